@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { language, problem, refusals } from "./common.ts";
+import type { Contract } from "./endpoint.ts";
+
+export const role = z.enum(["fan", "model", "admin"]);
+
+/** Answer of every kind of sign-in: `expiresIn` in seconds. */
+export const session = z.object({
+  accessToken: z.string(),
+  expiresIn: z.int(),
+  fan_id: z.int(),
+  role,
+});
+export type Session = z.output<typeof session>;
+
+export const login = z
+  .string()
+  .trim()
+  .min(1, "required")
+  .min(3, "min_3")
+  .max(30, "max_30")
+  .regex(/^[a-zA-Z0-9]*$/, "login_characters");
+export const email = z.string().trim().min(1, "required").max(190, "max_190").pipe(z.email("email_format"));
+export const password = z.string().min(1, "required").min(6, "min_6").max(72, "max_72");
+const consent = z.literal(true, "consent_required");
+
+export const registration = z
+  .object({
+    login,
+    email,
+    password,
+    password_confirmation: z.string().min(1, "required"),
+    model: z.boolean().default(false),
+    referrer: z.coerce.number().int().positive().optional().catch(undefined),
+    over_18: consent,
+    accept_terms: consent,
+    accept_privacy: consent,
+    accept_creator_agreement: z.boolean().optional(),
+    language: language.default("en"),
+  })
+  .refine((form) => form.password === form.password_confirmation, {
+    path: ["password_confirmation"],
+    message: "passwords_differ",
+  })
+  .refine((form) => !form.model || form.accept_creator_agreement === true, {
+    path: ["accept_creator_agreement"],
+    message: "consent_required",
+  });
+
+export const fanProfile = z.object({
+  id: z.int(),
+  login: z.string(),
+  email: z.string(),
+  avatar: z.string().nullable(),
+  balance: z.int(),
+  role,
+  twitter: z.string().nullable(),
+  language,
+  validation: z.enum(["waiting", "confirmed"]),
+  status: z.enum(["active", "pended", "blocked"]),
+  is_block_notification: z.boolean(),
+  endingSubscriptions: z.array(z.object({ id: z.int(), modelName: z.string(), expireAt: z.string() })),
+  isColombian: z.boolean(),
+  unread_messages: z.int(),
+  not_seen_attachments: z.int(),
+  not_seen_posts: z.int(),
+});
+export type FanProfile = z.output<typeof fanProfile>;
+
+const free = z.object({ status: z.boolean() });
+const signOut = {
+  summary: "Sign out: the token is dead at once, its sockets too",
+  access: ["fan", "model", "admin"],
+  responses: { 204: z.undefined(), 401: problem },
+} as const;
+
+export const accountsContract = {
+  "POST /api/web_login": {
+    summary: "Sign in by user name or email and password",
+    access: "public",
+    body: z.object({
+      login: z.string().trim().min(1, "required").max(190),
+      password: z.string().min(1, "required").max(200),
+    }),
+    responses: { 200: session, 401: problem, 403: problem, 422: problem, 429: refusals[429] },
+  },
+  "POST /auth/register": {
+    summary: "Register as a fan, or as a model with `model: true`",
+    access: "public",
+    body: registration,
+    responses: { 201: session, 422: problem, 429: refusals[429] },
+  },
+  "POST /api/web_logout": signOut,
+  "POST /auth/logout": signOut,
+  "GET /api/service/login-uniqueness": {
+    summary: "Is this user name free? Case-insensitive; true = free",
+    access: "public",
+    query: z.object({ login: z.string().trim().max(190) }),
+    responses: { 200: free, 422: problem, 429: refusals[429] },
+  },
+  "GET /api/service/email-uniqueness": {
+    summary: "Is this email address free? The caller's own counts as free",
+    access: "public",
+    query: z.object({ email: z.string().trim().max(190) }),
+    responses: { 200: free, 422: problem, 429: refusals[429] },
+  },
+  "GET /api/fan/profile": {
+    summary: "The signed-in person's own account",
+    access: ["fan", "model", "admin"],
+    responses: { 200: fanProfile, 401: problem },
+  },
+  "POST /api/fan/set-language": {
+    summary: "Store the language of the account",
+    access: ["fan", "model", "admin"],
+    body: z.object({ language }),
+    responses: { 200: fanProfile, 401: problem, 422: problem },
+  },
+  "GET /api/get-main-page-counters": {
+    summary: "Numbers for the menu badges",
+    access: ["fan"],
+    responses: {
+      200: z.object({ unread_messages: z.int(), not_seen_attachments: z.int(), not_seen_posts: z.int() }),
+      401: problem,
+      403: problem,
+    },
+  },
+} as const satisfies Contract;

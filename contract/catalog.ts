@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { id, listQuery, page, problem, slug, success } from "./common.ts";
+import type { Contract } from "./endpoint.ts";
+
+export const gender = z.object({ id: z.int(), name_en: z.string(), name_es: z.string() });
+
+export const promoStreamData = z.object({
+  id: z.int(),
+  duration: z.int(),
+  email: z.string(),
+  fan_id: z.int().nullable(),
+  time_used: z.int(),
+  token: z.string(),
+});
+
+/** A room's stream in the words of the wire; `type` is what a fan sees as the mode. */
+export const streamState = z.object({
+  mode: z.enum(["one_to_many", "one_to_one"]),
+  promo: z.string(),
+  status: z.enum(["began", "paused", "stopped"]),
+  type: z.enum(["public", "private", "vip", "promo"]),
+  promoId: z.int().nullable(),
+});
+export type StreamState = z.output<typeof streamState>;
+
+/** Pictures of a model: addresses, and the ThumbHash (base64) that stands in while they load. */
+export const pictures = z.object({
+  portrait: z.string(),
+  portrait_small: z.string(),
+  tall: z.string(),
+  thumbhash: z.string(),
+});
+
+export const rates = z.object({
+  /** Tokens per minute. */
+  private: z.int(),
+  vip: z.int(),
+  spy: z.int(),
+  /** Least charge of a private show, in tokens; 0 = none. */
+  minimum: z.int(),
+});
+
+export const modelCard = z.object({
+  id: z.int(),
+  name: z.string(),
+  avatar: z.string(),
+  earningRank: z.int(),
+  age: z.int(),
+  country: z.string(),
+  login: z.string(),
+  artisticName: z.string(),
+  lastConnection: z.string().nullable(),
+  isOnline: z.boolean(),
+  isStream: z.boolean(),
+  stream: streamState,
+  watchers: z.int(),
+  promoEnabled: z.boolean(),
+  promoStreamData: promoStreamData.nullable(),
+  gender_id: z.int(),
+  pictures,
+  topic: z.object({ en: z.string(), es: z.string() }),
+  rates,
+  liked: z.boolean(),
+});
+export type ModelCard = z.output<typeof modelCard>;
+
+export const modelProfile = modelCard.omit({ stream: true }).extend({
+  bio: z.object({ en: z.string(), es: z.string() }),
+  languages: z.array(z.string()),
+  stream: z.object({
+    stream_mode: streamState.shape.mode,
+    promo: z.string(),
+    stream_status: streamState.shape.status,
+    stream_type: streamState.shape.type,
+    promo_data: promoStreamData.nullable(),
+  }),
+  fanFreeSubscribed: z.boolean(),
+  fanSubscribed: z.boolean(),
+});
+export type ModelProfile = z.output<typeof modelProfile>;
+
+const likeOne = {
+  access: ["fan"],
+  body: z.object({ model_id: id }),
+  responses: { 200: success, 401: problem, 403: problem, 404: problem, 422: problem },
+} as const;
+
+export const catalogContract = {
+  "GET /api/video-chat-rooms": {
+    summary: "Rooms of one gender: streaming first by watchers, then online, then last seen",
+    access: "public",
+    query: listQuery,
+    responses: { 200: page(modelCard).extend({ live_count: z.int() }), 422: problem },
+  },
+  "GET /api/gender": {
+    summary: "The genders of the filter",
+    access: "public",
+    responses: { 200: page(gender) },
+  },
+  "GET /api/model-profile/{loginOrId}": {
+    summary: "A model's public profile, by login or id",
+    access: "public",
+    params: z.object({ loginOrId: z.union([slug, z.string().regex(/^\d+$/)]) }),
+    responses: { 200: modelProfile, 404: problem, 422: problem },
+  },
+  "GET /api/model-rates": {
+    summary: "Tokens per minute of a model's shows",
+    access: "public",
+    query: z.object({ model_id: id }),
+    responses: { 200: rates, 404: problem, 422: problem },
+  },
+  "POST /api/fan/liked-model": { summary: "Add a model to the favourites", ...likeOne },
+  "POST /api/fan/disliked-model": { summary: "Take a model from the favourites", ...likeOne },
+} as const satisfies Contract;

@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+/** The body of every refused call. `message` is in the caller's language; `errors` names fields of the body. */
+export const problem = z.object({
+  message: z.string(),
+  code: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+});
+export type Problem = z.output<typeof problem>;
+
+/** 402: the balance does not cover the price. `needed` is the price in tokens. */
+export const tooFewTokens = problem.extend({ needed: z.int(), balance: z.int() });
+
+/** 429: `retry_after` in seconds. */
+export const tooMany = problem.extend({ retry_after: z.int().optional() });
+
+export const refusals = { 401: problem, 403: problem, 404: problem, 422: problem, 429: tooMany } as const;
+
+export const pageMeta = z.object({ current_page: z.int(), last_page: z.int() });
+
+/** A page of a list, 20 items unless the endpoint says otherwise. `links.next` is null on the last page. */
+export function page<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    data: z.array(item),
+    links: z.object({ next: z.string().nullable() }),
+    meta: pageMeta,
+  });
+}
+
+export const pageQuery = z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) });
+export const searchQuery = pageQuery.extend({ search: z.string().trim().max(100).default("") });
+export const listQuery = searchQuery.extend({ gender: z.coerce.number().int().min(1).max(99).default(1) });
+
+export const language = z.enum(["en", "es"]);
+export type Language = z.output<typeof language>;
+
+export const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+export const slug = z.string().regex(/^[a-z0-9]{3,30}$/i);
+export const instant = z.iso.datetime();
+export const success = z.object({ success: z.boolean() });
+
+/** Idempotency keys and client-made ids are UUIDs. */
+export const clientId = z.uuid();

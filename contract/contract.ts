@@ -1,0 +1,19 @@
+import { accountsContract } from "./accounts.ts";
+import { catalogContract } from "./catalog.ts";
+import { liveContract } from "./live.ts";
+import { paymentsContract } from "./payments.ts";
+import { studioContract } from "./studio.ts";
+import { walletContract } from "./wallet.ts";
+
+/** Every endpoint of the product, once. */
+export const contract = {
+  ...accountsContract,
+  ...walletContract,
+  ...paymentsContract,
+  ...catalogContract,
+  ...liveContract,
+  ...studioContract,
+} as const;
+
+export type AppContract = typeof contract;
+export type AppEndpoint = keyof AppContract;

@@ -1,0 +1,46 @@
+import type { z } from "zod";
+
+/** Who may call an endpoint. The server decides from the token alone. */
+export type Role = "fan" | "model" | "admin";
+export type Access = "public" | readonly Role[];
+
+export type Method = "GET" | "POST" | "DELETE";
+
+/** Method and path in OpenAPI notation, for example `GET /api/stream/{slug}`. */
+export type EndpointKey = `${Method} /${string}`;
+
+/** One endpoint, described once for the server, the browser's client and the OpenAPI document. */
+export type Endpoint = {
+  summary: string;
+  access: Access;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** The call moves tokens or money: it accepts an `Idempotency-Key` header. */
+  idempotent?: true;
+  /** Answer shape by status. Shapes under 400 are stripped to what is declared here. */
+  responses: Readonly<Record<number, z.ZodType>>;
+};
+
+export type Contract = Readonly<Record<EndpointKey, Endpoint>>;
+
+type Part<E extends Endpoint, K extends "params" | "query" | "body"> = E[K] extends z.ZodType ? E[K] : never;
+
+/** What a caller sends, before defaults are filled in. */
+export type CallInput<E extends Endpoint> = ([Part<E, "params">] extends [never]
+  ? unknown
+  : { params: z.input<Part<E, "params">> }) &
+  ([Part<E, "query">] extends [never] ? unknown : { query: z.input<Part<E, "query">> }) &
+  ([Part<E, "body">] extends [never] ? unknown : { body: z.input<Part<E, "body">> });
+
+/** What a handler receives, after validation. */
+export type HandlerInput<E extends Endpoint> = {
+  params: [Part<E, "params">] extends [never] ? undefined : z.output<Part<E, "params">>;
+  query: [Part<E, "query">] extends [never] ? undefined : z.output<Part<E, "query">>;
+  body: [Part<E, "body">] extends [never] ? undefined : z.output<Part<E, "body">>;
+};
+
+/** Every answer an endpoint declares, as a union discriminated by `status`. */
+export type Answer<E extends Endpoint> = {
+  [S in keyof E["responses"] & number]: { status: S; body: z.output<E["responses"][S]> };
+}[keyof E["responses"] & number];

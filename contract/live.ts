@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { modelProfile, rates, streamState } from "./catalog.ts";
+import { clientId, id, instant, page, problem, slug, tooFewTokens, tooMany } from "./common.ts";
+import type { Contract } from "./endpoint.ts";
+
+/** One line of a room's chat. A tip or gift carries its tokens; an anonymous tip has no author id. */
+export const roomLine = z.object({
+  id: z.int(),
+  client_message_id: z.string().nullable(),
+  author: z.object({ id: z.int().nullable(), name: z.string(), role: z.enum(["fan", "model", "system"]) }),
+  kind: z.enum(["text", "tip", "gift", "system"]),
+  body: z.string(),
+  tokens: z.int().nullable(),
+  gift: z.object({ id: z.int(), name_en: z.string(), name_es: z.string(), image: z.string() }).nullable(),
+  at: instant,
+});
+export type RoomLine = z.output<typeof roomLine>;
+
+export const goal = z.object({
+  title: z.object({ en: z.string(), es: z.string() }),
+  reached: z.int(),
+  target: z.int(),
+});
+
+/** Where and with what to play: WHEP address and a short-lived token for one fan, one room, one mode. */
+export const playback = z.object({
+  protocol: z.enum(["whep", "livekit"]),
+  url: z.string(),
+  token: z.string(),
+});
+
+export const room = z.object({
+  id: z.int(),
+  model: modelProfile,
+  stream: streamState,
+  watchers: z.int(),
+  rates,
+  balance: z.int(),
+  goal: goal.nullable(),
+  playback,
+  chat: z.object({ history: z.array(roomLine) }),
+});
+export type Room = z.output<typeof room>;
+
+export const gift = z.object({
+  id: z.int(),
+  name_en: z.string(),
+  name_es: z.string(),
+  image: z.string(),
+  price: z.int(),
+});
+export type Gift = z.output<typeof gift>;
+
+const note = z.string().trim().max(200, "max_200").optional();
+/** Exactly one of `amount` (whole tokens) and `gift_id`; `quantity` multiplies a gift. */
+export const tipRequest = z.union([
+  z.strictObject({
+    amount: z.int("whole_tokens").min(1, "whole_tokens").max(1_000_000, "whole_tokens"),
+    message: note,
+    anonymous: z.boolean().optional(),
+  }),
+  z.strictObject({
+    gift_id: id,
+    quantity: z.int().min(1).max(10).optional(),
+    message: note,
+    anonymous: z.boolean().optional(),
+  }),
+]);
+
+export const tip = z.object({
+  id: z.string(),
+  model_id: z.int(),
+  tokens: z.int(),
+  gift_id: z.int().nullable(),
+  transfer_id: z.int(),
+  at: instant,
+});
+
+const roomParams = z.object({ slug });
+const inRoom = {
+  401: problem,
+  403: problem,
+  404: problem,
+  409: problem,
+  422: problem,
+  429: tooMany,
+} as const;
+
+export const liveContract = {
+  "GET /api/stream/{slug}": {
+    summary: "Enter a live room: state, rates, playback token, the last 50 chat lines",
+    access: ["fan"],
+    params: roomParams,
+    responses: { 200: room, ...inRoom },
+  },
+  "POST /api/stream/{slug}/playback": {
+    summary: "A fresh playback token for a room one is in",
+    access: ["fan"],
+    params: roomParams,
+    responses: { 200: playback, ...inRoom },
+  },
+  "POST /api/stream/{slug}/message": {
+    summary: "Say something in a room, at most 300 characters; the client's id makes a retry harmless",
+    access: ["fan", "model"],
+    params: roomParams,
+    body: z.object({
+      body: z.string().trim().min(1, "required").max(300, "max_300"),
+      client_message_id: clientId,
+    }),
+    responses: { 201: roomLine, ...inRoom },
+  },
+  "GET /api/fan/gifts": {
+    summary: "The gifts, cheapest first",
+    access: ["fan", "model"],
+    responses: { 200: page(gift), 401: problem },
+  },
+  "POST /api/fan/pay-tips-to-model/{id}": {
+    summary: "Tip a model or send her a gift",
+    access: ["fan"],
+    idempotent: true,
+    params: z.object({ id }),
+    body: tipRequest,
+    responses: {
+      200: z.object({ success: z.literal(true), balance: z.int(), tip }),
+      402: tooFewTokens,
+      ...inRoom,
+    },
+  },
+  "POST /api/realtime/ticket": {
+    summary: "A ticket for the event socket: single use, 30 s; guests get one for public facts",
+    access: "public",
+    responses: { 200: z.object({ ticket: z.string() }), 401: problem, 429: tooMany },
+  },
+} as const satisfies Contract;

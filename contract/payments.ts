@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { id, problem, tooMany } from "./common.ts";
+import type { Contract } from "./endpoint.ts";
+
+/** `price` in US dollars including VAT; `savings` in whole percent against the first pack. */
+export const tokenPackage = z.object({
+  id: z.int(),
+  label: z.string(),
+  tokens: z.int(),
+  price: z.number(),
+  description: z.string(),
+  base_tokens: z.int(),
+  bonus_tokens: z.int(),
+  savings: z.int(),
+  popular: z.boolean(),
+  best_value: z.boolean(),
+});
+export type TokenPackage = z.output<typeof tokenPackage>;
+
+/** Today's offer for this fan; it can be bought by its `id` as `package_id` until `expires_at`, for `footer_price`. */
+export const promo = z.object({
+  id: z.int(),
+  tokens: z.int(),
+  old_price: z.number(),
+  price: z.number(),
+  footer_price: z.number(),
+  expires_at: z.string(),
+});
+export type Promo = z.output<typeof promo>;
+
+const digits = (min: number, max: number, code: string) =>
+  z.string().regex(new RegExp(`^\\d{${min},${max}}$`), code);
+const filled = (code: string, max = 120) => z.string().trim().min(1, code).max(max);
+
+/** The payment request of the specification. Card fields may be replaced by the gateway's `payment_token`. */
+export const paymentRequest = z.object({
+  payment_type: z.literal("token_purchase"),
+  currency: z.literal("USD"),
+  package_id: id,
+  amount: z.number().positive(),
+  card_holder_name: filled("card_holder_required"),
+  email: z.email("email_format"),
+  phone: z.string().trim().max(40).optional(),
+  address1: filled("address_required", 200),
+  city: filled("city_required"),
+  state: z
+    .string()
+    .trim()
+    .regex(/^.{2}$/, "state_two_characters"),
+  zip: filled("zip_required", 20),
+  country: z
+    .string()
+    .trim()
+    .regex(/^[A-Z]{2}$/, "country_required")
+    .default("US"),
+  card_number: digits(13, 19, "card_number_invalid").optional(),
+  card_expiry_month: z
+    .string()
+    .regex(/^(0[1-9]|1[0-2])$/, "expiry_format")
+    .optional(),
+  card_expiry_year: z
+    .string()
+    .regex(/^\d{2}(\d{2})?$/, "expiry_format")
+    .optional(),
+  card_cvc: digits(3, 4, "cvv_short").optional(),
+  payment_token: z.string().max(200).optional(),
+  payment: z.literal("creditcard"),
+  orderdescription: z.string().max(200),
+  orderid: z.string().regex(/^TKN_\d{1,20}$/, "order_id"),
+});
+export type PaymentRequest = z.input<typeof paymentRequest>;
+
+export const paymentResponse = z.object({
+  success: z.boolean(),
+  status: z.enum(["pending", "completed", "failed", "cancelled"]),
+  fan_balance: z.int(),
+  transaction_id: z.string(),
+  requires_redirect: z.boolean().optional(),
+  checkout_url: z.string().optional(),
+  message: z.string().optional(),
+  error: z.string().optional(),
+});
+export type PaymentResponse = z.output<typeof paymentResponse>;
+
+const payer = { 401: problem, 403: problem, 409: problem, 422: problem, 429: tooMany } as const;
+
+export const paymentsContract = {
+  "GET /api/token-packages": {
+    summary: "Packages on sale and today's promo, if there is one for this fan",
+    access: "public",
+    responses: {
+      200: z.object({
+        success: z.literal(true),
+        data: z.object({ packages: z.array(tokenPackage), promo: promo.nullable(), descriptor: z.string() }),
+      }),
+    },
+  },
+  "POST /api/payments/process": {
+    summary: "Buy a package by card; `orderid` and the Idempotency-Key make a retry harmless",
+    access: ["fan"],
+    idempotent: true,
+    body: paymentRequest,
+    responses: { 200: paymentResponse, ...payer },
+  },
+  "GET /api/payments/status/{id}": {
+    summary: "What became of a payment of one's own",
+    access: ["fan"],
+    params: z.object({ id: z.string().max(80) }),
+    responses: {
+      200: z.object({
+        success: z.boolean(),
+        status: paymentResponse.shape.status,
+        fan_balance: z.int(),
+        transaction_id: z.string(),
+        message: z.string(),
+      }),
+      401: problem,
+      403: problem,
+      404: problem,
+    },
+  },
+} as const satisfies Contract;

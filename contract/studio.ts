@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { streamState } from "./catalog.ts";
+import { problem, tooMany } from "./common.ts";
+import type { Contract } from "./endpoint.ts";
+import { goal, roomLine } from "./live.ts";
+
+const bilingual = z.object({
+  en: z.string().trim().max(120, "max_120"),
+  es: z.string().trim().max(120, "max_120"),
+});
+
+/** The model's own view of her room. `publish` is what OBS or the browser needs to go live by WHIP. */
+export const studio = z.object({
+  model: z.object({ id: z.int(), login: z.string(), artisticName: z.string(), avatar: z.string() }),
+  stream: streamState,
+  live_since: z.string().nullable(),
+  publishing: z.object({ connected: z.boolean(), receiving: z.boolean() }),
+  publish: z.object({ url: z.string(), key: z.string() }),
+  watchers: z.int(),
+  topic: z.object({ en: z.string(), es: z.string() }),
+  goal: goal.nullable(),
+  earnings: z.object({ balance: z.int(), tonight: z.int(), tips: z.int() }),
+  chat: z.object({ history: z.array(roomLine) }),
+});
+export type Studio = z.output<typeof studio>;
+
+const modelOnly = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
+
+export const studioContract = {
+  "GET /api/studio": {
+    summary: "The model's room, key, numbers of tonight and chat",
+    access: ["model"],
+    responses: { 200: studio, ...modelOnly },
+  },
+  "POST /api/studio/room": {
+    summary: "Change topic and goal; a null goal takes it away, a new title or target starts it at 0",
+    access: ["model"],
+    body: z.object({
+      topic: bilingual.optional(),
+      goal: z
+        .object({ title: bilingual, target: z.int().min(1).max(1_000_000) })
+        .nullable()
+        .optional(),
+    }),
+    responses: { 200: studio, ...modelOnly },
+  },
+  "POST /api/studio/stream-key": {
+    summary: "A new stream key; the old one is dead at once and its stream ends",
+    access: ["model"],
+    responses: { 200: studio, ...modelOnly },
+  },
+  "POST /api/studio/stop": {
+    summary: "End the stream now; harmless when nothing is live",
+    access: ["model"],
+    responses: { 200: studio, ...modelOnly },
+  },
+} as const satisfies Contract;
