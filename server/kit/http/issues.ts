@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import type { Language } from "#contract/common.ts";
+import { defineTexts, type Text } from "./texts.ts";
+
+/** Sentences for the codes that the contract's schemas name in their messages. */
+const fieldTexts = defineTexts({
+  required: { en: "required field", es: "campo obligatorio" },
+  invalid: { en: "invalid value", es: "valor no válido" },
+  login_characters: { en: "only digits and letters", es: "solo dígitos y letras" },
+  email_format: { en: "incorrect email", es: "correo incorrecto" },
+  passwords_differ: { en: "passwords must be identical", es: "las contraseñas deben ser idénticas" },
+  consent_required: { en: "please accept to continue", es: "acepta para continuar" },
+  whole_tokens: { en: "a whole number of tokens, 1 or more", es: "un número entero de tokens, 1 o más" },
+  card_number_required: { en: "Card number is required", es: "El número de tarjeta es obligatorio" },
+  card_number_invalid: {
+    en: "Please enter a valid card number",
+    es: "Introduce un número de tarjeta válido",
+  },
+  cvv_required: { en: "CVV is required", es: "El CVV es obligatorio" },
+  cvv_short: { en: "CVV must be at least 3 digits", es: "El CVV debe tener al menos 3 dígitos" },
+  expiry_required: { en: "Expiration date is required", es: "La fecha de vencimiento es obligatoria" },
+  expiry_format: { en: "Please enter MM/YY format", es: "Usa el formato MM/AA" },
+  card_holder_required: { en: "Cardholder name is required", es: "El nombre del titular es obligatorio" },
+  address_required: { en: "Address is required", es: "La dirección es obligatoria" },
+  city_required: { en: "City is required", es: "La ciudad es obligatoria" },
+  state_two_characters: { en: "State must be 2 characters", es: "El estado debe tener 2 caracteres" },
+  zip_required: { en: "ZIP/Postal code is required", es: "El código postal es obligatorio" },
+  country_required: { en: "Country is required", es: "El país es obligatorio" },
+  order_id: { en: "invalid order", es: "pedido no válido" },
+});
+
+const minimum = (n: string): Text => ({ en: `at least ${n} characters`, es: `al menos ${n} caracteres` });
+const maximum = (n: string): Text => ({
+  en: `no more than ${n} characters`,
+  es: `no más de ${n} caracteres`,
+});
+
+/** The sentence for an issue code such as `required`, `min_3` or `max_300`. Unknown codes say "invalid value". */
+export function fieldText(code: string, language: Language): string {
+  const length = /^(min|max)_(\d+)$/.exec(code);
+  if (length) return (length[1] === "min" ? minimum : maximum)(length[2] ?? "")[language];
+  return (fieldTexts[code as keyof typeof fieldTexts] ?? fieldTexts.invalid)[language];
+}
+
+/** Turns a failed parse into `{field: [sentence]}`, one entry a field, in the caller's language. */
+export function fieldErrors(error: z.core.$ZodError, language: Language): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const issue of error.issues.slice(0, 50)) {
+    const field = issue.path.map(String).join(".") || "body";
+    const missing = issue.code === "invalid_type" && issue.input === undefined;
+    const sentence = fieldText(missing ? "required" : issue.message, language);
+    const known = errors[field] ?? [];
+    if (!known.includes(sentence)) errors[field] = [...known, sentence];
+  }
+  return errors;
+}

@@ -1,0 +1,44 @@
+import { RateLimiterMemory } from "rate-limiter-flexible";
+
+/** Counts tries per key in a sliding window. */
+export type Limit = {
+  /** Uses up one try; answers the seconds to wait when none is left, else null. */
+  take(key: string): Promise<number | null>;
+  /** Seconds to wait when no try is left, without using one up; else null. */
+  blocked(key: string): Promise<number | null>;
+  /** Forgets the tries of a key. */
+  clear(key: string): Promise<void>;
+};
+
+/** `tries` per `windowSeconds` for each key, held in this process. */
+export function createLimit(tries: number, windowSeconds: number): Limit {
+  const limiter = new RateLimiterMemory({ points: tries, duration: windowSeconds });
+  const seconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
+  return {
+    async take(key) {
+      try {
+        await limiter.consume(key);
+        return null;
+      } catch (rejection) {
+        if (rejection instanceof Error) throw rejection;
+        return seconds((rejection as { msBeforeNext: number }).msBeforeNext);
+      }
+    },
+    async blocked(key) {
+      const used = await limiter.get(key);
+      return used !== null && used.consumedPoints >= tries ? seconds(used.msBeforeNext) : null;
+    },
+    async clear(key) {
+      await limiter.delete(key);
+    },
+  };
+}
+
+/** The part of an address that one household shares: a whole IPv4 address, the /64 of an IPv6 one. */
+export function addressBlock(address: string): string {
+  if (!address.includes(":") || address.startsWith("::ffff:")) return address;
+  const [head = "", tail] = address.split("::");
+  const groups = head.split(":").filter(Boolean);
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
+  return [...groups, ...Array<string>(Math.max(0, missing)).fill("0")].slice(0, 4).join(":");
+}

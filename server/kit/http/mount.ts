@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import { z } from "zod";
+import type { Contract, Endpoint, EndpointKey } from "#contract/endpoint.ts";
+import type { Call, Handlers, Viewer } from "./call.ts";
+import { fieldErrors } from "./issues.ts";
+import { languageOf } from "./language.ts";
+import { defineTexts, problem } from "./texts.ts";
+
+const texts = defineTexts({
+  unauthenticated: { en: "Please log in to continue.", es: "Inicia sesión para continuar." },
+  forbidden: { en: "Your account may not do this.", es: "Tu cuenta no puede hacer esto." },
+  not_found: { en: "Not found.", es: "No encontrado." },
+  invalid: { en: "Please check the marked fields.", es: "Revisa los campos marcados." },
+  idempotency_key: {
+    en: "The Idempotency-Key header is not valid.",
+    es: "La cabecera Idempotency-Key no es válida.",
+  },
+});
+
+export type Authenticate = (bearer: string) => Promise<Viewer | null>;
+
+type AnyReply = { status: number; body: unknown; headers?: Record<string, string> };
+type AnyHandler = (input: unknown, call: Call) => Promise<AnyReply> | AnyReply;
+
+/**
+ * Serves every endpoint of `contract` by its handler: access checked from the token alone, input validated, answers
+ * under 400 stripped to their declared shape. A contract key without a handler is a type error here and an
+ * assertion at start.
+ */
+export function mountContract<C extends Contract>(
+  app: FastifyInstance,
+  contract: C,
+  handlers: Handlers<C>,
+  authenticate: Authenticate,
+): void {
+  for (const key of Object.keys(contract) as (keyof C & EndpointKey)[]) {
+    const handler = handlers[key] as unknown as AnyHandler | undefined;
+    if (!handler) throw new Error(`no handler for ${key}`);
+    mountEndpoint(app, key, contract[key] as Endpoint, handler, authenticate);
+  }
+}
+
+function mountEndpoint(
+  app: FastifyInstance,
+  key: EndpointKey,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  authenticate: Authenticate,
+): void {
+  const [method = "GET", path = "/"] = key.split(" ");
+  app.route({
+    method: method as HTTPMethods,
+    url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
+    schema: { response: responseSchemas(endpoint) },
+    config: { endpoint: key },
+    handler: async (request, reply) => {
+      const call = await callOf(request, authenticate);
+      const answer = admit(endpoint, call) ?? (await respond(endpoint, handler, request, call));
+      return send(reply, answer);
+    },
+  });
+}
+
+async function respond(
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  call: Call,
+): Promise<AnyReply> {
+  const params = endpoint.params?.safeParse(request.params, { reportInput: true });
+  if (params && !params.success) return problem(call, 404, texts, "not_found");
+  const query = endpoint.query?.safeParse(request.query, { reportInput: true });
+  const body = endpoint.body?.safeParse(request.body ?? {}, { reportInput: true });
+  const failed = [query, body].find((part) => part && !part.success);
+  if (failed?.error)
+    return problem(call, 422, texts, "invalid", { errors: fieldErrors(failed.error, call.language) });
+  if (!validIdempotencyKey(call.idempotencyKey)) return problem(call, 422, texts, "idempotency_key");
+  return handler({ params: params?.data, query: query?.data, body: body?.data }, call);
+}
+
+function admit(endpoint: Endpoint, call: Call): AnyReply | null {
+  if (endpoint.access === "public") return null;
+  if (!call.viewer) return problem(call, 401, texts, "unauthenticated");
+  return endpoint.access.includes(call.viewer.role) ? null : problem(call, 403, texts, "forbidden");
+}
+
+/** Reads who calls, from where and in which language. */
+export async function callOf(request: FastifyRequest, authenticate: Authenticate): Promise<Call> {
+  const bearer = /^Bearer ([\w.~+/-]+=*)$/.exec(request.headers.authorization ?? "")?.[1];
+  return {
+    viewer: bearer ? await authenticate(bearer) : null,
+    language: languageOf(request.headers["accept-language"]),
+    address: request.ip,
+    userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
+    requestId: request.id,
+    idempotencyKey: (request.headers["idempotency-key"] as string | undefined) ?? null,
+    log: request.log,
+  };
+}
+
+const validIdempotencyKey = (key: string | null) => key === null || /^[\x21-\x7e]{8,128}$/.test(key);
+
+function send(reply: FastifyReply, answer: AnyReply): FastifyReply {
+  reply.status(answer.status).header("cache-control", "no-store");
+  if (answer.headers) reply.headers(answer.headers);
+  if (answer.status === 401) reply.header("www-authenticate", "Bearer");
+  return answer.body === undefined ? reply.send() : reply.send(answer.body);
+}
+
+/** JSON Schemas that Fastify's serializer strips answers with. Plain-text and empty answers have none. */
+function responseSchemas(endpoint: Endpoint): Record<string, unknown> {
+  const schemas: Record<string, unknown> = {};
+  for (const [status, schema] of Object.entries(endpoint.responses)) {
+    if (schema instanceof z.ZodUndefined || schema instanceof z.ZodString) continue;
+    schemas[status] = z.toJSONSchema(schema, { target: "draft-7", io: "output" });
+  }
+  return schemas;
+}

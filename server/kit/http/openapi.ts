@@ -1,0 +1,88 @@
+import { z } from "zod";
+import type { Contract, Endpoint } from "#contract/endpoint.ts";
+
+const json = (schema: z.ZodType, io: "input" | "output") => ({
+  content: {
+    "application/json": {
+      schema: z.toJSONSchema(schema, { io, target: "openapi-3.0", unrepresentable: "any" }),
+    },
+  },
+});
+
+const parameters = (place: "path" | "query", schema: z.ZodObject | undefined) =>
+  Object.entries(schema?.shape ?? {}).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === "path" || !(shape as z.ZodType).safeParse(undefined).success,
+    schema: z.toJSONSchema(shape as z.ZodType, {
+      io: "input",
+      target: "openapi-3.0",
+      unrepresentable: "any",
+    }),
+  }));
+
+const idempotencyHeader = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "Minted once per intent; the same key and body get the same answer, another body gets 409.",
+  schema: { type: "string", minLength: 8, maxLength: 128 },
+};
+
+const reasons: Record<number, string> = {
+  200: "OK",
+  201: "Created",
+  204: "Done",
+  401: "Not logged in",
+  402: "Too few tokens",
+  403: "Not allowed",
+  404: "Not found",
+  409: "Conflict with the current state",
+  422: "Invalid input",
+  429: "Too many requests",
+};
+
+function responseOf(status: string, schema: z.ZodType) {
+  const description = reasons[Number(status)] ?? "Answer";
+  if (schema instanceof z.ZodUndefined) return { description };
+  if (schema instanceof z.ZodString)
+    return { description, content: { "text/csv": { schema: { type: "string" } } } };
+  return { description, ...json(schema, "output") };
+}
+
+function operation(path: string, endpoint: Endpoint) {
+  return {
+    summary: endpoint.summary,
+    operationId: path.replaceAll(/[^\w]+/g, "_"),
+    tags: [path.split("/")[2] ?? "api"],
+    security: endpoint.access === "public" ? [] : [{ bearer: [] }],
+    parameters: [
+      ...parameters("path", endpoint.params),
+      ...parameters("query", endpoint.query),
+      ...(endpoint.idempotent ? [idempotencyHeader] : []),
+    ],
+    ...(endpoint.body ? { requestBody: { required: true, ...json(endpoint.body, "input") } } : {}),
+    responses: Object.fromEntries(
+      Object.entries(endpoint.responses).map(([status, schema]) => [status, responseOf(status, schema)]),
+    ),
+  };
+}
+
+/** The OpenAPI 3.1 document of a contract. `servers` names the main origin and the photos origin. */
+export function openApiOf(contract: Contract, servers: { origin: string; photosOrigin: string }): object {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [key, endpoint] of Object.entries(contract) as [string, Endpoint][]) {
+    const [method = "GET", path = "/"] = key.split(" ");
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, endpoint) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Fanlight", version: "1", description: "Live rooms, tokens, tips and the studio." },
+    servers: [
+      { url: servers.origin, description: "application" },
+      { url: servers.photosOrigin, description: "photos" },
+    ],
+    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
+    paths,
+  };
+}

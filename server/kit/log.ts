@@ -1,0 +1,32 @@
+import { type Logger as PinoLogger, pino } from "pino";
+
+export type Logger = Pick<PinoLogger, "info" | "warn" | "error" | "debug" | "child">;
+
+/** Names whose values never reach a log line, wherever they stand. */
+const SECRET_NAMES = [
+  "password",
+  "password_confirmation",
+  "current_password",
+  "accessToken",
+  "token",
+  "ticket",
+  "authorization",
+  "cookie",
+  "card_number",
+  "card_cvc",
+  "card_expiry_month",
+  "card_expiry_year",
+  "payment_token",
+  "key",
+  "secret",
+];
+
+/** Structured JSON log on standard output, or human-sized silence in tests. `level` as in pino. */
+export function createLogger(level: string, destination?: { write(line: string): void }): PinoLogger {
+  const redact = {
+    paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+    censor: "[redacted]",
+  };
+  const options = { level, redact, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
+  return destination ? pino(options, destination) : pino(options);
+}
