@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { fileDatabase } from "#testing/database/test-database.ts";
+import { openDatabase, ping, readRows } from "./database.ts";
+import { silentLog } from "./log.ts";
+import { inTransaction } from "./transaction.ts";
+
+const database = fileDatabase();
+
+test("a bigint arrives as a number, a date as text, and a bigint too large for a number is an error", async () => {
+  const { rows } = await sql`
+    select 9007199254740991::bigint as large, date '2026-02-28' as day, array[1, 2]::bigint[] as several`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ large: 9007199254740991, day: "2026-02-28", several: [1, 2] }]);
+  await expect(sql`select 9007199254740993::bigint`.execute(database.db)).rejects.toThrow(/does not fit/);
+});
+
+test("a reader runs select and nothing else", async () => {
+  expect(await readRows(database.db, sql<{ one: number }>`select 1 as one`)).toEqual([{ one: 1 }]);
+  await expect(readRows(database.db, sql`delete from kit.outbox`)).rejects.toThrow(/only select/);
+});
+
+test("a transaction that throws leaves nothing behind", async () => {
+  const work = inTransaction(database.db, async (tx) => {
+    await sql`create table left_over (id int)`.execute(tx);
+    throw new Error("second thoughts");
+  });
+  await expect(work).rejects.toThrow("second thoughts");
+  expect(await readRows(database.db, sql`select to_regclass('left_over') as it`)).toEqual([{ it: null }]);
+});
+
+test("of two transactions that lock each other out, the one given up runs again", async () => {
+  await sql`create table pair (id int primary key, touched int not null default 0)`.execute(database.db);
+  await sql`insert into pair values (1), (2)`.execute(database.db);
+  let runs = 0;
+  const bothHoldOne = meeting(2);
+  const touch = (first: number, second: number) =>
+    inTransaction(database.db, async (tx) => {
+      runs++;
+      await sql`set local deadlock_timeout = '20ms'`.execute(tx);
+      await sql`update pair set touched = touched + 1 where id = ${first}`.execute(tx);
+      await bothHoldOne();
+      await sql`update pair set touched = touched + 1 where id = ${second}`.execute(tx);
+    });
+  await Promise.all([touch(1, 2), touch(2, 1)]);
+  expect(await readRows(database.db, sql`select touched from pair`)).toEqual([
+    { touched: 2 },
+    { touched: 2 },
+  ]);
+  expect(runs).toBe(3);
+});
+
+test("an error that is not the server's choice is not retried", async () => {
+  let runs = 0;
+  const work = inTransaction(database.db, async (tx) => {
+    runs++;
+    await sql`select 1 / 0`.execute(tx);
+  });
+  await expect(work).rejects.toThrow(/division by zero/);
+  expect(runs).toBe(1);
+});
+
+test("a statement that runs too long is cancelled", async () => {
+  const db = openDatabase(database.url, { log: silentLog, statementTimeoutMs: 50 });
+  await expect(sql`select pg_sleep(10)`.execute(db)).rejects.toThrow(/statement timeout/);
+  await db.destroy();
+});
+
+test("ping tells a database that answers from one that does not", async () => {
+  expect(await ping(database.db)).toBe(true);
+  const nowhere = openDatabase("postgres://nobody@/none?host=/nowhere", { log: silentLog });
+  expect(await ping(nowhere)).toBe(false);
+  await nowhere.destroy();
+});
+
+/** A function that waits until it has been called `count` times; later calls pass at once. */
+function meeting(count: number): () => Promise<void> {
+  let arrived = 0;
+  let open = () => {};
+  const complete = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return () => {
+    if (++arrived >= count) open();
+    return complete;
+  };
+}

@@ -1,0 +1,95 @@
+import { Kysely, PostgresDialect, type RawBuilder, type Transaction } from "kysely";
+import pg from "pg";
+import { columnTypes } from "./column-types.ts";
+import type { DatabaseLog } from "./log.ts";
+
+/**
+ * No table is known in general: each module adds the tables it owns, so that it cannot touch those of another.
+ *
+ * ```ts
+ * type Tables = { "wallet.account": { id: Generated<number>; balance: number } };
+ * const mine = tx.$extendTables<Tables>();
+ * await mine.selectFrom("wallet.account").selectAll().execute();
+ * ```
+ */
+export type NoTables = Record<never, never>;
+
+/** The whole database, outside of any transaction. */
+export type Database = Kysely<NoTables>;
+
+/** An open transaction. Whoever changes data asks for one, so that the caller decides what belongs together. */
+export type Tx = Transaction<NoTables>;
+
+/** What can be read from: the database or a transaction, without the means to write. */
+export type Reader<Tables = NoTables> = Pick<
+  Kysely<Tables>,
+  "selectFrom" | "selectNoFrom" | "fn" | "case"
+> & {
+  $extendTables<T extends Record<string, Record<string, unknown>>>(): Reader<Tables & T>;
+};
+
+export type DatabaseOptions = {
+  log: DatabaseLog;
+  /** Connections at most; further queries wait up to 10 s for one. */
+  poolMax?: number;
+  /** What the server's own list of connections calls us. */
+  applicationName?: string;
+  /** A statement that runs longer is cancelled by the server. */
+  statementTimeoutMs?: number;
+};
+
+const pools = new WeakMap<Database, pg.Pool>();
+
+/**
+ * Opens a pool on a PostgreSQL 15 or newer. Nothing is connected yet: ask {@link ping} whether it answers.
+ * `destroy()` closes every connection.
+ */
+export function openDatabase(url: string, options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolMax ?? 16,
+    application_name: options.applicationName ?? "fanlight",
+    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+    types: columnTypes,
+  });
+  // Without a listener an idle connection that the server closes would end the process.
+  pool.on("error", (error) =>
+    options.log.warn({ error: error.message }, "an idle database connection was lost"),
+  );
+  const db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
+}
+
+/** The pool under a database that {@link openDatabase} made, for what needs a connection of its own (LISTEN, COPY, jobs). */
+export function poolOf(db: Database): pg.Pool {
+  const pool = pools.get(db);
+  if (!pool) throw new Error("this database was not opened by openDatabase()");
+  return pool;
+}
+
+/** Runs a hand-written `select` where only reading is allowed; anything but `select` and `with` is refused. */
+export async function readRows<Row>(reader: Reader, query: RawBuilder<Row>): Promise<Row[]> {
+  // A Reader is a Kysely whose writing half is hidden by its type.
+  const db = reader as unknown as Database;
+  const { sql } = query.compile(db);
+  if (!/^\s*(select|with)\b/i.test(sql)) throw new Error(`only select may be read, not: ${sql.slice(0, 60)}`);
+  return (await query.execute(db)).rows;
+}
+
+/** True when the database answers a query within `timeoutMs`. Never throws. */
+export async function ping(db: Database, timeoutMs = 2_000): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), timeoutMs);
+  });
+  const answered = poolOf(db)
+    .query("select 1")
+    .then(
+      () => true,
+      () => false,
+    );
+  return Promise.race([answered, tooLate]).finally(() => clearTimeout(timer));
+}

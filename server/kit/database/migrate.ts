@@ -1,0 +1,92 @@
+import { type Kysely, sql } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import type { Database } from "./database.ts";
+import type { DatabaseLog } from "./log.ts";
+import { type MigrationFile, readMigrationFiles } from "./migration-files.ts";
+
+/** Why the schema cannot be brought up to date; the message is one line for the operator. */
+export class MigrationError extends Error {
+  readonly code: "other_version" | "changed" | "failed";
+  constructor(code: MigrationError["code"], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "MigrationError";
+    this.code = code;
+  }
+}
+
+/**
+ * Applies every migration that the database has not seen, all of them in one transaction under an advisory lock, so that
+ * nodes may start together. A module may add a lower number than another has already used.
+ * Answers the names applied. Throws {@link MigrationError} when an applied file was edited afterwards (`changed`),
+ * when the database knows migrations that this program does not (`other_version`), or when SQL failed (`failed`).
+ */
+export async function migrate(
+  db: Database,
+  options: { log: DatabaseLog; files?: MigrationFile[] },
+): Promise<string[]> {
+  const files = options.files ?? readMigrationFiles();
+  await assertHistoryMatches(db, files);
+  const migrator = new Migrator({
+    db,
+    provider: {
+      getMigrations: async () => Object.fromEntries(files.map((file) => [file.name, toMigration(file)])),
+    },
+    migrationTableSchema: "kit",
+    migrationTableName: "migration",
+    migrationLockTableName: "migration_lock",
+    allowUnorderedMigrations: true,
+  });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error) throw failure(error, results.find((result) => result.status === "Error")?.migrationName);
+  const applied = results.map((result) => result.migrationName);
+  if (applied.length > 0) options.log.info({ applied }, "the database schema was brought up to date");
+  return applied;
+}
+
+function toMigration(file: MigrationFile): Migration {
+  return {
+    async up(tx: Kysely<unknown>) {
+      // Changing a large table may take longer than any request is allowed to.
+      await sql`set local statement_timeout = '10min'`.execute(tx);
+      await sql.raw(file.sql).execute(tx);
+      await sql`create table if not exists kit.migration_checksum (name text primary key, checksum text not null)`.execute(
+        tx,
+      );
+      await sql`insert into kit.migration_checksum values (${file.name}, ${file.checksum})`.execute(tx);
+    },
+  };
+}
+
+async function assertHistoryMatches(db: Database, files: MigrationFile[]): Promise<void> {
+  const known = new Map(files.map((file) => [file.name, file.checksum]));
+  for (const { name, checksum } of await readHistory(db)) {
+    const expected = known.get(name);
+    if (expected === undefined) {
+      throw new MigrationError(
+        "other_version",
+        `the database was made by another version of Fanlight: it knows migration ${name}, this program does not`,
+      );
+    }
+    if (expected !== checksum) {
+      throw new MigrationError(
+        "changed",
+        `migration ${name} was changed after it had been applied to this database`,
+      );
+    }
+  }
+}
+
+async function readHistory(db: Database): Promise<{ name: string; checksum: string }[]> {
+  const found = await sql<{
+    table: string | null;
+  }>`select to_regclass('kit.migration_checksum') as table`.execute(db);
+  if (!found.rows[0]?.table) return [];
+  const history = await sql<{ name: string; checksum: string }>`
+    select name, checksum from kit.migration_checksum order by name`.execute(db);
+  return history.rows;
+}
+
+function failure(error: unknown, name = "(before the first)"): MigrationError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new MigrationError("failed", `migration ${name} failed: ${reason}`, { cause: error });
+}

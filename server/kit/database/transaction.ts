@@ -1,0 +1,36 @@
+import type { Database, Tx } from "./database.ts";
+
+const attemptsMax = 5;
+const serializationFailure = "40001";
+const deadlockDetected = "40P01";
+
+/**
+ * Runs `work` in one transaction and commits it when it returns; any throw rolls everything back.
+ * When the server gives up the transaction for the sake of another (deadlock, serialization), `work` runs again, at most
+ * five times in all: it must have no effects outside of `tx`.
+ */
+export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt >= attemptsMax || !isWorthRetrying(error)) throw error;
+      await pause(attempt * 5 * (1 + Math.random()));
+    }
+  }
+}
+
+/** The five-character SQLSTATE of an error thrown by the database, or undefined for any other error. */
+export function sqlState(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
+function isWorthRetrying(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === serializationFailure || state === deadlockDetected;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,33 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { TestProject } from "vitest/node";
+import { startTestCluster, type TestCluster } from "./test-cluster.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Answers the URL of the migrated template; the first request starts the server. */
+    testClusterAddress: string;
+  }
+}
+
+/**
+ * One PostgreSQL serves a whole run of the tests. It is started by the first test that asks for it, so that runs which
+ * need no database pay nothing, and stopped when the run ends.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  let cluster: Promise<TestCluster> | undefined;
+  const desk = createServer((_request, response) => {
+    cluster ??= startTestCluster();
+    cluster.then(
+      ({ templateUrl }) => response.end(templateUrl),
+      (error: Error) => response.writeHead(500).end(error.stack),
+    );
+  });
+  await new Promise<void>((resolve) => desk.listen(0, "127.0.0.1", resolve));
+  project.provide("testClusterAddress", `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
+  return async () => {
+    desk.close();
+    desk.closeAllConnections();
+    await (await cluster?.catch(() => undefined))?.stop();
+  };
+}

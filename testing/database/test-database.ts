@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import { afterAll, afterEach, beforeAll, inject } from "vitest";
+import { type Database, type NoTables, openDatabase } from "#server/kit/database/database.ts";
+import { silentLog } from "#server/kit/database/log.ts";
+import { auditLedger } from "./audit-ledger.ts";
+import "./global-setup.ts";
+
+/** A database of one's own, as migrated as the product's, dropped when disposed. */
+export type TestDatabase = AsyncDisposable & { db: Database; url: string };
+
+/** Clones the migrated template (about 60 ms). Use with `await using`, or {@link fileDatabase} for a whole file. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const templateUrl = await askForTemplate();
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await withMaintenance(templateUrl, (admin) =>
+    sql`create database ${sql.id(name)} template fanlight strategy file_copy`.execute(admin),
+  );
+  const url = inDatabase(templateUrl, name);
+  const db = openDatabase(url, { log: silentLog, poolMax: 16 });
+  return {
+    db,
+    url,
+    async [Symbol.asyncDispose]() {
+      await db.destroy();
+      await withMaintenance(templateUrl, (admin) =>
+        sql`drop database ${sql.id(name)} with (force)`.execute(admin),
+      );
+    },
+  };
+}
+
+/**
+ * Gives the tests of one file a database in common and audits the ledger after each of them:
+ * `const database = fileDatabase();` on top, then `database.db` inside of tests.
+ */
+export function fileDatabase(): { readonly db: Database; readonly url: string } {
+  let current: TestDatabase | undefined;
+  const opened = (): TestDatabase => {
+    if (!current) throw new Error("the test database exists only while tests run");
+    return current;
+  };
+  beforeAll(async () => {
+    current = await testDatabase();
+  });
+  afterEach(() => auditLedger(opened().db));
+  afterAll(() => current?.[Symbol.asyncDispose]());
+  return {
+    get db() {
+      return opened().db;
+    },
+    get url() {
+      return opened().url;
+    },
+  };
+}
+
+async function askForTemplate(): Promise<string> {
+  const response = await fetch(inject("testClusterAddress"));
+  const answer = await response.text();
+  if (!response.ok) throw new Error(`the test database could not be started: ${answer}`);
+  return answer;
+}
+
+async function withMaintenance(templateUrl: string, work: (admin: Kysely<NoTables>) => Promise<unknown>) {
+  const admin = openDatabase(inDatabase(templateUrl, "postgres"), { log: silentLog, poolMax: 1 });
+  try {
+    await work(admin);
+  } finally {
+    await admin.destroy();
+  }
+}
+
+/** The same server's connection string for another database; `URL` cannot parse one without a host. */
+function inDatabase(url: string, name: string): string {
+  return url.replace(/\/[^/?]*\?/, `/${name}?`);
+}
