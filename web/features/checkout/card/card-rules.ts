@@ -1,0 +1,142 @@
+import * as z from "zod/mini";
+import { passesLuhn } from "./luhn.ts";
+
+/** Everything that can be wrong with a field of the card form; `card-words.ts` says each in the fan's language. */
+export type CardProblem =
+  | "card_number_required"
+  | "card_number_invalid"
+  | "cvv_required"
+  | "cvv_short"
+  | "expiry_required"
+  | "expiry_format"
+  | "card_holder_required"
+  | "email_required"
+  | "email_format"
+  | "address_required"
+  | "city_required"
+  | "state_two_characters"
+  | "zip_required"
+  | "country_required"
+  | "too_long"
+  | "terms_required";
+
+/** What the fan has typed. `card_number` is grouped by spaces, `expiry` is MM/YY. */
+export type CardForm = {
+  card_number: string;
+  expiry: string;
+  cvv: string;
+  card_holder_name: string;
+  email: string;
+  phone: string;
+  address1: string;
+  city: string;
+  state: string;
+  zip: string;
+  country: string;
+  terms: boolean;
+};
+export type CardField = keyof CardForm;
+
+/** Fields that belong to the card and are never kept beyond one open dialog. */
+export const secretFields = ["card_number", "expiry", "cvv"] as const satisfies readonly CardField[];
+
+export const cardNumberDigitsMin = 13;
+export const cardNumberDigitsMax = 19;
+export const cvvDigitsMax = 4;
+
+/** An untouched form for one fan: her address of mail is known, the country defaults to the United States. */
+export function emptyCardForm(email: string): CardForm {
+  return {
+    card_number: "",
+    expiry: "",
+    cvv: "",
+    card_holder_name: "",
+    email,
+    phone: "",
+    address1: "",
+    city: "",
+    state: "",
+    zip: "",
+    country: "US",
+    terms: false,
+  };
+}
+
+/** The digits of a grouped card number. */
+export function cardDigits(cardNumber: string): string {
+  return cardNumber.replace(/\D/g, "");
+}
+
+/** Is MM/YY a month that has not passed at `now`? A card is good until the last day of its month. */
+export function isExpiryOpen(expiry: string, now: Date): boolean {
+  const parts = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(expiry);
+  if (!parts) return false;
+  const firstDayAfter = Date.UTC(2000 + Number(parts[2]), Number(parts[1]), 1);
+  return now.getTime() < firstDayAfter;
+}
+
+const problem = (code: CardProblem) => ({ error: code });
+
+function filled(required: CardProblem, charactersMax: number) {
+  return z
+    .string()
+    .check(z.trim(), z.minLength(1, problem(required)), z.maxLength(charactersMax, problem("too_long")));
+}
+
+const cardNumber = z.string().check(
+  z.minLength(1, problem("card_number_required")),
+  z.refine((typed: string) => {
+    const digits = cardDigits(typed);
+    return digits.length >= cardNumberDigitsMin && digits.length <= cardNumberDigitsMax && passesLuhn(digits);
+  }, problem("card_number_invalid")),
+);
+
+const cvv = z
+  .string()
+  .check(z.minLength(1, problem("cvv_required")), z.regex(/^\d{3,4}$/, problem("cvv_short")));
+
+const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, problem("email_required")),
+    z.maxLength(190, problem("too_long")),
+    z.regex(z.regexes.email, problem("email_format")),
+  );
+
+const state = z.string().check(z.regex(/^[^\s]{2}$/u, problem("state_two_characters")));
+const country = z.string().check(z.regex(/^[A-Z]{2}$/, problem("country_required")));
+const terms = z.boolean().check(z.refine((accepted: boolean) => accepted, problem("terms_required")));
+
+/** The rules of the card form at the instant `now` answers; the first problem of a field is the one to show. */
+export function cardFormRules(now: () => Date) {
+  const expiry = z.string().check(
+    z.minLength(1, problem("expiry_required")),
+    z.refine((typed: string) => isExpiryOpen(typed, now()), problem("expiry_format")),
+  );
+  return z.object({
+    card_number: cardNumber,
+    expiry,
+    cvv,
+    card_holder_name: filled("card_holder_required", 120),
+    email,
+    phone: z.string().check(z.trim(), z.maxLength(40, problem("too_long"))),
+    address1: filled("address_required", 200),
+    city: filled("city_required", 120),
+    state,
+    zip: filled("zip_required", 20),
+    country,
+    terms,
+  });
+}
+
+/** The first problem of every field that has one; an empty object means that the order may be placed. */
+export function cardProblems(form: CardForm, now: () => Date): Partial<Record<CardField, CardProblem>> {
+  const parsed = cardFormRules(now).safeParse(form);
+  const problems: Partial<Record<CardField, CardProblem>> = {};
+  for (const issue of parsed.error?.issues ?? []) {
+    const field = issue.path[0] as CardField;
+    problems[field] ??= issue.message as CardProblem;
+  }
+  return problems;
+}

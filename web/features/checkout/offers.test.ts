@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import type { Promo, TokenPackage } from "#contract/payments.ts";
+import {
+  clockFace,
+  findOffer,
+  gridPackages,
+  openPromo,
+  percentOff,
+  type Shelf,
+  secondsLeft,
+} from "./offers.ts";
+
+const pack = (id: number, tokens: number, price: number): TokenPackage => ({
+  id,
+  label: `${tokens}`,
+  tokens,
+  price,
+  description: "",
+  base_tokens: tokens,
+  bonus_tokens: 0,
+  savings: 0,
+  popular: false,
+  best_value: false,
+});
+const promo: Promo = {
+  id: 90,
+  tokens: 250,
+  old_price: 24.99,
+  price: 19.99,
+  footer_price: 17.99,
+  expires_at: "2026-11-21T12:12:00Z",
+};
+const packages = [pack(1, 100, 10.99), pack(2, 250, 24.99), pack(3, 500, 46.99)];
+const shelf: Shelf = { packages, promo };
+const open = new Date("2026-11-21T12:00:00Z");
+const over = new Date("2026-11-21T12:12:00Z");
+
+test("R-PAY-43: while the promo is open the 250 pack is not in the grid", () => {
+  expect(gridPackages(shelf, open).map((each) => each.tokens)).toEqual([100, 500]);
+  expect(gridPackages({ packages, promo: null }, open).map((each) => each.tokens)).toEqual([100, 250, 500]);
+});
+
+test("R-PAY-43, R-PAY-45: at 0 the promo cannot be chosen any more and the 250 pack is back at its price", () => {
+  expect(openPromo(shelf, over)).toBeNull();
+  expect(findOffer(shelf, promo.id, over)).toBeNull();
+  expect(gridPackages(shelf, over).map((each) => each.tokens)).toEqual([100, 250, 500]);
+  expect(findOffer(shelf, 2, over)).toMatchObject({ charged: 24.99, promo: false });
+});
+
+test("R-PAY-45: the countdown is the server's, never goes below 0 and reads as minutes and seconds", () => {
+  expect(secondsLeft(promo.expires_at, open)).toBe(720);
+  expect(clockFace(720)).toBe("12:00");
+  expect(clockFace(900)).toBe("15:00");
+  expect(clockFace(702)).toBe("11:42");
+  expect(secondsLeft(promo.expires_at, new Date("2026-11-21T12:16:40Z"))).toBe(0);
+  expect(clockFace(0)).toBe("00:00");
+});
+
+test("R-PAY-46, R-PAY-47: the promo is charged at the footer's price, another pack at its own", () => {
+  expect(findOffer(shelf, promo.id, open)).toEqual({
+    id: 90,
+    tokens: 250,
+    price: 19.99,
+    charged: 17.99,
+    promo: true,
+  });
+  expect(percentOff(promo.price, promo.footer_price)).toBe(10);
+  expect(percentOff(promo.old_price, promo.price)).toBe(20);
+  expect(findOffer(shelf, 3, open)).toEqual({
+    id: 3,
+    tokens: 500,
+    price: 46.99,
+    charged: 46.99,
+    promo: false,
+  });
+});
+
+test("R-PAY-07: nothing chosen, or something that is not on the shelf, is no offer", () => {
+  expect(findOffer(shelf, null, open)).toBeNull();
+  expect(findOffer(shelf, 2, open)).toBeNull();
+  expect(findOffer(shelf, 77, open)).toBeNull();
+});

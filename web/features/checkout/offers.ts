@@ -1,0 +1,57 @@
+import type { Promo, TokenPackage } from "#contract/payments.ts";
+
+/** What `GET /api/token-packages` carries, as far as the first step needs it. */
+export type Shelf = { packages: readonly TokenPackage[]; promo: Promo | null };
+
+/** One thing that can be bought: what is charged stands beside what is shown. Prices in US dollars, VAT included. */
+export type Offer = {
+  id: number;
+  tokens: number;
+  /** The price on the card or banner. */
+  price: number;
+  /** What the footer shows and the card is charged; lower than `price` only for the promo. */
+  charged: number;
+  promo: boolean;
+};
+
+/** The pack that the promo sells instead; it leaves the grid while the promo can be bought. */
+const promoPackTokens = 250;
+
+/** Whole seconds until `expiresAt`, never below 0. */
+export function secondsLeft(expiresAt: string, now: Date): number {
+  return Math.max(0, Math.ceil((new Date(expiresAt).getTime() - now.getTime()) / 1000));
+}
+
+/** `702` → `11:42`. */
+export function clockFace(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return `${String(minutes).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** The promo if it can still be bought at `now`. */
+export function openPromo(shelf: Shelf, now: Date): Promo | null {
+  return shelf.promo && secondsLeft(shelf.promo.expires_at, now) > 0 ? shelf.promo : null;
+}
+
+/** The cards of the grid: without the 250 pack as long as the promo sells it. */
+export function gridPackages(shelf: Shelf, now: Date): readonly TokenPackage[] {
+  if (!openPromo(shelf, now)) return shelf.packages;
+  return shelf.packages.filter((pack) => pack.tokens !== promoPackTokens);
+}
+
+/** The offer of that id, or null when it is not on the shelf (any more) at `now`. */
+export function findOffer(shelf: Shelf, id: number | null, now: Date): Offer | null {
+  const promo = openPromo(shelf, now);
+  if (promo && promo.id === id) {
+    return { id, tokens: promo.tokens, price: promo.price, charged: promo.footer_price, promo: true };
+  }
+  const pack = gridPackages(shelf, now).find((candidate) => candidate.id === id);
+  return pack
+    ? { id: pack.id, tokens: pack.tokens, price: pack.price, charged: pack.price, promo: false }
+    : null;
+}
+
+/** How much less `charged` is than `price`, in whole percent. */
+export function percentOff(price: number, charged: number): number {
+  return Math.round((1 - charged / price) * 100);
+}
