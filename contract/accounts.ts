@@ -115,13 +115,4 @@ export const accountsContract = {
     body: z.object({ language }),
     responses: { 200: fanProfile, 401: problem, 422: problem },
   },
-  "GET /api/get-main-page-counters": {
-    summary: "Numbers for the menu badges",
-    access: ["fan"],
-    responses: {
-      200: z.object({ unread_messages: z.int(), not_seen_attachments: z.int(), not_seen_posts: z.int() }),
-      401: problem,
-      403: problem,
-    },
-  },
 } as const satisfies Contract;

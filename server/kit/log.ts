@@ -1,6 +1,7 @@
+import type { FastifyBaseLogger } from "fastify";
 import { type Logger as PinoLogger, pino } from "pino";
 
-export type Logger = Pick<PinoLogger, "info" | "warn" | "error" | "debug" | "child">;
+export type Logger = Pick<FastifyBaseLogger, "info" | "warn" | "error" | "debug">;
 
 /** Names whose values never reach a log line, wherever they stand. */
 const SECRET_NAMES = [

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/common.ts";
-import type { Answer, Contract, Endpoint, HandlerInput, Role } from "#contract/endpoint.ts";
+import type { Answer, Contract, Endpoint, EndpointKey, HandlerInput, Role } from "#contract/endpoint.ts";
 import type { Logger } from "#server/kit/log.ts";
 
 /** The person behind a verified token. */
@@ -25,7 +25,7 @@ export type Reply<E extends Endpoint> = Answer<E> & { headers?: Record<string, s
 
 /** One typed function for each endpoint of a part of the contract. */
 export type Handlers<C extends Contract> = {
-  [Key in keyof C]: (
+  [Key in keyof C & EndpointKey]: (
     input: HandlerInput<C[Key]>,
     call: Call<ViewerOf<C[Key]>>,
   ) => Promise<Reply<C[Key]>> | Reply<C[Key]>;

@@ -1,0 +1,96 @@
+import type { accountsContract } from "#contract/accounts.ts";
+import type { Reader } from "#server/kit/database/database.ts";
+import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
+import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import type { Account, Accounts, SignedIn } from "./accounts.ts";
+import { presentFan } from "./present-fan.ts";
+
+const texts = defineTexts({
+  wrong_pair: { en: "Wrong username or password.", es: "Usuario o contraseña incorrectos." },
+  blocked: { en: "This account is blocked.", es: "Esta cuenta está bloqueada." },
+  too_many: {
+    en: "Too many tries. Please wait a few minutes.",
+    es: "Demasiados intentos. Espera unos minutos.",
+  },
+  login_taken: { en: "username already taken", es: "el nombre de usuario ya está en uso" },
+  email_taken: { en: "email already taken", es: "el correo ya está en uso" },
+  unauthenticated: { en: "Please log in to continue.", es: "Inicia sesión para continuar." },
+});
+
+export type AccountRoutesNeeds = {
+  accounts: Accounts;
+  db: Reader;
+  /** Tokens a fan can spend. */
+  balanceOf: (account: Account) => Promise<number>;
+};
+
+/** The accounts part of the contract. */
+export function accountRoutes({
+  accounts,
+  db,
+  balanceOf,
+}: AccountRoutesNeeds): Handlers<typeof accountsContract> {
+  const signOut = async (_input: unknown, call: Call<Viewer>) => {
+    await accounts.signOut(call.viewer);
+    return { status: 204, body: undefined } as const;
+  };
+  const profile = async (call: Call<Viewer>) => {
+    const account = await accounts.byId(db, call.viewer.userId);
+    if (!account) return problem(call, 401, texts, "unauthenticated");
+    return { status: 200, body: presentFan(account, await balanceOf(account)) } as const;
+  };
+  return {
+    "POST /api/web_login": async ({ body }, call) => {
+      const result = await accounts.signIn(body.login, body.password, call);
+      if (result.ok) return { status: 200, body: presentSession(result) };
+      const { refusal } = result;
+      if (refusal.code === "too_many") return tooMany(call, refusal.retryAfterSeconds);
+      return refusal.code === "blocked"
+        ? problem(call, 403, texts, "blocked")
+        : problem(call, 401, texts, "wrong_pair");
+    },
+    "POST /auth/register": async ({ body }, call) => {
+      const { login, email, password, language } = body;
+      const role = body.model ? "model" : "fan";
+      const result = await accounts.register(
+        { login, email, password, language, role, referrerId: body.referrer ?? null },
+        call,
+      );
+      if (result.ok) return { status: 201, body: presentSession(result) };
+      const { refusal } = result;
+      if (refusal.code === "too_many") return tooMany(call, refusal.retryAfterSeconds);
+      const field = refusal.code === "login_taken" ? "login" : "email";
+      const sentence = texts[refusal.code][call.language];
+      return problem(call, 422, texts, refusal.code, { errors: { [field]: [sentence] } });
+    },
+    "POST /api/web_logout": signOut,
+    "POST /auth/logout": signOut,
+    "GET /api/service/login-uniqueness": async ({ query }) => ({
+      status: 200,
+      body: { status: await accounts.isLoginFree(query.login) },
+    }),
+    "GET /api/service/email-uniqueness": async ({ query }, call) => ({
+      status: 200,
+      body: { status: await accounts.isEmailFree(query.email, call.viewer?.userId) },
+    }),
+    "GET /api/fan/profile": (_input, call) => profile(call),
+    "POST /api/fan/set-language": async ({ body }, call) => {
+      await accounts.changeLanguage(call.viewer.userId, body.language);
+      return profile(call);
+    },
+  };
+}
+
+function presentSession(session: SignedIn) {
+  return {
+    accessToken: session.token,
+    expiresIn: session.expiresInSeconds,
+    fan_id: session.accountId,
+    role: session.role,
+  };
+}
+
+function tooMany(call: Call, retryAfterSeconds: number) {
+  const headers = { "retry-after": String(retryAfterSeconds) };
+  return { ...problem(call, 429, texts, "too_many", { retry_after: retryAfterSeconds }), headers };
+}

@@ -1,0 +1,64 @@
+import type { Language } from "#contract/common.ts";
+import type { Role } from "#contract/endpoint.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import type { Viewer } from "#server/kit/http/call.ts";
+import type { Result } from "#server/kit/result.ts";
+import { createAuthenticate } from "./authenticate.ts";
+import { changeLanguage } from "./change-language.ts";
+import { type Registration, type RegistrationRefusal, register } from "./register.ts";
+import { isReservedLogin } from "./rules/reserved-logins.ts";
+import { type SignInRefusal, signIn } from "./sign-in.ts";
+import { signOut } from "./sign-out.ts";
+import { type Account, accountById, accountByName, isTaken } from "./store/accounts-store.ts";
+
+export type { Account } from "./store/accounts-store.ts";
+
+/** A session as the caller gets it; `expiresInSeconds` from now. */
+export type SignedIn = { token: string; expiresInSeconds: number; accountId: number; role: Role };
+
+export type AccountsNeeds = {
+  db: Database;
+  clock: Clock;
+  /** Key of the token signatures, at least 32 bytes. */
+  tokenSecret: Uint8Array;
+  /** What else an account needs in the same transaction: its wallet, a model's page. */
+  opened: (tx: Tx, account: Account) => Promise<void>;
+  /** Told after a token died, so that its sockets and playback end at once. */
+  revoked: (tokenId: string) => void;
+  /** Registrations per hour from one address block. */
+  registrationsPerHour?: number;
+};
+
+/** Everything a person's account does. */
+export type Accounts = {
+  authenticate(token: string): Promise<Viewer | null>;
+  register(
+    registration: Registration,
+    from: { address: string },
+  ): Promise<Result<SignedIn, RegistrationRefusal>>;
+  signIn(name: string, password: string, from: { address: string }): Promise<Result<SignedIn, SignInRefusal>>;
+  /** Kills the token at once. */
+  signOut(viewer: Viewer): Promise<void>;
+  changeLanguage(accountId: number, language: Language): Promise<void>;
+  isLoginFree(login: string): Promise<boolean>;
+  isEmailFree(email: string, exceptId?: number): Promise<boolean>;
+  byId(reader: Reader, id: number): Promise<Account | undefined>;
+  byName(reader: Reader, name: string): Promise<Account | undefined>;
+};
+
+/** Makes the accounts module. */
+export function createAccounts(needs: AccountsNeeds): Accounts {
+  const { db } = needs;
+  return {
+    authenticate: createAuthenticate(needs),
+    register: register(needs),
+    signIn: signIn(needs),
+    signOut: signOut(needs),
+    changeLanguage: changeLanguage(needs),
+    isLoginFree: async (login) => !isReservedLogin(login) && !(await isTaken(db, "login", login)),
+    isEmailFree: async (email, exceptId) => !(await isTaken(db, "email", email, exceptId)),
+    byId: accountById,
+    byName: accountByName,
+  };
+}

@@ -1,0 +1,104 @@
+import type { Language } from "#contract/common.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { AccountsNeeds, SignedIn } from "./accounts.ts";
+import { openSession } from "./open-session.ts";
+import { hashPassword } from "./passwords.ts";
+import { isReservedLogin } from "./rules/reserved-logins.ts";
+import { type Account, accountById, insertAccount, insertConsents } from "./store/accounts-store.ts";
+
+/** Version of the legal texts that a registration accepts. */
+export const legalVersion = "2026-11";
+
+export type Registration = {
+  login: string;
+  email: string;
+  password: string;
+  role: "fan" | "model";
+  language: Language;
+  referrerId: number | null;
+};
+
+export type RegistrationRefusal =
+  | { code: "login_taken" }
+  | { code: "email_taken" }
+  | { code: "too_many"; retryAfterSeconds: number };
+
+type Registered = Result<SignedIn, RegistrationRefusal>;
+
+/** Opens an account with its consents, its wallet and a first session, all or nothing. */
+export function register(needs: AccountsNeeds) {
+  const perAddress = createLimit(needs.registrationsPerHour ?? 5, 3600);
+  return async (registration: Registration, from: { address: string }): Promise<Registered> => {
+    if (isReservedLogin(registration.login)) return refuse({ code: "login_taken" });
+    const retryAfterSeconds = await perAddress.blocked(addressBlock(from.address));
+    if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
+    const passwordHash = await hashPassword(registration.password);
+    try {
+      const signedIn = await inTransaction(needs.db, (tx) =>
+        open(tx, needs, registration, passwordHash, from),
+      );
+      await perAddress.take(addressBlock(from.address));
+      return ok(signedIn);
+    } catch (error) {
+      const taken = takenField(error);
+      if (!taken) throw error;
+      return refuse({ code: taken });
+    }
+  };
+}
+
+async function open(
+  tx: Tx,
+  needs: AccountsNeeds,
+  registration: Registration,
+  passwordHash: string,
+  from: { address: string },
+): Promise<SignedIn> {
+  const account = await insertAccount(tx, {
+    login: registration.login,
+    email: registration.email,
+    password_hash: passwordHash,
+    role: registration.role,
+    language: registration.language,
+    referrer_id: await knownReferrer(tx, registration.referrerId),
+    country: null,
+    avatar: null,
+    twitter: null,
+  });
+  await insertConsents(tx, consentsOf(account, needs.clock.now(), from.address));
+  await needs.opened(tx, account);
+  return openSession(tx, needs, account);
+}
+
+/** Only an existing fan can be a referrer; anything else is left out. */
+async function knownReferrer(tx: Tx, referrerId: number | null): Promise<number | null> {
+  if (referrerId === null) return null;
+  const referrer = await accountById(tx, referrerId);
+  return referrer?.role === "fan" ? referrer.id : null;
+}
+
+function consentsOf(account: Account, acceptedAt: Date, address: string) {
+  const documents = [
+    "over_18",
+    "terms",
+    "privacy",
+    ...(account.role === "model" ? ["creator_agreement"] : []),
+  ];
+  return documents.map((document) => ({
+    account_id: account.id,
+    document: document as "over_18" | "terms" | "privacy" | "creator_agreement",
+    version: legalVersion,
+    accepted_at: acceptedAt,
+    address,
+  }));
+}
+
+function takenField(error: unknown): "login_taken" | "email_taken" | null {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== "23505") return null;
+  if (constraint === "account_login") return "login_taken";
+  return constraint === "account_email" ? "email_taken" : null;
+}

@@ -1,0 +1,44 @@
+import type { Generated } from "kysely";
+import type { Language } from "#contract/common.ts";
+import type { Role } from "#contract/endpoint.ts";
+
+type AccountTable = {
+  id: Generated<number>;
+  login: string;
+  email: string;
+  password_hash: string;
+  role: Role;
+  status: Generated<"active" | "pended" | "blocked">;
+  validation: Generated<"waiting" | "confirmed">;
+  language: Language;
+  country: string | null;
+  avatar: string | null;
+  twitter: string | null;
+  is_block_notification: Generated<boolean>;
+  referrer_id: number | null;
+  demo: Generated<boolean>;
+  created_at: Generated<Date>;
+};
+
+type ConsentTable = {
+  account_id: number;
+  document: "over_18" | "terms" | "privacy" | "creator_agreement";
+  version: string;
+  accepted_at: Date;
+  address: string;
+};
+
+type SessionTable = {
+  token_id: string;
+  account_id: number;
+  issued_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+};
+
+/** The tables that this module owns. */
+export type AccountTables = {
+  "accounts.account": AccountTable;
+  "accounts.consent": ConsentTable;
+  "accounts.session": SessionTable;
+};
