@@ -1,0 +1,57 @@
+import type { catalogContract } from "#contract/catalog.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Reader } from "#server/kit/database/database.ts";
+import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
+import { pageOf } from "#server/kit/http/pages.ts";
+import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { type Catalog, pageSize } from "./catalog.ts";
+import { presentCard, presentProfile, presentRates } from "./present-model.ts";
+
+const texts = defineTexts({
+  unknown_model: { en: "This model does not exist.", es: "Esta modelo no existe." },
+});
+
+/** The catalog part of the contract. */
+export function catalogRoutes(needs: {
+  catalog: Catalog;
+  db: Reader;
+  clock: Clock;
+}): Handlers<typeof catalogContract> {
+  const { catalog, db, clock } = needs;
+  const like = (liked: boolean) => async (input: { body: { model_id: number } }, call: Call<Viewer>) => {
+    const result = await catalog.like(call.viewer.userId, input.body.model_id, liked);
+    if (!result.ok) return problem(call, 404, texts, result.refusal);
+    return { status: 200, body: { success: true } } as const;
+  };
+  return {
+    "GET /api/video-chat-rooms": async ({ query }, call) => {
+      const { gender, search, page } = query;
+      const found = await catalog.rooms({ genderId: gender, search, page, fanId: call.viewer?.userId ?? 0 });
+      const cards = found.rows.map((row) => presentCard(row, clock.now()));
+      const list = pageOf(cards, { page, total: found.total, pageSize }, "/api/video-chat-rooms", {
+        gender,
+        search,
+      });
+      return { status: 200, body: { ...list, live_count: found.live } };
+    },
+    "GET /api/gender": async () => {
+      const all = await catalog.genders();
+      return {
+        status: 200,
+        body: pageOf(all, { page: 1, total: all.length, pageSize: all.length }, "/api/gender"),
+      };
+    },
+    "GET /api/model-profile/{loginOrId}": async ({ params }, call) => {
+      const row = await catalog.model(db, params.loginOrId, call.viewer?.userId);
+      if (!row) return problem(call, 404, texts, "unknown_model");
+      return { status: 200, body: presentProfile(row, clock.now()) };
+    },
+    "GET /api/model-rates": async ({ query }, call) => {
+      const row = await catalog.model(db, query.model_id);
+      if (!row) return problem(call, 404, texts, "unknown_model");
+      return { status: 200, body: presentRates(row) };
+    },
+    "POST /api/fan/liked-model": like(true),
+    "POST /api/fan/disliked-model": like(false),
+  };
+}

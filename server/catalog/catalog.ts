@@ -1,0 +1,65 @@
+import type { Insertable } from "kysely";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { deleteLike, insertLike } from "./store/likes-store.ts";
+import {
+  genders,
+  liveCount,
+  type ModelRow,
+  modelByKey,
+  type RoomsQuery,
+  roomsPage,
+  searchKey,
+  upsertModel,
+} from "./store/models-store.ts";
+import * as streams from "./store/streams-store.ts";
+import type { CatalogTables } from "./store/tables.ts";
+
+export type { ModelRow } from "./store/models-store.ts";
+export { pageSize } from "./store/models-store.ts";
+
+/** What is known of a model, but for what search derives from it. */
+export type ModelFacts = Omit<Insertable<CatalogTables["catalog.model"]>, "search_text">;
+
+/** Models, genders, favourites and who is live. */
+export type Catalog = {
+  /** A model by login or id, seen by one fan; undefined when there is none. */
+  model(reader: Reader, key: string | number, fanId?: number): Promise<ModelRow | undefined>;
+  rooms(query: RoomsQuery): Promise<{ rows: ModelRow[]; total: number; live: number }>;
+  genders(): Promise<{ id: number; name_en: string; name_es: string }[]>;
+  like(fanId: number, modelId: number, liked: boolean): Promise<Result<object, "unknown_model">>;
+  saveModel(tx: Tx, model: ModelFacts): Promise<void>;
+  /** The three turns of a stream; each answers whether it changed anything. */
+  begin(tx: Tx, modelId: number): Promise<boolean>;
+  pause(tx: Tx, modelId: number): Promise<boolean>;
+  stop(tx: Tx, modelId: number): Promise<boolean>;
+  running(reader: Reader): Promise<number[]>;
+  storeWatchers(counts: ReadonlyMap<number, number>): Promise<void>;
+};
+
+/** Makes the catalog module. */
+export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Catalog {
+  return {
+    model: modelByKey,
+    rooms: async (query) => {
+      const [page, live] = await Promise.all([roomsPage(db, query), liveCount(db, query.genderId)]);
+      return { ...page, live };
+    },
+    genders: () => genders(db),
+    like: (fanId, modelId, liked) =>
+      inTransaction(db, async (tx) => {
+        if (!(await modelByKey(tx, modelId))) return refuse("unknown_model");
+        await (liked ? insertLike : deleteLike)(tx, fanId, modelId);
+        return ok({});
+      }),
+    saveModel: (tx, model) =>
+      upsertModel(tx, { ...model, search_text: searchKey(`${model.artistic_name} ${model.login}`) }),
+    begin: (tx, modelId) => streams.beginStream(tx, modelId, clock.now()),
+    pause: streams.pauseStream,
+    stop: (tx, modelId) => streams.stopStream(tx, modelId, clock.now()),
+    running: streams.runningStreams,
+    storeWatchers: (counts) => inTransaction(db, (tx) => streams.storeWatchers(tx, counts)),
+  };
+}

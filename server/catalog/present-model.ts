@@ -1,0 +1,65 @@
+import type { ModelCard, ModelProfile, StreamState } from "#contract/catalog.ts";
+import { ageOn } from "./rules/age.ts";
+import type { ModelRow } from "./store/models-store.ts";
+
+/** A stream in the words of the wire: everything but public is one fan's show, so one to one. */
+export function presentStream(row: Pick<ModelRow, "status" | "type">): StreamState {
+  const mode = row.type === "public" ? "one_to_many" : "one_to_one";
+  return { mode, promo: "", status: row.status, type: row.type, promoId: null };
+}
+
+/** A model as a card of a list. `now` decides her age. */
+export function presentCard(row: ModelRow, now: Date): ModelCard {
+  const isStream = row.status !== "stopped";
+  return {
+    id: row.id,
+    name: row.artistic_name,
+    avatar: row.avatar,
+    earningRank: row.earning_rank,
+    age: ageOn(row.birth_date, now),
+    country: row.country,
+    login: row.login,
+    artisticName: row.artistic_name,
+    lastConnection: row.last_connection?.toISOString() ?? null,
+    isOnline: isStream,
+    isStream,
+    stream: presentStream(row),
+    watchers: row.watchers,
+    promoEnabled: false,
+    promoStreamData: null,
+    gender_id: row.gender_id,
+    pictures: {
+      portrait: row.portrait,
+      portrait_small: row.portrait_small,
+      tall: row.tall,
+      thumbhash: row.thumbhash,
+    },
+    topic: { en: row.topic_en, es: row.topic_es },
+    rates: presentRates(row),
+    liked: row.liked_by !== null,
+  };
+}
+
+/** Tokens per minute, and the least charge in tokens. */
+export function presentRates(row: ModelRow): ModelCard["rates"] {
+  return { private: row.rate_private, vip: row.rate_vip, spy: row.rate_spy, minimum: row.rate_minimum };
+}
+
+/** A model's profile. */
+export function presentProfile(row: ModelRow, now: Date): ModelProfile {
+  const { stream, ...card } = presentCard(row, now);
+  return {
+    ...card,
+    bio: { en: row.bio_en, es: row.bio_es },
+    languages: row.languages,
+    stream: {
+      stream_mode: stream.mode,
+      promo: stream.promo,
+      stream_status: stream.status,
+      stream_type: stream.type,
+      promo_data: null,
+    },
+    fanFreeSubscribed: card.liked,
+    fanSubscribed: false,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Tx } from "#server/kit/database/database.ts";
+import type { CatalogTables } from "./tables.ts";
+
+/** Adds a model to a fan's favourites; harmless when she is one already. */
+export async function insertLike(tx: Tx, fanId: number, modelId: number): Promise<void> {
+  await tx
+    .$extendTables<CatalogTables>()
+    .insertInto("catalog.liked")
+    .values({ fan_id: fanId, model_id: modelId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Takes a model from a fan's favourites; harmless when she is none. */
+export async function deleteLike(tx: Tx, fanId: number, modelId: number): Promise<void> {
+  await tx
+    .$extendTables<CatalogTables>()
+    .deleteFrom("catalog.liked")
+    .where("fan_id", "=", fanId)
+    .where("model_id", "=", modelId)
+    .execute();
+}

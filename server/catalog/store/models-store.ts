@@ -1,0 +1,100 @@
+import { type Insertable, sql } from "kysely";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { CatalogTables } from "./tables.ts";
+
+const read = (reader: Reader) => reader.$extendTables<CatalogTables>();
+
+/** Everything a card or profile shows, seen by one fan (0 = nobody in particular). */
+function modelRows(reader: Reader, fanId: number) {
+  return read(reader)
+    .selectFrom("catalog.model as model")
+    .innerJoin("catalog.stream as stream", "stream.model_id", "model.id")
+    .leftJoin("catalog.liked as liked", (join) =>
+      join.onRef("liked.model_id", "=", "model.id").on("liked.fan_id", "=", fanId),
+    )
+    .selectAll("model")
+    .select([
+      "stream.status",
+      "stream.type",
+      "stream.watchers",
+      "stream.began_at",
+      "liked.fan_id as liked_by",
+    ]);
+}
+
+export type ModelRow = Awaited<ReturnType<typeof modelByKey>> & object;
+
+/** A listed model by login (any case) or by id; undefined when there is none. */
+export function modelByKey(reader: Reader, key: string | number, fanId = 0) {
+  const rows = modelRows(reader, fanId);
+  const numeric = typeof key === "number" || /^\d+$/.test(key);
+  const one = numeric
+    ? rows.where("model.id", "=", Number(key))
+    : rows.where("model.login", "=", String(key).toLowerCase());
+  return one.executeTakeFirst();
+}
+
+export type RoomsQuery = { genderId: number; search: string; page: number; fanId: number };
+
+export const pageSize = 20;
+
+/** One page of rooms: streaming first by watchers, then last seen, then id; and how many there are in all. */
+export async function roomsPage(reader: Reader, query: RoomsQuery) {
+  const rows = await modelRows(reader, query.fanId)
+    .select((eb) => eb.fn.countAll<number>().over().as("total"))
+    .where("model.listed", "=", true)
+    .where("model.gender_id", "=", query.genderId)
+    .$if(query.search !== "", (q) => q.where("model.search_text", "like", `%${likeLiteral(query.search)}%`))
+    .orderBy(sql`stream.status = 'stopped'`)
+    .orderBy("stream.watchers", "desc")
+    .orderBy("model.last_connection", (order) => order.desc().nullsLast())
+    .orderBy("model.id")
+    .limit(pageSize)
+    .offset((query.page - 1) * pageSize)
+    .execute();
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+/** How many models of a gender stream now. */
+export async function liveCount(reader: Reader, genderId: number): Promise<number> {
+  const row = await read(reader)
+    .selectFrom("catalog.stream as stream")
+    .innerJoin("catalog.model as model", "model.id", "stream.model_id")
+    .select((eb) => eb.fn.countAll<number>().as("live"))
+    .where("model.gender_id", "=", genderId)
+    .where("model.listed", "=", true)
+    .where("stream.status", "<>", "stopped")
+    .executeTakeFirstOrThrow();
+  return row.live;
+}
+
+/** Lower case without accents: what models are found by. */
+export function searchKey(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}
+
+/** The characters that `like` would read as wildcards, taken literally. */
+function likeLiteral(search: string): string {
+  return searchKey(search).replaceAll(/[\\%_]/g, "\\$&");
+}
+
+/** Adds a model with her stopped stream, or changes what is known of her. */
+export async function upsertModel(tx: Tx, model: Insertable<CatalogTables["catalog.model"]>): Promise<void> {
+  const mine = tx.$extendTables<CatalogTables>();
+  const { id: _id, ...changes } = model;
+  await mine
+    .insertInto("catalog.model")
+    .values(model)
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(changes))
+    .execute();
+  await mine
+    .insertInto("catalog.stream")
+    .values({ model_id: model.id, began_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The four genders of the filter, default first. */
+export function genders(reader: Reader) {
+  return read(reader).selectFrom("catalog.gender").selectAll().orderBy("id").execute();
+}

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { CatalogTables } from "./tables.ts";
+
+const write = (tx: Tx) => tx.$extendTables<CatalogTables>();
+
+/** Marks a stream as running (or running again). Answers whether that changed anything. */
+export async function beginStream(tx: Tx, modelId: number, at: Date): Promise<boolean> {
+  const changed = await write(tx)
+    .updateTable("catalog.stream")
+    .set({ status: "began", began_at: sql`coalesce(began_at, ${at})` })
+    .where("model_id", "=", modelId)
+    .where("status", "<>", "began")
+    .executeTakeFirst();
+  await touchModel(tx, modelId, at);
+  return changed.numUpdatedRows > 0n;
+}
+
+/** Marks a running stream as paused. Answers whether it ran. */
+export async function pauseStream(tx: Tx, modelId: number): Promise<boolean> {
+  const changed = await write(tx)
+    .updateTable("catalog.stream")
+    .set({ status: "paused" })
+    .where("model_id", "=", modelId)
+    .where("status", "=", "began")
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+/** Resets a stream to stopped, public, nobody watching. Answers whether it ran or was paused. */
+export async function stopStream(tx: Tx, modelId: number, at: Date): Promise<boolean> {
+  const changed = await write(tx)
+    .updateTable("catalog.stream")
+    .set({ status: "stopped", type: "public", watchers: 0, began_at: null })
+    .where("model_id", "=", modelId)
+    .where("status", "<>", "stopped")
+    .executeTakeFirst();
+  await touchModel(tx, modelId, at);
+  return changed.numUpdatedRows > 0n;
+}
+
+/** Stores how many watch, for streams that are not stopped. */
+export async function storeWatchers(tx: Tx, counts: ReadonlyMap<number, number>): Promise<void> {
+  if (counts.size === 0) return;
+  const ids = [...counts.keys()];
+  const watchers = [...counts.values()];
+  await sql`
+    update catalog.stream as stream set watchers = fresh.watchers
+      from unnest(${ids}::bigint[], ${watchers}::int[]) as fresh (model_id, watchers)
+     where stream.model_id = fresh.model_id and stream.status <> 'stopped'
+       and stream.watchers <> fresh.watchers`.execute(tx);
+}
+
+/** Ids of all models whose stream is not stopped. */
+export async function runningStreams(reader: Reader): Promise<number[]> {
+  const rows = await reader
+    .$extendTables<CatalogTables>()
+    .selectFrom("catalog.stream")
+    .select("model_id")
+    .where("status", "<>", "stopped")
+    .execute();
+  return rows.map((row) => row.model_id);
+}
+
+async function touchModel(tx: Tx, modelId: number, at: Date): Promise<void> {
+  await write(tx)
+    .updateTable("catalog.model")
+    .set({ last_connection: at })
+    .where("id", "=", modelId)
+    .execute();
+}

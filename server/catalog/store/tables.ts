@@ -1,0 +1,44 @@
+import type { Generated } from "kysely";
+
+type ModelTable = {
+  id: number;
+  login: string;
+  artistic_name: string;
+  search_text: string;
+  gender_id: number;
+  birth_date: string;
+  country: string;
+  languages: string[];
+  bio_en: string;
+  bio_es: string;
+  topic_en: string;
+  topic_es: string;
+  earning_rank: number;
+  rate_private: number;
+  rate_vip: number;
+  rate_spy: number;
+  rate_minimum: number;
+  avatar: string;
+  portrait: string;
+  portrait_small: string;
+  tall: string;
+  thumbhash: string;
+  listed: Generated<boolean>;
+  last_connection: Date | null;
+};
+
+type StreamTable = {
+  model_id: number;
+  status: Generated<"began" | "paused" | "stopped">;
+  type: Generated<"public" | "private" | "vip" | "promo">;
+  watchers: Generated<number>;
+  began_at: Date | null;
+};
+
+/** The tables that this module owns. */
+export type CatalogTables = {
+  "catalog.gender": { id: number; name_en: string; name_es: string };
+  "catalog.model": ModelTable;
+  "catalog.stream": StreamTable;
+  "catalog.liked": { fan_id: number; model_id: number; liked_at: Generated<Date> };
+};
