@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { openDatabase } from "#server/kit/database/database.ts";
@@ -16,6 +16,7 @@ const prefix = "fanlight-test-";
 export async function startTestCluster(): Promise<TestCluster> {
   await sweepLeftovers();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), prefix));
+  chmodSync(dataDir, 0o755);
   const server = await startEmbeddedPostgres({
     dataDir,
     log: silentLog,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { openDatabase, ping, readRows } from "./database.ts";
+import { openDatabase, ping, type Reader, readRows } from "./database.ts";
 import { silentLog } from "./log.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -19,6 +19,19 @@ test("a bigint arrives as a number, a date as text, and a bigint too large for a
 test("a reader runs select and nothing else", async () => {
   expect(await readRows(database.db, sql<{ one: number }>`select 1 as one`)).toEqual([{ one: 1 }]);
   await expect(readRows(database.db, sql`delete from kit.outbox`)).rejects.toThrow(/only select/);
+});
+
+test("a module sees the tables it names, and reading gives no means to write", async () => {
+  type Tables = { "kit.migration_checksum": { name: string; checksum: string } };
+  const reading: Reader = database.db;
+  const first = await reading
+    .$extendTables<Tables>()
+    .selectFrom("kit.migration_checksum")
+    .select("name")
+    .execute();
+  expect(first.map((row) => row.name)).toContain("0001_outbox");
+  // @ts-expect-error a reader has no insertInto
+  expect(reading.$extendTables<Tables>().insertInto).toBeTypeOf("function");
 });
 
 test("a transaction that throws leaves nothing behind", async () => {

@@ -1,15 +1,15 @@
-import { Kysely, PostgresDialect, type RawBuilder, type Transaction } from "kysely";
+import { type DrainOuterGeneric, Kysely, PostgresDialect, type RawBuilder, type Transaction } from "kysely";
 import pg from "pg";
 import { columnTypes } from "./column-types.ts";
 import type { DatabaseLog } from "./log.ts";
 
 /**
- * No table is known in general: each module adds the tables it owns, so that it cannot touch those of another.
+ * No table is known in general: each module names the tables it owns, so that it cannot touch those of another.
  *
  * ```ts
- * type Tables = { "wallet.account": { id: Generated<number>; balance: number } };
- * const mine = tx.$extendTables<Tables>();
- * await mine.selectFrom("wallet.account").selectAll().execute();
+ * type Tables = { "catalog.model": { id: Generated<number>; name: string } };
+ * const model = await reader.$extendTables<Tables>().selectFrom("catalog.model").selectAll().executeTakeFirst();
+ * await tx.$extendTables<Tables>().insertInto("catalog.model").values({ name }).execute();
  * ```
  */
 export type NoTables = Record<never, never>;
@@ -21,12 +21,14 @@ export type Database = Kysely<NoTables>;
 export type Tx = Transaction<NoTables>;
 
 /** What can be read from: the database or a transaction, without the means to write. */
-export type Reader<Tables = NoTables> = Pick<
-  Kysely<Tables>,
-  "selectFrom" | "selectNoFrom" | "fn" | "case"
-> & {
-  $extendTables<T extends Record<string, Record<string, unknown>>>(): Reader<Tables & T>;
+export type Reader = Pick<Database, "selectFrom" | "selectNoFrom" | "fn" | "case" | "isTransaction"> & {
+  $extendTables<T extends Record<string, Record<string, unknown>>>(): TableReader<
+    DrainOuterGeneric<NoTables & T>
+  >;
 };
+
+/** A {@link Reader} that knows some tables. */
+export type TableReader<Tables> = Pick<Kysely<Tables>, "selectFrom" | "selectNoFrom" | "fn" | "case">;
 
 export type DatabaseOptions = {
   log: DatabaseLog;

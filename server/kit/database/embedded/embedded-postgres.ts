@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { rmdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import type { DatabaseLog } from "../log.ts";
@@ -8,7 +8,7 @@ import { EmbeddedPostgresError } from "./failure.ts";
 import { type Folders, prepareFolders } from "./folders.ts";
 import { lockInstance } from "./instance-lock.ts";
 import { launchPostgres } from "./launch.ts";
-import { accepts, readPostmaster } from "./postmaster.ts";
+import { disownDeadServer, readPostmaster } from "./postmaster.ts";
 import { isAlive, servesFolder } from "./processes.ts";
 import { findServerUser, type ServerUser } from "./server-user.ts";
 
@@ -50,7 +50,6 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const unlock = lockInstance(path.resolve(options.dataDir));
   try {
     const server = (await findOrphan(folders)) ?? (await launch(folders, user, options));
-    await ensureDatabase(server.run);
     options.log.info({ pid: server.pid, adopted: server.adopted }, "the database is ready");
     return {
       url: urlOf(server.run, database),
@@ -58,6 +57,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       pid: server.pid,
       async stop() {
         await stopServer(server.pid, options.log);
+        removeRunFolder(server.run);
         unlock();
       },
     };
@@ -75,6 +75,7 @@ async function launch(
   const binaries = findBinaries(user, folders.programs);
   await ensureCluster(folders, binaries, user, durable);
   const pid = await launchPostgres(folders, binaries, user, { ...settings, ...(durable ? {} : careless) });
+  await ensureDatabase(folders.run);
   return { pid, run: folders.run, adopted: false };
 }
 
@@ -87,12 +88,11 @@ async function findOrphan(folders: Folders): Promise<Server | undefined> {
     const postmaster = readPostmaster(folders.data);
     if (!postmaster) return undefined;
     if (!servesFolder(postmaster.pid, folders.data)) {
-      // The server died without clearing up, and its id may by now be a stranger's, which would keep it from starting.
-      rmSync(path.join(folders.data, "postmaster.pid"), { force: true });
+      disownDeadServer(folders.data, postmaster);
       return undefined;
     }
     const run = postmaster.socketFolder;
-    if (postmaster.status === "ready" && (await accepts(path.join(run, `.s.PGSQL.${postmaster.port}`)))) {
+    if (postmaster.status === "ready" && (await answers(run))) {
       return { pid: postmaster.pid, run, adopted: true };
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -100,6 +100,14 @@ async function findOrphan(folders: Folders): Promise<Server | undefined> {
   throw new EmbeddedPostgresError(
     "did_not_start",
     `A database process left over in ${folders.data} neither answers nor ends; end it and start again.`,
+  );
+}
+
+/** A server may be in the middle of dying: only one that answers a query is worth adopting. */
+function answers(run: string): Promise<boolean> {
+  return ensureDatabase(run).then(
+    () => true,
+    () => false,
   );
 }
 
@@ -116,6 +124,15 @@ async function ensureDatabase(run: string): Promise<void> {
 
 function urlOf(run: string, name: string): string {
   return `postgres://${superuser}@/${name}?host=${encodeURIComponent(run)}`;
+}
+
+/** The socket's folder may lie among temporary files, where nothing should stay; it is made anew at the next start. */
+function removeRunFolder(run: string): void {
+  try {
+    rmdirSync(run);
+  } catch {
+    // Something else is in it.
+  }
 }
 
 /** Asks for a fast shutdown (SIGINT) and, if that takes longer than half a minute, for an immediate one (SIGQUIT). */

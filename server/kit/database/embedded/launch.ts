@@ -9,10 +9,30 @@ import type { ServerUser } from "./server-user.ts";
 
 /** Recovery after a power cut replays at most a few hundred megabytes. */
 const startTimeoutMs = 120_000;
+const handoverAttemptsMax = 100;
 const logBytesMax = 10_000_000;
 
-/** The process id of a server that accepts connections. Throws when it ended or took longer than two minutes. */
+/**
+ * Starts the server once the last processes of a killed predecessor have let go of its shared memory, which takes them
+ * a moment, and answers its process id. Throws when it ended or took longer than two minutes.
+ */
 export async function launchPostgres(
+  folders: Folders,
+  binaries: string,
+  user: ServerUser,
+  settings: Record<string, string>,
+): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await launchOnce(folders, binaries, user, settings);
+    } catch (error) {
+      if (attempt >= handoverAttemptsMax || !/pre-existing shared memory/.test(String(error))) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+async function launchOnce(
   folders: Folders,
   binaries: string,
   user: ServerUser,

@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import net from "node:net";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** What a running server says about itself in `postmaster.pid` (PostgreSQL source, `pidfile.h`). */
@@ -18,12 +17,18 @@ export function readPostmaster(dataFolder: string): Postmaster | undefined {
   return { pid, port: Number(lines[3]), socketFolder: lines[4] ?? "", status: lines[7]?.trim() ?? "" };
 }
 
-/** Whether somebody accepts connections on a Unix socket. */
-export function accepts(socket: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = net.connect(socket);
-    probe.once("connect", () => resolve(true));
-    probe.once("error", () => resolve(false));
-    probe.once("connect", () => probe.destroy());
-  });
+/** Larger than any process id that a system hands out. */
+const impossiblePid = 2 ** 31 - 1;
+
+/**
+ * A server that was killed leaves its id behind, which by now may be a stranger's or a zombie's; PostgreSQL would take
+ * that for a running server. The id is replaced and not the file removed, because the rest of it lets the next server
+ * see whether processes of the killed one still use its shared memory.
+ */
+export function disownDeadServer(dataFolder: string, dead: Postmaster): void {
+  const file = path.join(dataFolder, "postmaster.pid");
+  const [, ...rest] = readFileSync(file, "utf8").split("\n");
+  writeFileSync(file, [impossiblePid, ...rest].join("\n"));
+  const socket = path.join(dead.socketFolder, `.s.PGSQL.${dead.port}`);
+  for (const leftover of [socket, `${socket}.lock`]) rmSync(leftover, { force: true });
 }
