@@ -1,0 +1,98 @@
+import type { ApiAnswer } from "#web/lib/api.ts";
+
+export type ProcessAnswer = ApiAnswer<"POST /api/payments/process">;
+export type StatusAnswer = ApiAnswer<"GET /api/payments/status/{id}">;
+
+/** Why a payment did not happen, or why we cannot say; `payment-words.ts` has the sentence for each. */
+export type PaymentProblem =
+  | { kind: "no_token" }
+  | { kind: "session_expired" }
+  | { kind: "server_message"; message: string }
+  | { kind: "server_status"; status: number }
+  | { kind: "validation"; message: string | null }
+  | { kind: "unsuccessful"; message: string | null }
+  | { kind: "not_found" };
+
+/**
+ * What an answer to the sale means. `spent`: the intent is used up and the next try is a new one;
+ * otherwise a retry of the same form repeats the same intent, so that nobody is charged twice.
+ */
+export type PaymentOutcome =
+  | { kind: "completed"; balance: number; transactionId: string }
+  | { kind: "redirect"; url: string }
+  | { kind: "pending"; transactionId: string }
+  | { kind: "unknown" }
+  | { kind: "failed"; problem: PaymentProblem; spent: boolean };
+
+/** Reads the answer of `POST /api/payments/process`. */
+export function readProcessAnswer(answer: ProcessAnswer): PaymentOutcome {
+  switch (answer.status) {
+    case 200:
+      return readResponse(answer.body);
+    case 0:
+      return { kind: "unknown" };
+    case 401:
+      return { kind: "failed", problem: { kind: "session_expired" }, spent: false };
+    case 422:
+      return { kind: "failed", problem: { kind: "validation", message: messageOf(answer) }, spent: true };
+    default:
+      return { kind: "failed", problem: refusal(answer), spent: isFinal(answer.status) };
+  }
+}
+
+/** Reads the answer of `GET /api/payments/status/{id}`; `unknown` means that asking again may tell more. */
+export function readStatusAnswer(answer: StatusAnswer): PaymentOutcome {
+  switch (answer.status) {
+    case 200:
+      return readResponse(answer.body);
+    case 401:
+      return { kind: "failed", problem: { kind: "session_expired" }, spent: false };
+    case 403:
+    case 404:
+      return { kind: "failed", problem: { kind: "not_found" }, spent: false };
+    default:
+      return { kind: "unknown" };
+  }
+}
+
+type Response = {
+  success: boolean;
+  status: "pending" | "completed" | "failed" | "cancelled";
+  fan_balance: number;
+  transaction_id: string;
+  requires_redirect?: boolean | undefined;
+  checkout_url?: string | undefined;
+  message?: string | undefined;
+  error?: string | undefined;
+};
+
+function readResponse(body: Response): PaymentOutcome {
+  if (body.success && body.requires_redirect && body.checkout_url) {
+    return { kind: "redirect", url: body.checkout_url };
+  }
+  if (body.success && body.status === "completed") {
+    return { kind: "completed", balance: body.fan_balance, transactionId: body.transaction_id };
+  }
+  if (body.success && body.status === "pending") {
+    return { kind: "pending", transactionId: body.transaction_id };
+  }
+  const message = body.message || body.error || null;
+  return { kind: "failed", problem: { kind: "unsuccessful", message }, spent: body.status !== "pending" };
+}
+
+/** After a conflict, a limit or a fault of the server the first try may still count. */
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 409 && status !== 429;
+}
+
+function refusal(answer: ProcessAnswer): PaymentProblem {
+  const message = messageOf(answer);
+  return message === null
+    ? { kind: "server_status", status: answer.status }
+    : { kind: "server_message", message };
+}
+
+function messageOf(answer: ProcessAnswer): string | null {
+  const body = answer.body as { message?: string; code?: string } | undefined;
+  return body?.code === "unreadable" ? null : body?.message || null;
+}

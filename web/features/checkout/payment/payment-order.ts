@@ -1,0 +1,45 @@
+import type { PaymentRequest } from "#contract/payments.ts";
+import { type CardForm, cardDigits } from "../card/card-rules.ts";
+import type { Offer } from "../offers.ts";
+
+/** What the fan orders, and how she pays for it. */
+export type PaymentOrder = { offer: Offer; form: CardForm };
+
+/** One wish to pay: however often it is sent, it is one sale. */
+export type PaymentIntent = { key: string; orderId: string; order: string };
+
+/** The body of `POST /api/payments/process`: card number without spaces, month and year of two digits each. */
+export function paymentRequestOf({ offer, form }: PaymentOrder, orderId: string): PaymentRequest {
+  return {
+    payment_type: "token_purchase",
+    currency: "USD",
+    package_id: offer.id,
+    amount: offer.charged,
+    card_holder_name: form.card_holder_name.trim(),
+    email: form.email.trim(),
+    phone: form.phone.trim(),
+    address1: form.address1.trim(),
+    city: form.city.trim(),
+    state: form.state,
+    zip: form.zip.trim(),
+    country: form.country,
+    card_number: cardDigits(form.card_number),
+    card_expiry_month: form.expiry.slice(0, 2),
+    card_expiry_year: form.expiry.slice(3, 5),
+    card_cvc: form.cvv,
+    payment: "creditcard",
+    orderdescription: `${offer.tokens} tokens`,
+    orderid: orderId,
+  };
+}
+
+/** The intent for this order: the former one if it is the same order and not used up, else a new one. */
+export function intentFor(
+  order: PaymentOrder,
+  former: PaymentIntent | null,
+  mint: { newKey(): string; now(): Date },
+): PaymentIntent {
+  const fingerprint = JSON.stringify(order);
+  if (former?.order === fingerprint) return former;
+  return { key: mint.newKey(), orderId: `TKN_${mint.now().getTime()}`, order: fingerprint };
+}

@@ -1,0 +1,183 @@
+import type { PaymentRequest } from "#contract/payments.ts";
+import type { Clock } from "#web/lib/clock.ts";
+import { createStore, type Store } from "#web/lib/store.ts";
+import {
+  type PaymentOutcome,
+  type PaymentProblem,
+  type ProcessAnswer,
+  readProcessAnswer,
+  readStatusAnswer,
+  type StatusAnswer,
+} from "./payment-answer.ts";
+import { intentFor, type PaymentIntent, type PaymentOrder, paymentRequestOf } from "./payment-order.ts";
+import { startStatusPoll } from "./status-poll.ts";
+
+/** How long the balance counts up, and how long the dialog shows it before it closes. */
+export const countUpMs = 600;
+export const completedShownMs = 1_200;
+/** After this long without an end the fan may ask for the state herself. */
+export const slowAfterMs = 20_000;
+
+/** What `success` carries; `transaction_id` is null when the purchase was learnt without one. */
+export type Purchase = { new_balance: number; tokens: number; transaction_id: string | null };
+
+/**
+ * ready: the form can be sent · processing: the sale is under way · pending: the processor has it and has
+ * not decided · stalled: it has not decided within a minute · completed · redirecting · closed.
+ */
+export type PaymentState = {
+  phase: "ready" | "processing" | "pending" | "stalled" | "completed" | "redirecting" | "closed";
+  slow: boolean;
+  problem: PaymentProblem | null;
+  purchase: Purchase | null;
+};
+
+export type PaymentNeeds = {
+  clock: Clock;
+  process(body: PaymentRequest, idempotencyKey: string): Promise<ProcessAnswer>;
+  /** `id`: the transaction's id, or the order's when no transaction is known yet. */
+  status(id: string): Promise<StatusAnswer>;
+  hasToken(): boolean;
+  newKey(): string;
+  /** Says a problem aloud; the banner reads it from the state. */
+  tell(problem: PaymentProblem): void;
+  succeeded(purchase: Purchase): void;
+  go(url: string): void;
+  close(): void;
+};
+
+export type PaymentSession = {
+  state: Store<PaymentState>;
+  /** Sends the sale once; while one is under way further calls do nothing. */
+  pay(order: PaymentOrder): Promise<void>;
+  /** Asks for the outcome again, never for another sale. */
+  checkStatus(): void;
+  dismissProblem(): void;
+  /** A purchase was learnt from the live events; `balance` already holds it. */
+  arrived(purchase: Purchase): void;
+  /** Forgets the order, card included, and stops asking. */
+  dispose(): void;
+};
+
+const atStart: PaymentState = { phase: "ready", slow: false, problem: null, purchase: null };
+
+/** One open checkout's payment: from "Place your order" to its outcome. */
+export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
+  const store = createStore<PaymentState>(atStart);
+  let intent: PaymentIntent | null = null;
+  let tokens = 0;
+  let statusId: string | null = null;
+  let stopPoll = () => {};
+  let stopSlow = () => {};
+  let stopClose = () => {};
+
+  const isOpen = () => store.get().phase !== "closed";
+  const isUnderWay = () => ["processing", "pending", "stalled"].includes(store.get().phase);
+
+  function stopWaiting() {
+    stopPoll();
+    stopSlow();
+  }
+
+  function close() {
+    dispose();
+    needs.close();
+  }
+
+  function dispose() {
+    stopWaiting();
+    stopClose();
+    intent = null;
+    store.set({ ...atStart, phase: "closed" });
+  }
+
+  function fail(problem: PaymentProblem, spent: boolean) {
+    stopWaiting();
+    if (spent) intent = null;
+    store.set({ phase: "ready", slow: false, problem });
+    needs.tell(problem);
+    if (problem.kind === "session_expired") close();
+  }
+
+  function complete(purchase: Purchase) {
+    stopWaiting();
+    intent = null;
+    store.set({ phase: "completed", slow: false, problem: null, purchase });
+    needs.succeeded(purchase);
+    stopClose = needs.clock.after(completedShownMs, close);
+  }
+
+  function waitFor(id: string) {
+    stopPoll();
+    statusId = id;
+    let misses = 0;
+    store.set({ phase: "pending" });
+    stopPoll = startStatusPoll<StatusAnswer>({
+      clock: needs.clock,
+      ask: () => needs.status(id),
+      settled(answer) {
+        misses = answer.status === 404 ? misses + 1 : 0;
+        // A sale whose answer was lost may need a moment to be written down.
+        if (answer.status === 404 && misses < 3) return false;
+        const outcome = readStatusAnswer(answer);
+        if (outcome.kind === "pending" || outcome.kind === "unknown") return false;
+        settle(outcome);
+        return true;
+      },
+      exhausted: () => store.set({ phase: "stalled", slow: true }),
+    });
+  }
+
+  function settle(outcome: PaymentOutcome) {
+    switch (outcome.kind) {
+      case "completed":
+        return complete({ new_balance: outcome.balance, tokens, transaction_id: outcome.transactionId });
+      case "redirect":
+        stopWaiting();
+        store.set({ phase: "redirecting" });
+        return needs.go(outcome.url);
+      case "pending":
+        return waitFor(outcome.transactionId);
+      case "unknown":
+        return waitFor(intent?.orderId ?? "");
+      case "failed":
+        return fail(outcome.problem, outcome.spent);
+    }
+  }
+
+  async function pay(order: PaymentOrder) {
+    if (store.get().phase !== "ready") return;
+    if (!needs.hasToken()) return fail({ kind: "no_token" }, false);
+    const current = intentFor(order, intent, { newKey: needs.newKey, now: needs.clock.now });
+    intent = current;
+    tokens = order.offer.tokens;
+    statusId = current.orderId;
+    store.set({ ...atStart, phase: "processing" });
+    stopSlow = needs.clock.after(slowAfterMs, () => store.set({ slow: true }));
+    const answer = await needs.process(paymentRequestOf(order, current.orderId), current.key);
+    if (isUnderWay() && intent === current) settle(readProcessAnswer(answer));
+    else lateAnswer(answer);
+  }
+
+  /** The outcome was already learnt from an event, or the dialog is gone: only the balance still counts. */
+  function lateAnswer(answer: ProcessAnswer) {
+    const outcome = readProcessAnswer(answer);
+    const known = store.get().purchase;
+    if (outcome.kind !== "completed" || (known && known.transaction_id === outcome.transactionId)) return;
+    needs.succeeded({ new_balance: outcome.balance, tokens, transaction_id: outcome.transactionId });
+  }
+
+  return {
+    state: store,
+    pay,
+    checkStatus() {
+      if (isUnderWay() && store.get().slow && statusId) waitFor(statusId);
+    },
+    dismissProblem: () => store.set({ problem: null }),
+    arrived(purchase) {
+      if (isUnderWay()) complete(purchase);
+      else if (isOpen() && store.get().phase === "ready") close();
+    },
+    dispose,
+  };
+}

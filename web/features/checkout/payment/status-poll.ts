@@ -1,0 +1,42 @@
+import type { Clock } from "#web/lib/clock.ts";
+
+export const statusPollMs = 2_000;
+export const statusPollTotalMs = 60_000;
+
+export type StatusPollNeeds<Answer> = {
+  clock: Clock;
+  /** Asks once. */
+  ask(): Promise<Answer>;
+  /** Judges an answer: true = no more questions. */
+  settled(answer: Answer): boolean;
+  /** 60 seconds have passed without a settling answer. */
+  exhausted(): void;
+};
+
+/**
+ * Asks every 2 seconds for at most 60, one question at a time, until an answer settles the matter.
+ * The returned function stops it; a question still under way is then ignored.
+ */
+export function startStatusPoll<Answer>(needs: StatusPollNeeds<Answer>): () => void {
+  const startedMs = needs.clock.now().getTime();
+  let asking = false;
+  let stopped = false;
+
+  const stop = () => {
+    stopped = true;
+    cancel();
+  };
+  const ask = async () => {
+    asking = true;
+    const answer = await needs.ask();
+    asking = false;
+    if (!stopped && needs.settled(answer)) stop();
+  };
+  const cancel = needs.clock.every(statusPollMs, () => {
+    if (needs.clock.now().getTime() - startedMs > statusPollTotalMs) {
+      stop();
+      needs.exhausted();
+    } else if (!asking) void ask();
+  });
+  return stop;
+}
