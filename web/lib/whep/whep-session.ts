@@ -1,0 +1,219 @@
+import type { Clock } from "../clock.ts";
+import { createStore, type Store } from "../store.ts";
+import { backoffMs } from "./backoff.ts";
+import { createFrameWatch } from "./frame-watch.ts";
+import type { PlaybackFacts } from "./playback-stats.ts";
+import {
+  connectWhep,
+  type WhepAddress,
+  type WhepConnection,
+  type WhepNeeds,
+  type WhepRefusal,
+} from "./whep-connection.ts";
+
+/**
+ * - `connecting`: no frame yet. `playing`: frames arrive.
+ * - `stalled`: the picture stands; a new session is being asked for. `recovering`: that was repeated, see `attempt`.
+ * - `waiting`: nobody publishes now; it is tried again slowly, and at once when the room says so.
+ * - `ended`: the model ended the stream. `refused`: this person may not watch.
+ */
+export type WhepPhase =
+  | "idle"
+  | "connecting"
+  | "playing"
+  | "stalled"
+  | "recovering"
+  | "waiting"
+  | "ended"
+  | "refused";
+
+export type WhepState = {
+  phase: WhepPhase;
+  /** How often a session was asked for since the picture last moved; 0 while all is well. */
+  attempt: number;
+  /** Measured delay, rounded to a tenth of a second; null until known. */
+  latencyMs: number | null;
+  stream: MediaStream | null;
+  hasPlayed: boolean;
+};
+
+export type PlaybackAnswer =
+  | { ok: true; playback: WhepAddress }
+  | { ok: false; refusal: "not_live" | "refused" | "unreachable" };
+
+export type WhepSessionNeeds = WhepNeeds & {
+  clock: Clock;
+  random(): number;
+  /** Asks the API for a fresh address and token. */
+  freshPlayback(): Promise<PlaybackAnswer>;
+  /** Told the frames decoded in all sessions so far. */
+  onFrames?(total: number): void;
+};
+
+/** Plays one room and keeps it playing: no reload is ever needed. */
+export type WhepSession = Store<WhepState> & {
+  start(playback: WhepAddress): void;
+  /** The room moved to another stream or mode: play this one instead. */
+  switchTo(playback: WhepAddress): void;
+  /** The device changed its network or came back online. */
+  networkChanged(): void;
+  /** The room says that the picture is away for a while. */
+  paused(): void;
+  /** The room says that the stream began, or goes on. */
+  began(): void;
+  ended(): void;
+  setHidden(hidden: boolean): void;
+  /** Ends the session with the engine. */
+  leave(): void;
+};
+
+const RETRY = { baseMs: 250, maxMs: 8_000 };
+const WAIT = { baseMs: 2_000, maxMs: 10_000 };
+const AT_REST: readonly WhepPhase[] = ["idle", "ended", "refused"];
+
+type Refusal = WhepRefusal | "not_live" | "refused";
+type Reached = { ok: true; connection: WhepConnection } | { ok: false; refusal: Refusal };
+
+/** Makes a player session; see {@link WhepPhase} for its states. */
+export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
+  const store = createStore<WhepState>({
+    phase: "idle",
+    attempt: 0,
+    latencyMs: null,
+    stream: null,
+    hasPlayed: false,
+  });
+  const frameWatch = createFrameWatch({ clock: needs.clock, onFrames, onStill });
+  let connection: WhepConnection | null = null;
+  let framesTotal = 0;
+  let cancelRetry = () => {};
+  /** Counts the attempts, so that the answer of an overtaken one is thrown away. */
+  let generation = 0;
+  let adopted = 0;
+  let reaching = false;
+
+  const atRest = () => AT_REST.includes(store.get().phase);
+  const onTheWay = (): WhepPhase => (store.get().hasPlayed ? "recovering" : "connecting");
+
+  function onFrames({ latencyMs }: PlaybackFacts, added: number) {
+    framesTotal += added;
+    needs.onFrames?.(framesTotal);
+    if (!reaching) cancelRetry();
+    const tenths = latencyMs === null ? null : Math.max(100, Math.round(latencyMs / 100) * 100);
+    store.set({ phase: "playing", attempt: 0, latencyMs: tenths, hasPlayed: true });
+  }
+
+  function onStill() {
+    const { phase } = store.get();
+    if (phase === "waiting") return waitForPublisher();
+    if (phase !== "playing") return retryLater();
+    store.set({ phase: "stalled", attempt: 1 });
+    open();
+  }
+
+  function onLost(lost: number) {
+    if (lost === adopted && !reaching) reconnect();
+  }
+
+  function reconnect() {
+    if (atRest()) return;
+    store.set({ phase: onTheWay(), attempt: store.get().hasPlayed ? 1 : 0 });
+    open();
+  }
+
+  /** Asks for a session. `given` is an address just received; without it a fresh one is fetched. */
+  async function open(given?: WhepAddress, insist = false) {
+    cancelRetry();
+    const mine = ++generation;
+    reaching = true;
+    const reached = await reach(given, mine);
+    if (mine !== generation) {
+      if (reached.ok) reached.connection.close();
+      return;
+    }
+    reaching = false;
+    if (reached.ok) adopt(reached.connection, mine, insist);
+    else if (reached.refusal === "unauthorized" && given) open(undefined, insist);
+    else accept(reached.refusal);
+  }
+
+  async function reach(given: WhepAddress | undefined, mine: number): Promise<Reached> {
+    const fresh: PlaybackAnswer = given ? { ok: true, playback: given } : await needs.freshPlayback();
+    if (!fresh.ok) return fresh;
+    return connectWhep(needs, fresh.playback, () => onLost(mine));
+  }
+
+  function adopt(next: WhepConnection, mine: number, insist: boolean) {
+    // The old picture came back while the new one was on its way: a change would only flicker.
+    if (store.get().phase === "playing" && !insist) return next.close();
+    connection?.close();
+    connection = next;
+    adopted = mine;
+    store.set({ stream: next.stream });
+    frameWatch.watch(next);
+  }
+
+  function accept(refusal: Refusal) {
+    if (store.get().phase === "playing") return;
+    if (refusal === "refused") return rest("refused");
+    if (refusal === "not_live" || refusal === "no_publisher") return waitForPublisher();
+    retryLater();
+  }
+
+  function retryLater() {
+    const attempt = store.get().attempt + 1;
+    store.set({ phase: onTheWay(), attempt });
+    tryAgainAfter(backoffMs(RETRY, attempt, needs.random));
+  }
+
+  function waitForPublisher() {
+    const attempt = store.get().attempt + 1;
+    store.set({ phase: "waiting", attempt });
+    tryAgainAfter(backoffMs(WAIT, attempt, needs.random));
+  }
+
+  function tryAgainAfter(delayMs: number) {
+    cancelRetry();
+    cancelRetry = needs.clock.after(delayMs, () => void open());
+  }
+
+  function rest(phase: WhepPhase) {
+    generation += 1;
+    reaching = false;
+    cancelRetry();
+    frameWatch.stop();
+    connection?.close();
+    connection = null;
+    store.set({ phase, attempt: 0, latencyMs: null, stream: null });
+  }
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    start(playback) {
+      if (store.get().phase !== "idle") return;
+      store.set({ phase: "connecting", attempt: 0 });
+      open(playback);
+    },
+    switchTo(playback) {
+      store.set({ phase: onTheWay(), attempt: 0 });
+      open(playback, true);
+    },
+    networkChanged: reconnect,
+    paused() {
+      if (atRest() || store.get().phase === "waiting") return;
+      frameWatch.settle();
+      waitForPublisher();
+    },
+    began() {
+      const { phase } = store.get();
+      if (phase === "ended" || phase === "waiting") {
+        store.set({ phase: onTheWay(), attempt: 0 });
+        open();
+      }
+    },
+    ended: () => rest("ended"),
+    setHidden: frameWatch.setHidden,
+    leave: () => rest("idle"),
+  };
+}
