@@ -24,7 +24,7 @@ export const topicSchema = z.union([
   z.templateLiteral(["room:", slug]),
   z.templateLiteral(["person:", z.string().regex(/^[1-9][0-9]{0,14}$/)]),
 ]);
-export type Topic = "public" | "presence" | `room:${string}` | `person:${number}`;
+export type Topic = z.infer<typeof topicSchema>;
 export type TopicKind = "public" | "presence" | "room" | "person";
 
 /** The channel a page listens to: one `main-channel` for everything but the presence feed. */

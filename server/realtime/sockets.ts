@@ -1,0 +1,89 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import { realtimePath, realtimeProtocol } from "#contract/realtime.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import { createConnection } from "./connection.ts";
+import type { Hub } from "./hub.ts";
+import { listenTo } from "./inbound.ts";
+import type { RealtimeLimits } from "./limits.ts";
+import { type Admission, admitUpgrade, type Gate, refuseUpgrade } from "./upgrade.ts";
+
+/** The doorway between HTTP servers and the hub. */
+export type Sockets = {
+  attach(server: Server): void;
+  /** Takes no more pages; those inside stay. */
+  detach(): void;
+  isListening(): boolean;
+  /** Sockets that are open or closing. */
+  count(): number;
+  /** Resolves when the last socket has closed. */
+  allClosed(): Promise<void>;
+};
+
+type Needs = {
+  hub: Hub;
+  gate: Gate;
+  clock: Clock;
+  limits: RealtimeLimits;
+  report: (error: unknown) => void;
+};
+
+/** Turns upgrade requests into connections of `hub`, and lets the hub know when they close. */
+export function createSockets({ hub, gate, clock, limits, report }: Needs): Sockets {
+  const servers = new Set<Server>();
+  const open = new Set<WebSocket>();
+  const waiting = new Set<() => void>();
+  const webSockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: limits.inboundBytesMax,
+    handleProtocols: () => realtimeProtocol,
+  });
+
+  function welcome(socket: WebSocket, wire: Duplex, { subject }: Admission): void {
+    const connection = createConnection({ socket, wire, subject, clock, limits });
+    open.add(socket);
+    hub.add(connection);
+    wire.on("drain", () => hub.drained(connection));
+    // After each of its errors `ws` closes the socket; all of them are the page's doing.
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      hub.remove(connection);
+      open.delete(socket);
+      if (open.size === 0) for (const resolve of waiting) resolve();
+    });
+    listenTo({ hub, connection, socket, clock, limits, report });
+  }
+
+  function upgrade(this: Server, request: IncomingMessage, wire: Duplex, head: Buffer): void {
+    if (request.url?.split("?", 1)[0] !== realtimePath) {
+      // Somebody else may serve sockets on another path of the same server.
+      if (this.listenerCount("upgrade") === 1) refuseUpgrade(wire, 404);
+      return;
+    }
+    const admission = admitUpgrade(request, gate);
+    if (!admission.ok) {
+      refuseUpgrade(wire, admission.refusal);
+      return;
+    }
+    wire.once("close", admission.left);
+    webSockets.handleUpgrade(request, wire, head, (socket) => welcome(socket, wire, admission));
+  }
+
+  return {
+    attach(server) {
+      servers.add(server);
+      server.on("upgrade", upgrade);
+    },
+    detach() {
+      for (const server of servers) server.off("upgrade", upgrade);
+      servers.clear();
+    },
+    isListening: () => servers.size > 0,
+    count: () => open.size,
+    allClosed: () =>
+      open.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => void waiting.add(resolve)),
+  };
+}

@@ -1,0 +1,107 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { Clock } from "#server/kit/clock.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { RealtimeLimits } from "./limits.ts";
+import type { Subject } from "./subject.ts";
+
+const subject = z.union([
+  z.strictObject({
+    userId: z.int(),
+    role: z.enum(["fan", "model", "admin"]),
+    tokenId: z.string(),
+    expiresAtMs: z.number().optional(),
+  }),
+  z.strictObject({ userId: z.null() }),
+]);
+const content = z.strictObject({ subject, issuedAtMs: z.number(), nonce: z.string() });
+
+export type TicketRefusal = "invalid" | "expired" | "used" | "revoked" | "busy";
+
+/** Signed, short-lived, single-use proofs of who opens a socket; made by an authenticated call. */
+export type Tickets = {
+  issue(subject: Subject): string;
+  /** Says whose ticket it is and marks it as used. */
+  redeem(ticket: string): Result<{ subject: Subject }, TicketRefusal>;
+  /** Refuses every ticket issued until now to that session or person. */
+  revoke(where: { tokenId?: string; userId?: number }): void;
+};
+
+type TicketLimits = Pick<RealtimeLimits, "ticketLifeMs" | "ticketsRememberedMax">;
+
+/** Makes {@link Tickets} signed with a key of their own, derived from `secret`. */
+export function createTickets(secret: string, clock: Clock, limits: TicketLimits): Tickets {
+  const key = createHmac("sha256", secret).update("realtime ticket").digest();
+  const used = expiringMap(clock, limits.ticketLifeMs);
+  const revoked = expiringMap(clock, limits.ticketLifeMs);
+  const sign = (text: string) => createHmac("sha256", key).update(text).digest();
+
+  function read(ticket: string): z.infer<typeof content> | null {
+    const [text = "", signature = "", ...rest] = ticket.split(".");
+    const given = Buffer.from(signature, "base64url");
+    const wanted = sign(text);
+    if (rest.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+    return content.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+  }
+
+  function wasRevoked(holder: Subject, issuedAtMs: number): boolean {
+    if (holder.userId === null) return false;
+    const keys = [`token:${holder.tokenId}`, `user:${holder.userId}`];
+    return keys.some((name) => (revoked.get(name) ?? Number.NEGATIVE_INFINITY) >= issuedAtMs);
+  }
+
+  return {
+    issue(holder) {
+      const issuedAtMs = clock.now().getTime();
+      const nonce = randomBytes(12).toString("base64url");
+      const text = Buffer.from(JSON.stringify({ subject: holder, issuedAtMs, nonce })).toString("base64url");
+      return `${text}.${sign(text).toString("base64url")}`;
+    },
+    redeem(ticket) {
+      const found = read(ticket);
+      if (!found) return refuse("invalid");
+      const ageMs = clock.now().getTime() - found.issuedAtMs;
+      if (ageMs < 0 || ageMs >= limits.ticketLifeMs) return refuse("expired");
+      if (hasEnded(found.subject, clock.now().getTime())) return refuse("expired");
+      if (used.get(found.nonce) !== undefined) return refuse("used");
+      if (wasRevoked(found.subject, found.issuedAtMs)) return refuse("revoked");
+      if (used.size() >= limits.ticketsRememberedMax) return refuse("busy");
+      used.set(found.nonce);
+      return ok({ subject: found.subject });
+    },
+    revoke({ tokenId, userId }) {
+      if (tokenId !== undefined) revoked.set(`token:${tokenId}`);
+      if (userId !== undefined) revoked.set(`user:${userId}`);
+    },
+  };
+}
+
+function hasEnded(holder: Subject, nowMs: number): boolean {
+  return holder.userId !== null && holder.expiresAtMs !== undefined && holder.expiresAtMs <= nowMs;
+}
+
+/** Keys with the time they were set, forgotten after `lifeMs`; oldest first, so forgetting is cheap. */
+function expiringMap(clock: Clock, lifeMs: number) {
+  const setAtMs = new Map<string, number>();
+  function forget(): void {
+    const oldestMs = clock.now().getTime() - lifeMs;
+    for (const [key, atMs] of setAtMs) {
+      if (atMs > oldestMs) return;
+      setAtMs.delete(key);
+    }
+  }
+  return {
+    get(key: string): number | undefined {
+      forget();
+      return setAtMs.get(key);
+    },
+    set(key: string): void {
+      setAtMs.delete(key);
+      setAtMs.set(key, clock.now().getTime());
+    },
+    size(): number {
+      forget();
+      return setAtMs.size;
+    },
+  };
+}
