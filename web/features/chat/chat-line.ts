@@ -1,0 +1,51 @@
+import type { RoomLine } from "#contract/live.ts";
+
+export const LINES_MAX = 200;
+export const BODY_MAX = 300;
+
+/** One line on the screen. Its key stays the same when the server's line takes the place of the waiting one. */
+export type ChatLine = {
+  key: string;
+  line: RoomLine;
+  delivery: "delivered" | "sending" | "failed";
+  mine: boolean;
+};
+
+/** The key of a line: its author's own id for it, else the room's. Another author's equal id is another line. */
+export function keyOf(line: RoomLine): string {
+  return line.client_message_id === null ? `id ${line.id}` : `${line.author.id} ${line.client_message_id}`;
+}
+
+/** Adds a delivered line, or puts it where its waiting twin stood. A line that is there already changes nothing. */
+export function withLine(lines: readonly ChatLine[], line: RoomLine, mine: boolean): ChatLine[] {
+  const key = keyOf(line);
+  const arrived: ChatLine = { key, line, delivery: "delivered", mine };
+  if (lines.some((other) => other.key === key)) {
+    return lines.map((other) => (other.key === key ? arrived : other));
+  }
+  return bounded([...lines, arrived]);
+}
+
+/**
+ * Takes the history as the truth about its stretch of time: older lines and own lines that are not in it yet stay,
+ * in that order around it.
+ */
+export function withHistory(
+  lines: readonly ChatLine[],
+  history: readonly RoomLine[],
+  isMine: (line: RoomLine) => boolean,
+): ChatLine[] {
+  const known = new Set(history.map(keyOf));
+  const oldest = history[0]?.at ?? "";
+  const others = lines.filter(({ key }) => !known.has(key));
+  const older = others.filter(({ delivery, line }) => delivery === "delivered" && line.at < oldest);
+  const waiting = others.filter(({ delivery }) => delivery !== "delivered");
+  const told = history.map(
+    (line): ChatLine => ({ key: keyOf(line), line, delivery: "delivered", mine: isMine(line) }),
+  );
+  return bounded([...older, ...told, ...waiting]);
+}
+
+function bounded(lines: ChatLine[]): ChatLine[] {
+  return lines.length > LINES_MAX ? lines.slice(-LINES_MAX) : lines;
+}

@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import type { RoomLine } from "#contract/live.ts";
+import { manualClock } from "#testing/manual-clock.ts";
+import { LINES_MAX } from "./chat-line.ts";
+import { createChatSession, type SendOutcome } from "./chat-session.ts";
+
+const me = { id: 7, name: "nico" };
+let lastId = 0;
+
+function line(change: Partial<RoomLine> = {}): RoomLine {
+  lastId += 1;
+  return {
+    id: lastId,
+    client_message_id: null,
+    author: { id: 8, name: "marta", role: "fan" },
+    kind: "text",
+    body: `line ${lastId}`,
+    tokens: null,
+    gift: null,
+    at: new Date(Date.UTC(2026, 10, 21, 12, 0, lastId)).toISOString(),
+    ...change,
+  };
+}
+
+function openChat(history: RoomLine[] = []) {
+  const sent: { body: string; id: string; answer: (outcome: SendOutcome) => void }[] = [];
+  const room = { history };
+  let ids = 0;
+  const clock = manualClock();
+  const chat = createChatSession({
+    me,
+    history,
+    clock,
+    newId: () => `mine-${++ids}`,
+    loadHistory: async () => room.history,
+    send: (body, id) => new Promise((answer) => sent.push({ body, id, answer })),
+  });
+  return { chat, sent, clock, room };
+}
+
+const texts = (chat: { get(): { lines: readonly { line: RoomLine }[] } }) =>
+  chat.get().lines.map(({ line: { body } }) => body);
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+function say(room: ReturnType<typeof openChat>, text: string) {
+  room.chat.setDraft(text);
+  room.chat.submit();
+}
+
+test("R-OPEN-75: the history is on the screen when the room opens", () => {
+  const history = [line(), line({ author: { id: 7, name: "nico", role: "fan" } })];
+  const { chat } = openChat(history);
+  expect(chat.get().lines.map(({ mine }) => mine)).toEqual([false, true]);
+});
+
+test("R-LIVE-25: an own line shows at once and becomes one with the server's, by event or by answer", async () => {
+  const room = openChat();
+  say(room, "  hello  ");
+  expect(room.chat.get().lines).toMatchObject([{ delivery: "sending", mine: true, line: { body: "hello" } }]);
+  expect(room.chat.get().draft).toBe("");
+  const key = room.chat.get().lines[0]?.key;
+  const told = line({
+    client_message_id: "mine-1",
+    author: { id: 7, name: "nico", role: "fan" },
+    body: "hello",
+  });
+  room.chat.receive(told);
+  room.sent[0]?.answer({ ok: true, line: told });
+  await settle();
+  expect(room.chat.get().lines).toMatchObject([{ key, delivery: "delivered", mine: true }]);
+});
+
+test("Another author's equal id is another line", () => {
+  const room = openChat();
+  say(room, "mine");
+  room.chat.receive(line({ client_message_id: "mine-1", body: "not mine" }));
+  expect(texts(room.chat)).toEqual(["mine", "not mine"]);
+});
+
+test("A line that could not be sent says so, and a retry uses the same id", async () => {
+  const room = openChat();
+  say(room, "hello");
+  room.sent[0]?.answer({ ok: false, refusal: "network" });
+  await settle();
+  const failed = room.chat.get().lines[0];
+  expect(failed?.delivery).toBe("failed");
+  room.chat.retry(failed?.key ?? "");
+  room.chat.retry(failed?.key ?? "");
+  expect(room.sent.map(({ id }) => id)).toEqual(["mine-1", "mine-1"]);
+  expect(room.chat.get().lines).toMatchObject([{ delivery: "sending" }]);
+});
+
+test("A line that the room told stays delivered although the answer was lost", async () => {
+  const room = openChat();
+  say(room, "hello");
+  room.chat.receive(line({ client_message_id: "mine-1", author: { ...me, role: "fan" }, body: "hello" }));
+  room.sent[0]?.answer({ ok: false, refusal: "network" });
+  await settle();
+  expect(room.chat.get().lines).toMatchObject([{ delivery: "delivered" }]);
+});
+
+test("Too many messages: the text returns to the composer with the seconds to wait, then the notice goes", async () => {
+  const room = openChat();
+  say(room, "again");
+  room.sent[0]?.answer({ ok: false, refusal: "slow_down", waitSeconds: 6 });
+  await settle();
+  expect(room.chat.get()).toMatchObject({
+    draft: "again",
+    lines: [],
+    notice: { kind: "slow_down", waitSeconds: 6 },
+  });
+  room.clock.advance(5_999);
+  expect(room.chat.get().notice).not.toBeNull();
+  room.clock.advance(1);
+  expect(room.chat.get().notice).toBeNull();
+});
+
+test("Too many messages while the next is being written: nothing written is lost", async () => {
+  const room = openChat();
+  say(room, "first");
+  room.chat.setDraft("second");
+  room.sent[0]?.answer({ ok: false, refusal: "slow_down", waitSeconds: 2 });
+  await settle();
+  expect(room.chat.get()).toMatchObject({ draft: "second", lines: [{ delivery: "failed" }] });
+});
+
+test("R-OPEN-75: an empty message and one over 300 characters are not sent", () => {
+  const room = openChat();
+  say(room, "   ");
+  say(room, "x".repeat(301));
+  expect(room.sent).toHaveLength(0);
+  expect(room.chat.get().draft).toHaveLength(301);
+  say(room, "🎸".repeat(300));
+  expect(room.sent).toHaveLength(1);
+});
+
+test("Lines that arrive while the reader is further up are counted; house notices are not", () => {
+  const room = openChat();
+  room.chat.setAtBottom(false);
+  room.chat.receive(line());
+  room.chat.receive(line({ kind: "system" }));
+  const twice = line();
+  room.chat.receive(twice);
+  room.chat.receive(twice);
+  expect(room.chat.get().unseen).toBe(2);
+  room.chat.setAtBottom(true);
+  expect(room.chat.get().unseen).toBe(0);
+});
+
+test("At most 200 lines are kept", () => {
+  const room = openChat();
+  for (let count = 0; count < LINES_MAX + 40; count += 1) room.chat.receive(line());
+  expect(room.chat.get().lines).toHaveLength(LINES_MAX);
+});
+
+test("After a gap the history fills the hole: older lines stay, waiting ones stay last, none twice", async () => {
+  const [old, kept, missed] = [line(), line(), line()];
+  const room = openChat([old, kept]);
+  say(room, "waiting");
+  room.room.history = [kept, missed];
+  await room.chat.reload();
+  expect(texts(room.chat)).toEqual([old.body, kept.body, missed.body, "waiting"]);
+});

@@ -1,0 +1,145 @@
+import type { RoomLine } from "#contract/live.ts";
+import type { Clock } from "#web/lib/clock.ts";
+import { createStore, type Store } from "#web/lib/store.ts";
+import { BODY_MAX, type ChatLine, keyOf, withHistory, withLine } from "./chat-line.ts";
+
+/** What became of a message. `slow_down` carries the seconds to wait; `refused` the server's own words. */
+export type SendOutcome =
+  | { ok: true; line: RoomLine }
+  | { ok: false; refusal: "slow_down"; waitSeconds: number }
+  | { ok: false; refusal: "refused"; message: string }
+  | { ok: false; refusal: "network" };
+
+export type ChatNotice = { kind: "slow_down"; waitSeconds: number } | { kind: "refused"; message: string };
+
+export type ChatState = {
+  lines: readonly ChatLine[];
+  draft: string;
+  notice: ChatNotice | null;
+  /** Lines that arrived while the reader was further up. */
+  unseen: number;
+  atBottom: boolean;
+};
+
+export type ChatNeeds = {
+  me: { id: number; name: string };
+  history: readonly RoomLine[];
+  send(body: string, clientMessageId: string): Promise<SendOutcome>;
+  /** The last lines of the room; null when they cannot be had now. */
+  loadHistory(): Promise<readonly RoomLine[] | null>;
+  newId(): string;
+  clock: Clock;
+};
+
+export type ChatSession = Store<ChatState> & {
+  setDraft(text: string): void;
+  /** Sends the draft. An empty one, or one that is too long, stays where it is. */
+  submit(): void;
+  /** Sends a failed line again under the same id, so that it cannot appear twice. */
+  retry(key: string): void;
+  receive(line: RoomLine): void;
+  /** Lines were missed: loads the history again. */
+  reload(): Promise<void>;
+  setAtBottom(atBottom: boolean): void;
+  dispose(): void;
+};
+
+const NOTICE_MS = 5_000;
+
+/** The chat of one room, as one fan sees it. */
+export function createChatSession(needs: ChatNeeds): ChatSession {
+  const isMine = ({ author }: RoomLine) => author.id === needs.me.id;
+  const store = createStore<ChatState>({
+    lines: withHistory([], needs.history, isMine),
+    draft: "",
+    notice: null,
+    unseen: 0,
+    atBottom: true,
+  });
+  let cancelNotice = () => {};
+
+  function receive(line: RoomLine) {
+    const { lines, atBottom, unseen } = store.get();
+    const next = withLine(lines, line, isMine(line));
+    const isNew = !lines.some(({ key }) => key === keyOf(line));
+    const counts = isNew && !atBottom && !isMine(line) && line.kind !== "system";
+    store.set({ lines: next, unseen: counts ? unseen + 1 : unseen });
+  }
+
+  function mark(key: string, delivery: ChatLine["delivery"]) {
+    const { lines } = store.get();
+    // A line that the room has already told is delivered, whatever the answer to our call was.
+    store.set({
+      lines: lines.map((line) =>
+        line.key === key && line.delivery !== "delivered" ? { ...line, delivery } : line,
+      ),
+    });
+  }
+
+  function notify(notice: ChatNotice, lastsMs: number) {
+    cancelNotice();
+    store.set({ notice });
+    cancelNotice = needs.clock.after(lastsMs, () => store.set({ notice: null }));
+  }
+
+  /** The text goes back to the composer, unless something else is being written there already. */
+  function takeBack(waiting: ChatLine) {
+    const { lines, draft } = store.get();
+    if (draft !== "") return mark(waiting.key, "failed");
+    store.set({ lines: lines.filter(({ key }) => key !== waiting.key), draft: waiting.line.body });
+  }
+
+  async function deliver(waiting: ChatLine) {
+    const outcome = await needs.send(waiting.line.body, waiting.line.client_message_id ?? "");
+    if (outcome.ok) return receive(outcome.line);
+    if (outcome.refusal === "slow_down") {
+      takeBack(waiting);
+      return notify({ kind: "slow_down", waitSeconds: outcome.waitSeconds }, outcome.waitSeconds * 1000);
+    }
+    mark(waiting.key, "failed");
+    if (outcome.refusal === "refused") notify({ kind: "refused", message: outcome.message }, NOTICE_MS);
+  }
+
+  function waitingLine(body: string): ChatLine {
+    const line: RoomLine = {
+      id: 0,
+      client_message_id: needs.newId(),
+      author: { id: needs.me.id, name: needs.me.name, role: "fan" },
+      kind: "text",
+      body,
+      tokens: null,
+      gift: null,
+      at: needs.clock.now().toISOString(),
+    };
+    return { key: keyOf(line), line, delivery: "sending", mine: true };
+  }
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    receive,
+    setDraft: (draft) => store.set({ draft }),
+    submit() {
+      const { draft, lines } = store.get();
+      const body = draft.trim();
+      if (body === "" || [...body].length > BODY_MAX) return;
+      const waiting = waitingLine(body);
+      store.set({ draft: "", unseen: 0, atBottom: true, lines: [...lines, waiting] });
+      deliver(waiting);
+    },
+    retry(key) {
+      const failed = store.get().lines.find((line) => line.key === key && line.delivery === "failed");
+      if (!failed) return;
+      mark(key, "sending");
+      deliver(failed);
+    },
+    async reload() {
+      const history = await needs.loadHistory();
+      if (history) store.set({ lines: withHistory(store.get().lines, history, isMine) });
+    },
+    setAtBottom(atBottom) {
+      store.set(atBottom ? { atBottom, unseen: 0 } : { atBottom });
+    },
+    dispose: () => cancelNotice(),
+  };
+}
