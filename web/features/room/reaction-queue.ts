@@ -1,0 +1,56 @@
+import type { RoomLine } from "#contract/live.ts";
+import type { Clock } from "#web/lib/clock.ts";
+import { createStore, type Store } from "#web/lib/store.ts";
+
+export type ReactionSize = "chip" | "banner" | "stage";
+export type Reaction = { line: RoomLine; size: ReactionSize };
+export type ReactionState = { current: Reaction | null };
+
+const BANNER_FROM_TOKENS = 50;
+const STAGE_FROM_TOKENS = 250;
+const LASTS_MS: Record<ReactionSize, number> = { chip: 2_000, banner: 3_000, stage: 4_000 };
+const WAITING_MAX = 12;
+
+export type ReactionQueue = Store<ReactionState> & {
+  /** Shows a tip or gift when its turn comes; other lines are ignored. */
+  offer(line: RoomLine): void;
+  dispose(): void;
+};
+
+/** How large a tip or gift appears. With reduced motion everything is a chip. */
+export function reactionSize(tokens: number, reducedMotion: boolean): ReactionSize {
+  if (reducedMotion || tokens < BANNER_FROM_TOKENS) return "chip";
+  return tokens < STAGE_FROM_TOKENS ? "banner" : "stage";
+}
+
+/** Tips and gifts over the picture, one at a time. In a storm the smallest one that waits is left out. */
+export function createReactionQueue(clock: Clock, reducedMotion: () => boolean): ReactionQueue {
+  const store = createStore<ReactionState>({ current: null });
+  let waiting: Reaction[] = [];
+  let cancel = () => {};
+
+  function showNext() {
+    const current = waiting.shift() ?? null;
+    store.set({ current });
+    if (current) cancel = clock.after(LASTS_MS[current.size], showNext);
+  }
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    offer(line) {
+      if (line.kind !== "tip" && line.kind !== "gift") return;
+      waiting.push({ line, size: reactionSize(line.tokens ?? 0, reducedMotion()) });
+      if (waiting.length > WAITING_MAX) waiting = withoutSmallest(waiting);
+      if (store.get().current === null) showNext();
+    },
+    dispose: () => cancel(),
+  };
+}
+
+function withoutSmallest(reactions: Reaction[]): Reaction[] {
+  const tokens = ({ line }: Reaction) => line.tokens ?? 0;
+  const least = Math.min(...reactions.map(tokens));
+  const index = reactions.findIndex((reaction) => tokens(reaction) === least);
+  return reactions.filter((_, at) => at !== index);
+}
