@@ -1,0 +1,62 @@
+/** How well the picture leaves this machine. */
+export type Uplink = {
+  width: number;
+  height: number;
+  framesPerSecond: number;
+  /** Video and audio together, kilobits per second over the last look; null at the first. */
+  kilobitsPerSecond: number | null;
+  /** Share of packets that did not arrive, 0 to 1; null until the receiver has said. */
+  lost: number | null;
+  /** What holds the quality down: the machine, the line, or nothing. */
+  limitedBy: "none" | "cpu" | "bandwidth" | "other";
+};
+
+/** One look at the counters, kept so that the next look can tell a rate. */
+export type UplinkCount = { atMs: number; bytesSent: number };
+
+type OutboundStat = {
+  type: "outbound-rtp";
+  kind: string;
+  bytesSent?: number;
+  frameWidth?: number;
+  frameHeight?: number;
+  framesPerSecond?: number;
+  qualityLimitationReason?: Uplink["limitedBy"];
+};
+type RemoteStat = { type: "remote-inbound-rtp"; kind: string; fractionLost?: number };
+
+/** Reads an `RTCStatsReport` (W3C webrtc-stats) of a publisher; null while no video is sent. */
+export function readUplink(
+  report: Iterable<[string, unknown]>,
+  before: UplinkCount | null,
+  atMs: number,
+): { uplink: Uplink | null; count: UplinkCount } {
+  let bytesSent = 0;
+  let lost: number | null = null;
+  let video: OutboundStat | null = null;
+  for (const [, entry] of report) {
+    const stat = entry as OutboundStat | RemoteStat;
+    if (stat.type === "outbound-rtp") {
+      bytesSent += stat.bytesSent ?? 0;
+      if (stat.kind === "video") video = stat;
+    }
+    if (stat.type === "remote-inbound-rtp" && stat.kind === "video") lost = stat.fractionLost ?? lost;
+  }
+  const count = { atMs, bytesSent };
+  if (!video?.frameWidth || !video.frameHeight) return { uplink: null, count };
+  const uplink: Uplink = {
+    width: video.frameWidth,
+    height: video.frameHeight,
+    framesPerSecond: Math.round(video.framesPerSecond ?? 0),
+    kilobitsPerSecond: rate(before, count),
+    lost,
+    limitedBy: video.qualityLimitationReason ?? "none",
+  };
+  return { uplink, count };
+}
+
+function rate(before: UplinkCount | null, now: UplinkCount): number | null {
+  // The counters start anew with every connection.
+  if (before === null || now.atMs <= before.atMs || now.bytesSent < before.bytesSent) return null;
+  return Math.round(((now.bytesSent - before.bytesSent) * 8) / (now.atMs - before.atMs));
+}

@@ -1,0 +1,272 @@
+import { expect, test } from "vitest";
+import { manualClock } from "#testing/manual-clock.ts";
+import { readUplink } from "./uplink-stats.ts";
+import { createWhipSession } from "./whip-session.ts";
+
+const address = { url: "http://media.test/whip/luna", key: "secret" };
+
+/** A peer connection that reaches the engine when the test says so. */
+class FakePeer {
+  connectionState = "new";
+  iceGatheringState = "complete";
+  localDescription: { sdp: string } | null = null;
+  onconnectionstatechange: (() => void) | null = null;
+  onicegatheringstatechange: (() => void) | null = null;
+  senders: { track: { kind: string }; replaceTrack(track: { kind: string }): Promise<void> }[] = [];
+  bytesSent = 0;
+  closed = false;
+  addTransceiver(track: { kind: string }) {
+    const sender = {
+      track,
+      async replaceTrack(next: { kind: string }) {
+        sender.track = next;
+      },
+    };
+    this.senders.push(sender);
+  }
+  async setLocalDescription() {
+    this.localDescription = { sdp: "offer" };
+  }
+  async setRemoteDescription({ sdp }: { sdp: string }) {
+    if (sdp === "broken") throw new Error("invalid SDP");
+  }
+  getSenders() {
+    return this.senders;
+  }
+  async getStats() {
+    const video = {
+      type: "outbound-rtp",
+      kind: "video",
+      bytesSent: this.bytesSent,
+      frameWidth: 720,
+      frameHeight: 1280,
+      framesPerSecond: 30,
+      qualityLimitationReason: "none",
+    };
+    return new Map<string, unknown>([["v", video]]);
+  }
+  close() {
+    this.closed = true;
+  }
+  become(state: "connected" | "disconnected" | "failed") {
+    this.connectionState = state;
+    this.onconnectionstatechange?.();
+  }
+}
+
+const track = (kind: string, id = "first") => ({ kind, id }) as unknown as MediaStreamTrack;
+const stream = { getTracks: () => [track("audio"), track("video")] } as unknown as MediaStream;
+
+/** A studio with a media engine on paper. */
+function studio() {
+  const clock = manualClock();
+  const peers: FakePeer[] = [];
+  const requests: { method: string; url: string; bearer: string }[] = [];
+  const engine = { status: 201, sdp: "answer", elsewhere: false };
+  const session = createWhipSession({
+    clock,
+    random: () => 0,
+    createPeer: () => {
+      const peer = new FakePeer();
+      peers.push(peer);
+      return peer as unknown as RTCPeerConnection;
+    },
+    fetch: async (url, init) => {
+      const bearer = new Headers(init?.headers).get("Authorization")?.replace("Bearer ", "") ?? "";
+      requests.push({ method: init?.method ?? "GET", url: String(url), bearer });
+      if (engine.status === 0) throw new TypeError("network");
+      const headers = { Location: `/whip/session/${peers.length}` };
+      return new Response(engine.status === 201 ? engine.sdp : null, { status: engine.status, headers });
+    },
+    publishedElsewhere: async () => engine.elsewhere,
+  });
+  const posts = () => requests.filter(({ method }) => method === "POST").length;
+  const deletes = () => requests.filter(({ method }) => method === "DELETE").map(({ url }) => url);
+  const pass = async (ms: number) => {
+    await settle();
+    clock.advance(ms);
+    await settle();
+  };
+  const last = () => peers.at(-1) as FakePeer;
+  return { clock, session, peers, requests, engine, posts, deletes, pass, last };
+}
+
+async function settle() {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function live() {
+  const s = studio();
+  s.session.start(address, stream);
+  await s.pass(0);
+  s.last().become("connected");
+  expect(s.session.get().phase).toBe("live");
+  return s;
+}
+
+test("The offer is posted with the stream key, and a connected transport means live", async () => {
+  const s = await live();
+  expect(s.requests[0]).toEqual({ method: "POST", url: address.url, bearer: "secret" });
+  expect(s.last().senders.map((sender) => sender.track.kind)).toEqual(["audio", "video"]);
+});
+
+test("Starting twice publishes once", async () => {
+  const s = studio();
+  s.session.start(address, stream);
+  s.session.start(address, stream);
+  await s.pass(0);
+  expect(s.posts()).toBe(1);
+});
+
+test("Resolution, frame rate and bit rate are read every second", async () => {
+  const s = await live();
+  await s.pass(1_000);
+  expect(s.session.get().uplink).toMatchObject({
+    width: 720,
+    height: 1280,
+    framesPerSecond: 30,
+    kilobitsPerSecond: null,
+  });
+  s.last().bytesSent = 312_500;
+  await s.pass(1_000);
+  expect(s.session.get().uplink?.kilobitsPerSecond).toBe(2_500);
+});
+
+test("A transport that is shaky for a moment keeps its session", async () => {
+  const s = await live();
+  s.last().become("disconnected");
+  await s.pass(1_500);
+  s.last().become("connected");
+  await s.pass(10_000);
+  expect(s.session.get().phase).toBe("live");
+  expect(s.posts()).toBe(1);
+});
+
+test.each(["disconnected", "failed"] as const)(
+  "A transport that is %s and stays so is replaced by itself",
+  async (state) => {
+    const s = await live();
+    s.last().become(state);
+    await s.pass(2_000);
+    expect(s.session.get()).toMatchObject({ phase: "reconnecting", uplink: null });
+    expect(s.peers[0]?.closed).toBe(true);
+    await s.pass(500);
+    expect(s.posts()).toBe(2);
+    s.last().become("connected");
+    expect(s.session.get()).toMatchObject({ phase: "live", attempt: 0 });
+    expect(s.deletes()).toEqual(["http://media.test/whip/session/1"]);
+  },
+);
+
+test("While the engine restarts it is asked again with growing, bounded waits, and found again", async () => {
+  const s = await live();
+  s.engine.status = 503;
+  s.last().become("failed");
+  for (let second = 0; second < 60; second += 1) await s.pass(1_000);
+  expect(s.session.get().phase).toBe("reconnecting");
+  const asked = s.posts();
+  for (let second = 0; second < 10; second += 1) await s.pass(1_000);
+  expect(s.posts() - asked).toBeGreaterThanOrEqual(2);
+  expect(s.posts() - asked).toBeLessThanOrEqual(5);
+  s.engine.status = 201;
+  await s.pass(5_000);
+  s.last().become("connected");
+  expect(s.session.get().phase).toBe("live");
+});
+
+test("Coming back online does not wait for the next try", async () => {
+  const s = await live();
+  s.engine.status = 0;
+  s.last().become("failed");
+  for (let second = 0; second < 30; second += 1) await s.pass(1_000);
+  s.engine.status = 201;
+  const before = s.posts();
+  s.session.networkChanged();
+  await s.pass(0);
+  expect(s.posts()).toBe(before + 1);
+});
+
+test("A refused key is said at once and not tried again", async () => {
+  const s = studio();
+  s.engine.status = 401;
+  s.session.start(address, stream);
+  await s.pass(60_000);
+  expect(s.session.get()).toMatchObject({ phase: "refused", refusal: "key_refused" });
+  expect(s.posts()).toBe(1);
+});
+
+test("When another encoder takes the room over, this one steps back instead of fighting", async () => {
+  const s = await live();
+  s.engine.elsewhere = true;
+  s.last().become("failed");
+  await s.pass(60_000);
+  expect(s.session.get().phase).toBe("taken");
+  expect(s.posts()).toBe(1);
+  s.engine.elsewhere = false;
+  s.session.start(address, stream);
+  await s.pass(0);
+  expect(s.posts()).toBe(2);
+});
+
+test("An answered offer without a transport is tried again", async () => {
+  const s = studio();
+  s.session.start(address, stream);
+  await s.pass(10_000);
+  await s.pass(1_000);
+  expect(s.posts()).toBe(2);
+  expect(s.session.get().phase).toBe("connecting");
+});
+
+test("An answer that the browser cannot read is given back and tried again", async () => {
+  const s = studio();
+  s.engine.sdp = "broken";
+  s.session.start(address, stream);
+  await s.pass(0);
+  expect(s.deletes()).toHaveLength(1);
+  s.engine.sdp = "answer";
+  await s.pass(500);
+  s.last().become("connected");
+  expect(s.session.get().phase).toBe("live");
+});
+
+test("Another camera replaces the first without a new session", async () => {
+  const s = await live();
+  const second = track("video", "second");
+  s.session.replace(second);
+  await s.pass(0);
+  expect(s.last().senders.at(-1)?.track).toBe(second);
+  expect(s.posts()).toBe(1);
+});
+
+test("Stopping deletes the session at the engine; nothing is tried afterwards", async () => {
+  const s = await live();
+  s.session.stop();
+  expect(s.deletes()).toEqual(["http://media.test/whip/session/1"]);
+  expect(s.requests.at(-1)?.bearer).toBe("secret");
+  expect(s.session.get()).toEqual({ phase: "idle", attempt: 0, refusal: null, uplink: null });
+  await s.pass(60_000);
+  expect(s.posts()).toBe(1);
+});
+
+test("Stopping while the answer is on its way releases what it brings", async () => {
+  const s = studio();
+  s.session.start(address, stream);
+  s.session.stop();
+  await s.pass(0);
+  expect(s.peers.every((peer) => peer.closed)).toBe(true);
+  expect(s.session.get().phase).toBe("idle");
+});
+
+test("Counters that start anew tell no rate, and without video there is nothing to say", () => {
+  const video = { type: "outbound-rtp", kind: "video", bytesSent: 10, frameWidth: 2, frameHeight: 4 };
+  const remote = { type: "remote-inbound-rtp", kind: "video", fractionLost: 0.02 };
+  const report: [string, unknown][] = [
+    ["v", video],
+    ["r", remote],
+  ];
+  expect(readUplink(report, { atMs: 0, bytesSent: 500 }, 1_000).uplink).toMatchObject({
+    kilobitsPerSecond: null,
+    lost: 0.02,
+  });
+  expect(readUplink([], null, 1_000).uplink).toBeNull();
+});

@@ -1,0 +1,164 @@
+import { createStore, type Store } from "#web/lib/store.ts";
+import { readUplink, type Uplink, type UplinkCount } from "./uplink-stats.ts";
+import {
+  connectWhip,
+  type TransportChange,
+  type WhipAddress,
+  type WhipConnection,
+  type WhipNeeds,
+  type WhipRefusal,
+} from "./whip-connection.ts";
+
+/**
+ * idle: not publishing · connecting: the first try · live: media flows · reconnecting: it was lost and is being
+ * restored · taken: another encoder publishes to the room now · refused: the key or the account is not accepted.
+ */
+export type WhipPhase = "idle" | "connecting" | "live" | "reconnecting" | "taken" | "refused";
+
+export type WhipState = {
+  phase: WhipPhase;
+  /** Tries since media last flowed. */
+  attempt: number;
+  refusal: WhipRefusal | null;
+  uplink: Uplink | null;
+};
+
+export type WhipSessionNeeds = WhipNeeds & {
+  /** 0 ≤ x < 1. */
+  random(): number;
+  /** Does the room receive media although ours is lost? Then somebody else publishes. */
+  publishedElsewhere(): Promise<boolean>;
+};
+
+/** Publishes one stream and keeps it published until it is stopped. */
+export type WhipSession = Store<WhipState> & {
+  start(address: WhipAddress, stream: MediaStream): void;
+  /** Another camera or microphone of the same kind as before. */
+  replace(track: MediaStreamTrack): void;
+  /** The device changed its network or came back online: do not wait. */
+  networkChanged(): void;
+  stop(): void;
+};
+
+/** ICE may heal itself; media that stays away longer is restored by a new session. */
+export const shakyMaxMs = 2_000;
+/** An answered offer that brings no transport in this time is tried again. */
+export const connectMaxMs = 10_000;
+const retryBaseMs = 500;
+const retryMaxMs = 5_000;
+const statsPeriodMs = 1_000;
+
+const atRest: WhipState = { phase: "idle", attempt: 0, refusal: null, uplink: null };
+
+/** Makes a publisher; see {@link WhipPhase} for its states. */
+export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
+  const store = createStore<WhipState>(atRest);
+  let address: WhipAddress | null = null;
+  let stream: MediaStream | null = null;
+  let connection: WhipConnection | null = null;
+  /** Counts the sessions, so that what an overtaken one says is ignored. */
+  let generation = 0;
+  let count: UplinkCount | null = null;
+  let cancelTimer = () => {};
+  let stopStats = () => {};
+
+  function wait(ms: number, task: () => void) {
+    cancelTimer();
+    cancelTimer = needs.clock.after(ms, task);
+  }
+
+  function letGo() {
+    generation += 1;
+    cancelTimer();
+    stopStats();
+    connection?.close();
+    connection = null;
+    count = null;
+  }
+
+  function rest(change: Partial<WhipState>) {
+    letGo();
+    store.set({ ...atRest, ...change });
+  }
+
+  async function open() {
+    if (address === null || stream === null) return;
+    letGo();
+    const mine = generation;
+    const outcome = await connectWhip(needs, address, stream, (change) => onTransport(mine, change));
+    if (mine !== generation) {
+      if (outcome.ok) outcome.connection.close();
+    } else if (!outcome.ok) onRefusal(outcome.refusal);
+    else {
+      connection = outcome.connection;
+      if (store.get().phase !== "live") wait(connectMaxMs, reopen);
+    }
+  }
+
+  function onTransport(mine: number, change: TransportChange) {
+    if (mine !== generation) return;
+    if (change === "up") onUp(mine);
+    else if (change === "down") reopen();
+    else wait(shakyMaxMs, reopen);
+  }
+
+  function onUp(mine: number) {
+    cancelTimer();
+    stopStats();
+    store.set({ phase: "live", attempt: 0, refusal: null });
+    stopStats = needs.clock.every(statsPeriodMs, () => void look(mine));
+  }
+
+  async function look(mine: number) {
+    const report = await connection?.stats().catch(() => null);
+    if (!report || mine !== generation) return;
+    const seen = readUplink(report, count, needs.clock.now().getTime());
+    count = seen.count;
+    store.set({ uplink: seen.uplink });
+  }
+
+  function onRefusal(refusal: WhipRefusal) {
+    if (refusal === "unreachable") retryLater();
+    else rest({ phase: "refused", refusal });
+  }
+
+  /** Media was lost: restore it, unless another encoder has taken the room over. */
+  async function reopen() {
+    letGo();
+    const mine = generation;
+    store.set({ phase: store.get().phase === "connecting" ? "connecting" : "reconnecting", uplink: null });
+    const taken = await needs.publishedElsewhere();
+    if (mine !== generation) return;
+    if (taken) rest({ phase: "taken" });
+    else retryLater();
+  }
+
+  function retryLater() {
+    const attempt = store.get().attempt + 1;
+    store.set({ attempt });
+    const fullMs = Math.min(retryMaxMs, retryBaseMs * 2 ** Math.min(attempt - 1, 10));
+    wait(Math.round(fullMs * (0.5 + needs.random() / 2)), () => void open());
+  }
+
+  const isTrying = () => ["connecting", "reconnecting"].includes(store.get().phase);
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    start(to, media) {
+      if (isTrying() || store.get().phase === "live") return;
+      address = to;
+      stream = media;
+      store.set({ ...atRest, phase: "connecting" });
+      void open();
+    },
+    replace(track) {
+      void connection?.replace(track);
+    },
+    networkChanged() {
+      if (store.get().phase === "live") store.set({ phase: "reconnecting", uplink: null });
+      if (isTrying()) void open();
+    },
+    stop: () => rest({}),
+  };
+}
