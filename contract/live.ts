@@ -3,15 +3,19 @@ import { modelProfile, rates, streamState } from "./catalog.ts";
 import { clientId, id, instant, page, problem, slug, tooFewTokens, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 
-/** One line of a room's chat. A tip or gift carries its tokens; an anonymous tip has no author id. */
+/**
+ * One line of a room's chat, the same as the RoomMessage event. Tips and gifts say how many tokens; the author of an
+ * anonymous tip has neither id nor name.
+ */
 export const roomLine = z.object({
   id: z.int(),
   client_message_id: z.string().nullable(),
   author: z.object({ id: z.int().nullable(), name: z.string(), role: z.enum(["fan", "model", "system"]) }),
   kind: z.enum(["text", "tip", "gift", "system"]),
   body: z.string(),
-  tokens: z.int().nullable(),
-  gift: z.object({ id: z.int(), name_en: z.string(), name_es: z.string(), image: z.string() }).nullable(),
+  tokens: z.int().optional(),
+  gift_id: z.int().optional(),
+  gift_image: z.string().optional(),
   at: instant,
 });
 export type RoomLine = z.output<typeof roomLine>;

@@ -12,11 +12,13 @@ import {
   type RoomsQuery,
   roomsPage,
   searchKey,
+  updateTopic,
   upsertModel,
 } from "./store/models-store.ts";
 import * as streams from "./store/streams-store.ts";
 import type { CatalogTables } from "./store/tables.ts";
 
+export { presentCard, presentProfile, presentRates, presentStream } from "./present-model.ts";
 export type { ModelRow } from "./store/models-store.ts";
 export { pageSize } from "./store/models-store.ts";
 
@@ -31,6 +33,7 @@ export type Catalog = {
   genders(): Promise<{ id: number; name_en: string; name_es: string }[]>;
   like(fanId: number, modelId: number, liked: boolean): Promise<Result<object, "unknown_model">>;
   saveModel(tx: Tx, model: ModelFacts): Promise<void>;
+  saveTopic(tx: Tx, modelId: number, topic: { en: string; es: string }): Promise<void>;
   /** The three turns of a stream; each answers whether it changed anything. */
   begin(tx: Tx, modelId: number): Promise<boolean>;
   pause(tx: Tx, modelId: number): Promise<boolean>;
@@ -56,6 +59,7 @@ export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Ca
       }),
     saveModel: (tx, model) =>
       upsertModel(tx, { ...model, search_text: searchKey(`${model.artistic_name} ${model.login}`) }),
+    saveTopic: updateTopic,
     begin: (tx, modelId) => streams.beginStream(tx, modelId, clock.now()),
     pause: streams.pauseStream,
     stop: (tx, modelId) => streams.stopStream(tx, modelId, clock.now()),

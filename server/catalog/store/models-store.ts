@@ -98,3 +98,13 @@ export async function upsertModel(tx: Tx, model: Insertable<CatalogTables["catal
 export function genders(reader: Reader) {
   return read(reader).selectFrom("catalog.gender").selectAll().orderBy("id").execute();
 }
+
+/** Changes what a room is about. */
+export async function updateTopic(tx: Tx, id: number, topic: { en: string; es: string }): Promise<void> {
+  await tx
+    .$extendTables<CatalogTables>()
+    .updateTable("catalog.model")
+    .set({ topic_en: topic.en, topic_es: topic.es })
+    .where("id", "=", id)
+    .execute();
+}

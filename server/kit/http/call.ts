@@ -10,6 +10,8 @@ export type Call<V extends Viewer | null = Viewer | null> = {
   viewer: V;
   /** Language for messages, from `Accept-Language`. */
   language: Language;
+  /** Scheme and host the caller used, without a trailing slash. */
+  origin: string;
   /** The caller's IP address. */
   address: string;
   userAgent: string;

@@ -90,6 +90,7 @@ export async function callOf(request: FastifyRequest, authenticate: Authenticate
   return {
     viewer: bearer ? await authenticate(bearer) : null,
     language: languageOf(request.headers["accept-language"]),
+    origin: `${request.protocol}://${request.host}`,
     address: request.ip,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
     requestId: request.id,

@@ -1,0 +1,52 @@
+import type { LiveNeeds } from "./live.ts";
+import { roomBySlug } from "./store/rooms-store.ts";
+
+type Count = { modelId: number; present: number; simulated: number; told: number };
+
+const tellEveryMs = 1_000;
+
+/** Counts the fans of each room and tells everybody, at most once a second. */
+export type Watchers = {
+  /** The fans that the room's channel holds now, its model not counted. */
+  setPresent(slug: string, fans: number): void;
+  /** Watchers of the demo world, beside the real ones. */
+  setSimulated(slug: string, watchers: number): void;
+  stop(): void;
+};
+
+/** Starts counting. */
+export function countWatchers(needs: LiveNeeds): Watchers {
+  const counts = new Map<string, Count>();
+  const change = (slug: string, apply: (count: Count) => void) => {
+    const known = counts.get(slug);
+    if (known) return apply(known);
+    void roomBySlug(needs.db, slug).then((room) => {
+      if (!room) return;
+      const count = counts.get(slug) ?? { modelId: room.model_id, present: 0, simulated: 0, told: 0 };
+      counts.set(slug, count);
+      apply(count);
+    });
+  };
+  const cancel = needs.clock.every(tellEveryMs, () => {
+    void tell(needs, counts).catch((error) => needs.log.error({ error }, "watchers could not be told"));
+  });
+  const set = (slug: string, part: Partial<Count>) => change(slug, (count) => Object.assign(count, part));
+  return {
+    setPresent: (slug, fans) => set(slug, { present: Math.max(0, fans) }),
+    setSimulated: (slug, watchers) => set(slug, { simulated: watchers }),
+    stop: cancel,
+  };
+}
+
+async function tell({ realtime, catalog }: LiveNeeds, counts: Map<string, Count>): Promise<void> {
+  const fresh = new Map<number, number>();
+  for (const [slug, count] of counts) {
+    const watchers = count.present + count.simulated;
+    if (watchers === count.told) continue;
+    const name = watchers > count.told ? "FanJoinedRoomEvent" : "FanLeftRoomEvent";
+    realtime.publish("public", name, { model_id: count.modelId, slug, watchers });
+    count.told = watchers;
+    fresh.set(count.modelId, watchers);
+  }
+  await catalog.storeWatchers(fresh);
+}

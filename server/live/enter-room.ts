@@ -1,0 +1,67 @@
+import type { Room } from "#contract/live.ts";
+import { presentProfile, presentRates, presentStream } from "#server/catalog/catalog.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { LiveNeeds } from "./live.ts";
+import { presentGoal, presentLine } from "./present.ts";
+import { goalReached } from "./room-goal.ts";
+import { lastLines } from "./store/lines-store.ts";
+import { roomOfModel } from "./store/rooms-store.ts";
+
+export type EnterRefusal = "unknown_model" | "stream_not_started";
+export type Playback = Room["playback"];
+
+const linesOnEntry = 50;
+const playbackTokenSeconds = 60;
+
+/** Everything a fan sees on entering a live room, with a token to play it. */
+export function enterRoom(needs: LiveNeeds) {
+  const playback = openPlayback(needs);
+  return async (
+    fanId: number,
+    slug: string,
+    origin: string,
+  ): Promise<Result<{ room: Room }, EnterRefusal>> => {
+    const { db, catalog, wallet, clock } = needs;
+    const opened = await playback(fanId, slug, origin);
+    if (!opened.ok) return opened;
+    const model = await catalog.model(db, slug, fanId);
+    const place = model && (await roomOfModel(db, model.id));
+    if (!model || !place) return refuse("unknown_model");
+    const [lines, reached, balance] = await Promise.all([
+      lastLines(db, model.id, linesOnEntry),
+      goalReached(db, place),
+      wallet.balance(db, { kind: "fan", id: fanId }),
+    ]);
+    return ok({
+      room: {
+        id: model.id,
+        model: presentProfile(model, clock.now()),
+        stream: presentStream(model),
+        watchers: model.watchers,
+        rates: presentRates(model),
+        balance,
+        goal: presentGoal(place, reached),
+        playback: opened.playback,
+        chat: { history: lines.map(presentLine) },
+      },
+    });
+  };
+}
+
+/** A fresh playback token for a room that is live: one fan, one room, one mode, 60 s to begin with it. */
+export function openPlayback({ db, catalog, signPlayback }: LiveNeeds) {
+  return async (
+    fanId: number,
+    slug: string,
+    origin: string,
+  ): Promise<Result<{ playback: Playback }, EnterRefusal>> => {
+    const model = await catalog.model(db, slug, fanId);
+    if (!model) return refuse("unknown_model");
+    if (model.status === "stopped") return refuse("stream_not_started");
+    const token = await signPlayback(
+      { fan: fanId, room: model.login, mode: model.type },
+      playbackTokenSeconds,
+    );
+    return ok({ playback: { protocol: "whep", url: `${origin}/whep/${model.login}`, token } });
+  };
+}

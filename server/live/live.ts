@@ -1,0 +1,96 @@
+import type { Room, RoomLine } from "#contract/live.ts";
+import type { Studio } from "#contract/studio.ts";
+import type { Accounts } from "#server/accounts/accounts.ts";
+import type { Catalog } from "#server/catalog/catalog.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database, Tx } from "#server/kit/database/database.ts";
+import type { Logger } from "#server/kit/log.ts";
+import type { Result } from "#server/kit/result.ts";
+import type { MediaEngine } from "#server/media/media.ts";
+import type { Realtime } from "#server/realtime/realtime.ts";
+import type { Wallet } from "#server/wallet/wallet.ts";
+import { announceTip, type TipSent } from "./announce-tip.ts";
+import { changeRoom, type RoomChanges } from "./change-room.ts";
+import { countWatchers, type Watchers } from "./count-watchers.ts";
+import { type EnterRefusal, enterRoom, openPlayback, type Playback } from "./enter-room.ts";
+import { followMedia, type PublisherTurn } from "./follow-media.ts";
+import { type Saying, type SayRefusal, sayLine } from "./say-line.ts";
+import { sendTip, type TipOrder, type TipRefusal } from "./send-tip.ts";
+import { insertRoom, type RoomRow, roomBySlug } from "./store/rooms-store.ts";
+import { allGifts, type GiftRow, type TipRow, upsertGifts } from "./store/tips-store.ts";
+import { newStreamKey, renewStreamKey } from "./stream-key.ts";
+import { viewStudio } from "./view-studio.ts";
+
+export type { TipSent } from "./announce-tip.ts";
+export type { GiftRow } from "./store/tips-store.ts";
+
+export type LiveNeeds = {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  accounts: Pick<Accounts, "byId">;
+  wallet: Pick<Wallet, "transfer" | "balance">;
+  catalog: Catalog;
+  realtime: Pick<Realtime, "publish">;
+  media: Pick<MediaEngine, "rooms" | "endPublisher">;
+  /** Signs a playback token that must be used within `ttlSeconds`. */
+  signPlayback: (claims: { fan: number; room: string; mode: string }, ttlSeconds: number) => Promise<string>;
+  /** Told of each tip once it is on its way to the room; the demo's scenes react to it. */
+  tipSeen?: (sent: TipSent) => void;
+};
+
+/** Rooms: entering, saying, tipping, and the model's side of it. */
+export type Live = {
+  enter(fanId: number, slug: string, origin: string): Promise<Result<{ room: Room }, EnterRefusal>>;
+  playback(
+    fanId: number,
+    slug: string,
+    origin: string,
+  ): Promise<Result<{ playback: Playback }, EnterRefusal>>;
+  say(saying: Saying): Promise<Result<{ line: RoomLine }, SayRefusal>>;
+  tip(order: TipOrder): Promise<Result<{ tip: TipRow }, TipRefusal>>;
+  gifts(): Promise<GiftRow[]>;
+  saveGifts(tx: Tx, gifts: GiftRow[]): Promise<void>;
+  /** Opens the room of a new model. */
+  openRoom(tx: Tx, modelId: number, slug: string): Promise<void>;
+  room(slug: string): Promise<RoomRow | undefined>;
+  studio(modelId: number, origin: string): Promise<Studio>;
+  changeRoom(tx: Tx, modelId: number, changes: RoomChanges): Promise<void>;
+  /** A new key; whoever publishes with the old one is cut. */
+  renewKey(modelId: number): Promise<void>;
+  /** Ends a model's stream now. */
+  endStream(modelId: number): Promise<void>;
+  /** Follows what the media engine sees of a room's publisher. */
+  publisherTurned(slug: string, turn: PublisherTurn): Promise<void>;
+  watchers: Watchers;
+  /** Consumer of the outbox's `tip_sent`. */
+  announceTip(sent: TipSent): Promise<void>;
+};
+
+/** Makes the live module. */
+export function createLive(needs: LiveNeeds): Live {
+  const { db } = needs;
+  const publisherTurned = followMedia(needs);
+  return {
+    enter: enterRoom(needs),
+    playback: openPlayback(needs),
+    say: sayLine(needs),
+    tip: sendTip(needs),
+    gifts: () => allGifts(db),
+    saveGifts: upsertGifts,
+    openRoom: (tx, modelId, slug) => insertRoom(tx, modelId, slug.toLowerCase(), newStreamKey()),
+    room: (slug) => roomBySlug(db, slug),
+    studio: viewStudio(needs),
+    changeRoom: changeRoom(needs),
+    renewKey: renewStreamKey(needs),
+    endStream: async (modelId) => {
+      const model = await needs.catalog.model(db, modelId);
+      if (!model) return;
+      await needs.media.endPublisher(model.login);
+      await publisherTurned(model.login, "stopped");
+    },
+    publisherTurned,
+    watchers: countWatchers(needs),
+    announceTip: announceTip(needs),
+  };
+}

@@ -1,0 +1,56 @@
+import type { RoomLine } from "#contract/live.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { createLimit } from "#server/kit/http/limits.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { LiveNeeds } from "./live.ts";
+import { presentLine } from "./present.ts";
+import { insertLine } from "./store/lines-store.ts";
+import { roomBySlug } from "./store/rooms-store.ts";
+
+export type Saying = {
+  authorId: number;
+  role: "fan" | "model";
+  slug: string;
+  body: string;
+  /** Minted by the author's page; the same id again is the same line. */
+  clientMessageId: string;
+};
+
+export type SayRefusal =
+  | { code: "unknown_room" }
+  | { code: "not_your_room" }
+  | { code: "too_many"; retryAfterSeconds: number };
+
+const linesPerMinute = 20;
+
+/** Says one line in a room. The line reaches everybody in it, the author's other pages included. */
+export function sayLine({ db, clock, accounts, realtime }: LiveNeeds) {
+  const perAuthor = createLimit(linesPerMinute, 60);
+  return async (saying: Saying): Promise<Result<{ line: RoomLine }, SayRefusal>> => {
+    const room = await roomBySlug(db, saying.slug);
+    if (!room) return refuse({ code: "unknown_room" });
+    if (saying.role === "model" && room.model_id !== saying.authorId)
+      return refuse({ code: "not_your_room" });
+    const retryAfterSeconds = await perAuthor.take(String(saying.authorId));
+    if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
+    const author = await accounts.byId(db, saying.authorId);
+    if (!author) throw new Error(`no account ${saying.authorId}`);
+    const row = await inTransaction(db, (tx) =>
+      insertLine(tx, {
+        model_id: room.model_id,
+        author_id: author.id,
+        author_name: author.login,
+        author_role: saying.role,
+        kind: "text",
+        body: saying.body,
+        tokens: null,
+        gift_id: null,
+        client_message_id: saying.clientMessageId,
+        at: clock.now(),
+      }),
+    );
+    const line = presentLine(row);
+    realtime.publish(`room:${room.slug}`, "RoomMessage", line);
+    return ok({ line });
+  };
+}

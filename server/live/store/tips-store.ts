@@ -1,0 +1,58 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { LiveTables } from "./tables.ts";
+
+export type TipRow = Selectable<LiveTables["live.tip"]>;
+export type GiftRow = Selectable<LiveTables["live.gift"]>;
+
+/** Stores a tip beside its transfer. */
+export function insertTip(tx: Tx, tip: Insertable<LiveTables["live.tip"]>): Promise<TipRow> {
+  return tx
+    .$extendTables<LiveTables>()
+    .insertInto("live.tip")
+    .values(tip)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The tip of an idempotency key, or undefined. */
+export function tipByKey(reader: Reader, key: string): Promise<TipRow | undefined> {
+  return reader
+    .$extendTables<LiveTables>()
+    .selectFrom("live.tip")
+    .selectAll()
+    .where("idem_key", "=", key)
+    .executeTakeFirst();
+}
+
+/** A gift by id, or undefined. */
+export function giftById(reader: Reader, id: number): Promise<GiftRow | undefined> {
+  return reader
+    .$extendTables<LiveTables>()
+    .selectFrom("live.gift")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** All gifts, cheapest first. */
+export function allGifts(reader: Reader): Promise<GiftRow[]> {
+  return reader.$extendTables<LiveTables>().selectFrom("live.gift").selectAll().orderBy("price").execute();
+}
+
+/** Adds gifts, or changes those whose id is known. */
+export async function upsertGifts(tx: Tx, gifts: GiftRow[]): Promise<void> {
+  await tx
+    .$extendTables<LiveTables>()
+    .insertInto("live.gift")
+    .values(gifts)
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet((eb) => ({
+        name_en: eb.ref("excluded.name_en"),
+        name_es: eb.ref("excluded.name_es"),
+        image: eb.ref("excluded.image"),
+        price: eb.ref("excluded.price"),
+      })),
+    )
+    .execute();
+}

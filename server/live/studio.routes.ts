@@ -1,0 +1,26 @@
+import type { studioContract } from "#contract/studio.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
+import type { Live } from "./live.ts";
+
+/** The studio part of the contract. Every call answers the room as it is afterwards. */
+export function studioRoutes({ live, db }: { live: Live; db: Database }): Handlers<typeof studioContract> {
+  const view = async (call: Call<Viewer>) =>
+    ({ status: 200, body: await live.studio(call.viewer.userId, call.origin) }) as const;
+  return {
+    "GET /api/studio": (_input, call) => view(call),
+    "POST /api/studio/room": async ({ body }, call) => {
+      await inTransaction(db, (tx) => live.changeRoom(tx, call.viewer.userId, body));
+      return view(call);
+    },
+    "POST /api/studio/stream-key": async (_input, call) => {
+      await live.renewKey(call.viewer.userId);
+      return view(call);
+    },
+    "POST /api/studio/stop": async (_input, call) => {
+      await live.endStream(call.viewer.userId);
+      return view(call);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Studio } from "#contract/studio.ts";
+import { presentStream } from "#server/catalog/catalog.ts";
+import type { LiveNeeds } from "./live.ts";
+import { presentGoal, presentLine } from "./present.ts";
+import { goalReached } from "./room-goal.ts";
+import { lastLines } from "./store/lines-store.ts";
+import { roomOfModel, tippedSince } from "./store/rooms-store.ts";
+
+const linesShown = 50;
+const eveningMs = 12 * 3600 * 1000;
+
+/** The model's own view of her room. "Tonight" is this stream, or the last 12 hours while she is not live. */
+export function viewStudio(needs: LiveNeeds) {
+  return async (modelId: number, origin: string): Promise<Studio> => {
+    const { db, catalog, wallet, media, clock } = needs;
+    const [model, room] = await Promise.all([catalog.model(db, modelId), roomOfModel(db, modelId)]);
+    if (!model || !room) throw new Error(`model ${modelId} has no page or room`);
+    const since = room.live_since ?? new Date(clock.now().getTime() - eveningMs);
+    const [balance, tonight, reached, lines] = await Promise.all([
+      wallet.balance(db, { kind: "model", id: modelId }),
+      tippedSince(db, modelId, since),
+      goalReached(db, room),
+      lastLines(db, modelId, linesShown),
+    ]);
+    const report = media.rooms().get(room.slug);
+    return {
+      model: { id: model.id, login: model.login, artisticName: model.artistic_name, avatar: model.avatar },
+      stream: presentStream(model),
+      live_since: room.live_since?.toISOString() ?? null,
+      publishing: { connected: Boolean(report?.publisher), receiving: report?.mediaReceiving ?? false },
+      publish: { url: `${origin}/whip/${room.slug}`, key: room.stream_key },
+      watchers: model.watchers,
+      topic: { en: model.topic_en, es: model.topic_es },
+      goal: presentGoal(room, reached),
+      earnings: { balance, tonight: tonight.tokens, tips: tonight.tips },
+      chat: { history: lines.map(presentLine) },
+    };
+  };
+}
