@@ -1,0 +1,107 @@
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import { z } from "zod";
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const origin = z
+  .url()
+  .transform((value) => value.replace(/\/+$/, ""))
+  .refine((value) => new URL(value).pathname === "/", "must be scheme and host only");
+
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default("0.0.0.0"),
+  PUBLIC_ORIGIN: origin.optional(),
+  PHOTOS_ORIGIN: origin.optional(),
+  DATA_DIR: z.string().min(1).default(".data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
+    .optional(),
+  JWT_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+  DEMO: flag.default(true),
+  MEDIA_PORT: port.optional(),
+  MEDIA_ADDRESS: z.string().min(1).optional(),
+  TRUST_PROXY: flag.default(false),
+  RAW_CARDS: flag.default(true),
+  STATEMENT_DESCRIPTOR: z.string().min(3).max(22).default("FNL DIGITAL SVCS"),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+});
+
+/** Settings of parts that this version runs inside the process only. */
+const notBuiltIn = ["REDIS_URL", "S3_ENDPOINT", "LIVEKIT_URL", "SMTP_URL"] as const;
+
+export type Config = {
+  port: number;
+  host: string;
+  publicOrigin: string;
+  photosOrigin: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  /** Null: made once and kept in the data folder. */
+  jwtSecret: string | null;
+  demo: boolean;
+  /** UDP port of all media. */
+  mediaPort: number;
+  /** Address that browsers reach the media port by, behind NAT. */
+  mediaAddress: string | null;
+  /** Believe `X-Forwarded-*` of a proxy in front. */
+  trustProxy: boolean;
+  rawCards: boolean;
+  statementDescriptor: string;
+  logLevel: string;
+};
+
+export class ConfigError extends Error {}
+
+/** Reads the environment once. Throws a {@link ConfigError} with one line for each wrong setting. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(set);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  for (const name of notBuiltIn)
+    if (set[name]) problems.push(`${name}: this version has no such connection; leave it empty`);
+  if (parsed.success && !parsed.data.DEMO) problems.push(...missingInProduction(parsed.data));
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join("\n"));
+  return configOf(parsed.data);
+}
+
+function missingInProduction(settings: z.output<typeof environment>): string[] {
+  const needed = ["PUBLIC_ORIGIN", "JWT_SECRET"] as const;
+  return needed.filter((name) => !settings[name]).map((name) => `${name}: required when DEMO=0`);
+}
+
+function configOf(settings: z.output<typeof environment>): Config {
+  const publicOrigin = settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`;
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    publicOrigin,
+    photosOrigin: settings.PHOTOS_ORIGIN ?? photosOriginOf(publicOrigin),
+    dataDir: path.resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL ?? null,
+    jwtSecret: settings.JWT_SECRET ?? null,
+    demo: settings.DEMO,
+    mediaPort: settings.MEDIA_PORT ?? settings.PORT,
+    mediaAddress: settings.MEDIA_ADDRESS ?? null,
+    trustProxy: settings.TRUST_PROXY,
+    rawCards: settings.RAW_CARDS,
+    statementDescriptor: settings.STATEMENT_DESCRIPTOR,
+    logLevel: settings.LOG_LEVEL,
+  };
+}
+
+/** The photos subdomain of the public host. */
+function photosOriginOf(publicOrigin: string): string {
+  const url = new URL(publicOrigin);
+  url.hostname = `photos.${url.hostname}`;
+  return url.origin;
+}
+
+/** A fresh signing secret, 256 bits as base64url. */
+export function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}

@@ -1,0 +1,16 @@
+import swaggerUi from "@fastify/swagger-ui";
+import type { FastifyInstance } from "fastify";
+
+/** `/api/openapi.json`, and a page to read it at `/api/docs`. */
+export async function docsRoutes(app: FastifyInstance, document: object): Promise<void> {
+  app.get("/api/openapi.json", () => document);
+  await app.register(async (scope) => {
+    // The reader asks its host for the document in this way.
+    scope.decorate("swagger", () => document as never);
+    await scope.register(swaggerUi, {
+      routePrefix: "/api/docs",
+      staticCSP: true,
+      uiConfig: { docExpansion: "list", deepLinking: true },
+    });
+  });
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Logger as PinoLogger } from "pino";
+import { languageOf } from "./language.ts";
+import { addressBlock, createLimit } from "./limits.ts";
+import { defineTexts, problem } from "./texts.ts";
+
+const texts = defineTexts({
+  not_found: { en: "Not found.", es: "No encontrado." },
+  too_many: {
+    en: "Too many requests. Please wait a moment.",
+    es: "Demasiadas peticiones. Espera un momento.",
+  },
+  too_large: { en: "That is too large.", es: "Es demasiado grande." },
+  bad_request: { en: "The request could not be read.", es: "No se pudo leer la petición." },
+  unsupported_media_type: {
+    en: "This content type is not supported.",
+    es: "Este tipo de contenido no se admite.",
+  },
+  failed: {
+    en: "Something went wrong on our side. Please try again.",
+    es: "Algo falló de nuestro lado. Inténtalo de nuevo.",
+  },
+});
+
+export type HttpServerOptions = {
+  log: PinoLogger;
+  trustProxy: boolean;
+  /** Sends HSTS: only behind TLS. */
+  secure: boolean;
+  /** Calls a minute from one address block. */
+  callsPerMinute?: number;
+};
+
+/** A Fastify server with our manners: request ids, security headers, limits and answers for what fails. */
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    return503OnClosing: true,
+  }) as unknown as FastifyInstance;
+  app.addHook("onRequest", limitCalls(options.callsPerMinute ?? 900));
+  app.addHook("onSend", async (request, reply) => securityHeaders(request, reply, options.secure));
+  app.addHook("onResponse", async (request, reply) => logAnswer(request, reply));
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => reply.status(404).send(refusal(request, 404, "not_found")));
+  return app;
+}
+
+function limitCalls(callsPerMinute: number) {
+  const limit = createLimit(callsPerMinute, 60);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!/^\/(api|auth|service|whip|whep)\//.test(request.url)) return;
+    const retryAfter = await limit.take(addressBlock(request.ip));
+    if (retryAfter === null) return;
+    reply.header("retry-after", retryAfter);
+    return reply.status(429).send({ ...refusal(request, 429, "too_many"), retry_after: retryAfter });
+  };
+}
+
+function securityHeaders(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
+  reply.header("x-request-id", request.id);
+  reply.header("x-content-type-options", "nosniff");
+  reply.header("referrer-policy", "same-origin");
+  reply.header("cross-origin-opener-policy", "same-origin");
+  reply.header("permissions-policy", "camera=(self), microphone=(self), geolocation=(), payment=(self)");
+  if (secure) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+  if (reply.hasHeader("content-security-policy")) return;
+  reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'self'");
+}
+
+/** One line a request, without its query: addresses may carry tokens. */
+function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const line = {
+    requestId: request.id,
+    method: request.method,
+    path: request.url.split("?", 1)[0],
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+  };
+  if (reply.statusCode >= 500) request.log.error(line, "request failed");
+  else request.log.debug(line, "request");
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  if (status === 413) return reply.status(413).send(refusal(request, 413, "too_large"));
+  if (status === 415) return reply.status(415).send(refusal(request, 415, "unsupported_media_type"));
+  if (status >= 400 && status < 500)
+    return reply.status(status).send(refusal(request, status, "bad_request"));
+  request.log.error({ err: error, requestId: request.id }, "bug or outage");
+  return reply.status(500).send({ ...refusal(request, 500, "failed"), request_id: request.id });
+}
+
+function refusal(request: FastifyRequest, status: number, code: keyof typeof texts) {
+  return problem({ language: languageOf(request.headers["accept-language"]) }, status, texts, code).body;
+}
