@@ -1,0 +1,147 @@
+import { expect, test } from "vitest";
+import { createCameraSession, type MediaDevicesLike } from "./camera-session.ts";
+
+class FakeTrack extends EventTarget {
+  kind: "audio" | "video";
+  deviceId: string;
+  enabled = true;
+  stopped = false;
+  constructor(kind: "audio" | "video", deviceId: string) {
+    super();
+    this.kind = kind;
+    this.deviceId = deviceId;
+  }
+  getSettings() {
+    return { deviceId: this.deviceId };
+  }
+  stop() {
+    this.stopped = true;
+  }
+}
+
+class FakeStream {
+  tracks: FakeTrack[];
+  constructor(tracks: FakeTrack[]) {
+    this.tracks = tracks;
+  }
+  getTracks = () => this.tracks;
+  getVideoTracks = () => this.tracks.filter(({ kind }) => kind === "video");
+  getAudioTracks = () => this.tracks.filter(({ kind }) => kind === "audio");
+  addTrack = (track: FakeTrack) => void this.tracks.push(track);
+  removeTrack = (track: FakeTrack) => void this.tracks.splice(this.tracks.indexOf(track), 1);
+}
+
+/** A desk with two cameras and a microphone. */
+function desk(refusal?: string) {
+  const asked: MediaStreamConstraints[] = [];
+  const replaced: FakeTrack[] = [];
+  const given: FakeTrack[] = [];
+  const facts = { refusal };
+  const idOf = (wish: unknown, fallback: string) =>
+    (wish as { deviceId?: { exact: string } }).deviceId?.exact ?? fallback;
+  const devices = {
+    async getUserMedia(wish: MediaStreamConstraints) {
+      asked.push(wish);
+      if (facts.refusal) throw Object.assign(new Error("no"), { name: facts.refusal });
+      const tracks: FakeTrack[] = [];
+      if (wish.video) tracks.push(new FakeTrack("video", idOf(wish.video, "front")));
+      if (wish.audio) tracks.push(new FakeTrack("audio", idOf(wish.audio, "headset")));
+      given.push(...tracks);
+      return new FakeStream(tracks);
+    },
+    enumerateDevices: async () => [
+      { kind: "videoinput", deviceId: "front", label: "Front" },
+      { kind: "videoinput", deviceId: "back", label: "Back" },
+      { kind: "audioinput", deviceId: "headset", label: "Headset" },
+      { kind: "audiooutput", deviceId: "speaker", label: "Speaker" },
+    ],
+  } as unknown as MediaDevicesLike;
+  const session = createCameraSession({
+    devices,
+    replaced: (track) => replaced.push(track as unknown as FakeTrack),
+  });
+  return { session, asked, replaced, given, facts };
+}
+
+test("Camera and microphone are asked for together, upright and with echo cancellation", async () => {
+  const d = desk();
+  await d.session.turnOn();
+  expect(d.asked).toHaveLength(1);
+  expect(d.asked[0]).toMatchObject({
+    video: { width: { ideal: 720 }, height: { ideal: 1280 } },
+    audio: { echoCancellation: true },
+  });
+  expect(d.session.get()).toMatchObject({ phase: "ready", cameraId: "front", microphoneId: "headset" });
+  expect(d.session.get().cameras.map(({ id }) => id)).toEqual(["front", "back"]);
+  expect(d.session.get().microphones.map(({ id }) => id)).toEqual(["headset"]);
+});
+
+test.each([
+  ["NotAllowedError", "denied"],
+  ["NotFoundError", "missing"],
+  ["NotReadableError", "busy"],
+])("%s is said as %s, and asking again is possible", async (name, refusal) => {
+  const d = desk(name);
+  await d.session.turnOn();
+  expect(d.session.get()).toMatchObject({ phase: "refused", refusal, stream: null });
+  d.facts.refusal = undefined;
+  await d.session.turnOn();
+  expect(d.session.get()).toMatchObject({ phase: "ready", refusal: null });
+});
+
+test("A browser without cameras says so", async () => {
+  const session = createCameraSession({ devices: null, replaced: () => {} });
+  await session.turnOn();
+  expect(session.get()).toMatchObject({ phase: "refused", refusal: "unsupported" });
+});
+
+test("Another camera takes the place of the first, which is let go, and what is published follows", async () => {
+  const d = desk();
+  await d.session.turnOn();
+  await d.session.flip();
+  expect(d.session.get().cameraId).toBe("back");
+  expect(d.replaced.map(({ deviceId }) => deviceId)).toEqual(["back"]);
+  expect(d.given[0]?.stopped).toBe(true);
+  expect(d.session.get().stream?.getTracks()).toHaveLength(2);
+  await d.session.flip();
+  expect(d.session.get().cameraId).toBe("front");
+});
+
+test("A second camera that fails leaves the first one running", async () => {
+  const d = desk();
+  await d.session.turnOn();
+  d.facts.refusal = "NotReadableError";
+  await d.session.flip();
+  expect(d.session.get()).toMatchObject({ phase: "ready", cameraId: "front", refusal: "busy" });
+  expect(d.given[0]?.stopped).toBe(false);
+});
+
+test("The switches silence the tracks, and a new camera keeps their position", async () => {
+  const d = desk();
+  await d.session.turnOn();
+  d.session.toggle("audioinput");
+  d.session.toggle("videoinput");
+  expect(d.given.map(({ enabled }) => enabled)).toEqual([false, false]);
+  await d.session.flip();
+  expect(d.given.at(-1)?.enabled).toBe(false);
+  d.session.toggle("videoinput");
+  expect(d.given.at(-1)?.enabled).toBe(true);
+  expect(d.session.get()).toMatchObject({ cameraOn: true, microphoneOn: false });
+});
+
+test("A camera that is unplugged is reported, and everything is let go", async () => {
+  const d = desk();
+  await d.session.turnOn();
+  d.given[0]?.dispatchEvent(new Event("ended"));
+  expect(d.session.get()).toMatchObject({ phase: "refused", refusal: "missing", stream: null });
+  expect(d.given.every(({ stopped }) => stopped)).toBe(true);
+});
+
+test("Turning off while the browser still asks lets the late camera go", async () => {
+  const d = desk();
+  const asking = d.session.turnOn();
+  d.session.turnOff();
+  await asking;
+  expect(d.session.get()).toMatchObject({ phase: "off", stream: null });
+  expect(d.given.every(({ stopped }) => stopped)).toBe(true);
+});
