@@ -1,0 +1,191 @@
+import type { CutReason, realtimeProtocol } from "#contract/realtime.ts";
+import { createListeners } from "./listeners.ts";
+import {
+  browserTiming,
+  connectMaxMs,
+  probeMaxMs,
+  reconnectedShownMs,
+  retryFirstMs,
+  retryMaxMs,
+  silenceMaxMs,
+  type Timing,
+} from "./timing.ts";
+
+/** The line to the server. `nextTryInMs` is the whole wait, from when it began; `cut` says why it will stay down. */
+export type ConnectionState = {
+  phase: "idle" | "connecting" | "open" | "waiting" | "stopped";
+  /** Failed attempts since the line last worked. */
+  tries: number;
+  nextTryInMs: number | null;
+  /** True for one second after the line is back. */
+  reconnected: boolean;
+  cut: CutReason | null;
+};
+
+export const idleState: ConnectionState = {
+  phase: "idle",
+  tries: 0,
+  nextTryInMs: null,
+  reconnected: false,
+  cut: null,
+};
+
+/** The parts of a browser's WebSocket that are used. */
+export type SocketLike = {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: (() => void) | null;
+  send(text: string): void;
+  close(): void;
+};
+
+export type LineOptions = {
+  /** Asks for a ticket; null means that this page may not connect, a throw means try later. */
+  ticket: () => Promise<{ ticket: string } | null>;
+  /** Address of the socket, `wss://…/realtime`, without the ticket. */
+  url: string;
+  socket?: (url: string, protocol: string) => SocketLike;
+  timing?: Timing;
+};
+
+type LineEvents = { opened: () => void; heard: (text: string) => void };
+
+/** A socket that is opened again after every loss, until it is stopped. */
+export type Line = {
+  start(): void;
+  stop(): void;
+  /** Ends the line for good; only `start` opens it again. */
+  rest(cut: CutReason | null): void;
+  /** Drops the present socket and tries again after a wait. */
+  retryLater(): void;
+  /** Sends when the line is open; what is not sent is asked for at the next opening. */
+  send(text: string): void;
+  /** Tries at once if the line is down; if it is up, makes sure that it still answers `probe`. */
+  nudge(probe: string): void;
+  state(): ConnectionState;
+  onState(listener: () => void): () => void;
+};
+
+const protocol: typeof realtimeProtocol = "fanlight.v1";
+const browserSocket = (url: string, name: string) => new WebSocket(url, name) as unknown as SocketLike;
+
+/** Makes a {@link Line} that is idle. */
+export function createLine(options: LineOptions, { opened, heard }: LineEvents): Line {
+  const { ticket, url, socket: openSocket = browserSocket, timing = browserTiming } = options;
+  const listeners = createListeners<[]>();
+  let state = idleState;
+  let socket: SocketLike | null = null;
+  let hadOpened = false;
+  /** Changes with each attempt and each end, so that late answers to earlier ones are ignored. */
+  let attempt = 0;
+  let deadlineMs = 0;
+  let cancelRetry = () => {};
+  let cancelWatch = () => {};
+  let cancelReconnected = () => {};
+
+  function change(part: Partial<ConnectionState>): void {
+    state = { ...state, ...part };
+    listeners.tell();
+  }
+
+  async function connect(): Promise<void> {
+    cancelRetry();
+    attempt += 1;
+    const mine = attempt;
+    change({ phase: "connecting", nextTryInMs: null });
+    expectLifeWithin(connectMaxMs);
+    try {
+      const answer = await ticket();
+      if (mine !== attempt) return;
+      if (answer) use(openSocket(`${url}?ticket=${encodeURIComponent(answer.ticket)}`, protocol));
+      else rest(null);
+    } catch {
+      if (mine === attempt) retryLater();
+    }
+  }
+
+  function use(next: SocketLike): void {
+    socket = next;
+    next.onopen = greet;
+    next.onclose = retryLater;
+    next.onmessage = ({ data }) => {
+      deadlineMs = timing.nowMs() + silenceMaxMs;
+      if (state.tries > 0) change({ tries: 0 });
+      heard(String(data));
+    };
+  }
+
+  function greet(): void {
+    const reconnected = hadOpened;
+    hadOpened = true;
+    change({ phase: "open", reconnected });
+    expectLifeWithin(silenceMaxMs);
+    if (reconnected)
+      cancelReconnected = timing.after(reconnectedShownMs, () => change({ reconnected: false }));
+    opened();
+  }
+
+  /** Drops the present socket without waiting for it: on a dead network its own goodbye can take minutes. */
+  function hangUp(): void {
+    attempt += 1;
+    cancelRetry();
+    cancelWatch();
+    cancelReconnected();
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    socket = null;
+  }
+
+  function retryLater(): void {
+    hangUp();
+    const waitMs = Math.min(retryMaxMs, retryFirstMs * 2 ** state.tries) * (1 - timing.random() / 2);
+    cancelRetry = timing.after(waitMs, () => void connect());
+    change({ phase: "waiting", tries: state.tries + 1, nextTryInMs: waitMs, reconnected: false });
+  }
+
+  function rest(cut: CutReason | null): void {
+    hangUp();
+    change({ phase: "stopped", nextTryInMs: null, reconnected: false, cut });
+  }
+
+  /** One watch runs at a time; messages only move the deadline, so a busy room starts no timers. */
+  function expectLifeWithin(ms: number): void {
+    deadlineMs = timing.nowMs() + ms;
+    cancelWatch();
+    watch();
+  }
+
+  function watch(): void {
+    const leftMs = deadlineMs - timing.nowMs();
+    if (leftMs > 0) cancelWatch = timing.after(leftMs, watch);
+    else retryLater();
+  }
+
+  return {
+    start() {
+      if (state.phase !== "idle" && state.phase !== "stopped") return;
+      change(idleState);
+      void connect();
+    },
+    stop() {
+      hangUp();
+      hadOpened = false;
+      change(idleState);
+    },
+    rest,
+    retryLater,
+    send(text) {
+      if (state.phase === "open") socket?.send(text);
+    },
+    nudge(probe) {
+      if (state.phase === "waiting") void connect();
+      else if (state.phase === "open") {
+        socket?.send(probe);
+        expectLifeWithin(probeMaxMs);
+      }
+    },
+    state: () => state,
+    onState: listeners.add,
+  };
+}

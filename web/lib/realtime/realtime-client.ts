@@ -1,0 +1,156 @@
+import type {
+  Channel,
+  ClientMessage,
+  CutReason,
+  Position,
+  RealtimeEventName,
+  RealtimeEvents,
+  RefusalReason,
+  ServerMessage,
+  Topic,
+} from "#contract/realtime.ts";
+import { type ConnectionState, createLine, type LineOptions } from "./line.ts";
+import { createListeners, type Listeners } from "./listeners.ts";
+
+export type { ConnectionState, SocketLike } from "./line.ts";
+
+/** Where an event came from. */
+export type EventOrigin = { channel: Channel; topic: Topic; sequence: number };
+export type EventHandler<Name extends RealtimeEventName> = (
+  data: RealtimeEvents[Name],
+  origin: EventOrigin,
+) => void;
+
+/** What a view must know beside events: it missed some (load again), it may not listen, it was cut off. */
+export type RealtimeNotice =
+  | { kind: "gap"; topic: Topic }
+  | { kind: "refused"; topic: Topic; reason: RefusalReason }
+  | { kind: "cut"; topic: Topic | null; reason: CutReason };
+
+export type RealtimeClientOptions = LineOptions & {
+  /** Events of the topic were missed: the view must be loaded again. */
+  onGap?: (topic: Topic) => void;
+};
+
+/** A page's live line: joins topics, hears events in order, comes back by itself after every loss. */
+export type RealtimeClient = {
+  start(): void;
+  stop(): void;
+  /**
+   * Listens to a topic until the returned function is called; counted, so that several views may share one.
+   * `from` is where the topic was when the view's data was read: what happened since then is caught up.
+   */
+  join(topic: Topic, from?: Position): () => void;
+  on<Name extends RealtimeEventName>(name: Name, handler: EventHandler<Name>): () => void;
+  onNotice(listener: (notice: RealtimeNotice) => void): () => void;
+  /** The present state; the same object until something changes. */
+  connection(): ConnectionState;
+  onConnection(listener: () => void): () => void;
+  /** The device woke up or changed its network: try now, or make sure that the line still works. */
+  nudge(): void;
+};
+
+type Interest = { count: number; position: Position | null };
+type EventMessage = Extract<ServerMessage, ["event", ...unknown[]]>;
+
+/** After these the page stays away: the person is no longer, or not yet again, who opened it. */
+const finalCuts: readonly CutReason[] = ["revoked", "banned", "logged_out"];
+
+/** Makes a {@link RealtimeClient}; nothing happens before `start`. */
+export function createRealtimeClient({ onGap, ...lineOptions }: RealtimeClientOptions): RealtimeClient {
+  const interests = new Map<Topic, Interest>();
+  const handlers = new Map<string, Listeners<[unknown, EventOrigin]>>();
+  const notices = createListeners<[RealtimeNotice]>();
+  const line = createLine(lineOptions, { opened: askForAll, heard: hear });
+
+  const say = (message: ClientMessage) => line.send(JSON.stringify(message));
+
+  function askForAll(): void {
+    const wishes = [...interests].map(([topic, interest]) => wish(topic, interest));
+    if (wishes.length > 0) say(["resume", wishes]);
+  }
+
+  function hear(text: string): void {
+    for (const message of JSON.parse(text) as ServerMessage[]) obey(message);
+  }
+
+  function obey(message: ServerMessage): void {
+    const [kind, subject] = message;
+    if (kind === "event") hearEvent(message);
+    else if (kind === "joined") remember(message[1], message[2], message[3]);
+    else if (kind === "refused") notices.tell({ kind, topic: message[1], reason: message[2] });
+    else if (kind === "gap") {
+      remember(message[1], message[2], message[3]);
+      missed(message[1]);
+    } else if (kind === "cut") obeyCut(subject as CutReason, message[2] ?? null);
+  }
+
+  function hearEvent([, channel, topic, sequence, name, data]: EventMessage): void {
+    const position = interests.get(topic)?.position;
+    const isOurs = channel === (topic === "presence" ? "presence" : "main-channel");
+    if (!position || !isOurs || sequence <= position.sequence) return;
+    const isNext = sequence === position.sequence + 1;
+    position.sequence = sequence;
+    if (!isNext) missed(topic);
+    handlers.get(name)?.tell(data, { channel, topic, sequence });
+  }
+
+  function remember(topic: Topic, epoch: string, sequence: number): void {
+    const interest = interests.get(topic);
+    if (interest) interest.position = { epoch, sequence };
+  }
+
+  function missed(topic: Topic): void {
+    if (!interests.has(topic)) return;
+    onGap?.(topic);
+    notices.tell({ kind: "gap", topic });
+  }
+
+  function obeyCut(reason: CutReason, topic: Topic | null): void {
+    const interest = topic && interests.get(topic);
+    if (interest && reason === "audience_changed") say(["join", ...wish(topic, interest)]);
+    if (!topic && finalCuts.includes(reason)) line.rest(reason);
+    else if (!topic) line.retryLater();
+    notices.tell({ kind: "cut", topic, reason });
+  }
+
+  function leave(topic: Topic, interest: Interest): void {
+    interest.count -= 1;
+    if (interest.count > 0) return;
+    interests.delete(topic);
+    say(["leave", topic]);
+  }
+
+  return {
+    start: line.start,
+    stop: line.stop,
+    join(topic, from) {
+      const interest = interests.get(topic) ?? { count: 0, position: from ? { ...from } : null };
+      interests.set(topic, interest);
+      interest.count += 1;
+      if (interest.count === 1) say(["join", ...wish(topic, interest)]);
+      return once(() => leave(topic, interest));
+    },
+    on(name, handler) {
+      const named = handlers.get(name) ?? createListeners<[unknown, EventOrigin]>();
+      handlers.set(name, named);
+      return named.add(handler as (data: unknown, origin: EventOrigin) => void);
+    },
+    onNotice: notices.add,
+    connection: line.state,
+    onConnection: line.onState,
+    nudge: () => line.nudge('["ping"]'),
+  };
+}
+
+function wish(topic: Topic, { position }: Interest): [Topic] | [Topic, string, number] {
+  return position ? [topic, position.epoch, position.sequence] : [topic];
+}
+
+function once(task: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) task();
+    isDone = true;
+  };
+}

@@ -1,0 +1,88 @@
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import type { Position, RealtimeEventName, Topic } from "#contract/realtime.ts";
+import { onDeviceHints } from "./device-hints.ts";
+import { type ConnectionState, idleState } from "./line.ts";
+import {
+  createRealtimeClient,
+  type EventHandler,
+  type RealtimeClient,
+  type RealtimeClientOptions,
+  type RealtimeNotice,
+} from "./realtime-client.ts";
+
+const RealtimeContext = createContext<RealtimeClient | null>(null);
+
+type ProviderProps = Pick<RealtimeClientOptions, "ticket" | "onGap"> & {
+  /** Only for tests and previews; a page's own socket is opened at its own origin. */
+  client?: RealtimeClient;
+  children: ReactNode;
+};
+
+/**
+ * Gives the page its one live line, opened in the browser only. A line belongs to one person: give the provider a
+ * `key` that changes with sign-in and sign-out.
+ */
+export function RealtimeProvider({ ticket, onGap, client: given, children }: ProviderProps) {
+  const askTicket = useEffectEvent(ticket);
+  const tellGap = useEffectEvent((topic: Topic) => onGap?.(topic));
+  const [client, setClient] = useState<RealtimeClient | null>(given ?? null);
+  useEffect(() => {
+    const live =
+      given ?? createRealtimeClient({ url: socketUrl(), ticket: () => askTicket(), onGap: tellGap });
+    const stopHints = onDeviceHints(live.nudge);
+    setClient(live);
+    live.start();
+    return () => {
+      stopHints();
+      live.stop();
+    };
+  }, [given]);
+  return <RealtimeContext value={client}>{children}</RealtimeContext>;
+}
+
+/** Listens to a topic while the component is mounted; null listens to nothing. See `join` for `from`. */
+export function useTopic(topic: Topic | null, from?: Position): void {
+  const client = useContext(RealtimeContext);
+  const position = useEffectEvent(() => from);
+  useEffect(() => {
+    if (client && topic) return client.join(topic, position());
+  }, [client, topic]);
+}
+
+/** Calls the latest `handler` for each event of that name, on whichever topic the page has joined. */
+export function useRealtimeEvent<Name extends RealtimeEventName>(
+  name: Name,
+  handler: EventHandler<Name>,
+): void {
+  const client = useContext(RealtimeContext);
+  const latest = useEffectEvent(handler);
+  useEffect(() => client?.on(name, (data, origin) => latest(data, origin)), [client, name]);
+}
+
+/** Calls the latest `handler` for gaps, refusals and cuts. */
+export function useRealtimeNotice(handler: (notice: RealtimeNotice) => void): void {
+  const client = useContext(RealtimeContext);
+  const latest = useEffectEvent(handler);
+  useEffect(() => client?.onNotice((notice) => latest(notice)), [client]);
+}
+
+/** The state of the line, for a quiet sign that the page is not live at the moment. */
+export function useConnection(): ConnectionState {
+  const client = useContext(RealtimeContext);
+  return useSyncExternalStore(client ? client.onConnection : never, client ? client.connection : idle, idle);
+}
+
+const never = () => () => {};
+const idle = () => idleState;
+
+function socketUrl(): string {
+  return `${window.location.origin.replace(/^http/, "ws")}/realtime`;
+}
