@@ -15,8 +15,6 @@ function line(change: Partial<RoomLine> = {}): RoomLine {
     author: { id: 8, name: "marta", role: "fan" },
     kind: "text",
     body: `line ${lastId}`,
-    tokens: null,
-    gift: null,
     at: new Date(Date.UTC(2026, 10, 21, 12, 0, lastId)).toISOString(),
     ...change,
   };

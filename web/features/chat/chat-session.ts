@@ -107,8 +107,6 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
       author: { id: needs.me.id, name: needs.me.name, role: "fan" },
       kind: "text",
       body,
-      tokens: null,
-      gift: null,
       at: needs.clock.now().toISOString(),
     };
     return { key: keyOf(line), line, delivery: "sending", mine: true };

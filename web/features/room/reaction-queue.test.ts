@@ -11,7 +11,6 @@ const tip = (tokens: number, kind: RoomLine["kind"] = "tip"): RoomLine => ({
   kind,
   body: "",
   tokens,
-  gift: null,
   at: "2026-11-21T12:00:00Z",
 });
 

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import type { Room } from "#contract/live.ts";
+import { applyRoomEvent } from "./room-events.ts";
+
+const facts = { model_id: 1, slug: "luna", gender_id: 1 };
+const room = {
+  id: 1,
+  model: { id: 1, login: "luna", isStream: true },
+  stream: { mode: "one_to_one", promo: "x", status: "began", type: "vip", promoId: 4 },
+  watchers: 9,
+  goal: null,
+  playback: { protocol: "whep", url: "http://here.test/whep/luna", token: "first" },
+} as unknown as Room;
+
+test("R-LIVE-05: StreamBegan marks the model as streaming", () => {
+  const stopped = { ...room, stream: { ...room.stream, status: "stopped" as const } };
+  const after = applyRoomEvent(stopped, { name: "StreamBegan", data: { ...facts, status: "began" } });
+  expect(after.stream.status).toBe("began");
+  expect(after.model.isStream).toBe(true);
+});
+
+test("R-LIVE-06: StreamStopped resets the stream to its five values", () => {
+  const after = applyRoomEvent(room, {
+    name: "StreamStopped",
+    data: { ...facts, mode: "one_to_many", promo: null, status: "stopped", type: "public", watchers: 0 },
+  });
+  expect(after.stream).toEqual({
+    mode: "one_to_many",
+    promo: "",
+    status: "stopped",
+    type: "public",
+    promoId: null,
+  });
+  expect(after.watchers).toBe(0);
+  expect(after.model.isStream).toBe(false);
+});
+
+test("R-LIVE-07, R-LIVE-08: fans who come and go set the watchers", () => {
+  const joined = { name: "FanJoinedRoomEvent", data: { ...facts, watchers: 10 } } as const;
+  const left = { name: "FanLeftRoomEvent", data: { ...facts, watchers: 8 } } as const;
+  expect(applyRoomEvent(room, joined).watchers).toBe(10);
+  expect(applyRoomEvent(room, left).watchers).toBe(8);
+});
+
+test("R-LIVE-09: ChatRoomStatusChanged sets the status and keeps the playback when it carries none", () => {
+  const after = applyRoomEvent(room, {
+    name: "ChatRoomStatusChanged",
+    data: { ...facts, status: "paused", reason: "model_media_lost" },
+  });
+  expect(after.stream.status).toBe("paused");
+  expect(after.playback).toEqual(room.playback);
+});
+
+test("R-LIVE-10: ChatRoomModeChanged sets the mode and the stream's id and token", () => {
+  const after = applyRoomEvent(room, {
+    name: "ChatRoomModeChanged",
+    data: { ...facts, mode: "one_to_many", stream_id: "luna-2", token: "second" },
+  });
+  expect(after.stream.mode).toBe("one_to_many");
+  expect(after.playback).toMatchObject({ url: "http://here.test/whep/luna-2", token: "second" });
+});
+
+test("R-LIVE-11: ChatRoomTypeChanged sets the type and the token", () => {
+  const after = applyRoomEvent(room, {
+    name: "ChatRoomTypeChanged",
+    data: { ...facts, type: "private", token: "third" },
+  });
+  expect(after.stream.type).toBe("private");
+  expect(after.playback).toMatchObject({ url: room.playback.url, token: "third" });
+});
+
+test("RoomGoal sets how far the goal has come", () => {
+  const data = { title_en: "a bolero", title_es: "un bolero", reached: 320, target: 500 };
+  expect(applyRoomEvent(room, { name: "RoomGoal", data }).goal).toEqual({
+    title: { en: "a bolero", es: "un bolero" },
+    reached: 320,
+    target: 500,
+  });
+});
+
+test("Events of another room change nothing", () => {
+  const other = { name: "FanJoinedRoomEvent", data: { ...facts, slug: "yuki", watchers: 99 } } as const;
+  expect(applyRoomEvent(room, other)).toBe(room);
+});

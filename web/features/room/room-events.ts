@@ -1,0 +1,58 @@
+import type { Room } from "#contract/live.ts";
+import type { RealtimeEvents } from "#contract/realtime.ts";
+
+/** The events that change what a room's page shows, apart from its lines. */
+export const ROOM_EVENTS = [
+  "StreamBegan",
+  "StreamStopped",
+  "FanJoinedRoomEvent",
+  "FanLeftRoomEvent",
+  "ChatRoomStatusChanged",
+  "ChatRoomModeChanged",
+  "ChatRoomTypeChanged",
+  "RoomGoal",
+] as const;
+
+export type RoomEvent = {
+  [Name in (typeof ROOM_EVENTS)[number]]: { name: Name; data: RealtimeEvents[Name] };
+}[(typeof ROOM_EVENTS)[number]];
+
+/** The room after an event; the same object when the event is about another room. */
+export function applyRoomEvent(room: Room, event: RoomEvent): Room {
+  if ("slug" in event.data && event.data.slug !== room.model.login) return room;
+  switch (event.name) {
+    case "StreamBegan":
+      return withStream(room, { status: "began" });
+    case "StreamStopped": {
+      const stopped = { mode: "one_to_many", promo: "", status: "stopped", type: "public" } as const;
+      return { ...withStream(room, { ...stopped, promoId: null }), watchers: 0 };
+    }
+    case "FanJoinedRoomEvent":
+    case "FanLeftRoomEvent":
+      return { ...room, watchers: event.data.watchers };
+    case "ChatRoomStatusChanged":
+      return withPlayback(withStream(room, { status: event.data.status }), event.data);
+    case "ChatRoomModeChanged":
+      return withPlayback(withStream(room, { mode: event.data.mode }), event.data);
+    case "ChatRoomTypeChanged":
+      return withPlayback(withStream(room, { type: event.data.type }), event.data);
+    case "RoomGoal": {
+      const { title_en, title_es, reached, target } = event.data;
+      return { ...room, goal: { title: { en: title_en, es: title_es }, reached, target } };
+    }
+  }
+}
+
+function withStream(room: Room, change: Partial<Room["stream"]>): Room {
+  const stream = { ...room.stream, ...change };
+  return { ...room, stream, model: { ...room.model, isStream: stream.status !== "stopped" } };
+}
+
+/** The id of a stream is the last part of its playback address. */
+function withPlayback(room: Room, { stream_id, token }: { stream_id?: string; token?: string }): Room {
+  if (stream_id === undefined && token === undefined) return room;
+  const { playback } = room;
+  const url =
+    stream_id === undefined ? playback.url : playback.url.replace(/[^/]*$/, encodeURIComponent(stream_id));
+  return { ...room, playback: { ...playback, url, token: token ?? playback.token } };
+}
