@@ -1,0 +1,216 @@
+import { randomUUID } from "node:crypto";
+import type { EngineEvent, EngineRefusal, RoomReport } from "#engine/ipc/protocol.ts";
+import { limits } from "#engine/limits.ts";
+import { negotiatePublisher, negotiateViewer } from "#engine/negotiation.ts";
+import { Publisher } from "#engine/publisher.ts";
+import { Room } from "#engine/room.ts";
+import { type AnswerSection, buildAnswer } from "#engine/sdp/answer.ts";
+import { type Offer, parseOffer } from "#engine/sdp/offer.ts";
+import { Session } from "#engine/session.ts";
+import { type Network, Transport, type TransportEvents } from "#engine/transport.ts";
+import { Viewer } from "#engine/viewer.ts";
+
+type Answered = { ok: true; sessionId: string; answerSdp: string } | { ok: false; refusal: EngineRefusal };
+
+/** All rooms of one process. */
+export class Engine {
+  readonly #network: Network;
+  readonly #emit: (event: EngineEvent) => void;
+  readonly #now: () => number;
+  readonly #rooms = new Map<string, Room>();
+  readonly #roomOfSession = new Map<string, Room>();
+
+  constructor(
+    network: Network,
+    emit: (event: EngineEvent) => void,
+    now: () => number = () => performance.now(),
+  ) {
+    this.#network = network;
+    this.#emit = emit;
+    this.#now = now;
+  }
+
+  /** Takes up a publisher; the one before it is ended, the viewers stay. */
+  async publish(roomId: string, offerSdp: string): Promise<Answered> {
+    const offer = parseOffer(offerSdp);
+    if (!offer) return refused("bad_sdp");
+    const negotiated = negotiatePublisher(offer);
+    if (typeof negotiated === "string") return refused(negotiated);
+    if (this.#roomOfSession.size >= limits.sessions) return refused("too_many");
+    const room = this.#room(roomId);
+    const session = this.#openSession(room, "publisher", "");
+    const publisher: Publisher = new Publisher({
+      sessionId: session.id,
+      media: negotiated.media,
+      send: session.send,
+      onMedia: (media, nowMs) => room.forward(publisher, media, nowMs),
+    });
+    const answerSdp = await this.#connect(room, session, offer, negotiated.sections, {
+      onOpen: () => publisher.requestKeyframe(this.#now(), true),
+      onPacket: (packet) => publisher.receive(packet, this.#now()),
+    });
+    if (answerSdp === null) return refused("bad_sdp");
+    if (session.isEnded) return refused("too_many");
+    this.#install(room, publisher);
+    return { ok: true, sessionId: session.id, answerSdp };
+  }
+
+  /** Takes up a viewer of a room that somebody publishes to. `tag` comes back in the reports. */
+  async play(roomId: string, offerSdp: string, tag: string): Promise<Answered> {
+    const room = this.#rooms.get(roomId);
+    if (!room?.publisher) return refused("no_publisher");
+    const offer = parseOffer(offerSdp);
+    if (!offer) return refused("bad_sdp");
+    const negotiated = negotiateViewer(offer, sourcesOf(room));
+    if (typeof negotiated === "string") return refused(negotiated);
+    if (this.#isFull(room)) return refused("too_many");
+    const session = this.#openSession(room, "viewer", tag);
+    const viewer = new Viewer({
+      sessionId: session.id,
+      tag,
+      media: negotiated.media,
+      audio: room.audio,
+      video: room.video,
+      send: session.send,
+      onKeyframeWanted: () => room.publisher?.requestKeyframe(this.#now()),
+    });
+    if (!this.#canWatch(room, viewer)) {
+      this.#endSession(room, session);
+      return refused("unsupported_codec");
+    }
+    room.addViewer(viewer);
+    this.#prepareKeyframe(room);
+    const answerSdp = await this.#connect(room, session, offer, negotiated.sections, {
+      onOpen: () => room.admit(viewer, this.#now()),
+      onPacket: (packet) => viewer.receive(packet),
+    });
+    if (answerSdp === null) return refused("bad_sdp");
+    return session.isEnded ? refused("no_publisher") : { ok: true, sessionId: session.id, answerSdp };
+  }
+
+  /** Ends one session; false when there is no such session. */
+  end(sessionId: string): boolean {
+    const room = this.#roomOfSession.get(sessionId);
+    const session = room?.sessions.get(sessionId);
+    if (!room || !session) return false;
+    this.#endSession(room, session);
+    return true;
+  }
+
+  /** Ends the viewers of a room, those still connecting too, but for the ones with these tags. */
+  endRoomViewers(roomId: string, exceptTags: readonly string[]): void {
+    const kept = new Set(exceptTags);
+    this.#endWhere(roomId, (session) => session.role === "viewer" && !kept.has(session.tag));
+  }
+
+  endPublisher(roomId: string): void {
+    this.#endWhere(roomId, (session) => session.role === "publisher");
+  }
+
+  requestKeyframe(roomId: string): void {
+    this.#rooms.get(roomId)?.publisher?.requestKeyframe(this.#now());
+  }
+
+  /** To be called every 20 ms or so: repair of what is lost. */
+  repair(): void {
+    const nowMs = this.#now();
+    for (const room of this.#rooms.values()) room.publisher?.repair(nowMs);
+  }
+
+  /** To be called every 80 ms or so: congestion feedback and the watchdog. */
+  observe(): void {
+    const nowMs = this.#now();
+    for (const room of this.#rooms.values()) {
+      room.publisher?.sendFeedback();
+      room.watch(nowMs);
+    }
+  }
+
+  /** To be called each second: RTCP reports, sessions that have waited too long. Answers how each room fares. */
+  report(): RoomReport[] {
+    const nowMs = this.#now();
+    for (const room of this.#rooms.values()) {
+      room.sendReports(nowMs);
+      for (const session of room.overdue(nowMs)) this.#endSession(room, session);
+    }
+    return [...this.#rooms.values()].map((room) => room.describe(nowMs));
+  }
+
+  #room(id: string): Room {
+    const known = this.#rooms.get(id);
+    if (known) return known;
+    const room = new Room(id, this.#emit);
+    this.#rooms.set(id, room);
+    return room;
+  }
+
+  #isFull(room: Room): boolean {
+    return this.#roomOfSession.size >= limits.sessions || room.sessions.size > limits.viewersPerRoom;
+  }
+
+  #canWatch(room: Room, viewer: Viewer): boolean {
+    const codec = room.publisher?.media.video?.codec.name;
+    return codec === undefined || viewer.canPlay(codec);
+  }
+
+  /** Asked for while the joiner still connects, a keyframe is there when it has. */
+  #prepareKeyframe(room: Room): void {
+    const nowMs = this.#now();
+    if (room.video.keyframeAgeMs(nowMs) > limits.joinBurstAgeMs / 2) room.publisher?.requestKeyframe(nowMs);
+  }
+
+  #openSession(room: Room, role: Session["role"], tag: string): Session {
+    const session = new Session(randomUUID(), role, tag, this.#now());
+    room.sessions.set(session.id, session);
+    this.#roomOfSession.set(session.id, room);
+    return session;
+  }
+
+  /** Opens the connection and writes the answer; null when the transport refuses the offer. */
+  async #connect(
+    room: Room,
+    session: Session,
+    offer: Offer,
+    sections: (AnswerSection | null)[],
+    events: Omit<TransportEvents, "onGone">,
+  ): Promise<string | null> {
+    const onGone = () => this.#endSession(room, session);
+    try {
+      const { transport, local } = await Transport.open(this.#network, offer, { ...events, onGone });
+      session.attach(transport);
+      return buildAnswer(offer, local, sections);
+    } catch {
+      this.#endSession(room, session);
+      return null;
+    }
+  }
+
+  #install(room: Room, publisher: Publisher): void {
+    const before = room.publisher?.sessionId;
+    const unable = room.takePublisher(publisher);
+    for (const sessionId of before ? [before, ...unable] : unable) this.end(sessionId);
+  }
+
+  #endWhere(roomId: string, isMeant: (session: Session) => boolean): void {
+    const room = this.#rooms.get(roomId);
+    if (!room) return;
+    for (const session of [...room.sessions.values()]) if (isMeant(session)) this.#endSession(room, session);
+  }
+
+  #endSession(room: Room, session: Session): void {
+    if (session.isEnded) return;
+    session.end();
+    room.remove(session, this.#now());
+    this.#roomOfSession.delete(session.id);
+    if (room.isEmpty && this.#rooms.get(room.id) === room) this.#rooms.delete(room.id);
+    this.#emit({ kind: "session-closed", room: room.id, sessionId: session.id });
+  }
+}
+
+function refused(refusal: EngineRefusal): Answered {
+  return { ok: false, refusal };
+}
+
+function sourcesOf(room: Room) {
+  return { audioSsrc: room.audio.ssrc, videoSsrc: room.video.ssrc, videoRtxSsrc: room.video.rtxSsrc };
+}

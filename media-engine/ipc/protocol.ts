@@ -1,0 +1,54 @@
+/** The messages between the application and the engine's process. Requests carry an id that their reply repeats. */
+
+/** What the parent tells the process as its first argument, as JSON. */
+export type EngineSettings = { udpPort: number; bindAddress?: string; announcedAddress?: string };
+
+export type EngineRequest =
+  | { id: number; op: "publish"; room: string; offerSdp: string }
+  | { id: number; op: "play"; room: string; offerSdp: string; sessionTag: string }
+  | { id: number; op: "end"; sessionId: string }
+  | { id: number; op: "endRoomViewers"; room: string; exceptTags: string[] }
+  | { id: number; op: "endPublisher"; room: string }
+  | { id: number; op: "keyframe"; room: string };
+
+export type EngineRefusal = "no_publisher" | "bad_sdp" | "unsupported_codec" | "too_many";
+
+/** `sessionId` and `answerSdp` answer publish and play; `found` answers end. */
+export type EngineReply =
+  | { id: number; ok: true; sessionId?: string; answerSdp?: string; found?: boolean }
+  | { id: number; ok: false; refusal: EngineRefusal };
+
+export type ViewerReport = {
+  sessionId: string;
+  tag: string;
+  /** True while media can be sent to it. */
+  connected: boolean;
+  packetsSent: number;
+  /** Share of video packets lost by the viewer's own last report, 0..1. */
+  lossRatio: number;
+};
+
+export type RoomReport = {
+  room: string;
+  publisherSessionId: string | null;
+  /** True when a media packet has come from the publisher within the last 2 s. */
+  mediaReceiving: boolean;
+  /** Since the publisher's session began. */
+  packetsIn: number;
+  bytesIn: number;
+  viewers: ViewerReport[];
+};
+
+export type EngineEvent =
+  | { kind: "publisher-started" | "publisher-silent" | "publisher-resumed"; room: string; sessionId: string }
+  /** The publisher is gone: stopped, or its connection lost. Not told when another one took its place. */
+  | { kind: "publisher-ended"; room: string; sessionId: string }
+  | { kind: "session-closed"; room: string; sessionId: string };
+
+export type EngineMessage =
+  | { type: "ready" }
+  /** The process cannot work and exits. */
+  | { type: "failed"; reason: "udp_port_taken" }
+  | { type: "reply"; reply: EngineReply }
+  | { type: "report"; rooms: RoomReport[] }
+  | { type: "event"; event: EngineEvent };

@@ -1,0 +1,32 @@
+/** The bounds of the engine. Nothing that a remote peer can send makes anything here grow past them. */
+export const limits = {
+  /** Longest accepted SDP offer. */
+  offerBytes: 64 * 1024,
+  /** Publishers and viewers together. */
+  sessions: 4000,
+  viewersPerRoom: 2000,
+  /** Longest room name, session tag and session id that the parent may use. */
+  nameCharacters: 256,
+  /** RTP sources that one publisher may send (simulcast layers, their retransmissions, audio). */
+  sourcesPerPublisher: 12,
+  /** Video packets kept per room for retransmission and for joiners; a power of two. */
+  historyPackets: 1024,
+  /** How many packets a joiner may be sent at once. */
+  joinBurstPackets: 400,
+  /** A joiner gets the cached picture only when its keyframe is at most this old. */
+  joinBurstAgeMs: 1000,
+  /** A viewer without a keyframe is sent plain packets after this time, whatever they are. */
+  keyframeWaitMs: 2000,
+  /** Packets that one viewer may have re-sent within a second. */
+  resendsPerSecond: 600,
+  /** Lost packets of one source that are asked for at the same time. */
+  missingPackets: 256,
+  /** At most one keyframe request to a publisher within this time. */
+  keyframeIntervalMs: 400,
+  /** Without a packet for this long a publisher counts as silent. */
+  silenceMs: 2000,
+  /** A session that has not connected by then is closed; so is a publisher that never sends. */
+  connectMs: 15_000,
+  /** Viewers wait this long for a publisher to come back before they are closed. */
+  publisherAbsenceMs: 60_000,
+} as const;

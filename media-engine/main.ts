@@ -1,0 +1,41 @@
+import { Engine } from "#engine/engine.ts";
+import type { EngineMessage, EngineRequest, EngineSettings } from "#engine/ipc/protocol.ts";
+import { serveRequest } from "#engine/ipc/serve.ts";
+import { quietLibrary, reserveUdpPort } from "#engine/transport.ts";
+
+/** The engine's process: forked by the application, spoken to over IPC, gone when the application is. */
+const settings: EngineSettings = JSON.parse(process.argv[2] ?? "{}");
+
+process.on("disconnect", () => process.exit(0));
+// Ctrl-C reaches the whole process group; the parent decides when the engine ends.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => process.exit(0));
+quietLibrary((message) => console.error(`media transport: ${message}`));
+
+if (takePort()) serve();
+else tell({ type: "failed", reason: "udp_port_taken" }, () => process.exit(1));
+
+function takePort(): boolean {
+  try {
+    reserveUdpPort(settings);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function serve(): void {
+  const engine = new Engine(settings, (event) => tell({ type: "event", event }));
+  process.on("message", async (request: EngineRequest) => {
+    tell({ type: "reply", reply: await serveRequest(engine, request) });
+  });
+  setInterval(() => engine.repair(), 20);
+  setInterval(() => engine.observe(), 80);
+  setInterval(() => tell({ type: "report", rooms: engine.report() }), 1000);
+  tell({ type: "ready" });
+}
+
+function tell(message: EngineMessage, done?: () => void): void {
+  // The callback keeps a parent that has just gone from becoming an uncaught error.
+  process.send?.(message, undefined, undefined, () => done?.());
+}

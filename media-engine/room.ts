@@ -1,0 +1,138 @@
+import type { EngineEvent, RoomReport } from "#engine/ipc/protocol.ts";
+import { limits } from "#engine/limits.ts";
+import type { Publisher, ReceivedMedia } from "#engine/publisher.ts";
+import { OutStream } from "#engine/rtp/out-stream.ts";
+import type { Session } from "#engine/session.ts";
+import type { Viewer } from "#engine/viewer.ts";
+
+type Emit = (event: EngineEvent) => void;
+
+/** One publisher's media on its way to all viewers of one room. */
+export class Room {
+  readonly id: string;
+  readonly audio = new OutStream(48_000);
+  readonly video = new OutStream(90_000);
+  /** Every session of the room, those still connecting too. */
+  readonly sessions = new Map<string, Session>();
+  publisher: Publisher | null = null;
+  readonly #emit: Emit;
+  readonly #viewers = new Map<string, Viewer>();
+  /** The viewers that are connected, as the flat list that each packet walks. */
+  #audience: Viewer[] = [];
+  #watch: "waiting" | "sending" | "silent" = "waiting";
+  #publisherGoneMs: number | null = null;
+
+  constructor(id: string, emit: Emit) {
+    this.id = id;
+    this.#emit = emit;
+  }
+
+  get isEmpty(): boolean {
+    return this.sessions.size === 0;
+  }
+
+  sessionsOf(role: Session["role"]): Session[] {
+    return [...this.sessions.values()].filter((session) => session.role === role);
+  }
+
+  /** Puts a publisher in charge. Answers the viewers that cannot play what it sends. */
+  takePublisher(publisher: Publisher): string[] {
+    this.publisher = publisher;
+    this.#watch = "waiting";
+    this.#publisherGoneMs = null;
+    const codec = publisher.media.video?.codec.name;
+    if (!codec) return [];
+    const [able, unable] = partition([...this.#viewers.values()], (viewer) => viewer.canPlay(codec));
+    for (const viewer of able) viewer.sendVideoAs(codec);
+    return unable.map((viewer) => viewer.sessionId);
+  }
+
+  addViewer(viewer: Viewer): void {
+    this.#viewers.set(viewer.sessionId, viewer);
+    const codec = this.publisher?.media.video?.codec.name;
+    if (codec) viewer.sendVideoAs(codec);
+  }
+
+  /** Begins sending to a viewer whose connection is up. */
+  admit(viewer: Viewer, nowMs: number): void {
+    if (!this.#viewers.has(viewer.sessionId)) return;
+    viewer.start(nowMs);
+    this.#audience = [...this.#audience, viewer];
+  }
+
+  /** Forgets a session that has ended; no packet reaches it from here on. */
+  remove(session: Session, nowMs: number): void {
+    this.sessions.delete(session.id);
+    this.#viewers.delete(session.id);
+    this.#audience = this.#audience.filter((viewer) => viewer.sessionId !== session.id);
+    if (this.publisher?.sessionId !== session.id) return;
+    this.publisher = null;
+    this.#publisherGoneMs = nowMs;
+    this.#emit({ kind: "publisher-ended", room: this.id, sessionId: session.id });
+  }
+
+  /** Sends one received packet to everybody. The hot path of the engine. */
+  forward(publisher: Publisher, media: ReceivedMedia, nowMs: number): void {
+    if (publisher !== this.publisher) return;
+    if (this.#watch !== "sending") this.#startsSending(publisher);
+    const { stream, packet, header, full, beginsKeyframe } = media;
+    const out = stream.kind === "video" ? this.video : this.audio;
+    const shared = out.push(stream, packet, header, full, beginsKeyframe, nowMs);
+    if (!shared) return;
+    if (stream.kind === "video") for (const viewer of this.#audience) viewer.forwardVideo(shared);
+    else for (const viewer of this.#audience) viewer.forwardAudio(shared);
+  }
+
+  /** Notices a publisher that has fallen silent. */
+  watch(nowMs: number): void {
+    if (!this.publisher || this.#watch !== "sending" || this.publisher.isSending(nowMs)) return;
+    this.#watch = "silent";
+    this.#emit({ kind: "publisher-silent", room: this.id, sessionId: this.publisher.sessionId });
+  }
+
+  /** Sessions that have waited too long: to connect, to send a first packet, for a publisher to return. */
+  overdue(nowMs: number): Session[] {
+    const isAbandoned =
+      this.#publisherGoneMs !== null && nowMs - this.#publisherGoneMs > limits.publisherAbsenceMs;
+    return [...this.sessions.values()].filter((session) => {
+      if (session.role === "viewer" && isAbandoned) return true;
+      if (nowMs - session.createdAtMs < limits.connectMs) return false;
+      if (session.role === "viewer") return !session.isOpen;
+      return this.publisher?.sessionId === session.id && this.#watch === "waiting";
+    });
+  }
+
+  /** Each second: reports to the publisher and to the viewers. */
+  sendReports(nowMs: number): void {
+    this.publisher?.report(nowMs);
+    for (const viewer of this.#audience) viewer.sendReports(nowMs);
+  }
+
+  describe(nowMs: number): RoomReport {
+    const { publisher } = this;
+    return {
+      room: this.id,
+      publisherSessionId: publisher?.sessionId ?? null,
+      mediaReceiving: publisher?.isSending(nowMs) ?? false,
+      packetsIn: publisher?.packetsReceived ?? 0,
+      bytesIn: publisher?.bytesReceived ?? 0,
+      viewers: [...this.#viewers.values()].map((viewer) => ({
+        sessionId: viewer.sessionId,
+        tag: viewer.tag,
+        connected: this.sessions.get(viewer.sessionId)?.isOpen ?? false,
+        packetsSent: viewer.packetsSent,
+        lossRatio: viewer.lossRatio,
+      })),
+    };
+  }
+
+  #startsSending(publisher: Publisher): void {
+    const kind = this.#watch === "waiting" ? "publisher-started" : "publisher-resumed";
+    this.#watch = "sending";
+    this.#emit({ kind, room: this.id, sessionId: publisher.sessionId });
+  }
+}
+
+function partition<T>(items: T[], belongs: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(belongs), items.filter((item) => !belongs(item))];
+}

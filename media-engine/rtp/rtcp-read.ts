@@ -1,0 +1,79 @@
+/** RTCP packet types (RFC 3550, RFC 4585). */
+export const rtcpTypes = {
+  senderReport: 200,
+  receiverReport: 201,
+  transportFeedback: 205,
+  payloadFeedback: 206,
+};
+
+/** Where a sender's media clock stood at a moment of its wall clock. */
+export type SenderReport = {
+  ssrc: number;
+  /** NTP time in seconds since 1900, with its fraction. */
+  ntpSeconds: number;
+  /** The middle 32 bits of the NTP time, which receiver reports give back. */
+  compactNtp: number;
+  rtpTimestamp: number;
+};
+
+/** What a receiver says about one source. `lossRatio` is 0..1 since its previous report. */
+export type ReportBlock = { ssrc: number; lossRatio: number };
+
+/** Walks a compound RTCP packet; stops at the first part whose length is impossible. */
+export function* rtcpParts(packet: Buffer): Generator<{ type: number; format: number; part: Buffer }> {
+  let offset = 0;
+  while (offset + 4 <= packet.length) {
+    const end = offset + (packet.readUInt16BE(offset + 2) + 1) * 4;
+    if (end > packet.length || packet.readUInt8(offset) >> 6 !== 2) return;
+    const part = packet.subarray(offset, end);
+    yield { type: part.readUInt8(1), format: part.readUInt8(0) & 0x1f, part };
+    offset = end;
+  }
+}
+
+/** Reads a sender report part; null when it is too short to be one. */
+export function readSenderReport(part: Buffer): SenderReport | null {
+  if (part.length < 28) return null;
+  return {
+    ssrc: part.readUInt32BE(4),
+    ntpSeconds: part.readUInt32BE(8) + part.readUInt32BE(12) / 2 ** 32,
+    compactNtp: part.readUInt32BE(10),
+    rtpTimestamp: part.readUInt32BE(16),
+  };
+}
+
+/** Reads the report blocks of a sender or receiver report part. */
+export function readReportBlocks(type: number, count: number, part: Buffer): ReportBlock[] {
+  const first = type === rtcpTypes.senderReport ? 28 : 8;
+  const blocks: ReportBlock[] = [];
+  for (let index = 0; index < count; index++) {
+    const offset = first + index * 24;
+    if (offset + 24 > part.length) break;
+    blocks.push({ ssrc: part.readUInt32BE(offset), lossRatio: part.readUInt8(offset + 4) / 256 });
+  }
+  return blocks;
+}
+
+/** The source that a feedback part is about (RFC 4585, section 6.1); null when it is too short. */
+export function feedbackSource(part: Buffer): number | null {
+  return part.length >= 12 ? part.readUInt32BE(8) : null;
+}
+
+/** The 16-bit sequence numbers that a generic NACK asks for (RFC 4585, section 6.2.1). */
+export function readNack(part: Buffer): number[] {
+  const sequences: number[] = [];
+  for (let offset = 12; offset + 4 <= part.length; offset += 4) {
+    const packetId = part.readUInt16BE(offset);
+    const bitmask = part.readUInt16BE(offset + 2);
+    sequences.push(packetId);
+    for (let bit = 0; bit < 16; bit++) {
+      if (bitmask & (1 << bit)) sequences.push((packetId + bit + 1) & 0xffff);
+    }
+  }
+  return sequences;
+}
+
+/** True for the two ways in which a receiver asks for a keyframe: PLI (RFC 4585) and FIR (RFC 5104). */
+export function asksForKeyframe(type: number, format: number): boolean {
+  return type === rtcpTypes.payloadFeedback && (format === 1 || format === 4);
+}

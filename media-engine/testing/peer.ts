@@ -1,0 +1,106 @@
+import nodeDataChannel, { type PeerConnection, type Track } from "node-datachannel";
+import { isRtcp } from "#engine/rtp/packet.ts";
+
+/** Answers an SDP offer, for example by HTTP; throws when it is refused. */
+export type Negotiate = (offerSdp: string) => Promise<string>;
+
+/** A WebRTC client without a codec: it sends and receives raw RTP and RTCP over real ICE and DTLS-SRTP. */
+export type Peer = {
+  send(packet: Buffer): void;
+  /** Everything received so far, unless `onPacket` was given. */
+  rtp: Buffer[];
+  rtcp: Buffer[];
+  isOpen(): boolean;
+  close(): void;
+};
+
+export const peerPayloadTypes = { vp8: 96, rtx: 97, opus: 111 } as const;
+
+type PeerOptions = {
+  role: "publisher" | "viewer";
+  ssrc?: number;
+  hasAudio?: boolean;
+  /** Replaces the collecting of packets. */
+  onPacket?: (packet: Buffer) => void;
+};
+
+/** Connects a peer over loopback and resolves when media can flow. */
+export async function connectPeer(negotiate: Negotiate, options: PeerOptions): Promise<Peer> {
+  const connection = new nodeDataChannel.PeerConnection("peer", {
+    iceServers: [],
+    bindAddress: "127.0.0.1",
+    disableAutoNegotiation: true,
+  });
+  const track = addVideo(connection, options);
+  const audio = options.hasAudio ? addAudio(connection, options) : null;
+  const peer = collectingPeer(connection, track, audio, options);
+  try {
+    const opened = new Promise<void>((resolve) => track.onOpen(resolve));
+    const answer = await negotiate(await offerOf(connection));
+    connection.setRemoteDescription(answer, "answer");
+    await opened;
+    return peer;
+  } catch (error) {
+    peer.close();
+    throw error;
+  }
+}
+
+/** The offer that a peer of this role would make, for tests of SDP alone. */
+export async function makeOffer(options: PeerOptions): Promise<{ offerSdp: string; close: () => void }> {
+  const connection = new nodeDataChannel.PeerConnection("peer", {
+    iceServers: [],
+    bindAddress: "127.0.0.1",
+    disableAutoNegotiation: true,
+  });
+  const track = addVideo(connection, options);
+  const audio = options.hasAudio ? addAudio(connection, options) : null;
+  const offerSdp = await offerOf(connection);
+  return { offerSdp, close: collectingPeer(connection, track, audio, options).close };
+}
+
+function addVideo(connection: PeerConnection, { role, ssrc }: PeerOptions): Track {
+  const video = new nodeDataChannel.Video("0", role === "publisher" ? "SendOnly" : "RecvOnly");
+  video.addVP8Codec(peerPayloadTypes.vp8);
+  video.addRTXCodec(peerPayloadTypes.rtx, peerPayloadTypes.vp8, 90_000);
+  if (role === "publisher") video.addSSRC(ssrc ?? 1111, "peer", "peer", "video");
+  return connection.addTrack(video);
+}
+
+function addAudio(connection: PeerConnection, { role }: PeerOptions): Track {
+  const audio = new nodeDataChannel.Audio("1", role === "publisher" ? "SendOnly" : "RecvOnly");
+  audio.addOpusCodec(peerPayloadTypes.opus);
+  if (role === "publisher") audio.addSSRC(2222, "peer", "peer", "audio");
+  return connection.addTrack(audio);
+}
+
+function offerOf(connection: PeerConnection): Promise<string> {
+  return new Promise((resolve) => {
+    connection.onGatheringStateChange((state) => {
+      if (state === "complete") resolve(connection.localDescription()?.sdp ?? "");
+    });
+    connection.setLocalDescription("offer");
+  });
+}
+
+function collectingPeer(
+  connection: PeerConnection,
+  video: Track,
+  audio: Track | null,
+  options: PeerOptions,
+): Peer {
+  const peer: Peer = {
+    rtp: [],
+    rtcp: [],
+    send: (packet) => void video.sendMessageBinary(packet),
+    isOpen: () => video.isOpen(),
+    close() {
+      video.close();
+      audio?.close();
+      connection.close();
+    },
+  };
+  const collect = (packet: Buffer) => void (isRtcp(packet) ? peer.rtcp : peer.rtp).push(packet);
+  for (const track of audio ? [video, audio] : [video]) track.onMessage(options.onPacket ?? collect);
+  return peer;
+}

@@ -1,0 +1,183 @@
+import nodeDataChannel, { type PeerConnection, type Track } from "node-datachannel";
+import type { LocalTransport } from "#engine/sdp/answer.ts";
+import type { Offer, TransportDescription } from "#engine/sdp/offer.ts";
+
+/** Where the engine listens and what it tells clients about it. */
+export type Network = {
+  udpPort: number;
+  /** Address of the one interface to listen on; all of them when absent. */
+  bindAddress?: string;
+  /** Public address of a machine behind NAT; stands in the answers in place of its own addresses. */
+  announcedAddress?: string;
+};
+
+export type TransportEvents = {
+  onOpen: () => void;
+  /** Each RTP and RTCP packet, decrypted. */
+  onPacket: (packet: Buffer) => void;
+  /** The connection failed or the peer closed it. Not called after {@link Transport.close}. */
+  onGone: () => void;
+};
+
+const gatheringMs = 5000;
+
+/**
+ * ICE and DTLS-SRTP to one client. The library is given a synthetic offer with a single media section: so every packet
+ * of the client reaches one raw track, and the real answer is written by us.
+ */
+export class Transport {
+  /** True while packets can be sent. Read on the hot path, so a field. */
+  isOpen = false;
+  readonly #connection: PeerConnection;
+  readonly #events: TransportEvents;
+  #track: Track | null = null;
+  #isClosed = false;
+
+  private constructor(network: Network, events: TransportEvents) {
+    this.#events = events;
+    this.#connection = new nodeDataChannel.PeerConnection("client", {
+      iceServers: [],
+      ...(network.bindAddress ? { bindAddress: network.bindAddress } : {}),
+      enableIceUdpMux: true,
+      portRangeBegin: network.udpPort,
+      portRangeEnd: network.udpPort,
+    });
+    this.#connection.onStateChange((state) => this.#onState(state));
+    this.#connection.onTrack((track) => this.#onTrack(track));
+  }
+
+  /** Opens the local end for the client of `offer`. Throws when the library refuses the description. */
+  static async open(
+    network: Network,
+    offer: Offer,
+    events: TransportEvents,
+  ): Promise<{ transport: Transport; local: LocalTransport }> {
+    const transport = new Transport(network, events);
+    const setup = offer.setup === "passive" ? "active" : "passive";
+    try {
+      const gathered = transport.#gather();
+      transport.#connection.setRemoteDescription(syntheticOffer(offer.transport, setup), "offer");
+      await gathered;
+      return { transport, local: transport.#describe(network, setup) };
+    } catch (error) {
+      transport.close();
+      throw error;
+    }
+  }
+
+  /** Sends one packet now: the bytes are copied out before this returns, so the caller may change them at once. */
+  send(packet: Buffer): boolean {
+    if (!this.isOpen || !this.#track) return false;
+    try {
+      return this.#track.sendMessageBinary(packet);
+    } catch {
+      // The track closed on its own thread a moment ago; its state change is on the way.
+      return false;
+    }
+  }
+
+  /** Ends the connection; nothing is sent or reported from here on. */
+  close(): void {
+    this.isOpen = false;
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    // In this order: a track closed after its connection keeps the whole session in memory.
+    this.#track?.close();
+    this.#connection.close();
+  }
+
+  #gather(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error("no local candidates")), gatheringMs);
+      this.#connection.onGatheringStateChange((state) => {
+        if (state !== "complete") return;
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  #describe(network: Network, setup: LocalTransport["setup"]): LocalTransport {
+    const sdp = this.#connection.localDescription()?.sdp ?? "";
+    const value = (attribute: string) =>
+      sdp.match(new RegExp(`^a=${attribute}:(.*?)\\r?$`, "m"))?.[1]?.trim() ?? "";
+    const gathered = [...sdp.matchAll(/^a=candidate:\S+ \d+ UDP \d+ (\S+) \d+ typ host/gim)].map(
+      (m) => m[1] ?? "",
+    );
+    return {
+      ufrag: value("ice-ufrag"),
+      password: value("ice-pwd"),
+      fingerprint: value("fingerprint"),
+      setup,
+      candidates: localCandidates(network, gathered),
+    };
+  }
+
+  #onTrack(track: Track): void {
+    this.#track = track;
+    track.onOpen(() => {
+      if (this.#isClosed) return;
+      this.isOpen = true;
+      this.#events.onOpen();
+    });
+    track.onMessage((packet) => {
+      if (!this.#isClosed) this.#events.onPacket(packet);
+    });
+    track.onError(() => {});
+    track.onClosed(() => {
+      this.isOpen = false;
+    });
+  }
+
+  #onState(state: string): void {
+    if (state !== "closed" && state !== "failed" && state !== "disconnected") return;
+    this.isOpen = false;
+    if (!this.#isClosed) this.#events.onGone();
+  }
+}
+
+/** Takes the UDP port for as long as the process lives. Throws when somebody else has it. */
+export function reserveUdpPort(network: Network): () => void {
+  const listener = new nodeDataChannel.IceUdpMuxListener(network.udpPort, network.bindAddress);
+  return () => listener.stop();
+}
+
+/** Keeps the library's own log lines (one per odd packet) out of ours, but for fatal ones. */
+export function quietLibrary(onFatal: (message: string) => void): void {
+  nodeDataChannel.initLogger("Fatal", (_level, message) => onFatal(message));
+}
+
+/** A client on the same machine may have nothing but loopback, which the library never gathers by itself. */
+function localCandidates(network: Network, gathered: string[]): LocalTransport["candidates"] {
+  const own = network.announcedAddress ? [network.announcedAddress] : gathered;
+  const listensEverywhere = !network.bindAddress || ["0.0.0.0", "::"].includes(network.bindAddress);
+  const addresses = listensEverywhere ? [...own, "127.0.0.1"] : own;
+  return [...new Set(addresses)].map((address, index) => ({
+    address,
+    port: network.udpPort,
+    // Host type, then local preference falling with the order (RFC 8445, section 5.1.2.1).
+    priority: 126 * 2 ** 24 + (65_535 - index) * 2 ** 8 + 255,
+  }));
+}
+
+/** The library takes the role opposite to the one offered: `active` here makes the answer passive. */
+function syntheticOffer(client: TransportDescription, answerSetup: LocalTransport["setup"]): string {
+  return [
+    "v=0",
+    "o=- 1 1 IN IP4 0.0.0.0",
+    "s=-",
+    "t=0 0",
+    "a=group:BUNDLE 0",
+    `a=fingerprint:${client.fingerprint}`,
+    `a=ice-ufrag:${client.ufrag}`,
+    `a=ice-pwd:${client.password}`,
+    `a=setup:${answerSetup === "passive" ? "active" : "passive"}`,
+    "m=video 9 UDP/TLS/RTP/SAVPF 96",
+    "c=IN IP4 0.0.0.0",
+    "a=mid:0",
+    "a=sendrecv",
+    "a=rtcp-mux",
+    "a=rtpmap:96 VP8/90000",
+    "",
+  ].join("\r\n");
+}

@@ -1,0 +1,191 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import type { Logger } from "pino";
+import type {
+  EngineEvent,
+  EngineMessage,
+  EngineReply,
+  EngineRequest,
+  EngineSettings,
+  RoomReport,
+} from "#engine/ipc/protocol.ts";
+
+type WithoutId<Request> = Request extends unknown ? Omit<Request, "id"> : never;
+
+export type EngineCall = WithoutId<EngineRequest>;
+
+export type EngineProcess = {
+  /** Sends one request. `settle` is called once, with null when the engine is down or goes down before it answers. */
+  call(request: EngineCall, settle: (reply: EngineReply | null) => void): void;
+  isReady(): boolean;
+  processId(): number | null;
+  stop(): Promise<void>;
+};
+
+type ProcessOptions = {
+  settings: EngineSettings;
+  log: Pick<Logger, "info" | "warn" | "error">;
+  onReport: (rooms: RoomReport[]) => void;
+  onEvent: (event: EngineEvent) => void;
+  /** The process is gone; every session it had is lost. */
+  onDown: () => void;
+  /** It is back after having been down. */
+  onRestarted: () => void;
+};
+
+const entry = fileURLToPath(new URL("../../media-engine/main.ts", import.meta.url));
+const firstBackoffMs = 100;
+const longestBackoffMs = 5000;
+/** The engine reports each second; one that has not for this long hangs and is killed. */
+const hangMs = 15_000;
+const stopMs = 2000;
+const waitingCallsMax = 2000;
+
+/**
+ * Runs the engine's process and starts it again whenever it ends. Resolves once the engine is ready; rejects when it
+ * cannot start at all, which is when its UDP port is taken.
+ */
+export function startEngineProcess(options: ProcessOptions): Promise<EngineProcess> {
+  return new Promise((resolve, reject) => {
+    const supervisor = new Supervisor(options);
+    supervisor.start(() => resolve(supervisor), reject);
+  });
+}
+
+class Supervisor implements EngineProcess {
+  readonly #options: ProcessOptions;
+  readonly #waiting = new Map<number, (reply: EngineReply | null) => void>();
+  #child: ChildProcess | null = null;
+  #isReady = false;
+  #isStopping = false;
+  #hasBeenReady = false;
+  #backoffMs = firstBackoffMs;
+  #nextCallId = 1;
+  #restartTimer: NodeJS.Timeout | null = null;
+  #hangTimer: NodeJS.Timeout | null = null;
+
+  constructor(options: ProcessOptions) {
+    this.#options = options;
+  }
+
+  start(onFirstReady: () => void, onFailure: (error: Error) => void): void {
+    const child = fork(entry, [JSON.stringify(this.#options.settings)], {
+      execPath: process.execPath,
+      execArgv: ["--disable-warning=ExperimentalWarning"],
+      // The engine talks to strangers: it gets none of the application's secrets.
+      env: { PATH: process.env.PATH ?? "" },
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    this.#child = child;
+    this.#logErrors(child);
+    child.on("message", (message: EngineMessage) => {
+      if (message.type === "ready") this.#becomeReady(onFirstReady);
+      else if (message.type === "failed") this.#reportFailure(message.reason, onFailure);
+      else this.#receive(message);
+    });
+    child.once("exit", (code, signal) => this.#afterExit(signal ?? `code ${code}`));
+    child.on("error", (error) => this.#options.log.error({ error }, "media engine process"));
+  }
+
+  call(request: EngineCall, settle: (reply: EngineReply | null) => void): void {
+    if (!this.#isReady || !this.#child?.connected || this.#waiting.size >= waitingCallsMax) {
+      settle(null);
+      return;
+    }
+    const id = this.#nextCallId++;
+    this.#waiting.set(id, settle);
+    this.#child.send({ ...request, id }, (error) => {
+      if (error) this.#settle(id, null);
+    });
+  }
+
+  isReady(): boolean {
+    return this.#isReady;
+  }
+
+  processId(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    if (this.#restartTimer) clearTimeout(this.#restartTimer);
+    const child = this.#child;
+    if (!child) return;
+    const exited = new Promise((resolve) => child.once("exit", resolve));
+    const timer = setTimeout(() => child.kill("SIGKILL"), stopMs);
+    if (child.connected) child.disconnect();
+    await exited;
+    clearTimeout(timer);
+  }
+
+  #becomeReady(onFirstReady: () => void): void {
+    this.#isReady = true;
+    this.#watchForHang();
+    if (this.#hasBeenReady) {
+      this.#options.log.warn("media engine restarted");
+      this.#options.onRestarted();
+    } else onFirstReady();
+    this.#hasBeenReady = true;
+  }
+
+  #reportFailure(reason: string, onFailure: (error: Error) => void): void {
+    this.#options.log.error({ reason }, "media engine cannot start");
+    if (this.#hasBeenReady) return;
+    this.#isStopping = true;
+    onFailure(new Error(`the media engine's UDP port ${this.#options.settings.udpPort} is taken`));
+  }
+
+  #receive(message: Exclude<EngineMessage, { type: "ready" | "failed" }>): void {
+    if (message.type === "reply") this.#settle(message.reply.id, message.reply);
+    else if (message.type === "event") this.#options.onEvent(message.event);
+    else {
+      this.#watchForHang();
+      this.#backoffMs = firstBackoffMs;
+      this.#options.onReport(message.rooms);
+    }
+  }
+
+  #settle(id: number, reply: EngineReply | null): void {
+    const settle = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    settle?.(reply);
+  }
+
+  #afterExit(cause: string): void {
+    const wasReady = this.#isReady;
+    this.#isReady = false;
+    this.#child = null;
+    if (this.#hangTimer) clearTimeout(this.#hangTimer);
+    for (const id of [...this.#waiting.keys()]) this.#settle(id, null);
+    if (this.#isStopping) return;
+    if (wasReady) this.#options.onDown();
+    this.#options.log.error({ cause, backoffMs: this.#backoffMs }, "media engine ended");
+    this.#restartTimer = setTimeout(
+      () =>
+        this.start(
+          () => {},
+          () => {},
+        ),
+      this.#backoffMs,
+    );
+    this.#backoffMs = Math.min(longestBackoffMs, this.#backoffMs * 2);
+  }
+
+  #watchForHang(): void {
+    if (this.#hangTimer) clearTimeout(this.#hangTimer);
+    this.#hangTimer = setTimeout(() => {
+      this.#options.log.error("media engine hangs");
+      this.#child?.kill("SIGKILL");
+    }, hangMs);
+    this.#hangTimer.unref();
+  }
+
+  #logErrors(child: ChildProcess): void {
+    if (!child.stderr) return;
+    createInterface({ input: child.stderr }).on("line", (line) =>
+      this.#options.log.warn({ line }, "media engine"),
+    );
+  }
+}

@@ -1,0 +1,58 @@
+import { errors, jwtVerify, SignJWT } from "jose";
+import { type Clock, systemClock } from "#server/kit/clock.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+
+/** What a playback token allows: one fan, one room, one mode. */
+export type PlaybackClaims = { fan: number; room: string; mode: string };
+
+export type PlaybackTokens = {
+  /** Makes a token that is good for `ttlSeconds`. */
+  sign(claims: PlaybackClaims, ttlSeconds: number): Promise<string>;
+  /** Reads a token; one that is forged, altered or meant for something else is `invalid`. */
+  verify(token: string): Promise<Result<PlaybackClaims, "invalid" | "expired">>;
+};
+
+/** Keeps these tokens apart from every other token signed with the same secret. */
+const audience = "whep";
+const algorithm = "HS256";
+const secretCharactersMin = 32;
+
+/** Signs and reads the short-lived tokens by which a player may watch a room. `secret` has at least 32 characters. */
+export function createPlaybackTokens(secret: string, clock: Clock = systemClock): PlaybackTokens {
+  if (secret.length < secretCharactersMin) throw new Error("the secret for playback tokens is too short");
+  const key = new TextEncoder().encode(secret);
+  return {
+    sign({ fan, room, mode }, ttlSeconds) {
+      const issuedAt = Math.floor(clock.now().getTime() / 1000);
+      return new SignJWT({ fan, room, mode })
+        .setProtectedHeader({ alg: algorithm })
+        .setAudience(audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + ttlSeconds)
+        .sign(key);
+    },
+    async verify(token) {
+      try {
+        const options = {
+          audience,
+          algorithms: [algorithm],
+          currentDate: clock.now(),
+          requiredClaims: ["exp"],
+        };
+        const { payload } = await jwtVerify(token, key, options);
+        return readClaims(payload);
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) return refuse("expired");
+        if (error instanceof errors.JOSEError) return refuse("invalid");
+        throw error;
+      }
+    },
+  };
+}
+
+function readClaims(payload: Record<string, unknown>): Result<PlaybackClaims, "invalid"> {
+  const { fan, room, mode } = payload;
+  if (typeof fan !== "number" || typeof room !== "string" || typeof mode !== "string")
+    return refuse("invalid");
+  return ok({ fan, room, mode });
+}
