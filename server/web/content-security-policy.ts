@@ -1,0 +1,30 @@
+type Sources = { publicOrigin: string; connectTo?: readonly string[] };
+
+/**
+ * The policy of one document: only scripts carrying its nonce run, and what they load. Inline styles stay allowed
+ * because Radix positions its layers with them. `host` (as asked for) lets sockets through under any name we answer to.
+ */
+export function contentSecurityPolicy(
+  nonce: string,
+  { publicOrigin, connectTo = [] }: Sources,
+  host: string,
+): string {
+  const sockets = /^[a-z0-9.:[\]-]+$/i.test(host) ? [`ws://${host}`, `wss://${host}`] : [];
+  const publicSocket = publicOrigin.replace(/^http/, "ws");
+  const connect = [...new Set(["'self'", ...sockets, publicSocket, ...connectTo])].join(" ");
+  return [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src ${connect}`,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "frame-ancestors 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import compress from "@fastify/compress";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { inProcessTransport } from "./in-process-transport.ts";
+import { lowPriorityPreloads } from "./low-priority-preloads.ts";
+import { loadBuiltPages, type PageHandler } from "./pages.ts";
+import { serveAssets } from "./serve-assets.ts";
+
+export type WebNeeds = {
+  /** Folder that `ensureWebBuild` filled. */
+  buildDir: string;
+  /** The demonstration world is on: pages carry the DEMO mark. */
+  demo: boolean;
+  /** Scheme and host by which the public reaches us, without a trailing slash. */
+  publicOrigin: string;
+  /** Origins besides our own to which pages may connect: media nodes, the photos origin. */
+  connectTo?: readonly string[];
+  /** Renders from source instead of from the build; see `mountDevelopmentPages`. */
+  developmentPages?: PageHandler;
+};
+
+/** Paths under which a miss is an API answer, never a page. */
+const NOT_PAGES = /^\/(api|service|whip|whep|socket|dev|metrics|healthz|readyz|assets)(\/|$|\?)/;
+
+/**
+ * Serves the web app on `app`: its files, and a rendered page for every other GET. Register it with
+ * `await app.register((scope) => serveWeb(scope, needs))` after the API, in a scope of its own, so that its
+ * compression and its wildcard touch nothing else.
+ */
+export async function serveWeb(app: FastifyInstance, needs: WebNeeds): Promise<void> {
+  const pages = needs.developmentPages ?? (await loadBuiltPages(needs.buildDir));
+  await app.register(compress, {
+    encodings: ["br", "gzip"],
+    // Flush after every piece, or the compressor holds the stream back until the page is whole.
+    brotliOptions: { flush: 1, params: { 1: 4 } },
+    zlibOptions: { flush: 2, level: 6 },
+  });
+  if (!needs.developmentPages) await serveAssets(app, needs.buildDir);
+  app.get("/*", (request, reply) => {
+    if (NOT_PAGES.test(request.url)) return reply.callNotFound();
+    return renderPage(app, pages, needs, request, reply);
+  });
+}
+
+async function renderPage(
+  app: FastifyInstance,
+  pages: PageHandler,
+  needs: WebNeeds,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const nonce = needs.developmentPages ? "" : randomBytes(16).toString("base64");
+  const response = await pages({
+    request: webRequest(request, reply, needs.publicOrigin),
+    transport: inProcessTransport(app, request),
+    nonce,
+    requestId: request.id,
+    demo: needs.demo,
+    origin: needs.publicOrigin,
+    report: (error) => request.log.error({ err: error, requestId: request.id }, "page failed"),
+  });
+  copyHeaders(response, reply);
+  reply.code(response.status).header("x-request-id", request.id);
+  if (nonce !== "")
+    reply.header("content-security-policy", contentSecurityPolicy(nonce, needs, request.host));
+  if (response.body === null) return reply.send();
+  const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
+  const isDocument = response.headers.get("content-type")?.startsWith("text/html") ?? false;
+  return reply.send(isDocument ? body.pipe(lowPriorityPreloads()) : body);
+}
+
+function webRequest(request: FastifyRequest, reply: FastifyReply, origin: string): Request {
+  const gone = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  const headers = new Headers();
+  for (const name of ["cookie", "accept", "accept-language", "user-agent"] as const) {
+    const value = request.headers[name];
+    if (value !== undefined) headers.set(name, value);
+  }
+  return new Request(new URL(request.url, origin), { method: request.method, headers, signal: gone.signal });
+}
+
+function copyHeaders(response: Response, reply: FastifyReply): void {
+  for (const [name, value] of response.headers) if (name !== "set-cookie") reply.header(name, value);
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) reply.header("set-cookie", cookies);
+  // Pages speak to one person in one language: no shared cache may keep them.
+  if (!response.headers.has("cache-control")) reply.header("cache-control", "private, no-store");
+  reply.header("vary", "Cookie, Accept-Language, Accept-Encoding");
+}

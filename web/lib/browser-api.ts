@@ -1,0 +1,16 @@
+import { type Api, createApi, type Transport } from "#web/lib/api.ts";
+import { COOKIE } from "#web/lib/constants.ts";
+import { readCookie } from "#web/lib/cookies.ts";
+import { currentLanguage } from "#web/lib/locale.ts";
+
+const overFetch: Transport = async ({ path, ...init }) => {
+  const response = await fetch(path, { ...init, credentials: "omit" });
+  return { status: response.status, text: await response.text() };
+};
+
+/** The typed API client of this page, with the token of the moment. Browser only. */
+export const browserApi: Api = createApi({
+  transport: overFetch,
+  token: () => readCookie(document.cookie, COOKIE.token),
+  language: currentLanguage,
+});

@@ -1,0 +1,28 @@
+import type { Language } from "#contract/common.ts";
+
+type Wishes = {
+  profile: Language | null;
+  /** The stored `lang`, as it was found. */
+  stored: string | null;
+  /** The `Accept-Language` header. */
+  accepted: string | null;
+};
+
+/** The account's language first, then the stored one, then the browser's: any Spanish is `es`, all else `en`. */
+export function chooseLanguage({ profile, stored, accepted }: Wishes): Language {
+  if (profile !== null) return profile;
+  if (stored === "en" || stored === "es") return stored;
+  return preferred(accepted ?? "").startsWith("es") ? "es" : "en";
+}
+
+function preferred(header: string): string {
+  const ranked = header
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...parameters] = part.split(";");
+      const quality = parameters.find((parameter) => parameter.trim().startsWith("q="));
+      return { tag: tag.trim().toLowerCase(), quality: quality ? Number(quality.trim().slice(2)) : 1 };
+    })
+    .filter(({ tag, quality }) => tag !== "" && tag !== "*" && quality > 0);
+  return ranked.sort((a, b) => b.quality - a.quality)[0]?.tag ?? "";
+}

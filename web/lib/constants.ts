@@ -1,0 +1,37 @@
+/** Names under which the browser keeps things. */
+export const STORAGE = {
+  language: "lang",
+  savedRoute: "saved_route",
+  reloadedAt: "chunk_reloaded_at",
+  gender: "gender",
+} as const;
+
+export const COOKIE = {
+  token: "token",
+  fanId: "fan_id",
+  language: "lang",
+  theme: "theme",
+  routeBack: "routeBack",
+  /** Set by the server when it ended a session, so that the page also clears what it keeps locally. */
+  sessionEnded: "session_ended",
+} as const;
+
+/** From this width on the desktop layout applies; below it the drawer and the tab bar. */
+export const DESKTOP_MIN_WIDTH_PX = 992;
+
+export const API_TIMEOUT_MS = 20_000;
+export const FLAG_MS = 500;
+export const MENU_CLOSE_MS = 200;
+export const SEARCH_DELAY_MIN_MS = 200;
+export const RECONNECT_RESET_MS = 1_000;
+export const TYPING_MS = 1_000;
+export const TOAST_MS = 3_000;
+export const PAYMENT_TOAST_MS = 5_000;
+export const PROGRESS_THROTTLE_MS = 200;
+export const PROGRESS_DURATION_MS = 5_000;
+export const CHUNK_RELOAD_GUARD_MS = 60_000;
+export const PREFERENCE_COOKIE_SECONDS = 365 * 24 * 3600;
+export const ROUTE_BACK_COOKIE_SECONDS = 3600;
+
+/** The gender shown until somebody chooses another. */
+export const DEFAULT_GENDER = 1;

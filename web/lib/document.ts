@@ -1,0 +1,20 @@
+import { createContext, useContext } from "react";
+import type { Theme } from "#web/lib/server-context.ts";
+
+/** Facts of the document that the server wrote into it and the browser reads back from it. */
+export type DocumentFacts = { theme: Theme; requestId: string; demo: boolean };
+
+const DocumentContext = createContext<DocumentFacts>({ theme: "dark", requestId: "", demo: false });
+
+export const DocumentProvider = DocumentContext.Provider;
+
+/** The facts of this document as they were when it was rendered. */
+export function useDocumentFacts(): DocumentFacts {
+  return useContext(DocumentContext);
+}
+
+/** Reads the facts back from `<html data-…>`. Browser only. */
+export function readDocumentFacts(): DocumentFacts {
+  const { theme, request, demo } = document.documentElement.dataset;
+  return { theme: theme === "light" ? "light" : "dark", requestId: request ?? "", demo: demo === "true" };
+}

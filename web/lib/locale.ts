@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from "react";
+import type { Language } from "#contract/common.ts";
+import { COOKIE, PREFERENCE_COOKIE_SECONDS, STORAGE } from "#web/lib/constants.ts";
+import { writeCookie } from "#web/lib/cookies.ts";
+import { getLocale, overwriteGetLocale } from "#web/paraglide/runtime.js";
+
+const listeners = new Set<() => void>();
+
+/** Takes the page's language from the document, so that hydration sees what the server wrote. Browser only. */
+export function adoptDocumentLanguage(): void {
+  const language: Language = document.documentElement.lang === "es" ? "es" : "en";
+  overwriteGetLocale(() => language);
+}
+
+/** Speaks `language` from now on, and remembers it for the next visit. The caller re-renders the routes. */
+export function speak(language: Language): void {
+  overwriteGetLocale(() => language);
+  document.documentElement.lang = language;
+  localStorage.setItem(STORAGE.language, language);
+  writeCookie(COOKIE.language, language, PREFERENCE_COOKIE_SECONDS);
+  for (const listener of listeners) listener();
+}
+
+/** The language this page is in. */
+export function currentLanguage(): Language {
+  return getLocale();
+}
+
+/** The language this page is in; the component renders again when it changes. */
+export function useLocale(): Language {
+  return useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
+}
+
+/** Picks the words of the page's language from a bilingual fact of the server. */
+export function inLanguage(words: Readonly<Record<Language, string>>): string {
+  return words[currentLanguage()];
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,69 @@
+import type { FanProfile } from "#contract/accounts.ts";
+import type { Language } from "#contract/common.ts";
+import { type Api, createApi, type Transport } from "#web/lib/api.ts";
+import { chooseLanguage } from "#web/lib/choose-language.ts";
+import { COOKIE } from "#web/lib/constants.ts";
+import { cookieText, readCookie } from "#web/lib/cookies.ts";
+import type { ServerFacts } from "#web/lib/server-context.ts";
+import { readSession } from "#web/lib/session.ts";
+import { isExpired } from "#web/lib/token.ts";
+
+/** What the web server hands over for one page: plain values and web-standard objects only. */
+export type PageRequest = {
+  request: Request;
+  transport: Transport;
+  nonce: string;
+  requestId: string;
+  demo: boolean;
+  origin: string;
+  report(error: unknown): void;
+};
+
+/** Finds out who asks, in which language and theme, before anything is rendered. */
+export async function prepareFacts(page: PageRequest, now = new Date()): Promise<ServerFacts> {
+  const cookies = page.request.headers.get("cookie") ?? "";
+  const stored = readSession(cookies);
+  const expired = stored !== null && isExpired(stored.token, now);
+  const token = stored === null || expired ? null : stored.token;
+  const wishes = {
+    stored: readCookie(cookies, COOKIE.language),
+    accepted: page.request.headers.get("accept-language"),
+  };
+  const makeApi = (bearer: string | null, language: Language) =>
+    createApi({ transport: page.transport, token: () => bearer, language: () => language });
+  const stated = chooseLanguage({ profile: null, ...wishes });
+  const sight = token === null ? GUEST : await lookAtProfile(makeApi(token, stated));
+  const language = chooseLanguage({ profile: sight.viewer?.language ?? null, ...wishes });
+  const ended = expired || sight.refused;
+  return {
+    api: makeApi(ended ? null : token, language),
+    viewer: sight.viewer,
+    language,
+    theme: readCookie(cookies, COOKIE.theme) === "light" ? "light" : "dark",
+    nonce: page.nonce,
+    requestId: page.requestId,
+    session: ended ? "ended" : token === null ? "none" : "alive",
+    expired,
+    report: page.report,
+    demo: page.demo,
+    origin: page.origin,
+  };
+}
+
+/** `Set-Cookie` values that end a dead session and tell the page to forget what it keeps. */
+export function endingCookies(): string[] {
+  return [
+    cookieText(COOKIE.token, "", 0),
+    cookieText(COOKIE.fanId, "", 0),
+    cookieText(COOKIE.sessionEnded, "1", 60),
+  ];
+}
+
+type Sight = { viewer: FanProfile | null; refused: boolean };
+
+const GUEST: Sight = { viewer: null, refused: false };
+
+async function lookAtProfile(api: Api): Promise<Sight> {
+  const answer = await api.call("GET /api/fan/profile");
+  return { viewer: answer.status === 200 ? answer.body : null, refused: answer.status === 401 };
+}

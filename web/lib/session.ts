@@ -1,0 +1,33 @@
+import type { Session } from "#contract/accounts.ts";
+import { COOKIE } from "#web/lib/constants.ts";
+import { dropCookie, readCookie, writeCookie } from "#web/lib/cookies.ts";
+
+/** What the cookies say about who is here. */
+export type StoredSession = { token: string; fanId: number };
+
+/** Somebody is signed in only when both the token and the fan id are stored; either alone is a guest. */
+export function readSession(cookieHeader: string): StoredSession | null {
+  const token = readCookie(cookieHeader, COOKIE.token);
+  const fanId = Number(readCookie(cookieHeader, COOKIE.fanId));
+  return token && Number.isInteger(fanId) && fanId > 0 ? { token, fanId } : null;
+}
+
+/** The session of this page. Browser only. */
+export function currentSession(): StoredSession | null {
+  return readSession(document.cookie);
+}
+
+/** Stores a fresh sign-in for as long as its token lives. Browser only. */
+export function storeSession(session: Session): void {
+  writeCookie(COOKIE.token, session.accessToken, session.expiresIn);
+  writeCookie(COOKIE.fanId, String(session.fan_id), session.expiresIn);
+}
+
+/** Forgets everything that belongs to a person: local storage, session storage and our cookies. Browser only. */
+export function clearSession(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const name of [COOKIE.token, COOKIE.fanId, COOKIE.routeBack, COOKIE.language, COOKIE.sessionEnded]) {
+    dropCookie(name);
+  }
+}

@@ -1,0 +1,37 @@
+type Claims = { exp: number; role: string; sub: string };
+
+/** A JWT has three parts separated by dots; only such a token is ever sent. */
+export function looksLikeToken(token: string): boolean {
+  const parts = token.split(".");
+  return parts.length === 3 && parts.every((part) => part !== "");
+}
+
+/**
+ * Whether the token's own `exp` (seconds) has come. A token that cannot be read counts as expired.
+ * Nothing is verified here: the server does that on every call.
+ */
+export function isExpired(token: string, now: Date): boolean {
+  const expiresAt = readClaims(token)?.exp;
+  return typeof expiresAt !== "number" || expiresAt * 1000 <= now.getTime();
+}
+
+/** The role a token claims, for choosing a page before the profile has come; null when unreadable. */
+export function claimedRole(token: string): string | null {
+  const role = readClaims(token)?.role;
+  return typeof role === "string" ? role : null;
+}
+
+function readClaims(token: string): Partial<Claims> | null {
+  const payload = token.split(".")[1];
+  if (!looksLikeToken(token) || payload === undefined) return null;
+  try {
+    return JSON.parse(decodeBase64Url(payload)) as Partial<Claims>;
+  } catch {
+    return null;
+  }
+}
+
+function decodeBase64Url(text: string): string {
+  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+  return new TextDecoder().decode(bytes);
+}

@@ -1,0 +1,40 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { FanProfile } from "#contract/accounts.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { currentSession } from "#web/lib/session.ts";
+
+/** The signed-in person's account in the query cache; null for a guest. Balance and badges live here. */
+export const profileQuery = queryOptions<FanProfile | null>({
+  queryKey: ["profile"],
+  queryFn: fetchProfile,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Who is here; null for a guest. Renders again when any part of the profile changes. */
+export function useViewer(): FanProfile | null {
+  return useQuery(profileQuery).data ?? null;
+}
+
+/** The balance in whole tokens; null for a guest. */
+export function useBalance(): number | null {
+  return useQuery({ ...profileQuery, select: (profile) => profile?.balance ?? null }).data ?? null;
+}
+
+/** Puts a fresher balance (from an answer or an event) into the one place where everybody reads it. */
+export function useSetBalance(): (balance: number) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (balance) =>
+      client.setQueryData(profileQuery.queryKey, (profile) => (profile ? { ...profile, balance } : profile)),
+    [client],
+  );
+}
+
+async function fetchProfile(): Promise<FanProfile | null> {
+  if (currentSession() === null) return null;
+  const answer = await browserApi.call("GET /api/fan/profile");
+  if (answer.status === 200) return answer.body;
+  if (answer.status === 401) return null;
+  throw new Error(answer.body.message);
+}

@@ -1,0 +1,11 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** Every page of the app. What no line matches is the not-found page. */
+export default [
+  layout("routes/site.tsx", [
+    index("routes/home.tsx"),
+    route("login", "routes/login.tsx"),
+    route("register", "routes/register.tsx"),
+    route("*", "routes/not-found.tsx"),
+  ]),
+] satisfies RouteConfig;

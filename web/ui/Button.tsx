@@ -1,0 +1,46 @@
+import type { ComponentProps } from "react";
+import { Link, type LinkProps } from "react-router";
+import { type ButtonSize, type ButtonTone, buttonLook } from "./button-look.ts";
+import { cx } from "./cx.ts";
+import { Spinner } from "./Spinner.tsx";
+
+type Look = { tone?: ButtonTone; size?: ButtonSize; wide?: boolean };
+
+export type ButtonProps = ComponentProps<"button"> &
+  Look & {
+    /** Shows a spinner and refuses presses, yet stays focusable and keeps its width. */
+    busy?: boolean;
+  };
+
+/** A button, 44 px high unless told. */
+export function Button({
+  tone,
+  size,
+  wide,
+  busy = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={cx(buttonLook(tone, size, wide), "relative", className)}
+    >
+      {busy && <Spinner className="absolute" />}
+      <span className={cx("contents", busy && "[&>*]:invisible")}>
+        {busy ? <span className="invisible inline-flex items-center gap-2">{children}</span> : children}
+      </span>
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ tone, size, wide, className, ...rest }: LinkProps & Look) {
+  return <Link {...rest} className={cx(buttonLook(tone, size, wide), className)} />;
+}

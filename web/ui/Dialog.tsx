@@ -1,0 +1,69 @@
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { m } from "#web/paraglide/messages.js";
+import { cx } from "./cx.ts";
+import { IconButton } from "./IconButton.tsx";
+
+export type DialogProps = {
+  open: boolean;
+  onClose(): void;
+  title: ReactNode;
+  /** Said by screen readers after the title; visible only through what you draw yourself. */
+  description?: string;
+  /** Largest width in pixels; 440 unless told. Full screen under 768 px. */
+  maxWidth?: number;
+  /** A sticky foot with the total and the one action. */
+  foot?: ReactNode;
+  /** Refuse Escape and clicks outside while something must not be interrupted. */
+  locked?: boolean;
+  children: ReactNode;
+};
+
+/** A centred panel over the dimmed page: focus is kept inside and given back when it closes. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  maxWidth = 440,
+  foot,
+  locked = false,
+  children,
+}: DialogProps) {
+  const guard = (event: Event) => locked && event.preventDefault();
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 grid place-items-center overflow-auto bg-[rgb(var(--scrim)/.78)] p-6 motion-safe:animate-[fade_200ms_var(--ease)] max-md:place-items-stretch max-md:p-0">
+          <Radix.Content
+            {...(description === undefined ? { "aria-describedby": undefined } : {})}
+            onEscapeKeyDown={guard}
+            onPointerDownOutside={guard}
+            onInteractOutside={guard}
+            style={{ "--dialog-width": `${maxWidth}px` } as React.CSSProperties}
+            className={cx(
+              "relative flex w-full flex-col bg-raised shadow-[var(--shadow-3),inset_0_0_0_1px_#ffffff0d] outline-none",
+              "md:max-w-(--dialog-width) md:rounded-20 max-md:min-h-full motion-safe:animate-[rise_200ms_var(--ease)]",
+            )}
+          >
+            <header className="flex items-center gap-3 pt-3 pr-2 pl-4 md:pt-5 md:pr-4 md:pl-6">
+              <Radix.Title className="min-w-0 flex-1">{title}</Radix.Title>
+              <Radix.Close asChild>
+                <IconButton icon="x" label={m.common_close()} disabled={locked} />
+              </Radix.Close>
+            </header>
+            {description !== undefined && (
+              <Radix.Description className="sr-only">{description}</Radix.Description>
+            )}
+            <div className="grid gap-4 px-4 pt-3 pb-5 md:px-6 md:py-4">{children}</div>
+            {foot && (
+              <footer className="sticky bottom-0 mt-auto flex items-center gap-4 border-t border-line bg-raised px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:rounded-b-20 md:px-6 md:py-4">
+                {foot}
+              </footer>
+            )}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,34 @@
+import { cx } from "./cx.ts";
+import { heavierStrokes, type IconName, iconPaths } from "./icon-paths.ts";
+
+export type { IconName } from "./icon-paths.ts";
+
+export type IconProps = {
+  name: IconName;
+  /** Side in pixels; 20 unless told. */
+  size?: number;
+  className?: string;
+  /** Fill the drawing with the text colour, as for a chosen heart. */
+  filled?: boolean;
+};
+
+/** A line drawing in the text colour. Decorative: what it stands for is said by the text or the label beside it. */
+export function Icon({ name, size = 20, className, filled = false }: IconProps) {
+  return (
+    <svg
+      className={cx("block flex-none", className)}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill={filled ? "currentColor" : "none"}
+      stroke="currentColor"
+      strokeWidth={heavierStrokes[name] ?? 1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={iconPaths[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,53 @@
+import { useId } from "react";
+
+const PANES = 5;
+const CENTRE = { x: 20, y: 24 };
+
+/** The mark: a fanlight, the half-round window over a door, five panes around a small sun. */
+export function LogoMark({ width = 36 }: { width?: number }) {
+  const gradient = useId();
+  return (
+    <svg width={width} height={(width * 19) / 36} viewBox="0 4 40 21" aria-hidden="true" focusable="false">
+      <linearGradient id={gradient} x1="0" y1="1" x2="1" y2="0">
+        <stop stopColor="#FF3D7F" />
+        <stop offset=".55" stopColor="#FF7A6B" />
+        <stop offset="1" stopColor="#FFC24B" />
+      </linearGradient>
+      <g fill={`url(#${gradient})`}>
+        {panes.map((pane) => (
+          <path key={pane} d={pane} />
+        ))}
+        <path d={`M${polar(7.2, 0)}A7.2 7.2 0 0 1 ${polar(7.2, Math.PI)}Z`} />
+      </g>
+    </svg>
+  );
+}
+
+/** The mark with the name. */
+export function Logo() {
+  return (
+    <span className="inline-flex h-11 items-center gap-2.5">
+      <LogoMark />
+      <span className="text-[21px] font-bold tracking-[-.035em]">Fanlight</span>
+    </span>
+  );
+}
+
+function polar(radius: number, angle: number): string {
+  const x = CENTRE.x - radius * Math.cos(angle);
+  const y = CENTRE.y - radius * Math.sin(angle);
+  return `${x.toFixed(2)} ${y.toFixed(2)}`;
+}
+
+/** One pane: a ring segment whose gaps grow inwards, so that the bars look equally wide. */
+function pane(index: number): string {
+  const from = (gap: number) => (Math.PI / PANES) * index + (index > 0 ? gap : 0);
+  const to = (gap: number) => (Math.PI / PANES) * (index + 1) - (index < PANES - 1 ? gap : 0);
+  const [outer, inner] = [0.055, 0.1];
+  return (
+    `M${polar(18.5, from(outer))}A18.5 18.5 0 0 1 ${polar(18.5, to(outer))}` +
+    `L${polar(9.6, to(inner))}A9.6 9.6 0 0 0 ${polar(9.6, from(inner))}Z`
+  );
+}
+
+const panes = Array.from({ length: PANES }, (_, index) => pane(index));

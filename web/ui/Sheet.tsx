@@ -1,0 +1,64 @@
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { m } from "#web/paraglide/messages.js";
+import { cx } from "./cx.ts";
+import { IconButton } from "./IconButton.tsx";
+
+export type SheetProps = {
+  open: boolean;
+  onClose(): void;
+  title: ReactNode;
+  description?: string;
+  /** `bottom` rises from the lower edge; `right` slides in as a drawer. */
+  side?: "bottom" | "right";
+  /** Element inside which the sheet lives (a video stage); the whole page unless told. */
+  container?: HTMLElement | null;
+  /** Leaves the rest of the page usable, without dimming it. */
+  modeless?: boolean;
+  children: ReactNode;
+};
+
+const sides = {
+  bottom:
+    "inset-x-2 bottom-2 mx-auto max-h-[calc(100%-16px)] max-w-[524px] rounded-20 motion-safe:animate-[rise_200ms_var(--ease)]",
+  right: "inset-y-0 right-0 w-[min(360px,100%)] motion-safe:animate-[slide-in_200ms_var(--ease)]",
+};
+
+/** A panel that rises over a stage or slides in at the side: one title, one primary action. */
+export function Sheet(props: SheetProps) {
+  const { open, onClose, title, description, side = "bottom", container, modeless = false, children } = props;
+  const place = container ? "absolute" : "fixed";
+  return (
+    <Radix.Root open={open} modal={!modeless} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal container={container ?? undefined}>
+        {!modeless && (
+          <Radix.Overlay
+            className={cx(
+              place,
+              "inset-0 z-50 rounded-[inherit] bg-[rgb(var(--scrim)/.58)] motion-safe:animate-[fade_200ms]",
+            )}
+          />
+        )}
+        <Radix.Content
+          {...(description === undefined ? { "aria-describedby": undefined } : {})}
+          className={cx(
+            place,
+            "z-50 grid content-start gap-4 overflow-y-auto bg-raised p-5 text-text shadow-[var(--shadow-3),inset_0_0_0_1px_#ffffff0d] outline-none",
+            sides[side],
+          )}
+        >
+          <header className="flex items-center gap-3">
+            <Radix.Title className="min-w-0 flex-1">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton icon="x" label={m.common_close()} className="-my-2 -mr-2" />
+            </Radix.Close>
+          </header>
+          {description !== undefined && (
+            <Radix.Description className="sr-only">{description}</Radix.Description>
+          )}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from "react";
+import { m } from "#web/paraglide/messages.js";
+import { cx } from "./cx.ts";
+import { Icon, type IconName } from "./Icon.tsx";
+import { IconButton } from "./IconButton.tsx";
+import { dismissToast, type ShownToast, type ToastKind, toastStore } from "./toast.ts";
+
+const NONE: readonly ShownToast[] = [];
+const looks: Record<ToastKind, { icon: IconName; colour: string }> = {
+  success: { icon: "check", colour: "text-ok" },
+  error: { icon: "alert", colour: "text-error" },
+  info: { icon: "info", colour: "text-accent" },
+};
+
+/** Draws the toasts of the page; stands once, in the root. The region is always there, so that it is announced. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NONE);
+  return (
+    <section
+      aria-label={m.common_notices()}
+      aria-live="polite"
+      className="pointer-events-none fixed top-[86px] right-6 z-[300] grid w-[min(360px,calc(100vw-32px))] gap-2.5 max-md:right-4"
+    >
+      {toasts.map(({ id, kind, text }) => (
+        <div
+          key={id}
+          className="pointer-events-auto grid grid-cols-[auto_1fr_auto] items-center gap-3 rounded-16 bg-overlay py-2 pr-2 pl-4 text-text shadow-[var(--shadow-2),inset_0_0_0_1px_#ffffff0f] motion-safe:animate-[rise_200ms_var(--ease)] light:bg-white"
+        >
+          <Icon name={looks[kind].icon} className={cx(looks[kind].colour)} />
+          <span>{text}</span>
+          <IconButton
+            icon="x"
+            label={m.common_close()}
+            onClick={() => dismissToast(id)}
+            className="size-9"
+            iconSize={16}
+          />
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { TOAST_MS } from "#web/lib/constants.ts";
+
+export type ToastKind = "success" | "error" | "info";
+
+export type ToastMessage = {
+  kind: ToastKind;
+  text: string;
+  /** 3,000 unless told; payments and new messages 5,000. */
+  durationMs?: number;
+};
+
+export type ShownToast = ToastMessage & { id: number };
+
+const KEPT_MAX = 4;
+const listeners = new Set<() => void>();
+let shown: readonly ShownToast[] = [];
+let lastId = 0;
+
+/** Says something at the top right for a moment. Callable from anywhere in the browser. */
+export function toast(message: ToastMessage): void {
+  const id = ++lastId;
+  replace([...shown, { ...message, id }].slice(-KEPT_MAX));
+  setTimeout(() => dismissToast(id), message.durationMs ?? TOAST_MS);
+}
+
+/** Takes a toast away before its time. */
+export function dismissToast(id: number): void {
+  replace(shown.filter((each) => each.id !== id));
+}
+
+/** The toasts in sight, oldest first; for the one component that draws them. */
+export const toastStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: () => shown,
+};
+
+function replace(next: readonly ShownToast[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
