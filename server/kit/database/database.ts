@@ -54,6 +54,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
     types: columnTypes,
   });
   // Without a listener an idle connection that the server closes would end the process.

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { type Database, type Reader, readRows } from "#server/kit/database/database.ts";
+
+/** A row that waits to be handed over. */
+export type WaitingEvent = {
+  id: number;
+  stream: string;
+  kind: string;
+  payload: unknown;
+  attempts: number;
+  created_at: Date;
+};
+
+/** How the outbox is doing; for metrics and alarms. */
+export type OutboxHealth = { waiting: number; oldestWaitingMs: number; dead: number };
+
+/** The oldest rows that may be handed over now. A row that is to be tried again later holds back its whole stream. */
+export async function takeWaiting(db: Database, now: Date, limit: number): Promise<WaitingEvent[]> {
+  const { rows } = await sql<WaitingEvent>`
+    select id, stream, kind, payload, attempts, created_at
+    from kit.outbox as event
+    where delivered_at is null and dead_at is null and not exists (
+      select from kit.outbox as earlier
+      where earlier.stream = event.stream and earlier.id <= event.id and earlier.not_before > ${now}
+        and earlier.delivered_at is null and earlier.dead_at is null)
+    order by id
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function markDelivered(db: Database, ids: number[], now: Date): Promise<void> {
+  await sql`update kit.outbox set delivered_at = ${now} where id = any(${ids}::bigint[])`.execute(db);
+}
+
+export async function markFailed(db: Database, id: number, error: string, notBefore: Date): Promise<void> {
+  await sql`
+    update kit.outbox set attempts = attempts + 1, last_error = ${error}, not_before = ${notBefore}
+    where id = ${id}`.execute(db);
+}
+
+/** Takes a row out of its stream's way for good; it stays for a person to look at. */
+export async function markDead(db: Database, id: number, error: string, now: Date): Promise<void> {
+  await sql`
+    update kit.outbox set attempts = attempts + 1, last_error = ${error}, dead_at = ${now}
+    where id = ${id}`.execute(db);
+}
+
+/** Deletes rows handed over before `before`, at most 10,000 at a time. Answers how many. */
+export async function purgeDelivered(db: Database, before: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from kit.outbox
+    where id in (select id from kit.outbox where delivered_at < ${before} order by delivered_at limit 10000)`.execute(
+    db,
+  );
+  return Number(numAffectedRows);
+}
+
+export async function outboxHealth(reader: Reader, now: Date): Promise<OutboxHealth> {
+  const [health] = await readRows(
+    reader,
+    sql<OutboxHealth>`
+      select count(*) filter (where dead_at is null) as waiting,
+        count(*) filter (where dead_at is not null) as dead,
+        coalesce(extract(epoch from ${now} - min(created_at) filter (where dead_at is null)) * 1000, 0)::float8
+          as "oldestWaitingMs"
+      from kit.outbox where delivered_at is null`,
+  );
+  if (!health) throw new Error("the outbox answered nothing");
+  return health;
+}

@@ -1,0 +1,188 @@
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import { systemClock } from "#server/kit/clock.ts";
+import { openDatabase } from "#server/kit/database/database.ts";
+import { silentLog } from "#server/kit/database/log.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { fileDatabase } from "#testing/database/test-database.ts";
+import { manualClock } from "#testing/manual-clock.ts";
+import { until } from "#testing/until.ts";
+import { type Announcement, announce } from "./outbox.ts";
+import { outboxHealth } from "./outbox-store.ts";
+import { createRelay, type Handler, type Relay } from "./relay.ts";
+
+const database = fileDatabase();
+const relays: Relay[] = [];
+
+afterEach(async () => {
+  for (const relay of relays.splice(0)) await relay.stop();
+  await sql`truncate kit.outbox`.execute(database.db);
+});
+
+test("a fact reaches its consumer within milliseconds of the commit, and not before", async () => {
+  const seen: number[] = [];
+  started({ happened: () => void seen.push(performance.now()) });
+  await tell({ kind: "happened", payload: {} });
+  await until(() => seen.length === 1, "the relay to be awake");
+  let committedAt = 0;
+  await inTransaction(database.db, async (tx) => {
+    await announce(tx, { kind: "happened", payload: {} });
+    await sql`select pg_sleep(0.05)`.execute(tx);
+    expect(seen).toHaveLength(1);
+    committedAt = performance.now();
+  });
+  await until(() => seen.length === 2);
+  expect((seen[1] ?? 0) - committedAt).toBeLessThan(500);
+});
+
+test("a fact of a transaction that was rolled back is never heard of", async () => {
+  const seen: unknown[] = [];
+  const relay = idle({ happened: (payload) => void seen.push(payload) });
+  const undone = inTransaction(database.db, async (tx) => {
+    await announce(tx, { kind: "happened", payload: { undone: true } });
+    throw new Error("no");
+  });
+  await expect(undone).rejects.toThrow("no");
+  await tell({ kind: "happened", payload: { undone: false } });
+  await relay.drain();
+  expect(seen).toEqual([{ undone: false }]);
+});
+
+test("facts of one stream arrive in order although one of them needs several attempts; other streams do not wait", async () => {
+  const clock = manualClock();
+  const seen: string[] = [];
+  let failures = 2;
+  const handler: Handler = ({ name }: { name: string }) => {
+    if (name === "a2" && failures-- > 0) throw new Error("not yet");
+    seen.push(name);
+  };
+  const relay = idle({ happened: handler }, clock);
+  for (const name of ["a1", "a2", "a3"]) await tell({ kind: "happened", stream: "a", payload: { name } });
+  await tell({ kind: "happened", stream: "b", payload: { name: "b1" } });
+  await relay.drain();
+  expect(seen.toSorted()).toEqual(["a1", "b1"]);
+  clock.advance(60);
+  await relay.drain();
+  expect(seen).not.toContain("a3");
+  clock.advance(150);
+  await relay.drain();
+  expect(seen.filter((name) => name.startsWith("a"))).toEqual(["a1", "a2", "a3"]);
+  expect(relay.totals()).toEqual({ delivered: 4, failed: 2, dead: 0 });
+});
+
+test("a fact that fails eight times is set aside and its stream goes on", async () => {
+  const clock = manualClock();
+  const seen: string[] = [];
+  let attempts = 0;
+  const relay = idle(
+    {
+      poison: () => {
+        attempts++;
+        throw new Error("indigestible");
+      },
+      happened: () => void seen.push("after"),
+    },
+    clock,
+  );
+  await tell({ kind: "poison", stream: "a", payload: {} });
+  await tell({ kind: "happened", stream: "a", payload: {} });
+  for (let round = 0; round < 12; round++) {
+    await relay.drain();
+    clock.advance(60_000);
+  }
+  expect(attempts).toBe(8);
+  expect(seen).toEqual(["after"]);
+  expect(relay.totals()).toEqual({ delivered: 1, failed: 7, dead: 1 });
+  expect(await outboxHealth(database.db, clock.now())).toMatchObject({ waiting: 0, dead: 1 });
+});
+
+test("a relay that dies between consuming and noting it hands the fact over again, with the same id", async () => {
+  const ids: number[] = [];
+  const doomedDb = openDatabase(database.url, { log: silentLog });
+  const doomed = createRelay({
+    db: doomedDb,
+    handlers: {
+      happened: async (_payload, { id }) => {
+        ids.push(id);
+        await doomedDb.destroy();
+      },
+    },
+    clock: systemClock,
+    log: silentLog,
+  });
+  await tell({ kind: "happened", payload: {} });
+  await expect(doomed.drain()).rejects.toThrow();
+  await idle({ happened: (_payload, { id }) => void ids.push(id) }).drain();
+  expect(ids).toHaveLength(2);
+  expect(ids[1]).toBe(ids[0]);
+});
+
+test("of two relays one works, and when it stops the other takes over", async () => {
+  const seen: string[] = [];
+  const first = started({ happened: () => void seen.push("first") });
+  await tell({ kind: "happened", payload: {} });
+  await until(() => seen.length === 1);
+  started({ happened: () => void seen.push("second") });
+  await tell({ kind: "happened", payload: {} });
+  await until(() => seen.length === 2);
+  expect(seen).toEqual(["first", "first"]);
+  await first.stop();
+  await tell({ kind: "happened", payload: {} });
+  await until(() => seen.length === 3);
+  expect(seen[2]).toBe("second");
+});
+
+test("a relay whose connection is cut by the server comes back by itself", async () => {
+  const seen: unknown[] = [];
+  started({ happened: (payload) => void seen.push(payload) });
+  await tell({ kind: "happened", payload: {} });
+  await until(() => seen.length === 1);
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where query = 'listen kit_outbox' and datname = current_database()`.execute(database.db);
+  await tell({ kind: "happened", payload: {} });
+  await until(() => seen.length === 2);
+});
+
+test("facts handed over more than a day ago are deleted, younger ones and dead ones stay", async () => {
+  const clock = manualClock();
+  const relay = createRelay({ db: database.db, handlers: { happened: () => {} }, clock, log: silentLog });
+  relays.push(relay);
+  relay.start();
+  await tell({ kind: "happened", payload: {} });
+  await relay.drain();
+  await until(async () => (await rows()) === 1);
+  clock.advance(23 * 3_600_000);
+  expect(await rows()).toBe(1);
+  await until(async () => {
+    clock.advance(600_000);
+    return (await rows()) === 0;
+  });
+});
+
+test("a payload that is not small is refused before it is written", async () => {
+  await expect(tell({ kind: "happened", payload: { text: "x".repeat(70_000) } })).rejects.toThrow(
+    /too large/,
+  );
+});
+
+function tell(announcement: Announcement): Promise<void> {
+  return inTransaction(database.db, (tx) => announce(tx, announcement));
+}
+
+function idle(handlers: Record<string, Handler>, clock = systemClock): Relay {
+  const relay = createRelay({ db: database.db, handlers, clock, log: silentLog });
+  relays.push(relay);
+  return relay;
+}
+
+function started(handlers: Record<string, Handler>): Relay {
+  const relay = idle(handlers);
+  relay.start();
+  return relay;
+}
+
+async function rows(): Promise<number> {
+  const { rows: found } = await sql<{ n: number }>`select count(*) as n from kit.outbox`.execute(database.db);
+  return found[0]?.n ?? 0;
+}

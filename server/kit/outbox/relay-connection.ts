@@ -1,0 +1,74 @@
+import type { Pool, PoolClient } from "pg";
+import type { Clock } from "#server/kit/clock.ts";
+import type { DatabaseLog } from "#server/kit/database/log.ts";
+
+const retryMs = 500;
+/** Any number that no other advisory lock of the product uses. */
+const relayLock = 7_104_001;
+
+/**
+ * A connection that hears `NOTIFY kit_outbox` and, among all processes on the database, makes one the leader: whoever
+ * holds the advisory lock. When the process or its connection dies the server frees the lock, and another takes over
+ * within half a second.
+ */
+export type RelayConnection = { isLeader(): boolean; close(): Promise<void> };
+
+export function connectRelay(needs: {
+  pool: Pool;
+  clock: Clock;
+  log: DatabaseLog;
+  onWake(): void;
+}): RelayConnection {
+  let client: PoolClient | undefined;
+  let leader = false;
+  let closed = false;
+  let cancelRetry = () => {};
+  let attempt: Promise<void> = Promise.resolve();
+
+  const retryLater = () => {
+    cancelRetry();
+    if (!closed) cancelRetry = needs.clock.after(retryMs, () => start());
+  };
+  const lose = (lost: PoolClient, error?: Error) => {
+    if (client !== lost) return;
+    client = undefined;
+    leader = false;
+    lost.release(true);
+    if (!closed) needs.log.warn({ error: error?.message }, "the outbox relay lost its connection");
+    retryLater();
+  };
+  const start = () => {
+    attempt = connect().catch((error: Error) => {
+      needs.log.warn({ error: error.message }, "the outbox relay cannot reach the database");
+      retryLater();
+    });
+  };
+  const connect = async () => {
+    client ??= await open();
+    const { rows } = await client.query("select pg_try_advisory_lock($1) as leader", [relayLock]);
+    if (!rows[0].leader) return retryLater();
+    leader = true;
+    await client.query("listen kit_outbox");
+    needs.onWake();
+  };
+  const open = async () => {
+    const opened = await needs.pool.connect();
+    opened.on("notification", () => needs.onWake());
+    opened.on("error", (error) => lose(opened, error));
+    opened.on("end", () => lose(opened));
+    client = opened;
+    return opened;
+  };
+
+  start();
+  return {
+    isLeader: () => leader,
+    async close() {
+      closed = true;
+      cancelRetry();
+      await attempt;
+      // The connection carries a lock and a subscription: it must not go back to the pool.
+      if (client) lose(client);
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import type { Clock } from "#server/kit/clock.ts";
+import { type Database, poolOf } from "#server/kit/database/database.ts";
+import type { DatabaseLog } from "#server/kit/database/log.ts";
+import {
+  markDead,
+  markDelivered,
+  markFailed,
+  purgeDelivered,
+  takeWaiting,
+  type WaitingEvent,
+} from "./outbox-store.ts";
+import { connectRelay, type RelayConnection } from "./relay-connection.ts";
+
+/** What a consumer learns beside the payload. The id is the same in every repetition of one fact. */
+export type EventFacts = { id: number; kind: string; at: Date };
+
+/** Consumes one kind of fact. It may be called again with the same id and must then change nothing more. */
+export type Handler = (payload: never, facts: EventFacts) => Promise<void> | void;
+
+export type RelayNeeds = {
+  db: Database;
+  /** One consumer for each kind. */
+  handlers: Readonly<Record<string, Handler>>;
+  clock: Clock;
+  log: DatabaseLog;
+};
+
+export type Relay = {
+  /** Begins to hand over, here or, when another process already does, as its stand-in. */
+  start(): void;
+  /** Hands over what can be handed over now and answers when nothing is left. */
+  drain(): Promise<void>;
+  /** Finishes what is under way. */
+  stop(): Promise<void>;
+  /** Totals of this process since it started. */
+  totals(): { delivered: number; failed: number; dead: number };
+};
+
+const batchMax = 200;
+const pollMs = 1_000;
+const attemptsMax = 8;
+const firstPauseMs = 50;
+const handlerTimeoutMs = 10_000;
+const purgeEveryMs = 10 * 60_000;
+const keepMs = 24 * 60 * 60_000;
+
+/**
+ * Hands the outbox's facts to their consumers: at least once, in order within a stream, a few milliseconds after the
+ * commit. A consumer that throws is asked again after 50 ms, 100 ms, 200 ms … and holds back its stream meanwhile; after
+ * eight attempts the fact is set aside as dead, an error is logged and the stream goes on.
+ */
+export function createRelay({ db, handlers, clock, log }: RelayNeeds): Relay {
+  const totals = { delivered: 0, failed: 0, dead: 0 };
+  let connection: RelayConnection | undefined;
+  const timers = new Set<() => void>();
+  let pass: Promise<void> | undefined;
+  let again = false;
+  let stopping = false;
+
+  /** One pass at a time; a wake-up during a pass causes another, so that no commit is overlooked. */
+  function wake(): Promise<void> {
+    again = true;
+    pass ??= runPasses().finally(() => {
+      pass = undefined;
+    });
+    return pass;
+  }
+
+  async function runPasses(): Promise<void> {
+    while (again && !stopping) {
+      again = false;
+      const events = await takeWaiting(db, clock.now(), batchMax);
+      if (events.length === 0) continue;
+      again = true;
+      const streams = Map.groupBy(events, (event) => event.stream);
+      await Promise.all([...streams.values()].map(deliverStream));
+    }
+  }
+
+  async function deliverStream(events: WaitingEvent[]): Promise<void> {
+    const delivered: number[] = [];
+    for (const event of events) {
+      const error = await attempt(event);
+      if (error !== undefined) {
+        await noteFailure(event, error);
+        break;
+      }
+      delivered.push(event.id);
+    }
+    if (delivered.length > 0) await markDelivered(db, delivered, clock.now());
+    totals.delivered += delivered.length;
+  }
+
+  async function attempt(event: WaitingEvent): Promise<string | undefined> {
+    const handler = handlers[event.kind];
+    if (!handler) return "nobody consumes this kind";
+    const facts = { id: event.id, kind: event.kind, at: event.created_at };
+    try {
+      await inTime(Promise.resolve(handler(event.payload as never, facts)));
+      return undefined;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  async function noteFailure(event: WaitingEvent, error: string): Promise<void> {
+    const now = clock.now();
+    const fields = { id: event.id, kind: event.kind, attempts: event.attempts + 1, error };
+    if (event.attempts + 1 >= attemptsMax) {
+      totals.dead++;
+      log.error(fields, "an event was set aside after its last attempt");
+      return markDead(db, event.id, error, now);
+    }
+    totals.failed++;
+    log.warn(fields, "an event could not be delivered and will be tried again");
+    const pauseMs = firstPauseMs * 2 ** event.attempts;
+    await markFailed(db, event.id, error, new Date(now.getTime() + pauseMs));
+    wakeAfter(pauseMs);
+  }
+
+  function wakeAfter(pauseMs: number): void {
+    const cancel = clock.after(pauseMs, () => {
+      timers.delete(cancel);
+      wakeIfLeader();
+    });
+    timers.add(cancel);
+  }
+
+  function wakeIfLeader(): void {
+    if (connection?.isLeader())
+      wake().catch((error: Error) => log.warn({ error: error.message }, "a relay pass failed"));
+  }
+
+  function purge(): void {
+    if (!connection?.isLeader()) return;
+    purgeDelivered(db, new Date(clock.now().getTime() - keepMs)).catch((error: Error) =>
+      log.warn({ error: error.message }, "old events could not be purged"),
+    );
+  }
+
+  return {
+    start() {
+      if (connection) return;
+      connection = connectRelay({ pool: poolOf(db), clock, log, onWake: wakeIfLeader });
+      timers.add(clock.every(pollMs, wakeIfLeader)).add(clock.every(purgeEveryMs, purge));
+    },
+    drain: wake,
+    async stop() {
+      const closing = connection;
+      connection = undefined;
+      stopping = true;
+      await pass?.catch(() => {});
+      for (const cancel of timers) cancel();
+      timers.clear();
+      await closing?.close();
+      stopping = false;
+    },
+    totals: () => ({ ...totals }),
+  };
+}
+
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`took longer than ${handlerTimeoutMs} ms`)), handlerTimeoutMs);
+  });
+  await Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+}
