@@ -1,0 +1,82 @@
+/**
+ * The borders of the house. Modules stand in one order; each imports only what stands before it, and only its front
+ * door. What must flow the other way is an event.
+ */
+const order = ["realtime", "media", "accounts", "wallet", "payments", "catalog", "live"];
+
+/** A module may not import one that stands after it. */
+const inOrder = order.map((name, index) => ({
+  name: `${name}-stands-before`,
+  comment: `server/${name} may only import modules that stand before it; later ones are told by an event`,
+  severity: "error",
+  from: { path: `^server/${name}/`, pathNot: "\\.test\\.ts$" },
+  to: { path: order.slice(index + 1).map((later) => `^server/${later}/`).concat("^server/web/", "^demo/") },
+}));
+
+/** From outside, a module is its front door: `wallet/wallet.ts`, and what the wiring needs beside it. */
+const frontDoors = order.map((name) => ({
+  name: `${name}-front-door`,
+  comment: `import server/${name}/${name}.ts, not what lies behind it`,
+  severity: "error",
+  from: { path: "^server/", pathNot: [`^server/${name}/`, "\\.test\\.ts$", "^server/app/"] },
+  to: { path: `^server/${name}/`, pathNot: [`^server/${name}/${name}\\.ts$`] },
+}));
+
+module.exports = {
+  forbidden: [
+    ...inOrder,
+    ...frontDoors,
+    {
+      name: "contract-is-plain",
+      comment: "the contract is read by everybody: it imports zod and itself only",
+      severity: "error",
+      from: { path: "^contract/", pathNot: "\\.test\\.ts$" },
+      to: { pathNot: ["^contract/", "node_modules/zod/"] },
+    },
+    {
+      name: "kit-knows-no-module",
+      severity: "error",
+      from: { path: "^server/kit/", pathNot: "\\.test\\.ts$" },
+      to: { path: order.map((name) => `^server/${name}/`) },
+    },
+    {
+      name: "web-never-imports-server",
+      severity: "error",
+      from: { path: "^web/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: ["^server/", "^media-engine/", "^demo/"] },
+    },
+    {
+      name: "features-do-not-know-each-other",
+      severity: "error",
+      from: { path: "^web/features/([^/]+)/" },
+      to: { path: "^web/features/", pathNot: "^web/features/$1/" },
+    },
+    {
+      name: "engine-knows-no-server",
+      comment: "the media engine knows no fans and no tokens",
+      severity: "error",
+      from: { path: "^media-engine/", pathNot: "\\.test\\.ts$" },
+      to: { path: ["^server/(?!media/)", "^web/", "^demo/", "^contract/"] },
+    },
+    {
+      name: "no-circles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "nothing-unresolvable",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: ["^virtual:", "\\+types/", "paraglide"] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: ["web/paraglide", "^build/"] },
+    parser: "swc",
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
+  },
+};
