@@ -92,7 +92,7 @@ const chatMedia = z.strictObject({
 
 const roomMessage = z
   .strictObject({
-    id: reference,
+    id: z.int(),
     /** Minted by the sender's page, so that its own waiting line and this one become one. */
     client_message_id: z.string().min(1).max(64).nullable(),
     author: z.strictObject({ id: id.nullable(), name: label, role: z.enum(["fan", "model", "system"]) }),

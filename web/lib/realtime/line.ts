@@ -1,10 +1,10 @@
 import type { CutReason, realtimeProtocol } from "#contract/realtime.ts";
+import { RECONNECT_RESET_MS } from "#web/lib/constants.ts";
 import { createListeners } from "./listeners.ts";
 import {
   browserTiming,
   connectMaxMs,
   probeMaxMs,
-  reconnectedShownMs,
   retryFirstMs,
   retryMaxMs,
   silenceMaxMs,
@@ -121,7 +121,7 @@ export function createLine(options: LineOptions, { opened, heard }: LineEvents):
     change({ phase: "open", reconnected });
     expectLifeWithin(silenceMaxMs);
     if (reconnected)
-      cancelReconnected = timing.after(reconnectedShownMs, () => change({ reconnected: false }));
+      cancelReconnected = timing.after(RECONNECT_RESET_MS, () => change({ reconnected: false }));
     opened();
   }
 

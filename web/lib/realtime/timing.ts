@@ -16,8 +16,6 @@ export const browserTiming: Timing = {
   random: () => Math.random(),
 };
 
-/** How long the page says that it is connected again. */
-export const reconnectedShownMs = 1_000;
 /** The wait before the first retry; it doubles up to the maximum, each time shortened by chance by up to half. */
 export const retryFirstMs = 300;
 export const retryMaxMs = 15_000;

@@ -1,0 +1,224 @@
+import { afterEach, expect, test } from "vitest";
+import { ok, refuse } from "#server/kit/result.ts";
+import { manualClock } from "#testing/manual-clock.ts";
+import { until } from "#testing/until.ts";
+import { fan, guest, type HubFixture, startHub } from "./realtime-fixture.ts";
+
+let hub: HubFixture | null = null;
+afterEach(async () => {
+  await hub?.close();
+  hub = null;
+});
+
+test("a page of a foreign origin, or of none, gets 403 and its ticket stays unused", async () => {
+  hub = await startHub();
+  const ticket = hub.realtime.issueTicket(fan(1));
+  expect(await hub.knock(ticket, { headers: { origin: "http://evil.test" } })).toBe(403);
+  expect(await hub.knock(ticket, { headers: {} })).toBe(403);
+  expect(await hub.knock(ticket)).toBe(101);
+});
+
+test("a ticket that is missing, forged, of another secret or used gets 401", async () => {
+  hub = await startHub();
+  const other = await startHub({ secret: "another secret" });
+  const ticket = hub.realtime.issueTicket(fan(1));
+  const [text = "", signature = ""] = ticket.split(".");
+  const forgedText = Buffer.from(
+    Buffer.from(text, "base64url").toString().replace('"userId":1', '"userId":2'),
+  ).toString("base64url");
+  expect(forgedText).not.toBe(text);
+  expect(await hub.knock("")).toBe(401);
+  expect(await hub.knock("nonsense")).toBe(401);
+  expect(await hub.knock(`${forgedText}.${signature}`)).toBe(401);
+  expect(await hub.knock(`${text}.`)).toBe(401);
+  expect(await hub.knock(other.realtime.issueTicket(fan(1)))).toBe(401);
+  expect(await hub.knock(ticket)).toBe(101);
+  expect(await hub.knock(ticket)).toBe(401);
+  await other.close();
+});
+
+test("a ticket lives 30 seconds", async () => {
+  const clock = manualClock();
+  hub = await startHub({ clock });
+  const early = hub.realtime.issueTicket(guest);
+  const late = hub.realtime.issueTicket(guest);
+  clock.advance(29_999);
+  expect(await hub.knock(early)).toBe(101);
+  clock.advance(1);
+  expect(await hub.knock(late)).toBe(401);
+});
+
+test("a ticket issued before its session was revoked gets 401, one of a new session is good", async () => {
+  hub = await startHub();
+  const { realtime } = hub;
+  const before = realtime.issueTicket(fan(1, "old"));
+  realtime.cut({ tokenId: "old" }, "logged_out");
+  expect(await hub.knock(before)).toBe(401);
+  expect(await hub.knock(realtime.issueTicket(fan(1, "new")))).toBe(101);
+});
+
+test("a socket without our subprotocol gets 400, another path 404", async () => {
+  hub = await startHub();
+  const ticket = hub.realtime.issueTicket(guest);
+  expect(await hub.knock(ticket, { protocol: "other.v1" })).toBe(400);
+  expect(await hub.knockElsewhere()).toBe(404);
+});
+
+test("sockets are bounded per person and per address, and room is made when one closes", async () => {
+  hub = await startHub({ limits: { socketsPerPersonMax: 2, socketsPerAddressMax: 3 } });
+  const { realtime } = hub;
+  const first = await hub.open(fan(1));
+  await hub.open(fan(1));
+  expect(await hub.knock(realtime.issueTicket(fan(1)))).toBe(429);
+  await hub.open(fan(2));
+  expect(await hub.knock(realtime.issueTicket(fan(3)))).toBe(429);
+  first.socket.close();
+  const knock = () => hub?.knock(realtime.issueTicket(fan(1)));
+  await until(async () => (await knock()) === 101, "room for one more");
+});
+
+test("R-AMB-29: another person's topic is refused, to fans and to guests; one's own is joined", async () => {
+  hub = await startHub();
+  const nico = await hub.open(fan(1), "person:1");
+  const curious = await hub.open(guest);
+  nico.say(["join", "person:2"]);
+  curious.say(["join", "person:1"]);
+  expect(await nico.heard("refused")).toEqual([["refused", "person:2", "forbidden"]]);
+  expect(await curious.heard("refused")).toEqual([["refused", "person:1", "forbidden"]]);
+  hub.realtime.publish("person:1", "BalanceChanged", { balance: 1, reason: "tip", transfer_id: 1 });
+  hub.realtime.publish("person:2", "BalanceChanged", { balance: 2, reason: "tip", transfer_id: 2 });
+  await nico.heard("event");
+  await Promise.all([nico.settled(), curious.settled()]);
+  expect(nico.events().map((event) => event[2])).toEqual(["person:1"]);
+  expect(curious.events()).toEqual([]);
+});
+
+test("R-AMB-29: a room is asked for at each join, and who is refused hears nothing of it", async () => {
+  const asked: unknown[] = [];
+  hub = await startHub({
+    authorize: async (subject, topic) => {
+      asked.push([subject.userId, topic]);
+      if (topic === "room:nobody") return refuse("not_found");
+      return subject.userId === 1 ? ok({}) : refuse("forbidden");
+    },
+  });
+  const inside = await hub.open(fan(1), "room:luna");
+  const outside = await hub.open(fan(2));
+  outside.say(["join", "room:luna"]);
+  outside.say(["join", "room:nobody"]);
+  expect(await outside.heard("refused", 2)).toEqual([
+    ["refused", "room:luna", "forbidden"],
+    ["refused", "room:nobody", "not_found"],
+  ]);
+  hub.realtime.publish("room:luna", "FanJoinedRoomEvent", { model_id: 7, slug: "luna", watchers: 1 });
+  await inside.heard("event");
+  await outside.settled();
+  expect(outside.events()).toEqual([]);
+  expect(asked).toEqual([
+    [1, "room:luna"],
+    [2, "room:luna"],
+    [2, "room:nobody"],
+  ]);
+});
+
+test("a page that leaves while its permission is being decided is not let in", async () => {
+  let decide = () => {};
+  const decided = new Promise<void>((resolve) => {
+    decide = resolve;
+  });
+  hub = await startHub({ authorize: () => decided.then(() => ok({})) });
+  const page = await hub.open();
+  page.say(["join", "room:luna"]);
+  page.say(["leave", "room:luna"]);
+  await page.settled();
+  decide();
+  await page.settled();
+  expect(page.messages().map(([kind]) => kind)).toEqual(["pong", "pong"]);
+  expect(hub.realtime.members("room:luna")).toBe(0);
+});
+
+test("when permission cannot be decided, the page is asked to come back", async () => {
+  hub = await startHub({
+    authorize: async () => {
+      throw new Error("database away");
+    },
+  });
+  const page = await hub.open();
+  page.say(["join", "room:luna"]);
+  expect(await page.whenClosed()).toEqual({ code: 1013, reason: "try later" });
+  expect(hub.errors.map(String)).toEqual(["Error: database away"]);
+});
+
+test("a page may be in a bounded number of topics", async () => {
+  hub = await startHub({ limits: { topicsPerSocketMax: 2 } });
+  const page = await hub.open(guest, "public", "presence");
+  page.say(["join", "room:luna"]);
+  expect(await page.heard("refused")).toEqual([["refused", "room:luna", "too_many"]]);
+  page.say(["leave", "presence"]);
+  await page.join("room:luna");
+});
+
+const rude: Record<string, string | Buffer> = {
+  "text that is not JSON": "hello",
+  "an unknown message": '["shout","public"]',
+  "a topic of no known form": '["join","room:../etc"]',
+  "a negative sequence": '["join","public","e",-1]',
+  "a field too many": '["ping",1]',
+  "a binary message": Buffer.from('["ping"]'),
+};
+
+test.each(Object.entries(rude))("%s closes only that page's socket", async (_what, message) => {
+  hub = await startHub();
+  const good = await hub.open(guest, "public");
+  const bad = await hub.open(guest, "public");
+  bad.socket.send(message);
+  expect(await bad.whenClosed()).toEqual({ code: 1008, reason: "malformed message" });
+  await until(() => hub?.realtime.stats().sockets === 1, "one socket left");
+  hub.realtime.publish("public", "FanLeftRoomEvent", { model_id: 7, slug: "luna", watchers: 1 });
+  await good.heard("event");
+  expect(bad.events()).toEqual([]);
+});
+
+test("a message over 4 KB closes only that page's socket", async () => {
+  hub = await startHub();
+  const good = await hub.open(guest);
+  const bad = await hub.open(guest);
+  bad.socket.send(JSON.stringify(["join", "x".repeat(4_096)]));
+  expect((await bad.whenClosed()).code).toBe(1009);
+  await good.settled();
+});
+
+test("a page that floods is closed, one that speaks as fast as the limit allows is not", async () => {
+  const clock = manualClock();
+  hub = await startHub({ clock, limits: { inboundBurstMax: 20, inboundPerSecondMax: 10 } });
+  const good = await hub.open(guest);
+  const bad = await hub.open(guest);
+  for (let count = 0; count < 20; count += 1) good.say(["ping"]);
+  await good.heard("pong", 20);
+  clock.advance(1_000);
+  for (let count = 0; count < 10; count += 1) good.say(["ping"]);
+  await good.heard("pong", 30);
+  for (let count = 0; count < 21; count += 1) bad.say(["ping"]);
+  expect(await bad.whenClosed()).toEqual({ code: 1008, reason: "flooding" });
+  expect(good.closed()).toBeNull();
+});
+
+test("a page that shows no sign of life between two heartbeats is hung up on", async () => {
+  const clock = manualClock();
+  hub = await startHub({ clock });
+  const { realtime } = hub;
+  const alive = await hub.open(guest);
+  const dead = await hub.open(guest);
+  clock.advance(20_000);
+  await until(() => alive.batches.some((batch) => batch.length === 0), "a sign of life for the page");
+  await alive.settled();
+  await dead.settled();
+  dead.socket.pause();
+  clock.advance(20_000);
+  await alive.settled();
+  expect(realtime.stats().sockets).toBe(2);
+  clock.advance(20_000);
+  await until(() => realtime.stats().sockets === 1, "the dead page to be gone");
+  await alive.settled();
+  dead.socket.resume();
+});

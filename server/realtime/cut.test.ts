@@ -1,0 +1,166 @@
+import { afterEach, expect, test } from "vitest";
+import { ok, refuse } from "#server/kit/result.ts";
+import { manualClock } from "#testing/manual-clock.ts";
+import { until } from "#testing/until.ts";
+import { fan, guest, type HubFixture, type Page, startHub } from "./realtime-fixture.ts";
+
+let hub: HubFixture | null = null;
+afterEach(async () => {
+  await hub?.close();
+  hub = null;
+});
+
+const say = (watchers: number) =>
+  hub?.realtime.publish("room:luna", "FanJoinedRoomEvent", { model_id: 7, slug: "luna", watchers });
+const kinds = (page: Page) => page.messages().map(([kind]) => kind);
+
+test("a revoked session is cut at once: not even events that waited for their batch reach it", async () => {
+  hub = await startHub();
+  const { realtime } = hub;
+  const cut = await hub.open(fan(1, "stolen"), "room:luna", "person:1");
+  const other = await hub.open(fan(1, "phone"), "room:luna", "person:1");
+  say(1);
+  expect(realtime.cut({ tokenId: "stolen" }, "revoked")).toBe(1);
+  say(2);
+  realtime.publish("person:1", "BalanceChanged", { balance: 5, reason: "tip", transfer_id: 1 });
+  expect(await cut.whenClosed()).toEqual({ code: 4001, reason: "revoked" });
+  await other.heard("event", 3);
+  expect(kinds(cut)).toEqual(["joined", "joined", "cut"]);
+  expect(cut.messages().at(-1)).toEqual(["cut", "revoked"]);
+  expect(other.closed()).toBeNull();
+});
+
+test("a ban cuts every page of the person, and what they still say is not heard", async () => {
+  hub = await startHub();
+  const { realtime } = hub;
+  const pages = [await hub.open(fan(1, "a"), "room:luna"), await hub.open(fan(1, "b"), "room:luna")];
+  const other = await hub.open(fan(2), "room:luna");
+  expect(realtime.cut({ userId: 1 }, "banned")).toBe(2);
+  expect(realtime.members("room:luna")).toBe(1);
+  for (const page of pages) page.say(["join", "public"]);
+  for (const page of pages) expect((await page.whenClosed()).code).toBe(4001);
+  expect(realtime.members("public")).toBe(0);
+  await other.settled();
+});
+
+test("a ban from one room leaves the socket open and everything else joined", async () => {
+  hub = await startHub();
+  const { realtime } = hub;
+  const page = await hub.open(fan(1), "room:luna", "public");
+  expect(realtime.cut({ userId: 1, topic: "room:luna" }, "banned")).toBe(1);
+  say(1);
+  realtime.publish("public", "StreamBegan", { model_id: 7, slug: "luna", gender_id: 1 });
+  const events = await page.heard("event");
+  expect(await page.heard("cut")).toEqual([["cut", "banned", "room:luna"]]);
+  expect(events.map((event) => event[2])).toEqual(["public"]);
+});
+
+test("a cut reaches a join that is still being decided", async () => {
+  let decide = () => {};
+  const decided = new Promise<void>((resolve) => {
+    decide = resolve;
+  });
+  hub = await startHub({ authorize: () => decided.then(() => ok({})) });
+  const page = await hub.open(fan(1));
+  page.say(["join", "room:luna"]);
+  await page.settled();
+  expect(hub.realtime.cut({ userId: 1, topic: "room:luna" }, "banned")).toBe(1);
+  decide();
+  await page.settled();
+  expect(kinds(page)).toEqual(["pong", "cut", "pong"]);
+  expect(hub.realtime.members("room:luna")).toBe(0);
+});
+
+test("R-AMB-29: when a room's audience changes, only those allowed come back, and no one can ask for the past", async () => {
+  const isPrivate = { now: false };
+  const allowed = (userId: number | null) => !isPrivate.now || userId === 1;
+  hub = await startHub({
+    authorize: async (subject) => (allowed(subject.userId) ? ok({}) : refuse("forbidden")),
+  });
+  const { realtime } = hub;
+  const payer = await hub.open(fan(1), "room:luna");
+  const other = await hub.open(fan(2), "room:luna");
+  say(1);
+  await Promise.all([payer.heard("event"), other.heard("event")]);
+
+  isPrivate.now = true;
+  expect(realtime.cut({ topic: "room:luna" }, "audience_changed")).toBe(2);
+  await payer.heard("cut");
+  await payer.join("room:luna");
+  const { epoch } = await realtime.position("room:luna");
+  other.say(["join", "room:luna", epoch, 0]);
+  await other.heard("refused");
+  say(2);
+  await payer.heard("event", 2);
+
+  isPrivate.now = false;
+  realtime.cut({ topic: "room:luna" }, "audience_changed");
+  await payer.heard("cut", 2);
+  await other.join("room:luna", epoch, 0);
+  expect(await other.heard("gap")).toHaveLength(1);
+  say(3);
+  await other.heard("event", 2);
+  expect(other.events().map((event) => (event[5] as { watchers: number }).watchers)).toEqual([1, 3]);
+});
+
+test("a page with a backlog is hung up on, so that it does not read old events after the cut", async () => {
+  hub = await startHub();
+  const { realtime } = hub;
+  const slow = await hub.open(fan(1), "public");
+  slow.socket.pause();
+  await until(() => {
+    const card = "x".repeat(20_000);
+    for (let count = 0; count < 20; count += 1) {
+      realtime.publish("public", "StreamBegan", { model_id: 7, slug: "luna", gender_id: 1, card });
+    }
+    return realtime.stats().skipped > 0;
+  }, "a backlog");
+  realtime.cut({ userId: 1 }, "banned");
+  await until(() => realtime.stats().sockets === 0, "the socket to be gone");
+  slow.socket.resume();
+  await slow.whenClosed();
+  expect(kinds(slow)).not.toContain("cut");
+});
+
+test("a session that ends by itself takes its socket with it", async () => {
+  const clock = manualClock();
+  hub = await startHub({ clock });
+  const expiresAtMs = clock.now().getTime() + 30_000;
+  const page = await hub.open({ userId: 1, role: "fan", tokenId: "t", expiresAtMs });
+  clock.advance(20_000);
+  await page.settled();
+  clock.advance(20_000);
+  expect(await page.whenClosed()).toEqual({ code: 4001, reason: "logged_out" });
+});
+
+test("a page that does not answer the goodbye is hung up on", async () => {
+  const clock = manualClock();
+  hub = await startHub({ clock });
+  const { realtime } = hub;
+  const page = await hub.open(fan(1));
+  page.socket.pause();
+  realtime.cut({ userId: 1 }, "banned");
+  expect(realtime.stats().sockets).toBe(1);
+  clock.advance(1_000);
+  await until(() => realtime.stats().sockets === 0, "the socket to be gone");
+  page.socket.resume();
+});
+
+test("stopping sends what waits, says goodbye, and takes no more pages", async () => {
+  hub = await startHub();
+  const { realtime } = hub;
+  const page = await hub.open(guest, "room:luna");
+  expect(realtime.healthy()).toBe(true);
+  say(1);
+  await realtime.stop();
+  expect(await page.whenClosed()).toEqual({ code: 1001, reason: "server_stopping" });
+  expect(kinds(page)).toEqual(["joined", "event", "cut"]);
+  expect(realtime.healthy()).toBe(false);
+  expect(realtime.stats().sockets).toBe(0);
+});
+
+test("a cut without a target throws, it would be everybody", async () => {
+  hub = await startHub();
+  const { realtime } = hub;
+  expect(() => realtime.cut({}, "revoked")).toThrow("needs a target");
+});
