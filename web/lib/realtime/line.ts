@@ -1,6 +1,6 @@
 import type { CutReason, realtimeProtocol } from "#contract/realtime.ts";
 import { RECONNECT_RESET_MS } from "#web/lib/constants.ts";
-import { createListeners } from "./listeners.ts";
+import { createListeners, throwLater } from "./listeners.ts";
 import {
   browserTiming,
   connectMaxMs,
@@ -46,6 +46,8 @@ export type LineOptions = {
   url: string;
   socket?: (url: string, protocol: string) => SocketLike;
   timing?: Timing;
+  /** Hears what listeners throw; by default it counts as uncaught. */
+  report?: (error: unknown) => void;
 };
 
 type LineEvents = { opened: () => void; heard: (text: string) => void };
@@ -72,7 +74,7 @@ const browserSocket = (url: string, name: string) => new WebSocket(url, name) as
 /** Makes a {@link Line} that is idle. */
 export function createLine(options: LineOptions, { opened, heard }: LineEvents): Line {
   const { ticket, url, socket: openSocket = browserSocket, timing = browserTiming } = options;
-  const listeners = createListeners<[]>();
+  const listeners = createListeners<[]>(options.report ?? throwLater);
   let state = idleState;
   let socket: SocketLike | null = null;
   let hadOpened = false;

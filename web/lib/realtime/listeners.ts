@@ -1,11 +1,18 @@
-/** A set of listeners. What one of them throws is reported as uncaught, and the others still hear. */
+/** A set of listeners. What one of them throws is reported, and the others still hear. */
 export type Listeners<Args extends unknown[]> = {
   /** Adds a listener; the returned function removes it. */
   add(listener: (...args: Args) => void): () => void;
   tell(...args: Args): void;
 };
 
-export function createListeners<Args extends unknown[]>(): Listeners<Args> {
+/** Lets the environment treat `error` like any uncaught one. */
+export function throwLater(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
+}
+
+export function createListeners<Args extends unknown[]>(report: (error: unknown) => void): Listeners<Args> {
   const listeners = new Set<{ hear: (...args: Args) => void }>();
   return {
     add(hear) {
@@ -18,9 +25,7 @@ export function createListeners<Args extends unknown[]>(): Listeners<Args> {
         try {
           hear(...args);
         } catch (error) {
-          queueMicrotask(() => {
-            throw error;
-          });
+          report(error);
         }
       }
     },

@@ -10,7 +10,7 @@ import type {
   Topic,
 } from "#contract/realtime.ts";
 import { type ConnectionState, createLine, type LineOptions } from "./line.ts";
-import { createListeners, type Listeners } from "./listeners.ts";
+import { createListeners, type Listeners, throwLater } from "./listeners.ts";
 
 export type { ConnectionState, SocketLike } from "./line.ts";
 
@@ -58,9 +58,10 @@ const finalCuts: readonly CutReason[] = ["revoked", "banned", "logged_out"];
 
 /** Makes a {@link RealtimeClient}; nothing happens before `start`. */
 export function createRealtimeClient({ onGap, ...lineOptions }: RealtimeClientOptions): RealtimeClient {
+  const { report = throwLater } = lineOptions;
   const interests = new Map<Topic, Interest>();
   const handlers = new Map<string, Listeners<[unknown, EventOrigin]>>();
-  const notices = createListeners<[RealtimeNotice]>();
+  const notices = createListeners<[RealtimeNotice]>(report);
   const line = createLine(lineOptions, { opened: askForAll, heard: hear });
 
   const say = (message: ClientMessage) => line.send(JSON.stringify(message));
@@ -132,7 +133,7 @@ export function createRealtimeClient({ onGap, ...lineOptions }: RealtimeClientOp
       return once(() => leave(topic, interest));
     },
     on(name, handler) {
-      const named = handlers.get(name) ?? createListeners<[unknown, EventOrigin]>();
+      const named = handlers.get(name) ?? createListeners<[unknown, EventOrigin]>(report);
       handlers.set(name, named);
       return named.add(handler as (data: unknown, origin: EventOrigin) => void);
     },

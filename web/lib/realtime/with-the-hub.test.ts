@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { afterEach, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { systemClock } from "#server/kit/clock.ts";
+import { fan, type HubFixture, origin, startHub } from "#server/realtime/realtime-fixture.ts";
+import { until } from "#testing/until.ts";
+import type { SocketLike } from "./line.ts";
+import { createRealtimeClient } from "./realtime-client.ts";
+
+let hub: HubFixture | null = null;
+afterEach(async () => {
+  await hub?.close();
+  hub = null;
+});
+
+/** A page on a real socket that can be torn, in quick time. */
+function openPage(served: HubFixture, userId: number) {
+  let socket: WebSocket | null = null;
+  const heard: number[] = [];
+  const gaps: string[] = [];
+  const client = createRealtimeClient({
+    url: served.url,
+    ticket: async () => ({ ticket: served.realtime.issueTicket(fan(userId)) }),
+    onGap: (topic) => gaps.push(topic),
+    socket(url, protocol) {
+      const opened = new WebSocket(url, protocol, { origin });
+      opened.on("error", () => {});
+      socket = opened;
+      return opened as unknown as SocketLike;
+    },
+    timing: {
+      nowMs: () => performance.now(),
+      after: (delayMs, task) => systemClock.after(delayMs / 50, task),
+      random: Math.random,
+    },
+  });
+  client.on("FanJoinedRoomEvent", (data) => heard.push(data.watchers));
+  return { client, heard, gaps, tear: () => socket?.terminate() };
+}
+
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ what: fc.constant("say" as const), count: fc.integer({ min: 1, max: 30 }) }),
+  },
+  { weight: 2, arbitrary: fc.constant({ what: "tear" as const }) },
+  { weight: 1, arbitrary: fc.constant({ what: "breathe" as const }) },
+);
+
+test("whenever and however often the line is torn, every event is heard once and in order", async () => {
+  hub = await startHub({ limits: { coalesceMs: 2 } });
+  const served = hub;
+  let person = 0;
+  const oneLife = async (steps: { what: string; count?: number }[]) => {
+    person += 1;
+    const room = `room:r${person}` as const;
+    const page = openPage(served, person);
+    page.client.join(room, await served.realtime.position(room));
+    page.client.start();
+    let said = 0;
+    for (const { what, count = 0 } of steps) {
+      if (what === "tear") page.tear();
+      if (what === "breathe") await until(() => page.client.connection().phase === "open", "an open line");
+      for (let index = 0; index < count; index += 1) {
+        said += 1;
+        served.realtime.publish(room, "FanJoinedRoomEvent", { model_id: 7, slug: "luna", watchers: said });
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await until(() => page.heard.length >= said, `${said} events`);
+    page.client.stop();
+    expect(page.heard).toEqual(Array.from({ length: said }, (_, index) => index + 1));
+    expect(page.gaps).toEqual([]);
+  };
+  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 25 }), oneLife), { numRuns: 40 });
+});
+
+test("a page that is away while more is said than is kept learns of it and goes on", async () => {
+  hub = await startHub({ limits: { coalesceMs: 2, replayEventsMax: 5 } });
+  const { realtime } = hub;
+  const say = (watchers: number) =>
+    realtime.publish("room:luna", "FanJoinedRoomEvent", { model_id: 7, slug: "luna", watchers });
+  const page = openPage(hub, 1);
+  page.client.join("room:luna");
+  page.client.start();
+  await until(() => realtime.members("room:luna") === 1, "the join");
+  say(1);
+  await until(() => page.heard.length === 1, "the first event");
+  page.tear();
+  for (let count = 2; count <= 20; count += 1) say(count);
+  await until(() => page.gaps.length === 1, "the gap");
+  say(21);
+  await until(() => page.heard.length === 2, "the event after the gap");
+  expect(page.heard).toEqual([1, 21]);
+  page.client.stop();
+});
+
+test("a logged-out session's page is cut and stays away", async () => {
+  hub = await startHub();
+  const { realtime } = hub;
+  const page = openPage(hub, 1);
+  page.client.join("person:1");
+  page.client.start();
+  await until(() => realtime.members("person:1") === 1, "the join");
+  realtime.cut({ tokenId: "session-1" }, "logged_out");
+  await until(() => page.client.connection().phase === "stopped", "the end");
+  await until(() => realtime.stats().sockets === 0, "the socket to be gone");
+  expect(page.client.connection().cut).toBe("logged_out");
+});
