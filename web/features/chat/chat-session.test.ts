@@ -4,7 +4,7 @@ import { manualClock } from "#testing/manual-clock.ts";
 import { LINES_MAX } from "./chat-line.ts";
 import { createChatSession, type SendOutcome } from "./chat-session.ts";
 
-const me = { id: 7, name: "nico" };
+const me = { id: 7, name: "nico", role: "fan" } as const;
 let lastId = 0;
 
 function line(change: Partial<RoomLine> = {}): RoomLine {
@@ -91,7 +91,7 @@ test("A line that could not be sent says so, and a retry uses the same id", asyn
 test("A line that the room told stays delivered although the answer was lost", async () => {
   const room = openChat();
   say(room, "hello");
-  room.chat.receive(line({ client_message_id: "mine-1", author: { ...me, role: "fan" }, body: "hello" }));
+  room.chat.receive(line({ client_message_id: "mine-1", author: me, body: "hello" }));
   room.sent[0]?.answer({ ok: false, refusal: "network" });
   await settle();
   expect(room.chat.get().lines).toMatchObject([{ delivery: "delivered" }]);

@@ -21,8 +21,11 @@ export type ChatState = {
   atBottom: boolean;
 };
 
+/** Who writes here. */
+export type ChatAuthor = { id: number; name: string; role: "fan" | "model" };
+
 export type ChatNeeds = {
-  me: { id: number; name: string };
+  me: ChatAuthor;
   history: readonly RoomLine[];
   send(body: string, clientMessageId: string): Promise<SendOutcome>;
   /** The last lines of the room; null when they cannot be had now. */
@@ -104,7 +107,7 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
     const line: RoomLine = {
       id: 0,
       client_message_id: needs.newId(),
-      author: { id: needs.me.id, name: needs.me.name, role: "fan" },
+      author: needs.me,
       kind: "text",
       body,
       at: needs.clock.now().toISOString(),

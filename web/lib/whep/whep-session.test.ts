@@ -227,3 +227,13 @@ test("An answer that the browser cannot read is given back and tried again", asy
   await engine.pass(1_500, { frames: true });
   expect(engine.session.get().phase).toBe("playing");
 });
+
+test("A frame seen by the video element means playing before the next look at the statistics", async () => {
+  const engine = fakeEngine();
+  engine.session.pictured();
+  expect(engine.session.get().phase).toBe("idle");
+  engine.session.start(first);
+  await engine.pass(0);
+  engine.session.pictured();
+  expect(engine.session.get().phase).toBe("playing");
+});

@@ -63,6 +63,8 @@ export type WhepSession = Store<WhepState> & {
   began(): void;
   ended(): void;
   setHidden(hidden: boolean): void;
+  /** The video element showed a frame: that is known sooner than the next look at the statistics. */
+  pictured(): void;
   /** Ends the session with the engine. */
   leave(): void;
 };
@@ -214,6 +216,11 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
     },
     ended: () => rest("ended"),
     setHidden: frameWatch.setHidden,
+    pictured() {
+      if (atRest() || store.get().phase === "playing" || connection === null) return;
+      if (!reaching) cancelRetry();
+      store.set({ phase: "playing", attempt: 0, hasPlayed: true });
+    },
     leave: () => rest("idle"),
   };
 }

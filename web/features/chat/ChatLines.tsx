@@ -1,0 +1,58 @@
+import { useLayoutEffect, useRef } from "react";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { ChatLineView } from "./ChatLineView.tsx";
+import type { ChatSession, ChatState } from "./chat-session.ts";
+
+/** So close to the end counts as being there. */
+const NEAR_PX = 48;
+
+/** A region that scrolls must be reachable by keyboard. */
+const reachable = { tabIndex: 0 } as const;
+
+/** The lines of the room. It follows the newest unless the reader has scrolled up; then a pill counts what came. */
+export function ChatLines({ chat, state }: { chat: ChatSession; state: ChatState }) {
+  const list = useRef<HTMLDivElement>(null);
+  const { lines, atBottom, unseen } = state;
+  const newest = lines.at(-1)?.key;
+  useLayoutEffect(() => {
+    if (atBottom && newest !== undefined) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [newest, atBottom]);
+  const onScroll = () => {
+    const box = list.current;
+    if (box) chat.setAtBottom(box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX);
+  };
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={list}
+        onScroll={onScroll}
+        role="log"
+        aria-live="polite"
+        aria-label={m.chat_log()}
+        {...reachable}
+        className="chat-lines flex h-full flex-col gap-2.5 overflow-x-hidden overflow-y-auto overscroll-contain px-4 py-2 [overflow-anchor:none] [scrollbar-width:thin]"
+      >
+        {lines.length === 0 && <p className="m-auto text-center text-text-3">{m.chat_empty()}</p>}
+        {lines.map((line, index) => (
+          <div key={line.key} className={index === 0 ? "mt-auto" : undefined}>
+            <ChatLineView line={line} onRetry={chat.retry} />
+          </div>
+        ))}
+      </div>
+      {unseen > 0 && (
+        <Button
+          tone="solid"
+          size="sm"
+          onClick={() => chat.setAtBottom(true)}
+          className="absolute bottom-2 left-1/2 -translate-x-1/2 rounded-full! shadow-mid"
+          title={m.chat_new_label()}
+        >
+          {m.chat_new({ count: unseen })}
+          <Icon name="down" size={16} />
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useStore } from "#web/lib/use-store.ts";
+import { m } from "#web/paraglide/messages.js";
+import { cx } from "#web/ui/cx.ts";
+import { ChatLines } from "./ChatLines.tsx";
+import { Composer } from "./Composer.tsx";
+import { type ChatWishes, useChat } from "./use-chat.ts";
+import "./chat.css";
+
+export type ChatPanelProps = ChatWishes & {
+  /** On phones the chat floats over the picture: white on a fade, without a head. */
+  overVideo?: boolean;
+  className?: string;
+};
+
+/** The chat of a room: lines, and a field to write. Give it a `key` that changes with the room. */
+export function ChatPanel({ overVideo = false, className, ...wishes }: ChatPanelProps) {
+  const chat = useChat(wishes);
+  const state = useStore(chat);
+  return (
+    <section
+      aria-label={m.chat_log()}
+      className={cx(
+        "flex min-h-0 flex-col overflow-hidden rounded-16 bg-surface text-text",
+        overVideo && "chat-over-video",
+        className,
+      )}
+    >
+      <header className="chat-head flex min-h-14 items-center px-4">
+        <h2 className="text-16!">{m.chat_title()}</h2>
+      </header>
+      <ChatLines chat={chat} state={state} />
+      <Composer chat={chat} state={state} />
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { FormEvent, KeyboardEvent } from "react";
+import { useId } from "react";
+import { m } from "#web/paraglide/messages.js";
+import { cx } from "#web/ui/cx.ts";
+import { Icon } from "#web/ui/Icon.tsx";
+import { BODY_MAX } from "./chat-line.ts";
+import type { ChatNotice, ChatSession, ChatState } from "./chat-session.ts";
+
+/** From here on the characters left are shown. */
+const COUNT_FROM = BODY_MAX - 50;
+
+/** One field that grows to four lines, and one send. Enter sends; with nothing to send the button is grey. */
+export function Composer({ chat, state }: { chat: ChatSession; state: ChatState }) {
+  const hint = useId();
+  const left = BODY_MAX - [...state.draft.trim()].length;
+  const ready = state.draft.trim() !== "" && left >= 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    chat.submit();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+  };
+  return (
+    <form onSubmit={submit} className="chat-composer grid gap-1.5 p-3">
+      <p
+        id={hint}
+        role="status"
+        className={cx("px-1 text-12 empty:hidden", left < 0 ? "text-error" : "text-text-2")}
+      >
+        {hintOf(state.notice, left)}
+      </p>
+      <div className="flex items-end gap-2">
+        <textarea
+          rows={1}
+          value={state.draft}
+          onChange={(event) => chat.setDraft(event.target.value)}
+          onKeyDown={onKeyDown}
+          aria-label={m.chat_input()}
+          aria-describedby={hint}
+          aria-invalid={left < 0 || undefined}
+          placeholder={m.chat_placeholder()}
+          autoComplete="off"
+          enterKeyHint="send"
+          className="chat-field min-h-11 min-w-0 flex-1 resize-none rounded-[22px] bg-overlay px-3.5 py-[11px] text-14 leading-[22px] [field-sizing:content] max-h-[110px] phone:text-16"
+        />
+        <button
+          type="submit"
+          aria-label={m.chat_send()}
+          title={m.chat_send()}
+          aria-disabled={!ready}
+          className={cx(
+            "chat-send grid size-11 flex-none place-items-center rounded-full transition-colors duration-(--hover)",
+            ready ? "bg-accent-fill text-white hover:bg-accent-press" : "bg-overlay text-text-2",
+          )}
+        >
+          <Icon name="send" />
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function hintOf(notice: ChatNotice | null, left: number): string {
+  if (notice?.kind === "slow_down") return m.chat_slow_down({ count: notice.waitSeconds });
+  if (notice?.kind === "refused") return notice.message;
+  if (left < 0) return m.chat_too_long({ count: -left });
+  return left <= BODY_MAX - COUNT_FROM ? m.chat_characters_left({ count: left }) : "";
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import type { RoomLine } from "#contract/live.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { browserClock } from "#web/lib/clock.ts";
+import { useRealtimeEvent, useRealtimeNotice, useTopic } from "#web/lib/realtime/use-realtime.tsx";
+import { type ChatAuthor, type ChatSession, createChatSession } from "./chat-session.ts";
+import { sendLine } from "./send-line.ts";
+
+export type ChatWishes = {
+  slug: string;
+  me: ChatAuthor;
+  history: readonly RoomLine[];
+  /** Loads the last lines again after some were missed. */
+  loadHistory(): Promise<readonly RoomLine[] | null>;
+  /** Told every line that arrives while the chat is open. */
+  onLine?(line: RoomLine): void;
+};
+
+/** The chat of one room, joined to its live topic. One session for the life of the component: key it by room. */
+export function useChat({ slug, me, history, loadHistory, onLine }: ChatWishes): ChatSession {
+  const [chat] = useState(() =>
+    createChatSession({
+      me,
+      history,
+      loadHistory,
+      send: (body, id) => sendLine(browserApi, slug, body, id),
+      newId: () => crypto.randomUUID(),
+      clock: browserClock,
+    }),
+  );
+  const topic = `room:${slug}` as const;
+  useTopic(topic);
+  useRealtimeEvent("RoomMessage", (event, origin) => {
+    if (origin.topic !== topic) return;
+    const line = { ...event, id: Number(event.id) };
+    chat.receive(line);
+    onLine?.(line);
+  });
+  useRealtimeNotice((notice) => {
+    if (notice.kind === "gap" && notice.topic === topic) chat.reload();
+  });
+  useEffect(() => chat.dispose, [chat]);
+  return chat;
+}

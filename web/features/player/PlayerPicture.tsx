@@ -1,0 +1,40 @@
+import { cx } from "#web/ui/cx.ts";
+import type { Player } from "./use-player.ts";
+
+/** The video, and the still picture that stands in until the first frame and fades into it. */
+export function PlayerPicture({ player, poster }: { player: Player; poster: string }) {
+  const moving = player.pictured && player.phase !== "ended" && player.phase !== "refused";
+  const away = player.phase === "waiting" || player.phase === "ended" || player.phase === "refused";
+  return (
+    <div className="absolute inset-0 overflow-hidden rounded-[inherit] bg-black">
+      <img
+        src={poster}
+        alt=""
+        width={540}
+        height={960}
+        fetchPriority="high"
+        className={cx(
+          "absolute inset-0 size-full object-cover",
+          (player.landscape || away) && "scale-105 blur-md brightness-50 saturate-50",
+        )}
+      />
+      {/* The room's words are in its chat; live speech has no captions. */}
+      <video
+        ref={player.attach}
+        muted
+        autoPlay
+        playsInline
+        disableRemotePlayback
+        data-frames-decoded="0"
+        data-phase={player.phase}
+        className={cx(
+          "absolute inset-0 size-full transition-opacity duration-(--shared)",
+          player.landscape ? "object-contain" : "object-cover",
+          !moving && "opacity-0",
+          moving && away && "opacity-25",
+        )}
+      />
+      <div className="pointer-events-none absolute inset-0 bg-[linear-gradient(#0b0a10c7,#0b0a1000_17%,#0b0a1000_58%,#0b0a10d9_84%,#0b0a10f0)] phone:bg-[linear-gradient(#0b0a10c7,#0b0a1000_20%,#0b0a1000_40%,#0b0a1099_57%,#0b0a10d1_78%,#0b0a10eb)]" />
+    </div>
+  );
+}
