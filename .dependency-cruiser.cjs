@@ -10,7 +10,12 @@ const inOrder = order.map((name, index) => ({
   comment: `server/${name} may only import modules that stand before it; later ones are told by an event`,
   severity: "error",
   from: { path: `^server/${name}/`, pathNot: "\\.test\\.ts$" },
-  to: { path: order.slice(index + 1).map((later) => `^server/${later}/`).concat("^server/web/", "^demo/") },
+  to: {
+    path: order
+      .slice(index + 1)
+      .map((later) => `^server/${later}/`)
+      .concat("^server/web/", "^demo/"),
+  },
 }));
 
 /** From outside, a module is its front door: `wallet/wallet.ts`, and what the wiring needs beside it. */
@@ -18,7 +23,7 @@ const frontDoors = order.map((name) => ({
   name: `${name}-front-door`,
   comment: `import server/${name}/${name}.ts, not what lies behind it`,
   severity: "error",
-  from: { path: "^server/", pathNot: [`^server/${name}/`, "\\.test\\.ts$", "^server/app/"] },
+  from: { path: "^server/", pathNot: [`^server/${name}/`, "\\.test\\.ts$", "^server/app(/|\\.ts$)"] },
   to: { path: `^server/${name}/`, pathNot: [`^server/${name}/${name}\\.ts$`] },
 }));
 
@@ -77,6 +82,9 @@ module.exports = {
     parser: "swc",
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+    },
   },
 };

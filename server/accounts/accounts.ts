@@ -6,12 +6,20 @@ import type { Viewer } from "#server/kit/http/call.ts";
 import type { Result } from "#server/kit/result.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { changeLanguage } from "./change-language.ts";
-import { type Registration, type RegistrationRefusal, register } from "./register.ts";
+import {
+  type AccountFacts,
+  openAccount,
+  type Registration,
+  type RegistrationRefusal,
+  register,
+} from "./register.ts";
 import { isReservedLogin } from "./rules/reserved-logins.ts";
 import { type SignInRefusal, signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 import { type Account, accountById, accountByName, isTaken } from "./store/accounts-store.ts";
 
+export { hashPassword } from "./passwords.ts";
+export { legalVersion } from "./register.ts";
 export type { Account } from "./store/accounts-store.ts";
 
 /** A session as the caller gets it; `expiresInSeconds` from now. */
@@ -25,7 +33,7 @@ export type AccountsNeeds = {
   /** What else an account needs in the same transaction: its wallet, a model's page. */
   opened: (tx: Tx, account: Account) => Promise<void>;
   /** Told after a token died, so that its sockets and playback end at once. */
-  revoked: (tokenId: string) => void;
+  revoked: (session: { tokenId: string; accountId: number }) => void;
   /** Registrations per hour from one address block. */
   registrationsPerHour?: number;
 };
@@ -41,6 +49,8 @@ export type Accounts = {
   /** Kills the token at once. */
   signOut(viewer: Viewer): Promise<void>;
   changeLanguage(accountId: number, language: Language): Promise<void>;
+  /** Opens an account without a registration: the demo world's people, an operator's staff. */
+  open(tx: Tx, facts: AccountFacts): Promise<Account>;
   isLoginFree(login: string): Promise<boolean>;
   isEmailFree(email: string, exceptId?: number): Promise<boolean>;
   byId(reader: Reader, id: number): Promise<Account | undefined>;
@@ -56,6 +66,7 @@ export function createAccounts(needs: AccountsNeeds): Accounts {
     signIn: signIn(needs),
     signOut: signOut(needs),
     changeLanguage: changeLanguage(needs),
+    open: openAccount(needs),
     isLoginFree: async (login) => !isReservedLogin(login) && !(await isTaken(db, "login", login)),
     isEmailFree: async (email, exceptId) => !(await isTaken(db, "email", email, exceptId)),
     byId: accountById,

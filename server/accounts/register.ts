@@ -57,20 +57,47 @@ async function open(
   passwordHash: string,
   from: { address: string },
 ): Promise<SignedIn> {
-  const account = await insertAccount(tx, {
-    login: registration.login,
-    email: registration.email,
-    password_hash: passwordHash,
-    role: registration.role,
-    language: registration.language,
-    referrer_id: await knownReferrer(tx, registration.referrerId),
-    country: null,
-    avatar: null,
-    twitter: null,
-  });
-  await insertConsents(tx, consentsOf(account, needs.clock.now(), from.address));
-  await needs.opened(tx, account);
-  return openSession(tx, needs, account);
+  const { login, email, role, language } = registration;
+  const referrerId = await knownReferrer(tx, registration.referrerId);
+  const facts = { login, email, role, language, passwordHash, referrerId, address: from.address };
+  return openSession(tx, needs, await openAccount(needs)(tx, facts));
+}
+
+/** What an account is opened with. */
+export type AccountFacts = {
+  login: string;
+  email: string;
+  passwordHash: string;
+  role: Account["role"];
+  language: Language;
+  /** Where the consents were given. */
+  address: string;
+  referrerId?: number | null;
+  country?: string | null;
+  confirmed?: boolean;
+  demo?: boolean;
+};
+
+/** Opens an account with its consents and whatever hangs on it, in the caller's transaction. */
+export function openAccount(needs: Pick<AccountsNeeds, "clock" | "opened">) {
+  return async (tx: Tx, facts: AccountFacts): Promise<Account> => {
+    const account = await insertAccount(tx, {
+      login: facts.login,
+      email: facts.email,
+      password_hash: facts.passwordHash,
+      role: facts.role,
+      language: facts.language,
+      referrer_id: facts.referrerId ?? null,
+      country: facts.country ?? null,
+      validation: facts.confirmed ? "confirmed" : "waiting",
+      demo: facts.demo ?? false,
+      avatar: null,
+      twitter: null,
+    });
+    await insertConsents(tx, consentsOf(account, needs.clock.now(), facts.address));
+    await needs.opened(tx, account);
+    return account;
+  };
 }
 
 /** Only an existing fan can be a referrer; anything else is left out. */

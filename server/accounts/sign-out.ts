@@ -7,6 +7,6 @@ import { revokeSession } from "./store/sessions-store.ts";
 export function signOut({ db, clock, revoked }: AccountsNeeds) {
   return async (viewer: Viewer): Promise<void> => {
     await inTransaction(db, (tx) => revokeSession(tx, viewer.tokenId, clock.now()));
-    revoked(viewer.tokenId);
+    revoked({ tokenId: viewer.tokenId, accountId: viewer.userId });
   };
 }

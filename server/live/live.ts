@@ -4,6 +4,7 @@ import type { Accounts } from "#server/accounts/accounts.ts";
 import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { MediaEngine } from "#server/media/media.ts";
@@ -16,12 +17,14 @@ import { type EnterRefusal, enterRoom, openPlayback, type Playback } from "./ent
 import { followMedia, type PublisherTurn } from "./follow-media.ts";
 import { type Saying, type SayRefusal, sayLine } from "./say-line.ts";
 import { sendTip, type TipOrder, type TipRefusal } from "./send-tip.ts";
+import { trimLines } from "./store/lines-store.ts";
 import { insertRoom, type RoomRow, roomBySlug } from "./store/rooms-store.ts";
 import { allGifts, type GiftRow, type TipRow, upsertGifts } from "./store/tips-store.ts";
-import { newStreamKey, renewStreamKey } from "./stream-key.ts";
+import { newStreamKey, renewStreamKey, sameKey } from "./stream-key.ts";
 import { viewStudio } from "./view-studio.ts";
 
 export type { TipSent } from "./announce-tip.ts";
+export type { PublisherTurn } from "./follow-media.ts";
 export type { GiftRow } from "./store/tips-store.ts";
 
 export type LiveNeeds = {
@@ -56,6 +59,8 @@ export type Live = {
   room(slug: string): Promise<RoomRow | undefined>;
   studio(modelId: number, origin: string): Promise<Studio>;
   changeRoom(tx: Tx, modelId: number, changes: RoomChanges): Promise<void>;
+  /** Does this key publish to that room? */
+  ownsKey(room: RoomRow, key: string): boolean;
   /** A new key; whoever publishes with the old one is cut. */
   renewKey(modelId: number): Promise<void>;
   /** Ends a model's stream now. */
@@ -63,6 +68,8 @@ export type Live = {
   /** Follows what the media engine sees of a room's publisher. */
   publisherTurned(slug: string, turn: PublisherTurn): Promise<void>;
   watchers: Watchers;
+  /** Forgets old chat lines. */
+  trim(): Promise<void>;
   /** Consumer of the outbox's `tip_sent`. */
   announceTip(sent: TipSent): Promise<void>;
 };
@@ -82,6 +89,7 @@ export function createLive(needs: LiveNeeds): Live {
     room: (slug) => roomBySlug(db, slug),
     studio: viewStudio(needs),
     changeRoom: changeRoom(needs),
+    ownsKey: (room, key) => sameKey(room.stream_key, key),
     renewKey: renewStreamKey(needs),
     endStream: async (modelId) => {
       const model = await needs.catalog.model(db, modelId);
@@ -91,6 +99,7 @@ export function createLive(needs: LiveNeeds): Live {
     },
     publisherTurned,
     watchers: countWatchers(needs),
+    trim: () => inTransaction(db, trimLines),
     announceTip: announceTip(needs),
   };
 }

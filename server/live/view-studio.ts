@@ -27,7 +27,10 @@ export function viewStudio(needs: LiveNeeds) {
       model: { id: model.id, login: model.login, artisticName: model.artistic_name, avatar: model.avatar },
       stream: presentStream(model),
       live_since: room.live_since?.toISOString() ?? null,
-      publishing: { connected: Boolean(report?.publisher), receiving: report?.mediaReceiving ?? false },
+      publishing: {
+        connected: Boolean(report?.publisherSessionId),
+        receiving: report?.mediaReceiving ?? false,
+      },
       publish: { url: `${origin}/whip/${room.slug}`, key: room.stream_key },
       watchers: model.watchers,
       topic: { en: model.topic_en, es: model.topic_es },

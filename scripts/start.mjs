@@ -1,0 +1,10 @@
+// Plain JavaScript on purpose: it must say something useful on a Node that cannot run the rest.
+const major = Number(process.versions.node.split(".")[0]);
+if (major < 24) {
+  console.error(
+    `Fanlight runs on Node 24, this is ${process.versions.node}. Run \`npm ci\` and start it by \`npm start\`, ` +
+      "which bring their own on Linux; elsewhere install Node 24.",
+  );
+  process.exit(1);
+}
+await import("../server/main.ts");

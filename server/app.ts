@@ -1,0 +1,105 @@
+import type { FastifyInstance } from "fastify";
+import { contract } from "#contract/contract.ts";
+import { accountRoutes } from "#server/accounts/accounts.routes.ts";
+import { catalogRoutes } from "#server/catalog/catalog.routes.ts";
+import { ping } from "#server/kit/database/database.ts";
+import { docsRoutes } from "#server/kit/http/docs-routes.ts";
+import { mountContract } from "#server/kit/http/mount.ts";
+import { openApiOf } from "#server/kit/http/openapi.ts";
+import { createHttpServer } from "#server/kit/http/server.ts";
+import { startJobs } from "#server/kit/jobs.ts";
+import { healthRoutes } from "#server/kit/ops/health-routes.ts";
+import { createMetrics, type Metrics, measureRequests } from "#server/kit/ops/metrics.ts";
+import type { Relay } from "#server/kit/outbox/relay.ts";
+import { liveRoutes } from "#server/live/live.routes.ts";
+import { studioRoutes } from "#server/live/studio.routes.ts";
+import { paymentCallbacks } from "#server/payments/payment-callbacks.ts";
+import { paymentRoutes } from "#server/payments/payments.routes.ts";
+import { walletRoutes } from "#server/wallet/wallet.routes.ts";
+import { serveWeb } from "#server/web/web.ts";
+import { followRooms } from "./app/follow-rooms.ts";
+import { createModules, type Modules } from "./app/modules.ts";
+import type { AppNeeds } from "./app/needs.ts";
+import { recurringJobs, watchFigures } from "./app/operations.ts";
+import { mountMedia } from "./app/publish-access.ts";
+import { relayFacts } from "./app/relay.ts";
+
+export type { Modules } from "./app/modules.ts";
+export type { AppNeeds, Hooks } from "./app/needs.ts";
+
+/** The running application: one HTTP server with everything behind it. */
+export type App = {
+  http: FastifyInstance;
+  modules: Modules;
+  relay: Relay;
+  /** Listens on a port; answers the address. */
+  listen(port: number, host: string): Promise<string>;
+  /** Says goodbye to every page and finishes what is under way. The database is the caller's to close. */
+  stop(): Promise<void>;
+};
+
+/** Puts the application together: the only place that knows every module. */
+export async function createApp(needs: AppNeeds): Promise<App> {
+  const modules = createModules(needs);
+  const relay = relayFacts(needs, modules);
+  const http = createHttpServer({
+    log: needs.log,
+    trustProxy: needs.config.trustProxy,
+    secure: needs.config.publicOrigin.startsWith("https:"),
+  });
+  const metrics = createMetrics();
+  measureRequests(http, metrics);
+  const audit = watchFigures(metrics, needs, modules, relay);
+  await mountRoutes(http, needs, modules, metrics);
+  const jobs = await startJobs(needs.db, recurringJobs(needs, modules, audit), needs.log);
+  const unfollow = await followRooms(needs, modules);
+  relay.start();
+  modules.realtime.attach(http.server);
+  return {
+    http,
+    modules,
+    relay,
+    listen: (port, host) => http.listen({ port, host }),
+    async stop() {
+      unfollow();
+      await modules.realtime.stop();
+      await http.close();
+      await jobs.stop();
+      await modules.payments.stop();
+      await relay.stop();
+    },
+  };
+}
+
+async function mountRoutes(
+  http: FastifyInstance,
+  needs: AppNeeds,
+  modules: Modules,
+  metrics: Metrics,
+): Promise<void> {
+  const { db, clock, config, media, web, hooks } = needs;
+  const { accounts, catalog, live, payments, realtime, wallet } = modules;
+  const handlers = {
+    ...accountRoutes({
+      accounts,
+      db,
+      balanceOf: async ({ id, role }) => (role === "fan" ? wallet.balance(db, { kind: "fan", id }) : 0),
+    }),
+    ...walletRoutes({ wallet, db }),
+    ...paymentRoutes(payments),
+    ...catalogRoutes({ catalog, db, clock }),
+    ...liveRoutes({ live, ticketFor: (subject) => realtime.issueTicket(subject) }),
+    ...studioRoutes({ live, db }),
+  };
+  mountContract(http, contract, handlers, accounts.authenticate);
+  await http.register(paymentCallbacks(payments));
+  await mountMedia(http, needs, modules);
+  const checks = { database: () => ping(db), realtime: realtime.healthy, media: media.healthy };
+  healthRoutes(http, checks, metrics);
+  await docsRoutes(
+    http,
+    openApiOf(contract, { origin: config.publicOrigin, photosOrigin: config.photosOrigin }),
+  );
+  await hooks?.routes?.(http);
+  if (web) await http.register((scope) => serveWeb(scope, web));
+}

@@ -1,0 +1,57 @@
+import type { PublisherTurn } from "#server/live/live.ts";
+import type { MediaEvent } from "#server/media/media.ts";
+import type { MembershipChange } from "#server/realtime/realtime.ts";
+import type { Modules } from "./modules.ts";
+import type { AppNeeds } from "./needs.ts";
+
+const turnOf: Partial<Record<MediaEvent["kind"], PublisherTurn>> = {
+  "publisher-started": "started",
+  "publisher-silent": "silent",
+  "publisher-resumed": "resumed",
+  "publisher-ended": "lost",
+};
+
+/** Keeps rooms in step with the media engine and with who is in their channels. */
+export async function followRooms(needs: AppNeeds, modules: Modules): Promise<() => void> {
+  const { media, log, db } = needs;
+  const { live, catalog, realtime } = modules;
+  const turn = (slug: string, what: PublisherTurn) =>
+    live
+      .publisherTurned(slug, what)
+      .catch((error) => log.error({ err: error, slug, what }, "room not followed"));
+  const allLost = async () => {
+    for (const id of await catalog.running(db)) {
+      const model = await catalog.model(db, id);
+      if (model) await turn(model.login, "lost");
+    }
+  };
+  // Streams that an earlier process left open come back within their grace or end.
+  await allLost();
+  const stops = [
+    media.onEvent((event) => {
+      if (event.kind === "engine-down") void allLost();
+      const what = turnOf[event.kind];
+      if (what && "room" in event) void turn(event.room, what);
+    }),
+    realtime.onMembership(countFans(live)),
+    live.watchers.stop,
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Counts the fans of each room's channel by person. */
+function countFans(live: Modules["live"]) {
+  const fans = new Map<string, Set<number>>();
+  return ({ topic, subject, joined }: MembershipChange) => {
+    if (!topic.startsWith("room:") || subject.userId === null || subject.role !== "fan") return;
+    const slug = topic.slice("room:".length);
+    const present = fans.get(slug) ?? new Set<number>();
+    if (joined) present.add(subject.userId);
+    else present.delete(subject.userId);
+    if (present.size > 0) fans.set(slug, present);
+    else fans.delete(slug);
+    live.watchers.setPresent(slug, present.size);
+  };
+}

@@ -1,0 +1,112 @@
+import type { Topic } from "#contract/realtime.ts";
+import { type Account, type Accounts, createAccounts, legalVersion } from "#server/accounts/accounts.ts";
+import { type Catalog, createCatalog } from "#server/catalog/catalog.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { ok, refuse } from "#server/kit/result.ts";
+import { createLive, type Live, type TipSent } from "#server/live/live.ts";
+import { createPlaybackTokens, type PlaybackTokens } from "#server/media/playback-token.ts";
+import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
+import { createRealtime, type Realtime, type Subject } from "#server/realtime/realtime.ts";
+import { createWallet, type Wallet } from "#server/wallet/wallet.ts";
+import type { AppNeeds } from "./needs.ts";
+import { newModelPage } from "./new-model-page.ts";
+import { originGate } from "./origin-gate.ts";
+
+/** Every module, wired. */
+export type Modules = {
+  realtime: Realtime;
+  playbackTokens: PlaybackTokens;
+  accounts: Accounts;
+  wallet: Wallet;
+  payments: Payments;
+  catalog: Catalog;
+  live: Live;
+};
+
+/** Makes the modules in their order; what must flow the other way is handed in as a function here. */
+export function createModules(needs: AppNeeds): Modules {
+  const { db, clock, log, config, media, secret } = needs;
+  const wallet = createWallet({ db, clock });
+  const catalog = createCatalog({ db, clock });
+  const playbackTokens = createPlaybackTokens(secret, clock);
+  const realtime = createRealtime({
+    secret,
+    clock,
+    allowedOrigins: originGate(config),
+    authorize: (subject, topic) => mayHear(live, subject, topic),
+    report: (error) => log.error({ err: error }, "realtime"),
+  });
+  const accounts = createAccounts({
+    db,
+    clock,
+    tokenSecret: new TextEncoder().encode(secret),
+    opened: (tx, account) => openAccount(tx, account, { wallet, catalog, live, clock }),
+    revoked: ({ tokenId, accountId }) => {
+      realtime.cut({ tokenId }, "logged_out");
+      void endPlayback(needs, accountId);
+    },
+  });
+  const live: Live = createLive({
+    db,
+    clock,
+    log,
+    accounts,
+    wallet,
+    catalog,
+    realtime,
+    media,
+    signPlayback: playbackTokens.sign,
+    tipSeen: (sent: TipSent) => needs.hooks?.tipSeen?.(sent),
+  });
+  const payments = createPayments({
+    db,
+    wallet,
+    gateways: needs.gateways,
+    clock,
+    random: needs.random,
+    log,
+    config: {
+      descriptor: config.statementDescriptor,
+      promoPercent: 20,
+      promoFooterPercent: 10,
+      rawCardsAllowed: config.rawCards,
+      cardGateway: Object.keys(needs.gateways)[0] ?? "none",
+      termsVersion: legalVersion,
+      fingerprintSecret: secret,
+      returnUrl: (id) => `${config.publicOrigin}/payment-request?id=${encodeURIComponent(id)}`,
+      limits: defaultCardingLimits,
+    },
+  });
+  return { realtime, playbackTokens, accounts, wallet, payments, catalog, live };
+}
+
+type Openers = Pick<Modules, "wallet" | "catalog" | "live"> & Pick<AppNeeds, "clock">;
+
+/** What an account needs beside its row: a fan her wallet, a model her earnings, page and room. */
+async function openAccount(
+  tx: Tx,
+  account: Account,
+  { wallet, catalog, live, clock }: Openers,
+): Promise<void> {
+  if (account.role === "fan") await wallet.openFanAccount(tx, account.id);
+  if (account.role !== "model") return;
+  await wallet.openModelAccount(tx, account.id);
+  await catalog.saveModel(tx, newModelPage(account, clock.now()));
+  await live.openRoom(tx, account.id, account.login);
+}
+
+/** Rooms are for people who are signed in; a model hears her own room only. */
+async function mayHear(live: Live, subject: Subject, topic: Topic) {
+  if (!topic.startsWith("room:") || subject.userId === null) return refuse("forbidden");
+  const room = await live.room(topic.slice("room:".length));
+  if (!room) return refuse("not_found");
+  const mayEnter = subject.role === "fan" || room.model_id === subject.userId;
+  return mayEnter ? ok({}) : refuse("forbidden");
+}
+
+/** Ends every playback session of a fan; whoever is still signed in elsewhere gets a fresh one by asking. */
+async function endPlayback({ media }: AppNeeds, fanId: number): Promise<void> {
+  for (const room of media.rooms().keys()) {
+    await media.endViewers(room, (tag) => !tag.startsWith(`fan:${fanId}|`));
+  }
+}

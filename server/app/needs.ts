@@ -1,0 +1,38 @@
+import type { FastifyInstance } from "fastify";
+import type { Logger as PinoLogger } from "pino";
+import type { Config } from "#server/config.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import type { Random } from "#server/kit/random.ts";
+import type { TipSent } from "#server/live/live.ts";
+import type { MediaEngine } from "#server/media/media.ts";
+import type { Gateway } from "#server/payments/payments.ts";
+import type { WebNeeds } from "#server/web/web.ts";
+
+/** Where the demo world takes part in the product. */
+export type Hooks = {
+  /** Routes beside the product's own. */
+  routes?: (http: FastifyInstance) => Promise<void>;
+  tipSeen?: (sent: TipSent) => void;
+  /** Accepts a stream key beside the model's own. */
+  acceptsKey?: (slug: string, key: string) => boolean;
+  /** A person begins to publish with a model's own key. */
+  personPublishes?: (slug: string) => Promise<void>;
+};
+
+/** Everything outside that the application is made of. */
+export type AppNeeds = {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  random: Random;
+  log: PinoLogger;
+  media: MediaEngine;
+  /** Signs tokens and tickets; at least 32 characters. */
+  secret: string;
+  /** Payment gateways by name; new card payments go to the first. */
+  gateways: Readonly<Record<string, Gateway>>;
+  /** Null: no pages, for tests of the API alone. */
+  web: WebNeeds | null;
+  hooks?: Hooks;
+};

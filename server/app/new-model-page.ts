@@ -1,0 +1,36 @@
+import type { Account } from "#server/accounts/accounts.ts";
+import type { ModelFacts } from "#server/catalog/catalog.ts";
+
+const adultYears = 18;
+const picture = "/assets/model-placeholder.svg";
+
+/** The page of a model who just registered: nothing known yet but her name, last in the ranking, not listed. */
+export function newModelPage(account: Account, now: Date): ModelFacts {
+  const birthDate = new Date(
+    Date.UTC(now.getUTCFullYear() - adultYears, now.getUTCMonth(), now.getUTCDate()),
+  );
+  return {
+    id: account.id,
+    login: account.login.toLowerCase(),
+    artistic_name: account.login,
+    gender_id: 1,
+    birth_date: birthDate.toISOString().slice(0, 10),
+    country: account.country ?? "US",
+    languages: [account.language],
+    bio_en: "",
+    bio_es: "",
+    topic_en: "",
+    topic_es: "",
+    earning_rank: 10_000,
+    rate_private: 60,
+    rate_vip: 90,
+    rate_spy: 20,
+    rate_minimum: 0,
+    avatar: picture,
+    portrait: picture,
+    portrait_small: picture,
+    tall: picture,
+    thumbhash: "",
+    last_connection: null,
+  };
+}

@@ -1,0 +1,62 @@
+import type { Jobs } from "#server/kit/jobs.ts";
+import type { Metrics } from "#server/kit/ops/metrics.ts";
+import type { Relay } from "#server/kit/outbox/relay.ts";
+import type { Modules } from "./modules.ts";
+import type { AppNeeds } from "./needs.ts";
+
+/** The last audit of the ledger, kept for the metric. */
+export type LedgerAudit = { sound: number; run(): Promise<void> };
+
+/** Figures that an operator watches. Answers the audit whose result is one of them. */
+export function watchFigures(
+  metrics: Metrics,
+  { media, db, log }: AppNeeds,
+  { realtime, wallet }: Modules,
+  relay: Relay,
+): LedgerAudit {
+  const audit: LedgerAudit = {
+    sound: 1,
+    async run() {
+      const report = await wallet.audit(db);
+      audit.sound = report.sound ? 1 : 0;
+      if (!report.sound) log.error({ report }, "the ledger does not add up");
+    },
+  };
+  const viewers = () => [...media.rooms().values()].reduce((sum, room) => sum + room.viewers.length, 0);
+  const publishers = () => [...media.rooms().values()].filter((room) => room.mediaReceiving).length;
+  metrics.gauge(
+    "fanlight_ledger_sound",
+    "1 when the last audit of the ledger found nothing",
+    () => audit.sound,
+  );
+  metrics.gauge("fanlight_sockets", "Open event sockets", () => realtime.stats().sockets);
+  metrics.gauge(
+    "fanlight_events_delivered",
+    "Events delivered to sockets since start",
+    () => realtime.stats().delivered,
+  );
+  metrics.gauge(
+    "fanlight_events_skipped",
+    "Events that slow sockets missed since start",
+    () => realtime.stats().skipped,
+  );
+  metrics.gauge("fanlight_media_viewers", "Playback sessions", viewers);
+  metrics.gauge("fanlight_media_publishers", "Rooms whose media arrives", publishers);
+  metrics.gauge("fanlight_outbox_delivered", "Facts handed over since start", () => relay.totals().delivered);
+  metrics.gauge("fanlight_outbox_dead", "Facts set aside after too many failures", () => relay.totals().dead);
+  return audit;
+}
+
+/** What runs by the clock. */
+export function recurringJobs(
+  { db }: AppNeeds,
+  { payments, wallet, live }: Modules,
+  audit: LedgerAudit,
+): Jobs {
+  return {
+    reconcile_payments: { schedule: "*/5 * * * *", work: () => payments.reconcile() },
+    roll_up_earnings: { schedule: "* * * * *", work: () => wallet.rollUp(db) },
+    audit_ledger: { schedule: "*/10 * * * *", work: () => audit.run() },
+    trim_room_lines: { schedule: "7 * * * *", work: () => live.trim() },
+  };
+}

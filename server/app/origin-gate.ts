@@ -1,0 +1,13 @@
+import type { Config } from "#server/config.ts";
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Which pages may open an event socket: ours, and on the machine itself any name of the machine. */
+export function originGate({ publicOrigin, demo }: Pick<Config, "publicOrigin" | "demo">) {
+  const ours = new URL(publicOrigin);
+  return (origin: string): boolean => {
+    if (origin === ours.origin) return true;
+    const asking = URL.parse(origin);
+    return demo && asking !== null && loopback.test(asking.hostname) && asking.port === ours.port;
+  };
+}

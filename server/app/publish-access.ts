@@ -1,0 +1,45 @@
+import type { FastifyInstance } from "fastify";
+import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
+import { ok, refuse } from "#server/kit/result.ts";
+import { whipRoutes } from "#server/media/whip-routes.ts";
+import type { Modules } from "./modules.ts";
+import type { AppNeeds } from "./needs.ts";
+
+const wrongKeysPerMinute = 10;
+
+/** WHIP for whoever holds a room's stream key, WHEP for whoever holds a playback token of the room. */
+export async function mountMedia(
+  http: FastifyInstance,
+  needs: AppNeeds,
+  { live, catalog, playbackTokens }: Modules,
+) {
+  const { media, hooks, db } = needs;
+  const wrongKeys = createLimit(wrongKeysPerMinute, 60);
+  await http.register(
+    whipRoutes({
+      media,
+      async authorizePublish(slug, bearer, request) {
+        if (!bearer) return refuse("unauthorized");
+        if (await wrongKeys.blocked(addressBlock(request.ip))) return refuse("rate_limited");
+        const room = await live.room(slug);
+        if (!room) return refuse("not_found");
+        if (hooks?.acceptsKey?.(room.slug, bearer)) return ok({ room: room.slug });
+        if (!live.ownsKey(room, bearer)) {
+          await wrongKeys.take(addressBlock(request.ip));
+          return refuse("unauthorized");
+        }
+        await hooks?.personPublishes?.(room.slug);
+        return ok({ room: room.slug });
+      },
+      async authorizePlay(slug, bearer) {
+        const read = bearer ? await playbackTokens.verify(bearer) : refuse("invalid" as const);
+        if (!read.ok) return refuse("unauthorized");
+        if (read.room !== slug.toLowerCase()) return refuse("forbidden");
+        // The room's mode may have changed since the token was signed: then it opens nothing.
+        const model = await catalog.model(db, read.room);
+        if (!model || model.type !== read.mode) return refuse("forbidden");
+        return ok({ room: read.room, tag: `fan:${read.fan}|${read.mode}` });
+      },
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+import { createRelay, type Relay } from "#server/kit/outbox/relay.ts";
+import type { TipSent } from "#server/live/live.ts";
+import type { TokensPurchased } from "#server/payments/payments.ts";
+import type { Modules } from "./modules.ts";
+import type { AppNeeds } from "./needs.ts";
+
+/** Hands each fact of the outbox to the module that must hear of it. */
+export function relayFacts({ db, clock, log }: AppNeeds, { live, realtime }: Modules): Relay {
+  return createRelay({
+    db,
+    clock,
+    log,
+    handlers: {
+      tip_sent: (sent: TipSent) => live.announceTip(sent),
+      tokens_purchased: (bought: TokensPurchased) => {
+        const person = `person:${bought.fanId}` as const;
+        realtime.publish(person, "CallbackBuyTokensEvent", {
+          tokens: bought.tokens,
+          new_balance: bought.balance,
+          transaction_id: bought.transactionId,
+        });
+        realtime.publish(person, "BalanceChanged", {
+          balance: bought.balance,
+          reason: "purchase",
+          transfer_id: bought.transferId,
+        });
+      },
+    },
+  });
+}

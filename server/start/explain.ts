@@ -1,0 +1,21 @@
+import { ConfigError } from "#server/config.ts";
+
+/** Errors whose message is one line for the operator. */
+const spoken = new Set(["EmbeddedPostgresError", "MigrationError", "StartError"]);
+
+/** A start that cannot go on, in one line for the operator. */
+export class StartError extends Error {
+  override name = "StartError";
+}
+
+/** Turns what stopped the start into what the operator should read: one clear line, or a bug with its stack. */
+export function explain(error: unknown): string {
+  if (error instanceof ConfigError) return `Fanlight cannot start: wrong settings.\n${error.message}`;
+  const { code, name, message, stack } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === "EADDRINUSE")
+    return `Fanlight cannot start: port ${(error as { port?: number }).port} is taken; set PORT to a free one.`;
+  if (code === "EACCES" && (error as { port?: number }).port)
+    return "Fanlight cannot start: this port needs more rights; set PORT above 1023.";
+  if (spoken.has(name)) return `Fanlight cannot start: ${message}`;
+  return `Fanlight cannot start.\n${stack ?? String(error)}`;
+}

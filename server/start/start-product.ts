@@ -1,0 +1,92 @@
+import path from "node:path";
+import { type App, createApp } from "#server/app.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { systemClock } from "#server/kit/clock.ts";
+import { type Database, openDatabase } from "#server/kit/database/database.ts";
+import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
+import { migrate } from "#server/kit/database/migrate.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { startMediaEngine } from "#server/media/media.ts";
+import { ensureWebBuild } from "#server/web/build.ts";
+import { keptSecret } from "./kept-secret.ts";
+import { assertPortFree } from "./port-free.ts";
+import { Undo } from "./undo.ts";
+
+export type Product = { address: string; stop(): Promise<void> };
+
+const rootDir = path.resolve(import.meta.dirname, "../..");
+
+/**
+ * Starts everything in order, telling each step to `say`: database, web, media, world. What was started is stopped
+ * again when a later step fails.
+ */
+export async function startProduct(env: NodeJS.ProcessEnv, say: (step: string) => void): Promise<Product> {
+  const config = readConfig(env);
+  const undo = new Undo();
+  try {
+    return await start(config, say, undo);
+  } catch (error) {
+    await undo.all();
+    throw error;
+  }
+}
+
+async function start(config: Config, say: (step: string) => void, undo: Undo): Promise<Product> {
+  await assertPortFree(config.port, config.host);
+  const log = createLogger(config.logLevel);
+  say("Database: starting");
+  const db = await startDatabase(config, log, undo);
+  const secret = config.jwtSecret ?? (await keptSecret(config.dataDir));
+  const demo = config.demo ? await import("#demo/demo.ts") : null;
+  const drawn = demo?.prepareWorld(config.dataDir, say);
+  // The failure is seen where the pictures are awaited.
+  drawn?.catch(() => undefined);
+  const { buildDir } = await ensureWebBuild({ rootDir, log: (line) => say(`Web: ${line}`) });
+  say("Media: starting");
+  const media = await startMediaEngine({
+    udpPort: config.mediaPort,
+    ...(config.mediaAddress ? { announcedAddress: config.mediaAddress } : {}),
+    log,
+  });
+  undo.push(() => media.stop());
+  const world = demo?.openWorld({ config, db, clock: systemClock, log, secret });
+  const app = await createApp({
+    config,
+    db,
+    clock: systemClock,
+    random: Math.random,
+    log,
+    media,
+    secret,
+    gateways: world?.gateways ?? {},
+    web: { buildDir, demo: config.demo, publicOrigin: config.publicOrigin },
+    ...(world ? { hooks: world.hooks } : {}),
+  });
+  undo.push(() => app.stop());
+  await app.modules.payments.seed();
+  const address = await listen(app, config);
+  if (world && drawn) undo.push(await world.populate(app.modules, await drawn, say));
+  return { address, stop: () => undo.all() };
+}
+
+async function startDatabase(
+  config: Config,
+  log: ReturnType<typeof createLogger>,
+  undo: Undo,
+): Promise<Database> {
+  let url = config.databaseUrl;
+  if (!url) {
+    const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+    undo.push(() => embedded.stop());
+    url = embedded.url;
+  }
+  const db = openDatabase(url, { log });
+  undo.push(() => db.destroy());
+  await migrate(db, { log });
+  return db;
+}
+
+async function listen(app: App, config: Config): Promise<string> {
+  await app.listen(config.port, config.host);
+  return `http://localhost:${config.port}`;
+}
