@@ -8,6 +8,8 @@ export type DialogProps = {
   open: boolean;
   onClose(): void;
   title: ReactNode;
+  /** Stands before the title, for example a way back. */
+  start?: ReactNode;
   /** Said by screen readers after the title; visible only through what you draw yourself. */
   description?: string;
   /** Largest width in pixels; 440 unless told. Full screen under 768 px. */
@@ -24,6 +26,7 @@ export function Dialog({
   open,
   onClose,
   title,
+  start,
   description,
   maxWidth = 440,
   foot,
@@ -47,6 +50,7 @@ export function Dialog({
             )}
           >
             <header className="flex items-center gap-3 pt-3 pr-2 pl-4 md:pt-5 md:pr-4 md:pl-6">
+              {start}
               <Radix.Title className="min-w-0 flex-1">{title}</Radix.Title>
               <Radix.Close asChild>
                 <IconButton icon="x" label={m.common_close()} disabled={locked} />
