@@ -326,6 +326,8 @@ describe("an outcome that takes its time", () => {
     c.clock.advance(120_000);
     expect(c.seen.asked).toEqual([]);
     expect(c.session.state.get()).toMatchObject({ phase: "closed", problem: null });
+    c.session.open();
+    expect(c.session.state.get()).toMatchObject({ phase: "ready", purchase: null });
   });
 });
 

@@ -55,6 +55,8 @@ export type PaymentSession = {
   dismissProblem(): void;
   /** A purchase was learnt from the live events; `balance` already holds it. */
   arrived(purchase: Purchase): void;
+  /** Makes a disposed session ready again. */
+  open(): void;
   /** Forgets the order, card included, and stops asking. */
   dispose(): void;
 };
@@ -177,6 +179,9 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
     arrived(purchase) {
       if (isUnderWay()) complete(purchase);
       else if (isOpen() && store.get().phase === "ready") close();
+    },
+    open() {
+      if (!isOpen()) store.set(atStart);
     },
     dispose,
   };

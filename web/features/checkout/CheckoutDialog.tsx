@@ -1,0 +1,90 @@
+import { useEffect, useReducer } from "react";
+import type { FanProfile } from "#contract/accounts.ts";
+import type { CheckoutOpening } from "#web/lib/checkout-bus.ts";
+import { tokens } from "#web/lib/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Coin } from "#web/ui/Coin.tsx";
+import { CardStep } from "./CardStep.tsx";
+import { CheckoutFrame, type CheckoutView } from "./CheckoutFrame.tsx";
+import { useCardForm } from "./card/use-card-form.ts";
+import { advance, flowAtStart } from "./checkout-flow.ts";
+import { findOffer } from "./offers.ts";
+import { PackageStep } from "./PackageStep.tsx";
+import { DonePanel, ProblemBanner, WaitingPanel } from "./payment/PaymentPanels.tsx";
+import { usePayment } from "./payment/use-payment.ts";
+import { useCheckoutGuard } from "./use-checkout-guard.ts";
+import { type StockedShelf, useShelf } from "./use-shelf.ts";
+
+export type CheckoutDialogProps = { opening: CheckoutOpening; onClose(): void };
+
+/** Buying tokens in two steps. It is open while it is mounted; what was chosen or typed goes with it. */
+export function CheckoutDialog({ opening, onClose }: CheckoutDialogProps) {
+  const { shelf, failed, now } = useShelf();
+  const viewer = useCheckoutGuard(failed, onClose);
+  return (
+    viewer && (
+      <OpenCheckout viewer={viewer} shelf={shelf} now={now} needed={opening.needed} onClose={onClose} />
+    )
+  );
+}
+
+type OpenCheckoutProps = {
+  viewer: FanProfile;
+  shelf: StockedShelf | null;
+  now: Date;
+  needed?: number;
+  onClose(): void;
+};
+
+function OpenCheckout({ viewer, shelf, now, needed, onClose }: OpenCheckoutProps) {
+  const [flow, act] = useReducer(advance, flowAtStart);
+  const form = useCardForm(viewer.email);
+  const { payment, state } = usePayment(onClose);
+  const offer = shelf && findOffer(shelf, flow.offerId, now);
+  const isGone = flow.offerId !== null && shelf !== null && offer === null && state.phase === "ready";
+  useEffect(() => {
+    if (isGone) act({ do: "offer_gone" });
+  }, [isGone]);
+
+  const view: CheckoutView = {
+    flow,
+    phase: state.phase,
+    offer,
+    balance: viewer.balance,
+    mayOrder: form.complete && flow.method !== null,
+    proceed: () => act({ do: "proceed", offerOpen: offer !== null }),
+    back: () => act({ do: "back" }),
+    order: () => void (offer && payment.pay({ offer, form: form.values })),
+    close: onClose,
+  };
+  return (
+    <CheckoutFrame view={view}>
+      {state.problem && <ProblemBanner problem={state.problem} onDismiss={payment.dismissProblem} />}
+      {state.purchase && <DonePanel purchase={state.purchase} />}
+      {isWaiting(state.phase) && <WaitingPanel state={state} onCheck={payment.checkStatus} />}
+      {state.phase === "ready" && flow.step === 1 && (
+        <>
+          {needed !== undefined && <Missing needed={needed} balance={viewer.balance} />}
+          <PackageStep shelf={shelf} now={now} flow={flow} act={act} />
+        </>
+      )}
+      {state.phase === "ready" && flow.step === 2 && offer && shelf && (
+        <CardStep flow={flow} act={act} offer={offer} descriptor={shelf.descriptor} form={form} />
+      )}
+    </CheckoutFrame>
+  );
+}
+
+/** Why the checkout opened by itself: what the fan wanted costs more than she has. */
+function Missing({ needed, balance }: { needed: number; balance: number }) {
+  return (
+    <p className="flex items-center gap-3 rounded-12 bg-gold-soft px-4 py-3">
+      <Coin className="flex-none" />
+      {m.pay_reason_needed({ needed: tokens(needed), balance: tokens(balance) })}
+    </p>
+  );
+}
+
+function isWaiting(phase: string): boolean {
+  return ["processing", "pending", "stalled", "redirecting"].includes(phase);
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { money, tokens } from "#web/lib/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { type CheckoutFlow, mayProceed } from "./checkout-flow.ts";
+import type { Offer } from "./offers.ts";
+import type { PaymentState } from "./payment/payment-session.ts";
+import { Total } from "./Total.tsx";
+
+/** What the frame shows and what its buttons do. */
+export type CheckoutView = {
+  flow: CheckoutFlow;
+  phase: PaymentState["phase"];
+  offer: Offer | null;
+  balance: number;
+  mayOrder: boolean;
+  proceed(): void;
+  back(): void;
+  order(): void;
+  close(): void;
+};
+
+const packagesWidthPx = 775;
+const checkoutWidthPx = 600;
+
+/** The dialog around both steps: its title, the total and the one action. */
+export function CheckoutFrame({ view, children }: { view: CheckoutView; children: ReactNode }) {
+  const { flow, phase } = view;
+  return (
+    <Dialog
+      open
+      onClose={view.close}
+      locked={phase === "processing" || phase === "redirecting"}
+      maxWidth={flow.step === 1 ? packagesWidthPx : checkoutWidthPx}
+      start={
+        flow.step === 2 &&
+        phase === "ready" && (
+          <IconButton icon="left" label={m.pay_back()} onClick={view.back} className="-ml-3" />
+        )
+      }
+      title={
+        <>
+          {flow.step === 1 ? m.pay_title() : m.pay_checkout()}
+          <span className="block text-12 font-[550] tracking-normal text-text-3">
+            {flow.step === 1 ? m.pay_step_one({ balance: tokens(view.balance) }) : m.pay_step_two()}
+          </span>
+        </>
+      }
+      foot={phase === "ready" && <Foot view={view} />}
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+function Foot({ view }: { view: CheckoutView }) {
+  const { flow, offer } = view;
+  if (flow.step === 1) {
+    return (
+      <>
+        <Total offer={offer} />
+        <Button
+          tone="primary"
+          size="lg"
+          className="ml-auto"
+          disabled={!mayProceed(flow, offer !== null)}
+          onClick={view.proceed}
+        >
+          {m.pay_get_tokens()}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Total offer={offer} ordering />
+      <Button tone="primary" size="lg" className="ml-auto" disabled={!view.mayOrder} onClick={view.order}>
+        {m.pay_place_order({ price: money(offer?.charged ?? 0) })}
+      </Button>
+    </>
+  );
+}

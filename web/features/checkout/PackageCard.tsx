@@ -1,0 +1,105 @@
+import type { TokenPackage } from "#contract/payments.ts";
+import { money, tokens } from "#web/lib/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Coin } from "#web/ui/Coin.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { Icon } from "#web/ui/Icon.tsx";
+import { RadioTile } from "./RadioTile.tsx";
+
+type PackageCardProps = { pack: TokenPackage; group: string; checked: boolean; onChoose(): void };
+
+/** A package: tokens lead, then what they are made of, then the price; the ribbon never moves the text. */
+export function PackageCard({ pack, group, checked, onChoose }: PackageCardProps) {
+  return (
+    <RadioTile
+      group={group}
+      checked={checked}
+      onChoose={onChoose}
+      label={spokenPackage(pack)}
+      className={cx(
+        "grid content-start gap-px rounded-16 px-3.5 pt-4 pb-[13px] transition-colors duration-(--hover)",
+        checked
+          ? "bg-accent-soft shadow-[inset_0_0_0_2px_var(--accent)]"
+          : "bg-overlay hover:bg-[color-mix(in_srgb,var(--overlay),var(--text)_6%)]",
+      )}
+    >
+      <Ribbon pack={pack} />
+      <Dot checked={checked} />
+      <span className="flex items-center gap-[7px] text-20 font-bold tracking-[-.02em]">
+        <Coin />
+        {tokens(pack.tokens)}
+      </span>
+      <span className="min-h-[18px] text-12 text-text-2">
+        <Makeup pack={pack} />
+      </span>
+      <span className="mt-2.5 flex items-baseline justify-between text-16 font-[650]">
+        {money(pack.price)}
+        {pack.savings > 0 && (
+          <span className="text-12 font-semibold text-ok">
+            {m.pay_package_savings({ percent: pack.savings })}
+          </span>
+        )}
+      </span>
+      <span className="text-12 text-text-3">{m.pay_package_per_token({ price: perToken(pack) })}</span>
+      {pack.description !== "" && (
+        <span className="mt-1 text-12 leading-[1.35] text-text-2">{pack.description}</span>
+      )}
+    </RadioTile>
+  );
+}
+
+function Ribbon({ pack }: { pack: TokenPackage }) {
+  if (!pack.popular && !pack.best_value) return null;
+  return (
+    <span
+      className={cx(
+        "absolute -top-2.5 left-3 h-5 rounded-6 px-2 text-11 leading-5 font-bold",
+        pack.popular ? "bg-accent-fill text-white" : "bg-gold-fill text-on-gold",
+      )}
+    >
+      {pack.popular ? m.pay_package_popular() : m.pay_package_best()}
+    </span>
+  );
+}
+
+function Dot({ checked }: { checked: boolean }) {
+  return (
+    <span
+      className={cx(
+        "absolute top-5 right-3 grid size-[18px] place-items-center rounded-full",
+        checked ? "bg-accent-fill text-white" : "text-transparent shadow-[inset_0_0_0_1.5px_var(--control)]",
+      )}
+    >
+      <Icon name="check" size={12} className="[stroke-width:3]" />
+    </span>
+  );
+}
+
+function Makeup({ pack }: { pack: TokenPackage }) {
+  if (pack.bonus_tokens === 0) return m.pay_package_plain();
+  return (
+    <>
+      {tokens(pack.base_tokens)}{" "}
+      <b className="font-semibold text-gold">{m.pay_package_bonus({ tokens: tokens(pack.bonus_tokens) })}</b>
+    </>
+  );
+}
+
+/** Three decimals, since a token costs cents. */
+function perToken(pack: TokenPackage): string {
+  const cents = (pack.price / pack.tokens).toFixed(3);
+  return money(0).replace(/0.00$/, cents.replace(".", money(0).includes(",") ? "," : "."));
+}
+
+function spokenPackage(pack: TokenPackage): string {
+  const parts = [
+    pack.label,
+    money(pack.price),
+    pack.bonus_tokens > 0 && m.pay_package_bonus({ tokens: tokens(pack.bonus_tokens) }),
+    pack.savings > 0 && m.pay_package_save_label({ percent: pack.savings }),
+    pack.popular && m.pay_package_popular(),
+    pack.best_value && m.pay_package_best(),
+    pack.description,
+  ];
+  return parts.filter(Boolean).join(", ");
+}

@@ -1,0 +1,79 @@
+import { useId } from "react";
+import { m } from "#web/paraglide/messages.js";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import type { CheckoutFlow, FlowAction } from "./checkout-flow.ts";
+import { gridPackages, openPromo, type Shelf, secondsLeft } from "./offers.ts";
+import { PackageCard } from "./PackageCard.tsx";
+import { CardMethods, NoMethods, PaymentTypes } from "./PaymentTypes.tsx";
+import { PromoBanner } from "./PromoBanner.tsx";
+
+type PackageStepProps = {
+  shelf: Shelf | null;
+  now: Date;
+  flow: CheckoutFlow;
+  act(action: FlowAction): void;
+};
+
+/** Step 1: what to buy, and how to pay for it. */
+export function PackageStep({ shelf, now, flow, act }: PackageStepProps) {
+  return (
+    <>
+      {shelf === null ? <ShelfSkeleton /> : <Packages shelf={shelf} now={now} flow={flow} act={act} />}
+      <div className="grid gap-2">
+        <span className="text-12 font-[550] text-text-2">{m.pay_how()}</span>
+        <PaymentTypes value={flow.type} onChange={(type) => act({ do: "choose_type", type })} />
+        {flow.type === "card" ? (
+          <CardMethods value={flow.method} onChange={(method) => act({ do: "choose_method", method })} />
+        ) : (
+          <NoMethods type={flow.type} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Packages({ shelf, now, flow, act }: PackageStepProps & { shelf: Shelf }) {
+  const group = useId();
+  const promo = openPromo(shelf, now);
+  const choose = (offerId: number) => act({ do: "choose_offer", offerId });
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="sr-only">{m.pay_packages()}</legend>
+      {promo && (
+        <PromoBanner
+          promo={promo}
+          secondsLeft={secondsLeft(promo.expires_at, now)}
+          group={group}
+          checked={flow.offerId === promo.id}
+          onChoose={() => choose(promo.id)}
+        />
+      )}
+      <div className={packageGrid}>
+        {gridPackages(shelf, now).map((pack) => (
+          <PackageCard
+            key={pack.id}
+            pack={pack}
+            group={group}
+            checked={flow.offerId === pack.id}
+            onChoose={() => choose(pack.id)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const packageGrid =
+  "grid grid-cols-4 gap-x-2.5 gap-y-3.5 pt-1 max-[800px]:grid-cols-3 max-[640px]:grid-cols-2";
+
+const skeletonPlaces = [1, 2, 3, 4, 5, 6];
+
+function ShelfSkeleton() {
+  return (
+    <div className={packageGrid} role="status" aria-label={m.pay_loading()}>
+      {skeletonPlaces.map((place) => (
+        <Skeleton key={place} className="h-[156px] rounded-16" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Promo } from "#contract/payments.ts";
+import { money, tokens } from "#web/lib/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Coin } from "#web/ui/Coin.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { Icon } from "#web/ui/Icon.tsx";
+import { clockFace, percentOff } from "./offers.ts";
+import { RadioTile } from "./RadioTile.tsx";
+
+type PromoBannerProps = {
+  promo: Promo;
+  secondsLeft: number;
+  group: string;
+  checked: boolean;
+  onChoose(): void;
+};
+
+/** One line, one price, one clock: a radio of the same group as the packages under it. */
+export function PromoBanner({ promo, secondsLeft, group, checked, onChoose }: PromoBannerProps) {
+  const off = m.pay_promo_percent({ percent: percentOff(promo.old_price, promo.price) });
+  const what = m.pay_promo_tokens({ tokens: tokens(promo.tokens) });
+  return (
+    <RadioTile
+      group={group}
+      checked={checked}
+      onChoose={onChoose}
+      label={[off, what, money(promo.price), note(promo)].join(", ")}
+      className={cx(
+        "flex items-center gap-x-4 gap-y-0.5 rounded-16 bg-[linear-gradient(100deg,#4A1238,#2A1440_60%,#1F1838)] px-[18px] py-3.5 text-white",
+        "max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:gap-x-3.5 max-sm:px-3.5 max-sm:py-3",
+        checked ? "shadow-[inset_0_0_0_2px_#FF5C93]" : "shadow-[inset_0_0_0_1px_#FF5C9366]",
+      )}
+    >
+      <span className="text-28 font-[750] tracking-[-.03em] max-sm:row-span-2 max-sm:text-[24px]">{off}</span>
+      <span className="grid gap-0.5 max-sm:contents">
+        <b className="flex items-center gap-[7px] text-16 font-[650]">
+          <Coin />
+          {what}
+        </b>
+        <span className="text-12 text-[#E7DCEB] max-sm:hidden">{note(promo)}</span>
+      </span>
+      <span className="ml-auto text-right leading-[1.25] max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1 max-sm:self-center">
+        <s className="text-12 text-[#CDBFD6]">
+          <span className="sr-only">{m.pay_promo_old_price()} </span>
+          {money(promo.old_price)}
+        </s>
+        <b className="block text-20 font-bold">
+          <span className="sr-only">{m.pay_promo_new_price()} </span>
+          {money(promo.price)}
+        </b>
+      </span>
+      <Countdown secondsLeft={secondsLeft} />
+    </RadioTile>
+  );
+}
+
+function Countdown({ secondsLeft }: { secondsLeft: number }) {
+  return (
+    <span
+      role="timer"
+      aria-label={m.pay_promo_time_left()}
+      className="inline-flex h-9 items-center gap-1.5 rounded-[10px] bg-[#0B0A1080] px-2.5 text-16 font-[650] max-sm:col-start-2 max-sm:h-5 max-sm:bg-transparent max-sm:px-0 max-sm:text-14"
+    >
+      <Icon name="clock" size={16} />
+      {clockFace(secondsLeft)}
+    </span>
+  );
+}
+
+function note(promo: Promo): string {
+  const further = percentOff(promo.price, promo.footer_price);
+  return further > 0 ? m.pay_promo_note({ percent: further }) : m.pay_promo_note_plain();
+}

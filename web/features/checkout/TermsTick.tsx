@@ -1,0 +1,30 @@
+import { m } from "#web/paraglide/messages.js";
+import { Tick } from "#web/ui/Tick.tsx";
+import type { CardFormApi } from "./card/use-card-form.ts";
+
+/** Acceptance of the terms, and the waiver of withdrawal that comes with digital content delivered at once. */
+export function TermsTick({ form }: { form: CardFormApi }) {
+  return (
+    <Tick
+      {...form.bind("terms")}
+      error={form.errorOf("terms")}
+      label={
+        <>
+          {m.pay_terms_before()} <LegalLink to="/terms-of-service" text={m.pay_terms_link()} />{" "}
+          {m.pay_terms_between()} <LegalLink to="/privacy-policy" text={m.pay_terms_privacy()} />
+          {m.pay_terms_after()}
+        </>
+      }
+    />
+  );
+}
+
+/** Opens beside the checkout, so that the form is not lost. */
+function LegalLink({ to, text }: { to: string; text: string }) {
+  return (
+    <a href={to} target="_blank" rel="noopener">
+      {text}
+      <span className="sr-only"> ({m.pay_new_tab()})</span>
+    </a>
+  );
+}

@@ -1,0 +1,26 @@
+import { money, tokens } from "#web/lib/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { type Offer, percentOff } from "./offers.ts";
+
+/** What will be charged, VAT included, and what it is for. The figure here is the one that is charged. */
+export function Total({ offer, ordering = false }: { offer: Offer | null; ordering?: boolean }) {
+  if (offer === null) return <p className="text-text-2">{m.pay_total_none()}</p>;
+  return (
+    <p className="min-w-0 leading-[1.3]" aria-live="polite">
+      <b className="text-20 font-bold tracking-[-.015em]">{money(offer.charged)}</b>
+      {offer.promo && (
+        <s className="ml-2 text-12 text-text-3">
+          <span className="sr-only">{m.pay_promo_old_price()} </span>
+          {money(offer.price)}
+        </s>
+      )}
+      <span className="block text-12 text-text-2">{noteOf(offer, ordering)}</span>
+    </p>
+  );
+}
+
+function noteOf(offer: Offer, ordering: boolean): string {
+  if (ordering) return m.pay_total_order({ tokens: tokens(offer.tokens) });
+  const further = percentOff(offer.price, offer.charged);
+  return further > 0 ? m.pay_total_promo({ percent: further }) : m.pay_total_note();
+}

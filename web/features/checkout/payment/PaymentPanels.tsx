@@ -1,0 +1,96 @@
+import { useEffect, useState } from "react";
+import { tokens } from "#web/lib/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Coin } from "#web/ui/Coin.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
+import { countUp } from "./count-up.ts";
+import type { PaymentProblem } from "./payment-answer.ts";
+import { countUpMs, type PaymentState, type Purchase } from "./payment-session.ts";
+import { paymentProblemText } from "./payment-words.ts";
+
+/** What went wrong, above the form, until it is dismissed or the next try begins. */
+export function ProblemBanner({ problem, onDismiss }: { problem: PaymentProblem; onDismiss(): void }) {
+  return (
+    <div role="alert" className="flex items-center gap-3 rounded-12 bg-error-soft py-1 pr-1 pl-4">
+      <Icon name="alert" className="flex-none text-error" />
+      <p className="min-w-0 flex-1 py-2">
+        {paymentProblemText(problem)}
+        {problem.kind === "unsuccessful" && (
+          <span className="block text-12 text-text-2">{m.pay_problem_not_charged()}</span>
+        )}
+      </p>
+      <IconButton icon="x" label={m.pay_dismiss()} onClick={onDismiss} />
+    </div>
+  );
+}
+
+type WaitingPanelProps = { state: PaymentState; onCheck(): void };
+
+/** The sale is under way: what is happening, and after 20 seconds a way to ask. */
+export function WaitingPanel({ state, onCheck }: WaitingPanelProps) {
+  const words = waitingWords(state.phase);
+  return (
+    <div
+      role="status"
+      className="grid min-h-[280px] content-center justify-items-center gap-2 py-6 text-center"
+    >
+      <span className="mb-2 grid size-16 place-items-center rounded-full bg-overlay text-accent">
+        {state.phase === "stalled" ? <Icon name="clock" size={28} /> : <Spinner size={28} />}
+      </span>
+      <h3 className="text-20">{words.title}</h3>
+      <p className="max-w-[40ch] text-text-2">{words.note}</p>
+      {state.slow && state.phase !== "redirecting" && (
+        <Button tone="outline" className="mt-3" onClick={onCheck}>
+          <Icon name="refresh" size={18} />
+          {m.pay_check_status()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function waitingWords(phase: PaymentState["phase"]): { title: string; note: string } {
+  if (phase === "redirecting") return { title: m.pay_redirecting(), note: m.pay_pending_note() };
+  if (phase === "pending") return { title: m.pay_pending_title(), note: m.pay_pending_note() };
+  if (phase === "stalled") return { title: m.pay_stalled_title(), note: m.pay_stalled_note() };
+  return { title: m.pay_processing(), note: m.pay_processing_note() };
+}
+
+/** The tokens are there: the balance counts up to its new height. */
+export function DonePanel({ purchase }: { purchase: Purchase }) {
+  const shown = useCountUp(purchase.new_balance - purchase.tokens, purchase.new_balance);
+  return (
+    <div
+      role="status"
+      className="grid min-h-[280px] content-center justify-items-center gap-2 py-6 text-center"
+    >
+      <span className="mb-2 grid size-16 place-items-center rounded-full bg-ok-soft text-ok">
+        <Icon name="check" size={30} />
+      </span>
+      <h3 className="text-20">{m.pay_done_title({ tokens: tokens(purchase.tokens) })}</h3>
+      <p className="text-12 text-text-3">{m.pay_done_balance()}</p>
+      <p className="flex items-center gap-2 text-28 font-bold tracking-[-.02em]">
+        <Coin size={28} />
+        <span aria-hidden="true">{tokens(shown)}</span>
+        <span className="sr-only">{tokens(purchase.new_balance)}</span>
+      </p>
+    </div>
+  );
+}
+
+function useCountUp(from: number, to: number): number {
+  const [shown, setShown] = useState(from);
+  useEffect(() => {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return setShown(to);
+    const startedMs = performance.now();
+    let frame = requestAnimationFrame(function draw(nowMs) {
+      setShown(countUp(from, to, nowMs - startedMs, countUpMs));
+      if (nowMs - startedMs < countUpMs) frame = requestAnimationFrame(draw);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [from, to]);
+  return shown;
+}

@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { browserClock } from "#web/lib/clock.ts";
+import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
+import { tokens } from "#web/lib/format.ts";
+import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
+import { currentSession } from "#web/lib/session.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { useSetBalance } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+import { createAppliedPurchases } from "./applied-purchases.ts";
+import {
+  createPaymentSession,
+  type PaymentSession,
+  type PaymentState,
+  type Purchase,
+} from "./payment-session.ts";
+import { paymentProblemText } from "./payment-words.ts";
+
+/** Survives the dialog, so that an event that comes after it has closed is recognised. */
+const applied = createAppliedPurchases();
+
+/** The payment of one open checkout, tied to the page: balance, toasts, live events and navigation. */
+export function usePayment(onClose: () => void): { payment: PaymentSession; state: PaymentState } {
+  const setBalance = useSetBalance();
+  const close = useEffectEvent(onClose);
+  const succeeded = useEffectEvent((purchase: Purchase) => {
+    applied.apply(purchase.transaction_id);
+    setBalance(purchase.new_balance);
+    toast({ kind: "success", text: doneText(purchase), durationMs: PAYMENT_TOAST_MS });
+  });
+  const [payment] = useState(() => createPaymentSession(pageNeeds({ succeeded, close })));
+  useEffect(() => {
+    payment.open();
+    return payment.dispose;
+  }, [payment]);
+  // The page itself keeps the balance in step with this event; here it only ends the waiting.
+  useRealtimeEvent("CallbackBuyTokensEvent", (event) => {
+    const transactionId = event.transaction_id === undefined ? null : String(event.transaction_id);
+    if (event.type !== "tokens" || !applied.apply(transactionId)) return;
+    payment.arrived({ new_balance: event.new_balance, tokens: event.tokens, transaction_id: transactionId });
+  });
+  return { payment, state: useStore(payment.state) };
+}
+
+type Ties = { succeeded(purchase: Purchase): void; close(): void };
+
+function pageNeeds({ succeeded, close }: Ties): Parameters<typeof createPaymentSession>[0] {
+  return {
+    clock: browserClock,
+    process: (body, idempotencyKey) =>
+      browserApi.call("POST /api/payments/process", { body, idempotencyKey }),
+    status: (id) => browserApi.call("GET /api/payments/status/{id}", { params: { id } }),
+    hasToken: () => currentSession() !== null,
+    newKey: () => crypto.randomUUID(),
+    tell: (problem) =>
+      toast({ kind: "error", text: paymentProblemText(problem), durationMs: PAYMENT_TOAST_MS }),
+    succeeded,
+    go: (url) => location.assign(url),
+    close,
+  };
+}
+
+function doneText({ tokens: bought, new_balance }: Purchase): string {
+  return m.pay_done_toast({ tokens: tokens(bought), balance: tokens(new_balance) });
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import type { FanProfile } from "#contract/accounts.ts";
+import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
+import { currentSession } from "#web/lib/session.ts";
+import { profileQuery } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+
+/**
+ * Lets only somebody in whose account is known and who can be shown packages. Everybody else is told why in a toast,
+ * and the checkout closes.
+ */
+export function useCheckoutGuard(packagesFailed: boolean, onClose: () => void): FanProfile | null {
+  const profile = useQuery({ ...profileQuery, refetchOnMount: "always" });
+  const isGuest = currentSession() === null || (profile.isSuccess && profile.data === null);
+  const reason = isGuest ? "guest" : profile.isError ? "profile" : packagesFailed ? "packages" : null;
+  const refuse = useEffectEvent((why: Reason) => {
+    toast({ kind: "error", text: reasons[why](), durationMs: PAYMENT_TOAST_MS });
+    onClose();
+  });
+  useEffect(() => {
+    if (reason) refuse(reason);
+  }, [reason]);
+  return reason === null ? (profile.data ?? null) : null;
+}
+
+type Reason = "guest" | "profile" | "packages";
+const reasons: Record<Reason, () => string> = {
+  guest: () => m.pay_problem_login(),
+  profile: () => m.pay_problem_profile(),
+  packages: () => m.pay_problem_packages(),
+};
