@@ -26,7 +26,7 @@ export type Modules = {
 /** Makes the modules in their order; what must flow the other way is handed in as a function here. */
 export function createModules(needs: AppNeeds): Modules {
   const { db, clock, log, config, media, secret } = needs;
-  const wallet = createWallet({ db, clock });
+  const wallet = createWallet();
   const catalog = createCatalog({ db, clock });
   const playbackTokens = createPlaybackTokens(secret, clock);
   const realtime = createRealtime({

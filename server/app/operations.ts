@@ -18,8 +18,8 @@ export function watchFigures(
     sound: 1,
     async run() {
       const report = await wallet.audit(db);
-      audit.sound = report.sound ? 1 : 0;
-      if (!report.sound) log.error({ report }, "the ledger does not add up");
+      audit.sound = report.ok ? 1 : 0;
+      if (!report.ok) log.error({ report }, "the ledger does not add up");
     },
   };
   const viewers = () => [...media.rooms().values()].reduce((sum, room) => sum + room.viewers.length, 0);

@@ -15,7 +15,7 @@ import { changeRoom, type RoomChanges } from "./change-room.ts";
 import { countWatchers, type Watchers } from "./count-watchers.ts";
 import { type EnterRefusal, enterRoom, openPlayback, type Playback } from "./enter-room.ts";
 import { followMedia, type PublisherTurn } from "./follow-media.ts";
-import { type Saying, type SayRefusal, sayLine } from "./say-line.ts";
+import { type Narration, narrate, type Saying, type SayRefusal, sayLine } from "./say-line.ts";
 import { sendTip, type TipOrder, type TipRefusal } from "./send-tip.ts";
 import { trimLines } from "./store/lines-store.ts";
 import { insertRoom, type RoomRow, roomBySlug } from "./store/rooms-store.ts";
@@ -51,6 +51,8 @@ export type Live = {
     origin: string,
   ): Promise<Result<{ playback: Playback }, EnterRefusal>>;
   say(saying: Saying): Promise<Result<{ line: RoomLine }, SayRefusal>>;
+  /** Lets somebody without an account say a line: the demo world's visitors and presenters. */
+  narrate(slug: string, narration: Narration): Promise<void>;
   tip(order: TipOrder): Promise<Result<{ tip: TipRow }, TipRefusal>>;
   gifts(): Promise<GiftRow[]>;
   saveGifts(tx: Tx, gifts: GiftRow[]): Promise<void>;
@@ -82,6 +84,7 @@ export function createLive(needs: LiveNeeds): Live {
     enter: enterRoom(needs),
     playback: openPlayback(needs),
     say: sayLine(needs),
+    narrate: narrate(needs),
     tip: sendTip(needs),
     gifts: () => allGifts(db),
     saveGifts: upsertGifts,

@@ -54,3 +54,28 @@ export function sayLine({ db, clock, accounts, realtime }: LiveNeeds) {
     return ok({ line });
   };
 }
+
+export type Narration = { name: string; role: "fan" | "model"; body: string };
+
+/** Says a line in a room for somebody who has no account. */
+export function narrate({ db, clock, realtime }: LiveNeeds) {
+  return async (slug: string, { name, role, body }: Narration): Promise<void> => {
+    const room = await roomBySlug(db, slug);
+    if (!room) return;
+    const row = await inTransaction(db, (tx) =>
+      insertLine(tx, {
+        model_id: room.model_id,
+        author_id: null,
+        author_name: name,
+        author_role: role,
+        kind: "text",
+        body,
+        tokens: null,
+        gift_id: null,
+        client_message_id: null,
+        at: clock.now(),
+      }),
+    );
+    realtime.publish(`room:${room.slug}`, "RoomMessage", presentLine(row));
+  };
+}

@@ -1,0 +1,65 @@
+import { stringify } from "csv-stringify/sync";
+import type { walletContract } from "#contract/wallet.ts";
+import type { Reader } from "#server/kit/database/database.ts";
+import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
+import type { StatementFilter, StatementRow, Wallet } from "./wallet.ts";
+
+type Query = { from?: string | undefined; to?: string | undefined; type?: string | undefined };
+
+const path = "/api/wallet/statement";
+
+/** The wallet part of the contract: a fan's own statement, as a list and as a file. */
+export function walletRoutes({
+  wallet,
+  db,
+}: {
+  wallet: Wallet;
+  db: Reader;
+}): Handlers<typeof walletContract> {
+  const ownerOf = (call: Call<Viewer>) => ({ kind: "fan", id: call.viewer.userId }) as const;
+  return {
+    "GET /api/wallet/statement": async ({ query }, call) => {
+      const { page } = query;
+      const { rows, lastPage } = await wallet.statement(db, ownerOf(call), { ...filterOf(query), page });
+      const meta = { current_page: page, last_page: lastPage };
+      return {
+        status: 200,
+        body: { data: rows.map(presentRow), links: { next: nextPage(query, page, lastPage) }, meta },
+      };
+    },
+    "GET /api/wallet/statement.csv": async ({ query }, call) => {
+      const rows = await wallet.entireStatement(db, ownerOf(call), filterOf(query));
+      const headers = {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": 'attachment; filename="fanlight-statement.csv"',
+      };
+      return { status: 200, body: csvOf(rows), headers };
+    },
+  };
+}
+
+function filterOf({ from, to, type }: Query): StatementFilter {
+  return { ...(from ? { from } : {}), ...(to ? { to } : {}), ...(type ? { kind: type } : {}) };
+}
+
+function nextPage({ from, to, type }: Query, page: number, lastPage: number): string | null {
+  if (page >= lastPage) return null;
+  const kept = Object.entries({ from, to, type }).filter((pair): pair is [string, string] =>
+    Boolean(pair[1]),
+  );
+  return `${path}?${new URLSearchParams([...kept, ["page", String(page + 1)]])}`;
+}
+
+function presentRow(row: StatementRow) {
+  return { ...row, at: row.at.toISOString() };
+}
+
+/** RFC 4180. Cells that a spreadsheet would take for a formula are escaped: a tip's note is a stranger's text. */
+function csvOf(rows: StatementRow[]): string {
+  return stringify(rows.map(presentRow), {
+    header: true,
+    record_delimiter: "windows",
+    escape_formulas: true,
+    columns: ["id", "at", "type", "tokens", "balance_after", "counterpart", "reason", "transfer_id"],
+  });
+}
