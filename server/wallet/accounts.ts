@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import { type Database, type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import type { Owner } from "./wallet.ts";
+
+/** Opens a fan's purse, escrow and debt account; nothing happens when they are there. */
+export async function openFanAccount(tx: Tx, fanId: number): Promise<void> {
+  // In this order: rows are locked in the order of their ids, and the purse comes first.
+  await sql`
+    insert into wallet.account (kind, owner_id) values ('fan', ${fanId}), ('hold', ${fanId}), ('debt', ${fanId})
+    on conflict (kind, owner_id) do nothing`.execute(tx);
+}
+
+/** Opens the account of a model's earnings; nothing happens when it is there. */
+export async function openModelAccount(tx: Tx, modelId: number): Promise<void> {
+  await sql`
+    insert into wallet.account (kind, owner_id) values ('model', ${modelId})
+    on conflict (kind, owner_id) do nothing`.execute(tx);
+}
+
+/** The cached balance and what has been appended since, of one moment. */
+export async function balance(reader: Reader, owner: Owner): Promise<number> {
+  const [account] = await readRows(
+    reader,
+    sql<{ balance: number }>`
+      select (a.balance + coalesce((select sum(p.amount) from wallet.pending as p where p.account_id = a.id), 0))::bigint
+        as balance
+      from wallet.account as a where a.kind = ${owner.kind} and a.owner_id = ${owner.id}`,
+  );
+  if (!account) throw new Error(`no account ${owner.kind} ${owner.id}`);
+  return account.balance;
+}
+
+/** Account by account, each in a transaction of its own, so that nobody waits long. */
+export async function rollUp(db: Database, modelId?: number): Promise<number> {
+  const only = modelId === undefined ? sql`true` : sql`a.kind = 'model' and a.owner_id = ${modelId}`;
+  const waiting = await sql<{ id: number }>`
+    select a.id from wallet.account as a
+    where ${only} and exists (select from wallet.pending as p where p.account_id = a.id)
+    order by a.id`.execute(db);
+  let added = 0;
+  for (const { id } of waiting.rows) {
+    const { rows } = await sql<{ n: number }>`select wallet.roll_up(${id}) as n`.execute(db);
+    added += rows[0]?.n ?? 0;
+  }
+  return added;
+}

@@ -1,0 +1,33 @@
+import type { RawBuilder } from "kysely";
+import type { Writer } from "./wallet.ts";
+
+const keyLengthMax = 160;
+const tokensMax = 1_000_000_000_000;
+
+/** Runs one of the ledger's SQL functions and answers its only row. */
+export async function callLedger<Row>(writer: Writer, call: RawBuilder<Row>): Promise<Row> {
+  const { rows } = await call.execute(writer);
+  const [row] = rows;
+  if (!row) throw new Error("the ledger answered nothing");
+  return row;
+}
+
+/** Throws unless the key can be stored and the tokens are a whole number that the ledger takes. */
+export function assertOrder(order: { key: string; tokens?: number }): void {
+  const { key, tokens } = order;
+  if (key.length < 1 || key.length > keyLengthMax) throw new RangeError(`key of ${key.length} characters`);
+  if (tokens === undefined) return;
+  if (!Number.isSafeInteger(tokens) || tokens < 1 || tokens > tokensMax) {
+    throw new RangeError(`${tokens} is not a number of tokens that can be moved`);
+  }
+}
+
+/** What the maker wants to find again, as the database takes it. */
+export function toJson(metadata: Record<string, unknown> | undefined): string | null {
+  return metadata === undefined ? null : JSON.stringify(metadata);
+}
+
+/** For a status that the called SQL function cannot answer. */
+export function unexpected(status: string): Error {
+  return new Error(`the ledger answered ${status}`);
+}

@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { assertOrder, callLedger, toJson, unexpected } from "./call-ledger.ts";
+import type {
+  IssueKind,
+  Owner,
+  Reasoned,
+  Receipt,
+  ReversalReceipt,
+  ReverseKind,
+  ReverseRefusal,
+  SpendKind,
+  SpendRefusal,
+  Writer,
+} from "./wallet.ts";
+
+export type MoveStatus = "done" | "replayed" | "key_conflict" | "too_few_tokens" | "frozen";
+type Moved = { status: MoveStatus; transfer_id: number; balance: number };
+
+/** Brings new tokens into the world. */
+export async function issue(
+  writer: Writer,
+  order: Reasoned & { to: Owner; tokens: number; kind: IssueKind },
+): Promise<Result<Receipt, "key_conflict">> {
+  assertOrder(order);
+  const { key, kind, to, tokens, reason } = order;
+  const moved = await callLedger(
+    writer,
+    sql<Moved>`select * from wallet.issue(
+      ${key}, ${kind}, ${to.kind}, ${to.id}, ${tokens}, ${reason}, ${toJson(order.metadata)})`,
+  );
+  if (moved.status === "key_conflict") return refuse("key_conflict");
+  return ok(receiptOf(moved));
+}
+
+/** Moves tokens from one owner to another. */
+export async function transfer(
+  writer: Writer,
+  order: Reasoned & { from: Owner; to: Owner; tokens: number; kind: SpendKind },
+): Promise<Result<Receipt, SpendRefusal>> {
+  assertOrder(order);
+  const { key, kind, from, to, tokens, reason, counterpart = null } = order;
+  const moved = await callLedger(
+    writer,
+    sql<Moved>`select * from wallet.transfer(
+      ${key}, ${kind}, ${from.kind}, ${from.id}, ${to.kind}, ${to.id}, ${tokens}, ${reason}, ${counterpart},
+      ${toJson(order.metadata)})`,
+  );
+  const refusal = spendRefusal(moved, tokens);
+  return refusal ? refuse(refusal) : ok(receiptOf(moved));
+}
+
+/** Why nothing was moved, or null when it was. */
+export function spendRefusal(
+  moved: { status: string; balance: number },
+  needed: number,
+): SpendRefusal | null {
+  switch (moved.status) {
+    case "too_few_tokens":
+      return { code: "too_few_tokens", needed, balance: moved.balance };
+    case "frozen":
+    case "key_conflict":
+      return { code: moved.status };
+    default:
+      return null;
+  }
+}
+
+/** The receipt of a movement that was made, now or before. Throws for any other status. */
+export function receiptOf(moved: Moved): Receipt {
+  if (moved.status !== "done" && moved.status !== "replayed") throw unexpected(moved.status);
+  return { transferId: moved.transfer_id, balance: moved.balance, replayed: moved.status === "replayed" };
+}
+
+type Reversed = {
+  status: "done" | "replayed" | "key_conflict" | "already_reversed" | "too_few_tokens";
+  taken: number;
+  owed: number;
+  balance: number;
+};
+
+/** Takes an issue or a spending back. */
+export async function reverse(
+  writer: Writer,
+  order: Omit<Reasoned, "counterpart"> & { transferId: number; tokens?: number; kind: ReverseKind },
+): Promise<Result<ReversalReceipt, ReverseRefusal>> {
+  assertOrder(order);
+  const { key, transferId, tokens, kind, reason } = order;
+  const reversed = await callLedger(
+    writer,
+    sql<Reversed>`select * from wallet.reverse(
+      ${key}, ${transferId}, ${tokens ?? null}, ${kind}, ${reason}, ${toJson(order.metadata)})`,
+  );
+  const { status, taken, owed, balance } = reversed;
+  switch (status) {
+    case "key_conflict":
+    case "already_reversed":
+      return refuse({ code: status });
+    case "too_few_tokens":
+      return refuse({ code: status, needed: tokens ?? taken, balance });
+    default:
+      return ok({ taken, owed, balance, replayed: status === "replayed" });
+  }
+}

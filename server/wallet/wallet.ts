@@ -1,0 +1,141 @@
+import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import type { Result } from "#server/kit/result.ts";
+import { balance, openFanAccount, openModelAccount, rollUp } from "./accounts.ts";
+import { type AuditReport, audit } from "./audit.ts";
+import { captureHold, extendHold, openHold, releaseHold } from "./holds.ts";
+import { issue, reverse, transfer } from "./move-tokens.ts";
+import { entireStatement, type StatementFilter, type StatementRow, statement } from "./statement.ts";
+
+export type { AuditReport } from "./audit.ts";
+export type { StatementFilter, StatementRow } from "./statement.ts";
+
+/** A fan's purse or a model's earnings. */
+export type Owner = { kind: "fan" | "model"; id: number };
+
+/** Where a command is carried out: in the caller's transaction, or by itself, all or nothing, in one round trip. */
+export type Writer = Database | Tx;
+
+export type IssueKind = "opening" | "purchase" | "bonus" | "referral" | "promo" | "adjustment";
+export type SpendKind = "tip" | "gift" | "unlock" | "subscription" | "message" | "show_slice" | "adjustment";
+export type ReverseKind = "refund" | "chargeback";
+
+/** What every command says about itself. */
+export type Reasoned = {
+  /**
+   * Made once per intent, 1 to 160 characters, prefixed by its maker (`tip:7:…`). The same key with the same accounts,
+   * kind and tokens gets the first answer again; with others it is refused.
+   */
+  key: string;
+  /** Shown in the statement. */
+  reason: string;
+  /** Whom the fan dealt with, as shown in the fan's statement. */
+  counterpart?: string;
+  /** What the maker wants to find again; never shown. */
+  metadata?: Record<string, unknown>;
+};
+
+/** `balance` is the fan's, or the debtor's, right after the movement; in a replay, right after the first one. */
+export type Receipt = { transferId: number; balance: number; replayed: boolean };
+export type HoldReceipt = Receipt & { holdId: number };
+/** `taken` tokens were given back by the one who had them, `owed` are the fan's debt. `balance` is the fan's. */
+export type ReversalReceipt = { taken: number; owed: number; balance: number; replayed: boolean };
+/** `held` is what is left of the hold. */
+export type CaptureReceipt = { transferId: number; held: number; replayed: boolean };
+export type ReleaseReceipt = {
+  released: number;
+  /** Null when nothing was left to give back. */
+  transferId: number | null;
+  balance: number;
+  replayed: boolean;
+};
+
+export type KeyConflict = { code: "key_conflict" };
+export type TooFewTokens = { code: "too_few_tokens"; needed: number; balance: number };
+export type SpendRefusal = TooFewTokens | KeyConflict | { code: "frozen" };
+export type CaptureRefusal = KeyConflict | { code: "hold_closed" } | { code: "exceeds_hold"; held: number };
+export type ReverseRefusal = KeyConflict | TooFewTokens | { code: "already_reversed" };
+
+/**
+ * The double-entry ledger of tokens. It knows owners and kinds of movement, no tips and no shows. Tokens are whole
+ * numbers from 1 to 10¹². An owner without an account and anything that is not a whole number are bugs and throw.
+ */
+export type Wallet = {
+  openFanAccount(tx: Tx, fanId: number): Promise<void>;
+  openModelAccount(tx: Tx, modelId: number): Promise<void>;
+  /** What the owner can spend or be paid now; what is held is not part of it. Throws for an unknown owner. */
+  balance(reader: Reader, owner: Owner): Promise<number>;
+
+  /** Brings new tokens into the world. A fan's debt is paid from them first. */
+  issue(
+    writer: Writer,
+    order: Reasoned & { to: Owner; tokens: number; kind: IssueKind },
+  ): Promise<Result<Receipt, "key_conflict">>;
+  /** Moves tokens from one owner to another. */
+  transfer(
+    writer: Writer,
+    order: Reasoned & { from: Owner; to: Owner; tokens: number; kind: SpendKind },
+  ): Promise<Result<Receipt, SpendRefusal>>;
+  /**
+   * Takes an issue or a spending back, wholly when `tokens` is left out. Issued tokens that a fan no longer has become
+   * his debt, and he cannot spend until later tokens have paid it.
+   */
+  reverse(
+    writer: Writer,
+    order: Omit<Reasoned, "counterpart"> & { transferId: number; tokens?: number; kind: ReverseKind },
+  ): Promise<Result<ReversalReceipt, ReverseRefusal>>;
+
+  /** Sets a fan's tokens aside, for something charged bit by bit. */
+  hold(
+    writer: Writer,
+    order: Reasoned & { fanId: number; tokens: number },
+  ): Promise<Result<HoldReceipt, SpendRefusal>>;
+  /** Sets more tokens aside for an open hold. */
+  extendHold(
+    writer: Writer,
+    order: Reasoned & { holdId: number; tokens: number },
+  ): Promise<Result<Receipt & { held: number }, SpendRefusal | { code: "hold_closed" }>>;
+  /** Charges a part of a hold; never more than is left of it. `kind` is `show_slice` unless given. */
+  capture(
+    writer: Writer,
+    order: Reasoned & { holdId: number; to: Owner; tokens: number; kind?: SpendKind },
+  ): Promise<Result<CaptureReceipt, CaptureRefusal>>;
+  /** Gives the rest back and closes the hold. A second release answers what the first one did. */
+  release(
+    writer: Writer,
+    order: { holdId: number; reason: string; counterpart?: string },
+  ): Promise<ReleaseReceipt>;
+
+  /** One page, newest first. */
+  statement(
+    reader: Reader,
+    owner: Owner,
+    query: StatementFilter & { page: number },
+  ): Promise<{ rows: StatementRow[]; lastPage: number }>;
+  /** Everything that fits the filter, newest first, at most 50,000 rows. */
+  entireStatement(reader: Reader, owner: Owner, filter: StatementFilter): Promise<StatementRow[]>;
+
+  /** Adds up what was appended for one model, or for everybody; answers how many rows. A job calls it now and then. */
+  rollUp(db: Database, modelId?: number): Promise<number>;
+  /** Compares every cached number with the transfers themselves. */
+  audit(reader: Reader): Promise<AuditReport>;
+};
+
+/** The wallet keeps no state outside of the database. */
+export function createWallet(): Wallet {
+  return {
+    openFanAccount,
+    openModelAccount,
+    balance,
+    issue,
+    transfer,
+    reverse,
+    hold: openHold,
+    extendHold,
+    capture: captureHold,
+    release: releaseHold,
+    statement,
+    entireStatement,
+    rollUp,
+    audit,
+  };
+}
