@@ -2,6 +2,8 @@ import { afterEach, expect, test } from "vitest";
 import { ok, refuse } from "#server/kit/result.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 import { until } from "#testing/until.ts";
+import { defaultLimits } from "./limits.ts";
+import { memoryLog } from "./memory-log.ts";
 import { fan, guest, type HubFixture, type Page, startHub } from "./realtime-fixture.ts";
 
 let hub: HubFixture | null = null;
@@ -103,23 +105,70 @@ test("R-AMB-29: when a room's audience changes, only those allowed come back, an
   expect(other.events().map((event) => (event[5] as { watchers: number }).watchers)).toEqual([1, 3]);
 });
 
-test("a page with a backlog is hung up on, so that it does not read old events after the cut", async () => {
-  hub = await startHub();
+const targets = [{ userId: 1 }, { userId: 1, topic: "public" as const }];
+
+test.each(targets)(
+  "a page with a backlog is hung up on by the cut %o, so that it reads no old events after it",
+  async (where) => {
+    // The clock stands still: only hanging up can close the socket.
+    hub = await startHub({ clock: manualClock() });
+    const { realtime } = hub;
+    const slow = await hub.open(fan(1), "public");
+    slow.socket.pause();
+    await until(() => {
+      const card = "x".repeat(20_000);
+      for (let count = 0; count < 20; count += 1) {
+        realtime.publish("public", "StreamBegan", { model_id: 7, slug: "luna", gender_id: 1, card });
+      }
+      return realtime.stats().skipped > 0;
+    }, "a backlog");
+    realtime.cut(where, "banned");
+    await until(() => realtime.stats().sockets === 0, "the socket to be gone");
+    slow.socket.resume();
+    await slow.whenClosed();
+    expect(kinds(slow)).not.toContain("cut");
+  },
+);
+
+test("a cut reaches a page whose missed events are being read", async () => {
+  const clock = manualClock();
+  const log = memoryLog(clock, defaultLimits);
+  let read = () => {};
+  const mayRead = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  const since: typeof log.since = async (topic, from) => {
+    const replay = await log.since(topic, from);
+    if (from) await mayRead;
+    return replay;
+  };
+  hub = await startHub({ clock, eventLog: { ...log, since } });
   const { realtime } = hub;
-  const slow = await hub.open(fan(1), "public");
-  slow.socket.pause();
-  await until(() => {
-    const card = "x".repeat(20_000);
-    for (let count = 0; count < 20; count += 1) {
-      realtime.publish("public", "StreamBegan", { model_id: 7, slug: "luna", gender_id: 1, card });
-    }
-    return realtime.stats().skipped > 0;
-  }, "a backlog");
-  realtime.cut({ userId: 1 }, "banned");
-  await until(() => realtime.stats().sockets === 0, "the socket to be gone");
-  slow.socket.resume();
-  await slow.whenClosed();
-  expect(kinds(slow)).not.toContain("cut");
+  const { epoch } = await realtime.position("room:luna");
+  say(1);
+  const page = await hub.open(fan(1));
+  page.say(["join", "room:luna", epoch, 0]);
+  await page.settled();
+  realtime.cut({ userId: 1, topic: "room:luna" }, "banned");
+  read();
+  await page.settled();
+  expect(kinds(page)).toEqual(["pong", "cut", "pong"]);
+  expect(realtime.members("room:luna")).toBe(0);
+});
+
+test("a page that left hears nothing of the refusal that came too late", async () => {
+  let decide = () => {};
+  const decided = new Promise<void>((resolve) => {
+    decide = resolve;
+  });
+  hub = await startHub({ authorize: () => decided.then(() => refuse("forbidden")) });
+  const page = await hub.open(fan(1));
+  page.say(["join", "room:luna"]);
+  page.say(["leave", "room:luna"]);
+  await page.settled();
+  decide();
+  await page.settled();
+  expect(kinds(page)).toEqual(["pong", "pong"]);
 });
 
 test("a session that ends by itself takes its socket with it", async () => {
