@@ -2,10 +2,12 @@ import type { Language } from "#contract/common.ts";
 import type { Role } from "#contract/endpoint.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Viewer } from "#server/kit/http/call.ts";
 import type { Result } from "#server/kit/result.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { changeLanguage } from "./change-language.ts";
+import { openSession } from "./open-session.ts";
 import {
   type AccountFacts,
   openAccount,
@@ -51,6 +53,8 @@ export type Accounts = {
   changeLanguage(accountId: number, language: Language): Promise<void>;
   /** Opens an account without a registration: the demo world's people, an operator's staff. */
   open(tx: Tx, facts: AccountFacts): Promise<Account>;
+  /** Opens a session for an account whose identity is known by other means than a password. */
+  issueToken(account: Account): Promise<string>;
   isLoginFree(login: string): Promise<boolean>;
   isEmailFree(email: string, exceptId?: number): Promise<boolean>;
   byId(reader: Reader, id: number): Promise<Account | undefined>;
@@ -67,6 +71,7 @@ export function createAccounts(needs: AccountsNeeds): Accounts {
     signOut: signOut(needs),
     changeLanguage: changeLanguage(needs),
     open: openAccount(needs),
+    issueToken: async (account) => (await inTransaction(db, (tx) => openSession(tx, needs, account))).token,
     isLoginFree: async (login) => !isReservedLogin(login) && !(await isTaken(db, "login", login)),
     isEmailFree: async (email, exceptId) => !(await isTaken(db, "email", email, exceptId)),
     byId: accountById,

@@ -13,8 +13,13 @@ export async function startJobs(db: Database, jobs: Jobs, log: Logger): Promise<
   const crontab = Object.entries(jobs)
     .map(([name, { schedule }]) => `${schedule} ${name} ?max=3`)
     .join("\n");
+  const pgPool = poolOf(db);
+  // A connection that the server closes while a job holds it must not end the process.
+  pgPool.on("connect", (client) =>
+    client.on("error", (error) => log.warn({ err: error }, "a connection was lost")),
+  );
   const runner: Runner = await run({
-    pgPool: poolOf(db),
+    pgPool,
     concurrency: 2,
     noHandleSignals: true,
     taskList,

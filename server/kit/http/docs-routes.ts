@@ -1,3 +1,4 @@
+import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 
@@ -5,8 +6,7 @@ import type { FastifyInstance } from "fastify";
 export async function docsRoutes(app: FastifyInstance, document: object): Promise<void> {
   app.get("/api/openapi.json", () => document);
   await app.register(async (scope) => {
-    // The reader asks its host for the document in this way.
-    scope.decorate("swagger", () => document as never);
+    await scope.register(swagger, { mode: "static", specification: { document: document as never } });
     await scope.register(swaggerUi, {
       routePrefix: "/api/docs",
       staticCSP: true,

@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { createSocket } from "node:dgram";
+import { afterAll, beforeAll } from "vitest";
+import { type App, createApp, type Hooks } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { systemClock } from "#server/kit/clock.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { startMediaEngine } from "#server/media/media.ts";
+import { fileDatabase } from "#testing/database/test-database.ts";
+
+const secret = "a secret that only the tests know, 32+";
+
+/** A person of a test: a fan with tokens, or a model with a room. */
+export type Person = { id: number; login: string; token: string };
+
+export type Reply = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> };
+
+/** The whole application on a database of its own, with a real media engine, for the tests of one file. */
+export type TestApp = {
+  readonly app: App;
+  readonly origin: string;
+  /** Calls the API over real HTTP routing; `as` sends that person's token. */
+  call(method: "GET" | "POST" | "DELETE", path: string, options?: CallOptions): Promise<Reply>;
+  fan(tokens?: number): Promise<Person>;
+  model(): Promise<Person>;
+};
+
+export type CallOptions = {
+  as?: Person;
+  body?: unknown;
+  language?: string;
+  key?: string;
+  headers?: Record<string, string>;
+};
+
+/** Starts the application before the tests of a file and stops it after them; the ledger is audited after each. */
+export function testApp(hooks?: Hooks): TestApp {
+  const database = fileDatabase();
+  let app: App | undefined;
+  let origin = "";
+  let stopMedia: (() => Promise<void>) | undefined;
+  const running = (): App => {
+    if (!app) throw new Error("the application runs only while tests run");
+    return app;
+  };
+  beforeAll(async () => {
+    const log = createLogger("silent");
+    const media = await startMediaEngine({ udpPort: await freeUdpPort(), log });
+    stopMedia = media.stop;
+    const config = readConfig({
+      PORT: "0",
+      LOG_LEVEL: "silent",
+      PUBLIC_ORIGIN: "http://127.0.0.1:1",
+      TRUST_PROXY: "1",
+    });
+    const parts = {
+      db: database.db,
+      clock: systemClock,
+      random: Math.random,
+      log,
+      media,
+      secret,
+      gateways: {},
+      web: null,
+    };
+    app = await createApp({ ...parts, config, ...(hooks ? { hooks } : {}) });
+    origin = await app.listen(0, "127.0.0.1");
+  });
+  afterAll(async () => {
+    await app?.stop();
+    await stopMedia?.();
+  });
+  const call: TestApp["call"] = async (method, path, options = {}) => {
+    const { as, body, language, key } = options;
+    const answer = await fetch(origin + path, {
+      method,
+      headers: {
+        accept: "application/json",
+        ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+        ...(language ? { "accept-language": language } : {}),
+        ...(key ? { "idempotency-key": key } : {}),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...options.headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get("content-type")?.includes("json");
+    return {
+      status: answer.status,
+      body: isJson ? JSON.parse(text) : { text },
+      headers: Object.fromEntries(answer.headers),
+    };
+  };
+  const person = async (role: "fan" | "model"): Promise<Person> => {
+    const login = `${role}${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+    const { accounts } = running().modules;
+    const account = await inTransaction(database.db, (tx) =>
+      accounts.open(tx, {
+        login,
+        email: `${login}@example.test`,
+        passwordHash: "$argon2id$v=19$m=19456,t=2,p=1$YWFhYWFhYWE$YWFhYWFhYWFhYWFhYWFhYWFhYWE",
+        role,
+        language: "en",
+        address: "127.0.0.1",
+      }),
+    );
+    return { id: account.id, login, token: await accounts.issueToken(account) };
+  };
+  return {
+    get app() {
+      return running();
+    },
+    get origin() {
+      return origin;
+    },
+    call,
+    model: () => person("model"),
+    async fan(tokens = 0) {
+      const fan = await person("fan");
+      if (tokens === 0) return fan;
+      await running().modules.wallet.issue(database.db, {
+        key: `opening:${fan.id}`,
+        to: { kind: "fan", id: fan.id },
+        tokens,
+        kind: "opening",
+        reason: "opening balance",
+      });
+      return fan;
+    },
+  };
+}
+
+/** A UDP port that was free a moment ago. */
+export function freeUdpPort(): Promise<number> {
+  const socket = createSocket("udp4");
+  return new Promise((resolve, reject) => {
+    socket.once("error", reject);
+    socket.bind(0, () => {
+      const { port } = socket.address();
+      socket.close(() => resolve(port));
+    });
+  });
+}
