@@ -37,7 +37,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 grid place-items-center overflow-auto bg-[rgb(var(--scrim)/.78)] p-6 motion-safe:animate-[fade_200ms_var(--ease)] max-md:place-items-stretch max-md:p-0">
+        <Radix.Overlay className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-auto bg-[rgb(var(--scrim)/.78)] p-6 motion-safe:animate-[fade_200ms_var(--ease)] max-md:place-items-stretch max-md:p-0">
           <Radix.Content
             {...(description === undefined ? { "aria-describedby": undefined } : {})}
             onEscapeKeyDown={guard}
@@ -46,7 +46,7 @@ export function Dialog({
             style={{ "--dialog-width": `${maxWidth}px` } as React.CSSProperties}
             className={cx(
               "relative flex w-full flex-col bg-raised shadow-[var(--shadow-3),inset_0_0_0_1px_#ffffff0d] outline-none",
-              "md:max-w-(--dialog-width) md:rounded-20 max-md:min-h-full motion-safe:animate-[rise_200ms_var(--ease)]",
+              "md:max-w-(--dialog-width) md:rounded-20 motion-safe:animate-[rise_200ms_var(--ease)]",
             )}
           >
             <header className="flex items-center gap-3 pt-3 pr-2 pl-4 md:pt-5 md:pr-4 md:pl-6">
