@@ -1,21 +1,23 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
+import { fanWith, newKey, newModel } from "#testing/wallet/people.ts";
 import { createWallet, type Owner } from "./wallet.ts";
 
 const database = fileDatabase();
 const wallet = createWallet();
-const anna: Owner = { kind: "model", id: 1 };
-let lastId = 1;
+let anna: Owner;
 
-beforeAll(() => inTransaction(database.db, (tx) => wallet.openModelAccount(tx, anna.id)));
+beforeAll(async () => {
+  anna = await newModel(database.db);
+});
 
 test("a tip moves tokens from the fan to the model, by itself or in the caller's transaction", async () => {
-  const fan = await fanWith(100);
+  const fan = await fanWith(database.db, 100);
   const before = await wallet.balance(database.db, anna);
   expect(await tip(fan, 30)).toMatchObject({ ok: true, balance: 70, replayed: false });
   const inside = await inTransaction(database.db, (tx) =>
-    wallet.transfer(tx, { key: key(), from: fan, to: anna, tokens: 20, kind: "gift", reason: "rose" }),
+    wallet.transfer(tx, { key: newKey(), from: fan, to: anna, tokens: 20, kind: "gift", reason: "rose" }),
   );
   expect(inside).toMatchObject({ ok: true, balance: 50 });
   expect(await wallet.balance(database.db, fan)).toBe(50);
@@ -23,8 +25,8 @@ test("a tip moves tokens from the fan to the model, by itself or in the caller's
 });
 
 test("a transfer of a transaction that is rolled back has not happened, and its key is free again", async () => {
-  const fan = await fanWith(10);
-  const order = { key: key(), from: fan, to: anna, tokens: 10, kind: "tip" as const, reason: "tip" };
+  const fan = await fanWith(database.db, 10);
+  const order = { key: newKey(), from: fan, to: anna, tokens: 10, kind: "tip" as const, reason: "tip" };
   const undone = inTransaction(database.db, async (tx) => {
     await wallet.transfer(tx, order);
     throw new Error("no");
@@ -35,8 +37,8 @@ test("a transfer of a transaction that is rolled back has not happened, and its 
 });
 
 test("ruling 6: the same key gets the first answer again, even when the fan has become poor since", async () => {
-  const fan = await fanWith(100);
-  const order = { key: key(), from: fan, to: anna, tokens: 40, kind: "tip" as const, reason: "tip" };
+  const fan = await fanWith(database.db, 100);
+  const order = { key: newKey(), from: fan, to: anna, tokens: 40, kind: "tip" as const, reason: "tip" };
   const first = await wallet.transfer(database.db, order);
   await tip(fan, 60);
   expect(await wallet.transfer(database.db, order)).toEqual({ ...first, replayed: true });
@@ -45,9 +47,9 @@ test("ruling 6: the same key gets the first answer again, even when the fan has 
 });
 
 test("ruling 6: the same key for anything else is a conflict and moves nothing", async () => {
-  const fan = await fanWith(100);
-  const other = await fanWith(100);
-  const order = { key: key(), from: fan, to: anna, tokens: 40, kind: "tip" as const, reason: "tip" };
+  const fan = await fanWith(database.db, 100);
+  const other = await fanWith(database.db, 100);
+  const order = { key: newKey(), from: fan, to: anna, tokens: 40, kind: "tip" as const, reason: "tip" };
   await wallet.transfer(database.db, order);
   const conflict = { ok: false, refusal: { code: "key_conflict" } };
   expect(await wallet.transfer(database.db, { ...order, tokens: 41 })).toEqual(conflict);
@@ -62,7 +64,7 @@ test("ruling 6: the same key for anything else is a conflict and moves nothing",
 });
 
 test("too few tokens are refused with what is needed and what is there", async () => {
-  const fan = await fanWith(9);
+  const fan = await fanWith(database.db, 9);
   expect(await tip(fan, 10)).toEqual({
     ok: false,
     refusal: { code: "too_few_tokens", needed: 10, balance: 9 },
@@ -71,8 +73,8 @@ test("too few tokens are refused with what is needed and what is there", async (
 });
 
 test("20 copies of one tip sent at once are one tip", async () => {
-  const fan = await fanWith(1_000);
-  const order = { key: key(), from: fan, to: anna, tokens: 10, kind: "tip" as const, reason: "tip" };
+  const fan = await fanWith(database.db, 1_000);
+  const order = { key: newKey(), from: fan, to: anna, tokens: 10, kind: "tip" as const, reason: "tip" };
   const answers = await Promise.all(Array.from({ length: 20 }, () => wallet.transfer(database.db, order)));
   const receipts = answers.map((answer) => (answer.ok ? answer : undefined));
   expect(new Set(receipts.map((receipt) => receipt?.transferId)).size).toBe(1);
@@ -82,14 +84,14 @@ test("20 copies of one tip sent at once are one tip", async () => {
 });
 
 test("R-OPEN-43: 20 parallel tips of 10 with balance 100: exactly 10 succeed and the balance is 0", async () => {
-  const fan = await fanWith(100);
+  const fan = await fanWith(database.db, 100);
   const answers = await Promise.all(Array.from({ length: 20 }, () => tip(fan, 10)));
   expect(answers.filter((answer) => answer.ok)).toHaveLength(10);
   expect(await wallet.balance(database.db, fan)).toBe(0);
 });
 
 test("30 different tips beyond the balance: what fits goes through, and it never falls below zero", async () => {
-  const fan = await fanWith(100);
+  const fan = await fanWith(database.db, 100);
   const amounts = Array.from({ length: 30 }, (_, index) => 1 + ((index * 7) % 13));
   const answers = await Promise.all(amounts.map((amount) => tip(fan, amount)));
   const balances = answers.map((answer) => (answer.ok ? answer.balance : 0));
@@ -103,10 +105,10 @@ test("30 different tips beyond the balance: what fits goes through, and it never
 });
 
 test("transfers that cross each other do not block each other for good", async () => {
-  const [one, two] = [await fanWith(1_000), await fanWith(1_000)];
+  const [one, two] = [await fanWith(database.db, 1_000), await fanWith(database.db, 1_000)];
   const crossing = Array.from({ length: 40 }, (_, index) => {
     const [from, to] = index % 2 ? [one, two] : [two, one];
-    return wallet.transfer(database.db, { key: key(), from, to, tokens: 5, kind: "gift", reason: "gift" });
+    return wallet.transfer(database.db, { key: newKey(), from, to, tokens: 5, kind: "gift", reason: "gift" });
   });
   const answers = await Promise.all(crossing);
   expect(answers.every((answer) => answer.ok)).toBe(true);
@@ -114,10 +116,10 @@ test("transfers that cross each other do not block each other for good", async (
 });
 
 test("a model spends from all she has earned, rolled up or not, and not more", async () => {
-  const fan = await fanWith(100);
-  const model = await newModel();
+  const fan = await fanWith(database.db, 100);
+  const model = await newModel(database.db);
   await wallet.transfer(database.db, {
-    key: key(),
+    key: newKey(),
     from: fan,
     to: model,
     tokens: 60,
@@ -126,7 +128,7 @@ test("a model spends from all she has earned, rolled up or not, and not more", a
   });
   const back = (tokens: number) =>
     wallet.transfer(database.db, {
-      key: key(),
+      key: newKey(),
       from: model,
       to: fan,
       tokens,
@@ -139,10 +141,17 @@ test("a model spends from all she has earned, rolled up or not, and not more", a
 });
 
 test("rolling up changes no balance, also while tips come in", async () => {
-  const fan = await fanWith(1_000);
-  const model = await newModel();
+  const fan = await fanWith(database.db, 1_000);
+  const model = await newModel(database.db);
   const send = () =>
-    wallet.transfer(database.db, { key: key(), from: fan, to: model, tokens: 3, kind: "tip", reason: "tip" });
+    wallet.transfer(database.db, {
+      key: newKey(),
+      from: fan,
+      to: model,
+      tokens: 3,
+      kind: "tip",
+      reason: "tip",
+    });
   const work = Array.from({ length: 60 }, (_, index) =>
     index % 6 ? send() : wallet.rollUp(database.db, model.id),
   );
@@ -154,48 +163,31 @@ test("rolling up changes no balance, also while tips come in", async () => {
 });
 
 test("what is no whole number of tokens, an endless key and an unknown owner are bugs", async () => {
-  const fan = await fanWith(10);
+  const fan = await fanWith(database.db, 10);
   for (const tokens of [0, -1, 1.5, Number.NaN, 2e12])
     await expect(tip(fan, tokens)).rejects.toThrow(RangeError);
   const order = { from: fan, to: anna, tokens: 1, kind: "tip" as const, reason: "tip" };
   await expect(wallet.transfer(database.db, { ...order, key: "" })).rejects.toThrow(RangeError);
   await expect(wallet.transfer(database.db, { ...order, key: "x".repeat(161) })).rejects.toThrow(RangeError);
   const nobody: Owner = { kind: "model", id: 999_999 };
-  await expect(wallet.transfer(database.db, { ...order, key: key(), to: nobody })).rejects.toThrow(
+  await expect(wallet.transfer(database.db, { ...order, key: newKey(), to: nobody })).rejects.toThrow(
     /no account/,
   );
-  await expect(wallet.transfer(database.db, { ...order, key: key(), from: nobody })).rejects.toThrow(
+  await expect(wallet.transfer(database.db, { ...order, key: newKey(), from: nobody })).rejects.toThrow(
     /no account/,
   );
   await expect(wallet.balance(database.db, nobody)).rejects.toThrow(/no account/);
 });
 
 test("opening an account again changes nothing", async () => {
-  const fan = await fanWith(10);
+  const fan = await fanWith(database.db, 10);
   await inTransaction(database.db, (tx) => wallet.openFanAccount(tx, fan.id));
   expect(await wallet.balance(database.db, fan)).toBe(10);
 });
 
-function key(): string {
-  return `test:${lastId++}`;
-}
-
-async function fanWith(tokens: number): Promise<Owner> {
-  const fan: Owner = { kind: "fan", id: lastId++ };
-  await inTransaction(database.db, (tx) => wallet.openFanAccount(tx, fan.id));
-  await wallet.issue(database.db, { key: key(), to: fan, tokens, kind: "opening", reason: "opening" });
-  return fan;
-}
-
-async function newModel(): Promise<Owner> {
-  const model: Owner = { kind: "model", id: lastId++ };
-  await inTransaction(database.db, (tx) => wallet.openModelAccount(tx, model.id));
-  return model;
-}
-
 function tip(fan: Owner, tokens: number) {
   return wallet.transfer(database.db, {
-    key: key(),
+    key: newKey(),
     from: fan,
     to: anna,
     tokens,

@@ -40,8 +40,9 @@ end $$;
 -- Takes a transfer back, wholly or in part, by writing its opposite; the first one stays as it is.
 -- Tokens that were issued to a fan are taken as far as he still has them, the rest becomes his debt and freezes his
 -- purse. Tokens that a fan spent come back to him from the model, if she still has them.
--- status: done | replayed | key_conflict | already_reversed | too_few_tokens (the model's, in balance).
--- balance: the fan's.
+-- status: done | replayed | key_conflict | already_reversed | too_few_tokens (taken would have
+-- been needed, balance is what the model has).
+-- Otherwise balance is the fan's.
 create function wallet.reverse(
   p_key text, p_transfer bigint, p_amount bigint, p_kind text, p_reason text, p_metadata jsonb,
   out status text, out taken bigint, out owed bigint, out balance bigint
@@ -88,10 +89,10 @@ begin
     select t.status, t.balance into status, balance
     from wallet.transfer(p_key, p_kind, 'model', v_to.owner_id, 'fan', v_from.owner_id, v_amount, p_reason,
       v_original.counterpart, p_metadata, v_original.hold_id, p_transfer) as t;
+    taken := v_amount;
     if status <> 'done' then
       return;
     end if;
-    taken := v_amount;
     perform wallet.settle_debt(v_from.owner_id, p_key, p_reason);
     select a.balance into strict balance from wallet.account as a where a.kind = 'fan' and a.owner_id = v_from.owner_id;
   else

@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fileDatabase } from "#testing/database/test-database.ts";
+import { fanWith, newKey, newModel } from "#testing/wallet/people.ts";
+import { createWallet, type Owner } from "./wallet.ts";
+
+const database = fileDatabase();
+const wallet = createWallet();
+
+const person = fc.constantFrom("ann", "ben", "mia", "zoe");
+const fan = fc.constantFrom("ann", "ben");
+const tokens = fc.integer({ min: 1, max: 60 });
+const step = fc.oneof(
+  fc.record({ do: fc.constant("issue" as const), to: fan, tokens }),
+  fc.record({ do: fc.constant("transfer" as const), from: person, to: person, tokens }),
+  fc.record({ do: fc.constant("hold" as const), from: fan, tokens }),
+  fc.record({
+    do: fc.constant("capture" as const),
+    to: fc.constantFrom("mia", "zoe"),
+    tokens,
+    nth: fc.nat(5),
+  }),
+  fc.record({ do: fc.constant("release" as const), nth: fc.nat(5) }),
+  fc.record({ do: fc.constant("rollUp" as const) }),
+  fc.record({ do: fc.constant("repeat" as const), nth: fc.nat(20) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** What the ledger should hold, kept in the plainest way. */
+type Book = {
+  balances: Record<string, number>;
+  holds: { id: number; of: string; left: number; open: boolean }[];
+  /** Commands that were carried out, each with the answer it must give when it is repeated. */
+  done: { again: () => Promise<unknown>; answer: object }[];
+};
+
+test("R-OPEN-43: whatever happens in whatever order, the ledger holds what a plain book says, and sums to zero", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      const people = await newPeople();
+      const book: Book = { balances: { ann: 0, ben: 0, mia: 0, zoe: 0 }, holds: [], done: [] };
+      for (const one of steps) await carryOut(one, people, book);
+      for (const [name, owner] of Object.entries(people)) {
+        expect(await wallet.balance(database.db, owner)).toBe(book.balances[name]);
+      }
+      expect(await wallet.audit(database.db)).toMatchObject({ ok: true });
+    }),
+    { numRuns: 25 },
+  );
+});
+
+type People = Record<string, Owner>;
+
+async function carryOut(one: Step, people: People, book: Book): Promise<void> {
+  const who = (name: string): Owner => people[name] as Owner;
+  switch (one.do) {
+    case "issue": {
+      const order = {
+        key: newKey(),
+        to: who(one.to),
+        tokens: one.tokens,
+        kind: "bonus" as const,
+        reason: "model",
+      };
+      return perform(book, () => wallet.issue(database.db, order), one.to, one.tokens);
+    }
+    case "transfer":
+      return one.from === one.to ? undefined : transfer(one, who, book);
+    case "hold":
+      return hold(one, who(one.from).id, book);
+    case "capture":
+      return capture(one, who(one.to), book);
+    case "release":
+      return release(one.nth, book);
+    case "rollUp":
+      return void (await wallet.rollUp(database.db));
+    case "repeat": {
+      const past = book.done[one.nth];
+      if (past) expect(await past.again()).toEqual({ ...past.answer, replayed: true });
+    }
+  }
+}
+
+async function perform(book: Book, run: () => Promise<object>, name: string, change: number): Promise<void> {
+  const answer = await run();
+  expect(answer).toMatchObject({ ok: true, replayed: false });
+  book.balances[name] = (book.balances[name] ?? 0) + change;
+  book.done.push({ again: run, answer });
+}
+
+async function transfer(
+  one: { from: string; to: string; tokens: number },
+  who: (name: string) => Owner,
+  book: Book,
+): Promise<void> {
+  const balance = book.balances[one.from] ?? 0;
+  const order = { key: newKey(), from: who(one.from), to: who(one.to), tokens: one.tokens, reason: "model" };
+  const run = () => wallet.transfer(database.db, { ...order, kind: "gift" });
+  if (balance < one.tokens) {
+    const refusal = { code: "too_few_tokens", needed: one.tokens, balance };
+    expect(await run()).toEqual({ ok: false, refusal });
+    return;
+  }
+  await perform(book, run, one.from, -one.tokens);
+  book.balances[one.to] = (book.balances[one.to] ?? 0) + one.tokens;
+}
+
+async function hold(one: { from: string; tokens: number }, fanId: number, book: Book): Promise<void> {
+  const order = { key: newKey(), fanId, tokens: one.tokens, reason: one.from };
+  const fits = (book.balances[one.from] ?? 0) >= one.tokens;
+  if (!fits) {
+    expect(await wallet.hold(database.db, order)).toMatchObject({ ok: false });
+    return;
+  }
+  await perform(book, () => wallet.hold(database.db, order), one.from, -one.tokens);
+  const answer = book.done.at(-1)?.answer as { holdId: number };
+  book.holds.push({ id: answer.holdId, of: one.from, left: one.tokens, open: true });
+}
+
+async function capture(
+  one: { to: string; tokens: number; nth: number },
+  to: Owner,
+  book: Book,
+): Promise<void> {
+  const held = book.holds[one.nth];
+  if (!held) return;
+  const order = { key: newKey(), holdId: held.id, to, tokens: one.tokens, reason: "model" };
+  const answer = await wallet.capture(database.db, order);
+  if (!held.open || held.left < one.tokens) {
+    const refusal = held.open ? { code: "exceeds_hold", held: held.left } : { code: "hold_closed" };
+    expect(answer).toEqual({ ok: false, refusal });
+    return;
+  }
+  held.left -= one.tokens;
+  book.balances[one.to] = (book.balances[one.to] ?? 0) + one.tokens;
+  expect(answer).toMatchObject({ ok: true, held: held.left });
+}
+
+async function release(nth: number, book: Book): Promise<void> {
+  const held = book.holds[nth];
+  if (!held) return;
+  const answer = await wallet.release(database.db, { holdId: held.id, reason: "model" });
+  expect(answer.replayed).toBe(!held.open);
+  if (!held.open) return;
+  book.balances[held.of] = (book.balances[held.of] ?? 0) + held.left;
+  expect(answer).toMatchObject({ released: held.left, balance: book.balances[held.of] });
+  Object.assign(held, { open: false, left: 0 });
+}
+
+async function newPeople(): Promise<People> {
+  return {
+    ann: await fanWith(database.db, 0),
+    ben: await fanWith(database.db, 0),
+    mia: await newModel(database.db),
+    zoe: await newModel(database.db),
+  };
+}

@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+export type TipStorm = {
+  /** The numbers of the tips that were answered with a receipt so far. */
+  acknowledged: ReadonlySet<number>;
+  kill(): Promise<void>;
+  /** Resolves when every tip has been sent or the process died. */
+  ended: Promise<void>;
+};
+
+const program = `
+  import { openDatabase } from "#server/kit/database/database.ts";
+  import { silentLog } from "#server/kit/database/log.ts";
+  import { createWallet } from "#server/wallet/wallet.ts";
+  const [url, first, last, fans, model] = process.argv.slice(1);
+  const db = openDatabase(url, { log: silentLog, poolMax: 8 });
+  const wallet = createWallet();
+  let next = Number(first);
+  async function worker() {
+    while (next < Number(last)) {
+      const n = next++;
+      const from = { kind: "fan", id: 1 + (n % Number(fans)) };
+      const to = { kind: "model", id: Number(model) };
+      const answer = await wallet.transfer(db, { key: "storm:" + n, from, to, tokens: 1, kind: "tip", reason: "storm" });
+      if (!answer.ok) throw new Error("refused");
+      process.stdout.write(n + "\\n");
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, worker));
+  await db.destroy();
+`;
+
+/**
+ * A process of its own that sends the tips `first` to `last - 1`, one token each, spread over fans 1 to `fans`, by
+ * eight workers, and says of each when it was acknowledged. It dies of the first error.
+ */
+export function tipStorm(
+  url: string,
+  plan: { first: number; last: number; fans: number; modelId: number },
+): TipStorm {
+  const numbers = [plan.first, plan.last, plan.fans, plan.modelId].map(String);
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program, url, ...numbers], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const acknowledged = new Set<number>();
+  createInterface(child.stdout).on("line", (line) => acknowledged.add(Number(line)));
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  return {
+    acknowledged,
+    ended,
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
