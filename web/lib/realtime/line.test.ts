@@ -24,9 +24,15 @@ test("R-LIVE-21: a socket lost again within the second takes the reconnect state
   clock.advance(300);
   await soon();
   latest().accept();
+  latest().answer(["pong"]);
   clock.advance(500);
   latest().drop();
   expect(client.connection().reconnected).toBe(false);
+  clock.advance(300);
+  await soon();
+  latest().accept();
+  clock.advance(999);
+  expect(client.connection().reconnected).toBe(true);
 });
 
 test("waits double from 0.3 s to 15 s, and start anew once the server has answered", async () => {

@@ -1,0 +1,37 @@
+import type { RealtimePayloads } from "#contract/realtime.ts";
+
+/** One busy room, the same for every server that is measured. */
+export const load = { sockets: 1_000, linesPerSecond: 100, warmUpMs: 500, measuredMs: 3_500 };
+
+/** Stands once in every line, so that arrivals can be counted in raw bytes. */
+export const marker = "~line~";
+
+/** A chat line of ordinary length, with the time it was said. */
+export function chatLine(id: number): RealtimePayloads["RoomMessage"] {
+  return {
+    id,
+    client_message_id: `page-${id}`,
+    author: { id: 1 + (id % 900), name: "moonlit_fox", role: "fan" },
+    kind: "text",
+    body: `${marker} that turn at the end was wonderful, do it again please!`,
+    at: new Date().toISOString(),
+  };
+}
+
+/** Says `lines` lines at the load's pace; late ticks are caught up, so that the number is exact. */
+export function chatter(lines: number, say: (id: number) => void): Promise<void> {
+  const startedAtMs = performance.now();
+  let said = 0;
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      const due = Math.floor(((performance.now() - startedAtMs) / 1_000) * load.linesPerSecond);
+      while (said < Math.min(due, lines)) {
+        said += 1;
+        say(said);
+      }
+      if (said < lines) return;
+      clearInterval(timer);
+      resolve();
+    }, 5);
+  });
+}

@@ -1,0 +1,45 @@
+import { load } from "./chat-load.ts";
+import { cpuSeconds } from "./cpu-time.ts";
+import type { Crowd } from "./crowd.ts";
+
+/** Deliveries (lines × sockets) and the CPU seconds that the server spent on them. */
+export type Measured = { deliveries: number; cpuSeconds: number; delaysMs: number[] };
+
+/** Lets a server chat to a crowd, first to warm up and then for the record. Throws when a line is missing. */
+export async function measure(
+  pid: number,
+  crowd: Crowd,
+  say: (lines: number) => Promise<void>,
+): Promise<Measured> {
+  const linesIn = (ms: number) => Math.round((ms / 1_000) * load.linesPerSecond);
+  await sayAndCount(crowd, linesIn(load.warmUpMs), say);
+  crowd.delaysMs.length = 0;
+  const cpuBefore = cpuSeconds(pid);
+  const deliveries = await sayAndCount(crowd, linesIn(load.measuredMs), say);
+  return { deliveries, cpuSeconds: cpuSeconds(pid) - cpuBefore, delaysMs: [...crowd.delaysMs] };
+}
+
+async function sayAndCount(
+  crowd: Crowd,
+  lines: number,
+  say: (lines: number) => Promise<void>,
+): Promise<number> {
+  const wanted = crowd.lines() + lines * load.sockets;
+  await say(lines);
+  const deadlineMs = performance.now() + 10_000;
+  while (crowd.lines() < wanted && performance.now() < deadlineMs) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  if (crowd.lines() !== wanted)
+    throw new Error(`${wanted - crowd.lines()} of ${wanted} deliveries are missing`);
+  return lines * load.sockets;
+}
+
+/** Adds up measurements of the same server. */
+export function total(parts: readonly Measured[]): Measured {
+  return {
+    deliveries: parts.reduce((sum, part) => sum + part.deliveries, 0),
+    cpuSeconds: parts.reduce((sum, part) => sum + part.cpuSeconds, 0),
+    delaysMs: parts.flatMap((part) => part.delaysMs),
+  };
+}

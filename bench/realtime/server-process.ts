@@ -1,0 +1,59 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { WebSocketServer } from "ws";
+import { systemClock } from "#server/kit/clock.ts";
+import { ok } from "#server/kit/result.ts";
+import { createRealtime } from "#server/realtime/realtime.ts";
+import { chatLine, chatter, load } from "./chat-load.ts";
+
+/** What the measuring process asks: lines to say in the room. */
+export type ServerRequest = { lines: number };
+/** What a server process answers: first how to reach it, then that the lines were said. */
+export type ServerAnswer = { port: number; paths: string[] } | { said: number };
+
+/** A server with one room that everybody who connects is in. */
+type RoomServer = { paths: string[]; say: (id: number) => void };
+
+const http = createServer();
+const room = process.argv[2] === "hub" ? hubRoom() : plainRoom();
+http.listen(0, "127.0.0.1", () => {
+  answer({ port: (http.address() as AddressInfo).port, paths: room.paths });
+});
+process.on("message", async ({ lines }: ServerRequest) => {
+  await chatter(lines, room.say);
+  answer({ said: lines });
+});
+process.on("disconnect", () => process.exit(0));
+
+function answer(message: ServerAnswer): void {
+  process.send?.(message);
+}
+
+/** The product's hub as it is, its checks included; only the cap per address is lifted. */
+function hubRoom(): RoomServer {
+  const realtime = createRealtime({
+    secret: "bench",
+    clock: systemClock,
+    allowedOrigins: () => true,
+    authorize: async () => ok({}),
+    limits: { socketsPerAddressMax: load.sockets },
+  });
+  realtime.attach(http);
+  const ticket = () => `/realtime?ticket=${realtime.issueTicket({ userId: null })}`;
+  return {
+    paths: Array.from({ length: load.sockets }, ticket),
+    say: (id) => realtime.publish("room:bench", "RoomMessage", chatLine(id)),
+  };
+}
+
+/** The broadcast loop of the ws documentation. */
+function plainRoom(): RoomServer {
+  const sockets = new WebSocketServer({ server: http, perMessageDeflate: false });
+  return {
+    paths: Array.from({ length: load.sockets }, () => "/"),
+    say(id) {
+      const text = JSON.stringify(["event", "main-channel", "room:bench", id, "RoomMessage", chatLine(id)]);
+      for (const socket of sockets.clients) if (socket.readyState === socket.OPEN) socket.send(text);
+    },
+  };
+}
