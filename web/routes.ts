@@ -8,4 +8,5 @@ export default [
     route("register", "routes/register.tsx"),
     route("*", "routes/not-found.tsx"),
   ]),
+  layout("routes/stage.tsx", [route("stream/:slug", "routes/stream/stream.tsx")]),
 ] satisfies RouteConfig;

@@ -1,21 +1,20 @@
 import type { Room } from "#contract/live.ts";
 import type { RealtimeEvents } from "#contract/realtime.ts";
 
-/** The events that change what a room's page shows, apart from its lines. */
-export const ROOM_EVENTS = [
-  "StreamBegan",
-  "StreamStopped",
-  "FanJoinedRoomEvent",
-  "FanLeftRoomEvent",
-  "ChatRoomStatusChanged",
-  "ChatRoomModeChanged",
-  "ChatRoomTypeChanged",
-  "RoomGoal",
-] as const;
+type RoomEventName =
+  | "StreamBegan"
+  | "StreamStopped"
+  | "FanJoinedRoomEvent"
+  | "FanLeftRoomEvent"
+  | "ChatRoomStatusChanged"
+  | "ChatRoomModeChanged"
+  | "ChatRoomTypeChanged"
+  | "RoomGoal";
 
+/** The events that change what a room's page shows, apart from its lines. */
 export type RoomEvent = {
-  [Name in (typeof ROOM_EVENTS)[number]]: { name: Name; data: RealtimeEvents[Name] };
-}[(typeof ROOM_EVENTS)[number]];
+  [Name in RoomEventName]: { name: Name; data: RealtimeEvents[Name] };
+}[RoomEventName];
 
 /** The room after an event; the same object when the event is about another room. */
 export function applyRoomEvent(room: Room, event: RoomEvent): Room {

@@ -1,0 +1,36 @@
+import type { Gift } from "#contract/live.ts";
+import { tokens } from "#web/lib/format.ts";
+import { inLanguage } from "#web/lib/locale.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Coin } from "#web/ui/Coin.tsx";
+import { cx } from "#web/ui/cx.ts";
+
+/** One gift: picture, name, price. The chosen one grows and has a ring. */
+export function GiftTile({ gift, chosen, onChoose }: { gift: Gift; chosen: boolean; onChoose(): void }) {
+  const name = inLanguage({ en: gift.name_en, es: gift.name_es });
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      aria-label={m.gift_tile({ name, count: gift.price, amount: tokens(gift.price) })}
+      onClick={onChoose}
+      className={cx(
+        "grid h-[92px] w-[72px] content-center justify-items-center gap-px rounded-12 text-12 text-[#DAD4E6]",
+        chosen ? "bg-[#FFC24B1f] text-white shadow-[inset_0_0_0_2px_#FFC24B]" : "hover:bg-[#ffffff0d]",
+      )}
+    >
+      <img
+        src={gift.image}
+        alt=""
+        width={38}
+        height={38}
+        className={cx("mb-1 size-[38px] transition-transform duration-(--sheet)", chosen && "scale-118")}
+      />
+      <span className="max-w-full truncate px-0.5">{name}</span>
+      <span className="inline-flex items-center gap-1 font-semibold text-[#FFC24B]">
+        <Coin size={12} />
+        {tokens(gift.price)}
+      </span>
+    </button>
+  );
+}

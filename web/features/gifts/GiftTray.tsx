@@ -1,0 +1,131 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import type { Gift } from "#contract/live.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { tokens } from "#web/lib/format.ts";
+import { inLanguage } from "#web/lib/locale.ts";
+import { SpendFoot } from "#web/lib/tipping/SpendFoot.tsx";
+import { GIFT_QUANTITIES, type TipSession, type TipState, tokensOf } from "#web/lib/tipping/tip-session.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { m } from "#web/paraglide/messages.js";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { Segmented } from "#web/ui/Segmented.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { GiftTile } from "./GiftTile.tsx";
+
+const giftsQuery = queryOptions<readonly Gift[]>({
+  queryKey: ["gifts"],
+  staleTime: 60 * 60_000,
+  async queryFn() {
+    const answer = await browserApi.call("GET /api/fan/gifts");
+    if (answer.status !== 200) throw new Error(answer.body.message);
+    return answer.body.data;
+  },
+});
+
+export type GiftTrayProps = { tip: TipSession; balance: number; onClose(): void };
+
+/** Gifts as tiles of 72 px; the chosen one offers ×1, ×5, ×10 and is sent like a tip. */
+export function GiftTray({ tip, balance, onClose }: GiftTrayProps) {
+  const state = useStore(tip);
+  const { data: gifts, isError, refetch } = useQuery(giftsQuery);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  const onKeyDown = (event: KeyboardEvent) => event.key === "Escape" && onClose();
+  return (
+    <section
+      ref={panel}
+      {...focusable}
+      aria-label={m.gift_title()}
+      onKeyDown={onKeyDown}
+      className="rounded-20 bg-[#15121Df7] px-3.5 pt-3.5 pb-4 text-white shadow-[inset_0_0_0_1px_#ffffff12] outline-none motion-safe:animate-[rise_200ms_var(--ease)]"
+    >
+      <header className="flex items-center justify-between px-0.5 pb-2.5">
+        <h2 className="text-16!">{m.gift_title()}</h2>
+        <IconButton icon="x" label={m.gift_close()} onClick={onClose} className="-my-1.5 -mr-2" />
+      </header>
+      {isError ? (
+        <p className="py-8 text-center text-[#DAD4E6]">
+          {m.gift_failed()}{" "}
+          <button
+            type="button"
+            onClick={() => refetch()}
+            className="min-h-11 font-semibold underline underline-offset-3"
+          >
+            {m.common_retry()}
+          </button>
+        </p>
+      ) : (
+        <Tiles gifts={gifts} tip={tip} state={state} />
+      )}
+      <GiftSend tip={tip} state={state} balance={balance} />
+    </section>
+  );
+}
+
+/** The tray takes the focus when it opens, so that Escape and Tab start here. */
+const focusable = { tabIndex: -1 } as const;
+
+function Tiles({
+  gifts,
+  tip,
+  state,
+}: {
+  gifts: readonly Gift[] | undefined;
+  tip: TipSession;
+  state: TipState;
+}) {
+  const { order } = state;
+  const chosen = order.kind === "gift" ? order.gift.id : null;
+  const quantity = order.kind === "gift" ? order.quantity : 1;
+  return (
+    <fieldset
+      disabled={state.step !== "idle" || state.problem?.kind === "unknown"}
+      className="grid max-h-[204px] min-w-0 grid-cols-[repeat(auto-fill,72px)] justify-between gap-y-2.5 overflow-y-auto [scrollbar-width:thin] disabled:opacity-60 phone:max-h-[216px]"
+    >
+      <legend className="sr-only">{m.gift_list()}</legend>
+      {gifts
+        ? gifts.map((gift) => (
+            <GiftTile
+              key={gift.id}
+              gift={gift}
+              chosen={gift.id === chosen}
+              onChoose={() => tip.choose({ kind: "gift", gift, quantity })}
+            />
+          ))
+        : PLACES.map((place) => <Skeleton key={place} className="h-[92px] w-[72px]" />)}
+    </fieldset>
+  );
+}
+
+const PLACES = Array.from({ length: 12 }, (_, place) => place);
+
+function GiftSend({ tip, state, balance }: { tip: TipSession; state: TipState; balance: number }) {
+  const { order } = state;
+  if (order.kind !== "gift") {
+    return <p className="mt-3 grid h-[88px] place-items-center text-12 text-[#DAD4E6]">{m.gift_choose()}</p>;
+  }
+  const words = { name: giftName(order.gift), amount: tokens(tokensOf(order)) };
+  return (
+    <div className="mt-3 grid grid-cols-[auto_1fr] items-start gap-2">
+      <Segmented
+        label={m.gift_quantity()}
+        options={GIFT_QUANTITIES.map((value) => ({ value, text: `×${value}` }))}
+        value={order.quantity as (typeof GIFT_QUANTITIES)[number]}
+        onChange={(quantity) => tip.choose({ ...order, quantity })}
+      />
+      <SpendFoot
+        tip={tip}
+        state={state}
+        balance={balance}
+        tone="gold"
+        tapText={m.gift_send(words)}
+        holdText={m.gift_hold(words)}
+      />
+    </div>
+  );
+}
+
+function giftName(gift: Gift): string {
+  return inLanguage({ en: gift.name_en, es: gift.name_es });
+}

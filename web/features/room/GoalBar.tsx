@@ -1,0 +1,34 @@
+import type { Room } from "#contract/live.ts";
+import { tokens } from "#web/lib/format.ts";
+import { inLanguage } from "#web/lib/locale.ts";
+import { m } from "#web/paraglide/messages.js";
+
+/** What the room is working towards, and how far it has come. */
+export function GoalBar({ goal }: { goal: NonNullable<Room["goal"]> }) {
+  const percent = Math.min(100, Math.round((goal.reached / Math.max(1, goal.target)) * 100));
+  const progress = m.room_goal_progress({ reached: tokens(goal.reached), target: tokens(goal.target) });
+  return (
+    <div className="grid gap-1.5 text-12 text-[#DAD4E6]">
+      <div className="flex items-center justify-between gap-3">
+        <span className="min-w-0 truncate">
+          <b className="font-semibold text-white">{m.room_goal()}</b> {inLanguage(goal.title)}
+        </span>
+        <b className="font-semibold whitespace-nowrap text-white">
+          {percent >= 100 ? m.room_goal_reached() : `${tokens(goal.reached)} / ${tokens(goal.target)}`}
+        </b>
+      </div>
+      <div
+        role="progressbar"
+        aria-label={`${m.room_goal()} ${inLanguage(goal.title)}`}
+        aria-valuenow={percent}
+        aria-valuetext={progress}
+        className="h-1.5 overflow-hidden rounded-full bg-[#ffffff2e]"
+      >
+        <span
+          className="block h-full rounded-full bg-[#FFC24B] transition-[width] duration-(--shared) ease-soft"
+          style={{ width: `${percent}%` }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from "react";
+import type { ModelProfile } from "#contract/catalog.ts";
+import { ago } from "#web/lib/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Avatar } from "#web/ui/Avatar.tsx";
+import { ButtonLink } from "#web/ui/Button.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
+
+export type NotStartedProps = { slug: string; model: ModelProfile | null };
+
+/** The message over the stage of a model who is not live. The page plays by itself when she begins. */
+export function NotStarted({ slug, model }: NotStartedProps) {
+  const name = model?.artisticName ?? slug;
+  return (
+    <div className="absolute inset-0 z-5 grid place-items-center p-6">
+      <div
+        role="alertdialog"
+        aria-labelledby="not-started-title"
+        aria-describedby="not-started-text"
+        className="grid w-full max-w-[400px] justify-items-center gap-2 rounded-20 bg-raised px-6 py-8 text-center text-text shadow-high"
+      >
+        <Avatar name={name} src={model?.pictures.portrait_small} size={96} className="mb-3" />
+        <h1 id="not-started-title" className="text-20!">
+          {m.room_not_started_title({ name })}
+        </h1>
+        <p id="not-started-text" className="max-w-[32ch] text-text-2">
+          {m.room_not_started_text()}
+        </p>
+        <p className="mt-2 inline-flex min-h-6 items-center gap-2 text-12 text-text-3">
+          <Spinner size={14} />
+          <LastSeen at={model?.lastConnection ?? null} />
+        </p>
+        <ButtonLink to="/" tone="solid" className="mt-4">
+          {m.room_not_started_action()}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** How long ago she was here, told once the page lives: the server's clock is not the reader's. */
+function LastSeen({ at }: { at: string | null }) {
+  const [now, setNow] = useState<Date | null>(null);
+  useEffect(() => setNow(new Date()), []);
+  if (at === null || now === null) return null;
+  return <span>{m.room_not_started_seen({ time: ago(at, now) })}</span>;
+}

@@ -1,0 +1,75 @@
+import type { CSSProperties } from "react";
+import type { RoomLine } from "#contract/live.ts";
+import { tokens } from "#web/lib/format.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Coin } from "#web/ui/Coin.tsx";
+import { cx } from "#web/ui/cx.ts";
+import type { ReactionQueue, ReactionSize } from "./reaction-queue.ts";
+import "./reactions.css";
+
+/** Tips and gifts over the picture, one at a time. Decorative: the chat says the same in words. */
+export function ReactionOverlay({ queue }: { queue: ReactionQueue }) {
+  const { current } = useStore(queue);
+  if (current === null) return null;
+  const { line, size } = current;
+  return (
+    <div
+      key={line.id}
+      aria-hidden="true"
+      data-reaction={size}
+      className="pointer-events-none absolute inset-0 z-4 overflow-hidden rounded-[inherit]"
+    >
+      {size === "stage" && <Confetti line={line} />}
+      <div className={cx("absolute left-1/2 -translate-x-1/2", places[size])}>
+        <Mark line={line} side={sides[size]} />
+        <span className="min-w-0">
+          <b className="block truncate font-[650]">{nameOf(line)}</b>
+          <span className="font-[650] whitespace-nowrap text-[#FFC24B]">
+            {m.chat_tokens_short({ count: tokens(line.tokens ?? 0) })}
+          </span>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+const sides: Record<ReactionSize, number> = { chip: 24, banner: 40, stage: 132 };
+const places: Record<ReactionSize, string> = {
+  chip: "reaction-chip top-[172px] flex max-w-[80%] items-center gap-2.5 rounded-full bg-plate py-1.5 pr-4 pl-2.5 text-14 leading-tight [&_b]:inline [&_b]:mr-2",
+  banner:
+    "reaction-banner top-[172px] flex w-[78%] items-center gap-4 rounded-16 bg-[#2B1F10f2] px-5 py-3.5 text-16 leading-snug shadow-[inset_0_0_0_1.5px_#FFC24B99]",
+  stage:
+    "reaction-stage top-[26%] grid w-[82%] justify-items-center gap-3 rounded-20 bg-[#15121Ddb] p-6 text-center text-20 leading-snug shadow-[inset_0_0_0_2px_#FFC24B]",
+};
+
+function Mark({ line, side }: { line: RoomLine; side: number }) {
+  if (line.gift_image) {
+    return (
+      <img src={line.gift_image} alt="" width={side} height={side} className="reaction-mark flex-none" />
+    );
+  }
+  return <Coin size={side} className="reaction-mark flex-none" />;
+}
+
+const PIECES = 36;
+const COLOURS = ["#FFC24B", "#FF5C93", "#A78BFA", "#5CE1E6", "#F4F1FA"];
+
+/** Paper in five colours; where each piece falls follows from its number and the line. */
+function Confetti({ line }: { line: RoomLine }) {
+  return Array.from({ length: PIECES }, (_, piece) => {
+    const seed = (piece * 7_919 + line.id * 104_729) % 1_000;
+    const style = {
+      left: `${(piece * 100) / PIECES}%`,
+      background: COLOURS[piece % COLOURS.length],
+      animationDelay: `${seed % 700}ms`,
+      "--drift": `${(seed % 160) - 80}px`,
+      "--turn": `${seed}deg`,
+    } as CSSProperties;
+    return <i key={`${line.id} ${style.left}`} className="confetti" style={style} />;
+  });
+}
+
+function nameOf({ author }: RoomLine): string {
+  return author.name === "" ? m.chat_someone() : author.name;
+}

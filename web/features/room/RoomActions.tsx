@@ -1,0 +1,103 @@
+import { m } from "#web/paraglide/messages.js";
+import { cx } from "#web/ui/cx.ts";
+import { Icon, type IconName } from "#web/ui/Icon.tsx";
+
+export type RoomActionsProps = {
+  giftsOpen: boolean;
+  rate: number;
+  onTip(): void;
+  onGifts(): void;
+  onRates(): void;
+};
+
+/** Under the picture on wide screens: tip leads, private tells its rate. */
+export function RoomActions({ giftsOpen, rate, onTip, onGifts, onRates }: RoomActionsProps) {
+  return (
+    <div className="grid grid-cols-[1fr_1fr_1.5fr] gap-2 phone:hidden">
+      <button
+        type="button"
+        onClick={onTip}
+        aria-haspopup="dialog"
+        className={cx(wide, "bg-[#D6246E] hover:bg-[#BC1C5F]")}
+      >
+        <Icon name="tip" size={18} />
+        {m.room_tip()}
+      </button>
+      <button
+        type="button"
+        onClick={onGifts}
+        aria-expanded={giftsOpen}
+        className={cx(
+          wide,
+          "bg-[#2A2536] hover:bg-[#363046]",
+          giftsOpen && "shadow-[inset_0_0_0_2px_#F4F1FA]",
+        )}
+      >
+        <Icon name="gift" size={18} />
+        {m.room_gifts()}
+      </button>
+      <button
+        type="button"
+        onClick={onRates}
+        aria-haspopup="dialog"
+        title={m.room_rates_open()}
+        className={cx(wide, "bg-[#2D2350] shadow-[inset_0_0_0_1.5px_#A78BFA] hover:bg-[#3A2D66]")}
+      >
+        <Icon name="lock" size={18} className="text-[#C4B1FF]" />
+        {m.room_private()}
+        <small className="text-12 font-medium opacity-90">{m.room_per_minute({ count: rate })}</small>
+      </button>
+    </div>
+  );
+}
+
+const wide =
+  "inline-flex min-h-12 items-center justify-center gap-2 rounded-[14px] px-3 font-semibold whitespace-nowrap text-white transition-colors duration-(--hover)";
+
+/** At the right edge of a phone's room: 48 px discs with their words. */
+export function RoomDiscs({ giftsOpen, rate, onTip, onGifts, onRates }: RoomActionsProps) {
+  return (
+    <div className="room-discs fixed right-3 bottom-[calc(76px+env(safe-area-inset-bottom)+var(--keyboard,0px))] z-6 grid justify-items-center gap-3 desk:hidden">
+      <Disc icon="gift" text={m.room_gifts()} onClick={onGifts} expanded={giftsOpen} />
+      <Disc
+        icon="lock"
+        text={m.room_per_minute({ count: rate })}
+        label={m.room_rates_open()}
+        onClick={onRates}
+        look="bg-[#6A45D6]"
+      />
+      <Disc icon="tip" text={m.room_tip()} onClick={onTip} look="bg-[#D6246E]" />
+    </div>
+  );
+}
+
+type DiscProps = {
+  icon: IconName;
+  text: string;
+  label?: string;
+  look?: string;
+  expanded?: boolean;
+  onClick(): void;
+};
+
+function Disc({ icon, text, label, look, expanded, onClick }: DiscProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-label={label}
+      aria-expanded={expanded}
+      className="grid justify-items-center gap-1 text-11 font-semibold text-white [text-shadow:0_1px_2px_#000c]"
+    >
+      <span
+        className={cx(
+          "grid size-12 place-items-center rounded-full",
+          look ?? "bg-plate shadow-[inset_0_0_0_1px_#fff3]",
+        )}
+      >
+        <Icon name={icon} size={23} />
+      </span>
+      {text}
+    </button>
+  );
+}

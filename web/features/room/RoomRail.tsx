@@ -1,0 +1,102 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { ModelCard } from "#contract/catalog.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { shortCount } from "#web/lib/format.ts";
+import { inLanguage } from "#web/lib/locale.ts";
+import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/Icon.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { useWideScreen } from "./use-wide-screen.ts";
+
+const SHOWN_MAX = 9;
+
+function railQuery(gender: number) {
+  return queryOptions<readonly ModelCard[]>({
+    queryKey: ["rooms", "rail", gender],
+    async queryFn() {
+      const answer = await browserApi.call("GET /api/video-chat-rooms", { query: { gender } });
+      if (answer.status !== 200) throw new Error(answer.body.message);
+      return answer.body.data;
+    },
+  });
+}
+
+/** Other live rooms beside this one, from 1440 px on; most watched first. */
+export function RoomRail({ slug, gender }: { slug: string; gender: number }) {
+  const wide = useWideScreen();
+  const query = useQuery({ ...railQuery(gender), enabled: wide });
+  useRailEvents(gender);
+  const rooms = query.data
+    ?.filter((card) => card.isStream && card.login !== slug)
+    .sort((a, b) => b.watchers - a.watchers)
+    .slice(0, SHOWN_MAX);
+  if (query.isError || rooms?.length === 0) return <div className="hidden 2xl:block" />;
+  return (
+    <nav
+      aria-label={m.room_more_rooms()}
+      className="sticky top-[78px] hidden max-h-[min(960px,calc(100dvh-94px))] content-start gap-1 overflow-y-auto [scrollbar-width:none] 2xl:grid"
+    >
+      <h2 className="px-2 py-3 text-14! font-semibold! tracking-normal! text-text-2">
+        {m.room_more_rooms()}
+      </h2>
+      {rooms
+        ? rooms.map((card) => <RailItem key={card.id} card={card} />)
+        : Array.from({ length: 7 }, (_, index) => index).map((index) => <RailGap key={index} />)}
+    </nav>
+  );
+}
+
+function RailItem({ card }: { card: ModelCard }) {
+  const topic = inLanguage(card.topic);
+  const watchers = shortCount(card.watchers);
+  return (
+    <Link
+      to={`/stream/${card.login}`}
+      aria-label={m.room_rail_link({ name: card.artisticName, topic, watchers })}
+      className="grid grid-cols-[64px_1fr] items-center gap-3 rounded-12 p-2 transition-colors duration-(--hover) hover:bg-[color-mix(in_srgb,var(--text)_6%,transparent)]"
+    >
+      <img
+        src={card.pictures.portrait_small}
+        alt=""
+        width={64}
+        height={80}
+        loading="lazy"
+        className="h-20 w-16 rounded-[10px] bg-overlay object-cover"
+      />
+      <span className="min-w-0">
+        <b className="block truncate font-semibold">{card.artisticName}</b>
+        <span className="line-clamp-2 text-12 leading-[1.35] text-text-2">{topic}</span>
+        <span className="flex h-5 items-center gap-[5px] text-12 font-semibold text-text-2">
+          <Icon name="eye" size={14} />
+          {watchers}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function RailGap() {
+  return (
+    <span className="grid grid-cols-[64px_1fr] items-center gap-3 p-2">
+      <Skeleton className="h-20 w-16" />
+      <Skeleton className="h-10" />
+    </span>
+  );
+}
+
+function useRailEvents(gender: number) {
+  const client = useQueryClient();
+  const { queryKey } = railQuery(gender);
+  const change = (slug: string, fields: Partial<ModelCard>) =>
+    client.setQueryData(queryKey, (cards) =>
+      cards?.map((card) => (card.login === slug ? { ...card, ...fields } : card)),
+    );
+  useRealtimeEvent("FanJoinedRoomEvent", ({ slug, watchers }) => change(slug, { watchers }));
+  useRealtimeEvent("FanLeftRoomEvent", ({ slug, watchers }) => change(slug, { watchers }));
+  useRealtimeEvent("StreamStopped", ({ slug }) => change(slug, { isStream: false, watchers: 0 }));
+  useRealtimeEvent("StreamBegan", ({ gender_id }) => {
+    if (gender_id === gender) client.invalidateQueries({ queryKey });
+  });
+}

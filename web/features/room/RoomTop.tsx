@@ -1,0 +1,99 @@
+import { Link } from "react-router";
+import type { Room } from "#contract/live.ts";
+import { openCheckout } from "#web/lib/checkout-bus.ts";
+import { useDocumentFacts } from "#web/lib/document.ts";
+import { tokens } from "#web/lib/format.ts";
+import { inLanguage } from "#web/lib/locale.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Avatar } from "#web/ui/Avatar.tsx";
+import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";
+import { Coin } from "#web/ui/Coin.tsx";
+import { DemoMark } from "#web/ui/DemoMark.tsx";
+import { Flag } from "#web/ui/Flag.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { Pill } from "#web/ui/Pill.tsx";
+import { FavoriteButton } from "./FavoriteButton.tsx";
+
+export type RoomTopProps = { room: Room; balance: number; onRates(): void };
+
+/** Over the picture: who is live, the mode, how many watch, what one has. */
+export function RoomTop({ room, balance, onRates }: RoomTopProps) {
+  const { model } = room;
+  return (
+    <header className="absolute inset-x-4 top-4 z-3 grid gap-2.5 phone:inset-x-3 phone:top-[calc(10px+env(safe-area-inset-top))]">
+      <div className="flex items-center gap-3">
+        <Avatar name={model.artisticName} src={model.pictures.portrait_small} />
+        <div className="min-w-0 flex-1">
+          <h1 className="flex items-center gap-2 text-16! font-[650]! tracking-normal!">
+            <span className="truncate">{model.artisticName}</span>
+            <Flag country={model.country} />
+          </h1>
+          <p className="truncate text-[#DAD4E6]">{inLanguage(model.topic)}</p>
+        </div>
+        <FavoriteButton modelId={model.id} liked={model.liked} />
+        <VipButton onClick={onRates} />
+        <Link
+          to="/"
+          aria-label={m.room_leave()}
+          title={m.room_leave()}
+          className="grid size-11 flex-none place-items-center rounded-full bg-[rgb(11_10_16/.62)] text-white desk:hidden"
+        >
+          <Icon name="x" />
+        </Link>
+      </div>
+      <Facts room={room} balance={balance} />
+    </header>
+  );
+}
+
+function VipButton({ onClick }: { onClick(): void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-haspopup="dialog"
+      title={m.room_rates_open()}
+      className="inline-flex h-10 items-center gap-2 rounded-full bg-[rgb(11_10_16/.62)] px-3.5 font-semibold text-[#FFC24B] shadow-[inset_0_0_0_1.5px_#FFC24B] transition-colors duration-(--hover) hover:bg-[rgb(11_10_16/.86)] phone:hidden"
+    >
+      <Icon name="crown" size={18} />
+      {m.room_vip()}
+    </button>
+  );
+}
+
+function Facts({ room, balance }: { room: Room; balance: number }) {
+  const { demo } = useDocumentFacts();
+  const fact = "h-7! px-2.5!";
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <Badge mode={badgeModeOf(room.stream)} className="h-7!" />
+      {room.stream.status === "paused" && (
+        <Pill tone="video" className={fact}>
+          <Icon name="pause" size={14} />
+          {m.room_badge_paused()}
+        </Pill>
+      )}
+      <Pill tone="video" className={fact}>
+        <Icon name="eye" size={14} />
+        <span aria-hidden="true">{tokens(room.watchers)}</span>
+        <span className="sr-only">{m.room_watching({ count: tokens(room.watchers) })}</span>
+      </Pill>
+      <button
+        type="button"
+        onClick={() => openCheckout({ reason: "header" })}
+        title={m.room_top_up()}
+        className="relative inline-flex h-7 items-center gap-[5px] rounded-6 bg-plate px-2.5 text-12 font-semibold whitespace-nowrap text-white after:absolute after:-inset-2 hover:bg-[rgb(11_10_16/.86)]"
+      >
+        <Coin size={16} />
+        <b aria-hidden="true" className="font-bold" data-balance={balance}>
+          {tokens(balance)}
+        </b>
+        <Icon name="plus" size={14} className="text-[#FFC24B] [stroke-width:2.4]" />
+        <span className="sr-only">
+          {m.room_balance({ count: tokens(balance) })}. {m.room_top_up()}
+        </span>
+      </button>
+      {demo && <DemoMark className="ml-auto bg-plate border-[#fff4]! text-[#DAD4E6]! desk:hidden" />}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { createApi } from "#web/lib/api.ts";
+import { enterRoom } from "./enter-room.ts";
+
+function apiThatAnswers(answers: Record<string, { status: number; body: unknown }>) {
+  const asked: string[] = [];
+  const api = createApi({
+    token: () => null,
+    language: () => "en",
+    transport: async ({ path }) => {
+      asked.push(path);
+      const { status, body } = answers[path] ?? { status: 500, body: {} };
+      return { status, text: JSON.stringify(body) };
+    },
+  });
+  return { api, asked };
+}
+
+test("R-LIVE-38: a live room is entered by one call", async () => {
+  const { api, asked } = apiThatAnswers({ "/api/stream/luna": { status: 200, body: { id: 1 } } });
+  expect(await enterRoom(api, "luna")).toEqual({ kind: "open", room: { id: 1 } });
+  expect(asked).toEqual(["/api/stream/luna"]);
+});
+
+test("R-ERR-15: a model who is not live is shown by her profile", async () => {
+  const { api } = apiThatAnswers({
+    "/api/stream/luna": { status: 409, body: { message: "not yet", code: "stream_not_started" } },
+    "/api/model-profile/luna": { status: 200, body: { id: 1, login: "luna" } },
+  });
+  expect(await enterRoom(api, "luna")).toMatchObject({
+    kind: "not_started",
+    slug: "luna",
+    model: { login: "luna" },
+    message: "not yet",
+  });
+});
+
+test.each([
+  [404, "unknown"],
+  [422, "unknown"],
+  [403, "refused"],
+  [500, "failed"],
+])("An answer of %i is %s", async (status, kind) => {
+  const { api } = apiThatAnswers({ "/api/stream/luna": { status, body: { message: "no", code: "x" } } });
+  expect(await enterRoom(api, "luna")).toMatchObject({ kind });
+});

@@ -1,0 +1,36 @@
+import type { ModelProfile } from "#contract/catalog.ts";
+import type { Room } from "#contract/live.ts";
+import type { Api } from "#web/lib/api.ts";
+
+/** What is behind a room's door for this fan. */
+export type RoomEntry =
+  | { kind: "open"; room: Room }
+  /** The model is not live; `model` is null when even her profile could not be had. */
+  | { kind: "not_started"; slug: string; model: ModelProfile | null; message: string }
+  | { kind: "refused"; message: string }
+  | { kind: "unknown" }
+  | { kind: "failed"; message: string };
+
+/** Enters the room `slug`: one call, and the model's profile when she is not live. */
+export async function enterRoom(api: Api, slug: string): Promise<RoomEntry> {
+  const answer = await api.call("GET /api/stream/{slug}", { params: { slug } });
+  switch (answer.status) {
+    case 200:
+      return { kind: "open", room: answer.body };
+    case 409:
+      return { kind: "not_started", slug, model: await profileOf(api, slug), message: answer.body.message };
+    case 404:
+    case 422:
+      return { kind: "unknown" };
+    case 401:
+    case 403:
+      return { kind: "refused", message: answer.body.message };
+    default:
+      return { kind: "failed", message: answer.body.message };
+  }
+}
+
+async function profileOf(api: Api, slug: string): Promise<ModelProfile | null> {
+  const answer = await api.call("GET /api/model-profile/{loginOrId}", { params: { loginOrId: slug } });
+  return answer.status === 200 ? answer.body : null;
+}

@@ -1,0 +1,79 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { useRealtimeEvent, useRealtimeNotice, useTopic } from "#web/lib/realtime/use-realtime.tsx";
+import { useSetBalance } from "#web/lib/viewer.ts";
+import { enterRoom, type RoomEntry } from "./enter-room.ts";
+import { applyRoomEvent, type RoomEvent } from "./room-events.ts";
+
+/** A room in the query cache; events keep it fresh, so it is loaded on entering and after missed events only. */
+export function roomQuery(slug: string) {
+  return queryOptions<RoomEntry>({
+    queryKey: ["room", slug],
+    queryFn: () => enterRoom(browserApi, slug),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export type RoomView = {
+  entry: RoomEntry;
+  /** Loads everything but the playback again, and answers what there is now. */
+  reload(): Promise<RoomEntry>;
+};
+
+/** The room as it is now: what was loaded, kept up to date by its events. */
+export function useRoom(slug: string, loaded: RoomEntry): RoomView {
+  const client = useQueryClient();
+  const entry = useQuery({ ...roomQuery(slug), initialData: loaded }).data;
+  const reload = () => reloadRoom(client, slug);
+  useTopic("public");
+  useRoomEvents(slug, (event) => {
+    const before = client.getQueryData(roomQuery(slug).queryKey);
+    if (before?.kind === "open") {
+      const after: RoomEntry = { kind: "open", room: applyRoomEvent(before.room, event) };
+      client.setQueryData(roomQuery(slug).queryKey, after);
+    } else if (event.name === "StreamBegan" && event.data.slug === slug) reload();
+  });
+  useRealtimeNotice((notice) => {
+    if (notice.kind === "gap" && (notice.topic === "public" || notice.topic === `room:${slug}`)) reload();
+  });
+  useFreshBalance(entry);
+  return { entry, reload };
+}
+
+async function reloadRoom(client: QueryClient, slug: string): Promise<RoomEntry> {
+  const { queryKey } = roomQuery(slug);
+  const before = client.getQueryData(queryKey);
+  const fresh = await enterRoom(browserApi, slug);
+  if (fresh.kind === "failed" && before) return before;
+  // A new token for the same stream is no reason to interrupt the picture.
+  const next: RoomEntry =
+    fresh.kind === "open" && before?.kind === "open"
+      ? { kind: "open", room: { ...fresh.room, playback: before.room.playback } }
+      : fresh;
+  // Whoever was inside stays inside: the player says that the stream has ended.
+  if (before?.kind === "open" && next.kind === "not_started") return before;
+  client.setQueryData(queryKey, next);
+  return next;
+}
+
+function useRoomEvents(slug: string, handle: (event: RoomEvent) => void) {
+  useRealtimeEvent("StreamBegan", (data) => handle({ name: "StreamBegan", data }));
+  useRealtimeEvent("StreamStopped", (data) => handle({ name: "StreamStopped", data }));
+  useRealtimeEvent("FanJoinedRoomEvent", (data) => handle({ name: "FanJoinedRoomEvent", data }));
+  useRealtimeEvent("FanLeftRoomEvent", (data) => handle({ name: "FanLeftRoomEvent", data }));
+  useRealtimeEvent("ChatRoomStatusChanged", (data) => handle({ name: "ChatRoomStatusChanged", data }));
+  useRealtimeEvent("ChatRoomModeChanged", (data) => handle({ name: "ChatRoomModeChanged", data }));
+  useRealtimeEvent("ChatRoomTypeChanged", (data) => handle({ name: "ChatRoomTypeChanged", data }));
+  useRealtimeEvent("RoomGoal", (data, origin) => {
+    if (origin.topic === `room:${slug}`) handle({ name: "RoomGoal", data });
+  });
+}
+
+function useFreshBalance(entry: RoomEntry) {
+  const setBalance = useSetBalance();
+  const balance = entry.kind === "open" ? entry.room.balance : null;
+  useEffect(() => {
+    if (balance !== null) setBalance(balance);
+  }, [balance, setBalance]);
+}

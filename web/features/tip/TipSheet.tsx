@@ -1,0 +1,141 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { money, tokens } from "#web/lib/format.ts";
+import { packagesQuery } from "#web/lib/tipping/packages-query.ts";
+import { SpendFoot } from "#web/lib/tipping/SpendFoot.tsx";
+import {
+  NOTE_MAX,
+  TIP_MAX,
+  TIP_PRESETS,
+  type TipSession,
+  type TipState,
+  tokensOf,
+} from "#web/lib/tipping/tip-session.ts";
+import { moneyOf } from "#web/lib/tipping/token-money.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Avatar } from "#web/ui/Avatar.tsx";
+import { Chip } from "#web/ui/Chip.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { Sheet } from "#web/ui/Sheet.tsx";
+import { Stepper } from "#web/ui/Stepper.tsx";
+import { Switch } from "#web/ui/Switch.tsx";
+
+export type TipSheetProps = {
+  tip: TipSession;
+  open: boolean;
+  onClose(): void;
+  model: { artisticName: string; avatar: string };
+  balance: number;
+  container: HTMLElement | null;
+};
+
+/** Tips a model: presets or an own amount with its money, a note, anonymity. A failure keeps everything as it was. */
+export function TipSheet({ tip, open, onClose, model, balance, container }: TipSheetProps) {
+  const state = useStore(tip);
+  const name = model.artisticName;
+  useCloseWhenSent(state.step, onClose);
+  const amount = { count: tokensOf(state.order), amount: tokens(tokensOf(state.order)) };
+  const title = (
+    <span className="flex items-center gap-3">
+      <Avatar name={name} src={model.avatar} />
+      <span>
+        <span className="block text-16 font-semibold">{m.tip_title({ name })}</span>
+        <span className="block text-12 font-normal tracking-normal text-text-2">
+          {m.room_balance({ count: tokens(balance) })}
+        </span>
+      </span>
+    </span>
+  );
+  return (
+    <Sheet open={open} onClose={onClose} container={container} title={title}>
+      <fieldset
+        disabled={state.step !== "idle" || state.problem?.kind === "unknown"}
+        className="grid min-w-0 gap-4 disabled:opacity-60"
+      >
+        <Amount tip={tip} state={state} />
+        <Field
+          label={m.tip_note()}
+          labelNote={m.tip_note_hint()}
+          value={state.note}
+          placeholder={m.tip_note_placeholder({ name })}
+          onChange={(event) => tip.setNote(event.target.value)}
+          autoComplete="off"
+          end={
+            <span className="text-12 text-text-3">
+              {[...state.note].length}/{NOTE_MAX}
+            </span>
+          }
+        />
+        <Anonymous tip={tip} anonymous={state.anonymous} />
+      </fieldset>
+      <SpendFoot
+        tip={tip}
+        state={state}
+        balance={balance}
+        tone="primary"
+        tapText={m.tip_send(amount)}
+        holdText={m.tip_hold(amount)}
+      />
+    </Sheet>
+  );
+}
+
+function Amount({ tip, state }: { tip: TipSession; state: TipState }) {
+  const packages = useQuery(packagesQuery).data;
+  const value = state.order.kind === "amount" ? state.order.amount : 0;
+  const dollars = moneyOf(value, packages);
+  const choose = (amount: number) => tip.choose({ kind: "amount", amount });
+  return (
+    <>
+      <fieldset className="grid min-w-0 grid-cols-5 gap-2">
+        <legend className="sr-only">{m.tip_amounts()}</legend>
+        {TIP_PRESETS.map((preset) => (
+          <Chip key={preset} selected={preset === value} onClick={() => choose(preset)} className="px-0!">
+            {preset}
+          </Chip>
+        ))}
+      </fieldset>
+      <Stepper
+        label={m.tip_amount_label()}
+        value={value}
+        min={1}
+        max={TIP_MAX}
+        step={stepAt(value)}
+        onChange={choose}
+        note={dollars === null ? " " : m.tip_money({ amount: money(dollars) })}
+      />
+    </>
+  );
+}
+
+function Anonymous({ tip, anonymous }: { tip: TipSession; anonymous: boolean }) {
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <span aria-hidden="true">
+        <b className="block font-semibold">{m.tip_anonymous()}</b>
+        <span className="text-12 text-text-2">{m.tip_anonymous_hint()}</span>
+      </span>
+      <Switch
+        label={`${m.tip_anonymous()}. ${m.tip_anonymous_hint()}`}
+        hideLabel
+        checked={anonymous}
+        onChange={tip.setAnonymous}
+      />
+    </div>
+  );
+}
+
+/** Larger amounts move in larger steps. */
+function stepAt(amount: number): number {
+  if (amount < 10) return 1;
+  return amount < 100 ? 5 : 25;
+}
+
+function useCloseWhenSent(step: TipState["step"], onClose: () => void) {
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === "sent" && step === "idle") onClose();
+    before.current = step;
+  }, [step, onClose]);
+}

@@ -1,0 +1,104 @@
+import { useCallback, useRef, useState } from "react";
+import type { Room } from "#contract/live.ts";
+import { ChatPanel } from "#web/features/chat/ChatPanel.tsx";
+import { GiftTray } from "#web/features/gifts/GiftTray.tsx";
+import { PlayerBar } from "#web/features/player/PlayerBar.tsx";
+import { PlayerNotice } from "#web/features/player/PlayerNotice.tsx";
+import { PlayerPicture } from "#web/features/player/PlayerPicture.tsx";
+import { UnmuteOverlay } from "#web/features/player/UnmuteOverlay.tsx";
+import { usePlayer } from "#web/features/player/use-player.ts";
+import type { RoomEntry } from "#web/features/room/enter-room.ts";
+import { GoalBar } from "#web/features/room/GoalBar.tsx";
+import { RatesSheet } from "#web/features/room/RatesSheet.tsx";
+import { ReactionOverlay } from "#web/features/room/ReactionOverlay.tsx";
+import { RoomActions, RoomDiscs } from "#web/features/room/RoomActions.tsx";
+import { RoomRail } from "#web/features/room/RoomRail.tsx";
+import { RoomFoot, RoomLayout, RoomStage } from "#web/features/room/RoomStage.tsx";
+import { RoomTop } from "#web/features/room/RoomTop.tsx";
+import { useKeyboardInset } from "#web/features/room/use-keyboard-inset.ts";
+import { useReactions } from "#web/features/room/use-reactions.ts";
+import { TipSheet } from "#web/features/tip/TipSheet.tsx";
+import { useTip } from "#web/lib/tipping/use-tip.ts";
+import { useBalance, useViewer } from "#web/lib/viewer.ts";
+import { cx } from "#web/ui/cx.ts";
+
+/** What lies over the stage now; one at a time. */
+type Layer = "none" | "tip" | "gifts" | "rates";
+
+/** A room one is in: the features side by side, each knowing nothing of the others. */
+export function OpenRoom({ room, reload }: { room: Room; reload(): Promise<RoomEntry> }) {
+  const { model } = room;
+  const viewer = useViewer();
+  const balance = useBalance() ?? room.balance;
+  const page = useRef<HTMLElement>(null);
+  const stage = useRef<HTMLElement>(null);
+  const [layerHost, setLayerHost] = useState<HTMLElement | null>(null);
+  const [layer, setLayer] = useState<Layer>("none");
+  const close = useCallback(() => setLayer("none"), []);
+  const toggle = (wanted: Layer) => setLayer((now) => (now === wanted ? "none" : wanted));
+  const player = usePlayer(model.login, room);
+  const reactions = useReactions();
+  const tip = useTip({ model, order: { kind: "amount", amount: 50 } });
+  const gift = useTip({ model, order: { kind: "amount", amount: 0 } });
+  useKeyboardInset(page);
+  const actions = {
+    giftsOpen: layer === "gifts",
+    rate: room.rates.private,
+    onTip: () => toggle("tip"),
+    onGifts: () => toggle("gifts"),
+    onRates: () => toggle("rates"),
+  };
+  const tray = layer === "gifts" && <GiftTray tip={gift} balance={balance} onClose={close} />;
+  return (
+    <RoomLayout
+      ref={page}
+      backdrop={model.pictures.tall}
+      rail={<RoomRail slug={model.login} gender={model.gender_id} />}
+      stage={
+        <RoomStage ref={stage} name={model.artisticName} raised={layer !== "none"}>
+          <PlayerPicture player={player} poster={model.pictures.tall} />
+          <RoomTop room={room} balance={balance} onRates={actions.onRates} />
+          <UnmuteOverlay player={player} />
+          <PlayerNotice player={player} name={model.artisticName} />
+          <ReactionOverlay queue={reactions} />
+          <RoomFoot>
+            {tray}
+            {room.goal && <GoalBar goal={room.goal} />}
+            <RoomActions {...actions} />
+            <PlayerBar player={player} stage={stage} />
+          </RoomFoot>
+          <div ref={setLayerHost} className="contents" />
+          <TipSheet
+            tip={tip}
+            open={layer === "tip"}
+            onClose={close}
+            model={{ artisticName: model.artisticName, avatar: model.pictures.portrait_small }}
+            balance={balance}
+            container={layerHost}
+          />
+          <RatesSheet room={room} open={layer === "rates"} onClose={close} container={layerHost} />
+        </RoomStage>
+      }
+      chat={
+        <>
+          <ChatPanel
+            slug={model.login}
+            me={{ id: viewer?.id ?? 0, name: viewer?.login ?? "", role: "fan" }}
+            history={room.chat.history}
+            loadHistory={async () => {
+              const entry = await reload();
+              return entry.kind === "open" ? entry.room.chat.history : null;
+            }}
+            onLine={reactions.offer}
+            overVideo
+            className={cx(
+              "sticky top-[78px] h-[min(960px,calc(100dvh-94px))] w-[300px] phone:fixed phone:inset-x-0 phone:top-auto phone:bottom-(--keyboard,0px) phone:z-5 phone:mx-auto phone:h-[45dvh] phone:w-[min(100vw,max(56.25dvh,360px))]",
+              layer !== "none" && "phone:invisible",
+            )}
+          />
+          <RoomDiscs {...actions} />
+        </>
+      }
+    />
+  );
+}

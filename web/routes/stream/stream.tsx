@@ -1,0 +1,77 @@
+import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { enterRoom } from "#web/features/room/enter-room.ts";
+import { NotStarted } from "#web/features/room/NotStarted.tsx";
+import { RoomLayout, RoomStage } from "#web/features/room/RoomStage.tsx";
+import { roomQuery, useRoom } from "#web/features/room/use-room.ts";
+import { browserQueryClient } from "#web/lib/query-client.ts";
+import { serverApi } from "#web/lib/server-context.ts";
+import { m } from "#web/paraglide/messages.js";
+import type { Route } from "./+types/stream.ts";
+import { ClosedRoom } from "./ClosedRoom.tsx";
+import { OpenRoom } from "./OpenRoom.tsx";
+
+export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
+  return known(await enterRoom(serverApi(context), slug));
+}
+
+export async function clientLoader({ params: { slug } }: Route.ClientLoaderArgs) {
+  return known(await browserQueryClient().fetchQuery({ ...roomQuery(slug), staleTime: 0 }));
+}
+
+/** A room is entered once; its events do the rest. */
+export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
+  currentParams.slug !== nextParams.slug;
+
+export const meta: Route.MetaFunction = ({ loaderData, params }) => [
+  { title: m.room_title({ name: nameOf(loaderData) ?? params.slug }) },
+];
+
+type Entry = Awaited<ReturnType<typeof enterRoom>>;
+
+function known(entry: Entry): Exclude<Entry, { kind: "unknown" }> {
+  if (entry.kind === "unknown") throw new Response(null, { status: 404 });
+  return entry;
+}
+
+function nameOf(entry: Entry | undefined): string | undefined {
+  if (entry?.kind === "open") return entry.room.model.artisticName;
+  return entry?.kind === "not_started" ? entry.model?.artisticName : undefined;
+}
+
+export default function Stream({ loaderData, params: { slug } }: Route.ComponentProps) {
+  return <Door key={slug} slug={slug} loaded={loaderData} />;
+}
+
+function Door({ slug, loaded }: { slug: string; loaded: Entry }) {
+  const { entry, reload } = useRoom(slug, loaded);
+  if (entry.kind === "open") return <OpenRoom room={entry.room} reload={reload} />;
+  if (entry.kind === "not_started") {
+    const { model } = entry;
+    const stage = (
+      <RoomStage name={model?.artisticName ?? slug}>
+        {model && (
+          <img
+            src={model.pictures.tall}
+            alt=""
+            className="absolute inset-0 size-full rounded-[inherit] object-cover brightness-50 saturate-50"
+          />
+        )}
+        <NotStarted slug={slug} model={model} />
+      </RoomStage>
+    );
+    return (
+      <RoomLayout
+        backdrop={model?.pictures.tall ?? null}
+        rail={<RailPlace />}
+        stage={stage}
+        chat={<RailPlace />}
+      />
+    );
+  }
+  return <ClosedRoom refused={entry.kind === "refused"} retry={reload} />;
+}
+
+/** Holds the column, so that the stage does not move when the room opens. */
+function RailPlace() {
+  return <div className="phone:hidden" />;
+}
