@@ -1,0 +1,34 @@
+/** What the processor does with a test card. `lost_reply`: it approves and the merchant never hears the answer. */
+export type CardBehaviour = "approve" | "decline" | "confirm" | "lost_reply";
+
+const behaviours: Readonly<Record<string, CardBehaviour>> = {
+  "4242424242424242": "approve",
+  "4111111111111111": "approve",
+  "4000000000000002": "decline",
+  "4000000000003220": "confirm",
+  "4000000000000119": "lost_reply",
+};
+
+/** Hosted-field tokens stand for the same cards and reveal only their last four digits: `tok_4242`. */
+const tokens: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(behaviours).map((number) => [`tok_${number.slice(-4)}`, number]),
+);
+
+/** The number behind a test token, or null. */
+export function cardOfToken(token: string): string | null {
+  return tokens[token] ?? null;
+}
+
+/** Cards that are not test cards are declined: a sandbox must never look as if it took real money. */
+export function behaviourOf(number: string): CardBehaviour {
+  return behaviours[number] ?? "decline";
+}
+
+/** Brand, first six and last four digits. */
+export function receiptOf(number: string): { brand: string; bin: string; last4: string } {
+  return {
+    brand: number.startsWith("4") ? "visa" : "card",
+    bin: number.slice(0, 6),
+    last4: number.slice(-4),
+  };
+}

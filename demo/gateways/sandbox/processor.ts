@@ -1,0 +1,137 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Clock } from "#server/kit/clock.ts";
+import { type CallbackSender, createCallbackSender } from "./callbacks.ts";
+import { behaviourOf, cardOfToken, receiptOf } from "./cards.ts";
+import { createKnobBoard, type KnobBoard, type Knobs } from "./knobs.ts";
+import type { Decision, SaleRequest } from "./requests.ts";
+import { type PresentedSale, presentSale, type SaleStatus, type SandboxSale } from "./sale.ts";
+import { openSandboxStore, type SandboxStore } from "./store.ts";
+
+export type SandboxOptions = {
+  /** The merchant's key for the processor's API. */
+  apiKey: string;
+  /** Signs callbacks. */
+  callbackSecret: string;
+  /** Where the merchant wants callbacks; asked for at each one, so that a port may be known late. */
+  callbackUrl: () => string;
+  /** Where browsers reach the processor, without a trailing slash. */
+  publicUrl: () => string;
+  /** File of the books, or null to keep them in memory. */
+  file: string | null;
+  clock: Clock;
+  knobs?: Partial<Knobs>;
+  fetch?: typeof fetch;
+};
+
+/** The simulated processor, as its HTTP side and the tests see it. */
+export type SandboxProcessor = {
+  options: SandboxOptions;
+  knobs: KnobBoard;
+  store: SandboxStore;
+  /** Takes a sale. The same reference again is not charged again. */
+  sell(request: SaleRequest): { sale: PresentedSale; isNew: boolean; knobs: Knobs } | null;
+  /** What the payer decided on the page; `late` lets an expired or cancelled sale still be approved. */
+  decide(sale: SandboxSale, decision: Decision, late?: boolean): SandboxSale;
+  /** The sale as it stands: one that waited over 30 minutes has expired. */
+  find(reference: string): PresentedSale | null;
+  findByCheckoutKey(key: string): SandboxSale | null;
+  /** How many sales were asked for, refused and repeated ones included. */
+  requests(): number;
+  stop(): void;
+};
+
+const expiresAfterMs = 30 * 60_000;
+const lostReplyCallbackDelayMs = 45_000;
+
+/** A processor with books, knobs and callbacks of its own. It knows nothing of the merchant but a URL and two keys. */
+export function createSandboxProcessor(options: SandboxOptions): SandboxProcessor {
+  const knobs = createKnobBoard(options.knobs);
+  const store = openSandboxStore(options.file);
+  const callbacks: CallbackSender = createCallbackSender({
+    url: options.callbackUrl,
+    secret: options.callbackSecret,
+    knobs,
+    clock: options.clock,
+    fetch: options.fetch ?? fetch,
+  });
+  let requests = 0;
+
+  const present = (sale: SandboxSale): PresentedSale => {
+    const { wrongAmount, wrongCurrency } = knobs.of(sale.order_id);
+    const shown = presentSale(sale, options.publicUrl());
+    return { ...shown, amount: wrongAmount ?? shown.amount, currency: wrongCurrency ?? shown.currency };
+  };
+  const commit = (sale: SandboxSale): SandboxSale => {
+    store.save(sale);
+    callbacks.announce(present(sale));
+    return sale;
+  };
+  const current = (sale: SandboxSale): SandboxSale => {
+    const ageMs = options.clock.now().getTime() - Date.parse(sale.created_at);
+    const isOver = sale.status === "requires_action" && ageMs > expiresAfterMs;
+    return isOver ? commit({ ...sale, status: "expired" }) : sale;
+  };
+
+  return {
+    options,
+    knobs,
+    store,
+    requests: () => requests,
+    sell(request) {
+      requests++;
+      const known = store.byReference(request.reference);
+      if (known) return { sale: present(known), isNew: false, knobs: knobs.of(known.order_id) };
+      const number = request.card?.number ?? cardOfToken(request.token ?? "");
+      if (number === null) return null;
+      if (behaviourOf(number) === "lost_reply") loseReply(knobs, request.order_id);
+      const sale = commit(newSale(request, number, options.clock.now()));
+      return { sale: present(sale), isNew: true, knobs: knobs.of(sale.order_id) };
+    },
+    decide(sale, decision, late = false) {
+      const now = current(sale);
+      const isOpen = now.status === "requires_action" || (late && now.status !== "approved");
+      return isOpen ? commit({ ...now, ...decided[decision] }) : now;
+    },
+    find(reference) {
+      const sale = store.byReference(reference);
+      return sale ? present(current(sale)) : null;
+    },
+    findByCheckoutKey(key) {
+      const sale = store.byCheckoutKey(key);
+      return sale ? current(sale) : null;
+    },
+    stop: () => callbacks.stop(),
+  };
+}
+
+const decided: Record<Decision, { status: SaleStatus; decline_code: string | null }> = {
+  approve: { status: "approved", decline_code: null },
+  decline: { status: "declined", decline_code: "authentication_failed" },
+  cancel: { status: "cancelled", decline_code: null },
+};
+
+/** The reply never comes, and the callback only after the merchant had time to ask by itself. */
+function loseReply(knobs: KnobBoard, orderId: string): void {
+  const { reply, callbackDelayMs } = knobs.of(orderId);
+  knobs.set(orderId, {
+    ...knobs.of(orderId),
+    reply: reply === "send" ? "hold" : reply,
+    callbackDelayMs: Math.max(callbackDelayMs, lostReplyCallbackDelayMs),
+  });
+}
+
+function newSale(request: SaleRequest, number: string, now: Date): SandboxSale {
+  const behaviour = behaviourOf(number);
+  const status =
+    behaviour === "confirm" ? "requires_action" : behaviour === "decline" ? "declined" : "approved";
+  const { reference, order_id, amount, currency, description, return_url, language } = request;
+  return {
+    id: `sbx_${randomUUID()}`,
+    ...{ reference, order_id, amount, currency, description, return_url, language },
+    status,
+    decline_code: status === "declined" ? "do_not_honor" : null,
+    card: receiptOf(number),
+    checkout_key: randomBytes(18).toString("base64url"),
+    created_at: now.toISOString(),
+  };
+}

@@ -1,0 +1,30 @@
+/** Where a sale stands at the processor. */
+export type SaleStatus = "requires_action" | "approved" | "declined" | "cancelled" | "expired";
+
+/** A sale in the processor's own books. Of the card it keeps what a receipt shows. */
+export type SandboxSale = {
+  id: string;
+  /** The merchant's reference; one sale each. */
+  reference: string;
+  order_id: string;
+  status: SaleStatus;
+  /** Decimal, two places: `24.99`. */
+  amount: string;
+  currency: string;
+  description: string;
+  decline_code: string | null;
+  card: { brand: string; bin: string; last4: string };
+  /** Unguessable address of the page where the payer confirms. */
+  checkout_key: string;
+  return_url: string;
+  language: "en" | "es";
+  created_at: string;
+};
+
+/** A sale as the merchant may see it. */
+export function presentSale(sale: SandboxSale, publicUrl: string) {
+  const { checkout_key, return_url: _returnUrl, language: _language, ...facts } = sale;
+  const checkout_url = sale.status === "requires_action" ? `${publicUrl}/checkout/${checkout_key}` : null;
+  return { ...facts, checkout_url };
+}
+export type PresentedSale = ReturnType<typeof presentSale>;

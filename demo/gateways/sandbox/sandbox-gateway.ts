@@ -1,0 +1,116 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { checkoutPage, checkoutPolicy, missingPage, type PageLanguage } from "./checkout-page.ts";
+import type { Knobs } from "./knobs.ts";
+import type { SandboxProcessor } from "./processor.ts";
+import { decision, knobsRequest, saleRequest } from "./requests.ts";
+import type { PresentedSale } from "./sale.ts";
+
+export { createSandboxProcessor, type SandboxOptions, type SandboxProcessor } from "./processor.ts";
+
+const heldReplyMaxMs = 60_000;
+
+/**
+ * The processor's HTTP side, to be registered under a prefix (`/dev/gateways/sandbox` in the demo):
+ * `POST /v1/sales`, `GET /v1/sales/{reference}`, `PUT /v1/knobs` for the merchant with its key, and
+ * `GET` and `POST /checkout/{key}` for the payer.
+ */
+export function sandboxGateway(processor: SandboxProcessor): FastifyPluginAsync {
+  return async (app) => {
+    app.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: 4096 },
+      (_r, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    app.addHook("onClose", async () => processor.stop());
+    app.register(async (merchant) => {
+      merchant.addHook("onRequest", (request, reply) => checkKey(processor.options.apiKey, request, reply));
+      merchant.post("/v1/sales", (request, reply) => sell(processor, request, reply));
+      merchant.get<{ Params: { reference: string } }>("/v1/sales/:reference", async (request, reply) => {
+        const sale = processor.find(request.params.reference);
+        return sale ?? reply.status(404).send({ error: "no_such_sale" });
+      });
+      merchant.put("/v1/knobs", async (request, reply) => {
+        const parsed = knobsRequest.safeParse(request.body);
+        if (!parsed.success) return reply.status(400).send({ error: "bad_request" });
+        processor.knobs.set(parsed.data.order_id, withoutUndefined(parsed.data.knobs));
+        return reply.status(204).send();
+      });
+    });
+    app.get<CheckoutRoute>("/checkout/:key", async (request, reply) => {
+      const sale = processor.findByCheckoutKey(request.params.key);
+      const language = sale?.language ?? languageOf(request);
+      if (!sale) return sendPage(reply.status(404), missingPage(language), "'none'");
+      return sendPage(reply, checkoutPage(sale, language, request.url), new URL(sale.return_url).origin);
+    });
+    app.post<CheckoutRoute>("/checkout/:key", async (request, reply) => {
+      const sale = processor.findByCheckoutKey(request.params.key);
+      if (!sale) return sendPage(reply.status(404), missingPage(languageOf(request)), "'none'");
+      const parsed = decision.safeParse(request.body);
+      if (parsed.success) processor.decide(sale, parsed.data.decision);
+      return reply.header("cache-control", "no-store").redirect(sale.return_url, 303);
+    });
+  };
+}
+
+type CheckoutRoute = { Params: { key: string } };
+
+async function checkKey(apiKey: string, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const sent = Buffer.from(request.headers.authorization ?? "");
+  const expected = Buffer.from(`Bearer ${apiKey}`);
+  const isKnown = sent.length === expected.length && timingSafeEqual(sent, expected);
+  return isKnown ? undefined : reply.status(401).send({ error: "unauthorized" });
+}
+
+async function sell(
+  processor: SandboxProcessor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const parsed = saleRequest.safeParse(request.body);
+  if (!parsed.success) return reply.status(400).send({ error: "bad_request" });
+  const { failWith, latencyMs } = processor.knobs.of(parsed.data.order_id);
+  if (failWith) return reply.status(failWith).send({ error: "unavailable" });
+  const sold = processor.sell(parsed.data);
+  if (!sold) return reply.status(400).send({ error: "unknown_token" });
+  if (latencyMs > 0) await new Promise<void>((resolve) => processor.options.clock.after(latencyMs, resolve));
+  return answer(processor, reply, sold.sale, sold.isNew, sold.knobs);
+}
+
+/** Sends the answer, or loses it on its way, after the books were written. */
+function answer(
+  processor: SandboxProcessor,
+  reply: FastifyReply,
+  sale: PresentedSale,
+  isNew: boolean,
+  { reply: way }: Knobs,
+): FastifyReply {
+  if (way === "send") return reply.status(isNew ? 201 : 200).send(sale);
+  reply.hijack();
+  const { socket } = reply.raw;
+  if (way === "cut") socket?.destroy();
+  else {
+    const cancel = processor.options.clock.after(heldReplyMaxMs, () => socket?.destroy());
+    reply.raw.once("close", cancel);
+  }
+  return reply;
+}
+
+function sendPage(reply: FastifyReply, html: string, shopOrigin: string): FastifyReply {
+  return reply
+    .header("content-security-policy", checkoutPolicy(shopOrigin))
+    .header("cache-control", "no-store")
+    .header("referrer-policy", "no-referrer")
+    .header("x-content-type-options", "nosniff")
+    .type("text/html; charset=utf-8")
+    .send(html);
+}
+
+function languageOf(request: FastifyRequest): PageLanguage {
+  return (request.headers["accept-language"] ?? "").toLowerCase().startsWith("es") ? "es" : "en";
+}
+
+function withoutUndefined<T extends object>(knobs: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const set = Object.entries(knobs).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

@@ -1,0 +1,91 @@
+import type { Language } from "#contract/common.ts";
+
+/** What may be kept of a card: brand, first six digits, last four. */
+export type CardFacts = { brand: string; bin: string; last4: string };
+
+/** How a sale is paid. A raw card exists only between the request and the gateway. */
+export type PaymentSource =
+  | { kind: "card"; number: string; expiryMonth: number; expiryYear: number; cvc: string }
+  | { kind: "token"; token: string };
+
+export type Payer = {
+  name: string;
+  email: string;
+  phone: string | null;
+  address1: string;
+  city: string;
+  state: string;
+  zip: string;
+  country: string;
+  /** The payer's IP address. */
+  address: string;
+};
+
+/** One sale. `reference` is ours, unique, and what the gateway is asked about later. */
+export type Sale = {
+  reference: string;
+  orderId: string;
+  amountCents: number;
+  currency: string;
+  description: string;
+  payer: Payer;
+  /** Where the gateway's page sends the fan back to. */
+  returnUrl: string;
+  language: Language;
+};
+
+/**
+ * What a gateway says of a sale. `not_found`: it never heard of it. `unknown`: it could not be asked.
+ * Amount and currency come with every approval, because an approval of another sum is none.
+ */
+export type Outcome =
+  | {
+      kind: "approved";
+      gatewayReference: string;
+      amountCents: number;
+      currency: string;
+      card: CardFacts | null;
+    }
+  | { kind: "declined"; gatewayReference: string | null; code: string; card: CardFacts | null }
+  | { kind: "pending"; gatewayReference: string }
+  | { kind: "cancelled"; gatewayReference: string }
+  | { kind: "expired"; gatewayReference: string }
+  | { kind: "not_found" }
+  | { kind: "unknown"; detail: string };
+
+export type Started =
+  | { kind: "final"; outcome: Outcome }
+  | { kind: "redirect"; url: string; gatewayReference: string }
+  | { kind: "unknown"; detail: string };
+
+export type Callback = {
+  rawBody: Buffer;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  address: string;
+  path: string;
+};
+
+export type CallbackResult =
+  | { ok: true; dedupeKey: string; reference: string; outcome: Outcome }
+  | { ok: false; refusal: "bad_signature" | "malformed" };
+
+/** One payment processor behind one shape; each has its own wire in its own file. */
+export type Gateway = {
+  name: string;
+  capabilities: {
+    directCard: boolean;
+    hosted: boolean;
+    subscriptions: boolean;
+    query: boolean;
+    refund: boolean;
+    callbackAuth: "hmac" | "address-list" | "none";
+  };
+  /** Asks for the money, once. Whatever keeps the answer from arriving is `unknown`; it never sends a sale again. */
+  start(sale: Sale, source: PaymentSource): Promise<Started>;
+  /** Checks and reads a callback. Pure: no database, no network. */
+  parseCallback(callback: Callback): CallbackResult;
+  /** Asks what became of a sale, by our reference. */
+  fetch(reference: string): Promise<Outcome>;
+  /** What the gateway wants to hear after a callback. */
+  acknowledge(result: CallbackResult): { status: number; body: string };
+};

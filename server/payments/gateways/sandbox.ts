@@ -1,0 +1,195 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { toCents, toDecimal } from "../rules/prices.ts";
+import type { Callback, CallbackResult, Gateway, Outcome, PaymentSource, Sale, Started } from "./gateway.ts";
+
+export type SandboxSettings = {
+  /** Base address of the processor's API, without a trailing slash; asked for at each call. */
+  url: () => string;
+  apiKey: string;
+  callbackSecret: string;
+  /** How long the answer to a sale is awaited. */
+  timeoutMs?: number;
+  /** How long the answer to a question is awaited. */
+  queryTimeoutMs?: number;
+  fetch?: typeof fetch;
+};
+
+const saleShape = z.object({
+  id: z.string().min(1).max(80),
+  reference: z.string().min(1).max(64),
+  status: z.enum(["requires_action", "approved", "declined", "cancelled", "expired"]),
+  amount: z.string().regex(/^\d{1,7}\.\d{2}$/),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  decline_code: z.string().max(80).nullable(),
+  card: z.object({
+    brand: z.string().max(20),
+    bin: z.string().regex(/^\d{6}$/),
+    last4: z.string().regex(/^\d{4}$/),
+  }),
+  checkout_url: z.url().nullable().optional(),
+});
+type SandboxSale = z.output<typeof saleShape>;
+
+const refusalShape = z.object({ error: z.string().max(80) });
+const callbackShape = z.object({ event_id: z.uuid(), event_type: z.string(), sale: saleShape });
+
+/**
+ * The adapter of the simulated processor. JSON both ways, bearer key; a sale is sent once and every answer but a clear
+ * one is `unknown`. Callbacks carry `Sandbox-Signature: n=<nonce>,s=hex(HMAC-SHA256(secret, nonce + "." + body))`;
+ * the nonce is no time, so copies are told apart by `event_id`.
+ */
+export function createSandboxGateway(settings: SandboxSettings): Gateway {
+  return {
+    name: "sandbox",
+    capabilities: {
+      directCard: true,
+      hosted: true,
+      subscriptions: false,
+      query: true,
+      refund: false,
+      callbackAuth: "hmac",
+    },
+    start: (sale, source) => start(settings, sale, source),
+    fetch: (reference) => query(settings, reference),
+    parseCallback: (callback) => parseCallback(settings.callbackSecret, callback),
+    acknowledge: (result) => acknowledgements[result.ok ? "ok" : result.refusal],
+  };
+}
+
+const acknowledgements = {
+  ok: { status: 200, body: "OK" },
+  bad_signature: { status: 401, body: "bad signature" },
+  malformed: { status: 400, body: "malformed" },
+} as const;
+
+async function start(settings: SandboxSettings, sale: Sale, source: PaymentSource): Promise<Started> {
+  const body = JSON.stringify(saleBody(sale, source));
+  const reply = await call(settings, "/v1/sales", settings.timeoutMs ?? 15_000, { method: "POST", body });
+  // Only these words say that no sale was made; anything else that is no sale may have made one.
+  if (reply.error === "bad_request" || reply.error === "unknown_token") {
+    const outcome = { kind: "declined", gatewayReference: null, code: reply.error, card: null } as const;
+    return { kind: "final", outcome };
+  }
+  if (reply.sale === null) return { kind: "unknown", detail: reply.detail };
+  if (reply.sale.reference !== sale.reference)
+    return { kind: "unknown", detail: "answer about another sale" };
+  if (reply.sale.status === "requires_action" && reply.sale.checkout_url)
+    return { kind: "redirect", url: reply.sale.checkout_url, gatewayReference: reply.sale.id };
+  return { kind: "final", outcome: outcomeOf(reply.sale) };
+}
+
+function saleBody(sale: Sale, source: PaymentSource) {
+  const { name, address, ...billing } = sale.payer;
+  return {
+    reference: sale.reference,
+    order_id: sale.orderId,
+    amount: toDecimal(sale.amountCents),
+    currency: sale.currency,
+    description: sale.description,
+    ...(source.kind === "token"
+      ? { token: source.token }
+      : {
+          card: {
+            number: source.number,
+            expiry_month: source.expiryMonth,
+            expiry_year: source.expiryYear,
+            cvc: source.cvc,
+            holder: name,
+          },
+        }),
+    billing: { ...billing, ip: address },
+    return_url: sale.returnUrl,
+    language: sale.language,
+  };
+}
+
+async function query(settings: SandboxSettings, reference: string): Promise<Outcome> {
+  const path = `/v1/sales/${encodeURIComponent(reference)}`;
+  const reply = await call(settings, path, settings.queryTimeoutMs ?? 5_000, { method: "GET" });
+  if (reply.error === "no_such_sale") return { kind: "not_found" };
+  if (reply.sale === null) return { kind: "unknown", detail: reply.detail };
+  if (reply.sale.reference !== reference) return { kind: "unknown", detail: "answer about another sale" };
+  return outcomeOf(reply.sale);
+}
+
+type Reply = { status: number | null; sale: SandboxSale | null; error: string | null; detail: string };
+
+/** One HTTP call. Errors are told by their name only: a message might quote what was sent. */
+async function call(
+  settings: SandboxSettings,
+  path: string,
+  timeoutMs: number,
+  request: { method: "GET" | "POST"; body?: string },
+): Promise<Reply> {
+  const headers = { authorization: `Bearer ${settings.apiKey}`, "content-type": "application/json" };
+  try {
+    const send = settings.fetch ?? fetch;
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await send(`${settings.url()}${path}`, {
+      ...request,
+      headers,
+      signal,
+      redirect: "error",
+    });
+    return {
+      status: response.status,
+      ...readReply(await response.text()),
+      detail: `status ${response.status}`,
+    };
+  } catch (error) {
+    const detail = error instanceof Error ? error.name : "error";
+    return { status: null, sale: null, error: null, detail };
+  }
+}
+
+/** A sale, a word of refusal, or neither when something else than the processor answered. */
+function readReply(text: string): Pick<Reply, "sale" | "error"> {
+  const body = parseJson(text);
+  const sale = saleShape.safeParse(body);
+  const refusal = refusalShape.safeParse(body);
+  return { sale: sale.success ? sale.data : null, error: refusal.success ? refusal.data.error : null };
+}
+
+function outcomeOf(sale: SandboxSale): Outcome {
+  const gatewayReference = sale.id;
+  switch (sale.status) {
+    case "approved": {
+      const amountCents = toCents(Number(sale.amount));
+      if (amountCents === null) return { kind: "unknown", detail: "unreadable amount" };
+      return { kind: "approved", gatewayReference, amountCents, currency: sale.currency, card: sale.card };
+    }
+    case "declined":
+      return { kind: "declined", gatewayReference, code: sale.decline_code ?? "declined", card: sale.card };
+    case "requires_action":
+      return { kind: "pending", gatewayReference };
+    case "cancelled":
+    case "expired":
+      return { kind: sale.status, gatewayReference };
+  }
+}
+
+function parseCallback(secret: string, { rawBody, headers }: Callback): CallbackResult {
+  if (!isSigned(secret, rawBody, headers["sandbox-signature"]))
+    return { ok: false, refusal: "bad_signature" };
+  const parsed = callbackShape.safeParse(parseJson(rawBody.toString("utf8")));
+  if (!parsed.success) return { ok: false, refusal: "malformed" };
+  const { event_id, sale } = parsed.data;
+  return { ok: true, dedupeKey: event_id, reference: sale.reference, outcome: outcomeOf(sale) };
+}
+
+function isSigned(secret: string, rawBody: Buffer, header: string | string[] | undefined): boolean {
+  const match = /^n=([\w-]{8,64}),s=([0-9a-f]{64})$/.exec(typeof header === "string" ? header : "");
+  if (!match) return false;
+  const [, nonce = "", signature = ""] = match;
+  const expected = createHmac("sha256", secret).update(`${nonce}.`).update(rawBody).digest();
+  return timingSafeEqual(expected, Buffer.from(signature, "hex"));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

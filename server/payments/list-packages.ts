@@ -1,0 +1,94 @@
+import type { Language } from "#contract/common.ts";
+import type { Promo, TokenPackage } from "#contract/payments.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { PaymentsNeeds } from "./needs.ts";
+import { discounted, savingsPercent, toDollars } from "./rules/prices.ts";
+import { isPromoDay, promoEnd, utcDay } from "./rules/promo.ts";
+import {
+  activePackages,
+  keepOffer,
+  type OfferRow,
+  offerOfDay,
+  openOffer,
+  type PackageRow,
+} from "./store/plans.ts";
+
+export type PackageList = { packages: TokenPackage[]; promo: Promo | null; descriptor: string };
+
+/**
+ * What is on sale for this fan, or for a guest when `fanId` is null. The first look on a promo day starts the fan's
+ * countdown; while it runs, the package that the promo sells is left out. Guests are offered no promo: it is bound
+ * to the person who may buy it.
+ */
+export async function listPackages(
+  needs: PaymentsNeeds,
+  fanId: number | null,
+  language: Language,
+): Promise<PackageList> {
+  const rows = await activePackages(needs.db);
+  const offer = fanId === null ? null : await offerFor(needs, fanId, rows);
+  const first = rows[0];
+  const packages = rows
+    .filter((row) => row.id !== offer?.package_id)
+    .map((row) => presentPackage(row, first ?? row, language));
+  return { packages, promo: offer && presentOffer(offer), descriptor: needs.config.descriptor };
+}
+
+async function offerFor(needs: PaymentsNeeds, fanId: number, rows: PackageRow[]): Promise<OfferRow | null> {
+  const now = needs.clock.now();
+  // A countdown that a fan has seen runs to its end, over midnight too.
+  const open = await openOffer(needs.db, fanId, now);
+  if (open) return open;
+  const promoted = rows.find((row) => row.promoted);
+  if (!promoted || !isPromoDay(now) || (await offerOfDay(needs.db, fanId, utcDay(now)))) return null;
+  const offer = newOffer(needs, fanId, promoted, now);
+  const kept = await inTransaction(needs.db, (tx) => keepOffer(tx, offer));
+  return kept.expires_at > now ? kept : null;
+}
+
+function newOffer({ config, random }: PaymentsNeeds, fanId: number, pack: PackageRow, now: Date) {
+  const price = discounted(pack.price_cents, config.promoPercent);
+  return {
+    fan_id: fanId,
+    day: utcDay(now),
+    package_id: pack.id,
+    base_tokens: pack.base_tokens,
+    bonus_tokens: pack.bonus_tokens,
+    old_price_cents: pack.price_cents,
+    price_cents: price,
+    footer_price_cents: discounted(price, config.promoFooterPercent),
+    currency: pack.currency,
+    seen_at: now,
+    expires_at: promoEnd(now, random),
+  };
+}
+
+function presentOffer(offer: OfferRow): Promo {
+  return {
+    id: offer.id,
+    tokens: offer.base_tokens + offer.bonus_tokens,
+    old_price: toDollars(offer.old_price_cents),
+    price: toDollars(offer.price_cents),
+    footer_price: toDollars(offer.footer_price_cents),
+    expires_at: offer.expires_at.toISOString(),
+  };
+}
+
+function presentPackage(row: PackageRow, first: PackageRow, language: Language): TokenPackage {
+  return {
+    id: row.id,
+    label: language === "es" ? row.label_es : row.label_en,
+    tokens: row.base_tokens + row.bonus_tokens,
+    price: toDollars(row.price_cents),
+    description: language === "es" ? row.description_es : row.description_en,
+    base_tokens: row.base_tokens,
+    bonus_tokens: row.bonus_tokens,
+    savings: savingsPercent(priced(first), priced(row)),
+    popular: row.popular,
+    best_value: row.best_value,
+  };
+}
+
+function priced(row: PackageRow): { tokens: number; priceCents: number } {
+  return { tokens: row.base_tokens + row.bonus_tokens, priceCents: row.price_cents };
+}

@@ -1,0 +1,63 @@
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import type { Random } from "#server/kit/random.ts";
+import type { Wallet } from "#server/wallet/wallet.ts";
+import type { Gateway } from "./gateways/gateway.ts";
+import type { CardingLimits } from "./rules/carding.ts";
+
+/** What the operator decides about payments. */
+export type PaymentsConfig = {
+  /** What the fan's bank statement shows. */
+  descriptor: string;
+  /** The promo is this much cheaper than its package, in percent. */
+  promoPercent: number;
+  /** A further reduction at checkout while the promo is chosen, in percent. */
+  promoFooterPercent: number;
+  /** False: card numbers are refused, only the gateway's tokens are taken. */
+  rawCardsAllowed: boolean;
+  /** Name of the gateway that new card payments go to. */
+  cardGateway: string;
+  /** The version of the terms that placing an order accepts. */
+  termsVersion: string;
+  /** Key of the hash that tells cards apart; at least 16 characters, the same on every node. */
+  fingerprintSecret: string;
+  /** Where a gateway's page sends the fan back to. */
+  returnUrl(transactionId: string): string;
+  limits: CardingLimits;
+};
+
+/** The fact that other modules hear of through the outbox. */
+export type TokensPurchased = {
+  fanId: number;
+  tokens: number;
+  balance: number;
+  transactionId: string;
+  transferId: number;
+  type: "tokens";
+};
+
+export type PaymentsLog = {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+export type PaymentsNeeds = {
+  db: Database;
+  wallet: Pick<Wallet, "issue" | "balance">;
+  /** By name; every gateway that an open payment was begun with must still be here. */
+  gateways: Readonly<Record<string, Gateway>>;
+  clock: Clock;
+  random: Random;
+  log: PaymentsLog;
+  config: PaymentsConfig;
+  /** When given, only fans for whom it answers true may pay. */
+  mayPay?: (fanId: number) => Promise<boolean>;
+};
+
+/** The gateway of that name. Throws when it is not configured. */
+export function gatewayNamed(needs: Pick<PaymentsNeeds, "gateways">, name: string): Gateway {
+  const gateway = needs.gateways[name];
+  if (!gateway) throw new Error(`payment gateway ${name} is not configured`);
+  return gateway;
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import type { Language } from "#contract/common.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { addressBlock } from "#server/kit/http/limits.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { Payer, PaymentSource } from "./gateways/gateway.ts";
+import type { PaymentsNeeds } from "./needs.ts";
+import { cardFacts, cardFingerprint } from "./rules/card.ts";
+import { judgeTry, type TryRefusal } from "./rules/carding.ts";
+import { toCents } from "./rules/prices.ts";
+import { countTries, insertAttempt } from "./store/attempts.ts";
+import { type Intent, insertIntent, intentsOfRequest, lockFan, stepIntent } from "./store/intents.ts";
+import { activePackage, openOfferById } from "./store/plans.ts";
+
+/** A purchase that was read and found well-formed. */
+export type Order = {
+  fanId: number;
+  packageId: number;
+  /** What the fan was shown, in dollars; compared, never trusted. */
+  amount: number;
+  orderId: string;
+  idempotencyKey: string | null;
+  requestHash: Buffer;
+  description: string;
+  payer: Payer;
+  source: PaymentSource;
+  language: Language;
+};
+
+export type OpenRefusal =
+  | TryRefusal
+  | { code: "key_reused" }
+  | { code: "plan_unavailable" }
+  | { code: "amount_differs" };
+
+export type Opened = { intent: Intent; isNew: boolean };
+
+/**
+ * Finds the payment that this request already began, or begins one: price from the server's own tables, limits
+ * counted, state `submitting` committed before any money is asked for. Requests of one fan decide one after another.
+ */
+export async function openIntent(needs: PaymentsNeeds, order: Order): Promise<Result<Opened, OpenRefusal>> {
+  return inTransaction(needs.db, async (tx) => {
+    await lockFan(tx, order.fanId);
+    const known = await intentsOfRequest(tx, order.fanId, order.orderId, order.idempotencyKey);
+    if (known.length > 0) return recognise(known, order);
+    const now = needs.clock.now();
+    const plan = await findPlan(tx, order, now);
+    if (!plan) return refuse({ code: "plan_unavailable" as const });
+    if (toCents(order.amount) !== plan.amount_cents) return refuse({ code: "amount_differs" as const });
+    const attempt = tryOf(needs, order, now);
+    const { limits } = needs.config;
+    // Throws for a fan without a purse: money is asked for only where tokens can be put.
+    await needs.wallet.balance(tx, { kind: "fan", id: order.fanId });
+    const refusal = judgeTry(await countTries(tx, attempt, limits.breakerMinutes), limits);
+    if (refusal) return refuse(refusal);
+    await insertAttempt(tx, attempt);
+    return ok({ intent: await begin(needs, tx, order, plan, attempt.intentId, now), isNew: true });
+  });
+}
+
+/** The same request again is the same payment (its hash covers the order id); a known key with another body is not. */
+function recognise(known: Intent[], order: Order): Result<Opened, OpenRefusal> {
+  const [intent] = known;
+  const isSame = intent !== undefined && known.length === 1 && intent.request_hash.equals(order.requestHash);
+  return isSame ? ok({ intent, isNew: false }) : refuse({ code: "key_reused" as const });
+}
+
+type Plan = Pick<
+  Intent,
+  "plan_id" | "plan_kind" | "base_tokens" | "bonus_tokens" | "amount_cents" | "currency"
+>;
+
+async function findPlan(tx: Tx, order: Order, now: Date): Promise<Plan | null> {
+  const pack = await activePackage(tx, order.packageId);
+  if (pack) return { ...pack, plan_id: pack.id, plan_kind: "package", amount_cents: pack.price_cents };
+  const offer = await openOfferById(tx, order.packageId, order.fanId, now);
+  if (offer)
+    return { ...offer, plan_id: offer.id, plan_kind: "promo", amount_cents: offer.footer_price_cents };
+  return null;
+}
+
+function tryOf({ config }: PaymentsNeeds, order: Order, now: Date) {
+  return {
+    intentId: randomUUID(),
+    fanId: order.fanId,
+    addressBlock: addressBlock(order.payer.address),
+    fingerprint: cardFingerprint(order.source, config.fingerprintSecret),
+    at: now,
+  };
+}
+
+async function begin(
+  needs: PaymentsNeeds,
+  tx: Tx,
+  order: Order,
+  plan: Plan,
+  id: string,
+  now: Date,
+): Promise<Intent> {
+  const { plan_id, plan_kind, base_tokens, bonus_tokens, amount_cents, currency } = plan;
+  const created = await insertIntent(tx, {
+    id,
+    fan_id: order.fanId,
+    ...{ plan_id, plan_kind, base_tokens, bonus_tokens, amount_cents, currency },
+    order_id: order.orderId,
+    idempotency_key: order.idempotencyKey,
+    request_hash: order.requestHash,
+    gateway: needs.config.cardGateway,
+    ...knownOfCard(order.source),
+    terms_version: needs.config.termsVersion,
+    accepted_at: now,
+    accepted_address: order.payer.address,
+    created_at: now,
+  });
+  return stepIntent(tx, created, "submitting", {}, { source: "request", detail: null, at: now });
+}
+
+function knownOfCard(source: PaymentSource) {
+  if (source.kind === "token") return {};
+  const { brand, bin, last4 } = cardFacts(source.number);
+  return { card_brand: brand, card_bin: bin, card_last4: last4 };
+}

@@ -1,0 +1,94 @@
+import type { PaymentResponse, paymentsContract } from "#contract/payments.ts";
+import type { Call, Handlers, Reply } from "#server/kit/http/call.ts";
+import { problem } from "#server/kit/http/texts.ts";
+import { cardErrorText, outcomeTexts, paymentTexts } from "./payment-texts.ts";
+import type { PaymentView } from "./payment-view.ts";
+import type { Payments, PurchaseRefusal } from "./payments.ts";
+import type { IntentState } from "./rules/states.ts";
+
+type Process = (typeof paymentsContract)["POST /api/payments/process"];
+
+/** Serves the payments part of the contract. */
+export function paymentRoutes(payments: Payments): Handlers<typeof paymentsContract> {
+  return {
+    "GET /api/token-packages": async (_input, call) => {
+      const fanId = call.viewer?.role === "fan" ? call.viewer.userId : null;
+      const data = await payments.packagesFor(fanId, call.language);
+      return { status: 200, body: { success: true, data } };
+    },
+    "POST /api/payments/process": async ({ body }, call) => {
+      const { address, language, idempotencyKey } = call;
+      const fanId = call.viewer.userId;
+      const result = await payments.process({ fanId, body, idempotencyKey, address, language });
+      return result.ok
+        ? { status: 200, body: presentPayment(result.payment, call) }
+        : refused(result.refusal, call);
+    },
+    "GET /api/payments/status/{id}": async ({ params }, call) => {
+      const result = await payments.status(call.viewer.userId, params.id);
+      if (!result.ok) return problem(call, 404, paymentTexts, "payment_not_found");
+      const { success, status, fan_balance, transaction_id, message } = presentPayment(result.payment, call);
+      return { status: 200, body: { success, status, fan_balance, transaction_id, message } };
+    },
+  };
+}
+
+const wireStatus: Record<IntentState, PaymentResponse["status"]> = {
+  created: "pending",
+  submitting: "pending",
+  unknown: "pending",
+  pending: "pending",
+  succeeded: "completed",
+  chargeback_reversed: "completed",
+  declined: "failed",
+  expired: "failed",
+  cancelled: "cancelled",
+  refunded: "cancelled",
+  charged_back: "cancelled",
+};
+
+function presentPayment(payment: PaymentView, { language }: Pick<Call, "language">) {
+  const status = wireStatus[payment.state];
+  const success = status === "completed" || status === "pending";
+  const message = outcomeTexts[payment.checkoutUrl ? "redirect" : status][language];
+  return {
+    success,
+    status,
+    fan_balance: payment.balance,
+    transaction_id: payment.transactionId,
+    message,
+    ...(payment.checkoutUrl && { requires_redirect: true, checkout_url: payment.checkoutUrl }),
+    ...(!success && { error: message }),
+  };
+}
+
+function refused(refusal: PurchaseRefusal, call: Pick<Call, "language">): Reply<Process> {
+  switch (refusal.code) {
+    case "card_invalid": {
+      const errors = Object.entries(refusal.errors).map(([field, code]) => [
+        field,
+        [cardErrorText(code, call.language)],
+      ]);
+      return problem(call, 422, paymentTexts, "card_invalid", { errors: Object.fromEntries(errors) });
+    }
+    case "plan_unavailable":
+      return wrongField("package_id", refusal.code, call);
+    case "amount_differs":
+      return wrongField("amount", refusal.code, call);
+    case "may_not_pay":
+      return problem(call, 403, paymentTexts, refusal.code);
+    case "key_reused":
+      return problem(call, 409, paymentTexts, refusal.code);
+    case "too_many_payments":
+    case "payments_paused":
+      return problem(call, 429, paymentTexts, refusal.code, { retry_after: refusal.retryAfterSeconds });
+  }
+}
+
+function wrongField(
+  field: "package_id" | "amount",
+  code: "plan_unavailable" | "amount_differs",
+  call: Pick<Call, "language">,
+): Reply<Process> {
+  return problem(call, 422, paymentTexts, code, { errors: { [field]: [paymentTexts[code][call.language]] } });
+}

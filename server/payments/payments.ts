@@ -1,0 +1,65 @@
+import type { Language } from "#contract/common.ts";
+import { createFollowUp } from "./follow-up.ts";
+import type { Callback } from "./gateways/gateway.ts";
+import { createInFlight } from "./in-flight.ts";
+import { listPackages, type PackageList } from "./list-packages.ts";
+import type { PaymentsNeeds } from "./needs.ts";
+import { type PurchaseRequest, type PurchaseResult, processPayment } from "./process-payment.ts";
+import { readStatus } from "./read-status.ts";
+import { receiveCallback } from "./receive-callback.ts";
+import { type Reconciliation, reconcile } from "./reconcile.ts";
+import { seedPackages } from "./seed-packages.ts";
+
+export type { CardFacts, Gateway, Outcome, Sale } from "./gateways/gateway.ts";
+export type { PaymentsConfig, PaymentsNeeds, TokensPurchased } from "./needs.ts";
+export type { PurchaseRefusal } from "./process-payment.ts";
+export { defaultCardingLimits } from "./rules/carding.ts";
+
+/** Buying tokens with money. */
+export type Payments = {
+  /** Packages on sale and the promo of this fan; `fanId` null for guests. A fan's first look starts the promo's clock. */
+  packagesFor(fanId: number | null, language: Language): Promise<PackageList>;
+  /** Buys a plan by card. */
+  process(request: PurchaseRequest): Promise<PurchaseResult>;
+  /** What became of a payment of this fan. */
+  status(fanId: number, transactionId: string): ReturnType<typeof readStatus>;
+  /** Takes a gateway's callback and answers what the gateway wants to hear. */
+  handleCallback(gateway: string, callback: Callback): Promise<{ status: number; body: string }>;
+  /** Names of the gateways whose callbacks are taken. */
+  gatewayNames: readonly string[];
+  /** Settles what a crash, a time-out or a lost callback left open; to be run every 5 minutes and at start. */
+  reconcile(): Promise<Reconciliation>;
+  /** Puts the first packages on sale if there are none. */
+  seed(): Promise<void>;
+  /** Ends what runs by itself. Call it before the database is closed. */
+  stop(): Promise<void>;
+};
+
+/** Puts payments together. */
+export function createPayments(needs: PaymentsNeeds): Payments {
+  const followUp = createFollowUp(needs);
+  const inFlight = createInFlight<PurchaseResult>();
+  return {
+    packagesFor: (fanId, language) => listPackages(needs, fanId, language),
+    process: (request) =>
+      inFlight.join(flightKey(request), JSON.stringify(request), () => buy(needs, request, followUp.begin)),
+    status: (fanId, transactionId) => readStatus(needs, fanId, transactionId),
+    handleCallback: (gateway, callback) => receiveCallback(needs, gateway, callback),
+    gatewayNames: Object.keys(needs.gateways),
+    reconcile: () => reconcile(needs),
+    seed: () => seedPackages(needs.db),
+    stop: () => followUp.stop(),
+  };
+}
+
+const flightKey = (request: PurchaseRequest) => `${request.fanId}:${request.body.orderid}`;
+
+async function buy(
+  needs: PaymentsNeeds,
+  request: PurchaseRequest,
+  followUp: (intentId: string) => void,
+): Promise<PurchaseResult> {
+  const result = await processPayment(needs, request);
+  if (result.ok && result.payment.state === "unknown") followUp(result.payment.transactionId);
+  return result;
+}

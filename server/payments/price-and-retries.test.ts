@@ -1,0 +1,170 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { z } from "zod";
+import type { paymentRequest } from "#contract/payments.ts";
+import { readRows } from "#server/kit/database/database.ts";
+import { fileDatabase } from "#testing/database/test-database.ts";
+import { cards, newOrderId, openShop, validRequest } from "./testing/shop.ts";
+
+const database = fileDatabase();
+
+test.each([0.01, 10.98, 11, 10.991, 1099])(
+  "R-OPEN-29, R-PAY-52: the amount %d is not the price: 422 and no charge",
+  async (amount) => {
+    await using shop = await openShop(database.db);
+    const fan = await shop.newFan();
+    const answer = await shop.buy(fan, { amount });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual({ amount: [expect.stringMatching(/price has changed/)] });
+    expect(shop.sandbox.requests()).toBe(0);
+  },
+);
+
+test.each([
+  ["card_number", "4242424242424241", "Please enter a valid card number"],
+  ["card_number", "424242424242", "Please enter a valid card number"],
+  ["card_expiry_month", "13", "Please enter MM/YY format"],
+  ["card_expiry_year", "20", "Please enter MM/YY format"],
+  ["card_number", undefined, "Card number is required"],
+  ["card_expiry_month", undefined, "Expiration date is required"],
+  ["card_cvc", undefined, "CVV is required"],
+  ["card_cvc", "12", "CVV must be at least 3 digits"],
+  ["card_holder_name", " ", "Cardholder name is required"],
+  ["address1", "", "Address is required"],
+  ["city", "", "City is required"],
+  ["state", "C", "State must be 2 characters"],
+  ["zip", "", "ZIP/Postal code is required"],
+  ["country", "", "Country is required"],
+])(
+  "R-OPEN-32, R-PAY-15 to R-PAY-26: %s = %j is refused with the form's own sentence",
+  async (field, value, text) => {
+    await using shop = await openShop(database.db);
+    const fan = await shop.newFan();
+    const answer = await shop.buy(fan, { [field]: value });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toMatchObject({ [field]: [text] });
+    expect(shop.sandbox.requests()).toBe(0);
+  },
+);
+
+test("R-OPEN-32: the sentences come in Spanish too, and a card is good until the end of its month", async () => {
+  await using shop = await openShop(database.db);
+  const fan = await shop.newFan();
+  const spanish = { headers: { "accept-language": "es" } };
+  const bad = await shop.buy(fan, { card_number: "4242424242424241" }, spanish);
+  expect(bad.body.errors).toEqual({ card_number: ["Introduce un número de tarjeta válido"] });
+  const thisMonth = { card_expiry_month: "11", card_expiry_year: "2026" };
+  expect((await shop.buy(fan, thisMonth)).body.status).toBe("completed");
+  const lastMonth = { card_expiry_month: "10", card_expiry_year: "26" };
+  expect((await shop.buy(fan, lastMonth)).status).toBe(422);
+});
+
+test("R-PAY-57: what is not on sale cannot be bought, and without a login nothing can", async () => {
+  await using shop = await openShop(database.db);
+  const fan = await shop.newFan();
+  expect((await shop.buy(fan, { package_id: 999_999 })).status).toBe(422);
+  const body = validRequest({ id: 1, price: 10.99 });
+  expect((await shop.call("POST", "/api/payments/process", { body })).status).toBe(401);
+});
+
+test("R-OPEN-29, R-PAY-32: 20 copies of one request at once are one charge and one credit", async () => {
+  await using shop = await openShop(database.db);
+  const fan = await shop.newFan();
+  const orderid = newOrderId();
+  const copies = Array.from({ length: 20 }, () => shop.buy(fan, { orderid }));
+  const answers = await Promise.all(copies);
+  const [first] = answers;
+  for (const answer of answers) expect(answer.body).toEqual(first?.body);
+  expect(first?.body).toMatchObject({ status: "completed", fan_balance: 100 });
+  expect(shop.sandbox.requests()).toBe(1);
+  expect(await shop.balance(fan)).toBe(100);
+});
+
+test("R-OPEN-29: 20 copies over four processes are one charge and one credit", async () => {
+  await using shop = await openShop(database.db);
+  const fan = await shop.newFan();
+  const processes = [shop.payments, ...Array.from({ length: 3 }, () => shop.anotherProcess())];
+  const [first] = (await shop.payments.packagesFor(null, "en")).packages;
+  if (!first) throw new Error("nothing is on sale");
+  const body = validRequest(first) as z.output<typeof paymentRequest>;
+  const request = {
+    fanId: fan,
+    body,
+    idempotencyKey: "four-processes",
+    address: "10.9.9.9",
+    language: "en" as const,
+  };
+  const copies = Array.from({ length: 20 }, (_, copy) => processes[copy % 4]?.process(request));
+  const results = await Promise.all(copies);
+  const ids = results.map((result) => (result?.ok ? result.payment.transactionId : "refused"));
+  expect(new Set(ids).size).toBe(1);
+  expect(shop.sandbox.requests()).toBe(1);
+  expect(await shop.balance(fan)).toBe(100);
+});
+
+test("R-OPEN-29: the same order a day later gets the same answer and no second charge", async () => {
+  await using shop = await openShop(database.db);
+  const fan = await shop.newFan();
+  const headers = { "idempotency-key": "a-purchase-of-one-fan" };
+  const orderid = newOrderId();
+  const first = await shop.buy(fan, { orderid }, { headers });
+  shop.clock.advance(25 * 3_600_000);
+  const again = await shop.buy(fan, { orderid }, { headers });
+  expect(again.body).toEqual(first.body);
+  expect(shop.sandbox.requests()).toBe(1);
+});
+
+test("R-OPEN-29: one key with another body is a conflict, by order id and by Idempotency-Key", async () => {
+  await using shop = await openShop(database.db);
+  const fan = await shop.newFan();
+  const headers = { "idempotency-key": "one-key-two-bodies" };
+  const orderid = newOrderId();
+  await shop.buy(fan, { orderid }, { headers });
+  const otherCard = await shop.buy(fan, { orderid, card_number: cards.approvedToo });
+  const otherOrder = await shop.buy(fan, {}, { headers });
+  expect([otherCard.status, otherOrder.status]).toEqual([409, 409]);
+  expect(shop.sandbox.requests()).toBe(1);
+});
+
+test("R-OPEN-29: two fans may use the same order id", async () => {
+  await using shop = await openShop(database.db);
+  const orderid = newOrderId();
+  for (const fan of [await shop.newFan(), await shop.newFan()])
+    expect((await shop.buy(fan, { orderid })).body.status).toBe("completed");
+});
+
+test("R-OPEN-31: after purchases of every kind, no table and no log line holds a card number or a CVC", async () => {
+  await using shop = await openShop(database.db, { gatewayTimeoutMs: 150 });
+  const canaryCvc = "9173";
+  for (const card_number of [...Object.values(cards), "4242424242424241", "5555555555554444"]) {
+    const fan = await shop.newFan();
+    await shop.buy(fan, { card_number, card_cvc: canaryCvc });
+    await shop.buy(fan, { card_number, card_cvc: canaryCvc, amount: 1 });
+  }
+  await shop.payments.reconcile();
+  const everything = shop.logged() + (await dump()) + JSON.stringify(shop.sandbox.store.all());
+  expect(everything).toContain("424242");
+  for (const number of [...Object.values(cards), "5555555555554444", "4242424242424241"]) {
+    expect(everything).not.toContain(number);
+    expect(everything).not.toContain(number.replace(/(\d{4})(?=\d)/g, "$1 "));
+  }
+  expect(everything).not.toMatch(/(?<![\w.-])9173(?!\d)/);
+});
+
+/** Every row of every table of the product, as text. */
+async function dump(): Promise<string> {
+  const tables = await readRows<{ schema: string; name: string }>(
+    database.db,
+    sql`select table_schema as schema, table_name as name from information_schema.tables
+         where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts: string[] = [];
+  for (const { schema, name } of tables) {
+    const rows = await readRows<{ row: string }>(
+      database.db,
+      sql`select t::text as row from ${sql.id(schema, name)} t`,
+    );
+    texts.push(...rows.map(({ row }) => row));
+  }
+  return texts.join("\n");
+}

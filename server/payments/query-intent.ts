@@ -1,0 +1,21 @@
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { gatewayNamed, type PaymentsNeeds } from "./needs.ts";
+import { type Settled, settleIntent } from "./settle-intent.ts";
+import { type Intent, lockIntent } from "./store/intents.ts";
+import { claimOne } from "./store/waiting-intents.ts";
+
+/** Asks the gateway what became of a claimed payment and stores the answer. */
+export async function queryIntent(needs: PaymentsNeeds, claimed: Intent): Promise<Settled> {
+  const outcome = await gatewayNamed(needs, claimed.gateway).fetch(claimed.id);
+  return inTransaction(needs.db, async (tx) => {
+    const intent = await lockIntent(tx, claimed.id);
+    if (!intent) throw new Error(`payment ${claimed.id} is gone`);
+    return settleIntent(needs, tx, intent, outcome, "reconciliation");
+  });
+}
+
+/** The same for a payment that somebody waits for; answers null when it was asked about less than 2 s ago or is over. */
+export async function queryIfWaiting(needs: PaymentsNeeds, id: string): Promise<Intent | null> {
+  const claimed = await inTransaction(needs.db, (tx) => claimOne(tx, id, needs.clock.now()));
+  return claimed ? (await queryIntent(needs, claimed)).intent : null;
+}

@@ -1,0 +1,93 @@
+import { createHmac } from "node:crypto";
+import type { CardFacts, PaymentSource } from "../gateways/gateway.ts";
+
+/** The fields of the request that describe how to pay. They live in memory for the length of one request. */
+export type CardFields = {
+  card_number?: string | undefined;
+  card_expiry_month?: string | undefined;
+  card_expiry_year?: string | undefined;
+  card_cvc?: string | undefined;
+  payment_token?: string | undefined;
+};
+
+export type CardErrorCode =
+  | "card_number_required"
+  | "card_number_invalid"
+  | "expiry_required"
+  | "expiry_format"
+  | "cvv_required"
+  | "raw_cards_off";
+
+export type CardErrors = Partial<Record<keyof CardFields, CardErrorCode>>;
+
+/**
+ * Reads the card, or the gateway's token in its place, out of a request; `errors` names what is wrong by field.
+ * With a token the card fields are not looked at.
+ */
+export function readCard(
+  fields: CardFields,
+  now: Date,
+  rawCardsAllowed: boolean,
+): { ok: true; source: PaymentSource } | { ok: false; errors: CardErrors } {
+  if (fields.payment_token) return { ok: true, source: { kind: "token", token: fields.payment_token } };
+  if (!rawCardsAllowed) return { ok: false, errors: { card_number: "raw_cards_off" } };
+  const { card_number, card_expiry_month, card_expiry_year, card_cvc } = fields;
+  const errors: CardErrors = { ...numberErrors(card_number), ...expiryErrors(fields, now) };
+  if (!card_cvc) errors.card_cvc = "cvv_required";
+  if (!card_number || !card_expiry_month || !card_expiry_year || !card_cvc || Object.keys(errors).length > 0)
+    return { ok: false, errors };
+  const expiryYear = fullYear(card_expiry_year);
+  const expiryMonth = Number(card_expiry_month);
+  return {
+    ok: true,
+    source: { kind: "card", number: card_number, expiryMonth, expiryYear, cvc: card_cvc },
+  };
+}
+
+function numberErrors(number: string | undefined): CardErrors {
+  if (!number) return { card_number: "card_number_required" };
+  return passesLuhn(number) ? {} : { card_number: "card_number_invalid" };
+}
+
+function expiryErrors(
+  { card_expiry_month: month, card_expiry_year: year }: CardFields,
+  now: Date,
+): CardErrors {
+  if (!month || !year) return { card_expiry_month: "expiry_required" };
+  const firstInvalidInstant = Date.UTC(fullYear(year), Number(month), 1);
+  return now.getTime() < firstInvalidInstant
+    ? {}
+    : { card_expiry_month: "expiry_format", card_expiry_year: "expiry_format" };
+}
+
+function fullYear(year: string): number {
+  return year.length === 2 ? 2000 + Number(year) : Number(year);
+}
+
+/** The check digit of ISO/IEC 7812-1, annex B. */
+export function passesLuhn(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, character, index) => {
+    const digit = Number(character) * (index % 2 === 0 ? 1 : 2);
+    return total + (digit > 9 ? digit - 9 : digit);
+  }, 0);
+  return number.length > 0 && sum % 10 === 0;
+}
+
+/** What may be kept of a card number. */
+export function cardFacts(number: string): CardFacts {
+  return { brand: cardBrand(number), bin: number.slice(0, 6), last4: number.slice(-4) };
+}
+
+function cardBrand(number: string): string {
+  if (/^4/.test(number)) return "visa";
+  if (/^(5[1-5]|2[2-7])/.test(number)) return "mastercard";
+  if (/^3[47]/.test(number)) return "amex";
+  if (/^(6011|65|64[4-9])/.test(number)) return "discover";
+  return "card";
+}
+
+/** Tells cards apart without keeping them: a keyed hash that is worthless without `secret`. */
+export function cardFingerprint(source: PaymentSource, secret: string): Buffer | null {
+  if (source.kind === "token") return null;
+  return createHmac("sha256", secret).update(source.number).digest();
+}

@@ -1,0 +1,19 @@
+import { pick, type Random } from "#server/kit/random.ts";
+
+/** The two lengths of the countdown, in seconds. */
+export const promoDurationsSeconds = [720, 900] as const;
+
+/** True on days whose number in the UTC month is not a multiple of 4. */
+export function isPromoDay(at: Date): boolean {
+  return at.getUTCDate() % 4 !== 0;
+}
+
+/** The UTC day as `YYYY-MM-DD`. */
+export function utcDay(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
+/** The end of an offer first seen at `seenAt`: 720 or 900 seconds later, drawn by lot. */
+export function promoEnd(seenAt: Date, random: Random): Date {
+  return new Date(seenAt.getTime() + pick(random, promoDurationsSeconds) * 1000);
+}

@@ -1,0 +1,19 @@
+import { createHash } from "node:crypto";
+
+/** What makes two requests the same. Of the card only what is stored anyway. */
+export type RequestFacts = {
+  packageId: number;
+  amount: number;
+  orderId: string;
+  payer: Readonly<Record<string, string | null>>;
+  source: { kind: "token" } | { kind: "card"; bin: string; last4: string };
+};
+
+/** A hash that is equal for equal requests, whatever the order of their fields. */
+export function requestHash(facts: RequestFacts): Buffer {
+  const payer = Object.entries(facts.payer).sort(([a], [b]) => (a < b ? -1 : 1));
+  const { packageId, amount, orderId, source } = facts;
+  return createHash("sha256")
+    .update(JSON.stringify([packageId, amount, orderId, payer, source]))
+    .digest();
+}

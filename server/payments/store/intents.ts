@@ -1,0 +1,105 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { IntentState } from "../rules/states.ts";
+import { type EventSource, inPayments, type PaymentTables, readPayments } from "./tables.ts";
+
+export type Intent = Selectable<PaymentTables["payments.intent"]>;
+export type NewIntent = Omit<Insertable<PaymentTables["payments.intent"]>, "state" | "updated_at">;
+export type IntentFacts = Omit<Updateable<PaymentTables["payments.intent"]>, "id" | "state" | "updated_at">;
+
+/** Where a step of the history came from, and when. */
+export type Step = { source: EventSource; detail: string | null; at: Date };
+
+/** Lets one request at a time of this fan decide what may be begun, until the transaction ends. */
+export async function lockFan(tx: Tx, fanId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payments.fan.${fanId}`}, 0))`.execute(tx);
+}
+
+/** Payments of this fan that were begun with this order id or this idempotency key: none, one, or two by mistake. */
+export async function intentsOfRequest(
+  reader: Reader,
+  fanId: number,
+  orderId: string,
+  idempotencyKey: string | null,
+): Promise<Intent[]> {
+  return readPayments(reader)
+    .selectFrom("payments.intent")
+    .selectAll()
+    .where("fan_id", "=", fanId)
+    .where((is) => is.or([is("order_id", "=", orderId), is("idempotency_key", "=", idempotencyKey)]))
+    .limit(2)
+    .execute();
+}
+
+/** Stores a new payment, state `created`, with the first line of its history. */
+export async function insertIntent(tx: Tx, intent: NewIntent): Promise<Intent> {
+  const row = await inPayments(tx)
+    .insertInto("payments.intent")
+    .values({ ...intent, state: "created", updated_at: intent.created_at })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await addEvent(tx, row.id, null, "created", { source: "request", detail: null, at: intent.created_at });
+  return row;
+}
+
+/** Takes one step: the new state, what became known with it, and a line of history. The database refuses illegal ones. */
+export async function stepIntent(
+  tx: Tx,
+  intent: Intent,
+  to: IntentState,
+  facts: IntentFacts,
+  step: Step,
+): Promise<Intent> {
+  const row = await inPayments(tx)
+    .updateTable("payments.intent")
+    .set({ ...facts, state: to, updated_at: step.at })
+    .where("id", "=", intent.id)
+    .where("state", "=", intent.state)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await addEvent(tx, intent.id, intent.state, to, step);
+  return row;
+}
+
+/** Keeps what became known of a locked payment whose state stays. */
+export async function noteFacts(tx: Tx, intent: Intent, facts: IntentFacts, at: Date): Promise<Intent> {
+  return inPayments(tx)
+    .updateTable("payments.intent")
+    .set({ ...facts, updated_at: at })
+    .where("id", "=", intent.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function addEvent(
+  tx: Tx,
+  intentId: string,
+  from: IntentState | null,
+  to: IntentState,
+  step: Step,
+): Promise<void> {
+  await inPayments(tx)
+    .insertInto("payments.intent_event")
+    .values({ intent_id: intentId, from_state: from, to_state: to, ...step })
+    .execute();
+}
+
+/** Reads a payment and keeps everybody else from changing it until the transaction ends. */
+export async function lockIntent(tx: Tx, id: string): Promise<Intent | undefined> {
+  return inPayments(tx)
+    .selectFrom("payments.intent")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** A payment of this very fan. */
+export async function intentOfFan(reader: Reader, id: string, fanId: number): Promise<Intent | undefined> {
+  return readPayments(reader)
+    .selectFrom("payments.intent")
+    .selectAll()
+    .where("id", "=", id)
+    .where("fan_id", "=", fanId)
+    .executeTakeFirst();
+}

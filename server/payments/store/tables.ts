@@ -1,0 +1,121 @@
+import type { ColumnType, Generated } from "kysely";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { IntentState } from "../rules/states.ts";
+
+type PackageTable = {
+  id: Generated<number>;
+  position: number;
+  label_en: string;
+  label_es: string;
+  description_en: string;
+  description_es: string;
+  base_tokens: number;
+  bonus_tokens: number;
+  price_cents: number;
+  currency: Generated<string>;
+  popular: boolean;
+  best_value: boolean;
+  promoted: boolean;
+  active: Generated<boolean>;
+};
+
+type OfferTable = {
+  id: Generated<number>;
+  fan_id: number;
+  day: string;
+  package_id: number;
+  base_tokens: number;
+  bonus_tokens: number;
+  old_price_cents: number;
+  price_cents: number;
+  footer_price_cents: number;
+  currency: string;
+  seen_at: Date;
+  expires_at: Date;
+};
+
+type IntentTable = {
+  id: string;
+  fan_id: number;
+  plan_id: number;
+  plan_kind: "package" | "promo";
+  base_tokens: number;
+  bonus_tokens: number;
+  amount_cents: number;
+  currency: string;
+  order_id: string;
+  idempotency_key: string | null;
+  request_hash: Buffer;
+  gateway: string;
+  gateway_reference: string | null;
+  checkout_url: string | null;
+  state: IntentState;
+  decline_code: string | null;
+  card_brand: string | null;
+  card_bin: string | null;
+  card_last4: string | null;
+  terms_version: string;
+  accepted_at: Date;
+  accepted_address: string;
+  transfer_id: number | null;
+  queries: Generated<number>;
+  last_query_at: Date | null;
+  next_query_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  settled_at: Date | null;
+};
+
+export type EventSource = "request" | "gateway" | "callback" | "reconciliation" | "staff";
+
+type EventTable = {
+  id: Generated<number>;
+  intent_id: string;
+  from_state: IntentState | null;
+  to_state: IntentState;
+  source: EventSource;
+  detail: string | null;
+  at: Date;
+};
+
+export type Verdict = "applied" | "unchanged" | "illegal" | "mismatch" | "no_intent";
+
+type InboxTable = {
+  id: Generated<number>;
+  gateway: string;
+  dedupe_key: string;
+  intent_id: string | null;
+  report: ColumnType<unknown, string, never>;
+  address: string;
+  verdict: Verdict;
+  received_at: Date;
+};
+
+type AttemptTable = {
+  intent_id: string;
+  fan_id: number;
+  address_block: string;
+  card_fingerprint: Buffer | null;
+  outcome: Generated<"open" | "approved" | "declined" | "abandoned">;
+  at: Date;
+};
+
+/** The tables that this module, and no other, reads and writes. */
+export type PaymentTables = {
+  "payments.token_package": PackageTable;
+  "payments.promo_offer": OfferTable;
+  "payments.intent": IntentTable;
+  "payments.intent_event": EventTable;
+  "payments.callback_inbox": InboxTable;
+  "payments.attempt": AttemptTable;
+};
+
+/** The same transaction, with sight of this module's tables. */
+export function inPayments(tx: Tx) {
+  return tx.$extendTables<PaymentTables>();
+}
+
+/** The same reader, with sight of this module's tables. */
+export function readPayments(reader: Reader) {
+  return reader.$extendTables<PaymentTables>();
+}
