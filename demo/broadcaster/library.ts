@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from "node:fs";
+import { castMember } from "../cast.ts";
+import type { ClipName } from "../clips/format.ts";
+import { unpackPackets } from "../sound/opus.ts";
+import { moodOf } from "../sound/themes.ts";
+import { clipPath, soundPath } from "../studio/folders.ts";
+import { type Clip, readClip } from "./clip.ts";
+
+/** The drawn clips and sounds, read when they are first needed. */
+export type Library = {
+  has(login: string, clip: ClipName): boolean;
+  /** Throws when the clip is not there. */
+  clip(login: string, clip: ClipName): Clip;
+  /** Opus packets of 20 ms that repeat. */
+  sound(login: string): readonly Buffer[];
+  /** Forgets a model's clips. */
+  forget(login: string): void;
+};
+
+/** Reaction clips kept in memory; the one used longest ago goes first. */
+const REACTIONS_KEPT = 12;
+
+/** Opens the library below `assetsDir`. Files are small and read at once; a clip that appears later is found then. */
+export function openLibrary(assetsDir: string): Library {
+  const idle = new Map<string, Clip>();
+  const reactions = new Map<string, Clip>();
+  const sounds = new Map<string, readonly Buffer[]>();
+  const read = (login: string, clip: ClipName) => readClip(readFileSync(clipPath(assetsDir, login, clip)));
+  const reaction = (login: string, clip: ClipName): Clip => {
+    const name = `${login} ${clip}`;
+    const found = reactions.get(name) ?? read(login, clip);
+    reactions.delete(name);
+    reactions.set(name, found);
+    for (const oldest of reactions.keys()) {
+      if (reactions.size <= REACTIONS_KEPT) break;
+      reactions.delete(oldest);
+    }
+    return found;
+  };
+  return {
+    has: (login, clip) => existsSync(clipPath(assetsDir, login, clip)),
+    clip(login, clip) {
+      if (clip !== "idle") return reaction(login, clip);
+      const loop = idle.get(login) ?? read(login, clip);
+      idle.set(login, loop);
+      return loop;
+    },
+    sound(login) {
+      const member = castMember(login);
+      if (!member) throw new Error(`${login} is not in the cast`);
+      const mood = moodOf[member.presenter.scene];
+      const packets = sounds.get(mood) ?? unpackPackets(readFileSync(soundPath(assetsDir, mood)));
+      sounds.set(mood, packets);
+      return packets;
+    },
+    forget(login) {
+      idle.delete(login);
+    },
+  };
+}

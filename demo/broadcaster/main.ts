@@ -1,0 +1,68 @@
+import { openLibrary } from "./library.ts";
+import type { Command, LostReason, Report } from "./messages.ts";
+import { type Publication, publish } from "./publication.ts";
+
+/**
+ * The broadcaster's own process: it publishes the demo world's live models into the media engine.
+ * Arguments: the origin of the WHIP endpoint and the folder of the drawn assets. It ends with its parent.
+ */
+const [origin, assetsDir] = process.argv.slice(2);
+if (!origin || !assetsDir) throw new Error("usage: main.ts <origin> <assets folder>");
+
+/** One timer paces all streams; finer than a sound packet, so that nothing is late by more than it lasts. */
+const TICK_MS = 10;
+
+const library = openLibrary(assetsDir);
+const onAir = new Map<string, Publication>();
+
+const report = (message: Report) => {
+  if (process.connected) process.send?.(message);
+};
+const log = (line: string) => report({ type: "log", line });
+
+async function stop(login: string): Promise<void> {
+  const publication = onAir.get(login);
+  onAir.delete(login);
+  await publication?.stop();
+  if (!onAir.has(login)) library.forget(login);
+}
+
+function start(login: string, key: string): void {
+  void stop(login);
+  const isCurrent = () => onAir.get(login) === publication;
+  const onLost = (reason: LostReason) => {
+    if (!isCurrent()) return;
+    onAir.delete(login);
+    report({ type: "lost", login, reason });
+  };
+  if (!library.has(login, "idle")) {
+    report({ type: "lost", login, reason: "not-drawn" });
+    return;
+  }
+  const onLive = () => {
+    if (isCurrent()) report({ type: "live", login });
+  };
+  const publication = publish({ login, key, origin: origin ?? "", library, onLive, onLost, log });
+  onAir.set(login, publication);
+}
+
+async function quit(): Promise<void> {
+  await Promise.allSettled([...onAir.keys()].map(stop));
+  process.exit(0);
+}
+
+process.on("message", (command: Command) => {
+  if (command.type === "start") start(command.login, command.key);
+  else if (command.type === "stop") void stop(command.login);
+  else if (command.type === "react") onAir.get(command.login)?.react(command.reaction);
+  else void quit();
+});
+process.on("disconnect", () => process.exit(0));
+// The terminal sends its interrupt to every process of the group; the parent decides when this one ends.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => void quit());
+
+setInterval(() => {
+  const nowMs = performance.now();
+  for (const publication of onAir.values()) publication.tick(nowMs);
+}, TICK_MS);

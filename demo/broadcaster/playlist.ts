@@ -1,0 +1,84 @@
+import {
+  type ClipName,
+  CURTAIN_CLOSED_AT,
+  CURTAIN_OPENS_AT,
+  clipFrames,
+  FRAMES_PER_KEYFRAME,
+} from "../clips/format.ts";
+import type { CheerSize } from "../presenters/motion.ts";
+
+/** What a room can ask its scene to show. */
+export type Reaction = { kind: "cheer"; size: CheerSize } | { kind: "curtain" } | { kind: "open" };
+
+/** Decides which picture comes next. Every change of clip begins with a keyframe. */
+export type Playlist = {
+  /** The next picture to send. */
+  next(): { clip: ClipName; frame: number };
+  /**
+   * Plays a reaction at once. A cheer waits for one that is as big or bigger, and at most one waits; no cheer is
+   * shown while the curtain moves. The curtain closes, hangs for a second and opens by itself, so that nobody
+   * pays for a closed curtain; `open` opens it at once.
+   */
+  react(reaction: Reaction): void;
+  /** Goes to the nearest keyframe with the next picture. */
+  refresh(): void;
+};
+
+const SIZES: readonly CheerSize[] = ["small", "medium", "big"];
+const cheerSize = (clip: ClipName) => SIZES.findIndex((size) => clip === `cheer-${size}`);
+
+/** The nearest keyframe of a clip; while something is told (a cheer, a curtain) it only goes back. */
+function nearestKeyframe(clip: ClipName, frame: number): number {
+  const steps = frame / FRAMES_PER_KEYFRAME;
+  const step = clip === "idle" ? Math.round(steps) : Math.floor(steps);
+  return (step * FRAMES_PER_KEYFRAME) % clipFrames[clip];
+}
+
+/** Starts with the idle loop. `has` says whether a clip is there; a reaction without its clip is passed over. */
+export function createPlaylist(has: (clip: ClipName) => boolean): Playlist {
+  let clip: ClipName = "idle";
+  let frame = 0;
+  let waiting: ClipName | null = null;
+  let wantsKeyframe = false;
+
+  const begin = (next: ClipName, at = 0) => {
+    clip = next;
+    frame = at;
+  };
+  /** Reactions move along with the idle loop, so it goes on where they have led. */
+  const afterEnd = () => {
+    if (waiting) {
+      begin(waiting);
+      waiting = null;
+    } else begin("idle", clipFrames[clip] % clipFrames.idle);
+  };
+  const cheer = (size: CheerSize) => {
+    const wanted: ClipName = `cheer-${size}`;
+    if (!has(wanted) || clip === "curtain") return;
+    if (cheerSize(clip) < cheerSize(wanted)) begin(wanted);
+    else if (waiting === null || cheerSize(waiting) < cheerSize(wanted)) waiting = wanted;
+  };
+  const draw = (at: number) => {
+    if (!has("curtain")) return;
+    waiting = null;
+    begin("curtain", at);
+  };
+  const isShut = () => clip === "curtain" && frame >= CURTAIN_CLOSED_AT && frame < CURTAIN_OPENS_AT;
+
+  return {
+    next() {
+      if (frame >= clipFrames[clip]) afterEnd();
+      if (wantsKeyframe) frame = nearestKeyframe(clip, frame);
+      wantsKeyframe = false;
+      return { clip, frame: frame++ };
+    },
+    react(reaction) {
+      if (reaction.kind === "cheer") cheer(reaction.size);
+      else if (reaction.kind === "open") draw(CURTAIN_OPENS_AT);
+      else if (!isShut()) draw(0);
+    },
+    refresh() {
+      wantsKeyframe = true;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** What the engine asks of a publisher by RTCP (RFC 4585, RFC 5104). */
+export type Feedback = {
+  /** A picture that can be decoded by itself is wanted soon. */
+  keyframe: boolean;
+  /** Sequence numbers of video packets to send again. */
+  lost: number[];
+};
+
+const TRANSPORT_FEEDBACK = 205;
+const PAYLOAD_FEEDBACK = 206;
+const GENERIC_NACK = 1;
+const PICTURE_LOSS = 1;
+const FULL_INTRA_REQUEST = 4;
+const FEEDBACK_HEADER_BYTES = 12;
+
+/** RTCP and RTP share a port; packet types 192…223 are RTCP (RFC 5761). */
+export const isRtcp = (packet: Uint8Array): boolean =>
+  packet.length >= 8 && (packet[1] ?? 0) >= 192 && (packet[1] ?? 0) <= 223;
+
+function lostNumbers(part: Buffer): number[] {
+  const lost: number[] = [];
+  for (let at = FEEDBACK_HEADER_BYTES; at + 4 <= part.length; at += 4) {
+    const first = part.readUInt16BE(at);
+    const following = part.readUInt16BE(at + 2);
+    lost.push(first);
+    for (let bit = 0; bit < 16; bit++) if (following & (1 << bit)) lost.push((first + bit + 1) & 0xffff);
+  }
+  return lost;
+}
+
+/** Reads one RTCP datagram, which may hold several packets. Anything malformed ends the reading quietly. */
+export function readFeedback(datagram: Buffer): Feedback {
+  const feedback: Feedback = { keyframe: false, lost: [] };
+  for (let at = 0; at + 8 <= datagram.length; ) {
+    const bytes = (datagram.readUInt16BE(at + 2) + 1) * 4;
+    if (at + bytes > datagram.length) break;
+    const part = datagram.subarray(at, at + bytes);
+    const format = (part[0] ?? 0) & 0x1f;
+    const type = part[1];
+    if (type === PAYLOAD_FEEDBACK && (format === PICTURE_LOSS || format === FULL_INTRA_REQUEST))
+      feedback.keyframe = true;
+    if (type === TRANSPORT_FEEDBACK && format === GENERIC_NACK) feedback.lost.push(...lostNumbers(part));
+    at += bytes;
+  }
+  return feedback;
+}

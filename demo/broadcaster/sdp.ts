@@ -1,0 +1,112 @@
+import { parse } from "sdp-transform";
+
+export const OPUS_TYPE = 111;
+export const H264_TYPE = 96;
+
+/** The addresses and keys by which one side of a connection is found and trusted. */
+export type Transport = {
+  ufrag: string;
+  password: string;
+  fingerprint: string;
+  candidates: readonly string[];
+};
+
+const lines = (...all: readonly string[]): string => `${all.join("\r\n")}\r\n`;
+
+const transportLines = ({ ufrag, password, fingerprint }: Transport): string[] => [
+  "c=IN IP4 0.0.0.0",
+  "a=rtcp-mux",
+  "a=rtcp-rsize",
+  `a=ice-ufrag:${ufrag}`,
+  `a=ice-pwd:${password}`,
+  `a=fingerprint:${fingerprint}`,
+];
+
+/** The offer of a publisher who only sends: Opus and H.264 constrained baseline over one transport. */
+export function publisherOffer(
+  local: Transport,
+  stream: string,
+  ssrcs: { audio: number; video: number },
+): string {
+  return lines(
+    "v=0",
+    `o=- ${ssrcs.video} 1 IN IP4 127.0.0.1`,
+    "s=-",
+    "t=0 0",
+    "a=group:BUNDLE 0 1",
+    "a=msid-semantic:WMS *",
+    `m=audio 9 UDP/TLS/RTP/SAVPF ${OPUS_TYPE}`,
+    ...transportLines(local),
+    "a=setup:actpass",
+    "a=mid:0",
+    "a=sendonly",
+    `a=rtpmap:${OPUS_TYPE} opus/48000/2`,
+    `a=fmtp:${OPUS_TYPE} minptime=10;useinbandfec=1`,
+    `a=msid:${stream} audio`,
+    `a=ssrc:${ssrcs.audio} cname:${stream}`,
+    ...local.candidates.map((candidate) => `a=${candidate}`),
+    "a=end-of-candidates",
+    `m=video 9 UDP/TLS/RTP/SAVPF ${H264_TYPE}`,
+    ...transportLines(local),
+    "a=setup:actpass",
+    "a=mid:1",
+    "a=sendonly",
+    `a=rtpmap:${H264_TYPE} H264/90000`,
+    `a=fmtp:${H264_TYPE} level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f`,
+    `a=rtcp-fb:${H264_TYPE} nack`,
+    `a=rtcp-fb:${H264_TYPE} nack pli`,
+    `a=rtcp-fb:${H264_TYPE} ccm fir`,
+    `a=msid:${stream} video`,
+    `a=ssrc:${ssrcs.video} cname:${stream}`,
+  );
+}
+
+/** Reads the transport out of an SDP; throws when a part is missing. */
+export function transportOf(sdp: string): Transport & { setup: string } {
+  const { media, ...session } = parse(sdp);
+  const ufrag = media.find((section) => section.iceUfrag)?.iceUfrag ?? session.iceUfrag;
+  const password = media.find((section) => section.icePwd)?.icePwd ?? session.icePwd;
+  const print = media.find((section) => section.fingerprint)?.fingerprint ?? session.fingerprint;
+  const setup = media.find((section) => section.setup)?.setup ?? session.setup;
+  if (!ufrag || !password || !print) throw new Error("SDP without ICE credentials or fingerprint");
+  const candidates = sdp.split(/\r?\n/).filter((line) => line.startsWith("a=candidate:"));
+  return {
+    ufrag,
+    password,
+    fingerprint: `${print.type} ${print.hash}`,
+    setup: setup ?? "passive",
+    candidates: [...new Set(candidates.map((line) => line.slice(2)))],
+  };
+}
+
+/**
+ * What the transport library is told instead of the real answer: one video section. Everything, both kinds of media
+ * and all RTCP, then passes through one track as raw packets, and the library does not sort it by stream.
+ */
+export function transportAnswer({
+  ufrag,
+  password,
+  fingerprint,
+  candidates,
+  setup,
+}: ReturnType<typeof transportOf>): string {
+  return lines(
+    "v=0",
+    "o=- 1 1 IN IP4 0.0.0.0",
+    "s=-",
+    "t=0 0",
+    "a=group:BUNDLE 0",
+    `m=video 9 UDP/TLS/RTP/SAVPF ${H264_TYPE}`,
+    "c=IN IP4 0.0.0.0",
+    "a=mid:0",
+    "a=recvonly",
+    "a=rtcp-mux",
+    `a=ice-ufrag:${ufrag}`,
+    `a=ice-pwd:${password}`,
+    `a=fingerprint:${fingerprint}`,
+    `a=setup:${setup === "actpass" ? "passive" : setup}`,
+    `a=rtpmap:${H264_TYPE} H264/90000`,
+    ...candidates.map((candidate) => `a=${candidate}`),
+    "a=end-of-candidates",
+  );
+}

@@ -1,0 +1,111 @@
+import ndc from "node-datachannel";
+import { H264_TYPE, publisherOffer, transportAnswer, transportOf } from "./sdp.ts";
+
+/** Why a publication ended: the engine closed it (or another took its place), or it fell silent. */
+export type SessionEnd = "closed" | "silent";
+
+/** An open WHIP publication (RFC 9725). */
+export type WhipSession = {
+  /** Sends one RTP or RTCP packet; packets that the network refuses are dropped. */
+  send(packet: Buffer): void;
+  /** Whether media can flow. */
+  isOpen(): boolean;
+  /** Ends the publication, and tells the engine. */
+  close(): Promise<void>;
+};
+
+export type WhipRequest = {
+  origin: string;
+  login: string;
+  key: string;
+  ssrcs: { audio: number; video: number };
+  onPacket(packet: Buffer): void;
+  onOpen(): void;
+  onEnd(end: SessionEnd): void;
+};
+
+/** The engine refused for a reason that trying again does not change. */
+export class WhipRefused extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`the engine refused the publication with status ${status}`);
+    this.status = status;
+  }
+}
+
+const GATHERING_MS_MAX = 5_000;
+const REQUEST_MS_MAX = 10_000;
+const PERMANENT = new Set([400, 401, 403, 404, 409, 415, 422]);
+
+function gathered(connection: ndc.PeerConnection): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error("no local address found in time")), GATHERING_MS_MAX);
+    connection.onGatheringStateChange((state) => {
+      if (state !== "complete") return;
+      clearTimeout(late);
+      resolve(connection.localDescription()?.sdp ?? "");
+    });
+    connection.setLocalDescription("offer");
+  });
+}
+
+async function post(request: WhipRequest, offer: string): Promise<{ answer: string; location: URL | null }> {
+  const target = new URL(`/whip/${request.login}`, request.origin);
+  const response = await fetch(target, {
+    method: "POST",
+    headers: { authorization: `Bearer ${request.key}`, "content-type": "application/sdp" },
+    body: offer,
+    signal: AbortSignal.timeout(REQUEST_MS_MAX),
+  });
+  const answer = await response.text();
+  if (PERMANENT.has(response.status)) throw new WhipRefused(response.status);
+  if (response.status !== 201) throw new Error(`the engine answered ${response.status}`);
+  const location = response.headers.get("location");
+  return { answer, location: location ? new URL(location, target) : null };
+}
+
+/** Publishes a stream. Throws {@link WhipRefused} when the engine will not have it, other errors when it cannot be reached. */
+export async function openWhip(request: WhipRequest): Promise<WhipSession> {
+  const connection = new ndc.PeerConnection(request.login, { iceServers: [], disableAutoNegotiation: true });
+  const video = new ndc.Video("0", "SendOnly");
+  video.addH264Codec(H264_TYPE);
+  video.addSSRC(request.ssrcs.video, request.login, request.login, "video");
+  const track = connection.addTrack(video);
+  let closed = false;
+  const shut = () => {
+    closed = true;
+    track.close();
+    connection.close();
+  };
+  connection.onStateChange((state) => {
+    if (closed || !["disconnected", "failed", "closed"].includes(state)) return;
+    shut();
+    request.onEnd(state === "failed" ? "silent" : "closed");
+  });
+  track.onOpen(() => request.onOpen());
+  track.onMessage((packet) => request.onPacket(packet));
+  try {
+    const local = transportOf(await gathered(connection));
+    const { answer, location } = await post(request, publisherOffer(local, request.login, request.ssrcs));
+    connection.setRemoteDescription(transportAnswer(transportOf(answer)), "answer");
+    return {
+      isOpen: () => !closed && track.isOpen(),
+      send(packet) {
+        if (!closed && track.isOpen()) track.sendMessageBinary(packet);
+      },
+      async close() {
+        if (!closed) shut();
+        if (!location) return;
+        const headers = { authorization: `Bearer ${request.key}` };
+        await fetch(location, {
+          method: "DELETE",
+          headers,
+          signal: AbortSignal.timeout(REQUEST_MS_MAX),
+        }).catch(() => {});
+      },
+    };
+  } catch (error) {
+    shut();
+    throw error;
+  }
+}

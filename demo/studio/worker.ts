@@ -1,0 +1,20 @@
+import { parentPort, workerData } from "node:worker_threads";
+import sharp from "sharp";
+import { perform, type Task } from "./tasks.ts";
+
+/** What a drawing thread answers. */
+export type WorkerAnswer = { ok: true; result: unknown } | { ok: false; reason: string };
+
+const { assetsDir } = workerData as { assetsDir: string };
+sharp.concurrency(1);
+
+parentPort?.on("message", async (task: Task) => {
+  const answer: WorkerAnswer = await perform(task, assetsDir).then(
+    (result) => ({ ok: true, result }),
+    (error: unknown) => ({
+      ok: false,
+      reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }),
+  );
+  parentPort?.postMessage(answer);
+});
