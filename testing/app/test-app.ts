@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from "vitest";
 import { type App, createApp, type Hooks } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { systemClock } from "#server/kit/clock.ts";
+import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { startMediaEngine } from "#server/media/media.ts";
@@ -22,6 +23,8 @@ export type TestApp = {
   readonly origin: string;
   /** Calls the API over real HTTP routing; `as` sends that person's token. */
   call(method: "GET" | "POST" | "DELETE", path: string, options?: CallOptions): Promise<Reply>;
+  /** Runs work in a transaction on the application's database. */
+  withTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   fan(tokens?: number): Promise<Person>;
   model(): Promise<Person>;
 };
@@ -116,6 +119,7 @@ export function testApp(hooks?: Hooks): TestApp {
       return origin;
     },
     call,
+    withTransaction: (work) => inTransaction(database.db, work),
     model: () => person("model"),
     async fan(tokens = 0) {
       const fan = await person("fan");

@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from "vitest";
+import { type Person, testApp } from "#testing/app/test-app.ts";
+import { ageOn } from "./rules/age.ts";
+
+const house = testApp();
+type Card = { login: string; isStream: boolean; watchers: number; liked: boolean };
+type List = { data: Card[]; live_count: number; links: { next: string | null }; meta: { last_page: number } };
+const rooms = async (query: string, as?: Person) =>
+  (await house.call("GET", `/api/video-chat-rooms?${query}`, as ? { as } : {})).body as unknown as List;
+const models: Person[] = [];
+
+beforeAll(async () => {
+  for (let i = 0; i < 23; i++) models.push(await house.model());
+  const { live, catalog } = house.app.modules;
+  for (const model of models.slice(0, 3)) await live.publisherTurned(model.login, "started");
+  const watchers = new Map(models.slice(0, 3).map((model, i) => [model.id, [5, 90, 40][i] ?? 0]));
+  await catalog.storeWatchers(watchers);
+});
+
+test("R-API-20, R-LIST-01, R-OPEN-17: rooms come streaming first by watchers, 20 a page, each once", async () => {
+  const first = await rooms("gender=1&page=1");
+  expect(first.data.slice(0, 4).map((card) => [card.isStream, card.watchers])).toEqual([
+    [true, 90],
+    [true, 40],
+    [true, 5],
+    [false, 0],
+  ]);
+  expect(first).toMatchObject({ live_count: 3, meta: { current_page: 1, last_page: 2 } });
+  const next = (await house.call("GET", String(first.links.next))).body as unknown as List;
+  expect(next.links.next).toBeNull();
+  const logins = [...first.data, ...next.data].map((card) => card.login);
+  expect(new Set(logins).size).toBe(23);
+});
+
+test("R-OPEN-18: search ignores case and accents and takes wildcard characters literally", async () => {
+  const login = models[7]?.login ?? "";
+  expect((await rooms(`gender=1&search=${login.toUpperCase()}`)).data.map((card) => card.login)).toEqual([
+    login,
+  ]);
+  const accented = encodeURIComponent(`módel${login.slice(5)}`);
+  expect((await rooms(`gender=1&search=${accented}`)).data).toHaveLength(1);
+  for (const wildcard of ["%", "_", "\\"]) {
+    expect((await rooms(`gender=1&search=${encodeURIComponent(wildcard)}`)).data, wildcard).toHaveLength(0);
+  }
+});
+
+test("R-API-30, R-LIST-14, R-ENT-20: genders have both names, id 1 first", async () => {
+  const { body } = await house.call("GET", "/api/gender");
+  expect((body.data as object[])[0]).toEqual({ id: 1, name_en: "Women", name_es: "Mujeres" });
+  expect(body.data).toHaveLength(4);
+  expect((await rooms("gender=2")).data).toHaveLength(0);
+});
+
+test("R-PROFILE-01, R-API-54: a profile is the same by login and by id", async () => {
+  const [model] = models;
+  const byLogin = await house.call("GET", `/api/model-profile/${model?.login}`);
+  const byId = await house.call("GET", `/api/model-profile/${model?.id}`);
+  expect(byLogin.status).toBe(200);
+  expect(byId.body).toEqual(byLogin.body);
+  expect(byLogin.body.rates).toEqual(
+    (await house.call("GET", `/api/model-rates?model_id=${model?.id}`)).body,
+  );
+});
+
+test("R-API-56, R-API-57, R-PROFILE-06, R-PROFILE-07: a like is the fan's own and can be taken back", async () => {
+  const [fan, other] = [await house.fan(), await house.fan()];
+  const model = models[0] as Person;
+  const like = (path: string) =>
+    house.call("POST", `/api/fan/${path}`, { as: fan, body: { model_id: model.id } });
+  expect((await like("liked-model")).body).toEqual({ success: true });
+  expect((await like("liked-model")).status).toBe(200);
+  const likedBy = async (as: Person) => (await rooms(`gender=1&search=${model.login}`, as)).data[0]?.liked;
+  expect([await likedBy(fan), await likedBy(other)]).toEqual([true, false]);
+  await like("disliked-model");
+  expect(await likedBy(fan)).toBe(false);
+  expect(
+    (await house.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: 999_999 } })).status,
+  ).toBe(404);
+});
+
+test("ages count whole years in UTC", () => {
+  expect(ageOn("2000-11-22", new Date("2026-11-21T23:59:59Z"))).toBe(25);
+  expect(ageOn("2000-11-21", new Date("2026-11-21T00:00:00Z"))).toBe(26);
+  expect(ageOn("2004-02-29", new Date("2026-02-28T12:00:00Z"))).toBe(21);
+});

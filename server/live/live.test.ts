@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { listen } from "#testing/app/listener.ts";
+import { type Person, testApp } from "#testing/app/test-app.ts";
+import { until } from "#testing/until.ts";
+
+const house = testApp();
+let luna: Person;
+
+const goLive = (model: Person) => house.app.modules.live.publisherTurned(model.login, "started");
+const tip = (fan: Person, body: object, key: string = randomUUID()) =>
+  house.call("POST", `/api/fan/pay-tips-to-model/${luna.id}`, { as: fan, body, key });
+const balanceOf = async (fan: Person) =>
+  (await house.call("GET", "/api/fan/profile", { as: fan })).body.balance;
+const say = (as: Person, body: string, id: string = randomUUID()) =>
+  house.call("POST", `/api/stream/${luna.login}/message`, { as, body: { body, client_message_id: id } });
+
+beforeAll(async () => {
+  luna = await house.model();
+  await goLive(luna);
+  const { app } = house;
+  const gifts = [{ id: 1, name_en: "Rose", name_es: "Rosa", image: "/world/gifts/rose.svg", price: 5 }];
+  await house.withTransaction((tx) => app.modules.live.saveGifts(tx, gifts));
+});
+
+test("R-LIVE-38, R-API-62: a fan enters a live room and gets its state, rates, history and a playback token", async () => {
+  const fan = await house.fan(70);
+  const { status, body } = await house.call("GET", `/api/stream/${luna.login}`, { as: fan });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    id: luna.id,
+    balance: 70,
+    stream: { mode: "one_to_many", status: "began", type: "public" },
+    playback: { protocol: "whep", url: `${house.origin}/whep/${luna.login}` },
+  });
+  expect(body.chat).toHaveProperty("history");
+});
+
+test("R-API-62, R-ERR-15: a room whose model is not live answers 409, an unknown one 404", async () => {
+  const [fan, model] = [await house.fan(), await house.model()];
+  const dark = await house.call("GET", `/api/stream/${model.login}`, { as: fan, language: "es" });
+  expect(dark.status).toBe(409);
+  expect(dark.body).toMatchObject({ code: "stream_not_started" });
+  expect((await house.call("GET", "/api/stream/nobodyhere", { as: fan })).status).toBe(404);
+});
+
+test("R-LIVE-25, R-OPEN-75: what one fan says another sees, once, and a repeated send is the same line", async () => {
+  const [ana, bo] = [await house.fan(), await house.fan()];
+  const page = await listen(house, [`room:${luna.login}`], bo);
+  const id = randomUUID();
+  const first = await say(ana, "hello from Quito", id);
+  const again = await say(ana, "hello from Quito", id);
+  expect(first.status).toBe(201);
+  expect(again.body.id).toBe(first.body.id);
+  const line = await page.event("RoomMessage", (message) => message.client_message_id === id);
+  expect(line).toMatchObject({
+    body: "hello from Quito",
+    author: { id: ana.id, name: ana.login, role: "fan" },
+  });
+  page.close();
+});
+
+test("R-OPEN-75: an empty line, a long one and a flood are refused and change nothing", async () => {
+  const fan = await house.fan();
+  expect((await say(fan, "   ")).status).toBe(422);
+  expect((await say(fan, "x".repeat(301))).body.errors).toEqual({ body: ["no more than 300 characters"] });
+  const answers = await Promise.all(Array.from({ length: 25 }, (_, i) => say(fan, `line ${i}`)));
+  expect(answers.filter((answer) => answer.status === 429)).toHaveLength(5);
+});
+
+test("R-LIVE-04: guests hear no room, and another person's events stay theirs", async () => {
+  const [ana, bo] = [await house.fan(), await house.fan()];
+  const guest = await listen(house, ["public", `room:${luna.login}`, `person:${ana.id}`]);
+  const nosy = await listen(house, [`person:${ana.id}`], bo);
+  const refused = guest.messages.filter(([kind]) => kind === "refused").map(([, topic]) => topic);
+  expect(new Set(refused)).toEqual(new Set([`room:${luna.login}`, `person:${ana.id}`]));
+  expect(nosy.messages.some(([kind]) => kind === "refused")).toBe(true);
+  guest.close();
+  nosy.close();
+});
+
+test("R-PROFILE-09, R-API-59: a tip moves tokens, reaches the room and every page of the fan", async () => {
+  const fan = await house.fan(100);
+  const page = await listen(house, [`room:${luna.login}`, `person:${fan.id}`], fan);
+  const answer = await tip(fan, { amount: 25, message: "Sabor a mí, please" });
+  expect(answer).toMatchObject({ status: 200, body: { success: true, balance: 75 } });
+  const line = await page.event(
+    "RoomMessage",
+    (message) => message.kind === "tip" && message.author.id === fan.id,
+  );
+  expect(line).toMatchObject({ tokens: 25, body: "Sabor a mí, please" });
+  expect(await page.event("BalanceChanged")).toMatchObject({ balance: 75, reason: "tip" });
+  expect(await balanceOf(fan)).toBe(75);
+  const statement = await house.call("GET", "/api/wallet/statement", { as: fan });
+  expect((statement.body.data as object[])[0]).toMatchObject({
+    type: "tip",
+    tokens: -25,
+    balance_after: 75,
+    counterpart: luna.login,
+  });
+  page.close();
+});
+
+test("R-OPEN-76: a tip above the balance is refused with what is needed, and nothing moves", async () => {
+  const fan = await house.fan(10);
+  const answer = await tip(fan, { amount: 11 });
+  expect(answer).toMatchObject({ status: 402, body: { code: "too_few_tokens", needed: 11, balance: 10 } });
+  for (const amount of [0, -5, 1.5, "many"])
+    expect((await tip(fan, { amount })).status, String(amount)).toBe(422);
+  expect(await balanceOf(fan)).toBe(10);
+});
+
+test("R-OPEN-43: twenty copies of one tip are one tip with one answer", async () => {
+  const fan = await house.fan(100);
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => tip(fan, { amount: 30 }, key)));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+  expect(answers[0]?.status).toBe(200);
+  expect(await balanceOf(fan)).toBe(70);
+});
+
+test("R-OPEN-43: thirty different tips over the balance pay exactly what it covers", async () => {
+  const fan = await house.fan(100);
+  const answers = await Promise.all(Array.from({ length: 30 }, () => tip(fan, { amount: 10 })));
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(10);
+  expect(answers.filter((answer) => answer.status === 402)).toHaveLength(20);
+  expect(await balanceOf(fan)).toBe(0);
+});
+
+test("the same key with another tip is refused", async () => {
+  const fan = await house.fan(100);
+  const key = randomUUID();
+  await tip(fan, { amount: 10, message: "one" }, key);
+  expect((await tip(fan, { amount: 11, message: "one" }, key)).status).toBe(409);
+  expect((await tip(fan, { amount: 10, message: "two" }, key)).status).toBe(409);
+  expect(await balanceOf(fan)).toBe(90);
+});
+
+test("R-OPEN-77, R-API-31: a gift is a tip of its price, times how many, with its picture", async () => {
+  const fan = await house.fan(100);
+  expect((await house.call("GET", "/api/fan/gifts", { as: fan })).body.data).toHaveLength(1);
+  const page = await listen(house, [`room:${luna.login}`], fan);
+  const answer = await tip(fan, { gift_id: 1, quantity: 5 });
+  expect(answer.body).toMatchObject({ balance: 75, tip: { tokens: 25, gift_id: 1 } });
+  expect(await page.event("RoomMessage", (message) => message.kind === "gift")).toMatchObject({
+    gift_id: 1,
+    gift_image: "/world/gifts/rose.svg",
+  });
+  expect((await tip(fan, { gift_id: 99 })).status).toBe(422);
+  page.close();
+});
+
+test("an anonymous tip names nobody, in the room and in its history", async () => {
+  const fan = await house.fan(100);
+  const page = await listen(house, [`room:${luna.login}`], fan);
+  await tip(fan, { amount: 13, anonymous: true });
+  const line = await page.event("RoomMessage", (message) => message.tokens === 13);
+  expect(line.author).toEqual({ id: null, name: "", role: "fan" });
+  const entered = await house.call("GET", `/api/stream/${luna.login}`, { as: fan });
+  expect(
+    JSON.stringify(
+      (entered.body.chat as { history: { tokens?: number }[] }).history.filter((l) => l.tokens === 13),
+    ),
+  ).not.toContain(fan.login);
+  page.close();
+});
+
+test("R-LIVE-05, R-LIVE-06, R-LIVE-09: everybody hears a stream begin, pause and stop", async () => {
+  const model = await house.model();
+  const page = await listen(house, ["public"]);
+  const mine = { model_id: model.id, slug: model.login };
+  await goLive(model);
+  expect(await page.event("StreamBegan", (event) => event.model_id === model.id)).toMatchObject({
+    ...mine,
+    status: "began",
+  });
+  await house.app.modules.live.publisherTurned(model.login, "silent");
+  await page.event(
+    "ChatRoomStatusChanged",
+    (event) => event.model_id === model.id && event.status === "paused",
+  );
+  await house.app.modules.live.publisherTurned(model.login, "stopped");
+  expect(await page.event("StreamStopped", (event) => event.model_id === model.id)).toMatchObject({
+    mode: "one_to_many",
+    promo: null,
+    status: "stopped",
+    type: "public",
+    watchers: 0,
+  });
+  page.close();
+});
+
+test("R-LIVE-07, R-LIVE-08: watchers are the fans in the room, each counted once", async () => {
+  const [ana, bo] = [await house.fan(), await house.fan()];
+  const outside = await listen(house, ["public"]);
+  const room = `room:${luna.login}` as const;
+  const pages = [
+    await listen(house, [room], ana),
+    await listen(house, [room], ana),
+    await listen(house, [room], bo),
+  ];
+  await outside.event("FanJoinedRoomEvent", (event) => event.slug === luna.login && event.watchers === 2);
+  for (const page of pages) page.close();
+  await outside.event("FanLeftRoomEvent", (event) => event.slug === luna.login && event.watchers === 0);
+  outside.close();
+});
+
+test("R-AUTH-32: signing out cuts the person's socket at once", async () => {
+  const fan = await house.fan();
+  const page = await listen(house, [`room:${luna.login}`], fan);
+  await house.call("POST", "/api/web_logout", { as: fan });
+  await until(() => page.messages.some(([kind]) => kind === "cut"), "the cut");
+  await say(await house.fan(), "after the cut");
+  expect(page.messages.at(-1)).toEqual(["cut", "logged_out"]);
+});
+
+test("the studio shows the room and its tips; topic, goal and key can be changed by the model alone", async () => {
+  const fan = await house.fan(100);
+  const goal = { title: { en: "a bolero", es: "un bolero" }, target: 500 };
+  const topic = { en: "Acoustic requests", es: "Canciones a pedido" };
+  const changed = await house.call("POST", "/api/studio/room", { as: luna, body: { topic, goal } });
+  expect(changed.body).toMatchObject({ topic, goal: { ...goal, reached: 0 } });
+  const page = await listen(house, [`room:${luna.login}`], fan);
+  await tip(fan, { amount: 40 });
+  expect(await page.event("RoomGoal", (event) => event.reached > 0)).toMatchObject({
+    reached: 40,
+    target: 500,
+  });
+  const before = (await house.call("GET", "/api/studio", { as: luna })).body as { publish: { key: string } };
+  const after = await house.call("POST", "/api/studio/stream-key", { as: luna, body: {} });
+  expect(after.body.publish).not.toEqual(before.publish);
+  expect((await house.call("GET", "/api/studio", { as: fan })).status).toBe(403);
+  page.close();
+});
+
+test("WHIP takes the stream key only, WHEP a playback token of that room only", async () => {
+  const [fan, other] = [await house.fan(), await house.model()];
+  await goLive(other);
+  const post = (path: string, bearer?: string) =>
+    fetch(house.origin + path, {
+      method: "POST",
+      headers: {
+        "content-type": "application/sdp",
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      },
+      body: "v=0\r\n",
+    });
+  const entered = await house.call("GET", `/api/stream/${other.login}`, { as: fan });
+  const { token } = entered.body.playback as { token: string };
+  expect((await post(`/whip/${luna.login}`)).status).toBe(401);
+  expect((await post(`/whip/${luna.login}`, "fl_wrong")).status).toBe(401);
+  expect((await post(`/whep/${luna.login}`, token)).status).toBe(403);
+  expect((await post(`/whep/${luna.login}`, fan.token)).status).toBe(401);
+  expect([400, 409]).toContain((await post(`/whep/${other.login}`, token)).status);
+});

@@ -1,0 +1,47 @@
+import { WebSocket } from "ws";
+import {
+  type RealtimeEventName,
+  type RealtimeEvents,
+  realtimeProtocol,
+  type ServerMessage,
+  type Topic,
+} from "#contract/realtime.ts";
+import { until } from "#testing/until.ts";
+import type { Person, TestApp } from "./test-app.ts";
+
+/** A page that listens: every message of its socket, in order. */
+export type Listener = {
+  messages: ServerMessage[];
+  /** Data of all events of a name so far. */
+  events<N extends RealtimeEventName>(name: N): RealtimeEvents[N][];
+  /** The first event of a name that `fits`, waited for. */
+  event<N extends RealtimeEventName>(
+    name: N,
+    fits?: (data: RealtimeEvents[N]) => boolean,
+  ): Promise<RealtimeEvents[N]>;
+  close(): void;
+};
+
+/** Opens a socket for a person (or a guest) and joins topics; resolves when each is joined or refused. */
+export async function listen(house: TestApp, topics: Topic[], as?: Person): Promise<Listener> {
+  const { body } = await house.call("POST", "/api/realtime/ticket", { ...(as ? { as } : {}), body: {} });
+  const address = `${house.origin.replace("http", "ws")}/realtime?ticket=${String(body.ticket)}`;
+  const socket = new WebSocket(address, realtimeProtocol, { origin: "http://127.0.0.1:1" });
+  const messages: ServerMessage[] = [];
+  socket.on("message", (data) => messages.push(...(JSON.parse(String(data)) as ServerMessage[])));
+  await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
+  for (const topic of topics) socket.send(JSON.stringify(["join", topic]));
+  const settled = (topic: Topic) =>
+    messages.some(([kind, name]) => (kind === "joined" || kind === "refused") && name === topic);
+  await until(() => topics.every(settled), "the topics to be joined");
+  const events = <N extends RealtimeEventName>(name: N) =>
+    messages.flatMap((message) =>
+      message[0] === "event" && message[4] === name ? [message[5] as RealtimeEvents[N]] : [],
+    );
+  return {
+    messages,
+    events,
+    event: (name, fits = () => true) => until(() => events(name).find(fits), `the event ${name}`),
+    close: () => socket.close(),
+  };
+}
