@@ -77,6 +77,18 @@ test("sockets are bounded per person and per address, and room is made when one 
   await until(async () => (await knock()) === 101, "room for one more");
 });
 
+test("behind a proxy the cap counts the address that the deployment names", async () => {
+  let pages = 0;
+  const addressOf = () => {
+    pages += 1;
+    return `203.0.113.${pages}`;
+  };
+  hub = await startHub({ addressOf, limits: { socketsPerAddressMax: 1 } });
+  await hub.open();
+  await hub.open();
+  expect(hub.realtime.stats().sockets).toBe(2);
+});
+
 test("R-AMB-29: another person's topic is refused, to fans and to guests; one's own is joined", async () => {
   hub = await startHub();
   const nico = await hub.open(fan(1), "person:1");

@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { CutReason, Position, RealtimeEventName, RealtimePayloads, Topic } from "#contract/realtime.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { EventLog } from "./event-log.ts";
@@ -57,6 +57,8 @@ export type RealtimeOptions = {
   allowedOrigins: (origin: string) => boolean;
   /** Asked at each join of a room; personal topics are for oneself and need no answer. */
   authorize: Authorize;
+  /** Whose address counts for the cap; behind a proxy it is not the socket's own, which is the default. */
+  addressOf?: (request: IncomingMessage) => string;
   /** Hears of failures that no caller sees. */
   report?: (error: unknown) => void;
   limits?: Partial<RealtimeLimits>;
@@ -72,7 +74,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const membership = createMembership(report);
   const hub = createHub({ log, membership, authorize, clock, limits, counts });
   const tickets = createTickets(options.secret, clock, limits);
-  const gate = { tickets, population: createPopulation(limits), allowedOrigins: options.allowedOrigins };
+  const { allowedOrigins, addressOf = remoteAddress } = options;
+  const gate = { tickets, population: createPopulation(limits), allowedOrigins, addressOf };
   const sockets = createSockets({ hub, gate, clock, limits, report });
   const timers = [
     keepAlive(hub, clock, limits),
@@ -104,4 +107,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       await sockets.allClosed();
     },
   };
+}
+
+function remoteAddress(request: IncomingMessage): string {
+  return request.socket.remoteAddress ?? "unknown";
 }

@@ -13,6 +13,7 @@ export type Gate = {
   tickets: Tickets;
   population: Population;
   allowedOrigins: (origin: string) => boolean;
+  addressOf: (request: IncomingMessage) => string;
 };
 
 /** What {@link admitUpgrade} lets in: who it is, and a function to call when the socket has closed. */
@@ -20,11 +21,11 @@ export type Admission = { subject: Subject; left: () => void };
 
 /**
  * Checks one upgrade request: Origin (403), subprotocol (400), ticket (401), room for one more (429).
- * The ticket is the last thing spent, except for the caps by person, which need to know whose it is.
+ * Only who passes the first two spends the ticket; the caps come after it, because they need to know whose it is.
  */
 export function admitUpgrade(
   request: IncomingMessage,
-  { tickets, population, allowedOrigins }: Gate,
+  { tickets, population, allowedOrigins, addressOf }: Gate,
 ): Result<Admission, UpgradeRefusal> {
   const { origin } = request.headers;
   if (!origin || !allowedOrigins(origin)) return refuse(403);
@@ -34,7 +35,7 @@ export function admitUpgrade(
   if (!ticket) return refuse(401);
   const redeemed = tickets.redeem(ticket);
   if (!redeemed.ok) return refuse(redeemed.refusal === "busy" ? 429 : 401);
-  const left = population.enter(request.socket.remoteAddress ?? "unknown", redeemed.subject.userId);
+  const left = population.enter(addressOf(request), redeemed.subject.userId);
   return left ? ok({ subject: redeemed.subject, left }) : refuse(429);
 }
 
