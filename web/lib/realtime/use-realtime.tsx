@@ -57,7 +57,10 @@ export function useTopic(topic: Topic | null, from?: Position): void {
   }, [client, topic]);
 }
 
-/** Calls the latest `handler` for each event of that name, on whichever topic the page has joined. */
+/**
+ * Calls the latest `handler` for each event of that name, on whichever topic the page has joined. Several events can
+ * arrive before the next render, so a handler changes state by `set((before) => …)`.
+ */
 export function useRealtimeEvent<Name extends RealtimeEventName>(
   name: Name,
   handler: EventHandler<Name>,
