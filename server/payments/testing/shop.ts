@@ -61,7 +61,9 @@ export type ShopAnswer = {
   body: PaymentResponse & Record<string, unknown>;
 };
 
-const secrets = { apiKey: "test-merchant-key", callbackSecret: "test-callback-secret" };
+/** What the processor signs its callbacks with. */
+export const sandboxSecret = "test-callback-secret";
+const secrets = { apiKey: "test-merchant-key", callbackSecret: sandboxSecret };
 
 export async function openShop(db: Database, options: ShopOptions = {}): Promise<Shop> {
   const lines: string[] = [];

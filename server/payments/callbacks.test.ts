@@ -1,0 +1,183 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { signCallback } from "#demo/gateways/sandbox/callbacks.ts";
+import { readRows } from "#server/kit/database/database.ts";
+import { fileDatabase } from "#testing/database/test-database.ts";
+import { until } from "#testing/until.ts";
+import { cards, newOrderId, openShop, type Shop, sandboxSecret } from "./testing/shop.ts";
+
+const database = fileDatabase();
+const silent = { callbackCopies: 0 };
+
+type Report = { status: string; amount?: string; currency?: string; reference?: string; eventId?: string };
+
+/** A callback as the processor would send it, or as somebody pretends it does. */
+async function report(shop: Shop, transactionId: string, says: Report, secret = sandboxSecret) {
+  const sale = {
+    id: "sbx_test",
+    reference: says.reference ?? transactionId,
+    status: says.status,
+    amount: says.amount ?? "10.99",
+    currency: says.currency ?? "USD",
+    decline_code: null,
+    card: { brand: "visa", bin: "400000", last4: "3220" },
+  };
+  const event = { event_id: says.eventId ?? randomUUID(), event_type: `sale.${says.status}`, sale };
+  const body = JSON.stringify(event);
+  return fetch(`${shop.origin}/service/payments/callback/sandbox`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "sandbox-signature": signCallback(secret, randomUUID(), body),
+    },
+    body,
+  });
+}
+
+/** A payment that waits for the fan at the bank's page, whose processor sends no callbacks by itself. */
+async function waiting(shop: Shop) {
+  const fan = await shop.newFan();
+  const orderid = newOrderId();
+  shop.sandbox.knobs.set(orderid, silent);
+  const { body } = await shop.buy(fan, { card_number: cards.redirect, orderid });
+  expect(body.status).toBe("pending");
+  return { fan, id: body.transaction_id };
+}
+
+const stateOf = async (id: string) => {
+  const query = sql<{ state: string }>`select state from payments.intent where id = ${id}`;
+  return (await readRows(database.db, query))[0]?.state;
+};
+
+const inboxOf = async (id: string) => {
+  const query = sql<{ verdict: string }>`
+    select verdict from payments.callback_inbox where intent_id = ${id} order by id`;
+  return (await readRows(database.db, query)).map((row) => row.verdict);
+};
+
+test("R-OPEN-35: a callback that is replayed, also 15 times at once, credits once and is acknowledged each time", async () => {
+  await using shop = await openShop(database.db);
+  const { fan, id } = await waiting(shop);
+  const eventId = randomUUID();
+  const first = await report(shop, id, { status: "approved", eventId });
+  const copies = await Promise.all(
+    Array.from({ length: 15 }, () => report(shop, id, { status: "approved", eventId })),
+  );
+  expect([first, ...copies].map((answer) => answer.status)).toEqual(Array(16).fill(200));
+  expect(await shop.balance(fan)).toBe(100);
+  expect(await inboxOf(id)).toEqual(["applied"]);
+});
+
+test("R-OPEN-35: two different approvals of one sale credit once", async () => {
+  await using shop = await openShop(database.db);
+  const { fan, id } = await waiting(shop);
+  await Promise.all([1, 2, 3].map(() => report(shop, id, { status: "approved" })));
+  expect(await shop.balance(fan)).toBe(100);
+  expect((await inboxOf(id)).sort()).toEqual(["applied", "unchanged", "unchanged"]);
+});
+
+test("R-OPEN-35: a bad signature, none, or a body changed after signing is 401 and changes nothing", async () => {
+  await using shop = await openShop(database.db);
+  const { fan, id } = await waiting(shop);
+  const forged = await report(shop, id, { status: "approved" }, "a guessed secret");
+  const unsigned = await fetch(`${shop.origin}/service/payments/callback/sandbox`, {
+    method: "POST",
+    body: "{}",
+  });
+  const signature = signCallback(sandboxSecret, randomUUID(), "{}");
+  const altered = await fetch(`${shop.origin}/service/payments/callback/sandbox`, {
+    method: "POST",
+    headers: { "sandbox-signature": signature },
+    body: '{"status":"approved"}',
+  });
+  expect([forged.status, unsigned.status, altered.status]).toEqual([401, 401, 401]);
+  expect(await stateOf(id)).toBe("pending");
+  expect(await shop.balance(fan)).toBe(0);
+  expect(await inboxOf(id)).toEqual([]);
+});
+
+test.each([{ amount: "1.00" }, { amount: "1099.00" }, { currency: "COP" }])(
+  "R-OPEN-35: an approval of another sum (%j) is kept, told to the operator and never credited",
+  async (sum) => {
+    await using shop = await openShop(database.db);
+    const { fan, id } = await waiting(shop);
+    expect((await report(shop, id, { status: "approved", ...sum })).status).toBe(200);
+    expect(await inboxOf(id)).toEqual(["mismatch"]);
+    expect(await shop.balance(fan)).toBe(0);
+    expect(shop.logged()).toContain("approved another sum");
+    await report(shop, id, { status: "approved" });
+    expect(await shop.balance(fan)).toBe(100);
+  },
+);
+
+test("R-OPEN-35: what comes out of order changes nothing that is settled, and late money still counts", async () => {
+  await using shop = await openShop(database.db);
+  const { fan, id } = await waiting(shop);
+  await report(shop, id, { status: "cancelled" });
+  expect(await stateOf(id)).toBe("cancelled");
+  await report(shop, id, { status: "approved" });
+  for (const status of ["requires_action", "declined", "expired", "cancelled"])
+    await report(shop, id, { status });
+  expect(await stateOf(id)).toBe("succeeded");
+  expect(await shop.balance(fan)).toBe(100);
+  expect(await inboxOf(id)).toEqual(["applied", "applied", "illegal", "illegal", "illegal", "illegal"]);
+});
+
+test("R-OPEN-35: a declined payment stays declined whatever is said later", async () => {
+  await using shop = await openShop(database.db);
+  const { fan, id } = await waiting(shop);
+  await report(shop, id, { status: "declined" });
+  await report(shop, id, { status: "approved" });
+  expect(await stateOf(id)).toBe("declined");
+  expect(await shop.balance(fan)).toBe(0);
+});
+
+test("R-OPEN-35: a signed callback about nothing of ours, and one that makes no sense, are answered and without effect", async () => {
+  await using shop = await openShop(database.db);
+  expect((await report(shop, "", { status: "approved", reference: randomUUID() })).status).toBe(200);
+  expect((await report(shop, "", { status: "approved", reference: "TKN_1" })).status).toBe(200);
+  expect((await report(shop, "", { status: "sold out", reference: randomUUID() })).status).toBe(400);
+  const elsewhere = await fetch(`${shop.origin}/service/payments/callback/nowhere`, { method: "POST" });
+  expect(elsewhere.status).toBe(404);
+});
+
+test("R-OPEN-35: the processor's own copies, in the wrong order, lead to one credit", async () => {
+  await using shop = await openShop(database.db);
+  const fan = await shop.newFan();
+  const orderid = newOrderId();
+  shop.sandbox.knobs.set(orderid, { callbackCopies: 4, reorder: true });
+  const { body } = await shop.buy(fan, { card_number: cards.redirect, orderid });
+  const sale = shop.sandbox.store.byReference(body.transaction_id);
+  if (!sale) throw new Error("the processor knows nothing of the sale");
+  shop.sandbox.decide(sale, "approve");
+  await until(async () => (await inboxOf(body.transaction_id)).length === 2, "both callbacks");
+  expect(await shop.balance(fan)).toBe(100);
+});
+
+test("R-OPEN-35: a callback that is faster than the reply to the sale settles it, and the reply changes nothing", async () => {
+  await using shop = await openShop(database.db);
+  const fan = await shop.newFan();
+  const orderid = newOrderId();
+  shop.sandbox.knobs.set(orderid, { latencyMs: 300 });
+  const { body } = await shop.buy(fan, { orderid });
+  expect(body).toMatchObject({ status: "completed", fan_balance: 100 });
+  expect(await inboxOf(body.transaction_id)).toEqual(["applied"]);
+  expect(await shop.balance(fan)).toBe(100);
+});
+
+test("R-OPEN-35: callbacks with the processor's bad signature are refused and reconciliation credits instead", async () => {
+  await using shop = await openShop(database.db);
+  const fan = await shop.newFan();
+  const orderid = newOrderId();
+  shop.sandbox.knobs.set(orderid, { badSignature: true });
+  const { body } = await shop.buy(fan, { card_number: cards.redirect, orderid });
+  const sale = shop.sandbox.store.byReference(body.transaction_id);
+  if (!sale) throw new Error("the processor knows nothing of the sale");
+  shop.sandbox.decide(sale, "approve");
+  await until(() => shop.logged().includes("bad_signature"), "the refused callback");
+  expect(await shop.balance(fan)).toBe(0);
+  shop.clock.advance(60_000);
+  await shop.payments.reconcile();
+  expect(await shop.balance(fan)).toBe(100);
+});

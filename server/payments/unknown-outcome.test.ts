@@ -1,0 +1,210 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { readRows } from "#server/kit/database/database.ts";
+import { fileDatabase } from "#testing/database/test-database.ts";
+import { until } from "#testing/until.ts";
+import type { PaymentsNeeds } from "./needs.ts";
+import { cards, newOrderId, openShop, type Shop } from "./testing/shop.ts";
+
+const database = fileDatabase();
+const minuteMs = 60_000;
+
+const historyOf = async (id: string) => {
+  const query = sql<{ to_state: string }>`
+    select to_state from payments.intent_event where intent_id = ${id} order by id`;
+  return (await readRows(database.db, query)).map((row) => row.to_state);
+};
+
+const intentOf = async (fan: number) => {
+  const query = sql<{
+    id: string;
+    state: string;
+  }>`select id, state from payments.intent where fan_id = ${fan}`;
+  const [intent] = await readRows(database.db, query);
+  if (!intent) throw new Error("no payment of this fan");
+  return intent;
+};
+
+const purchasesOf = async (fan: number) => {
+  const query = sql<{ id: number }>`
+    select id from kit.outbox where kind = 'tokens_purchased' and (payload->>'fanId')::int = ${fan}`;
+  return (await readRows(database.db, query)).length;
+};
+
+/** A payment whose reply was lost; the processor approved it and says so only when it is asked. */
+async function lost(shop: Shop, card_number: string = cards.lostReply, reply: "hold" | "cut" = "hold") {
+  const fan = await shop.newFan();
+  const orderid = newOrderId();
+  shop.sandbox.knobs.set(orderid, { callbackCopies: 0, reply });
+  const answer = await shop.buy(fan, { card_number, orderid });
+  return { fan, orderid, answer, id: answer.body.transaction_id };
+}
+
+test("R-OPEN-34, R-AMB-61: 0119 times out as pending, is asked about a few seconds later and credited once", async () => {
+  await using shop = await openShop(database.db, { gatewayTimeoutMs: 150 });
+  const { fan, answer, id } = await lost(shop);
+  expect(answer.body).toMatchObject({ success: true, status: "pending", fan_balance: 0 });
+  expect(answer.body.message).toMatch(/do not pay again/);
+  expect((await intentOf(fan)).state).toBe("unknown");
+  shop.clock.advance(3_000);
+  await until(async () => (await shop.balance(fan)) === 100, "the follow-up's credit");
+  expect(await historyOf(id)).toEqual(["created", "submitting", "unknown", "succeeded"]);
+  expect(await purchasesOf(fan)).toBe(1);
+  expect(shop.sandbox.requests()).toBe(1);
+});
+
+test("R-OPEN-34: a connection cut after the processor's commit is an unknown outcome too; asking for the status finds out", async () => {
+  await using shop = await openShop(database.db);
+  const { fan, id } = await lost(shop, cards.approved, "cut");
+  expect((await intentOf(fan)).state).toBe("unknown");
+  const status = await shop.call("GET", `/api/payments/status/${id}`, { fanId: fan });
+  expect(status.body).toMatchObject({ success: true, status: "completed", fan_balance: 100 });
+});
+
+test("R-OPEN-29: the order repeated while its outcome is unknown is not sent again", async () => {
+  await using shop = await openShop(database.db, { gatewayTimeoutMs: 150 });
+  const { fan, orderid } = await lost(shop);
+  const again = await shop.buy(fan, { card_number: cards.lostReply, orderid });
+  expect(again.body).toMatchObject({ success: true, status: "pending" });
+  expect(shop.sandbox.requests()).toBe(1);
+});
+
+test("R-OPEN-35: reconciliation on three nodes, the status call and callbacks racing each other credit once", async () => {
+  await using shop = await openShop(database.db);
+  const fan = await shop.newFan();
+  const orderid = newOrderId();
+  const { body } = await shop.buy(fan, { card_number: cards.redirect, orderid });
+  const sale = shop.sandbox.store.byReference(body.transaction_id);
+  if (!sale) throw new Error("the processor knows nothing of the sale");
+  shop.clock.advance(10 * minuteMs);
+  shop.sandbox.knobs.set(orderid, { callbackCopies: 5 });
+  shop.sandbox.decide(sale, "approve");
+  await Promise.all([
+    shop.payments.reconcile(),
+    shop.anotherProcess().reconcile(),
+    shop.anotherProcess().reconcile(),
+    shop.payments.status(fan, body.transaction_id),
+    shop.payments.status(fan, body.transaction_id),
+  ]);
+  await until(async () => (await shop.balance(fan)) > 0, "a credit");
+  await shop.payments.reconcile();
+  expect(await shop.balance(fan)).toBe(100);
+  expect(await purchasesOf(fan)).toBe(1);
+});
+
+test("R-OPEN-35: killed between the gateway's charge and our commit, the payment is found and credited once", async () => {
+  let isKilled = true;
+  await using shop = await openShop(database.db, {
+    needs: (needs) => ({
+      ...needs,
+      wallet: {
+        ...needs.wallet,
+        issue: (tx, order) => {
+          if (isKilled) throw new Error("killed");
+          return needs.wallet.issue(tx, order);
+        },
+      },
+    }),
+  });
+  shop.sandbox.knobs.setDefaults({ callbackCopies: 0 });
+  const fan = await shop.newFan();
+  const answer = await shop.buy(fan);
+  expect(answer.body).toMatchObject({ success: true, status: "pending", fan_balance: 0 });
+  expect((await intentOf(fan)).state).toBe("submitting");
+  isKilled = false;
+  expect(await shop.payments.reconcile()).toMatchObject({ resumed: 0 });
+  shop.clock.advance(2 * minuteMs);
+  expect(await shop.payments.reconcile()).toMatchObject({ resumed: 1 });
+  shop.clock.advance(5 * minuteMs);
+  await shop.payments.reconcile();
+  await shop.payments.reconcile();
+  expect(await shop.balance(fan)).toBe(100);
+  expect(await purchasesOf(fan)).toBe(1);
+  expect(shop.sandbox.requests()).toBe(1);
+});
+
+test("R-OPEN-35: killed before the sale was sent, the payment expires and costs nothing", async () => {
+  await using shop = await openShop(database.db, {
+    needs: (needs) => ({
+      ...needs,
+      gateways: {
+        sandbox: {
+          ...sandboxOf(needs.gateways),
+          start: () => Promise.reject(new Error("killed")),
+        },
+      },
+    }),
+  });
+  const fan = await shop.newFan();
+  await shop.buy(fan);
+  shop.clock.advance(2 * minuteMs);
+  await shop.payments.reconcile();
+  expect((await intentOf(fan)).state).toBe("unknown");
+  shop.clock.advance(20 * minuteMs);
+  await shop.payments.reconcile();
+  expect((await intentOf(fan)).state).toBe("expired");
+  const status = await shop.call("GET", `/api/payments/status/${(await intentOf(fan)).id}`, { fanId: fan });
+  expect(status.body).toMatchObject({ success: false, status: "failed", fan_balance: 0 });
+});
+
+test.each([500, 503, 429] as const)(
+  "R-OPEN-34: an answer %i says nothing about the money, so the outcome is unknown",
+  async (failWith) => {
+    await using shop = await openShop(database.db);
+    const fan = await shop.newFan();
+    const orderid = newOrderId();
+    shop.sandbox.knobs.set(orderid, { failWith });
+    expect((await shop.buy(fan, { orderid })).body).toMatchObject({ success: true, status: "pending" });
+    expect((await intentOf(fan)).state).toBe("unknown");
+  },
+);
+
+test("R-OPEN-34: a page that nobody answers expires after 30 minutes, and success after that is still credited", async () => {
+  await using shop = await openShop(database.db);
+  const fan = await shop.newFan();
+  const orderid = newOrderId();
+  shop.sandbox.knobs.set(orderid, { callbackCopies: 0 });
+  const { body } = await shop.buy(fan, { card_number: cards.redirect, orderid });
+  shop.clock.advance(31 * minuteMs);
+  await shop.payments.reconcile();
+  expect((await intentOf(fan)).state).toBe("expired");
+  const sale = shop.sandbox.store.byReference(body.transaction_id);
+  if (!sale) throw new Error("the processor knows nothing of the sale");
+  shop.sandbox.decide(sale, "approve", true);
+  shop.clock.advance(25 * 60 * minuteMs);
+  await shop.payments.reconcile();
+  expect(await shop.balance(fan)).toBe(100);
+  expect(await historyOf(body.transaction_id)).toEqual([
+    "created",
+    "submitting",
+    "pending",
+    "expired",
+    "succeeded",
+  ]);
+});
+
+test("R-OPEN-35: one payment that cannot be settled does not keep the others waiting", async () => {
+  await using shop = await openShop(database.db, {
+    gatewayTimeoutMs: 150,
+    needs: (needs) => {
+      const sandbox = sandboxOf(needs.gateways);
+      let calls = 0;
+      const fetchSale: typeof sandbox.fetch = (reference) =>
+        calls++ === 0 ? Promise.reject(new Error("out of order")) : sandbox.fetch(reference);
+      return { ...needs, gateways: { sandbox: { ...sandbox, fetch: fetchSale } } };
+    },
+  });
+  const [one, two] = [await lost(shop), await lost(shop)];
+  shop.clock.advance(2_999);
+  shop.clock.set("2026-11-21T12:10:00Z");
+  expect(await shop.payments.reconcile()).toMatchObject({ queried: 2, settled: 1, failed: 1 });
+  shop.clock.set("2026-11-21T12:20:00Z");
+  await shop.payments.reconcile();
+  expect([await shop.balance(one.fan), await shop.balance(two.fan)]).toEqual([100, 100]);
+});
+
+function sandboxOf(gateways: PaymentsNeeds["gateways"]) {
+  const { sandbox } = gateways;
+  if (!sandbox) throw new Error("no sandbox gateway");
+  return sandbox;
+}
