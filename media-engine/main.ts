@@ -17,7 +17,8 @@ else tell({ type: "failed", reason: "udp_port_taken" }, () => process.exit(1));
 
 function takePort(): boolean {
   try {
-    reserveUdpPort(settings);
+    const release = reserveUdpPort(settings);
+    process.on("exit", release);
     return true;
   } catch {
     return false;

@@ -136,7 +136,10 @@ export class Transport {
   }
 }
 
-/** Takes the UDP port for as long as the process lives. Throws when somebody else has it. */
+/**
+ * Takes the UDP port until the returned function is called. Throws when somebody else has it. Whoever takes the port keeps
+ * that function: once it is garbage, so is the listener, which the library's network thread still calls.
+ */
 export function reserveUdpPort(network: Network): () => void {
   const listener = new nodeDataChannel.IceUdpMuxListener(network.udpPort, network.bindAddress);
   return () => listener.stop();

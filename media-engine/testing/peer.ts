@@ -20,8 +20,8 @@ type PeerOptions = {
   role: "publisher" | "viewer";
   ssrc?: number;
   hasAudio?: boolean;
-  /** Replaces the collecting of packets. */
-  onPacket?: (packet: Buffer) => void;
+  /** Replaces the collecting of packets; null leaves them in the library, which drops them. */
+  onPacket?: ((packet: Buffer) => void) | null;
 };
 
 /** Connects a peer over loopback and resolves when media can flow. */
@@ -101,6 +101,7 @@ function collectingPeer(
     },
   };
   const collect = (packet: Buffer) => void (isRtcp(packet) ? peer.rtcp : peer.rtp).push(packet);
-  for (const track of audio ? [video, audio] : [video]) track.onMessage(options.onPacket ?? collect);
+  const onPacket = options.onPacket === undefined ? collect : options.onPacket;
+  if (onPacket) for (const track of audio ? [video, audio] : [video]) track.onMessage(onPacket);
   return peer;
 }

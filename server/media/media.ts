@@ -145,7 +145,7 @@ function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () =
 
 function sessionFrom(reply: EngineReply | null): Result<MediaSession, EngineRefusal | "engine_down"> {
   if (!reply) return refuse("engine_down");
-  if (!reply.ok) return reply;
+  if (!reply.ok) return refuse(reply.refusal);
   if (reply.sessionId === undefined || reply.answerSdp === undefined)
     throw new Error("engine reply without session");
   return { ok: true, sessionId: reply.sessionId, answerSdp: reply.answerSdp };

@@ -1,0 +1,35 @@
+import Fastify from "fastify";
+import { type MediaEngine, startMediaEngine } from "#server/media/media.ts";
+import { whipRoutes } from "#server/media/whip-routes.ts";
+
+/** The media part of the product alone: engine, WHIP and WHEP on a bare HTTP server, open to everybody. */
+export type MediaRig = {
+  origin: string;
+  media: MediaEngine;
+  stop(): Promise<void>;
+};
+
+/** Starts a rig on free ports of the loopback interface. */
+export async function startMediaRig(): Promise<MediaRig> {
+  const udpPort = 20_000 + Math.floor(Math.random() * 20_000);
+  const quiet = { info() {}, warn() {}, error: console.error };
+  const media = await startMediaEngine({ udpPort, bindAddress: "127.0.0.1", log: quiet });
+  const app = Fastify();
+  app.register(
+    whipRoutes({
+      media,
+      authorizePublish: async (slug) => ({ ok: true, room: slug }),
+      authorizePlay: async (slug) => ({ ok: true, room: slug, tag: "bench" }),
+    }),
+  );
+  app.get("/", (_request, reply) => reply.type("text/html").send("<!doctype html><title>bench</title>"));
+  const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+  return {
+    origin,
+    media,
+    async stop() {
+      await app.close();
+      await media.stop();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { randomInt } from "node:crypto";
+import { type Broadcast, broadcast } from "#engine/testing/broadcast.ts";
+import { connectPeer, type Peer } from "#engine/testing/peer.ts";
+import { type MediaEngine, type MediaEvent, startMediaEngine } from "#server/media/media.ts";
+
+/** A real engine with everything a test wants to do to it; {@link MediaRig.stop} closes all that was opened. */
+export type MediaRig = {
+  media: MediaEngine;
+  /** All events so far, oldest first. */
+  events: MediaEvent[];
+  /** Connects a publisher; it sends once handed to {@link broadcast}. */
+  publisher(room: string, ssrc?: number): Promise<Peer & { sessionId: string }>;
+  /** Connects a publisher that sends. */
+  live(
+    room: string,
+    options?: Parameters<typeof broadcast>[1],
+  ): Promise<Peer & { sessionId: string } & { show: Broadcast }>;
+  viewer(room: string, tag?: string): Promise<Peer & { sessionId: string }>;
+  stop(): Promise<void>;
+};
+
+/** Starts an engine on a port of its own on the loopback interface. */
+export async function startTestMedia(): Promise<MediaRig> {
+  const log = { info() {}, warn() {}, error() {} };
+  const media = await startMediaEngine({ udpPort: randomInt(20_000, 30_000), bindAddress: "127.0.0.1", log });
+  const events: MediaEvent[] = [];
+  media.onEvent((event) => void events.push(event));
+  const peers: Peer[] = [];
+  const connect = async (
+    open: (offerSdp: string) => ReturnType<MediaEngine["play"]>,
+    options: Parameters<typeof connectPeer>[1],
+  ) => {
+    let sessionId = "";
+    const peer = await connectPeer(async (offerSdp) => {
+      const answer = await open(offerSdp);
+      if (!answer.ok) throw new Error(answer.refusal);
+      sessionId = answer.sessionId;
+      return answer.answerSdp;
+    }, options);
+    peers.push(peer);
+    return Object.assign(peer, { sessionId });
+  };
+  const publisher: MediaRig["publisher"] = (room, ssrc = 1111) =>
+    connect((offer) => media.publish(room, offer), { role: "publisher", ssrc });
+  return {
+    media,
+    events,
+    publisher,
+    async live(room, options = {}) {
+      const peer = await publisher(room, options.ssrc);
+      return Object.assign(peer, { show: broadcast(peer, options) });
+    },
+    viewer: (room, tag = "fan:1|public") =>
+      connect((offer) => media.play(room, offer, tag), { role: "viewer" }),
+    async stop() {
+      for (const peer of peers) peer.close();
+      await media.stop();
+    },
+  };
+}
