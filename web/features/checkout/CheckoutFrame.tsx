@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { money, tokens } from "#web/lib/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
@@ -50,9 +50,19 @@ export function CheckoutFrame({ view, children }: { view: CheckoutView; children
       }
       foot={phase === "ready" && <Foot view={view} />}
     >
+      <StartAtTop key={`${flow.step}-${phase}`} />
       {children}
     </Dialog>
   );
+}
+
+/** What comes next is read from its beginning, however far down the step before had been scrolled. */
+function StartAtTop() {
+  const here = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    here.current?.closest("[role=dialog]")?.scrollIntoView({ block: "start" });
+  }, []);
+  return <span ref={here} hidden />;
 }
 
 function Foot({ view }: { view: CheckoutView }) {
@@ -77,7 +87,12 @@ function Foot({ view }: { view: CheckoutView }) {
     <>
       <Total offer={offer} ordering />
       <Button tone="primary" size="lg" className="ml-auto" disabled={!view.mayOrder} onClick={view.order}>
-        {m.pay_place_order({ price: money(offer?.charged ?? 0) })}
+        <span className="grid leading-[1.25] sm:block">
+          {m.pay_place_order()} <span className="max-sm:hidden">·</span>{" "}
+          <span className="max-sm:text-14 max-sm:font-[550]">
+            {m.pay_place_order_price({ price: money(offer?.charged ?? 0) })}
+          </span>
+        </span>
       </Button>
     </>
   );
