@@ -1,17 +1,34 @@
 import interLatin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { LiveLine } from "#web/features/shell/LiveLine.tsx";
+import { OfflineBar } from "#web/features/shell/OfflineBar.tsx";
+import { ProgressBar } from "#web/features/shell/ProgressBar.tsx";
 import { useDocumentFacts } from "#web/lib/document.ts";
+import { guardInBrowser, guardOnServer } from "#web/lib/guard-middleware.ts";
 import { useLocale } from "#web/lib/locale.ts";
 import { browserQueryClient, createQueryClient } from "#web/lib/query-client.ts";
 import { serverFacts } from "#web/lib/server-context.ts";
+import { profileQuery } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Toasts } from "#web/ui/Toasts.tsx";
 import type { Route } from "./+types/root.ts";
+import { CheckoutMount } from "./CheckoutMount.tsx";
+import { ErrorPage } from "./ErrorPage.tsx";
 import "./styles/app.css";
+
+export const middleware: Route.MiddlewareFunction[] = [guardOnServer];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardInBrowser];
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", as: "font", type: "font/woff2", href: interLatin, crossOrigin: "anonymous" },
+  { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/icon-180.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
+
+export const meta: Route.MetaFunction = () => [{ title: "Fanlight" }];
 
 export function loader({ context }: Route.LoaderArgs) {
   return { viewer: context.get(serverFacts).viewer };
@@ -19,17 +36,31 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = () => false;
 
+/** The document around every page, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { theme, requestId, demo } = useDocumentFacts();
+  const { theme, requestId, demo, gender } = useDocumentFacts();
   return (
-    <html lang={useLocale()} data-theme={theme} data-request={requestId} data-demo={demo}>
+    <html
+      lang={useLocale()}
+      data-theme={theme}
+      data-request={requestId}
+      data-demo={demo}
+      data-gender={gender}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content={theme === "light" ? "#ffffff" : "#0b0a10"} />
         <Meta />
         <Links />
       </head>
       <body>
+        <a
+          href="#main"
+          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-[400] focus:rounded-8 focus:bg-overlay focus:px-4 focus:py-2"
+        >
+          {m.nav_skip()}
+        </a>
         {children}
         <ScrollRestoration />
         <Scripts />
@@ -38,16 +69,25 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function Root() {
-  const viewer = useRouteLoaderData<typeof loader>("root")?.viewer ?? null;
-  const [queryClient] = useState(() => {
-    const client = typeof window === "undefined" ? createQueryClient() : browserQueryClient();
-    client.setQueryData(["profile"], viewer);
-    return client;
+export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
+  const [client] = useState(() => {
+    const queryClient = typeof window === "undefined" ? createQueryClient() : browserQueryClient();
+    queryClient.setQueryData(profileQuery.queryKey, viewer);
+    return queryClient;
   });
   return (
-    <QueryClientProvider client={queryClient}>
-      <Outlet />
+    <QueryClientProvider client={client}>
+      <LiveLine>
+        <ProgressBar />
+        <Outlet />
+        <CheckoutMount />
+        <OfflineBar />
+        <Toasts />
+      </LiveLine>
     </QueryClientProvider>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
 }

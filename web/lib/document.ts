@@ -1,10 +1,22 @@
 import { createContext, useContext } from "react";
+import { DEFAULT_GENDER } from "#web/lib/constants.ts";
 import type { Theme } from "#web/lib/server-context.ts";
 
 /** Facts of the document that the server wrote into it and the browser reads back from it. */
-export type DocumentFacts = { theme: Theme; requestId: string; demo: boolean };
+export type DocumentFacts = {
+  theme: Theme;
+  requestId: string;
+  demo: boolean;
+  /** The gender chosen for this visit, when the document was rendered. */
+  gender: number;
+};
 
-const DocumentContext = createContext<DocumentFacts>({ theme: "dark", requestId: "", demo: false });
+const DocumentContext = createContext<DocumentFacts>({
+  theme: "dark",
+  requestId: "",
+  demo: false,
+  gender: DEFAULT_GENDER,
+});
 
 export const DocumentProvider = DocumentContext.Provider;
 
@@ -15,6 +27,11 @@ export function useDocumentFacts(): DocumentFacts {
 
 /** Reads the facts back from `<html data-…>`. Browser only. */
 export function readDocumentFacts(): DocumentFacts {
-  const { theme, request, demo } = document.documentElement.dataset;
-  return { theme: theme === "light" ? "light" : "dark", requestId: request ?? "", demo: demo === "true" };
+  const { theme, request, demo, gender } = document.documentElement.dataset;
+  return {
+    theme: theme === "light" ? "light" : "dark",
+    requestId: request ?? "",
+    demo: demo === "true",
+    gender: Number(gender ?? DEFAULT_GENDER),
+  };
 }

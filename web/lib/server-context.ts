@@ -9,6 +9,7 @@ export type ServerFacts = {
   viewer: FanProfile | null;
   language: Language;
   theme: Theme;
+  gender: number;
   /** Allows this document's own scripts; empty while developing. */
   nonce: string;
   requestId: string;

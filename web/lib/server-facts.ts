@@ -4,6 +4,7 @@ import { type Api, createApi, type Transport } from "#web/lib/api.ts";
 import { chooseLanguage } from "#web/lib/choose-language.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { cookieText, readCookie } from "#web/lib/cookies.ts";
+import { readGender } from "#web/lib/gender.ts";
 import type { ServerFacts } from "#web/lib/server-context.ts";
 import { readSession } from "#web/lib/session.ts";
 import { isExpired } from "#web/lib/token.ts";
@@ -40,6 +41,7 @@ export async function prepareFacts(page: PageRequest, now = new Date()): Promise
     viewer: sight.viewer,
     language,
     theme: readCookie(cookies, COOKIE.theme) === "light" ? "light" : "dark",
+    gender: readGender(cookies),
     nonce: page.nonce,
     requestId: page.requestId,
     session: ended ? "ended" : token === null ? "none" : "alive",

@@ -1,5 +1,41 @@
+import { data } from "react-router";
+import { RoomList } from "#web/features/home/RoomList.tsx";
+import { readGender } from "#web/lib/gender.ts";
+import { browserQueryClient } from "#web/lib/query-client.ts";
+import { fetchRooms, roomsQuery } from "#web/lib/rooms/rooms-query.ts";
+import { serverFacts } from "#web/lib/server-context.ts";
 import { m } from "#web/paraglide/messages.js";
+import type { Route } from "./+types/home.ts";
 
-export default function Home() {
-  return <h1>{m.home_title()}</h1>;
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, gender, report } = context.get(serverFacts);
+  const now = new Date().toISOString();
+  try {
+    const page = await fetchRooms(api, { gender, search: "", page: 1 });
+    return data({ first: { page, gender }, now });
+  } catch (error) {
+    report(error);
+    return data({ first: null, now }, { status: 503 });
+  }
+}
+
+export async function clientLoader() {
+  const gender = readGender(document.cookie);
+  const wanted = browserQueryClient().ensureInfiniteQueryData(roomsQuery(gender, ""));
+  const rooms = await wanted.catch(() => null);
+  const page = rooms?.pages[0];
+  return { first: page ? { page, gender } : null, now: new Date().toISOString() };
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: `${m.home_title()} · Fanlight` },
+  { name: "description", content: m.home_description() },
+];
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return (
+    <main id="main" className="mx-auto max-w-[1440px] px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14">
+      <RoomList {...loaderData} />
+    </main>
+  );
 }

@@ -1,5 +1,48 @@
-import { Outlet } from "react-router";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Outlet, useLocation } from "react-router";
+import { isListPage } from "#web/features/shell/places.ts";
+import { SiteFooter } from "#web/features/shell/SiteFooter.tsx";
+import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
+import { SiteNav } from "#web/features/shell/SiteNav.tsx";
+import { fetchGenders, gendersQuery } from "#web/lib/gender.ts";
+import { browserQueryClient } from "#web/lib/query-client.ts";
+import { useLiveRooms } from "#web/lib/rooms/use-live-rooms.ts";
+import { serverFacts } from "#web/lib/server-context.ts";
+import type { Route } from "./+types/site.ts";
 
-export default function Site() {
-  return <Outlet />;
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, report } = context.get(serverFacts);
+  const genders = await fetchGenders(api).catch((error: unknown) => {
+    report(error);
+    return null;
+  });
+  return { genders };
+}
+
+export async function clientLoader() {
+  const genders = await browserQueryClient()
+    .ensureQueryData(gendersQuery)
+    .catch(() => null);
+  return { genders };
+}
+
+export const shouldRevalidate = () => false;
+
+/** Header, menu and footer around every page that is not a stage. */
+export default function Site({ loaderData: { genders } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const client = useQueryClient();
+  useState(() => genders && client.setQueryData(gendersQuery.queryKey, genders));
+  useLiveRooms();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SiteHeader search={isListPage(pathname)} />
+      <SiteNav withGender />
+      <div className="flex-1">
+        <Outlet />
+      </div>
+      <SiteFooter />
+    </div>
+  );
 }

@@ -1,0 +1,20 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { type CheckoutOpening, onCheckoutOpened } from "#web/lib/checkout-bus.ts";
+
+const CheckoutDialog = lazy(() =>
+  import("#web/features/checkout/CheckoutDialog.tsx").then(({ CheckoutDialog }) => ({
+    default: CheckoutDialog,
+  })),
+);
+
+/** Loads the buy-tokens dialog when somebody asks for it, over whatever page is open. */
+export function CheckoutMount() {
+  const [opening, setOpening] = useState<CheckoutOpening | null>(null);
+  useEffect(() => onCheckoutOpened(setOpening), []);
+  if (opening === null) return null;
+  return (
+    <Suspense>
+      <CheckoutDialog opening={opening} onClose={() => setOpening(null)} />
+    </Suspense>
+  );
+}

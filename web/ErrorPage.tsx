@@ -1,0 +1,43 @@
+import { useEffect } from "react";
+import { isRouteErrorResponse } from "react-router";
+import { useDocumentFacts } from "#web/lib/document.ts";
+import { isLostChunk, reloadOnceForLostChunk } from "#web/lib/lost-chunk.ts";
+import { m } from "#web/paraglide/messages.js";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { Logo } from "#web/ui/Logo.tsx";
+
+type Shown = { status: number; message: string };
+
+/** What stands in the place of a page that failed: status, message, an id to quote, and the way home. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { requestId } = useDocumentFacts();
+  const { status, message } = describe(error);
+  useEffect(() => {
+    if (isLostChunk(error)) reloadOnceForLostChunk();
+  }, [error]);
+  return (
+    <main id="main" className="grid min-h-dvh place-items-center p-6 text-center">
+      <div className="grid justify-items-center gap-3">
+        {/* Links here load a new document: the state of this one is what failed. */}
+        <a href="/" aria-label={m.nav_home()} className="mb-6 rounded-8">
+          <Logo />
+        </a>
+        <p className="text-[64px] leading-none font-bold tracking-[-.04em] text-text-3">{status}</p>
+        <h1 className="max-w-[24ch]">{message}</h1>
+        {requestId !== "" && <p className="text-12 text-text-3">{m.error_id({ id: requestId })}</p>}
+        <a href="/" className={`${buttonLook("solid")} mt-4`}>
+          {m.error_home()}
+        </a>
+      </div>
+    </main>
+  );
+}
+
+function describe(error: unknown): Shown {
+  if (isRouteErrorResponse(error)) {
+    if (error.status === 404) return { status: 404, message: m.error_not_found_status() };
+    const stated = typeof error.data === "string" && error.data !== "" ? error.data : error.statusText;
+    return { status: error.status, message: stated || m.error_page_failed() };
+  }
+  return { status: 500, message: m.error_page_failed() };
+}

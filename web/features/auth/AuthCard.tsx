@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Icon } from "#web/ui/Icon.tsx";
+import { LogoMark } from "#web/ui/Logo.tsx";
+
+export type AuthCardProps = {
+  title: string;
+  lead: string;
+  /** What was refused, above the form. */
+  problem: string | null;
+  children: ReactNode;
+  /** The way to the other form. */
+  foot: ReactNode;
+};
+
+/** The panel around signing in and signing up. */
+export function AuthCard({ title, lead, problem, children, foot }: AuthCardProps) {
+  return (
+    <main id="main" className="grid place-items-center px-4 py-8 lg:py-14">
+      <section className="w-full max-w-[440px] rounded-20 bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] sm:p-8">
+        <LogoMark width={52} />
+        <h1 className="mt-5">{title}</h1>
+        <p className="mt-1 text-text-2">{lead}</p>
+        <div aria-live="assertive" className="empty:hidden">
+          {problem !== null && (
+            <p className="mt-5 flex items-center gap-3 rounded-12 bg-error-soft px-4 py-3">
+              <Icon name="alert" className="text-error" />
+              {problem}
+            </p>
+          )}
+        </div>
+        {children}
+        <p className="mt-6 border-t border-line pt-5 text-center text-text-2">{foot}</p>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link } from "react-router";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { Tick } from "#web/ui/Tick.tsx";
+import { AuthCard } from "./AuthCard.tsx";
+import { issueWords } from "./issue-words.ts";
+import { PasswordField } from "./PasswordField.tsx";
+import { UniqueMark } from "./UniqueMark.tsx";
+import { useRegistration } from "./use-registration.ts";
+
+/** Signing up, as a fan or as a model. */
+export function RegisterPanel({ model, referrer }: { model: boolean; referrer: number | null }) {
+  const { form, problem, submit, uniqueness } = useRegistration({ model, referrer });
+  const { register, formState } = form;
+  const error = (field: keyof typeof formState.errors) => issueWords(formState.errors[field]?.message);
+  const loginError = uniqueness.login === "taken" ? m.auth_login_taken() : error("login");
+  const emailError = uniqueness.email === "taken" ? m.auth_email_taken() : error("email");
+  return (
+    <AuthCard
+      title={model ? m.auth_register_model_title() : m.auth_register_title()}
+      lead={model ? m.auth_register_model_lead() : m.auth_register_lead()}
+      problem={problem}
+      foot={
+        <>
+          {m.auth_have_account()}{" "}
+          <Link to="/login" className="font-[550] text-accent hover:underline">
+            {m.auth_login_title()}
+          </Link>
+        </>
+      }
+    >
+      <form onSubmit={submit} noValidate method="post" className="mt-6 grid gap-4">
+        <Field
+          label={m.auth_login_name()}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={loginError}
+          end={<UniqueMark state={uniqueness.login} />}
+          {...register("login")}
+        />
+        <Field
+          label={m.auth_email()}
+          type="email"
+          autoComplete="email"
+          error={emailError}
+          end={<UniqueMark state={uniqueness.email} />}
+          {...register("email")}
+        />
+        <PasswordField
+          label={m.auth_password()}
+          autoComplete="new-password"
+          hint={m.auth_password_hint()}
+          error={error("password")}
+          {...register("password", { deps: ["password_confirmation"] })}
+        />
+        <PasswordField
+          label={m.auth_password_again()}
+          autoComplete="new-password"
+          error={error("password_confirmation")}
+          {...register("password_confirmation")}
+        />
+        <div className="grid gap-2.5 pt-1">
+          <Tick label={m.auth_over_18()} error={error("over_18")} {...register("over_18")} />
+          <Tick label={m.auth_accept_terms()} error={error("accept_terms")} {...register("accept_terms")} />
+          <Tick
+            label={m.auth_accept_privacy()}
+            error={error("accept_privacy")}
+            {...register("accept_privacy")}
+          />
+          {model && (
+            <Tick
+              label={m.auth_accept_creator()}
+              error={error("accept_creator_agreement")}
+              {...register("accept_creator_agreement")}
+            />
+          )}
+        </div>
+        <Button type="submit" tone="primary" size="lg" wide busy={formState.isSubmitting} className="mt-2">
+          {m.auth_register_submit()}
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+
+/** Codes of what can be wrong with a field; the words are chosen where it is shown. */
+export type FieldIssue =
+  | "required"
+  | "login_characters"
+  | "email_format"
+  | "passwords_differ"
+  | "consent_required"
+  | "login_taken"
+  | "email_taken"
+  | `min_${number}`
+  | `max_${number}`;
+
+const issue = (code: FieldIssue) => ({ error: code, abort: true });
+
+const required = () => z.string().check(z.trim(), z.minLength(1, issue("required")));
+
+/** The same limits as the server's. */
+const login = required().check(
+  z.minLength(3, issue("min_3")),
+  z.maxLength(30, issue("max_30")),
+  z.regex(/^[a-zA-Z0-9]*$/, issue("login_characters")),
+);
+const email = required().check(
+  z.maxLength(190, issue("max_190")),
+  z.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/, issue("email_format")),
+);
+const password = z
+  .string()
+  .check(z.minLength(1, issue("required")), z.minLength(6, issue("min_6")), z.maxLength(72, issue("max_72")));
+const consent = z.boolean().check(z.refine((given) => given, issue("consent_required")));
+
+export const loginForm = z.object({
+  login: required(),
+  password: z.string().check(z.minLength(1, issue("required"))),
+});
+export type LoginForm = z.infer<typeof loginForm>;
+
+export const registerForm = z
+  .object({
+    model: z.boolean(),
+    login,
+    email,
+    password,
+    password_confirmation: z.string().check(z.minLength(1, issue("required"))),
+    over_18: consent,
+    accept_terms: consent,
+    accept_privacy: consent,
+    accept_creator_agreement: z.boolean(),
+  })
+  .check(
+    z.refine((form) => form.password_confirmation === "" || form.password === form.password_confirmation, {
+      path: ["password_confirmation"],
+      error: "passwords_differ",
+      when: () => true,
+    }),
+    z.refine((form) => !form.model || form.accept_creator_agreement, {
+      path: ["accept_creator_agreement"],
+      error: "consent_required",
+      when: () => true,
+    }),
+  );
+export type RegisterForm = z.infer<typeof registerForm>;
+
+/** Whether a user name is complete enough to ask the server for its uniqueness. */
+export const isWholeLogin = (text: string): boolean => z.safeParse(login, text).success;
+/** Whether an email address is complete enough to ask the server for its uniqueness. */
+export const isWholeEmail = (text: string): boolean => z.safeParse(email, text).success;

@@ -1,0 +1,87 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type BaseSyntheticEvent, useState } from "react";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { useLocale } from "#web/lib/locale.ts";
+import { beginSession } from "#web/lib/sign-in.ts";
+import { type RegisterForm, registerForm } from "./field-rules.ts";
+import { refusalWords } from "./refusal-words.ts";
+import type { Uniqueness } from "./uniqueness.ts";
+import { useUniqueness } from "./use-uniqueness.ts";
+
+export type Registration = {
+  form: UseFormReturn<RegisterForm>;
+  /** What was refused apart from single fields. */
+  problem: string | null;
+  uniqueness: { login: Uniqueness; email: Uniqueness };
+  submit(event?: BaseSyntheticEvent): Promise<void>;
+};
+
+/** The sign-up form: rules, uniqueness as it is typed, and the server's word on each field. */
+export function useRegistration({
+  model,
+  referrer,
+}: {
+  model: boolean;
+  referrer: number | null;
+}): Registration {
+  const navigate = useNavigate();
+  const language = useLocale();
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm<RegisterForm>({
+    resolver: zodResolver(registerForm),
+    mode: "onTouched",
+    defaultValues: { ...EMPTY, model },
+  });
+  const uniqueness = {
+    login: useUniqueness("login", useWatch({ control: form.control, name: "login" })),
+    email: useUniqueness("email", useWatch({ control: form.control, name: "email" })),
+  };
+  const send = async (filled: RegisterForm) => {
+    setProblem(null);
+    const taken = (["login", "email"] as const).find((field) => uniqueness[field] === "taken");
+    if (taken) return form.setFocus(taken);
+    const { accept_creator_agreement, ...rest } = filled;
+    const answer = await browserApi.call("POST /auth/register", {
+      body: {
+        ...rest,
+        // The rules of the form have made sure of these.
+        over_18: true,
+        accept_terms: true,
+        accept_privacy: true,
+        language,
+        ...(model ? { accept_creator_agreement } : {}),
+        ...(referrer === null ? {} : { referrer }),
+      },
+    });
+    if (answer.status === 201) return navigate(await beginSession(answer.body), { replace: true });
+    if (answer.status === 422 && answer.body.errors) return showFieldErrors(form, answer.body.errors);
+    setProblem(refusalWords(answer));
+  };
+  return {
+    form,
+    problem,
+    uniqueness,
+    submit: form.handleSubmit(async (filled) => void (await send(filled))),
+  };
+}
+
+const EMPTY: Omit<RegisterForm, "model"> = {
+  login: "",
+  email: "",
+  password: "",
+  password_confirmation: "",
+  over_18: false,
+  accept_terms: false,
+  accept_privacy: false,
+  accept_creator_agreement: false,
+};
+
+function showFieldErrors(form: UseFormReturn<RegisterForm>, errors: Record<string, string[]>): void {
+  const fields = Object.keys(form.getValues()) as (keyof RegisterForm)[];
+  const wrong = fields.filter((field) => errors[field]?.[0] !== undefined);
+  for (const [index, field] of wrong.entries()) {
+    form.setError(field, { type: "server", message: errors[field]?.[0] ?? "" }, { shouldFocus: index === 0 });
+  }
+}

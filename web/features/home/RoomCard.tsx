@@ -1,0 +1,126 @@
+import { memo } from "react";
+import { Link } from "react-router";
+import type { ModelCard } from "#contract/catalog.ts";
+import type { Language } from "#contract/common.ts";
+import { ago, shortCount } from "#web/lib/format.ts";
+import { placeholderGradient } from "#web/lib/placeholder.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";
+import { Flag } from "#web/ui/Flag.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { Pill } from "#web/ui/Pill.tsx";
+import { cardName } from "./card-name.ts";
+
+export type RoomCardProps = {
+  card: ModelCard;
+  /** Renders the card again when the language changes. */
+  language: Language;
+  /** When the list was made, for "seen 2 h ago". */
+  now: string;
+  /** In the first row: the picture is loaded at once, as it is likely the largest paint. */
+  first: boolean;
+  onLike(card: ModelCard): void;
+};
+
+/** One room: a link with the whole story in its name when it is live; the heart is its sibling. */
+export const RoomCard = memo(function RoomCard({ card, language, now, first, onLike }: RoomCardProps) {
+  const mode = card.isStream ? badgeModeOf(card.stream) : "off";
+  return (
+    <li className="room-card" data-mode={mode} data-testid={`room-${card.login}`}>
+      {card.isStream ? (
+        <Link to={`/stream/${card.login}`} className="room-card-face" viewTransition>
+          <CardFace card={card} language={language} now={now} first={first} />
+          <span className="sr-only">{cardName(card)}</span>
+        </Link>
+      ) : (
+        <div className="room-card-face">
+          <CardFace card={card} language={language} now={now} first={first} />
+          <span className="sr-only">{cardName(card)}</span>
+        </div>
+      )}
+      <Heart card={card} onLike={onLike} />
+    </li>
+  );
+});
+
+function CardFace({ card, language, now, first }: Omit<RoomCardProps, "onLike">) {
+  const mode = card.isStream ? badgeModeOf(card.stream) : "off";
+  const paused = card.isStream && card.stream.status === "paused";
+  return (
+    <span aria-hidden="true" className="contents">
+      <CardPicture card={card} first={first} />
+      <span className="room-card-scrim" />
+      <span className="room-card-top">
+        <Badge mode={paused ? "off" : mode} text={paused ? m.home_badge_paused() : undefined} />
+        {card.watchers > 0 && (
+          <Pill tone="video">
+            <Icon name="eye" size={14} />
+            {shortCount(card.watchers, language)}
+          </Pill>
+        )}
+      </span>
+      <span className="room-card-body">
+        <span className="flex items-center gap-[7px] text-16 font-[650] tracking-[-.01em]">
+          <span className="truncate">{card.artisticName}</span>
+          <span className="font-[450] text-[#DAD4E6]">{card.age}</span>
+          <Flag country={card.country} />
+        </span>
+        <span className="room-card-topic">
+          {card.isStream ? topicLine(card, language) : seenLine(card, now, language)}
+        </span>
+        {card.isStream && (
+          <span className="room-card-more">
+            <Icon name="lock" size={14} />
+            {m.home_private_rate({ rate: card.rates.private })}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function CardPicture({ card, first }: { card: ModelCard; first: boolean }) {
+  const { portrait, portrait_small, tall, thumbhash } = card.pictures;
+  return (
+    <picture className="room-card-pic" style={{ backgroundImage: placeholderGradient(thumbhash) }}>
+      <source media="(max-width: 991px)" srcSet={tall} width={540} height={960} />
+      <img
+        src={portrait}
+        srcSet={`${portrait_small} 320w, ${portrait} 640w`}
+        sizes="(min-width: 1440px) 266px, (min-width: 1200px) 24vw, 32vw"
+        width={640}
+        height={800}
+        alt=""
+        loading={first ? "eager" : "lazy"}
+        fetchPriority={first ? "high" : "auto"}
+        decoding={first ? "sync" : "async"}
+      />
+    </picture>
+  );
+}
+
+function Heart({ card, onLike }: { card: ModelCard; onLike(card: ModelCard): void }) {
+  const name = card.artisticName;
+  return (
+    <button
+      type="button"
+      aria-pressed={card.liked}
+      aria-label={m.home_favourite({ name })}
+      onClick={() => onLike(card)}
+      className="room-card-heart"
+    >
+      <Icon name="heart" filled={card.liked} />
+    </button>
+  );
+}
+
+function topicLine(card: ModelCard, language: Language): string {
+  const inPrivate = card.stream.type === "private";
+  return inPrivate && card.rates.spy > 0 ? m.home_spy_rate({ rate: card.rates.spy }) : card.topic[language];
+}
+
+function seenLine(card: ModelCard, now: string, language: Language): string {
+  if (card.isOnline) return m.home_online();
+  if (card.lastConnection === null) return m.home_not_seen();
+  return m.home_seen({ ago: ago(card.lastConnection, new Date(now), language) });
+}

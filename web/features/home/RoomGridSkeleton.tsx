@@ -1,0 +1,20 @@
+import { m } from "#web/paraglide/messages.js";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+
+const PLACES = Array.from({ length: 10 }, (_, index) => index);
+
+/** The grid in its final geometry while rooms load. */
+export function RoomGridSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">{m.common_loading()}</span>
+      <div className="room-grid" aria-hidden="true">
+        {PLACES.map((place) => (
+          <div key={place} className="room-card">
+            <Skeleton className="size-full rounded-12" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useGender } from "#web/lib/gender.ts";
+import { listSearch, useListSearch } from "#web/lib/list-search.ts";
+import { useLocale } from "#web/lib/locale.ts";
+import { isVisible } from "#web/lib/rooms/patch-rooms.ts";
+import { type RoomsPage, roomsQuery } from "#web/lib/rooms/rooms-query.ts";
+import { useViewer } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Empty } from "#web/ui/Empty.tsx";
+import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { MoreRooms } from "./MoreRooms.tsx";
+import { RoomCard } from "./RoomCard.tsx";
+import { RoomGridSkeleton } from "./RoomGridSkeleton.tsx";
+import { useLike } from "./use-like.ts";
+
+export type RoomListProps = {
+  /** The first page as the server rendered it, for which gender and when; null when it could not be had. */
+  first: { page: RoomsPage; gender: number } | null;
+  now: string;
+};
+
+/** How many pictures are loaded at once: the first row of the widest layout. */
+const FIRST_ROW = 5;
+
+/** The live rooms of the selected gender, and those who will be back. */
+export function RoomList({ first, now }: RoomListProps) {
+  const gender = useGender();
+  const { text } = useListSearch();
+  const language = useLocale();
+  const like = useLike();
+  const onlooker = { fanId: useViewer()?.id ?? null };
+  const fitting = first !== null && first.gender === gender && text.trim() === "";
+  const rooms = useInfiniteQuery({
+    ...roomsQuery(gender, text),
+    placeholderData: text.trim() === "" ? undefined : keepPreviousData,
+    ...(fitting ? { initialData: { pages: [first.page], pageParams: [1] } } : {}),
+  });
+  const cards = (rooms.data?.pages ?? [])
+    .flatMap(({ data }) => data)
+    .filter((card) => isVisible(card, onlooker));
+  const live = cards.filter((card) => card.isStream);
+  const away = cards.filter((card) => !card.isStream);
+  const draw = (card: (typeof cards)[number], index: number) => (
+    <RoomCard
+      key={card.id}
+      card={card}
+      language={language}
+      now={now}
+      first={index < FIRST_ROW}
+      onLike={like}
+    />
+  );
+  return (
+    <>
+      <Heading
+        count={rooms.isPlaceholderData ? null : (rooms.data?.pages[0]?.live_count ?? null)}
+        search={text}
+        found={cards.length}
+      />
+      {rooms.isPending && <RoomGridSkeleton />}
+      {rooms.isError && !rooms.data && <ErrorCard onRetry={() => void rooms.refetch()} />}
+      {rooms.isSuccess && cards.length === 0 && <NothingFound searching={text.trim() !== ""} />}
+      <div aria-busy={rooms.isPlaceholderData} className={rooms.isPlaceholderData ? "opacity-50" : undefined}>
+        {live.length > 0 && <ul className="room-grid">{live.map(draw)}</ul>}
+        {away.length > 0 && (
+          <>
+            <div className="mt-7 mb-4 flex items-baseline gap-3 max-lg:mx-1 lg:mt-11">
+              <h2>{m.home_back_soon()}</h2>
+            </div>
+            <ul className="room-grid">{away.map((card, index) => draw(card, live.length + index))}</ul>
+          </>
+        )}
+        {rooms.hasNextPage && (
+          <MoreRooms
+            loading={rooms.isFetchingNextPage}
+            failed={rooms.isFetchNextPageError}
+            onWanted={() => void rooms.fetchNextPage()}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Heading({ count, search, found }: { count: number | null; search: string; found: number }) {
+  const searching = search.trim() !== "";
+  const words = searching
+    ? m.home_found({ count: found })
+    : count === null
+      ? null
+      : m.home_live_now({ count });
+  return (
+    <div className="mb-3.5 flex items-baseline gap-3 max-lg:mx-1 lg:mb-5">
+      <h1 className="max-lg:text-[22px]">{m.home_title()}</h1>
+      <p className="text-text-3" aria-live={searching ? "polite" : "off"}>
+        {words}
+      </p>
+    </div>
+  );
+}
+
+function NothingFound({ searching }: { searching: boolean }) {
+  if (!searching) return <Empty title={m.home_empty_title()} text={m.home_empty_text()} />;
+  return (
+    <Empty
+      title={m.home_no_match_title()}
+      text={m.home_no_match_text()}
+      action={<Button onClick={() => listSearch.close()}>{m.home_clear_search()}</Button>}
+    />
+  );
+}

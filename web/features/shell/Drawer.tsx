@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import { Link, useLocation, useParams } from "react-router";
+import type { Language } from "#contract/common.ts";
+import { MENU_CLOSE_MS } from "#web/lib/constants.ts";
+import { useLocale } from "#web/lib/locale.ts";
+import { chooseTheme, useTheme } from "#web/lib/theme.ts";
+import { useViewer } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon, type IconName } from "#web/ui/Icon.tsx";
+import { Segmented } from "#web/ui/Segmented.tsx";
+import { Sheet } from "#web/ui/Sheet.tsx";
+import { GenderFilter } from "./GenderFilter.tsx";
+import { places } from "./places.ts";
+import { useLanguageSwitch } from "./use-language-switch.ts";
+import { useLogout } from "./use-logout.ts";
+
+const entryLook =
+  "flex min-h-12 w-full items-center gap-3.5 rounded-12 px-3 text-left text-16 font-[550] hover:bg-overlay";
+
+/** The menu of small screens. Choosing a place closes it 200 ms later. */
+export function Drawer({ onClose }: { onClose(): void }) {
+  const viewer = useViewer();
+  const { pathname } = useLocation();
+  const { slug } = useParams();
+  const logout = useLogout();
+  const theme = useTheme();
+  const closeSoon = () => setTimeout(onClose, MENU_CLOSE_MS);
+  const leave = () => {
+    logout();
+    closeSoon();
+  };
+  return (
+    <Sheet open side="right" title={m.nav_menu()} onClose={onClose}>
+      <nav aria-label={m.nav_main()} className="grid gap-1">
+        {places
+          .filter(({ personal }) => viewer !== null || !personal)
+          .map(({ path, icon, name }) => (
+            <DrawerLink key={path} to={path} icon={icon} current={pathname === path} onClick={closeSoon}>
+              {name()}
+            </DrawerLink>
+          ))}
+        {slug === undefined && (
+          <div className="py-2">
+            <GenderFilter wide />
+          </div>
+        )}
+        <LanguageChoice />
+        <button
+          type="button"
+          className={entryLook}
+          onClick={() => chooseTheme(theme === "dark" ? "light" : "dark")}
+        >
+          <Icon name={theme === "dark" ? "sun" : "night"} className="text-text-2" />
+          {theme === "dark" ? m.nav_theme_light() : m.nav_theme_dark()}
+        </button>
+        {viewer ? (
+          <button type="button" className={entryLook} onClick={leave}>
+            <Icon name="logout" className="text-text-2" />
+            {m.nav_logout()}
+          </button>
+        ) : (
+          <>
+            <DrawerLink to="/login" icon="login" current={pathname === "/login"} onClick={closeSoon}>
+              {m.nav_login()}
+            </DrawerLink>
+            <DrawerLink to="/register" icon="user" current={pathname === "/register"} onClick={closeSoon}>
+              {m.nav_register()}
+            </DrawerLink>
+          </>
+        )}
+      </nav>
+    </Sheet>
+  );
+}
+
+type DrawerLinkProps = { to: string; icon: IconName; current: boolean; onClick(): void; children: ReactNode };
+
+function DrawerLink({ to, icon, current, onClick, children }: DrawerLinkProps) {
+  return (
+    <Link to={to} className={entryLook} aria-current={current ? "page" : undefined} onClick={onClick}>
+      <Icon name={icon} className={current ? "text-accent" : "text-text-2"} />
+      {children}
+    </Link>
+  );
+}
+
+function LanguageChoice() {
+  const language = useLocale();
+  const change = useLanguageSwitch();
+  const options: { value: Language; text: string }[] = [
+    { value: "en", text: "English" },
+    { value: "es", text: "Español" },
+  ];
+  return (
+    <div className="pb-2">
+      <Segmented label={m.nav_language()} options={options} value={language} onChange={change} wide />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Language } from "#contract/common.ts";
+import { useLocale } from "#web/lib/locale.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/Icon.tsx";
+import { MenuButton, menuEntryLook } from "#web/ui/MenuButton.tsx";
+import { useLanguageSwitch } from "./use-language-switch.ts";
+
+const languages: readonly { code: Language; name: string }[] = [
+  { code: "en", name: "English" },
+  { code: "es", name: "Español" },
+];
+
+/** The language switcher of the header. */
+export function LanguageMenu() {
+  const current = useLocale();
+  const change = useLanguageSwitch();
+  const name = languages.find(({ code }) => code === current)?.name ?? "";
+  return (
+    <MenuButton
+      label={m.nav_language_is({ name })}
+      trigger={
+        <>
+          <Icon name="globe" size={18} />
+          {current.toUpperCase()}
+        </>
+      }
+    >
+      {languages.map(({ code, name }) => (
+        <li key={code}>
+          <button
+            type="button"
+            lang={code}
+            aria-current={code === current ? "true" : undefined}
+            className={menuEntryLook}
+            onClick={() => change(code)}
+          >
+            <span className="flex-1">{name}</span>
+            {code === current && <Icon name="check" size={18} className="text-accent" />}
+          </button>
+        </li>
+      ))}
+    </MenuButton>
+  );
+}

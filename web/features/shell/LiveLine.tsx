@@ -1,0 +1,41 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { RealtimeProvider, useRealtimeEvent, useTopic } from "#web/lib/realtime/use-realtime.tsx";
+import { profileQuery, useSetBalance, useViewer } from "#web/lib/viewer.ts";
+
+/** The page's one live line: public facts for everybody, personal ones for the person signed in. */
+export function LiveLine({ children }: { children: ReactNode }) {
+  const person = useViewer()?.id ?? null;
+  const client = useQueryClient();
+  return (
+    <RealtimeProvider
+      key={person}
+      ticket={askTicket}
+      onGap={(topic) => {
+        if (topic === "public") void client.invalidateQueries({ queryKey: ["rooms"] });
+        else if (topic.startsWith("person:"))
+          void client.invalidateQueries({ queryKey: profileQuery.queryKey });
+      }}
+    >
+      <PersonalFacts person={person} />
+      {children}
+    </RealtimeProvider>
+  );
+}
+
+function PersonalFacts({ person }: { person: number | null }) {
+  const setBalance = useSetBalance();
+  useTopic("public");
+  useTopic(person === null ? null : `person:${person}`);
+  useRealtimeEvent("BalanceChanged", ({ balance }) => setBalance(balance));
+  useRealtimeEvent("CallbackBuyTokensEvent", ({ new_balance }) => setBalance(new_balance));
+  return null;
+}
+
+async function askTicket(): Promise<{ ticket: string } | null> {
+  const answer = await browserApi.call("POST /api/realtime/ticket");
+  if (answer.status === 200) return answer.body;
+  if (answer.status === 401) return null;
+  throw new Error(answer.body.message);
+}

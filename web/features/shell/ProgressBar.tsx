@@ -1,0 +1,8 @@
+import { useNavigation } from "react-router";
+
+/** A line at the top while the next page loads; short waits (200 ms) show nothing. */
+export function ProgressBar() {
+  const { state } = useNavigation();
+  if (state === "idle") return null;
+  return <div aria-hidden="true" className="progress-bar" />;
+}

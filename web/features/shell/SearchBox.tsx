@@ -1,0 +1,82 @@
+import { useEffect, useRef } from "react";
+import { listSearch, useListSearch } from "#web/lib/list-search.ts";
+import { m } from "#web/paraglide/messages.js";
+import { cx } from "#web/ui/cx.ts";
+import { Icon } from "#web/ui/Icon.tsx";
+import { IconButton } from "#web/ui/IconButton.tsx";
+
+/** The search of the list pages: in the header on desktop, over the header on phones once it is opened. */
+export function SearchBox() {
+  const { text, open, submitted } = useListSearch();
+  const input = useRef<HTMLInputElement>(null);
+  // Leaving the list ends its search.
+  useEffect(() => () => listSearch.close(), []);
+  const expand = () => {
+    listSearch.open();
+    requestAnimationFrame(() => input.current?.focus());
+  };
+  return (
+    <>
+      <IconButton
+        icon="search"
+        label={m.nav_search()}
+        onClick={expand}
+        className="order-1 ml-auto lg:hidden"
+      />
+      <search
+        className={cx(
+          "max-lg:absolute max-lg:inset-x-0 max-lg:top-0 max-lg:z-10 max-lg:h-[70px] max-lg:items-center max-lg:bg-bg max-lg:px-3 lg:ml-6 lg:block",
+          open ? "max-lg:flex" : "max-lg:hidden",
+        )}
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            listSearch.submit();
+          }}
+          onClick={expand}
+          onKeyDown={(event) => event.key === "Escape" && listSearch.close()}
+          className={cx(
+            "flex h-11 items-center gap-2 rounded-12 bg-raised pl-1 text-text-3 transition-[width] duration-(--sheet) focus-within:shadow-[inset_0_0_0_2px_var(--accent)] hover:shadow-[inset_0_0_0_1px_var(--line)] light:bg-overlay max-lg:w-full",
+            open ? "lg:w-[360px]" : "lg:w-[280px]",
+            submitted && "shadow-[inset_0_0_0_2px_var(--accent)]",
+          )}
+        >
+          <button
+            type="submit"
+            aria-label={m.nav_search_submit()}
+            className="grid size-9 place-items-center rounded-[10px] hover:text-text"
+          >
+            <Icon name="search" size={18} />
+          </button>
+          <input
+            ref={input}
+            type="text"
+            inputMode="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={100}
+            value={text}
+            aria-label={m.nav_search_models()}
+            placeholder={m.nav_search_models()}
+            onChange={(event) => listSearch.type(event.target.value)}
+            onFocus={() => listSearch.open()}
+            className="min-w-0 flex-1 bg-transparent text-text outline-none max-lg:text-16"
+          />
+          {open && (
+            <IconButton
+              icon="x"
+              label={m.nav_search_close()}
+              iconSize={16}
+              className="size-9"
+              onClick={(event) => {
+                event.stopPropagation();
+                listSearch.close();
+              }}
+            />
+          )}
+        </form>
+      </search>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router";
+import { useDocumentFacts } from "#web/lib/document.ts";
+import { useViewer } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { ButtonLink } from "#web/ui/Button.tsx";
+import { DemoMark } from "#web/ui/DemoMark.tsx";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { Logo } from "#web/ui/Logo.tsx";
+import { BalanceButton } from "./BalanceButton.tsx";
+import { LanguageMenu } from "./LanguageMenu.tsx";
+import { SearchBox } from "./SearchBox.tsx";
+import { SettingsMenu } from "./SettingsMenu.tsx";
+import { ThemeButton } from "./ThemeButton.tsx";
+
+const Drawer = lazy(() => import("./Drawer.tsx").then(({ Drawer }) => ({ default: Drawer })));
+
+/** The header of every page, 70 px. `search`: the page has a list; `clear`: it floats over a picture. */
+export function SiteHeader({ search = false, clear = false }: { search?: boolean; clear?: boolean }) {
+  const viewer = useViewer();
+  const { demo } = useDocumentFacts();
+  return (
+    <header
+      className={`sticky top-0 z-30 flex h-(--header) items-center gap-3 pr-2 pl-4 lg:px-8 ${clear ? "" : "bg-bg"}`}
+    >
+      <Link to="/" aria-label={m.nav_home()} className="rounded-8">
+        <Logo />
+      </Link>
+      {demo && <DemoMark className="max-sm:hidden" />}
+      {search && <SearchBox />}
+      <div className={`order-2 flex items-center lg:ml-auto lg:gap-1.5 ${search ? "" : "ml-auto"}`}>
+        {viewer ? viewer.role === "fan" && <BalanceButton balance={viewer.balance} /> : <GuestDoors />}
+        <span className="hidden items-center gap-1 lg:flex">
+          <LanguageMenu />
+          {viewer ? <SettingsMenu viewer={viewer} /> : <ThemeButton />}
+        </span>
+        <MenuToggle />
+      </div>
+    </header>
+  );
+}
+
+function GuestDoors() {
+  return (
+    <span className="flex items-center gap-1.5">
+      <ButtonLink to="/login" tone="quiet" className="max-sm:min-h-10 max-sm:text-text">
+        {m.nav_login()}
+      </ButtonLink>
+      <ButtonLink to="/register" tone="primary" className="max-lg:hidden">
+        {m.nav_register()}
+      </ButtonLink>
+    </span>
+  );
+}
+
+function MenuToggle() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        icon="menu"
+        label={m.nav_menu()}
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className="lg:hidden"
+      />
+      {open && (
+        <Suspense>
+          <Drawer onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

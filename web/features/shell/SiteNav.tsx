@@ -1,0 +1,45 @@
+import { Link, useLocation } from "react-router";
+import { useViewer } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Count } from "#web/ui/Count.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { GenderFilter } from "./GenderFilter.tsx";
+import { type Place, places } from "./places.ts";
+import { useBadge } from "./use-badge.ts";
+
+/** The navbar of wide screens: the places with their badges, the gender filter at the far end. */
+export function SiteNav({ withGender }: { withGender: boolean }) {
+  const signedIn = useViewer() !== null;
+  const { pathname } = useLocation();
+  return (
+    <div className="hidden h-[52px] items-center justify-between gap-4 border-b border-line px-8 lg:flex">
+      <nav aria-label={m.nav_main()} className="-ml-3 flex gap-1 self-stretch">
+        {places
+          .filter(({ personal }) => signedIn || !personal)
+          .map((place) => (
+            <NavItem key={place.path} place={place} current={pathname === place.path} />
+          ))}
+      </nav>
+      {withGender && <GenderFilter />}
+    </div>
+  );
+}
+
+function NavItem({ place, current }: { place: Place; current: boolean }) {
+  const badge = useBadge(place.badge);
+  return (
+    <Link
+      to={place.path}
+      aria-current={current ? "page" : undefined}
+      className={cx(
+        "relative inline-flex items-center gap-2 px-3 font-[550] whitespace-nowrap hover:text-text",
+        current
+          ? "text-text after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-t-[2px] after:bg-accent"
+          : "text-text-2",
+      )}
+    >
+      {place.name()}
+      {badge && <Count value={badge.value} label={badge.label} />}
+    </Link>
+  );
+}

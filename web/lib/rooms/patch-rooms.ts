@@ -1,0 +1,134 @@
+import type { ModelCard, StreamState } from "#contract/catalog.ts";
+import type { RealtimeEvents } from "#contract/realtime.ts";
+import type { RoomsData, RoomsPage } from "./rooms-query.ts";
+
+/** Who looks at the list: promo rooms exist only for the fan they are for. */
+export type Onlooker = { fanId: number | null };
+
+/** The state of a stream that is over. */
+const STOPPED: StreamState = {
+  mode: "one_to_many",
+  promo: "",
+  status: "stopped",
+  type: "public",
+  promoId: null,
+};
+
+/** A model went live: her card streams, or a card that came along joins the end of the live ones. */
+export function streamBegan(data: RoomsData, event: RealtimeEvents["StreamBegan"]): RoomsData {
+  if (find(data, event.model_id)) {
+    return patchCard(data, event.model_id, (card) => ({
+      ...card,
+      isOnline: true,
+      isStream: true,
+      stream: { ...card.stream, status: "began" },
+    }));
+  }
+  const added = isCard(event.card) ? addCard(data, event.card) : data;
+  return countLive(added, 1);
+}
+
+/** A model stopped: her stream is back to its first values, her card stays where it is. */
+export function streamStopped(data: RoomsData, event: RealtimeEvents["StreamStopped"]): RoomsData {
+  if (!find(data, event.model_id)) return countLive(data, -1);
+  return patchCard(data, event.model_id, (card) => ({
+    ...card,
+    isStream: false,
+    watchers: 0,
+    stream: STOPPED,
+    promoStreamData: null,
+  }));
+}
+
+/** Fans came or left: the number in the event is the number of fans there now. */
+export function watchersChanged(data: RoomsData, event: { model_id: number; watchers: number }): RoomsData {
+  return patchCard(data, event.model_id, (card) => ({ ...card, watchers: event.watchers }));
+}
+
+/** Status, mode or type of a room changed; fields that the event does not carry stay. */
+export function roomChanged(
+  data: RoomsData,
+  event: { model_id: number } & Partial<Pick<StreamState, "status" | "mode" | "type">>,
+  onlooker: Onlooker,
+): RoomsData {
+  if (event.type === "promo" && onlooker.fanId === null) return data;
+  const { status, mode, type } = event;
+  return patchCard(data, event.model_id, (card) => ({
+    ...card,
+    isStream: status === undefined ? card.isStream : status !== "stopped",
+    watchers: status === "stopped" ? 0 : card.watchers,
+    stream: {
+      ...card.stream,
+      ...(status === undefined ? {} : { status }),
+      ...(mode === undefined ? {} : { mode }),
+      ...(type === undefined ? {} : { type }),
+    },
+  }));
+}
+
+/** Presence of one model; `lastConnection` only when the feed says it. */
+export function presenceChanged(
+  data: RoomsData,
+  modelId: number,
+  presence: { isOnline: boolean; lastConnection?: string },
+): RoomsData {
+  return patchCard(data, modelId, (card) => ({ ...card, ...presence }));
+}
+
+/** The feed starts anew: everybody counts as offline until it says otherwise. */
+export function presenceDumped(data: RoomsData): RoomsData {
+  return mapCards(data, (card) => (card.isOnline ? { ...card, isOnline: false } : card));
+}
+
+/** The heart of one card. */
+export function likedChanged(data: RoomsData, modelId: number, liked: boolean): RoomsData {
+  return patchCard(data, modelId, (card) => ({ ...card, liked }));
+}
+
+/** Whether a card may be shown: a promo room is there only for its own fan. */
+export function isVisible(card: ModelCard, onlooker: Onlooker): boolean {
+  if (card.stream.type !== "promo" || !card.isStream) return true;
+  return onlooker.fanId !== null && card.promoStreamData?.fan_id === onlooker.fanId;
+}
+
+function patchCard(data: RoomsData, modelId: number, change: (card: ModelCard) => ModelCard): RoomsData {
+  const before = find(data, modelId);
+  if (!before) return data;
+  const after = change(before);
+  const patched = mapCards(data, (card) => (card === before ? after : card));
+  return countLive(patched, Number(after.isStream) - Number(before.isStream));
+}
+
+function find(data: RoomsData, modelId: number): ModelCard | undefined {
+  for (const page of data.pages) {
+    const card = page.data.find(({ id }) => id === modelId);
+    if (card) return card;
+  }
+  return undefined;
+}
+
+function mapCards(data: RoomsData, change: (card: ModelCard) => ModelCard): RoomsData {
+  return { ...data, pages: data.pages.map((page) => mapPage(page, change)) };
+}
+
+function mapPage(page: RoomsPage, change: (card: ModelCard) => ModelCard): RoomsPage {
+  const cards = page.data.map(change);
+  return cards.some((card, index) => card !== page.data[index]) ? { ...page, data: cards } : page;
+}
+
+function addCard(data: RoomsData, card: ModelCard): RoomsData {
+  const [first, ...rest] = data.pages;
+  return first ? { ...data, pages: [{ ...first, data: [...first.data, card] }, ...rest] } : data;
+}
+
+function countLive(data: RoomsData, difference: number): RoomsData {
+  if (difference === 0) return data;
+  const counted = (page: RoomsPage) => ({ ...page, live_count: Math.max(0, page.live_count + difference) });
+  return { ...data, pages: data.pages.map(counted) };
+}
+
+function isCard(card: unknown): card is ModelCard {
+  return (
+    typeof card === "object" && card !== null && "login" in card && "pictures" in card && "stream" in card
+  );
+}

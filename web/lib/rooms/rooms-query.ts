@@ -1,0 +1,47 @@
+import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
+import type { ModelCard } from "#contract/catalog.ts";
+import type { Api } from "#web/lib/api.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { SEARCH_DELAY_MIN_MS } from "#web/lib/constants.ts";
+
+/** One page of the rooms of a gender. `live_count` is how many of all of them stream. */
+export type RoomsPage = {
+  data: ModelCard[];
+  links: { next: string | null };
+  meta: { current_page: number; last_page: number };
+  live_count: number;
+};
+export type RoomsData = InfiniteData<RoomsPage, number>;
+
+export const roomsKey = (gender: number, search: string) => ["rooms", gender, search] as const;
+
+/** The rooms of one gender, page by page; `search` as it stands in the box. */
+export function roomsQuery(gender: number, search: string) {
+  const wanted = search.trim();
+  return infiniteQueryOptions({
+    queryKey: roomsKey(gender, wanted),
+    queryFn: ({ pageParam, signal }) => searchRooms({ gender, search: wanted, page: pageParam, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+  });
+}
+
+type Wanted = { gender: number; search: string; page: number; signal?: AbortSignal };
+
+/** Asks for one page; throws when there is no proper answer, so that the query can be tried again. */
+export async function fetchRooms(api: Api, { gender, search, page, signal }: Wanted): Promise<RoomsPage> {
+  const answer = await api.call("GET /api/video-chat-rooms", { query: { gender, search, page }, signal });
+  if (answer.status === 200) return answer.body;
+  throw new Error(answer.body.message);
+}
+
+/** A search shows its waiting for at least 200 ms, so that quick answers do not flicker. */
+async function searchRooms(wanted: Wanted): Promise<RoomsPage> {
+  const patience = wanted.search === "" ? 0 : SEARCH_DELAY_MIN_MS;
+  const [rooms] = await Promise.all([fetchRooms(browserApi, wanted), wait(patience)]);
+  return rooms;
+}
+
+function wait(delayMs: number): Promise<void> | undefined {
+  return delayMs === 0 ? undefined : new Promise((resolve) => setTimeout(resolve, delayMs));
+}

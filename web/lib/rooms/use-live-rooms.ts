@@ -1,0 +1,54 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useGender } from "#web/lib/gender.ts";
+import { useRealtimeEvent, useTopic } from "#web/lib/realtime/use-realtime.tsx";
+import { useViewer } from "#web/lib/viewer.ts";
+import {
+  presenceChanged,
+  presenceDumped,
+  roomChanged,
+  streamBegan,
+  streamStopped,
+  watchersChanged,
+} from "./patch-rooms.ts";
+import { type RoomsData, roomsKey } from "./rooms-query.ts";
+
+/**
+ * Keeps the list of the selected gender live while mounted. Lists of other genders and of searches are left alone:
+ * a search shows what was found.
+ */
+export function useLiveRooms(): void {
+  const client = useQueryClient();
+  const gender = useGender();
+  const onlooker = { fanId: useViewer()?.id ?? null };
+  const patch = (change: (data: RoomsData) => RoomsData) =>
+    client.setQueryData<RoomsData>(roomsKey(gender, ""), (data) => data && change(data));
+  const forGender = (event: { gender_id: number }, change: (data: RoomsData) => RoomsData) => {
+    if (event.gender_id === gender) patch(change);
+  };
+  useTopic("presence");
+  useRealtimeEvent("StreamBegan", (event) => forGender(event, (data) => streamBegan(data, event)));
+  useRealtimeEvent("StreamStopped", (event) => forGender(event, (data) => streamStopped(data, event)));
+  useRealtimeEvent("FanJoinedRoomEvent", (event) => patch((data) => watchersChanged(data, event)));
+  useRealtimeEvent("FanLeftRoomEvent", (event) => patch((data) => watchersChanged(data, event)));
+  useRealtimeEvent("ChatRoomStatusChanged", (event) =>
+    forGender(event, (data) => roomChanged(data, event, onlooker)),
+  );
+  useRealtimeEvent("ChatRoomModeChanged", (event) =>
+    forGender(event, (data) => roomChanged(data, event, onlooker)),
+  );
+  useRealtimeEvent("ChatRoomTypeChanged", (event) =>
+    forGender(event, (data) => roomChanged(data, event, onlooker)),
+  );
+  useRealtimeEvent("update", ({ model_id, last_connection }) =>
+    patch((data) => presenceChanged(data, model_id, { isOnline: true, lastConnection: last_connection })),
+  );
+  useRealtimeEvent("remove", ({ model_id, last_connection }) =>
+    patch((data) =>
+      presenceChanged(data, model_id, {
+        isOnline: false,
+        ...(last_connection === undefined ? {} : { lastConnection: last_connection }),
+      }),
+    ),
+  );
+  useRealtimeEvent("dump", () => patch(presenceDumped));
+}

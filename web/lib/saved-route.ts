@@ -1,0 +1,37 @@
+import { COOKIE, ROUTE_BACK_COOKIE_SECONDS, STORAGE } from "#web/lib/constants.ts";
+import { cookieText, dropCookie, readCookie, writeCookie } from "#web/lib/cookies.ts";
+
+/** A path of this app, or null: another origin, a scheme, or a page of signing in is never returned to. */
+export function safeRoute(wanted: string | null): string | null {
+  if (wanted === null || !wanted.startsWith("/") || /^\/[/\\]/.test(wanted) || hasControl(wanted))
+    return null;
+  const url = new URL(wanted, "http://here.invalid");
+  if (url.origin !== "http://here.invalid" || /^\/(login|register)\/?$/i.test(url.pathname)) return null;
+  return url.pathname + url.search + url.hash;
+}
+
+/** Remembers where somebody wanted to go before signing in. Browser only. */
+export function saveRoute(path: string): void {
+  const safe = safeRoute(path);
+  if (safe === null) return;
+  sessionStorage.setItem(STORAGE.savedRoute, safe);
+  writeCookie(COOKIE.routeBack, safe, ROUTE_BACK_COOKIE_SECONDS);
+}
+
+/** The remembered path, which is forgotten by asking; null when there is none. Browser only. */
+export function takeSavedRoute(): string | null {
+  const saved = safeRoute(sessionStorage.getItem(STORAGE.savedRoute));
+  const fromCookie = safeRoute(readCookie(document.cookie, COOKIE.routeBack));
+  sessionStorage.removeItem(STORAGE.savedRoute);
+  dropCookie(COOKIE.routeBack);
+  return saved ?? fromCookie;
+}
+
+/** `Set-Cookie` value by which the server remembers the wanted path. */
+export function savedRouteCookie(path: string): string {
+  return cookieText(COOKIE.routeBack, safeRoute(path) ?? "/", ROUTE_BACK_COOKIE_SECONDS);
+}
+
+function hasControl(text: string): boolean {
+  return [...text].some((character) => character.charCodeAt(0) < 32 || character === "\u007f");
+}

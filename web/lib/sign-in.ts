@@ -1,0 +1,37 @@
+import type { Session } from "#contract/accounts.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { STUDIO_PATH } from "#web/lib/guards.ts";
+import { browserQueryClient } from "#web/lib/query-client.ts";
+import { takeSavedRoute } from "#web/lib/saved-route.ts";
+import { clearSession, storeSession } from "#web/lib/session.ts";
+import { profileQuery } from "#web/lib/viewer.ts";
+
+/**
+ * Begins a session from a fresh sign-in: stores it, loads the profile, and answers where the person goes now: the
+ * page they came from, or a model's studio. Browser only.
+ */
+export async function beginSession(session: Session): Promise<string> {
+  storeSession(session);
+  const client = browserQueryClient();
+  client.removeQueries({ queryKey: ["rooms"] });
+  const answer = await browserApi.call("GET /api/fan/profile");
+  if (answer.status === 200) client.setQueryData(profileQuery.queryKey, answer.body);
+  const wanted = takeSavedRoute();
+  return session.role === "model" ? STUDIO_PATH : (wanted ?? "/");
+}
+
+/** Signs out: the token dies on the server, everything stored is forgotten. The caller goes to `/`. Browser only. */
+export async function endSession(): Promise<void> {
+  await browserApi.call("POST /api/web_logout", { timeoutMs: 5_000 });
+  forgetPerson();
+}
+
+/** Forgets the person without asking the server, for a session it has already ended. Browser only. */
+export function forgetPerson(): void {
+  clearSession();
+  const client = browserQueryClient();
+  client.setQueryData(profileQuery.queryKey, null);
+  client.removeQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== "profile" && queryKey[0] !== "genders",
+  });
+}

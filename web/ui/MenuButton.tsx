@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { MENU_CLOSE_MS } from "#web/lib/constants.ts";
+import { cx } from "./cx.ts";
+
+export type MenuButtonProps = {
+  /** Accessible name of the button. */
+  label: string;
+  /** What the button shows. */
+  trigger: ReactNode;
+  /** The entries: links and buttons. Choosing one closes the menu 200 ms later, so that the choice is seen. */
+  children: ReactNode;
+  className?: string;
+};
+
+/** A button that discloses a short list under it. Escape, a click elsewhere and leaving by Tab close it. */
+export function MenuButton({ label, trigger, children, className }: MenuButtonProps) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (!open) return;
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener("pointerdown", leave);
+    document.addEventListener("focusin", leave);
+    document.addEventListener("keydown", closeOnEscape);
+    return () => {
+      document.removeEventListener("pointerdown", leave);
+      document.removeEventListener("focusin", leave);
+      document.removeEventListener("keydown", closeOnEscape);
+    };
+  }, [open]);
+  const closeSoon = () => setTimeout(() => setOpen(false), MENU_CLOSE_MS);
+  return (
+    <div ref={box} className="relative">
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className={cx(
+          "inline-flex min-h-11 items-center gap-2 rounded-12 px-2.5 font-semibold text-text-2 hover:bg-raised hover:text-text",
+          className,
+        )}
+      >
+        {trigger}
+      </button>
+      <ul
+        id={id}
+        hidden={!open}
+        onClick={closeSoon}
+        onKeyDown={(event) => event.key === "Enter" && closeSoon()}
+        className="absolute top-full right-0 z-40 mt-1 min-w-44 rounded-16 bg-overlay p-1.5 shadow-[var(--shadow-2),inset_0_0_0_1px_#ffffff0f] motion-safe:animate-[fade_120ms]"
+      >
+        {children}
+      </ul>
+    </div>
+  );
+}
+
+/** The look of one entry of a menu. */
+export const menuEntryLook =
+  "flex min-h-11 w-full items-center gap-3 rounded-[10px] px-3 text-left font-[550] whitespace-nowrap hover:bg-raised light:hover:bg-white";
