@@ -1,4 +1,4 @@
-import ndc from "node-datachannel";
+import ndc, { type PeerConnection } from "node-datachannel";
 import { H264_TYPE, publisherOffer, transportAnswer, transportOf } from "./sdp.ts";
 
 /** Why a publication ended: the engine closed it (or another took its place), or it fell silent. */
@@ -37,7 +37,7 @@ const GATHERING_MS_MAX = 5_000;
 const REQUEST_MS_MAX = 10_000;
 const PERMANENT = new Set([400, 401, 403, 404, 409, 415, 422]);
 
-function gathered(connection: ndc.PeerConnection): Promise<string> {
+function gathered(connection: PeerConnection): Promise<string> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error("no local address found in time")), GATHERING_MS_MAX);
     connection.onGatheringStateChange((state) => {

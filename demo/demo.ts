@@ -1,0 +1,119 @@
+import path from "node:path";
+import type { Hooks, Modules } from "#server/app.ts";
+import type { Config } from "#server/config.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { Logger } from "#server/kit/log.ts";
+import type { MediaEngine } from "#server/media/media.ts";
+import type { Gateway } from "#server/payments/payments.ts";
+import { cast } from "./cast.ts";
+import { gifts } from "./gifts.ts";
+import { type DemoAssets, prepareAssets } from "./studio/prepare-assets.ts";
+import { type Air, demoKey, openAir } from "./world/air.ts";
+import { cheerFor } from "./world/cheer.ts";
+import { fillRooms } from "./world/company.ts";
+import { writePages } from "./world/pages.ts";
+import { settlePeople } from "./world/people.ts";
+import { giftAddress, servePictures } from "./world/pictures.ts";
+import { openSandbox } from "./world/sandbox.ts";
+
+export type WorldNeeds = {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  media: MediaEngine;
+  secret: string;
+  assets: DemoAssets;
+};
+
+/** The demo world beside the product: what the product is told of it, and how it comes to life. */
+export type World = {
+  hooks: Hooks;
+  gateways: Readonly<Record<string, Gateway>>;
+  /** Settles people, pages and gifts and puts the live models on air; answers how to end it all. */
+  populate(modules: Modules, origin: string, say: (step: string) => void): Promise<() => Promise<void>>;
+};
+
+const onAirWaitMs = 20_000;
+
+/** Begins to draw the world's pictures, clips and sounds below the data folder, or finds them drawn. */
+export function drawWorld(dataDir: string): DemoAssets {
+  return prepareAssets({ dir: path.join(dataDir, "world") });
+}
+
+/** Makes the demo world. Nothing of it exists with `DEMO=0`. */
+export function openWorld(needs: WorldNeeds): World {
+  const { assets, secret } = needs;
+  const sandbox = openSandbox(needs);
+  let air: Air | undefined;
+  return {
+    gateways: { sandbox: sandbox.gateway },
+    hooks: {
+      async routes(http) {
+        await servePictures(http, assets.assetsDir);
+        await sandbox.mount(http);
+      },
+      tipSeen: (sent) => air?.broadcaster.react(sent.slug, "cheer", cheerFor(sent.line.tokens ?? 0)),
+      acceptsKey: (slug, key) => key === demoKey(secret, slug),
+      personPublishes: async (slug) => air?.standAside(slug),
+    },
+    async populate(modules, origin, say) {
+      say("World: drawing and settling its people");
+      await settle(needs, modules);
+      const live = cast.filter((member) => member.live).map((member) => member.login);
+      air = openAir(
+        { ...needs, live: modules.live, origin, log: (line) => needs.log.info({ line }, "demo") },
+        live,
+      );
+      const leave = fillRooms({
+        ...needs,
+        live: modules.live,
+        members: cast.filter((member) => member.live),
+      });
+      const onAir = await waitForAir(air, live.length);
+      say(`World: ${onAir} of ${live.length} models on air`);
+      return async () => {
+        leave();
+        await air?.stop();
+        await assets.stop();
+      };
+    },
+  };
+}
+
+async function settle({ db, clock, assets }: WorldNeeds, modules: Modules): Promise<void> {
+  const ids = await settlePeople(db, modules);
+  const stills = await assets.stills;
+  await inTransaction(db, (tx) =>
+    modules.live.saveGifts(
+      tx,
+      gifts.map(({ id, key, name_en, name_es, price }) => ({
+        id,
+        name_en,
+        name_es,
+        price,
+        image: giftAddress(key),
+      })),
+    ),
+  );
+  await writePages(db, modules, ids, stills, clock);
+}
+
+/** Waits until all are on air, or for 20 s; the rest follow by themselves. Answers how many are. */
+function waitForAir(air: Air, wanted: number): Promise<number> {
+  const onAir = new Set<string>();
+  return new Promise((resolve) => {
+    const timer = setTimeout(finish, onAirWaitMs);
+    const stop = air.broadcaster.onLive((login) => {
+      onAir.add(login);
+      if (onAir.size === wanted) finish();
+    });
+    function finish() {
+      clearTimeout(timer);
+      stop();
+      resolve(onAir.size);
+    }
+  });
+}

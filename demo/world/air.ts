@@ -1,0 +1,82 @@
+import { createHmac } from "node:crypto";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Live } from "#server/live/live.ts";
+import type { MediaEngine } from "#server/media/media.ts";
+import { type Broadcaster, startBroadcaster } from "../broadcaster/broadcaster.ts";
+import { castMember } from "../cast.ts";
+import type { DemoAssets } from "../studio/prepare-assets.ts";
+
+/** How long the demo leaves a room to the person who has taken its stream over. */
+const standAsideMs = 30_000;
+
+export type AirNeeds = {
+  origin: string;
+  assets: DemoAssets;
+  media: MediaEngine;
+  live: Live;
+  clock: Clock;
+  secret: string;
+  log(line: string): void;
+};
+
+/** The live models of the demo world on air. */
+export type Air = {
+  broadcaster: Broadcaster;
+  /** Leaves a room to the person who publishes with the model's own key, until they are gone. */
+  standAside(login: string): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** The demo's own key to a room; it lives as long as the data folder's secret and is never shown. */
+export function demoKey(secret: string, login: string): string {
+  return `demo_${createHmac("sha256", secret).update(`demo stream of ${login}`).digest("base64url")}`;
+}
+
+/** Puts every live model on air as soon as its clips are drawn. */
+export function openAir(needs: AirNeeds, logins: readonly string[]): Air {
+  const { assets, media, live, clock, secret } = needs;
+  const broadcaster = startBroadcaster({ origin: needs.origin, assetsDir: assets.assetsDir, log: needs.log });
+  const goLive = (login: string) => broadcaster.goLive(login, demoKey(secret, login));
+  const returns = new Map<string, () => void>();
+  const returnLater = (login: string) => {
+    returns.get(login)?.();
+    returns.set(
+      login,
+      clock.after(standAsideMs, () => comeBack(login)),
+    );
+  };
+  const comeBack = (login: string) => {
+    returns.delete(login);
+    // A person may have come again meanwhile: the demo waits its turn.
+    if (media.rooms().get(login)?.publisherSessionId) return returnLater(login);
+    goLive(login);
+  };
+  for (const login of logins)
+    void assets.readyToAir(login).then(
+      () => goLive(login),
+      () => undefined,
+    );
+  const stopListening = [
+    broadcaster.onLost((login, reason) => {
+      needs.log(`${login} is off the air: ${reason}`);
+      returnLater(login);
+    }),
+    media.onEvent((event) => {
+      if (event.kind === "publisher-ended" && returns.has(event.room)) returnLater(event.room);
+    }),
+  ];
+  return {
+    broadcaster,
+    async standAside(login) {
+      if (!castMember(login)?.live) return;
+      broadcaster.goDark(login);
+      returnLater(login);
+      await live.publisherTurned(login, "lost");
+    },
+    async stop() {
+      for (const stop of stopListening) stop();
+      for (const cancel of returns.values()) cancel();
+      await broadcaster.stop();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { type Account, type Accounts, hashPassword } from "#server/accounts/accounts.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { Wallet } from "#server/wallet/wallet.ts";
+import { cast } from "../cast.ts";
+
+/** The password of every account of the demo world; the README tells it too. */
+export const demoPassword = "fanlight-demo";
+
+type Resident = {
+  login: string;
+  role: Account["role"];
+  language: "en" | "es";
+  country: string | null;
+  confirmed: boolean;
+  tokens: number;
+};
+
+const resident = (login: string, facts: Partial<Resident> = {}): Resident => ({
+  login,
+  role: "fan",
+  language: "en",
+  country: null,
+  confirmed: true,
+  tokens: 0,
+  ...facts,
+});
+
+const residents: readonly Resident[] = [
+  resident("nico", { tokens: 1_000, country: "US" }),
+  resident("sofia", { tokens: 500, language: "es", country: "CO" }),
+  resident("guestfan", { confirmed: false }),
+  resident("staff", { role: "admin" }),
+  ...cast.map(({ login, country }) => resident(login, { role: "model", country })),
+];
+
+/** Opens the accounts of the demo world that are not there yet; answers the id of each login. */
+export async function settlePeople(
+  db: Database,
+  { accounts, wallet }: { accounts: Accounts; wallet: Wallet },
+): Promise<ReadonlyMap<string, number>> {
+  const passwordHash = await hashPassword(demoPassword);
+  const ids = new Map<string, number>();
+  for (const person of residents) {
+    const known = await accounts.byName(db, person.login);
+    ids.set(person.login, known?.id ?? (await settle(db, { accounts, wallet }, person, passwordHash)));
+  }
+  return ids;
+}
+
+function settle(
+  db: Database,
+  { accounts, wallet }: { accounts: Accounts; wallet: Wallet },
+  { tokens, ...person }: Resident,
+  passwordHash: string,
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const email = `${person.login}@demo.fanlight.example`;
+    const account = await accounts.open(tx, {
+      ...person,
+      email,
+      passwordHash,
+      address: "127.0.0.1",
+      demo: true,
+    });
+    if (tokens > 0) {
+      await wallet.issue(tx, {
+        key: `opening:${account.id}`,
+        to: { kind: "fan", id: account.id },
+        tokens,
+        kind: "opening",
+        reason: "Demo balance",
+      });
+    }
+    return account.id;
+  });
+}

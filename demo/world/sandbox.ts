@@ -1,0 +1,31 @@
+import { createHmac } from "node:crypto";
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "#server/config.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
+import type { Gateway } from "#server/payments/payments.ts";
+import { createSandboxProcessor, sandboxGateway } from "../gateways/sandbox/sandbox-gateway.ts";
+
+const prefix = "/dev/gateways/sandbox";
+
+/** The simulated card processor, and the gateway by which the product speaks to it over HTTP. */
+export function openSandbox({ config, clock, secret }: { config: Config; clock: Clock; secret: string }): {
+  gateway: Gateway;
+  mount(http: FastifyInstance): Promise<void>;
+} {
+  const keyFor = (use: string) => createHmac("sha256", secret).update(`sandbox ${use}`).digest("hex");
+  const own = `http://127.0.0.1:${config.port}`;
+  const keys = { apiKey: keyFor("api"), callbackSecret: keyFor("callbacks") };
+  const processor = createSandboxProcessor({
+    ...keys,
+    callbackUrl: () => `${own}/service/payments/callback/sandbox`,
+    publicUrl: () => `${config.publicOrigin}${prefix}`,
+    file: path.join(config.dataDir, "sandbox-processor.json"),
+    clock,
+  });
+  return {
+    gateway: createSandboxGateway({ ...keys, url: () => `${own}${prefix}` }),
+    mount: async (http) => void (await http.register(sandboxGateway(processor), { prefix })),
+  };
+}
