@@ -120,7 +120,7 @@ export function createHub({ log, membership, authorize, clock, limits, counts }:
 
   function remove(connection: Connection): void {
     connections.delete(connection);
-    for (const topic of [...connection.wanted.keys()]) leave(connection, topic);
+    for (const topic of connection.wanted.keys()) leave(connection, topic);
   }
 
   function cutTopic(connection: Connection, topic: Topic, reason: CutReason): boolean {
@@ -163,7 +163,7 @@ export function createHub({ log, membership, authorize, clock, limits, counts }:
     join,
     leave,
     drained(connection) {
-      for (const topic of [...connection.missed]) channels.get(topic)?.tellGap(connection);
+      for (const topic of connection.missed) channels.get(topic)?.tellGap(connection);
     },
     cut,
     cutOne: cutSocket,
