@@ -5,7 +5,9 @@ import { signCallback } from "#demo/gateways/sandbox/callbacks.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { until } from "#testing/until.ts";
-import { cards, newOrderId, openShop, type Shop, sandboxSecret } from "./testing/shop.ts";
+import { sandboxSecret } from "./testing/parties.ts";
+import { cards, newOrderId } from "./testing/requests.ts";
+import { openShop, type Shop } from "./testing/shop.ts";
 
 const database = fileDatabase();
 const silent = { callbackCopies: 0 };

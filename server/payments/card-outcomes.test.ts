@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { readRows } from "#server/kit/database/database.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { until } from "#testing/until.ts";
-import { cards, openShop } from "./testing/shop.ts";
+import { cards } from "./testing/requests.ts";
+import { openShop } from "./testing/shop.ts";
 
 const database = fileDatabase();
 

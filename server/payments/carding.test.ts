@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { cards, openShop, type Shop } from "./testing/shop.ts";
+import { cards } from "./testing/requests.ts";
+import { openShop, type Shop } from "./testing/shop.ts";
 
 const database = fileDatabase();
 const minuteMs = 60_000;

@@ -4,7 +4,8 @@ import type { z } from "zod";
 import type { paymentRequest } from "#contract/payments.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { cards, newOrderId, openShop, validRequest } from "./testing/shop.ts";
+import { cards, newOrderId, validRequest } from "./testing/requests.ts";
+import { openShop } from "./testing/shop.ts";
 
 const database = fileDatabase();
 

@@ -4,7 +4,8 @@ import { readRows } from "#server/kit/database/database.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { until } from "#testing/until.ts";
 import type { PaymentsNeeds } from "./needs.ts";
-import { cards, newOrderId, openShop, type Shop } from "./testing/shop.ts";
+import { cards, newOrderId } from "./testing/requests.ts";
+import { openShop, type Shop } from "./testing/shop.ts";
 
 const database = fileDatabase();
 const minuteMs = 60_000;

@@ -1,0 +1,68 @@
+import type { AddressInfo } from "node:net";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { paymentsContract } from "#contract/payments.ts";
+import {
+  createSandboxProcessor,
+  type SandboxProcessor,
+  sandboxGateway,
+} from "#demo/gateways/sandbox/sandbox-gateway.ts";
+import { type Clock, systemClock } from "#server/kit/clock.ts";
+import { mountContract } from "#server/kit/http/mount.ts";
+import type { Gateway } from "../gateways/gateway.ts";
+import { createSandboxGateway } from "../gateways/sandbox.ts";
+import { paymentCallbacks } from "../payment-callbacks.ts";
+import { paymentRoutes } from "../payments.routes.ts";
+import type { Payments } from "../payments.ts";
+
+/** What the processor signs its callbacks with. */
+export const sandboxSecret = "test-callback-secret";
+const apiKey = "test-merchant-key";
+const prefix = "/dev/gateways/sandbox";
+
+/** An HTTP server on a port of its own. */
+export type Party = { app: FastifyInstance; origin(): string };
+
+/** The processor as a party of its own, with the shop's adapter for it. */
+export type ProcessorParty = Party & { sandbox: SandboxProcessor; gateway: Gateway };
+
+/** A server that does not wait for kept-alive connections when it is closed. */
+export function party(log?: FastifyBaseLogger): Party {
+  const options = { trustProxy: true, forceCloseConnections: true };
+  const app: FastifyInstance = Fastify(log ? { ...options, loggerInstance: log } : options);
+  return { app, origin: () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
+}
+
+/** Starts the sandbox processor. It lives in the shop's day, but its waits pass by themselves. */
+export async function openProcessor(
+  shopOrigin: () => string,
+  clock: Clock,
+  timeoutMs: number,
+): Promise<ProcessorParty> {
+  const { app, origin } = party();
+  const url = () => `${origin()}${prefix}`;
+  const sandbox = createSandboxProcessor({
+    apiKey,
+    callbackSecret: sandboxSecret,
+    callbackUrl: () => `${shopOrigin()}/service/payments/callback/sandbox`,
+    publicUrl: url,
+    file: null,
+    clock: { ...systemClock, now: clock.now },
+    knobs: { callbackDelayMs: 0 },
+  });
+  await app.register(sandboxGateway(sandbox), { prefix });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const gateway = createSandboxGateway({ apiKey, callbackSecret: sandboxSecret, url, timeoutMs });
+  return { app, origin, sandbox, gateway };
+}
+
+/** Serves a shop's payments; the bearer token is the fan's id. */
+export async function servePayments({ app }: Party, payments: Payments): Promise<void> {
+  mountContract(app, paymentsContract, paymentRoutes(payments), async (bearer) => ({
+    userId: Number(bearer),
+    role: "fan",
+    tokenId: "test",
+    expiresAt: new Date("2099-01-01"),
+  }));
+  await app.register(paymentCallbacks(payments));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+}
