@@ -38,9 +38,8 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
   const db = await startDatabase(config, log, undo);
   const secret = config.jwtSecret ?? (await keptSecret(config.dataDir));
   const demo = config.demo ? await import("#demo/demo.ts") : null;
-  const drawn = demo?.prepareWorld(config.dataDir, say);
-  // The failure is seen where the pictures are awaited.
-  drawn?.catch(() => undefined);
+  const assets = demo?.drawWorld(config.dataDir);
+  if (assets) undo.push(() => assets.stop());
   const { buildDir } = await ensureWebBuild({ rootDir, log: (line) => say(`Web: ${line}`) });
   say("Media: starting");
   const media = await startMediaEngine({
@@ -49,7 +48,8 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
     log,
   });
   undo.push(() => media.stop());
-  const world = demo?.openWorld({ config, db, clock: systemClock, log, secret });
+  const world =
+    demo && assets ? demo.openWorld({ config, db, clock: systemClock, log, media, secret, assets }) : null;
   const app = await createApp({
     config,
     db,
@@ -65,7 +65,7 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
   undo.push(() => app.stop());
   await app.modules.payments.seed();
   const address = await listen(app, config);
-  if (world && drawn) undo.push(await world.populate(app.modules, await drawn, say));
+  if (world) undo.push(await world.populate(app.modules, `http://127.0.0.1:${config.port}`, say));
   return { address, stop: () => undo.all() };
 }
 

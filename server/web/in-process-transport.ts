@@ -8,7 +8,7 @@ export function inProcessTransport(app: FastifyInstance, visitor: FastifyRequest
     const answer = await app.inject({
       method: method as NonNullable<InjectOptions["method"]>,
       url: path,
-      headers: { ...headers, "user-agent": visitor.headers["user-agent"] ?? "" },
+      headers: { ...headers, host: visitor.host, "user-agent": visitor.headers["user-agent"] ?? "" },
       remoteAddress: visitor.ip,
       ...(body === undefined ? {} : { payload: body }),
     });

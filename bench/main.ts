@@ -1,0 +1,31 @@
+import { writeFileSync } from "node:fs";
+import type { Row } from "./row.ts";
+import { table } from "./table.ts";
+
+/** Runs every benchmark, one after the other, and prints its table. `--json FILE` writes the figures too. */
+const parts: [title: string, load: () => Promise<{ run(): Promise<Row[]> }>][] = [
+  ["Tips", () => import("./wallet/tips.ts")],
+  ["Events", () => import("./realtime/deliveries.ts")],
+  ["Media: viewers per core", () => import("./media/viewers-per-core.ts")],
+  ["Media: first frame", () => import("./media/first-frame.ts")],
+  ["Home page", () => import("./web/home.ts")],
+];
+
+const [, , ...args] = process.argv;
+const jsonFile = args[0] === "--json" ? args[1] : undefined;
+const wanted = args.filter((arg) => !arg.startsWith("--") && arg !== jsonFile);
+const all: Row[] = [];
+
+for (const [title, load] of parts) {
+  if (wanted.length > 0 && !wanted.some((word) => title.toLowerCase().includes(word))) continue;
+  console.log(`\n${title}`);
+  try {
+    const rows = await (await load()).run();
+    console.log(table(rows));
+    all.push(...rows);
+  } catch (error) {
+    console.log(`  not measured: ${(error as Error).message}`);
+    process.exitCode = 1;
+  }
+}
+if (jsonFile) writeFileSync(jsonFile, `${JSON.stringify(all, null, 2)}\n`);
