@@ -40,11 +40,16 @@ async function offerFor(needs: PaymentsNeeds, fanId: number, rows: PackageRow[])
   const open = await openOffer(needs.db, fanId, now);
   if (open) return open;
   const promoted = rows.find((row) => row.promoted);
-  if (!promoted || !isPromoDay(now) || (await offerOfDay(needs.db, fanId, utcDay(now)))) return null;
+  if (!promoted || !isPromoDay(now)) return null;
+  // Another tab may have got today's offer since the question above, so a known one is judged by its own end.
+  const known = await offerOfDay(needs.db, fanId, utcDay(now));
+  if (known) return isOpen(known, now) ? known : null;
   const offer = newOffer(needs, fanId, promoted, now);
   const kept = await inTransaction(needs.db, (tx) => keepOffer(tx, offer));
-  return kept.expires_at > now ? kept : null;
+  return isOpen(kept, now) ? kept : null;
 }
+
+const isOpen = (offer: OfferRow, now: Date) => offer.expires_at > now;
 
 function newOffer({ config, random }: PaymentsNeeds, fanId: number, pack: PackageRow, now: Date) {
   const price = discounted(pack.price_cents, config.promoPercent);
