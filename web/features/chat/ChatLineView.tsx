@@ -19,7 +19,13 @@ function Words({ line, onRetry }: { line: ChatLine; onRetry(key: string): void }
   const { author, body } = line.line;
   const isModel = author.role === "model";
   return (
-    <div className={cx("chat-line", isModel && plate, line.delivery === "sending" && "opacity-70")}>
+    <div
+      className={cx(
+        "chat-line",
+        isModel && `${plate} bg-overlay`,
+        line.delivery === "sending" && "opacity-70",
+      )}
+    >
       <b className={cx("mr-1.5 font-semibold", isModel || line.mine ? "text-accent" : "text-text-2")}>
         {authorName(line)}
       </b>
@@ -66,7 +72,7 @@ function Spent({ line }: { line: ChatLine }) {
   );
 }
 
-const plate = "chat-plate -mx-1 rounded-12 bg-overlay px-3 py-[9px]";
+const plate = "chat-plate -mx-1 rounded-12 px-3 py-[9px]";
 
 function authorName({ line, mine }: { line: RoomLine; mine: boolean }): string {
   if (mine) return m.chat_you();

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { ChatLineView } from "./ChatLineView.tsx";
 import type { ChatSession, ChatState } from "./chat-session.ts";
@@ -16,9 +17,10 @@ export function ChatLines({ chat, state }: { chat: ChatSession; state: ChatState
   const list = useRef<HTMLDivElement>(null);
   const { lines, atBottom, unseen } = state;
   const newest = lines.at(-1)?.key;
+  const alive = useAlive();
   useLayoutEffect(() => {
-    if (atBottom && newest !== undefined) list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [newest, atBottom]);
+    if (alive && atBottom && newest !== undefined) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [newest, atBottom, alive]);
   const onScroll = () => {
     const box = list.current;
     if (box) chat.setAtBottom(box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX);
@@ -32,14 +34,17 @@ export function ChatLines({ chat, state }: { chat: ChatSession; state: ChatState
         aria-live="polite"
         aria-label={m.chat_log()}
         {...reachable}
-        className="chat-lines flex h-full flex-col gap-2.5 overflow-x-hidden overflow-y-auto overscroll-contain px-4 py-2 [overflow-anchor:none] [scrollbar-width:thin]"
+        className={cx(
+          alive ? "flex-col" : "flex-col-reverse",
+          "chat-lines flex h-full overflow-x-hidden overflow-y-auto overscroll-contain px-4 py-2 [overflow-anchor:none] [scrollbar-width:thin]",
+        )}
       >
-        {lines.length === 0 && <p className="m-auto text-center text-text-3">{m.chat_empty()}</p>}
-        {lines.map((line, index) => (
-          <div key={line.key} className={index === 0 ? "mt-auto" : undefined}>
-            <ChatLineView line={line} onRetry={chat.retry} />
-          </div>
-        ))}
+        <div className="mt-auto grid gap-2.5">
+          {lines.length === 0 && <p className="py-6 text-center text-text-3">{m.chat_empty()}</p>}
+          {lines.map((line) => (
+            <ChatLineView key={line.key} line={line} onRetry={chat.retry} />
+          ))}
+        </div>
       </div>
       {unseen > 0 && (
         <Button
@@ -55,4 +60,11 @@ export function ChatLines({ chat, state }: { chat: ChatSession; state: ChatState
       )}
     </div>
   );
+}
+
+/** Until the page has come to life the list grows from its end, so that the newest lines are in sight without scripts. */
+function useAlive(): boolean {
+  const [alive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  return alive;
 }

@@ -12,7 +12,6 @@ export function GiftTile({ gift, chosen, onChoose }: { gift: Gift; chosen: boole
     <button
       type="button"
       aria-pressed={chosen}
-      aria-label={m.gift_tile({ name, count: gift.price, amount: tokens(gift.price) })}
       onClick={onChoose}
       className={cx(
         "grid h-[92px] w-[72px] content-center justify-items-center gap-px rounded-12 text-12 text-[#DAD4E6]",
@@ -29,7 +28,7 @@ export function GiftTile({ gift, chosen, onChoose }: { gift: Gift; chosen: boole
       <span className="max-w-full truncate px-0.5">{name}</span>
       <span className="inline-flex items-center gap-1 font-semibold text-[#FFC24B]">
         <Coin size={12} />
-        {tokens(gift.price)}
+        {tokens(gift.price)} <span className="sr-only">{m.gift_unit({ count: gift.price })}</span>
       </span>
     </button>
   );

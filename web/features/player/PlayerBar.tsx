@@ -33,6 +33,24 @@ export function PlayerBar({ player, stage }: { player: Player; stage: RefObject<
   );
 }
 
+/** What a phone's room has of the bar: the measured delay, and sound once it was turned on. */
+export function PhoneBar({ player }: { player: Player }) {
+  return (
+    <span className="ml-auto flex items-center gap-1 desk:hidden">
+      <LatencyChip player={player} />
+      {!player.muted && (
+        <IconButton
+          icon="sound"
+          iconSize={18}
+          label={m.room_mute()}
+          onClick={() => player.setMuted(true)}
+          className={`-my-2 -mr-1 ${onVideo}`}
+        />
+      )}
+    </span>
+  );
+}
+
 /** "Live · 0.8 s": how far the picture is behind, as measured. */
 export function LatencyChip({ player }: { player: Player }) {
   const playing = player.phase === "playing";
@@ -42,7 +60,7 @@ export function LatencyChip({ player }: { player: Player }) {
     <span
       title={m.room_latency_hint()}
       className={cx(
-        "inline-flex min-w-24 items-center gap-[7px] text-12 font-[550] text-[#F4F1FA]",
+        "inline-flex items-center whitespace-nowrap gap-[7px] text-12 font-[550] text-[#F4F1FA]",
         !playing && "invisible",
       )}
     >

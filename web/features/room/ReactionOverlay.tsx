@@ -40,7 +40,7 @@ const places: Record<ReactionSize, string> = {
   banner:
     "reaction-banner top-[172px] flex w-[78%] items-center gap-4 rounded-16 bg-[#2B1F10f2] px-5 py-3.5 text-16 leading-snug shadow-[inset_0_0_0_1.5px_#FFC24B99]",
   stage:
-    "reaction-stage top-[26%] grid w-[82%] justify-items-center gap-3 rounded-20 bg-[#15121Ddb] p-6 text-center text-20 leading-snug shadow-[inset_0_0_0_2px_#FFC24B]",
+    "reaction-stage top-[26%] grid w-[82%] justify-items-center gap-3 rounded-20 bg-[#15121Df5] p-6 text-center text-20 leading-snug shadow-[inset_0_0_0_2px_#FFC24B]",
 };
 
 function Mark({ line, side }: { line: RoomLine; side: number }) {

@@ -57,7 +57,7 @@ const wide =
 /** At the right edge of a phone's room: 48 px discs with their words. */
 export function RoomDiscs({ giftsOpen, rate, onTip, onGifts, onRates }: RoomActionsProps) {
   return (
-    <div className="room-discs fixed right-3 bottom-[calc(76px+env(safe-area-inset-bottom)+var(--keyboard,0px))] z-6 grid justify-items-center gap-3 desk:hidden">
+    <div className="fixed right-[calc((100%-var(--stage-width))/2+12px)] bottom-[calc(76px+env(safe-area-inset-bottom)+var(--keyboard,0px))] z-6 grid justify-items-center gap-3 desk:hidden">
       <Disc icon="gift" text={m.room_gifts()} onClick={onGifts} expanded={giftsOpen} />
       <Disc
         icon="lock"
@@ -85,7 +85,7 @@ function Disc({ icon, text, label, look, expanded, onClick }: DiscProps) {
     <button
       type="button"
       onClick={onClick}
-      aria-label={label}
+      title={label}
       aria-expanded={expanded}
       className="grid justify-items-center gap-1 text-11 font-semibold text-white [text-shadow:0_1px_2px_#000c]"
     >

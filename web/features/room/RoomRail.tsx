@@ -49,12 +49,10 @@ export function RoomRail({ slug, gender }: { slug: string; gender: number }) {
 }
 
 function RailItem({ card }: { card: ModelCard }) {
-  const topic = inLanguage(card.topic);
   const watchers = shortCount(card.watchers);
   return (
     <Link
       to={`/stream/${card.login}`}
-      aria-label={m.room_rail_link({ name: card.artisticName, topic, watchers })}
       className="grid grid-cols-[64px_1fr] items-center gap-3 rounded-12 p-2 transition-colors duration-(--hover) hover:bg-[color-mix(in_srgb,var(--text)_6%,transparent)]"
     >
       <img
@@ -67,10 +65,11 @@ function RailItem({ card }: { card: ModelCard }) {
       />
       <span className="min-w-0">
         <b className="block truncate font-semibold">{card.artisticName}</b>
-        <span className="line-clamp-2 text-12 leading-[1.35] text-text-2">{topic}</span>
+        <span className="line-clamp-2 text-12 leading-[1.35] text-text-2">{inLanguage(card.topic)}</span>
         <span className="flex h-5 items-center gap-[5px] text-12 font-semibold text-text-2">
           <Icon name="eye" size={14} />
-          {watchers}
+          <span aria-hidden="true">{watchers}</span>
+          <span className="sr-only">{m.room_watching({ count: watchers })}</span>
         </span>
       </span>
     </Link>

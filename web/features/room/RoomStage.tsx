@@ -16,7 +16,8 @@ export function RoomLayout({ backdrop, rail, stage, chat, ref }: RoomLayoutProps
   return (
     <main
       ref={ref}
-      className="relative isolate grid min-h-[calc(100dvh-var(--header))] grid-cols-[540px_300px] items-start justify-center gap-4 px-8 pt-2 pb-6 2xl:grid-cols-[220px_540px_300px] phone:block phone:min-h-dvh phone:p-0"
+      id="main"
+      className="relative isolate grid [--stage-width:min(100%,max(56.25dvh,360px))] min-h-[calc(100dvh-var(--header))] grid-cols-[540px_300px] items-start justify-center gap-4 px-8 pt-2 pb-6 2xl:grid-cols-[220px_540px_300px] phone:block phone:min-h-dvh phone:p-0"
     >
       <Backdrop picture={backdrop} />
       {rail}
@@ -30,7 +31,7 @@ function Backdrop({ picture }: { picture: string | null }) {
   return (
     <div
       aria-hidden="true"
-      className="absolute inset-x-0 -top-(--header) bottom-0 -z-1 overflow-hidden opacity-50 after:absolute after:inset-0 after:bg-[linear-gradient(var(--bg)_2%,transparent_30%,var(--bg))] after:opacity-90 light:opacity-30 phone:fixed phone:inset-0 phone:bg-black phone:opacity-100 phone:after:hidden"
+      className="absolute inset-x-0 -top-(--header) bottom-0 -z-1 overflow-hidden opacity-50 after:absolute after:inset-0 after:bg-[linear-gradient(var(--bg)_2%,transparent_30%,var(--bg))] after:opacity-90 light:opacity-30 phone:fixed phone:inset-0 phone:bg-black phone:opacity-60 phone:after:hidden"
     >
       {picture && (
         <img
@@ -61,7 +62,7 @@ export function RoomStage({ name, raised = false, ref, children }: RoomStageProp
       aria-label={m.room_stage_label({ name })}
       className={cx(
         "relative h-[960px] w-[540px] rounded-16 bg-black text-white",
-        "phone:fixed phone:inset-y-0 phone:left-1/2 phone:h-dvh phone:w-[min(100vw,max(56.25dvh,360px))] phone:-translate-x-1/2 phone:rounded-none",
+        "phone:fixed phone:inset-y-0 phone:left-1/2 phone:h-dvh phone:w-(--stage-width) phone:-translate-x-1/2 phone:rounded-none",
         raised && "phone:z-20",
       )}
     >
@@ -73,8 +74,8 @@ export function RoomStage({ name, raised = false, ref, children }: RoomStageProp
 /** The lower part of the stage. Where the window is lower than the stage it stays in sight. */
 export function RoomFoot({ children }: { children: ReactNode }) {
   return (
-    <div className="pointer-events-none absolute inset-0 z-3 flex flex-col justify-end rounded-[inherit] phone:hidden">
-      <div className="pointer-events-auto sticky bottom-0 grid gap-3 rounded-b-16 bg-[linear-gradient(transparent,#0b0a10d9_28%)] px-4 pt-8 pb-3">
+    <div className="pointer-events-none absolute inset-0 z-3 flex flex-col justify-end rounded-[inherit]">
+      <div className="pointer-events-auto sticky bottom-0 grid gap-3 rounded-b-16 bg-[linear-gradient(transparent,#0b0a10d9_28%)] px-4 pt-8 pb-3 phone:bg-none phone:px-2 phone:pt-0 phone:pb-[calc(8px+env(safe-area-inset-bottom))]">
         {children}
       </div>
     </div>

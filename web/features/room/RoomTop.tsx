@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Room } from "#contract/live.ts";
 import { openCheckout } from "#web/lib/checkout-bus.ts";
@@ -14,13 +15,19 @@ import { Icon } from "#web/ui/Icon.tsx";
 import { Pill } from "#web/ui/Pill.tsx";
 import { FavoriteButton } from "./FavoriteButton.tsx";
 
-export type RoomTopProps = { room: Room; balance: number; onRates(): void };
+export type RoomTopProps = {
+  room: Room;
+  balance: number;
+  onRates(): void;
+  /** What stands at the end of the facts on phones, which have no bar under the picture. */
+  children?: ReactNode;
+};
 
 /** Over the picture: who is live, the mode, how many watch, what one has. */
-export function RoomTop({ room, balance, onRates }: RoomTopProps) {
+export function RoomTop({ room, balance, onRates, children }: RoomTopProps) {
   const { model } = room;
   return (
-    <header className="absolute inset-x-4 top-4 z-3 grid gap-2.5 phone:inset-x-3 phone:top-[calc(10px+env(safe-area-inset-top))]">
+    <header className="absolute inset-x-4 top-4 z-3 grid grid-cols-[minmax(0,1fr)] gap-2.5 phone:inset-x-3 phone:top-[calc(10px+env(safe-area-inset-top))]">
       <div className="flex items-center gap-3">
         <Avatar name={model.artisticName} src={model.pictures.portrait_small} />
         <div className="min-w-0 flex-1">
@@ -41,7 +48,7 @@ export function RoomTop({ room, balance, onRates }: RoomTopProps) {
           <Icon name="x" />
         </Link>
       </div>
-      <Facts room={room} balance={balance} />
+      <Facts room={room} balance={balance} end={children} />
     </header>
   );
 }
@@ -61,7 +68,7 @@ function VipButton({ onClick }: { onClick(): void }) {
   );
 }
 
-function Facts({ room, balance }: { room: Room; balance: number }) {
+function Facts({ room, balance, end }: { room: Room; balance: number; end: ReactNode }) {
   const { demo } = useDocumentFacts();
   const fact = "h-7! px-2.5!";
   return (
@@ -93,7 +100,8 @@ function Facts({ room, balance }: { room: Room; balance: number }) {
           {m.room_balance({ count: tokens(balance) })}. {m.room_top_up()}
         </span>
       </button>
-      {demo && <DemoMark className="ml-auto bg-plate border-[#fff4]! text-[#DAD4E6]! desk:hidden" />}
+      {demo && <DemoMark className="border-[#fff4]! bg-plate text-[#DAD4E6]! desk:hidden" />}
+      {end}
     </div>
   );
 }

@@ -10,7 +10,7 @@ export function ClosedRoom({ refused, retry }: { refused: boolean; retry(): void
     </ButtonLink>
   );
   return (
-    <main className="grid flex-1 place-items-center">
+    <main id="main" className="grid flex-1 place-items-center">
       {refused ? (
         <ErrorCard title={m.room_refused_title()} text={m.room_refused_text()} action={home} />
       ) : (

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import type { Room } from "#contract/live.ts";
 import { ChatPanel } from "#web/features/chat/ChatPanel.tsx";
 import { GiftTray } from "#web/features/gifts/GiftTray.tsx";
-import { PlayerBar } from "#web/features/player/PlayerBar.tsx";
+import { PhoneBar, PlayerBar } from "#web/features/player/PlayerBar.tsx";
 import { PlayerNotice } from "#web/features/player/PlayerNotice.tsx";
 import { PlayerPicture } from "#web/features/player/PlayerPicture.tsx";
 import { UnmuteOverlay } from "#web/features/player/UnmuteOverlay.tsx";
@@ -57,15 +57,19 @@ export function OpenRoom({ room, reload }: { room: Room; reload(): Promise<RoomE
       stage={
         <RoomStage ref={stage} name={model.artisticName} raised={layer !== "none"}>
           <PlayerPicture player={player} poster={model.pictures.tall} />
-          <RoomTop room={room} balance={balance} onRates={actions.onRates} />
+          <RoomTop room={room} balance={balance} onRates={actions.onRates}>
+            <PhoneBar player={player} />
+          </RoomTop>
           <UnmuteOverlay player={player} />
           <PlayerNotice player={player} name={model.artisticName} />
           <ReactionOverlay queue={reactions} />
           <RoomFoot>
             {tray}
-            {room.goal && <GoalBar goal={room.goal} />}
-            <RoomActions {...actions} />
-            <PlayerBar player={player} stage={stage} />
+            <div className="grid gap-3 phone:hidden">
+              {room.goal && <GoalBar goal={room.goal} />}
+              <RoomActions {...actions} />
+              <PlayerBar player={player} stage={stage} />
+            </div>
           </RoomFoot>
           <div ref={setLayerHost} className="contents" />
           <TipSheet
@@ -92,7 +96,7 @@ export function OpenRoom({ room, reload }: { room: Room; reload(): Promise<RoomE
             onLine={reactions.offer}
             overVideo
             className={cx(
-              "sticky top-[78px] h-[min(960px,calc(100dvh-94px))] w-[300px] phone:fixed phone:inset-x-0 phone:top-auto phone:bottom-(--keyboard,0px) phone:z-5 phone:mx-auto phone:h-[45dvh] phone:w-[min(100vw,max(56.25dvh,360px))]",
+              "sticky top-[78px] h-[min(960px,calc(100dvh-94px))] w-[300px] phone:fixed phone:inset-x-0 phone:top-auto phone:bottom-(--keyboard,0px) phone:z-5 phone:mx-auto phone:h-[45dvh] phone:w-(--stage-width)",
               layer !== "none" && "phone:invisible",
             )}
           />
