@@ -26,7 +26,7 @@ const environment = z.object({
   TRUST_PROXY: flag.default(false),
   RAW_CARDS: flag.default(true),
   STATEMENT_DESCRIPTOR: z.string().min(3).max(22).default("FNL DIGITAL SVCS"),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).optional(),
 });
 
 /** Settings of parts that this version runs inside the process only. */
@@ -90,7 +90,8 @@ function configOf(settings: z.output<typeof environment>): Config {
     trustProxy: settings.TRUST_PROXY,
     rawCards: settings.RAW_CARDS,
     statementDescriptor: settings.STATEMENT_DESCRIPTOR,
-    logLevel: settings.LOG_LEVEL,
+    // The demo is watched by a person at a terminal, a deployment by a log collector.
+    logLevel: settings.LOG_LEVEL ?? (settings.DEMO ? "warn" : "info"),
   };
 }
 

@@ -10,7 +10,7 @@ import { createRealtime, type Realtime, type Subject } from "#server/realtime/re
 import { createWallet, type Wallet } from "#server/wallet/wallet.ts";
 import type { AppNeeds } from "./needs.ts";
 import { newModelPage } from "./new-model-page.ts";
-import { originGate } from "./origin-gate.ts";
+import { forwardedAddress, originGate } from "./origin-gate.ts";
 
 /** Every module, wired. */
 export type Modules = {
@@ -34,6 +34,7 @@ export function createModules(needs: AppNeeds): Modules {
     clock,
     allowedOrigins: originGate(config),
     authorize: (subject, topic) => mayHear(live, subject, topic),
+    ...(config.trustProxy ? { addressOf: forwardedAddress } : {}),
     report: (error) => log.error({ err: error }, "realtime"),
   });
   const accounts = createAccounts({
@@ -98,8 +99,10 @@ async function openAccount(
 /** Rooms are for people who are signed in; a model hears her own room only. */
 async function mayHear(live: Live, subject: Subject, topic: Topic) {
   if (!topic.startsWith("room:") || subject.userId === null) return refuse("forbidden");
-  const room = await live.room(topic.slice("room:".length));
-  if (!room) return refuse("not_found");
+  const slug = topic.slice("room:".length);
+  const room = await live.room(slug);
+  // A topic is told by its exact name: another spelling would be another, silent topic.
+  if (room?.slug !== slug) return refuse("not_found");
   const mayEnter = subject.role === "fan" || room.model_id === subject.userId;
   return mayEnter ? ok({}) : refuse("forbidden");
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Config } from "#server/config.ts";
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -10,4 +11,12 @@ export function originGate({ publicOrigin, demo }: Pick<Config, "publicOrigin" |
     const asking = URL.parse(origin);
     return demo && asking !== null && loopback.test(asking.hostname) && asking.port === ours.port;
   };
+}
+
+/** The address that a proxy in front says a request came from; the proxy's own when it says none. */
+export function forwardedAddress(request: IncomingMessage): string {
+  const said = String(request.headers["x-forwarded-for"] ?? "")
+    .split(",")[0]
+    ?.trim();
+  return said || (request.socket.remoteAddress ?? "unknown");
 }

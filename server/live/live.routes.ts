@@ -85,7 +85,9 @@ export function liveRoutes(needs: {
 }
 
 function subjectOf(viewer: Viewer | null): Subject {
-  return viewer ? { userId: viewer.userId, role: viewer.role, tokenId: viewer.tokenId } : { userId: null };
+  if (!viewer) return { userId: null };
+  const { userId, role, tokenId, expiresAt } = viewer;
+  return { userId, role, tokenId, expiresAtMs: expiresAt.getTime() };
 }
 
 function enterProblem(call: Call, refusal: "unknown_model" | "stream_not_started") {
