@@ -1,0 +1,75 @@
+import { useEffect, useState } from "react";
+import type { Studio } from "#contract/studio.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { browserClock } from "#web/lib/clock.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { createWhipSession, type WhipSession, type WhipState } from "#web/lib/whip/whip-session.ts";
+import { type CameraSession, type CameraState, createCameraSession } from "../camera/camera-session.ts";
+
+export type Publisher = {
+  camera: CameraSession;
+  cameraState: CameraState;
+  whip: WhipSession;
+  whipState: WhipState;
+  /** Publishes what the camera shows; nothing happens before it shows something. */
+  goLive(): void;
+};
+
+/** The model's camera and its way to the room, for as long as the studio is open. */
+export function usePublisher(publish: Studio["publish"]): Publisher {
+  const [{ camera, whip }] = useState(createPair);
+  useEffect(() => watchDevice(camera, whip), [camera, whip]);
+  const whipState = useStore(whip);
+  useWarning(whipState.phase === "live" || whipState.phase === "reconnecting");
+  return {
+    camera,
+    cameraState: useStore(camera),
+    whip,
+    whipState,
+    goLive() {
+      const { stream } = camera.get();
+      if (stream) whip.start(publish, stream);
+    },
+  };
+}
+
+function createPair(): { camera: CameraSession; whip: WhipSession } {
+  const whip = createWhipSession({
+    clock: browserClock,
+    random: Math.random,
+    fetch: (...request) => fetch(...request),
+    createPeer: () => new RTCPeerConnection({ bundlePolicy: "max-bundle" }),
+    publishedElsewhere,
+  });
+  const devices = typeof navigator === "undefined" ? null : (navigator.mediaDevices ?? null);
+  return { whip, camera: createCameraSession({ devices, replaced: whip.replace }) };
+}
+
+async function publishedElsewhere(): Promise<boolean> {
+  const answer = await browserApi.call("GET /api/studio");
+  return answer.status === 200 && answer.body.publishing.receiving;
+}
+
+/** Follows the network and the plugs of this device; leaving the page lets everything go. */
+function watchDevice(camera: CameraSession, whip: WhipSession): () => void {
+  const media = navigator.mediaDevices;
+  const devicesChanged = () => void camera.devicesChanged();
+  window.addEventListener("online", whip.networkChanged);
+  media?.addEventListener("devicechange", devicesChanged);
+  return () => {
+    window.removeEventListener("online", whip.networkChanged);
+    media?.removeEventListener("devicechange", devicesChanged);
+    whip.stop();
+    camera.turnOff();
+  };
+}
+
+/** Asks before the page is closed in the middle of a stream. */
+function useWarning(live: boolean): void {
+  useEffect(() => {
+    if (!live) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [live]);
+}

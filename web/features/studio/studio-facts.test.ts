@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { RoomLine } from "#contract/live.ts";
+import { goalPercent, latestTips, liveSeconds, onairOf, withLine } from "./studio-facts.ts";
+
+const connected = { publishing: { connected: true, receiving: true } };
+const nobody = { publishing: { connected: false, receiving: false } };
+
+const line = (id: number, kind: RoomLine["kind"], tokens?: number): RoomLine => ({
+  id,
+  client_message_id: null,
+  author: { id: 1, name: "Theo", role: "fan" },
+  kind,
+  body: "",
+  ...(tokens === undefined ? {} : { tokens }),
+  at: "2026-11-21T12:00:00Z",
+});
+
+test("The room is live from here, from elsewhere, or not at all", () => {
+  expect(onairOf(connected, "live")).toBe("here");
+  expect(onairOf(connected, "idle")).toBe("elsewhere");
+  expect(onairOf(connected, "taken")).toBe("elsewhere");
+  expect(onairOf(connected, "connecting")).toBe("connecting");
+  expect(onairOf(nobody, "reconnecting")).toBe("reconnecting");
+  expect(onairOf(nobody, "idle")).toBe("off");
+  expect(onairOf(nobody, "refused")).toBe("off");
+});
+
+test("The time on air counts whole seconds and never below zero", () => {
+  const studio = { live_since: "2026-11-21T12:00:00Z" };
+  expect(liveSeconds(studio, new Date("2026-11-21T14:14:08.900Z"))).toBe(8_048);
+  expect(liveSeconds(studio, new Date("2026-11-21T11:59:58Z"))).toBe(0);
+  expect(liveSeconds({ live_since: null }, new Date())).toBeNull();
+});
+
+test("The latest tips stand newest first, chat between them left out", () => {
+  const lines = [
+    line(1, "tip", 10),
+    line(2, "text"),
+    line(3, "gift", 100),
+    line(4, "system"),
+    line(5, "tip", 5),
+  ];
+  expect(latestTips(lines).map(({ id }) => id)).toEqual([5, 3, 1]);
+  const many = Array.from({ length: 20 }, (_, index) => line(index, "tip", 1));
+  expect(latestTips(many)).toHaveLength(5);
+});
+
+test("A line is kept once, and the list is bounded", () => {
+  expect(withLine([line(1, "tip", 10)], line(1, "tip", 10))).toHaveLength(1);
+  expect(withLine([line(1, "tip"), line(2, "tip")], line(3, "tip"), 2).map(({ id }) => id)).toEqual([2, 3]);
+});
+
+test("A goal's bar stays between nothing and full", () => {
+  expect(goalPercent({ reached: 320, target: 500 })).toBe(64);
+  expect(goalPercent({ reached: 900, target: 500 })).toBe(100);
+  expect(goalPercent({ reached: 0, target: 500 })).toBe(0);
+});

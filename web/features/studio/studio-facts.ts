@@ -1,0 +1,42 @@
+import type { RoomLine } from "#contract/live.ts";
+import type { Studio } from "#contract/studio.ts";
+import type { WhipPhase } from "#web/lib/whip/whip-session.ts";
+
+/**
+ * Where the room stands for its model: off · connecting · here (this browser publishes) · reconnecting ·
+ * elsewhere (another encoder publishes).
+ */
+export type Onair = "off" | "connecting" | "here" | "reconnecting" | "elsewhere";
+
+/** What this page publishes comes first; otherwise the server knows whether somebody else does. */
+export function onairOf(studio: Pick<Studio, "publishing">, whip: WhipPhase): Onair {
+  if (whip === "live") return "here";
+  if (whip === "connecting" || whip === "reconnecting") return whip;
+  return studio.publishing.connected ? "elsewhere" : "off";
+}
+
+/** Whole seconds since the stream began; null while it is not live. Never negative, whatever the clocks say. */
+export function liveSeconds(studio: Pick<Studio, "live_since">, now: Date): number | null {
+  if (studio.live_since === null) return null;
+  return Math.max(0, Math.floor((now.getTime() - new Date(studio.live_since).getTime()) / 1000));
+}
+
+const tipsShown = 5;
+
+/** The latest tips and gifts among the room's lines, newest first. */
+export function latestTips(lines: readonly RoomLine[]): readonly RoomLine[] {
+  return lines
+    .filter((line) => line.kind === "tip" || line.kind === "gift")
+    .slice(-tipsShown)
+    .reverse();
+}
+
+/** Adds a line once; lists are bounded like the history that the server sends. */
+export function withLine(lines: readonly RoomLine[], line: RoomLine, linesMax = 50): readonly RoomLine[] {
+  return lines.some(({ id }) => id === line.id) ? lines : [...lines, line].slice(-linesMax);
+}
+
+/** How far a goal has come, 0 to 100 percent. */
+export function goalPercent({ reached, target }: { reached: number; target: number }): number {
+  return Math.min(100, Math.max(0, Math.floor((reached / target) * 100)));
+}

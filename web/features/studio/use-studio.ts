@@ -1,0 +1,66 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { RoomLine } from "#contract/live.ts";
+import type { Studio } from "#contract/studio.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
+import { withLine } from "./studio-facts.ts";
+
+/** Events tell most changes at once; asking also shows whether media arrives, and heals what was missed. */
+const askPeriodMs = 5_000;
+
+export const studioQuery = queryOptions<Studio>({
+  queryKey: ["studio"],
+  queryFn: fetchStudio,
+  staleTime: 0,
+  refetchInterval: askPeriodMs,
+});
+
+export type StudioView = {
+  studio: Studio;
+  /** The room's lines, the ones that arrived since included. */
+  lines: readonly RoomLine[];
+  keepLine(line: RoomLine): void;
+  /** Puts the answer of a change in place. */
+  adopt(studio: Studio): void;
+};
+
+/** The model's own room, kept fresh by live events. */
+export function useStudio(initial: Studio): StudioView {
+  const client = useQueryClient();
+  const { data: studio } = useQuery({ ...studioQuery, initialData: initial });
+  const [lines, setLines] = useState<readonly RoomLine[]>(initial.chat.history);
+  const slug = studio.model.login;
+  const adopt = (next: Studio) => client.setQueryData(studioQuery.queryKey, next);
+  const patch = (change: Partial<Studio>) =>
+    client.setQueryData(studioQuery.queryKey, (now) => now && { ...now, ...change });
+  const ask = () => client.invalidateQueries({ queryKey: studioQuery.queryKey });
+
+  useRealtimeEvent(
+    "FanJoinedRoomEvent",
+    (event) => event.slug === slug && patch({ watchers: event.watchers }),
+  );
+  useRealtimeEvent("FanLeftRoomEvent", (event) => event.slug === slug && patch({ watchers: event.watchers }));
+  useRealtimeEvent("ChatRoomStatusChanged", (event) => event.slug === slug && ask());
+  useRealtimeEvent("StreamStopped", (event) => event.slug === slug && ask());
+  useRealtimeEvent("RoomGoal", ({ title_en, title_es, reached, target }, origin) => {
+    if (origin.topic === `room:${slug}`)
+      patch({ goal: { title: { en: title_en, es: title_es }, reached, target } });
+  });
+  return {
+    studio,
+    lines,
+    adopt,
+    keepLine(line) {
+      setLines((now) => withLine(now, line));
+      // The sums of the night are the server's; a tip only says that they have changed.
+      if (line.kind === "tip" || line.kind === "gift") ask();
+    },
+  };
+}
+
+async function fetchStudio(): Promise<Studio> {
+  const answer = await browserApi.call("GET /api/studio");
+  if (answer.status !== 200) throw new Error(answer.body.message);
+  return answer.body;
+}
