@@ -2,7 +2,7 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import type { Random } from "#server/kit/random.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
-import type { Gateway } from "./gateways/gateway.ts";
+import type { Gateway, ReturnKind } from "./gateways/gateway.ts";
 import type { CardingLimits } from "./rules/carding.ts";
 
 /** What the operator decides about payments. */
@@ -36,6 +36,18 @@ export type TokensPurchased = {
   type: "tokens";
 };
 
+/** The fact that a purchase was refunded or charged back, or that a dispute was won. */
+export type PurchaseReturned = {
+  fanId: number;
+  transactionId: string;
+  kind: ReturnKind;
+  /** Negative when they were taken back, whether the fan still had them or now owes them. */
+  tokens: number;
+  /** How many of them the fan had already spent. */
+  owed: number;
+  balance: number;
+};
+
 export type PaymentsLog = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -44,7 +56,7 @@ export type PaymentsLog = {
 
 export type PaymentsNeeds = {
   db: Database;
-  wallet: Pick<Wallet, "issue" | "balance">;
+  wallet: Pick<Wallet, "issue" | "reverse" | "balance">;
   /** By name; every gateway that an open payment was begun with must still be here. */
   gateways: Readonly<Record<string, Gateway>>;
   clock: Clock;

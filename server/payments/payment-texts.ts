@@ -39,7 +39,7 @@ export const paymentTexts = defineTexts({
 });
 
 /** What the fan reads about a payment, by the status on the wire. */
-export const outcomeTexts: Texts<PaymentResponse["status"] | "redirect"> = defineTexts({
+export const outcomeTexts: Texts<PaymentResponse["status"] | "redirect" | "returned"> = defineTexts({
   completed: { en: "Your tokens are here.", es: "Ya tienes tus tokens." },
   pending: {
     en: "Your payment is being confirmed. Please do not pay again; your tokens arrive by themselves.",
@@ -49,6 +49,10 @@ export const outcomeTexts: Texts<PaymentResponse["status"] | "redirect"> = defin
   failed: {
     en: "The payment was declined. Nothing was charged. Check the details or use another card.",
     es: "El pago fue rechazado. No se ha cobrado nada. Revisa los datos o usa otra tarjeta.",
+  },
+  returned: {
+    en: "This payment was given back, and its tokens with it.",
+    es: "Este pago fue devuelto, y con él sus tokens.",
   },
   cancelled: {
     en: "The payment was cancelled. Nothing was charged.",

@@ -50,7 +50,7 @@ const wireStatus: Record<IntentState, PaymentResponse["status"]> = {
 function presentPayment(payment: PaymentView, { language }: Pick<Call, "language">) {
   const status = wireStatus[payment.state];
   const success = status === "completed" || status === "pending";
-  const message = outcomeTexts[payment.checkoutUrl ? "redirect" : status][language];
+  const message = outcomeTexts[textOf(payment, status)][language];
   return {
     success,
     status,
@@ -60,6 +60,11 @@ function presentPayment(payment: PaymentView, { language }: Pick<Call, "language
     ...(payment.checkoutUrl && { requires_redirect: true, checkout_url: payment.checkoutUrl }),
     ...(!success && { error: message }),
   };
+}
+
+function textOf({ state, checkoutUrl }: PaymentView, status: PaymentResponse["status"]) {
+  if (state === "refunded" || state === "charged_back") return "returned";
+  return checkoutUrl ? "redirect" : status;
 }
 
 function refused(refusal: PurchaseRefusal, call: Pick<Call, "language">): Reply<Process> {

@@ -1,7 +1,7 @@
 import type { Tx } from "#server/kit/database/database.ts";
-import { announce } from "#server/kit/outbox/outbox.ts";
-import type { CardFacts, Outcome } from "./gateways/gateway.ts";
-import type { PaymentsNeeds, TokensPurchased } from "./needs.ts";
+import type { CardFacts, Outcome, ReturnKind } from "./gateways/gateway.ts";
+import { credit, moveBack } from "./move-tokens.ts";
+import type { PaymentsNeeds } from "./needs.ts";
 import { type IntentState, isLegalStep } from "./rules/states.ts";
 import { lostSaleMs, nextQueryAt, pendingMaxMs } from "./rules/waiting.ts";
 import { closeAttempt } from "./store/attempts.ts";
@@ -22,6 +22,11 @@ export async function settleIntent(
   outcome: Outcome,
   source: EventSource,
 ): Promise<Settled> {
+  if (isReturn(outcome) && isLegalStep(intent.state, "succeeded")) {
+    // What was given back had been paid, though its approval has not arrived yet.
+    const paid = await settleIntent(needs, tx, intent, { ...outcome, kind: "approved", card: null }, source);
+    return paid.verdict === "applied" ? settleIntent(needs, tx, paid.intent, outcome, source) : paid;
+  }
   const now = needs.clock.now();
   const to = targetState(intent, outcome, now);
   if (to === null || to === intent.state) return { intent, verdict: "unchanged" };
@@ -29,10 +34,10 @@ export async function settleIntent(
     needs.log.warn({ intentId: intent.id, from: intent.state, to, source }, "a payment report came too late");
     return { intent, verdict: "illegal" };
   }
-  if (outcome.kind === "approved" && !isSameSum(intent, outcome)) {
+  if ("amountCents" in outcome && !isSameSum(intent, outcome)) {
     needs.log.error(
       { intentId: intent.id, outcome, source },
-      "a gateway approved another sum than was asked for",
+      "a gateway names another sum than was asked for",
     );
     return { intent, verdict: "mismatch" };
   }
@@ -50,6 +55,9 @@ function targetState(intent: Intent, outcome: Outcome, now: Date): IntentState |
     case "declined":
     case "cancelled":
     case "expired":
+    case "refunded":
+    case "charged_back":
+    case "chargeback_reversed":
       return outcome.kind;
     case "pending":
       return intent.state === "pending" && ageMs > pendingMaxMs ? "expired" : "pending";
@@ -59,6 +67,10 @@ function targetState(intent: Intent, outcome: Outcome, now: Date): IntentState |
       return intent.state === "submitting" ? "unknown" : null;
   }
 }
+
+type Return = Extract<Outcome, { kind: ReturnKind }>;
+const isReturn = (outcome: Outcome): outcome is Return =>
+  outcome.kind === "refunded" || outcome.kind === "charged_back" || outcome.kind === "chargeback_reversed";
 
 const isWaiting = (state: IntentState) => state === "unknown" || state === "pending";
 
@@ -79,10 +91,13 @@ async function take(
     next_query_at: nextQueryAt(to, intent.queries, intent.created_at, step.at),
   };
   if (isWaiting(to)) return stepIntent(tx, intent, to, facts, step);
-  facts.settled_at = step.at;
+  if (isReturn(outcome)) {
+    await moveBack(needs, tx, intent, outcome.kind);
+    return stepIntent(tx, intent, to, facts, step);
+  }
   await closeAttempt(tx, intent.id, attemptOutcome(to));
-  if (to !== "succeeded") return stepIntent(tx, intent, to, facts, step);
-  facts.transfer_id = await credit(needs, tx, intent);
+  facts.settled_at = step.at;
+  if (to === "succeeded") facts.transfer_id = await credit(needs, tx, intent);
   return stepIntent(tx, intent, to, facts, step);
 }
 
@@ -99,29 +114,6 @@ function knownFrom(intent: Intent, outcome: Outcome): IntentFacts {
     decline_code: outcome.kind === "declined" ? outcome.code : intent.decline_code,
     ...(card && { card_brand: card.brand, card_bin: card.bin, card_last4: card.last4 }),
   };
-}
-
-async function credit(needs: PaymentsNeeds, tx: Tx, intent: Intent): Promise<number> {
-  const tokens = intent.base_tokens + intent.bonus_tokens;
-  const receipt = await needs.wallet.issue(tx, {
-    key: `purchase:${intent.id}`,
-    to: { kind: "fan", id: intent.fan_id },
-    tokens,
-    kind: "purchase",
-    reason: intent.plan_kind === "promo" ? "promo_purchase" : "token_purchase",
-    metadata: { intentId: intent.id, orderId: intent.order_id, amountCents: intent.amount_cents },
-  });
-  if (!receipt.ok) throw new Error(`purchase ${intent.id} could not be credited: ${receipt.refusal}`);
-  const payload: TokensPurchased = {
-    fanId: intent.fan_id,
-    tokens,
-    balance: receipt.balance,
-    transactionId: intent.id,
-    transferId: receipt.transferId,
-    type: "tokens",
-  };
-  await announce(tx, { kind: "tokens_purchased", payload });
-  return receipt.transferId;
 }
 
 function detailOf(outcome: Outcome): string | null {

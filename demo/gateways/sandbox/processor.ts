@@ -4,7 +4,13 @@ import { type CallbackSender, createCallbackSender } from "./callbacks.ts";
 import { behaviourOf, cardOfToken, receiptOf } from "./cards.ts";
 import { createKnobBoard, type KnobBoard, type Knobs } from "./knobs.ts";
 import type { Decision, SaleRequest } from "./requests.ts";
-import { type PresentedSale, presentSale, type SaleStatus, type SandboxSale } from "./sale.ts";
+import {
+  type Aftermath,
+  type PresentedSale,
+  presentSale,
+  type SaleStatus,
+  type SandboxSale,
+} from "./sale.ts";
 import { openSandboxStore, type SandboxStore } from "./store.ts";
 
 export type SandboxOptions = {
@@ -23,15 +29,19 @@ export type SandboxOptions = {
   fetch?: typeof fetch;
 };
 
+export type Sold = { sale: PresentedSale; isNew: boolean; knobs: Knobs };
+
 /** The simulated processor, as its HTTP side and the tests see it. */
 export type SandboxProcessor = {
   options: SandboxOptions;
   knobs: KnobBoard;
   store: SandboxStore;
   /** Takes a sale. The same reference again is not charged again. */
-  sell(request: SaleRequest): { sale: PresentedSale; isNew: boolean; knobs: Knobs } | null;
+  sell(request: SaleRequest): Sold | null;
   /** What the payer decided on the page; `late` lets an expired or cancelled sale still be approved. */
   decide(sale: SandboxSale, decision: Decision, late?: boolean): SandboxSale;
+  /** The payer's bank takes an approved sale back, or gives it again. */
+  befall(sale: SandboxSale, aftermath: Aftermath): SandboxSale;
   /** The sale as it stands: one that waited over 30 minutes has expired. */
   find(reference: string): PresentedSale | null;
   findByCheckoutKey(key: string): SandboxSale | null;
@@ -92,6 +102,7 @@ export function createSandboxProcessor(options: SandboxOptions): SandboxProcesso
       const isOpen = now.status === "requires_action" || (late && now.status !== "approved");
       return isOpen ? commit({ ...now, ...decided[decision] }) : now;
     },
+    befall: (sale, aftermath) => commit({ ...sale, status: aftermath }),
     find(reference) {
       const sale = store.byReference(reference);
       return sale ? present(current(sale)) : null;

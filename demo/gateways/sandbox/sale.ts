@@ -1,5 +1,8 @@
 /** Where a sale stands at the processor. */
-export type SaleStatus = "requires_action" | "approved" | "declined" | "cancelled" | "expired";
+export type SaleStatus = "requires_action" | "approved" | "declined" | "cancelled" | "expired" | Aftermath;
+
+/** What can become of an approved sale later. */
+export type Aftermath = "refunded" | "charged_back" | "chargeback_reversed";
 
 /** A sale in the processor's own books. Of the card it keeps what a receipt shows. */
 export type SandboxSale = {

@@ -1,10 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
+import type { Socket } from "node:net";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { checkoutPage, checkoutPolicy, missingPage, type PageLanguage } from "./checkout-page.ts";
-import type { Knobs } from "./knobs.ts";
-import type { SandboxProcessor } from "./processor.ts";
+import type { SandboxProcessor, Sold } from "./processor.ts";
 import { decision, knobsRequest, saleRequest } from "./requests.ts";
-import type { PresentedSale } from "./sale.ts";
 
 export { createSandboxProcessor, type SandboxOptions, type SandboxProcessor } from "./processor.ts";
 
@@ -22,10 +21,15 @@ export function sandboxGateway(processor: SandboxProcessor): FastifyPluginAsync 
       { parseAs: "string", bodyLimit: 4096 },
       (_r, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    app.addHook("onClose", async () => processor.stop());
+    const held = new Set<Socket>();
+    // Replies that are held back would otherwise hold the server open too.
+    app.addHook("preClose", async () => {
+      processor.stop();
+      for (const socket of held) socket.destroy();
+    });
     app.register(async (merchant) => {
       merchant.addHook("onRequest", (request, reply) => checkKey(processor.options.apiKey, request, reply));
-      merchant.post("/v1/sales", (request, reply) => sell(processor, request, reply));
+      merchant.post("/v1/sales", (request, reply) => sell(processor, held, request, reply));
       merchant.get<{ Params: { reference: string } }>("/v1/sales/:reference", async (request, reply) => {
         const sale = processor.find(request.params.reference);
         return sale ?? reply.status(404).send({ error: "no_such_sale" });
@@ -64,6 +68,7 @@ async function checkKey(apiKey: string, request: FastifyRequest, reply: FastifyR
 
 async function sell(
   processor: SandboxProcessor,
+  held: Set<Socket>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -74,25 +79,30 @@ async function sell(
   const sold = processor.sell(parsed.data);
   if (!sold) return reply.status(400).send({ error: "unknown_token" });
   if (latencyMs > 0) await new Promise<void>((resolve) => processor.options.clock.after(latencyMs, resolve));
-  return answer(processor, reply, sold.sale, sold.isNew, sold.knobs);
+  return answer(processor, held, reply, sold);
 }
 
 /** Sends the answer, or loses it on its way, after the books were written. */
 function answer(
-  processor: SandboxProcessor,
+  { options }: SandboxProcessor,
+  held: Set<Socket>,
   reply: FastifyReply,
-  sale: PresentedSale,
-  isNew: boolean,
-  { reply: way }: Knobs,
+  { sale, isNew, knobs }: Sold,
 ): FastifyReply {
-  if (way === "send") return reply.status(isNew ? 201 : 200).send(sale);
+  if (knobs.reply === "send") return reply.status(isNew ? 201 : 200).send(sale);
   reply.hijack();
   const { socket } = reply.raw;
-  if (way === "cut") socket?.destroy();
-  else {
-    const cancel = processor.options.clock.after(heldReplyMaxMs, () => socket?.destroy());
-    reply.raw.once("close", cancel);
+  if (!socket) return reply;
+  if (knobs.reply === "cut") {
+    socket.destroy();
+    return reply;
   }
+  held.add(socket);
+  const cancel = options.clock.after(heldReplyMaxMs, () => socket.destroy());
+  socket.once("close", () => {
+    cancel();
+    held.delete(socket);
+  });
   return reply;
 }
 

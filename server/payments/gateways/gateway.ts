@@ -34,6 +34,9 @@ export type Sale = {
   language: Language;
 };
 
+/** Money that went back to the payer after it had come, or that came again after a dispute was won. */
+export type ReturnKind = "refunded" | "charged_back" | "chargeback_reversed";
+
 /**
  * What a gateway says of a sale. `not_found`: it never heard of it. `unknown`: it could not be asked.
  * Amount and currency come with every approval, because an approval of another sum is none.
@@ -48,6 +51,7 @@ export type Outcome =
     }
   | { kind: "declined"; gatewayReference: string | null; code: string; card: CardFacts | null }
   | { kind: "pending"; gatewayReference: string }
+  | { kind: ReturnKind; gatewayReference: string; amountCents: number; currency: string }
   | { kind: "cancelled"; gatewayReference: string }
   | { kind: "expired"; gatewayReference: string }
   | { kind: "not_found" }

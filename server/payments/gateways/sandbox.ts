@@ -18,7 +18,16 @@ export type SandboxSettings = {
 const saleShape = z.object({
   id: z.string().min(1).max(80),
   reference: z.string().min(1).max(64),
-  status: z.enum(["requires_action", "approved", "declined", "cancelled", "expired"]),
+  status: z.enum([
+    "requires_action",
+    "approved",
+    "declined",
+    "cancelled",
+    "expired",
+    "refunded",
+    "charged_back",
+    "chargeback_reversed",
+  ]),
   amount: z.string().regex(/^\d{1,7}\.\d{2}$/),
   currency: z.string().regex(/^[A-Z]{3}$/),
   decline_code: z.string().max(80).nullable(),
@@ -154,11 +163,12 @@ function readReply(text: string): Pick<Reply, "sale" | "error"> {
 function outcomeOf(sale: SandboxSale): Outcome {
   const gatewayReference = sale.id;
   switch (sale.status) {
-    case "approved": {
-      const amountCents = toCents(Number(sale.amount));
-      if (amountCents === null) return { kind: "unknown", detail: "unreadable amount" };
-      return { kind: "approved", gatewayReference, amountCents, currency: sale.currency, card: sale.card };
-    }
+    case "approved":
+      return { kind: "approved", gatewayReference, ...sumOf(sale), card: sale.card };
+    case "refunded":
+    case "charged_back":
+    case "chargeback_reversed":
+      return { kind: sale.status, gatewayReference, ...sumOf(sale) };
     case "declined":
       return { kind: "declined", gatewayReference, code: sale.decline_code ?? "declined", card: sale.card };
     case "requires_action":
@@ -167,6 +177,12 @@ function outcomeOf(sale: SandboxSale): Outcome {
     case "expired":
       return { kind: sale.status, gatewayReference };
   }
+}
+
+function sumOf({ amount, currency }: SandboxSale): { amountCents: number; currency: string } {
+  const amountCents = toCents(Number(amount));
+  if (amountCents === null) throw new Error("an amount of two decimals is always a number of cents");
+  return { amountCents, currency };
 }
 
 function parseCallback(secret: string, { rawBody, headers }: Callback): CallbackResult {
