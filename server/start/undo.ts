@@ -1,9 +1,9 @@
 /** What has to be stopped again, in reverse order of starting. */
 export class Undo {
-  readonly #steps: (() => Promise<unknown> | unknown)[] = [];
+  readonly #steps: (() => unknown)[] = [];
 
   /** Remembers how to stop what was just started. */
-  push(step: () => Promise<unknown> | unknown): void {
+  push(step: () => unknown): void {
     this.#steps.push(step);
   }
 

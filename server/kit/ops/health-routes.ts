@@ -9,7 +9,7 @@ export function healthRoutes(app: FastifyInstance, checks: Checks, metrics: Metr
   app.get("/healthz", () => ({ status: "up" }));
   app.get("/readyz", async (_request, reply) => {
     const names = Object.keys(checks);
-    const answers = await Promise.all(names.map((name) => checks[name]?.()));
+    const answers = await Promise.all(names.map(async (name) => checks[name]?.()));
     const parts = Object.fromEntries(names.map((name, index) => [name, answers[index] === true]));
     const ready = Object.values(parts).every(Boolean);
     return reply.status(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready", parts });
