@@ -46,12 +46,14 @@ type Attempt = {
 /**
  * Puts a model on air. An engine that crashed or cannot be reached is tried again for as long as it takes;
  * a publication that the engine closed on purpose, because another took its place, or that it refuses, is lost.
+ * Whoever comes back after an interruption asks not to push anybody out who has taken the place meanwhile.
  */
 export function publish({ login, key, origin, library, onLive, onLost, log }: PublicationNeeds): Publication {
   let attempt: Attempt | null = null;
   let failures = 0;
   let retry: NodeJS.Timeout | null = null;
   let over = false;
+  let wasLive = false;
 
   const drop = (which: Attempt) => {
     if (attempt === which) attempt = null;
@@ -89,6 +91,7 @@ export function publish({ login, key, origin, library, onLive, onLost, log }: Pu
         login,
         key,
         ssrcs: mine.pump.ssrcs,
+        onlyIfVacant: wasLive,
         onPacket(packet) {
           if (!isRtcp(packet)) return;
           mine.heardMs = performance.now();
@@ -97,6 +100,7 @@ export function publish({ login, key, origin, library, onLive, onLost, log }: Pu
         onOpen() {
           if (!isCurrent()) return;
           failures = 0;
+          wasLive = true;
           mine.openMs = performance.now();
           mine.heardMs = mine.openMs;
           onLive();

@@ -19,6 +19,8 @@ export type WhipRequest = {
   login: string;
   key: string;
   ssrcs: { audio: number; video: number };
+  /** Asks the server to refuse when somebody else publishes by now (`If-None-Match: *`). */
+  onlyIfVacant: boolean;
   onPacket(packet: Buffer): void;
   onOpen(): void;
   onEnd(end: SessionEnd): void;
@@ -35,7 +37,7 @@ export class WhipRefused extends Error {
 
 const GATHERING_MS_MAX = 5_000;
 const REQUEST_MS_MAX = 10_000;
-const PERMANENT = new Set([400, 401, 403, 404, 409, 415, 422]);
+const PERMANENT = new Set([400, 401, 403, 404, 409, 412, 415, 422]);
 
 function gathered(connection: PeerConnection): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -53,7 +55,11 @@ async function post(request: WhipRequest, offer: string): Promise<{ answer: stri
   const target = new URL(`/whip/${request.login}`, request.origin);
   const response = await fetch(target, {
     method: "POST",
-    headers: { authorization: `Bearer ${request.key}`, "content-type": "application/sdp" },
+    headers: {
+      authorization: `Bearer ${request.key}`,
+      "content-type": "application/sdp",
+      ...(request.onlyIfVacant ? { "if-none-match": "*" } : {}),
+    },
     body: offer,
     signal: AbortSignal.timeout(REQUEST_MS_MAX),
   });

@@ -1,3 +1,4 @@
+import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import sharp from "sharp";
 import { perform, type Task } from "./tasks.ts";
@@ -8,7 +9,13 @@ export type WorkerAnswer = { ok: true; result: unknown } | { ok: false; reason: 
 const { assetsDir } = workerData as { assetsDir: string };
 sharp.concurrency(1);
 
+/** On Linux a thread's own priority: what nobody waits for steps back behind the running product. */
+function stepBack(): void {
+  if (process.platform === "linux") setPriority(constants.priority.PRIORITY_LOW);
+}
+
 parentPort?.on("message", async (task: Task) => {
+  if (task.kind === "clips" && !task.clips.includes("idle")) stepBack();
   const answer: WorkerAnswer = await perform(task, assetsDir).then(
     (result) => ({ ok: true, result }),
     (error: unknown) => ({

@@ -42,7 +42,7 @@ export const languagesScene: SceneBuilder = (brush) => ({
   headphones: false,
   back:
     worldMap(-118, -104) +
-    neon("hola", 128, -130, "#FFD27A", brush, 0.85) +
+    neon(brush.variant === 1 ? "star" : "hola", 128, -130, "#FFD27A", brush, 0.85) +
     shelf(84, 10, 190, brush) +
     shelf(84, 104, 190, brush) +
     lamp(-186, 60, brush),
