@@ -116,11 +116,16 @@ export function createChatter({
     language,
     afterMs,
   });
-  const someone = (): Visitor =>
-    pick(
-      random,
-      crowd.filter((visitor) => visitor.name !== lastAuthor),
-    );
+  // Whoever says hello comes in, whoever says goodbye is gone until their next hello.
+  const present = new Set(crowd.filter(() => random() < PRESENT_SHARE));
+  const someone = (): Visitor => {
+    const others = [...present].filter((visitor) => visitor.name !== lastAuthor);
+    return pick(random, others.length > 0 ? others : crowd);
+  };
+  const someoneFor = (kind: ChatterKind): Visitor => {
+    const absent = crowd.filter((visitor) => !present.has(visitor));
+    return kind === "hello" && absent.length > 0 ? pick(random, absent) : someone();
+  };
   const byVisitor = (
     kind: ChatterKind,
     line: string,
