@@ -57,7 +57,7 @@ const wide =
 /** At the right edge of a phone's room: 48 px discs with their words. */
 export function RoomDiscs({ giftsOpen, rate, onTip, onGifts, onRates }: RoomActionsProps) {
   return (
-    <div className="fixed right-[calc((100%-var(--stage-width))/2+12px)] bottom-[calc(76px+env(safe-area-inset-bottom)+var(--keyboard,0px))] z-6 grid justify-items-center gap-3 desk:hidden">
+    <div className="fixed right-[calc((100%-var(--stage-width))/2+12px)] bottom-[calc(88px+env(safe-area-inset-bottom)+var(--keyboard,0px))] z-6 grid justify-items-center gap-3 desk:hidden">
       <Disc icon="gift" text={m.room_gifts()} onClick={onGifts} expanded={giftsOpen} />
       <Disc
         icon="lock"

@@ -81,3 +81,15 @@ export function RoomFoot({ children }: { children: ReactNode }) {
     </div>
   );
 }
+
+/** Where sheets rise: the part of the stage that is in sight when the window is lower than the stage. */
+export function LayerPlace({ ref }: { ref: Ref<HTMLDivElement> }) {
+  return (
+    <div className="pointer-events-none absolute inset-0 z-8 flex flex-col justify-end rounded-[inherit]">
+      <div
+        ref={ref}
+        className="sticky bottom-0 h-[min(100%,calc(100dvh-78px))] rounded-[inherit] *:pointer-events-auto phone:h-full"
+      />
+    </div>
+  );
+}

@@ -100,7 +100,9 @@ function Facts({ room, balance, end }: { room: Room; balance: number; end: React
           {m.room_balance({ count: tokens(balance) })}. {m.room_top_up()}
         </span>
       </button>
-      {demo && <DemoMark className="border-[#fff4]! bg-plate text-[#DAD4E6]! desk:hidden" />}
+      {demo && (
+        <DemoMark className="static! border! border-[#fff4]! bg-plate px-1.5! py-0.5! text-11! text-[#DAD4E6]! desk:hidden" />
+      )}
       {end}
     </div>
   );

@@ -13,7 +13,7 @@ import { RatesSheet } from "#web/features/room/RatesSheet.tsx";
 import { ReactionOverlay } from "#web/features/room/ReactionOverlay.tsx";
 import { RoomActions, RoomDiscs } from "#web/features/room/RoomActions.tsx";
 import { RoomRail } from "#web/features/room/RoomRail.tsx";
-import { RoomFoot, RoomLayout, RoomStage } from "#web/features/room/RoomStage.tsx";
+import { LayerPlace, RoomFoot, RoomLayout, RoomStage } from "#web/features/room/RoomStage.tsx";
 import { RoomTop } from "#web/features/room/RoomTop.tsx";
 import { useKeyboardInset } from "#web/features/room/use-keyboard-inset.ts";
 import { useReactions } from "#web/features/room/use-reactions.ts";
@@ -71,7 +71,7 @@ export function OpenRoom({ room, reload }: { room: Room; reload(): Promise<RoomE
               <PlayerBar player={player} stage={stage} />
             </div>
           </RoomFoot>
-          <div ref={setLayerHost} className="contents" />
+          <LayerPlace ref={setLayerHost} />
           <TipSheet
             tip={tip}
             open={layer === "tip"}

@@ -1,8 +1,10 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { enterRoom } from "#web/features/room/enter-room.ts";
 import { NotStarted } from "#web/features/room/NotStarted.tsx";
+import { RoomRail } from "#web/features/room/RoomRail.tsx";
 import { RoomLayout, RoomStage } from "#web/features/room/RoomStage.tsx";
 import { roomQuery, useRoom } from "#web/features/room/use-room.ts";
+import { DEFAULT_GENDER } from "#web/lib/constants.ts";
 import { browserQueryClient } from "#web/lib/query-client.ts";
 import { serverApi } from "#web/lib/server-context.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -62,16 +64,16 @@ function Door({ slug, loaded }: { slug: string; loaded: Entry }) {
     return (
       <RoomLayout
         backdrop={model?.pictures.tall ?? null}
-        rail={<RailPlace />}
+        rail={<RoomRail slug={slug} gender={model?.gender_id ?? DEFAULT_GENDER} />}
         stage={stage}
-        chat={<RailPlace />}
+        chat={<ChatPlace />}
       />
     );
   }
   return <ClosedRoom refused={entry.kind === "refused"} retry={reload} />;
 }
 
-/** Holds the column, so that the stage does not move when the room opens. */
-function RailPlace() {
+/** Holds the chat's column, so that the stage does not move when the room opens. */
+function ChatPlace() {
   return <div className="phone:hidden" />;
 }
