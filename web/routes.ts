@@ -9,4 +9,6 @@ export default [
     route("*", "routes/not-found.tsx"),
   ]),
   layout("routes/stage.tsx", [route("stream/:slug", "routes/stream/stream.tsx")]),
+  route("payment-request", "routes/payment-request.tsx"),
+  route("model/update-model-profile", "routes/model/studio.tsx"),
 ] satisfies RouteConfig;

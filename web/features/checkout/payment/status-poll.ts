@@ -11,6 +11,8 @@ export type StatusPollNeeds<Answer> = {
   settled(answer: Answer): boolean;
   /** 60 seconds have passed without a settling answer. */
   exhausted(): void;
+  /** Ask the first time now instead of in 2 seconds. */
+  atOnce?: boolean;
 };
 
 /**
@@ -38,5 +40,6 @@ export function startStatusPoll<Answer>(needs: StatusPollNeeds<Answer>): () => v
       needs.exhausted();
     } else if (!asking) void ask();
   });
+  if (needs.atOnce) void ask();
   return stop;
 }

@@ -1,0 +1,113 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { browserClock } from "#web/lib/clock.ts";
+import { tokens } from "#web/lib/format.ts";
+import { currentSession } from "#web/lib/session.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { profileQuery } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button, ButtonLink } from "#web/ui/Button.tsx";
+import { Icon, type IconName } from "#web/ui/Icon.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
+import { createReturnSession, type ReturnState } from "./return-session.ts";
+
+/** What became of a payment that went through a processor's own page. */
+export function PaymentReturn({ id }: { id: string | null }) {
+  const client = useQueryClient();
+  const [session] = useState(() =>
+    createReturnSession({
+      clock: browserClock,
+      id,
+      hasToken: () => currentSession() !== null,
+      status: (of) => browserApi.call("GET /api/payments/status/{id}", { params: { id: of } }),
+      decided: (state) => {
+        client.invalidateQueries({ queryKey: profileQuery.queryKey });
+        tellOpener(id, state);
+      },
+    }),
+  );
+  useEffect(() => {
+    session.check();
+    return session.dispose;
+  }, [session]);
+  const state = useStore(session);
+  const look = lookOf(state);
+  return (
+    <div role="status" className="grid max-w-[44ch] justify-items-center gap-2 px-6 py-10 text-center">
+      <span className={`mb-3 grid size-16 place-items-center rounded-full ${look.colour}`}>
+        {look.icon ? <Icon name={look.icon} size={30} /> : <Spinner size={28} />}
+      </span>
+      <h1 className="text-20!">{look.title}</h1>
+      <p className="text-text-2">{look.note}</p>
+      <Ways phase={state.phase} onCheck={session.check} />
+    </div>
+  );
+}
+
+function Ways({ phase, onCheck }: { phase: ReturnState["phase"]; onCheck(): void }) {
+  if (phase === "checking") return null;
+  return (
+    <div className="mt-4 flex flex-wrap justify-center gap-2">
+      {phase === "stalled" && (
+        <Button tone="outline" onClick={onCheck}>
+          <Icon name="refresh" size={18} />
+          {m.pay_return_again()}
+        </Button>
+      )}
+      <ButtonLink to={phase === "login" ? "/login" : "/"} tone="primary" target="_top">
+        {phase === "login" ? m.pay_return_login() : m.pay_return_back()}
+      </ButtonLink>
+    </div>
+  );
+}
+
+type Look = { icon: IconName | null; colour: string; title: string; note: string };
+
+function lookOf({ phase, balance, message }: ReturnState): Look {
+  switch (phase) {
+    case "checking":
+      return {
+        icon: null,
+        colour: "bg-overlay text-accent",
+        title: m.pay_return_pending(),
+        note: m.pay_return_pending_note(),
+      };
+    case "completed":
+      return {
+        icon: "check",
+        colour: "bg-ok-soft text-ok",
+        title: m.pay_return_completed(),
+        note: m.pay_return_completed_note({ balance: tokens(balance ?? 0) }),
+      };
+    case "failed":
+      return {
+        icon: "alert",
+        colour: "bg-error-soft text-error",
+        title: m.pay_return_failed(),
+        note: [message, m.pay_return_failed_note()].filter(Boolean).join(" "),
+      };
+    case "stalled":
+      return {
+        icon: "clock",
+        colour: "bg-warn-soft text-warn",
+        title: m.pay_return_stalled(),
+        note: m.pay_return_stalled_note(),
+      };
+    case "missing":
+      return {
+        icon: "info",
+        colour: "bg-overlay text-text-2",
+        title: m.pay_return_missing(),
+        note: m.pay_return_missing_note(),
+      };
+    case "login":
+      return { icon: "login", colour: "bg-overlay text-text-2", title: m.pay_return_login(), note: "" };
+  }
+}
+
+/** Inside the payment's own frame the page around it closes the frame; nobody of another origin is told. */
+function tellOpener(id: string | null, { phase, balance }: ReturnState): void {
+  if (window.parent === window) return;
+  window.parent.postMessage({ kind: "payment-decided", id, phase, balance }, location.origin);
+}

@@ -1,0 +1,48 @@
+import type { Studio } from "#contract/studio.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { tokens } from "#web/lib/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { useChange } from "./use-change.ts";
+
+type EndStreamDialogProps = {
+  studio: Studio;
+  adopt(studio: Studio): void;
+  /** Called once the server has ended the stream, whoever published it. */
+  onEnded(): void;
+  onClose(): void;
+};
+
+/** Ends the stream after one question, since a room of fans cannot be called back. */
+export function EndStreamDialog({ studio, adopt, onEnded, onClose }: EndStreamDialogProps) {
+  const { busy, change } = useChange(adopt);
+  const end = async () => {
+    if (!(await change(browserApi.call("POST /api/studio/stop"), m.studio_stopped()))) return;
+    onEnded();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.studio_end_title()}
+      foot={
+        <>
+          <Button className="ml-auto" onClick={onClose}>
+            {m.studio_keep()}
+          </Button>
+          <Button tone="danger" busy={busy} onClick={() => void end()}>
+            {m.studio_end()}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-text-2">
+        {studio.watchers > 0
+          ? m.studio_end_text({ count: tokens(studio.watchers) })
+          : m.studio_end_text_none()}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useState } from "react";
+import type { RoomLine } from "#contract/live.ts";
+import type { Studio } from "#contract/studio.ts";
+import { m } from "#web/paraglide/messages.js";
+import { EndStreamDialog } from "./EndStreamDialog.tsx";
+import { PreviewControls } from "./publish/PreviewControls.tsx";
+import { PreviewStage } from "./publish/PreviewStage.tsx";
+import { SourcePanel } from "./publish/SourcePanel.tsx";
+import { usePublisher } from "./publish/use-publisher.ts";
+import { RoomPanel } from "./room/RoomPanel.tsx";
+import { liveSeconds, onairOf } from "./studio-facts.ts";
+import { TonightPanel } from "./TonightPanel.tsx";
+import { useStudio } from "./use-studio.ts";
+
+export type StudioScreenProps = {
+  initial: Studio;
+  /** The room's chat; it passes on every line that arrives. */
+  chat(keepLine: (line: RoomLine) => void): ReactNode;
+};
+
+/** The model's room from her side: numbers and settings, her picture, her chat. */
+export function StudioScreen({ initial, chat }: StudioScreenProps) {
+  const { studio, lines, keepLine, adopt } = useStudio(initial);
+  const publisher = usePublisher(studio.publish);
+  const [ending, setEnding] = useState(false);
+  const onair = onairOf(studio, publisher.whipState.phase);
+  const now = useNow();
+  const seconds = now && liveSeconds(studio, now);
+  return (
+    <main id="main" className={layout}>
+      <h1 className="sr-only">{m.studio_title()}</h1>
+      <div className="grid content-start gap-4 [grid-area:side]">
+        <SourcePanel
+          camera={publisher.camera}
+          state={publisher.cameraState}
+          publish={studio.publish}
+          adopt={adopt}
+        />
+        <TonightPanel studio={studio} lines={lines} seconds={seconds} />
+        <RoomPanel studio={studio} adopt={adopt} />
+      </div>
+      <div className="mx-auto grid w-full max-w-[414px] content-start gap-4 [grid-area:stage]">
+        <PreviewStage studio={studio} publisher={publisher} onair={onair} seconds={seconds} />
+        <PreviewControls publisher={publisher} onair={onair} onEnd={() => setEnding(true)} />
+      </div>
+      <div className="grid min-h-0 [grid-area:chat]">{chat(keepLine)}</div>
+      {ending && (
+        <EndStreamDialog
+          studio={studio}
+          adopt={adopt}
+          onEnded={publisher.whip.stop}
+          onClose={() => setEnding(false)}
+        />
+      )}
+    </main>
+  );
+}
+
+const layout =
+  "mx-auto grid w-full max-w-[1440px] gap-4 px-3 pt-2 pb-6 lg:px-8 " +
+  "grid-cols-[minmax(0,1fr)] [grid-template-areas:'stage'_'chat'_'side'] " +
+  "md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:[grid-template-areas:'stage_chat'_'side_side'] " +
+  "xl:grid-cols-[minmax(0,1fr)_414px_340px] xl:[grid-template-areas:'side_stage_chat']";
+
+/** The time of day, told every second; null until the page runs, since the server's second is another one. */
+function useNow(): Date | null {
+  const [now, setNow] = useState<Date | null>(null);
+  useEffect(() => {
+    setNow(new Date());
+    const timer = setInterval(() => setNow(new Date()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

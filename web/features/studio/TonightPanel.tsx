@@ -1,0 +1,70 @@
+import type { RoomLine } from "#contract/live.ts";
+import type { Studio } from "#contract/studio.ts";
+import { clock, tokens } from "#web/lib/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Coin } from "#web/ui/Coin.tsx";
+import { Panel } from "./Panel.tsx";
+import { latestTips } from "./studio-facts.ts";
+
+type TonightPanelProps = { studio: Studio; lines: readonly RoomLine[]; seconds: number | null };
+
+/** What the night has brought: sums, and who gave last. */
+export function TonightPanel({ studio, lines, seconds }: TonightPanelProps) {
+  const { tonight, tips, balance } = studio.earnings;
+  return (
+    <Panel
+      title={m.studio_tonight()}
+      end={
+        <span className="pr-1 text-12 text-text-2">
+          {studio.live_since === null && m.studio_not_live()}
+          {seconds !== null && m.studio_live_time({ time: clock(seconds) })}
+        </span>
+      }
+    >
+      <dl className="mx-4 mb-4 grid grid-cols-3 gap-px overflow-hidden rounded-12 bg-line">
+        <Figure name={m.studio_earned()} value={tonight} coin />
+        <Figure name={m.studio_tips()} value={tips} />
+        <Figure name={m.studio_balance()} value={balance} />
+      </dl>
+      <LatestTips tips={latestTips(lines)} />
+    </Panel>
+  );
+}
+
+function Figure({ name, value, coin = false }: { name: string; value: number; coin?: boolean }) {
+  return (
+    <div className="bg-raised px-3.5 py-3 light:bg-overlay">
+      <dt className="text-12 text-text-3">{name}</dt>
+      <dd className="flex items-center gap-1.5 text-20 font-bold tracking-[-.015em]">
+        {coin && <Coin />}
+        {tokens(value)}
+      </dd>
+    </div>
+  );
+}
+
+function LatestTips({ tips }: { tips: readonly RoomLine[] }) {
+  if (tips.length === 0) return <p className="px-4 pb-4 text-text-3">{m.studio_tips_none()}</p>;
+  return (
+    <ul aria-label={m.studio_tips_list()} aria-live="polite" className="grid gap-1.5 px-3 pb-3">
+      {tips.map((tip) => (
+        <li
+          key={tip.id}
+          className="flex min-h-9 items-center gap-2 rounded-12 bg-gold-soft px-3 motion-safe:animate-[rise_200ms_var(--ease)]"
+        >
+          <TipPicture tip={tip} />
+          <b className="flex-none font-semibold">{tip.author.name || m.studio_someone()}</b>
+          <span className="min-w-0 flex-1 truncate text-text-2">{tip.body}</span>
+          <span className="font-[650] whitespace-nowrap text-gold">
+            {m.studio_tip_tokens({ tokens: tokens(tip.tokens ?? 0) })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TipPicture({ tip }: { tip: RoomLine }) {
+  if (!tip.gift_image) return <Coin className="flex-none" />;
+  return <img src={tip.gift_image} alt="" width={22} height={22} className="flex-none" />;
+}

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import type { Studio } from "#contract/studio.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { useChange } from "../use-change.ts";
+import { CopyField } from "./CopyField.tsx";
+
+type ObsPanelProps = { publish: Studio["publish"]; adopt(studio: Studio): void };
+
+/** What OBS needs to go live: the address and the key, which stays hidden until asked for. */
+export function ObsPanel({ publish, adopt }: ObsPanelProps) {
+  const [shown, setShown] = useState(false);
+  const [renewing, setRenewing] = useState(false);
+  return (
+    <div className="grid gap-3.5 px-4 pb-4">
+      <p className="text-text-2">{m.studio_obs_help()}</p>
+      <CopyField label={m.studio_obs_server()} value={publish.url} copyLabel={m.studio_copy_server()} />
+      <CopyField
+        label={m.studio_obs_key()}
+        value={publish.key}
+        secret={!shown}
+        copyLabel={m.studio_copy_key()}
+        extra={
+          <IconButton
+            icon={shown ? "eyeOff" : "eye"}
+            label={shown ? m.studio_hide() : m.studio_reveal()}
+            onClick={() => setShown(!shown)}
+          />
+        }
+      />
+      <Button tone="outline" className="justify-self-start" onClick={() => setRenewing(true)}>
+        <Icon name="refresh" size={18} />
+        {m.studio_renew()}
+      </Button>
+      {renewing && <RenewDialog adopt={adopt} onClose={() => setRenewing(false)} />}
+    </div>
+  );
+}
+
+function RenewDialog({ adopt, onClose }: { adopt(studio: Studio): void; onClose(): void }) {
+  const { busy, change } = useChange(adopt);
+  const renew = async () => {
+    if (await change(browserApi.call("POST /api/studio/stream-key"), m.studio_renewed())) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.studio_renew_title()}
+      foot={
+        <>
+          <Button className="ml-auto" onClick={onClose}>
+            {m.studio_cancel()}
+          </Button>
+          <Button tone="danger" busy={busy} onClick={renew}>
+            {m.studio_renew()}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-text-2">{m.studio_renew_text()}</p>
+    </Dialog>
+  );
+}

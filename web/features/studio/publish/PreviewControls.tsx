@@ -1,0 +1,99 @@
+import type { ComponentProps } from "react";
+import { m } from "#web/paraglide/messages.js";
+import { cx } from "#web/ui/cx.ts";
+import { Icon, type IconName } from "#web/ui/Icon.tsx";
+import type { Onair } from "../studio-facts.ts";
+import type { Publisher } from "./use-publisher.ts";
+
+type PreviewControlsProps = { publisher: Publisher; onair: Onair; onEnd(): void };
+
+/** Microphone, camera, the next camera, and the one action: go live, or end. */
+export function PreviewControls({ publisher, onair, onEnd }: PreviewControlsProps) {
+  const { camera, cameraState: state } = publisher;
+  const off = state.phase !== "ready";
+  return (
+    <fieldset
+      aria-label={m.studio_controls()}
+      className="grid grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.9fr)] gap-2"
+    >
+      <Control
+        icon={state.microphoneOn ? "mic" : "mute"}
+        text={m.studio_mic()}
+        label={m.studio_mic_on()}
+        pressed={state.microphoneOn}
+        disabled={off}
+        onClick={() => camera.toggle("audioinput")}
+      />
+      <Control
+        icon={state.cameraOn ? "video" : "eyeOff"}
+        text={m.studio_camera()}
+        label={m.studio_camera_on()}
+        pressed={state.cameraOn}
+        disabled={off}
+        onClick={() => camera.toggle("videoinput")}
+      />
+      <Control
+        icon="flip"
+        text={m.studio_flip()}
+        label={m.studio_flip_label()}
+        disabled={off || state.cameras.length < 2}
+        onClick={() => void camera.flip()}
+      />
+      <MainControl publisher={publisher} onair={onair} onEnd={onEnd} />
+    </fieldset>
+  );
+}
+
+function MainControl({ publisher, onair, onEnd }: PreviewControlsProps) {
+  const mayTakeOver = onair === "elsewhere" && publisher.cameraState.phase === "ready";
+  if (onair === "off" || mayTakeOver) {
+    return (
+      <Control
+        icon="signal"
+        text={mayTakeOver ? m.studio_take_over() : m.studio_go_live()}
+        disabled={publisher.cameraState.phase !== "ready"}
+        className="bg-accent-fill! text-white! hover:bg-accent-press! disabled:bg-raised! disabled:text-text-3!"
+        strong
+        onClick={publisher.goLive}
+      />
+    );
+  }
+  return (
+    <Control
+      icon="stop"
+      text={m.studio_end()}
+      className="bg-live! text-white! hover:bg-[#B8152E]!"
+      strong
+      onClick={onEnd}
+    />
+  );
+}
+
+type ControlProps = Pick<ComponentProps<"button">, "onClick" | "disabled" | "className"> & {
+  icon: IconName;
+  text: string;
+  label?: string;
+  pressed?: boolean;
+  strong?: boolean;
+};
+
+function Control({ icon, text, label, pressed, strong = false, className, ...rest }: ControlProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label ?? text}
+      aria-pressed={pressed}
+      className={cx(
+        "grid min-h-16 content-center justify-items-center gap-1 rounded-12 bg-raised px-1 text-center leading-tight transition-colors duration-(--hover) light:bg-overlay",
+        strong ? "text-14 font-[650]" : "text-12 font-[550]",
+        pressed === false ? "text-error" : "text-text-2 hover:bg-overlay hover:text-text",
+        "disabled:text-text-3 disabled:hover:bg-raised",
+        className,
+      )}
+    >
+      <Icon name={icon} />
+      {text}
+    </button>
+  );
+}

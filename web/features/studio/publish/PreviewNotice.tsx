@@ -1,0 +1,84 @@
+import type { WhipRefusal } from "#web/lib/whip/whip-connection.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Icon, type IconName } from "#web/ui/Icon.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
+import type { CameraRefusal } from "../camera/camera-session.ts";
+import type { Onair } from "../studio-facts.ts";
+import type { Publisher } from "./use-publisher.ts";
+
+const cameraWords: Record<CameraRefusal, () => string> = {
+  denied: () => m.studio_camera_denied(),
+  missing: () => m.studio_camera_missing(),
+  busy: () => m.studio_camera_busy(),
+  unsupported: () => m.studio_camera_unsupported(),
+};
+const whipWords: Record<WhipRefusal, () => string> = {
+  key_refused: () => m.studio_refused_key_refused(),
+  not_allowed: () => m.studio_refused_not_allowed(),
+  unreachable: () => m.studio_refused_unreachable(),
+};
+
+/** What stands in the way of a picture, in the middle of the stage: one sentence and the way on. */
+export function PreviewNotice({ publisher, onair }: { publisher: Publisher; onair: Onair }) {
+  const { camera, cameraState, whipState } = publisher;
+  const turnOn = (
+    <Button tone="primary" onClick={() => void camera.turnOn()}>
+      <Icon name="video" size={18} />
+      {m.studio_camera_turn_on()}
+    </Button>
+  );
+  if (cameraState.phase === "asking") {
+    return <Notice art={<Spinner size={28} />} title={m.studio_camera_asking()} />;
+  }
+  if (cameraState.phase === "refused") {
+    const why = cameraWords[cameraState.refusal ?? "missing"]();
+    return <Notice icon="alert" text={why} action={turnOn} />;
+  }
+  if (cameraState.phase === "off") {
+    return onair === "elsewhere" ? (
+      <Notice icon="signal" title={m.studio_taken_title()} text={m.studio_taken_text()} action={turnOn} />
+    ) : (
+      <Notice
+        icon="video"
+        title={m.studio_camera_off_title()}
+        text={m.studio_camera_off_text()}
+        action={turnOn}
+      />
+    );
+  }
+  if (whipState.phase === "refused") {
+    return <Notice plate icon="alert" text={whipWords[whipState.refusal ?? "unreachable"]()} />;
+  }
+  if (onair === "elsewhere") {
+    return <Notice plate icon="signal" title={m.studio_taken_title()} text={m.studio_taken_text()} />;
+  }
+  return cameraState.cameraOn ? null : <Notice icon="eyeOff" text={m.studio_camera_hidden()} />;
+}
+
+type NoticeProps = {
+  icon?: IconName;
+  art?: React.ReactNode;
+  title?: string;
+  text?: string;
+  action?: React.ReactNode;
+  /** A dark ground, since a picture may be behind it. */
+  plate?: boolean;
+};
+
+function Notice({ icon, art, title, text, action, plate = false }: NoticeProps) {
+  return (
+    <div role="status" className="absolute inset-0 z-1 grid place-items-center p-6">
+      <div
+        className={`grid max-w-[34ch] justify-items-center gap-2 rounded-16 p-5 text-center ${plate ? "bg-[#0b0a10e0]" : ""}`}
+      >
+        <span className="mb-1 grid size-14 place-items-center rounded-full bg-overlay text-text-2">
+          {art ?? (icon && <Icon name={icon} size={26} />)}
+        </span>
+        {title && <h3>{title}</h3>}
+        {text && <p className="text-text-2">{text}</p>}
+        {action && <div className="mt-3">{action}</div>}
+      </div>
+    </div>
+  );
+}

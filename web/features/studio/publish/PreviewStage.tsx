@@ -1,0 +1,108 @@
+import { useEffect, useRef } from "react";
+import type { Studio } from "#contract/studio.ts";
+import { clock, tokens } from "#web/lib/format.ts";
+import { inLanguage } from "#web/lib/locale.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { Pill } from "#web/ui/Pill.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
+import { goalPercent, type Onair } from "../studio-facts.ts";
+import { PreviewNotice } from "./PreviewNotice.tsx";
+import { UplinkPill } from "./UplinkPill.tsx";
+import type { Publisher } from "./use-publisher.ts";
+
+type PreviewStageProps = { studio: Studio; publisher: Publisher; onair: Onair; seconds: number | null };
+
+/** The model as her fans see her: always dark, facts on plates over the picture, the goal at its foot. */
+export function PreviewStage({ studio, publisher, onair, seconds }: PreviewStageProps) {
+  const { cameraState, whipState } = publisher;
+  return (
+    <section
+      data-theme="dark"
+      aria-label={m.studio_preview()}
+      className="relative aspect-[9/16] w-full overflow-hidden rounded-16 bg-[#0b0a10] text-text shadow-[inset_0_0_0_1px_var(--line)]"
+    >
+      {cameraState.stream && <Mirror stream={cameraState.stream} hidden={!cameraState.cameraOn} />}
+      <PreviewNotice publisher={publisher} onair={onair} />
+      <div className="pointer-events-none absolute inset-0 rounded-[inherit] bg-[linear-gradient(#0b0a10b3,#0b0a1000_20%,#0b0a1000_76%,#0b0a10b3)]" />
+      <div className="absolute inset-x-3.5 top-3.5 grid justify-items-start gap-1.5">
+        <div className="flex w-full flex-wrap items-center gap-1.5">
+          <StateBadge studio={studio} onair={onair} attempt={whipState.attempt} />
+          <Pill tone="video" className="h-7 px-2.5">
+            <Icon name="eye" size={14} />
+            <span aria-hidden="true">{tokens(studio.watchers)}</span>
+            <span className="sr-only">{m.studio_watchers({ count: tokens(studio.watchers) })}</span>
+          </Pill>
+          {seconds !== null && (
+            <Pill tone="video" className="h-7 px-2.5">
+              <Icon name="clock" size={14} />
+              <span aria-hidden="true">{clock(seconds)}</span>
+              <span className="sr-only">{m.studio_live_for({ time: clock(seconds) })}</span>
+            </Pill>
+          )}
+          <Pill tone="video" className="ml-auto h-7 px-2.5">
+            {m.studio_preview()}
+          </Pill>
+        </div>
+        {whipState.uplink && <UplinkPill uplink={whipState.uplink} />}
+      </div>
+      {studio.goal && <Goal goal={studio.goal} />}
+    </section>
+  );
+}
+
+/** The model's own picture, mirrored as she knows it; fans see it unmirrored. */
+function Mirror({ stream, hidden }: { stream: MediaStream; hidden: boolean }) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream;
+  }, [stream]);
+  return (
+    <video
+      ref={video}
+      autoPlay
+      muted
+      playsInline
+      aria-label={m.studio_preview()}
+      className={`absolute inset-0 size-full -scale-x-100 object-cover ${hidden ? "invisible" : ""}`}
+    />
+  );
+}
+
+function StateBadge({ studio, onair, attempt }: { studio: Studio; onair: Onair; attempt: number }) {
+  if (onair === "connecting" || onair === "reconnecting") {
+    return (
+      <Pill tone="video" className="h-7 px-2.5">
+        <Spinner size={14} />
+        {onair === "connecting"
+          ? m.studio_connecting()
+          : m.studio_reconnecting({ attempt: Math.max(1, attempt) })}
+      </Pill>
+    );
+  }
+  if (studio.stream.status === "paused" && onair !== "here") {
+    return <Badge mode="off" text={m.studio_paused()} className="h-7" />;
+  }
+  if (onair === "off") return <Badge mode="off" text={m.studio_not_live()} className="h-7" />;
+  const mode = badgeModeOf(studio.stream);
+  return <Badge mode={mode === "off" ? "live" : mode} className="h-7" />;
+}
+
+function Goal({ goal }: { goal: NonNullable<Studio["goal"]> }) {
+  return (
+    <div className="absolute inset-x-4 bottom-3.5 grid gap-1.5 text-12 text-[#DAD4E6]">
+      <div className="flex justify-between gap-3">
+        <span className="min-w-0 truncate">
+          <b className="font-semibold text-white">{m.studio_goal()}:</b> {inLanguage(goal.title)}
+        </span>
+        <b className="font-semibold whitespace-nowrap text-white">
+          {m.studio_goal_progress({ reached: tokens(goal.reached), target: tokens(goal.target) })}
+        </b>
+      </div>
+      <div className="h-1.5 overflow-hidden rounded-full bg-[#ffffff2e]">
+        <div className="h-full rounded-full bg-[#FFC24B]" style={{ width: `${goalPercent(goal)}%` }} />
+      </div>
+    </div>
+  );
+}

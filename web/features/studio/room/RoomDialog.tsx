@@ -1,0 +1,70 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm, useWatch } from "react-hook-form";
+import type { Studio } from "#contract/studio.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { Tick } from "#web/ui/Tick.tsx";
+import { useChange } from "../use-change.ts";
+import { type RoomForm, type RoomProblem, roomChangeOf, roomFormOf, roomRules } from "./room-form.ts";
+
+type RoomDialogProps = { studio: Studio; adopt(studio: Studio): void; onClose(): void };
+
+/** Edits topic and goal in both languages. */
+export function RoomDialog({ studio, adopt, onClose }: RoomDialogProps) {
+  const { busy, change } = useChange(adopt);
+  const form = useForm<RoomForm>({
+    mode: "onBlur",
+    resolver: zodResolver(roomRules),
+    defaultValues: roomFormOf(studio),
+  });
+  const goalOn = useWatch({ control: form.control, name: "goalOn" });
+  const save = form.handleSubmit(async (values) => {
+    const call = browserApi.call("POST /api/studio/room", { body: roomChangeOf(values, studio) });
+    if (await change(call, m.studio_saved())) onClose();
+  });
+  const bind = (field: keyof RoomForm) => ({
+    ...form.register(field),
+    error: problemText(form.formState.errors[field]?.message),
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.studio_edit_title()}
+      foot={
+        <Button tone="primary" className="ml-auto" busy={busy} onClick={save}>
+          {m.studio_save()}
+        </Button>
+      }
+    >
+      <Field label={m.studio_topic_en()} {...bind("topicEn")} />
+      <Field label={m.studio_topic_es()} {...bind("topicEs")} />
+      <Tick label={m.studio_goal_on()} {...form.register("goalOn")} />
+      {goalOn && (
+        <>
+          <Field label={m.studio_goal_en()} {...bind("goalEn")} />
+          <Field label={m.studio_goal_es()} {...bind("goalEs")} />
+          <Field
+            label={m.studio_goal_target()}
+            inputMode="numeric"
+            hint={studio.goal ? m.studio_goal_restart() : undefined}
+            {...bind("target")}
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+const words: Record<RoomProblem, () => string> = {
+  required: () => m.studio_error_required(),
+  max_120: () => m.studio_error_max_120(),
+  target: () => m.studio_error_target(),
+};
+
+function problemText(problem: string | undefined): string | null {
+  return problem === undefined || !(problem in words) ? null : words[problem as RoomProblem]();
+}
