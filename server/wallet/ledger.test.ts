@@ -66,7 +66,7 @@ test("a transfer has two equal sides by its very shape: one side, none or nothin
 
 test("a kind that the ledger does not know is refused", async () => {
   const write = sql`select wallet.transfer('k', 'theft', 'fan', ${fan.id}, 'issuance', 0, 1, 'raw')`;
-  await expect(run(write)).rejects.toMatchObject({ code: "23514" });
+  await expect(run(write)).rejects.toMatchObject({ code: "22P02" });
 });
 
 test("the audit of an honest ledger finds nothing", async () => {

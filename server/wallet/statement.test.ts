@@ -65,6 +65,7 @@ test("a kind and whole days in UTC narrow it down, and balances stay what they w
   await wallet.issue(database.db, { key: newKey(), to: fan, tokens: 5, kind: "bonus", reason: "bonus" });
   const tips = await wallet.statement(database.db, fan, { page: 1, kind: "tip" });
   expect(tips.rows.map((row) => row.balance_after)).toEqual([70]);
+  expect((await wallet.statement(database.db, fan, { page: 1, kind: "no such kind" })).rows).toEqual([]);
   const today = new Date().toISOString().slice(0, 10);
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const count = async (filter: { from?: string; to?: string }) =>

@@ -71,8 +71,8 @@ function linesOf(owner: Owner, { from, to, kind }: StatementFilter): RawBuilder<
   const fits = sql`
     (${from ?? null}::date is null or t.created_at >= ${from ?? null}::date::timestamp at time zone 'UTC')
     and (${to ?? null}::date is null or t.created_at < (${to ?? null}::date + 1)::timestamp at time zone 'UTC')
-    and (${kind ?? null}::text is null or t.kind = ${kind ?? null})`;
-  const facts = sql`t.created_at as at, t.kind as type, ${counterpart} as counterpart, t.reason`;
+    and (${kind ?? null}::text is null or t.kind::text = ${kind ?? null})`;
+  const facts = sql`t.created_at as at, t.kind::text as type, ${counterpart} as counterpart, t.reason`;
   return sql`
     select t.id, -t.amount as tokens, ${facts} from wallet.transfer as t
     where t.debit_id = ${accountId(owner)} and ${fits}

@@ -13,7 +13,7 @@ begin
   return v_rows;
 end $$;
 
-create function wallet.spends(p_kind text) returns boolean language sql immutable as $$
+create function wallet.spends(p_kind wallet.transfer_kind) returns boolean language sql immutable as $$
   select p_kind not in ('refund', 'chargeback', 'debt_payment', 'adjustment')
 $$;
 
@@ -24,8 +24,8 @@ $$;
 -- The debtor's row is locked before the transfer gets its id, so that the ids of an account's transfers grow with its
 -- history. Issuance, and models who receive, are appended to wallet.pending and not locked at all.
 create function wallet.transfer(
-  p_key text, p_kind text,
-  p_from_kind text, p_from_owner bigint, p_to_kind text, p_to_owner bigint,
+  p_key text, p_kind wallet.transfer_kind,
+  p_from_kind wallet.account_kind, p_from_owner bigint, p_to_kind wallet.account_kind, p_to_owner bigint,
   p_amount bigint, p_reason text, p_counterpart text default null, p_metadata jsonb default null,
   p_hold_id bigint default null, p_reverses bigint default null,
   out status text, out transfer_id bigint, out balance bigint
@@ -101,7 +101,9 @@ begin
 end $$;
 
 -- The first answer to a key, or a conflict when it was given for something else. No row when the key is new.
-create function wallet.replay(p_key text, p_kind text, p_debit bigint, p_credit bigint, p_amount bigint)
+create function wallet.replay(
+  p_key text, p_kind wallet.transfer_kind, p_debit bigint, p_credit bigint, p_amount bigint
+)
 returns table (status text, transfer_id bigint, balance bigint) language sql stable as $$
   select
     case when (t.kind, t.debit_id, t.credit_id, t.amount) = (p_kind, p_debit, p_credit, p_amount)
@@ -114,7 +116,8 @@ $$;
 
 -- Why a debtor's row could not be charged: the key is an old one, or the reason to refuse.
 create function wallet.answer_without_moving(
-  p_key text, p_kind text, p_from_kind text, p_from_owner bigint, p_credit bigint, p_amount bigint,
+  p_key text, p_kind wallet.transfer_kind, p_from_kind wallet.account_kind, p_from_owner bigint, p_credit bigint,
+  p_amount bigint,
   out status text, out transfer_id bigint, out balance bigint
 ) language plpgsql as $$
 declare

@@ -21,7 +21,8 @@ end $$;
 
 -- Brings new tokens into the world. A fan who owes some pays with them first; balance is what remains to him.
 create function wallet.issue(
-  p_key text, p_kind text, p_to_kind text, p_to_owner bigint, p_amount bigint, p_reason text, p_metadata jsonb,
+  p_key text, p_kind wallet.transfer_kind, p_to_kind wallet.account_kind, p_to_owner bigint, p_amount bigint,
+  p_reason text, p_metadata jsonb,
   out status text, out transfer_id bigint, out balance bigint
 ) language plpgsql as $$
 begin
@@ -44,7 +45,7 @@ end $$;
 -- been needed, balance is what the model has).
 -- Otherwise balance is the fan's.
 create function wallet.reverse(
-  p_key text, p_transfer bigint, p_amount bigint, p_kind text, p_reason text, p_metadata jsonb,
+  p_key text, p_transfer bigint, p_amount bigint, p_kind wallet.transfer_kind, p_reason text, p_metadata jsonb,
   out status text, out taken bigint, out owed bigint, out balance bigint
 ) language plpgsql as $$
 declare
@@ -107,7 +108,8 @@ end $$;
 
 -- The half of wallet.reverse() that gives issued tokens back.
 create function wallet.take_issued(
-  p_key text, p_transfer bigint, p_fan bigint, p_amount bigint, p_kind text, p_reason text, p_metadata jsonb,
+  p_key text, p_transfer bigint, p_fan bigint, p_amount bigint, p_kind wallet.transfer_kind, p_reason text,
+  p_metadata jsonb,
   out taken bigint, out balance bigint
 ) language plpgsql as $$
 declare

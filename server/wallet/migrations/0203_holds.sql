@@ -39,7 +39,8 @@ end $$;
 
 -- Charges a part of what is held. held: what is left afterwards. status further: hold_closed, exceeds_hold.
 create function wallet.capture(
-  p_key text, p_hold bigint, p_kind text, p_to_kind text, p_to_owner bigint, p_amount bigint,
+  p_key text, p_hold bigint, p_kind wallet.transfer_kind, p_to_kind wallet.account_kind, p_to_owner bigint,
+  p_amount bigint,
   p_reason text, p_counterpart text, p_metadata jsonb,
   out status text, out transfer_id bigint, out held bigint
 ) language plpgsql as $$
