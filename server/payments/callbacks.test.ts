@@ -4,12 +4,13 @@ import { expect, test } from "vitest";
 import { signCallback } from "#demo/gateways/sandbox/callbacks.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
+import { sandboxSecret } from "#testing/payments/parties.ts";
+import { cards, newOrderId } from "#testing/payments/requests.ts";
+import { type Shop, shopsOver } from "#testing/payments/shop.ts";
 import { until } from "#testing/until.ts";
-import { sandboxSecret } from "./testing/parties.ts";
-import { cards, newOrderId } from "./testing/requests.ts";
-import { openShop, type Shop } from "./testing/shop.ts";
 
 const database = fileDatabase();
+const openShop = shopsOver(database);
 const silent = { callbackCopies: 0 };
 
 type Report = { status: string; amount?: string; currency?: string; reference?: string; eventId?: string };
@@ -59,7 +60,7 @@ const inboxOf = async (id: string) => {
 };
 
 test("R-OPEN-35: a callback that is replayed, also 15 times at once, credits once and is acknowledged each time", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const { fan, id } = await waiting(shop);
   const eventId = randomUUID();
   const first = await report(shop, id, { status: "approved", eventId });
@@ -72,7 +73,7 @@ test("R-OPEN-35: a callback that is replayed, also 15 times at once, credits onc
 });
 
 test("R-OPEN-35: two different approvals of one sale credit once", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const { fan, id } = await waiting(shop);
   await Promise.all([1, 2, 3].map(() => report(shop, id, { status: "approved" })));
   expect(await shop.balance(fan)).toBe(100);
@@ -80,7 +81,7 @@ test("R-OPEN-35: two different approvals of one sale credit once", async () => {
 });
 
 test("R-OPEN-35: a bad signature, none, or a body changed after signing is 401 and changes nothing", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const { fan, id } = await waiting(shop);
   const forged = await report(shop, id, { status: "approved" }, "a guessed secret");
   const unsigned = await fetch(`${shop.origin}/service/payments/callback/sandbox`, {
@@ -102,7 +103,7 @@ test("R-OPEN-35: a bad signature, none, or a body changed after signing is 401 a
 test.each([{ amount: "1.00" }, { amount: "1099.00" }, { currency: "COP" }])(
   "R-OPEN-35: an approval of another sum (%j) is kept, told to the operator and never credited",
   async (sum) => {
-    await using shop = await openShop(database.db);
+    const shop = await openShop();
     const { fan, id } = await waiting(shop);
     expect((await report(shop, id, { status: "approved", ...sum })).status).toBe(200);
     expect(await inboxOf(id)).toEqual(["mismatch"]);
@@ -114,7 +115,7 @@ test.each([{ amount: "1.00" }, { amount: "1099.00" }, { currency: "COP" }])(
 );
 
 test("R-OPEN-35: what comes out of order changes nothing that is settled, and late money still counts", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const { fan, id } = await waiting(shop);
   await report(shop, id, { status: "cancelled" });
   expect(await stateOf(id)).toBe("cancelled");
@@ -127,7 +128,7 @@ test("R-OPEN-35: what comes out of order changes nothing that is settled, and la
 });
 
 test("R-OPEN-35: a declined payment stays declined whatever is said later", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const { fan, id } = await waiting(shop);
   await report(shop, id, { status: "declined" });
   await report(shop, id, { status: "approved" });
@@ -136,7 +137,7 @@ test("R-OPEN-35: a declined payment stays declined whatever is said later", asyn
 });
 
 test("R-OPEN-35: a signed callback about nothing of ours, and one that makes no sense, are answered and without effect", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   expect((await report(shop, "", { status: "approved", reference: randomUUID() })).status).toBe(200);
   expect((await report(shop, "", { status: "approved", reference: "TKN_1" })).status).toBe(200);
   expect((await report(shop, "", { status: "sold out", reference: randomUUID() })).status).toBe(400);
@@ -145,7 +146,7 @@ test("R-OPEN-35: a signed callback about nothing of ours, and one that makes no 
 });
 
 test("R-OPEN-35: the processor's own copies, in the wrong order, lead to one credit", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   const orderid = newOrderId();
   shop.sandbox.knobs.set(orderid, { callbackCopies: 4, reorder: true });
@@ -158,7 +159,7 @@ test("R-OPEN-35: the processor's own copies, in the wrong order, lead to one cre
 });
 
 test("R-OPEN-35: a callback that is faster than the reply to the sale settles it, and the reply changes nothing", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   const orderid = newOrderId();
   shop.sandbox.knobs.set(orderid, { latencyMs: 300 });
@@ -169,7 +170,7 @@ test("R-OPEN-35: a callback that is faster than the reply to the sale settles it
 });
 
 test("R-OPEN-35: callbacks with the processor's bad signature are refused and reconciliation credits instead", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   const orderid = newOrderId();
   shop.sandbox.knobs.set(orderid, { badSignature: true });

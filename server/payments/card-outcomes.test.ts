@@ -2,14 +2,15 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { readRows } from "#server/kit/database/database.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
+import { cards } from "#testing/payments/requests.ts";
+import { shopsOver } from "#testing/payments/shop.ts";
 import { until } from "#testing/until.ts";
-import { cards } from "./testing/requests.ts";
-import { openShop } from "./testing/shop.ts";
 
 const database = fileDatabase();
+const openShop = shopsOver(database);
 
 test("R-PAY-01, R-PAY-31, R-PAY-33, R-OPEN-30: 4242… and 4111… complete, and the balance grows by the package's tokens", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   for (const card_number of [cards.approved, cards.approvedToo]) {
     const fan = await shop.newFan();
     const answer = await shop.buy(fan, { card_number });
@@ -27,7 +28,7 @@ test("R-PAY-01, R-PAY-31, R-PAY-33, R-OPEN-30: 4242… and 4111… complete, and
 });
 
 test("R-PAY-35, R-OPEN-30: a declined card costs nothing and is told in one plain sentence, in the caller's language", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   const headers = { "accept-language": "es-CO" };
   const answer = await shop.buy(fan, { card_number: cards.declined }, { headers });
@@ -39,7 +40,7 @@ test("R-PAY-35, R-OPEN-30: a declined card costs nothing and is told in one plai
 });
 
 test("R-PAY-34, R-PAY-56, R-OPEN-34: a card that needs the redirect is pending until the fan approves on the bank's page", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   const { body } = await shop.buy(fan, { card_number: cards.redirect });
   expect(body).toMatchObject({ success: true, status: "pending", requires_redirect: true, fan_balance: 0 });
@@ -58,7 +59,7 @@ test.each([
 ])(
   "R-OPEN-34: to %s on the bank's page leaves the payment %s and the balance alone",
   async (decision, wire) => {
-    await using shop = await openShop(database.db);
+    const shop = await openShop();
     const fan = await shop.newFan();
     const { body } = await shop.buy(fan, { card_number: cards.redirect });
     await decide(body.checkout_url, decision);
@@ -72,7 +73,7 @@ test.each([
 );
 
 test("R-OPEN-35: opening the return page by hand gives no tokens", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   const { body } = await shop.buy(fan, { card_number: cards.redirect });
   await fetch(`${shop.origin}/payment-request?id=${body.transaction_id}`);
@@ -81,7 +82,7 @@ test("R-OPEN-35: opening the return page by hand gives no tokens", async () => {
 });
 
 test("R-PAY-56: another fan's payment, an unknown one and nonsense are all not found", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const { body } = await shop.buy(await shop.newFan());
   for (const id of [body.transaction_id, "0b5d3d6e-5f43-4b7f-9d6f-6a1f0d1f2a3b", "TKN_1"]) {
     const answer = await shop.call("GET", `/api/payments/status/${id}`, { fanId: await shop.newFan() });
@@ -90,7 +91,7 @@ test("R-PAY-56: another fan's payment, an unknown one and nonsense are all not f
 });
 
 test("R-OPEN-31: a hosted-field token pays like the card behind it, and where raw cards are off it is the only way", async () => {
-  await using shop = await openShop(database.db, { rawCardsAllowed: false });
+  const shop = await openShop({ rawCardsAllowed: false });
   const fan = await shop.newFan();
   const byCard = await shop.buy(fan);
   expect(byCard.status).toBe(422);
@@ -102,7 +103,7 @@ test("R-OPEN-31: a hosted-field token pays like the card behind it, and where ra
 });
 
 test("R-OPEN-35, R-AMB-30: a purchase is announced once, to its fan, with its transaction", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   const { body } = await shop.buy(fan);
   const facts = await readRows<{ payload: object }>(
@@ -122,7 +123,7 @@ test("R-OPEN-35, R-AMB-30: a purchase is announced once, to its fan, with its tr
 });
 
 test("R-PAY-48, R-PAY-51, R-LEGAL-11: a payment keeps price, currency and when, where and which terms were accepted", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   await shop.buy(fan);
   const [kept] = await readRows(database.db, sql`select * from payments.intent where fan_id = ${fan}`);

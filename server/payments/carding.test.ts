@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { cards } from "./testing/requests.ts";
-import { openShop, type Shop } from "./testing/shop.ts";
+import { cards } from "#testing/payments/requests.ts";
+import { type Shop, shopsOver } from "#testing/payments/shop.ts";
 
 const database = fileDatabase();
+const openShop = shopsOver(database);
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
@@ -11,7 +12,7 @@ const declined = (shop: Shop, fan: number, headers?: Record<string, string>) =>
   shop.buy(fan, { card_number: cards.declined }, headers ? { headers } : {});
 
 test("R-OPEN-92: after 3 declines in an hour an account is refused with 429, and may try again after that hour", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   for (let n = 0; n < 3; n++) expect((await declined(shop, fan)).body.status).toBe("failed");
   const refused = await shop.buy(fan);
@@ -23,7 +24,7 @@ test("R-OPEN-92: after 3 declines in an hour an account is refused with 429, and
 });
 
 test("R-OPEN-92: five declines in a day are the end of that day's tries", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   for (let n = 0; n < 5; n++) {
     expect((await declined(shop, fan)).body.status).toBe("failed");
@@ -39,14 +40,14 @@ test.each([
   ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", 429],
   ["2001:db8:1:3::1", "2001:db8:1:4::1", 200],
 ])("R-OPEN-92: five declines from %s leave %s with %i, whoever asks", async (first, second, status) => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   for (let n = 0; n < 5; n++) await declined(shop, await shop.newFan(), { "x-forwarded-for": first });
   const answer = await shop.buy(await shop.newFan(), {}, { headers: { "x-forwarded-for": second } });
   expect(answer.status).toBe(status);
 });
 
 test("R-OPEN-92: a fourth different card in 24 hours is refused; the cards already used are not", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   for (const card_number of [cards.approved, cards.approvedToo, cards.redirect])
     expect((await shop.buy(fan, { card_number })).status).toBe(200);
@@ -57,7 +58,7 @@ test("R-OPEN-92: a fourth different card in 24 hours is refused; the cards alrea
 });
 
 test("R-OPEN-92: an eleventh payment within an hour is refused in the fan's language", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   for (let n = 0; n < 10; n++) expect((await shop.buy(fan)).body.status).toBe("completed");
   const refused = await shop.buy(fan, {}, { headers: { "accept-language": "es" } });
@@ -67,7 +68,7 @@ test("R-OPEN-92: an eleventh payment within an hour is refused in the fan's lang
 });
 
 test("R-OPEN-92: a burst of declining cards of one account does not slip through before the first is declined", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   shop.sandbox.knobs.setDefaults({ latencyMs: 200 });
   const fan = await shop.newFan();
   const burst = await Promise.all(Array.from({ length: 8 }, () => declined(shop, fan)));
@@ -76,7 +77,7 @@ test("R-OPEN-92: a burst of declining cards of one account does not slip through
 });
 
 test("R-OPEN-92: when over 40% of ten minutes' tries decline, nobody may try until it is over", async () => {
-  await using shop = await openShop(database.db, {
+  const shop = await openShop({
     at: "2027-03-01T12:00:00Z",
     limits: { breakerTriesMin: 10 },
   });
@@ -91,7 +92,7 @@ test("R-OPEN-92: when over 40% of ten minutes' tries decline, nobody may try unt
 });
 
 test("R-OPEN-92: a refused try with a wrong price or a bad card number counts as none", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   for (let n = 0; n < 12; n++) {
     expect((await shop.buy(fan, { amount: 1 })).status).toBe(422);
@@ -101,7 +102,7 @@ test("R-OPEN-92: a refused try with a wrong price or a bad card number counts as
 });
 
 test("R-PAY-01: where a confirmed email is asked for, a fan without one is told so and nothing is charged", async () => {
-  await using shop = await openShop(database.db, {
+  const shop = await openShop({
     needs: (needs) => ({ ...needs, mayPay: async () => false }),
   });
   const answer = await shop.buy(await shop.newFan());

@@ -4,15 +4,16 @@ import type { z } from "zod";
 import type { paymentRequest } from "#contract/payments.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { cards, newOrderId, validRequest } from "./testing/requests.ts";
-import { openShop } from "./testing/shop.ts";
+import { cards, newOrderId, validRequest } from "#testing/payments/requests.ts";
+import { shopsOver } from "#testing/payments/shop.ts";
 
 const database = fileDatabase();
+const openShop = shopsOver(database);
 
 test.each([0.01, 10.98, 11, 10.991, 1099])(
   "R-OPEN-29, R-PAY-52: the amount %d is not the price: 422 and no charge",
   async (amount) => {
-    await using shop = await openShop(database.db);
+    const shop = await openShop();
     const fan = await shop.newFan();
     const answer = await shop.buy(fan, { amount });
     expect(answer.status).toBe(422);
@@ -39,7 +40,7 @@ test.each([
 ])(
   "R-OPEN-32, R-PAY-15 to R-PAY-26: %s = %j is refused with the form's own sentence",
   async (field, value, text) => {
-    await using shop = await openShop(database.db);
+    const shop = await openShop();
     const fan = await shop.newFan();
     const answer = await shop.buy(fan, { [field]: value });
     expect(answer.status).toBe(422);
@@ -49,7 +50,7 @@ test.each([
 );
 
 test("R-OPEN-32: the sentences come in Spanish too, and a card is good until the end of its month", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   const spanish = { headers: { "accept-language": "es" } };
   const bad = await shop.buy(fan, { card_number: "4242424242424241" }, spanish);
@@ -61,7 +62,7 @@ test("R-OPEN-32: the sentences come in Spanish too, and a card is good until the
 });
 
 test("R-PAY-57: what is not on sale cannot be bought, and without a login nothing can", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   expect((await shop.buy(fan, { package_id: 999_999 })).status).toBe(422);
   const body = validRequest({ id: 1, price: 10.99 });
@@ -69,7 +70,7 @@ test("R-PAY-57: what is not on sale cannot be bought, and without a login nothin
 });
 
 test("R-OPEN-29, R-PAY-32: 20 copies of one request at once are one charge and one credit", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   const orderid = newOrderId();
   const copies = Array.from({ length: 20 }, () => shop.buy(fan, { orderid }));
@@ -82,7 +83,7 @@ test("R-OPEN-29, R-PAY-32: 20 copies of one request at once are one charge and o
 });
 
 test("R-OPEN-29: 20 copies over four processes are one charge and one credit", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   const processes = [shop.payments, ...Array.from({ length: 3 }, () => shop.anotherProcess())];
   const [first] = (await shop.payments.packagesFor(null, "en")).packages;
@@ -95,7 +96,7 @@ test("R-OPEN-29: 20 copies over four processes are one charge and one credit", a
     address: "10.9.9.9",
     language: "en" as const,
   };
-  const copies = Array.from({ length: 20 }, (_, copy) => processes[copy % 4]?.process(request));
+  const copies = Array.from({ length: 20 }, async (_, copy) => processes[copy % 4]?.process(request));
   const results = await Promise.all(copies);
   const ids = results.map((result) => (result?.ok ? result.payment.transactionId : "refused"));
   expect(new Set(ids).size).toBe(1);
@@ -104,7 +105,7 @@ test("R-OPEN-29: 20 copies over four processes are one charge and one credit", a
 });
 
 test("R-OPEN-29: the same order a day later gets the same answer and no second charge", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   const headers = { "idempotency-key": "a-purchase-of-one-fan" };
   const orderid = newOrderId();
@@ -116,7 +117,7 @@ test("R-OPEN-29: the same order a day later gets the same answer and no second c
 });
 
 test("R-OPEN-29: one key with another body is a conflict, by order id and by Idempotency-Key", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   const headers = { "idempotency-key": "one-key-two-bodies" };
   const orderid = newOrderId();
@@ -128,14 +129,14 @@ test("R-OPEN-29: one key with another body is a conflict, by order id and by Ide
 });
 
 test("R-OPEN-29: two fans may use the same order id", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const orderid = newOrderId();
   for (const fan of [await shop.newFan(), await shop.newFan()])
     expect((await shop.buy(fan, { orderid })).body.status).toBe("completed");
 });
 
 test("R-OPEN-31: after purchases of every kind, no table and no log line holds a card number or a CVC", async () => {
-  await using shop = await openShop(database.db, { gatewayTimeoutMs: 150 });
+  const shop = await openShop({ gatewayTimeoutMs: 150 });
   const canaryCvc = "9173";
   for (const card_number of [...Object.values(cards), "4242424242424241", "5555555555554444"]) {
     const fan = await shop.newFan();

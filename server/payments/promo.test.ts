@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { TokenPackage } from "#contract/payments.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { openShop, type Shop } from "./testing/shop.ts";
+import { type Shop, shopsOver } from "#testing/payments/shop.ts";
 
 const database = fileDatabase();
+const openShop = shopsOver(database);
 
 async function look(shop: Shop, fanId?: number, language = "en") {
   const answer = await shop.call("GET", "/api/token-packages", {
@@ -27,7 +28,7 @@ async function look(shop: Shop, fanId?: number, language = "en") {
 
 describe("packages", () => {
   test("R-PAY-05, R-PAY-06, R-PAY-52, R-OPEN-27: six packages add up, one is popular, one is the best value", async () => {
-    await using shop = await openShop(database.db);
+    const shop = await openShop();
     const { packages, descriptor } = await look(shop);
     expect(descriptor).toBe("FNL DIGITAL SVCS");
     expect(packages.map((pack) => [pack.tokens, pack.price, pack.savings])).toEqual([
@@ -44,7 +45,7 @@ describe("packages", () => {
   });
 
   test("R-PAY-06: labels and descriptions come in the caller's language", async () => {
-    await using shop = await openShop(database.db);
+    const shop = await openShop();
     expect((await look(shop)).packages[2]).toMatchObject({ description: "What most fans choose" });
     expect((await look(shop, undefined, "es")).packages[2]).toMatchObject({
       label: "500 tokens",
@@ -53,7 +54,7 @@ describe("packages", () => {
   });
 
   test("R-PAY-57: a price changed in the data is the price shown and charged at once, and seeding leaves it alone", async () => {
-    await using shop = await openShop(database.db);
+    const shop = await openShop();
     const change = (cents: number) =>
       sql`update payments.token_package set price_cents = ${cents} where position = 1`.execute(database.db);
     await change(1234);
@@ -71,7 +72,7 @@ describe("the promo of the day", () => {
     "R-PAY-42, R-PAY-43: on day %i it is shown and the 250 pack is dropped",
     async (day) => {
       const at = `2026-10-${String(day).padStart(2, "0")}T23:00:00Z`;
-      await using shop = await openShop(database.db, { at });
+      const shop = await openShop({ at });
       const { packages, promo } = await look(shop, await shop.newFan());
       expect(promo).not.toBeNull();
       expect(packages.map((pack) => pack.tokens)).toEqual([100, 500, 1000, 2500, 5000]);
@@ -82,7 +83,7 @@ describe("the promo of the day", () => {
     "R-PAY-42, R-PAY-43: on day %i there is none and the 250 pack is on sale",
     async (day) => {
       const at = `2026-10-${String(day).padStart(2, "0")}T00:00:00Z`;
-      await using shop = await openShop(database.db, { at });
+      const shop = await openShop({ at });
       const { packages, promo } = await look(shop, await shop.newFan());
       expect(promo).toBeNull();
       expect(packages.map((pack) => pack.tokens)).toContain(250);
@@ -90,14 +91,14 @@ describe("the promo of the day", () => {
   );
 
   test("R-AMB-04: the UTC date decides", async () => {
-    await using shop = await openShop(database.db, { at: "2026-11-03T23:59:59Z" });
+    const shop = await openShop({ at: "2026-11-03T23:59:59Z" });
     expect((await look(shop, await shop.newFan())).promo).not.toBeNull();
     shop.clock.set("2026-11-04T00:00:00Z");
     expect((await look(shop, await shop.newFan())).promo).toBeNull();
   });
 
   test("R-PAY-44, R-PAY-46, R-PAY-47, R-AMB-02, R-AMB-03: 20% off the second pack, and 10% more at the footer", async () => {
-    await using shop = await openShop(database.db);
+    const shop = await openShop();
     const { promo } = await look(shop, await shop.newFan());
     expect(promo).toMatchObject({ tokens: 250, old_price: 24.99, price: 19.99, footer_price: 17.99 });
   });
@@ -108,7 +109,7 @@ describe("the promo of the day", () => {
   ])(
     "R-PAY-45, R-AMB-05: when chance says %d the countdown is %i s, and looking again continues it",
     async (chance, seconds) => {
-      await using shop = await openShop(database.db, { random: () => chance });
+      const shop = await openShop({ random: () => chance });
       const fan = await shop.newFan();
       const first = (await look(shop, fan)).promo;
       expect(Date.parse(first?.expires_at ?? "") - shop.clock.now().getTime()).toBe(seconds * 1000);
@@ -120,7 +121,7 @@ describe("the promo of the day", () => {
   );
 
   test("R-PAY-45, R-PAY-46: at 0 it cannot be bought, the 250 pack is back, and the same day brings no second one", async () => {
-    await using shop = await openShop(database.db);
+    const shop = await openShop();
     const fan = await shop.newFan();
     const { promo } = await look(shop, fan);
     const wish = { package_id: promo?.id ?? 0, amount: promo?.footer_price ?? 0 };
@@ -135,7 +136,7 @@ describe("the promo of the day", () => {
   });
 
   test("R-PAY-47, R-OPEN-28: it is charged the footer price by its id, for this fan only", async () => {
-    await using shop = await openShop(database.db);
+    const shop = await openShop();
     const [fan, other] = [await shop.newFan(), await shop.newFan()];
     const { promo } = await look(shop, fan);
     const wish = { package_id: promo?.id ?? 0, amount: 17.99 };
@@ -146,7 +147,7 @@ describe("the promo of the day", () => {
   });
 
   test("R-OPEN-28: on day 4 yesterday's promo id is refused", async () => {
-    await using shop = await openShop(database.db, { at: "2026-11-03T12:00:00Z" });
+    const shop = await openShop({ at: "2026-11-03T12:00:00Z" });
     const fan = await shop.newFan();
     const { promo } = await look(shop, fan);
     shop.clock.set("2026-11-04T12:00:00Z");
@@ -155,14 +156,14 @@ describe("the promo of the day", () => {
 
   test("R-PAY-45: ten first looks at once see one countdown", async () => {
     let draws = 0;
-    await using shop = await openShop(database.db, { random: () => (draws++ % 2 === 0 ? 0 : 0.9) });
+    const shop = await openShop({ random: () => (draws++ % 2 === 0 ? 0 : 0.9) });
     const fan = await shop.newFan();
     const looks = await Promise.all(Array.from({ length: 10 }, () => look(shop, fan)));
     expect(new Set(looks.map(({ promo }) => promo?.expires_at)).size).toBe(1);
   });
 
   test("R-PAY-42: a guest is offered the plain list", async () => {
-    await using shop = await openShop(database.db);
+    const shop = await openShop();
     const { packages, promo } = await look(shop);
     expect(promo).toBeNull();
     expect(packages).toHaveLength(6);

@@ -5,11 +5,12 @@ import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
+import { newOrderId } from "#testing/payments/requests.ts";
+import { type Shop, shopsOver } from "#testing/payments/shop.ts";
 import { until } from "#testing/until.ts";
-import { newOrderId } from "./testing/requests.ts";
-import { openShop, type Shop } from "./testing/shop.ts";
 
 const database = fileDatabase();
+const openShop = shopsOver(database);
 const wallet = createWallet();
 const model = { kind: "model", id: 77 } as const;
 
@@ -54,7 +55,7 @@ const factsOf = async (fan: number) => {
 };
 
 test("R-OPEN-42: a refund takes the unspent tokens back, once, and the fan reads that it was returned", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const { fan, id, sale } = await bought(shop, 0);
   shop.sandbox.knobs.set(sale.order_id, { callbackCopies: 3 });
   shop.sandbox.befall(sale, "refunded");
@@ -69,7 +70,7 @@ test("R-OPEN-42: a refund takes the unspent tokens back, once, and the fan reads
 });
 
 test("R-OPEN-42: a chargeback of spent tokens becomes a debt that freezes spending until new tokens have paid it", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const { fan, id, sale } = await bought(shop, 70);
   shop.sandbox.befall(sale, "charged_back");
   await until(async () => (await stateOf(id)) === "charged_back", "the chargeback");
@@ -82,7 +83,7 @@ test("R-OPEN-42: a chargeback of spent tokens becomes a debt that freezes spendi
 });
 
 test("R-OPEN-42: a dispute that was won brings the tokens again", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const { fan, id, sale } = await bought(shop, 70);
   shop.sandbox.befall(sale, "charged_back");
   await until(async () => (await stateOf(id)) === "charged_back", "the chargeback");
@@ -93,7 +94,7 @@ test("R-OPEN-42: a dispute that was won brings the tokens again", async () => {
 });
 
 test("R-OPEN-35, R-OPEN-42: a refund that is heard of before its approval leaves the fan as if both had come in order", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   shop.sandbox.knobs.setDefaults({ callbackCopies: 0, reply: "cut" });
   const fan = await shop.newFan();
   const { body } = await shop.buy(fan);

@@ -3,10 +3,11 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { readRows } from "#server/kit/database/database.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
+import { shopsOver } from "#testing/payments/shop.ts";
 import { type IntentState, intentStates, isLegalStep, legalSteps } from "./rules/states.ts";
-import { openShop } from "./testing/shop.ts";
 
 const database = fileDatabase();
+const openShop = shopsOver(database);
 
 /** A payment walked, step by legal step, to `state`. */
 async function intentIn(state: IntentState): Promise<string> {
@@ -61,7 +62,7 @@ test("R-OPEN-35: success without a transfer of tokens is refused by the database
 });
 
 test("R-PAY-48, R-OPEN-29: what was bought, for how much and by whom cannot be changed, nor can history", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const { body } = await shop.buy(await shop.newFan());
   const id = body.transaction_id;
   const attempts = [

@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { readRows } from "#server/kit/database/database.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
+import { cards, newOrderId } from "#testing/payments/requests.ts";
+import { type Shop, shopsOver } from "#testing/payments/shop.ts";
 import { until } from "#testing/until.ts";
 import type { PaymentsNeeds } from "./needs.ts";
-import { cards, newOrderId } from "./testing/requests.ts";
-import { openShop, type Shop } from "./testing/shop.ts";
 
 const database = fileDatabase();
+const openShop = shopsOver(database);
 const minuteMs = 60_000;
 
 const historyOf = async (id: string) => {
@@ -42,7 +43,7 @@ async function lost(shop: Shop, card_number: string = cards.lostReply, reply: "h
 }
 
 test("R-OPEN-34, R-AMB-61: 0119 times out as pending, is asked about a few seconds later and credited once", async () => {
-  await using shop = await openShop(database.db, { gatewayTimeoutMs: 150 });
+  const shop = await openShop({ gatewayTimeoutMs: 150 });
   const { fan, answer, id } = await lost(shop);
   expect(answer.body).toMatchObject({ success: true, status: "pending", fan_balance: 0 });
   expect(answer.body.message).toMatch(/do not pay again/);
@@ -55,7 +56,7 @@ test("R-OPEN-34, R-AMB-61: 0119 times out as pending, is asked about a few secon
 });
 
 test("R-OPEN-34: a connection cut after the processor's commit is an unknown outcome too; asking for the status finds out", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const { fan, id } = await lost(shop, cards.approved, "cut");
   expect((await intentOf(fan)).state).toBe("unknown");
   const status = await shop.call("GET", `/api/payments/status/${id}`, { fanId: fan });
@@ -63,7 +64,7 @@ test("R-OPEN-34: a connection cut after the processor's commit is an unknown out
 });
 
 test("R-OPEN-29: the order repeated while its outcome is unknown is not sent again", async () => {
-  await using shop = await openShop(database.db, { gatewayTimeoutMs: 150 });
+  const shop = await openShop({ gatewayTimeoutMs: 150 });
   const { fan, orderid } = await lost(shop);
   const again = await shop.buy(fan, { card_number: cards.lostReply, orderid });
   expect(again.body).toMatchObject({ success: true, status: "pending" });
@@ -71,7 +72,7 @@ test("R-OPEN-29: the order repeated while its outcome is unknown is not sent aga
 });
 
 test("R-OPEN-35: reconciliation on three nodes, the status call and callbacks racing each other credit once", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   const orderid = newOrderId();
   const { body } = await shop.buy(fan, { card_number: cards.redirect, orderid });
@@ -95,7 +96,7 @@ test("R-OPEN-35: reconciliation on three nodes, the status call and callbacks ra
 
 test("R-OPEN-35: killed between the gateway's charge and our commit, the payment is found and credited once", async () => {
   let isKilled = true;
-  await using shop = await openShop(database.db, {
+  const shop = await openShop({
     needs: (needs) => ({
       ...needs,
       wallet: {
@@ -125,7 +126,7 @@ test("R-OPEN-35: killed between the gateway's charge and our commit, the payment
 });
 
 test("R-OPEN-35: killed before the sale was sent, the payment expires and costs nothing", async () => {
-  await using shop = await openShop(database.db, {
+  const shop = await openShop({
     needs: (needs) => ({
       ...needs,
       gateways: {
@@ -151,7 +152,7 @@ test("R-OPEN-35: killed before the sale was sent, the payment expires and costs 
 test.each([500, 503, 429] as const)(
   "R-OPEN-34: an answer %i says nothing about the money, so the outcome is unknown",
   async (failWith) => {
-    await using shop = await openShop(database.db);
+    const shop = await openShop();
     const fan = await shop.newFan();
     const orderid = newOrderId();
     shop.sandbox.knobs.set(orderid, { failWith });
@@ -161,7 +162,7 @@ test.each([500, 503, 429] as const)(
 );
 
 test("R-OPEN-34: a page that nobody answers expires after 30 minutes, and success after that is still credited", async () => {
-  await using shop = await openShop(database.db);
+  const shop = await openShop();
   const fan = await shop.newFan();
   const orderid = newOrderId();
   shop.sandbox.knobs.set(orderid, { callbackCopies: 0 });
@@ -185,7 +186,7 @@ test("R-OPEN-34: a page that nobody answers expires after 30 minutes, and succes
 });
 
 test("R-OPEN-35: one payment that cannot be settled does not keep the others waiting", async () => {
-  await using shop = await openShop(database.db, {
+  const shop = await openShop({
     gatewayTimeoutMs: 150,
     needs: (needs) => {
       const sandbox = sandboxOf(needs.gateways);

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Fastify from "fastify";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { type ManualClock, manualClock } from "#testing/manual-clock.ts";
 import { until } from "#testing/until.ts";
 import type { Knobs } from "./knobs.ts";
@@ -40,9 +40,9 @@ function open(clock: ManualClock = manualClock(), knobs: Partial<Knobs> = {}): S
 async function serve(sandbox: SandboxProcessor) {
   const app = Fastify();
   await app.register(sandboxGateway(sandbox), { prefix: "/dev/gateways/sandbox" });
+  onTestFinished(() => app.close());
   const authorization = "Bearer key";
   return {
-    [Symbol.asyncDispose]: () => app.close(),
     sell: (sale: SaleRequest) =>
       app.inject({
         method: "POST",
@@ -78,14 +78,14 @@ const sale = (number: string, changes: Partial<SaleRequest> = {}): SaleRequest =
 });
 
 test("R-OPEN-30: cards that are not test cards are declined, so that no real card seems to be charged", async () => {
-  await using web = await serve(open());
+  const web = await serve(open());
   const answer = await web.sell(sale("5555555555554444"));
   expect([answer.statusCode, answer.json().status]).toEqual([201, "declined"]);
 });
 
 test("R-OPEN-29: the same reference again is answered with the first sale and not charged again", async () => {
   const sandbox = open();
-  await using web = await serve(sandbox);
+  const web = await serve(sandbox);
   const request = sale("4242424242424242");
   const [first, again] = [await web.sell(request), await web.sell(request)];
   expect([first.statusCode, again.statusCode]).toEqual([201, 200]);
@@ -94,7 +94,7 @@ test("R-OPEN-29: the same reference again is answered with the first sale and no
 });
 
 test("R-OPEN-30: without the merchant's key nothing is sold or told, and nonsense is refused", async () => {
-  await using web = await serve(open());
+  const web = await serve(open());
   expect((await web.get("/v1/sales/any", { authorization: "Bearer other" })).statusCode).toBe(401);
   expect((await web.get("/v1/sales/any", {})).statusCode).toBe(401);
   expect((await web.get("/v1/sales/any")).json()).toEqual({ error: "no_such_sale" });
@@ -107,7 +107,7 @@ test.each([
 ] as const)(
   "R-PAY-34: the bank's page in %s has three buttons, no script and a policy that allows none",
   async (language, approve, cancel) => {
-    await using web = await serve(open());
+    const web = await serve(open());
     const { checkout_url } = (await web.sell(sale("4000000000003220", { language }))).json();
     const page = await web.get(new URL(checkout_url).pathname.replace("/dev/gateways/sandbox", ""), {});
     expect(page.statusCode).toBe(200);
@@ -122,7 +122,7 @@ test.each([
 );
 
 test("R-PAY-34: what the shop sends is shown as text, never as markup", async () => {
-  await using web = await serve(open());
+  const web = await serve(open());
   const order_id = '"><script>alert(1)</script>';
   const { checkout_url } = (await web.sell(sale("4000000000003220", { order_id }))).json();
   const page = await web.get(new URL(checkout_url).pathname.replace("/dev/gateways/sandbox", ""), {});
@@ -132,7 +132,7 @@ test("R-PAY-34: what the shop sends is shown as text, never as markup", async ()
 
 test("R-PAY-34: a decision leads back to the shop; a second one, or none, changes nothing; a wrong address is not found", async () => {
   const sandbox = open();
-  await using web = await serve(sandbox);
+  const web = await serve(sandbox);
   const request = sale("4000000000003220");
   const { checkout_url } = (await web.sell(request)).json();
   const address = new URL(checkout_url).pathname.replace("/dev/gateways/sandbox", "");
@@ -165,7 +165,7 @@ test("R-OPEN-35: a callback that is not taken is sent again with the same event 
 test("R-OPEN-35: knobs of one order change its callbacks only", async () => {
   const clock = manualClock();
   const sandbox = open(clock);
-  await using web = await serve(sandbox);
+  const web = await serve(sandbox);
   const odd = sale("4242424242424242");
   const knobs = { callbackCopies: 3, wrongAmount: "0.01" };
   expect((await web.put("/v1/knobs", { order_id: odd.order_id, knobs })).statusCode).toBe(204);

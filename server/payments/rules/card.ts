@@ -79,7 +79,7 @@ export function cardFacts(number: string): CardFacts {
 }
 
 function cardBrand(number: string): string {
-  if (/^4/.test(number)) return "visa";
+  if (number.startsWith("4")) return "visa";
   if (/^(5[1-5]|2[2-7])/.test(number)) return "mastercard";
   if (/^3[47]/.test(number)) return "amex";
   if (/^(6011|65|64[4-9])/.test(number)) return "discover";

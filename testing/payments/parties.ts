@@ -8,11 +8,11 @@ import {
 } from "#demo/gateways/sandbox/sandbox-gateway.ts";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { mountContract } from "#server/kit/http/mount.ts";
-import type { Gateway } from "../gateways/gateway.ts";
-import { createSandboxGateway } from "../gateways/sandbox.ts";
-import { paymentCallbacks } from "../payment-callbacks.ts";
-import { paymentRoutes } from "../payments.routes.ts";
-import type { Payments } from "../payments.ts";
+import type { Gateway } from "#server/payments/gateways/gateway.ts";
+import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
+import { paymentCallbacks } from "#server/payments/payment-callbacks.ts";
+import { paymentRoutes } from "#server/payments/payments.routes.ts";
+import type { Payments } from "#server/payments/payments.ts";
 
 /** What the processor signs its callbacks with. */
 export const sandboxSecret = "test-callback-secret";

@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from "fastify";
+import { afterEach } from "vitest";
 import type { PaymentRequest, PaymentResponse } from "#contract/payments.ts";
 import type { SandboxProcessor } from "#demo/gateways/sandbox/sandbox-gateway.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createLogger } from "#server/kit/log.ts";
+import type { PaymentsConfig, PaymentsNeeds } from "#server/payments/needs.ts";
+import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { type ManualClock, manualClock } from "#testing/manual-clock.ts";
-import type { PaymentsConfig, PaymentsNeeds } from "../needs.ts";
-import { createPayments, defaultCardingLimits, type Payments } from "../payments.ts";
 import { openProcessor, party, servePayments } from "./parties.ts";
 import { validRequest } from "./requests.ts";
 
@@ -29,7 +30,7 @@ export type ShopAnswer = {
 };
 
 /** A shop and the sandbox processor, two HTTP parties on two ports, over one test database. */
-export type Shop = AsyncDisposable & {
+export type Shop = {
   payments: Payments;
   /** Another process of the same shop: same database, nothing else in common. */
   anotherProcess(): Payments;
@@ -49,8 +50,26 @@ export type Shop = AsyncDisposable & {
 const wallet = createWallet();
 let fans = 1_000;
 
-/** Opens a shop for one test, to be held with `await using`. */
-export async function openShop(db: Database, options: ShopOptions = {}): Promise<Shop> {
+/**
+ * Lets the tests of one file open shops over its database: `const openShop = shopsOver(database);` below
+ * `fileDatabase()`, so that shops are closed before the ledger is audited.
+ */
+export function shopsOver(database: { readonly db: Database }): (options?: ShopOptions) => Promise<Shop> {
+  const open = new Set<OpenShop>();
+  afterEach(async () => {
+    for (const shop of open) await shop.close();
+    open.clear();
+  });
+  return async (options = {}) => {
+    const shop = await openShop(database.db, options);
+    open.add(shop);
+    return shop;
+  };
+}
+
+type OpenShop = Shop & { close(): Promise<void> };
+
+async function openShop(db: Database, options: ShopOptions): Promise<OpenShop> {
   const lines: string[] = [];
   const log = createLogger("trace", { write: (line) => void lines.push(line) });
   const clock = manualClock(options.at ?? "2026-11-21T12:00:00Z");
@@ -78,7 +97,7 @@ export async function openShop(db: Database, options: ShopOptions = {}): Promise
     },
     newFan: () => newFan(db),
     balance: (fanId) => wallet.balance(db, { kind: "fan", id: fanId }),
-    async [Symbol.asyncDispose]() {
+    async close() {
       await payments.stop();
       await server.app.close();
       await processor.app.close();
