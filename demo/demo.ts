@@ -12,7 +12,7 @@ import { gifts } from "./gifts.ts";
 import { type DemoAssets, prepareAssets } from "./studio/prepare-assets.ts";
 import { type Air, demoKey, openAir } from "./world/air.ts";
 import { cheerFor } from "./world/cheer.ts";
-import { fillRooms } from "./world/company.ts";
+import { type Company, fillRooms } from "./world/company.ts";
 import { writePages } from "./world/pages.ts";
 import { settlePeople } from "./world/people.ts";
 import { giftAddress, servePictures } from "./world/pictures.ts";
@@ -48,6 +48,7 @@ export function openWorld(needs: WorldNeeds): World {
   const { assets, secret } = needs;
   const sandbox = openSandbox(needs);
   let air: Air | undefined;
+  let company: Company | undefined;
   return {
     gateways: { sandbox: sandbox.gateway },
     hooks: {
@@ -55,7 +56,10 @@ export function openWorld(needs: WorldNeeds): World {
         await servePictures(http, assets.assetsDir);
         await sandbox.mount(http);
       },
-      tipSeen: (sent) => air?.broadcaster.react(sent.slug, "cheer", cheerFor(sent.line.tokens ?? 0)),
+      tipSeen(sent) {
+        air?.broadcaster.react(sent.slug, "cheer", cheerFor(sent.line.tokens ?? 0));
+        company?.thank(sent);
+      },
       acceptsKey: (slug, key) => key === demoKey(secret, slug),
       personPublishes: async (slug) => air?.standAside(slug),
     },
@@ -67,7 +71,7 @@ export function openWorld(needs: WorldNeeds): World {
         { ...needs, live: modules.live, origin, log: (line) => needs.log.info({ line }, "demo") },
         live,
       );
-      const leave = fillRooms({
+      company = fillRooms({
         ...needs,
         live: modules.live,
         members: cast.filter((member) => member.live),
@@ -75,7 +79,7 @@ export function openWorld(needs: WorldNeeds): World {
       const onAir = await waitForAir(air, live.length);
       say(`World: ${onAir} of ${live.length} models on air`);
       return async () => {
-        leave();
+        company?.stop();
         await air?.stop();
         await assets.stop();
       };
@@ -89,13 +93,7 @@ async function settle({ db, clock, assets }: WorldNeeds, modules: Modules): Prom
   await inTransaction(db, (tx) =>
     modules.live.saveGifts(
       tx,
-      gifts.map(({ id, key, name_en, name_es, price }) => ({
-        id,
-        name_en,
-        name_es,
-        price,
-        image: giftAddress(key),
-      })),
+      gifts.map(({ key, ...gift }) => ({ ...gift, image: giftAddress(key) })),
     ),
   );
   await writePages(db, modules, ids, stills, clock);

@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { giftSvg, gifts } from "../gifts.ts";
@@ -14,6 +15,8 @@ export const giftAddress = (key: string): string => `${prefix}/v${ART_VERSION}/g
 
 /** Serves the pictures of the demo world. */
 export async function servePictures(http: FastifyInstance, assetsDir: string): Promise<void> {
+  // The drawing fills the folder while the server is already up.
+  await mkdir(stillsFolder(assetsDir), { recursive: true });
   await http.register(fastifyStatic, {
     root: stillsFolder(assetsDir),
     prefix: `${prefix}/v${ART_VERSION}/`,
