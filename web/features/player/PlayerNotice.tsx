@@ -49,7 +49,7 @@ function noticeOf({ phase, attempt, hasPlayed }: Player, name: string): ReactNod
 
 function Busy({ children }: { children: ReactNode }) {
   return (
-    <p className="inline-flex h-10 items-center gap-2.5 rounded-full bg-plate px-4 text-14 font-semibold motion-safe:animate-[fade_200ms_200ms_both]">
+    <p className="absolute bottom-0 inline-flex h-10 items-center gap-2.5 rounded-full bg-plate px-4 text-14 font-semibold motion-safe:animate-[fade_200ms_200ms_both]">
       <Spinner size={18} />
       {children}
     </p>

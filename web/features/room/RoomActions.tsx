@@ -71,6 +71,20 @@ export function RoomDiscs({ giftsOpen, rate, onTip, onGifts, onRates }: RoomActi
   );
 }
 
+/** Brings the chat of a phone's room back after it was swiped away. */
+export function ShowChat({ onClick }: { onClick(): void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="fixed bottom-[calc(12px+env(safe-area-inset-bottom))] left-[calc((100%-var(--stage-width))/2+12px)] z-6 inline-flex h-12 items-center gap-2 rounded-full bg-plate px-4 font-semibold text-white shadow-[inset_0_0_0_1px_#fff3] desk:hidden"
+    >
+      <Icon name="chat" />
+      {m.room_show_chat()}
+    </button>
+  );
+}
+
 type DiscProps = {
   icon: IconName;
   text: string;

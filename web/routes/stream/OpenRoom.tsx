@@ -11,12 +11,13 @@ import type { RoomEntry } from "#web/features/room/enter-room.ts";
 import { GoalBar } from "#web/features/room/GoalBar.tsx";
 import { RatesSheet } from "#web/features/room/RatesSheet.tsx";
 import { ReactionOverlay } from "#web/features/room/ReactionOverlay.tsx";
-import { RoomActions, RoomDiscs } from "#web/features/room/RoomActions.tsx";
+import { RoomActions, RoomDiscs, ShowChat } from "#web/features/room/RoomActions.tsx";
 import { RoomRail } from "#web/features/room/RoomRail.tsx";
 import { LayerPlace, RoomFoot, RoomLayout, RoomStage } from "#web/features/room/RoomStage.tsx";
 import { RoomTop } from "#web/features/room/RoomTop.tsx";
 import { useKeyboardInset } from "#web/features/room/use-keyboard-inset.ts";
 import { useReactions } from "#web/features/room/use-reactions.ts";
+import { useSwipe } from "#web/features/room/use-swipe.ts";
 import { TipSheet } from "#web/features/tip/TipSheet.tsx";
 import { useTip } from "#web/lib/tipping/use-tip.ts";
 import { useBalance, useViewer } from "#web/lib/viewer.ts";
@@ -40,7 +41,9 @@ export function OpenRoom({ room, reload }: { room: Room; reload(): Promise<RoomE
   const reactions = useReactions();
   const tip = useTip({ model, order: { kind: "amount", amount: 50 } });
   const gift = useTip({ model, order: { kind: "amount", amount: 0 } });
+  const [chatHidden, hideChat] = useState(false);
   useKeyboardInset(page);
+  useSwipe(page, (to) => layer === "none" && hideChat(to === "right"));
   const actions = {
     giftsOpen: layer === "gifts",
     rate: room.rates.private,
@@ -97,10 +100,13 @@ export function OpenRoom({ room, reload }: { room: Room; reload(): Promise<RoomE
             overVideo
             className={cx(
               "sticky top-[78px] h-[min(960px,calc(100dvh-94px))] w-[300px] phone:fixed phone:inset-x-0 phone:top-auto phone:bottom-(--keyboard,0px) phone:z-5 phone:mx-auto phone:h-[45dvh] phone:w-(--stage-width)",
+              "phone:transition-transform phone:duration-(--sheet)",
+              chatHidden && "phone:invisible phone:translate-x-full",
               layer !== "none" && "phone:invisible",
             )}
           />
           <RoomDiscs {...actions} />
+          {chatHidden && layer === "none" && <ShowChat onClick={() => hideChat(false)} />}
         </>
       }
     />
