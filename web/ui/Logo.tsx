@@ -23,12 +23,14 @@ export function LogoMark({ width = 36 }: { width?: number }) {
   );
 }
 
-/** The mark with the name. */
-export function Logo() {
+/** The mark with the name; `compact` leaves the name away on the narrowest phones. */
+export function Logo({ compact = false }: { compact?: boolean }) {
   return (
     <span className="inline-flex h-11 items-center gap-2.5">
       <LogoMark />
-      <span className="text-[21px] font-bold tracking-[-.035em]">Fanlight</span>
+      <span className={`text-[21px] font-bold tracking-[-.035em] ${compact ? "max-[389px]:sr-only" : ""}`}>
+        Fanlight
+      </span>
     </span>
   );
 }

@@ -12,7 +12,8 @@ export type FieldIssue =
   | `min_${number}`
   | `max_${number}`;
 
-const issue = (code: FieldIssue) => ({ error: code, abort: true });
+/** Not aborting: rules across fields must be told while single fields are still wrong. The first issue is shown. */
+const issue = (code: FieldIssue) => ({ error: code });
 
 const required = () => z.string().check(z.trim(), z.minLength(1, issue("required")));
 

@@ -21,12 +21,12 @@ export function SiteHeader({ search = false, clear = false }: { search?: boolean
   const { demo } = useDocumentFacts();
   return (
     <header
-      className={`sticky top-0 z-30 flex h-(--header) items-center gap-3 pr-2 pl-4 lg:px-8 ${clear ? "" : "bg-bg"}`}
+      className={`sticky top-0 z-30 page-inset flex h-(--header) items-center gap-1 lg:gap-3 ${clear ? "" : "bg-bg"}`}
     >
       <Link to="/" aria-label={m.nav_home()} className="rounded-8">
-        <Logo />
+        <Logo compact={viewer !== null} />
       </Link>
-      {demo && <DemoMark className="max-sm:hidden" />}
+      {demo && <DemoMark />}
       {search && <SearchBox />}
       <div className={`order-2 flex items-center lg:ml-auto lg:gap-1.5 ${search ? "" : "ml-auto"}`}>
         {viewer ? viewer.role === "fan" && <BalanceButton balance={viewer.balance} /> : <GuestDoors />}

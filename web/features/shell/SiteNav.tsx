@@ -12,7 +12,7 @@ export function SiteNav({ withGender }: { withGender: boolean }) {
   const signedIn = useViewer() !== null;
   const { pathname } = useLocation();
   return (
-    <div className="hidden h-[52px] items-center justify-between gap-4 border-b border-line px-8 lg:flex">
+    <div className="hidden h-[52px] items-center justify-between gap-4 page-inset border-b border-line lg:flex">
       <nav aria-label={m.nav_main()} className="-ml-3 flex gap-1 self-stretch">
         {places
           .filter(({ personal }) => signedIn || !personal)

@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from "vitest";
+import { cardOf } from "#web/lib/rooms/testing/card.ts";
+import { overwriteGetLocale } from "#web/paraglide/runtime.js";
+import { cardName } from "./card-name.ts";
+
+afterEach(() => overwriteGetLocale(() => "en"));
+
+test("R-LIST-07: a card's link says everything that the card shows", () => {
+  expect(cardName(cardOf({ isStream: true, watchers: 312 }))).toBe(
+    "Luna, 26, live, public, 312 watching, Acoustic by lamplight",
+  );
+  expect(cardName(cardOf({ isStream: true, type: "private" }))).toBe(
+    "Luna, 26, in a private show, Acoustic by lamplight",
+  );
+  expect(cardName(cardOf({ isStream: true, status: "paused" }))).toContain("paused, back soon");
+  expect(cardName(cardOf())).toContain("offline");
+});
+
+test("R-I18N-01: the name is in the language of the page", () => {
+  overwriteGetLocale(() => "es");
+  expect(cardName(cardOf({ isStream: true, watchers: 1284 }))).toBe(
+    "Luna, 26, en vivo, pública, 1,3 k mirando, Acústico a la luz de la lámpara",
+  );
+});

@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createApi, type Transport } from "./api.ts";
+
+type Sent = Parameters<Transport>[0];
+
+function apiOver(answer: { status: number; text: string } | Error, token: string | null = null) {
+  const sent: Sent[] = [];
+  const transport: Transport = async (request) => {
+    sent.push(request);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return { api: createApi({ transport, token: () => token, language: () => "es" }), sent };
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("the typed client", () => {
+  test("fills the path, leaves out empty query fields and names the language", async () => {
+    const { api, sent } = apiOver({ status: 200, text: "{}" });
+    await api.call("GET /api/stream/{slug}", { params: { slug: "a b" } });
+    await api.call("GET /api/video-chat-rooms", { query: { gender: 2, page: 1, search: "" } });
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "GET /api/stream/a%20b",
+      "GET /api/video-chat-rooms?gender=2&page=1",
+    ]);
+    expect(sent[0]?.headers["accept-language"]).toBe("es");
+  });
+
+  test("R-API-01: sends the token as Bearer and a body as JSON, with the key of the intent", async () => {
+    const { api, sent } = apiOver({ status: 200, text: "{}" }, "a.b.c");
+    await api.call("POST /api/fan/liked-model", { body: { model_id: 4 }, idempotencyKey: "k-1" });
+    expect(sent[0]).toMatchObject({
+      body: '{"model_id":4}',
+      headers: {
+        authorization: "Bearer a.b.c",
+        "content-type": "application/json",
+        "idempotency-key": "k-1",
+      },
+    });
+  });
+
+  test("R-AUTH-33: a token without three parts is not sent, and the console says so", async () => {
+    const complaint = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { api, sent } = apiOver({ status: 200, text: "{}" }, "half.token");
+    await api.call("GET /api/gender");
+    expect(sent[0]?.headers).not.toHaveProperty("authorization");
+    expect(complaint).toHaveBeenCalledWith("Invalid JWT token format");
+  });
+
+  test("no answer is an answer of its own, never an exception", async () => {
+    const { api } = apiOver(new Error("offline"));
+    expect(await api.call("GET /api/gender")).toEqual({
+      status: 0,
+      body: { code: "network", message: "offline" },
+    });
+  });
+
+  test("a call that its caller gave up says so", async () => {
+    const given = new AbortController();
+    given.abort();
+    const { api } = apiOver(new Error("aborted"));
+    expect(await api.call("GET /api/gender", { signal: given.signal })).toMatchObject({
+      status: 0,
+      body: { code: "aborted" },
+    });
+  });
+
+  test("a refusal that is not JSON still carries a problem", async () => {
+    const { api } = apiOver({ status: 502, text: "<html>Bad gateway" });
+    expect(await api.call("GET /api/gender")).toEqual({
+      status: 502,
+      body: { code: "unreadable", message: "HTTP 502" },
+    });
+  });
+
+  test("R-UI-14: calls give up after 20 seconds unless told to wait for ever", async () => {
+    const timeout = vi.spyOn(AbortSignal, "timeout");
+    const { api } = apiOver({ status: 204, text: "" });
+    await api.call("POST /api/web_logout");
+    expect(timeout).toHaveBeenCalledWith(20_000);
+    timeout.mockClear();
+    await api.call("POST /api/web_logout", { timeoutMs: null });
+    expect(timeout).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { ago, clock, countText, money, shortCount, tokens } from "./format.ts";
+
+describe("numbers in both languages", () => {
+  test("tokens are whole and grouped, four digits too", () => {
+    expect(tokens(1240, "en")).toBe("1,240");
+    expect(tokens(1240, "es")).toBe("1.240");
+    expect(tokens(1_000_000, "es")).toBe("1.000.000");
+    expect(tokens(7.9, "en")).toBe("7");
+  });
+
+  test("money has two decimals and the separators of the language", () => {
+    expect(money(24.99, "en")).toBe("$24.99");
+    expect(money(24.99, "es")).toBe("$24,99");
+    expect(money(1024.5, "en")).toBe("$1,024.50");
+    expect(money(-3, "es")).toBe("−$3,00");
+  });
+
+  test("a count in little room rounds without ever saying 1000k", () => {
+    expect(
+      [0, 312, 999, 1000, 1284, 12_345, 999_499, 999_500].map((value) => shortCount(value, "en")),
+    ).toEqual(["0", "312", "999", "1k", "1.3k", "12k", "999k", "1M"]);
+    expect(shortCount(1284, "es")).toBe("1,3 k");
+  });
+
+  test("R-NAV-24: a badge of 100 or more says 99+", () => {
+    expect([0, 99, 100, 4000, -1].map(countText)).toEqual(["0", "99", "99+", "99+", "0"]);
+  });
+});
+
+describe("time", () => {
+  const now = new Date("2026-11-21T12:00:00Z");
+
+  test("how long ago is said in the largest whole unit", () => {
+    expect(ago("2026-11-21T11:59:50Z", now, "en")).toBe("1 min");
+    expect(ago("2026-11-21T11:20:00Z", now, "en")).toBe("40 min");
+    expect(ago("2026-11-21T10:00:00Z", now, "en")).toBe("2 h");
+    expect(ago("2026-11-18T11:00:00Z", now, "es")).toBe("3 d");
+  });
+
+  test("a running time reads as on a clock", () => {
+    expect([0, 59, 252, 3852, -4].map(clock)).toEqual(["00:00", "00:59", "04:12", "1:04:12", "00:00"]);
+  });
+});

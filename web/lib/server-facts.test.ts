@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { Transport } from "./api.ts";
+import { endingCookies, prepareFacts } from "./server-facts.ts";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const tokenUntil = (at: Date) =>
+  `e30.${Buffer.from(JSON.stringify({ exp: at.getTime() / 1000 })).toString("base64url")}.s`;
+const LIVING = tokenUntil(new Date("2026-11-21T13:00:00Z"));
+const DEAD = tokenUntil(new Date("2026-11-21T11:00:00Z"));
+
+async function factsFor(headers: Record<string, string>, answer = { status: 200, text: "{}" }) {
+  const bearers: (string | undefined)[] = [];
+  const transport: Transport = async (request) => {
+    bearers.push(request.headers.authorization);
+    return answer;
+  };
+  const request = new Request("http://localhost/", { headers });
+  const page = { request, transport, nonce: "n", requestId: "r", demo: true, origin: "http://localhost" };
+  const facts = await prepareFacts({ ...page, report: () => undefined }, NOW);
+  return { facts, bearers };
+}
+
+test("a guest's page asks for no profile and speaks the browser's language", async () => {
+  const { facts, bearers } = await factsFor({ "accept-language": "es-MX", cookie: "theme=light; gender=2" });
+  expect(bearers).toEqual([]);
+  expect(facts).toMatchObject({
+    viewer: null,
+    language: "es",
+    theme: "light",
+    gender: 2,
+    session: "none",
+    expired: false,
+  });
+});
+
+test("R-I18N-03: the signed-in person's language wins over cookie and browser", async () => {
+  const profile = JSON.stringify({ id: 7, language: "en" });
+  const { facts, bearers } = await factsFor(
+    { cookie: `token=${LIVING}; fan_id=7; lang=es`, "accept-language": "es" },
+    { status: 200, text: profile },
+  );
+  expect(bearers).toEqual([`Bearer ${LIVING}`]);
+  expect(facts).toMatchObject({ viewer: { id: 7 }, language: "en", session: "alive" });
+});
+
+test("R-AUTH-22: a session that the server refuses is ended, and its token is not sent again", async () => {
+  const { facts, bearers } = await factsFor(
+    { cookie: `token=${LIVING}; fan_id=7` },
+    { status: 401, text: "{}" },
+  );
+  expect(facts).toMatchObject({ viewer: null, session: "ended", expired: false });
+  await facts.api.call("GET /api/gender");
+  expect(bearers.at(-1)).toBeUndefined();
+});
+
+test("R-AUTH-21: an expired token is not even tried", async () => {
+  const { facts, bearers } = await factsFor({ cookie: `token=${DEAD}; fan_id=7` });
+  expect(bearers).toEqual([]);
+  expect(facts).toMatchObject({ viewer: null, session: "ended", expired: true });
+  expect(endingCookies().map((cookie) => cookie.split(";")[0])).toEqual([
+    "token=",
+    "fan_id=",
+    "session_ended=1",
+  ]);
+});
