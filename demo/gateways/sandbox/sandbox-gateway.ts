@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Socket } from "node:net";
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { checkoutPage, checkoutPolicy, missingPage, type PageLanguage } from "./checkout-page.ts";
 import type { SandboxProcessor, Sold } from "./processor.ts";
 import { decision, knobsRequest, saleRequest } from "./requests.ts";
@@ -16,45 +16,52 @@ const heldReplyMaxMs = 60_000;
  */
 export function sandboxGateway(processor: SandboxProcessor): FastifyPluginAsync {
   return async (app) => {
-    app.addContentTypeParser(
-      "application/x-www-form-urlencoded",
-      { parseAs: "string", bodyLimit: 4096 },
-      (_r, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    );
     const held = new Set<Socket>();
     // Replies that are held back would otherwise hold the server open too.
     app.addHook("preClose", async () => {
       processor.stop();
       for (const socket of held) socket.destroy();
     });
-    app.register(async (merchant) => {
-      merchant.addHook("onRequest", (request, reply) => checkKey(processor.options.apiKey, request, reply));
-      merchant.post("/v1/sales", (request, reply) => sell(processor, held, request, reply));
-      merchant.get<{ Params: { reference: string } }>("/v1/sales/:reference", async (request, reply) => {
-        const sale = processor.find(request.params.reference);
-        return sale ?? reply.status(404).send({ error: "no_such_sale" });
-      });
-      merchant.put("/v1/knobs", async (request, reply) => {
-        const parsed = knobsRequest.safeParse(request.body);
-        if (!parsed.success) return reply.status(400).send({ error: "bad_request" });
-        processor.knobs.set(parsed.data.order_id, withoutUndefined(parsed.data.knobs));
-        return reply.status(204).send();
-      });
-    });
-    app.get<CheckoutRoute>("/checkout/:key", async (request, reply) => {
-      const sale = processor.findByCheckoutKey(request.params.key);
-      const language = sale?.language ?? languageOf(request);
-      if (!sale) return sendPage(reply.status(404), missingPage(language), "'none'");
-      return sendPage(reply, checkoutPage(sale, language, request.url), new URL(sale.return_url).origin);
-    });
-    app.post<CheckoutRoute>("/checkout/:key", async (request, reply) => {
-      const sale = processor.findByCheckoutKey(request.params.key);
-      if (!sale) return sendPage(reply.status(404), missingPage(languageOf(request)), "'none'");
-      const parsed = decision.safeParse(request.body);
-      if (parsed.success) processor.decide(sale, parsed.data.decision);
-      return reply.header("cache-control", "no-store").redirect(sale.return_url, 303);
-    });
+    await app.register(async (scope) => merchantRoutes(scope, processor, held));
+    await app.register(async (scope) => payerRoutes(scope, processor));
   };
+}
+
+/** What the merchant calls, with its key. */
+function merchantRoutes(app: FastifyInstance, processor: SandboxProcessor, held: Set<Socket>): void {
+  app.addHook("onRequest", (request, reply) => checkKey(processor.options.apiKey, request, reply));
+  app.post("/v1/sales", (request, reply) => sell(processor, held, request, reply));
+  app.get<{ Params: { reference: string } }>("/v1/sales/:reference", async (request, reply) => {
+    const sale = processor.find(request.params.reference);
+    return sale ?? reply.status(404).send({ error: "no_such_sale" });
+  });
+  app.put("/v1/knobs", async (request, reply) => {
+    const parsed = knobsRequest.safeParse(request.body);
+    if (!parsed.success) return reply.status(400).send({ error: "bad_request" });
+    processor.knobs.set(parsed.data.order_id, withoutUndefined(parsed.data.knobs));
+    return reply.status(204).send();
+  });
+}
+
+/** The page where the payer confirms: plain HTML and one form. */
+function payerRoutes(app: FastifyInstance, processor: SandboxProcessor): void {
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: 4096 },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  app.get<CheckoutRoute>("/checkout/:key", async (request, reply) => {
+    const sale = processor.findByCheckoutKey(request.params.key);
+    if (!sale) return sendPage(reply.status(404), missingPage(languageOf(request)), "'none'");
+    return sendPage(reply, checkoutPage(sale, sale.language, request.url), new URL(sale.return_url).origin);
+  });
+  app.post<CheckoutRoute>("/checkout/:key", async (request, reply) => {
+    const sale = processor.findByCheckoutKey(request.params.key);
+    if (!sale) return sendPage(reply.status(404), missingPage(languageOf(request)), "'none'");
+    const parsed = decision.safeParse(request.body);
+    if (parsed.success) processor.decide(sale, parsed.data.decision);
+    return reply.header("cache-control", "no-store").redirect(sale.return_url, 303);
+  });
 }
 
 type CheckoutRoute = { Params: { key: string } };
