@@ -3,15 +3,16 @@ import type { Temperament } from "./temperament.ts";
 
 const turn = (share: number) => Math.sin(2 * Math.PI * share);
 
-/** Half of a blink's length, as a share of the loop. */
-const BLINK_HALF = 0.019;
+/** Half of a blink's length, and of the shut part in it, as shares of the loop; even the shut part outlasts one frame. */
+const BLINK_HALF = 0.024;
+const SHUT_HALF = 0.009;
 const SYLLABLES_PER_LOOP = 36;
 /** The part of the loop in which people who wave do wave. */
 const WAVING = { from: 0.06, to: 0.34 };
 
 function eyesAt(phase: number, { blinks }: Temperament): Pose["eyes"] {
   const nearest = Math.min(...blinks.map((blink) => Math.abs(blink - phase)));
-  if (nearest < BLINK_HALF / 3) return "closed";
+  if (nearest < SHUT_HALF) return "closed";
   return nearest < BLINK_HALF ? "half" : "open";
 }
 

@@ -12,6 +12,9 @@ export type Note = { at: number; pitch: number; loudness: number };
 
 const hertz = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12);
 
+/** Two milliseconds in which a plucked string comes up, so that it does not click. */
+const ATTACK_SAMPLES = 96;
+
 export const silence = (seconds: number): Loop => new Float32Array(Math.round(seconds * SAMPLE_RATE));
 
 function addAt(loop: Loop, from: number, index: number, sample: number): void {
@@ -28,7 +31,7 @@ export function pluck(loop: Loop, { at, pitch, loudness }: Note, random: Random,
   for (let index = 0; index < 2.2 * SAMPLE_RATE; index++) {
     const here = index % period;
     const value = line[here] ?? 0;
-    addAt(loop, from, index, value * loudness * 0.6);
+    addAt(loop, from, index, value * loudness * 0.6 * Math.min(1, index / ATTACK_SAMPLES));
     line[here] = damping * 0.5 * (value + (line[(here + 1) % period] ?? 0));
   }
 }

@@ -1,0 +1,54 @@
+import { beforeAll, expect, test } from "vitest";
+import { castMember } from "../cast.ts";
+import { buildCurtain } from "../clips/effects.ts";
+import { encodeClip } from "../clips/encode.ts";
+import { clipFrames, FRAMES_PER_KEYFRAME, videoSize } from "../clips/format.ts";
+import { scriptOf } from "../clips/scripts.ts";
+import { buildStage } from "../clips/stage.ts";
+import { type Clip, readClip } from "./clip.ts";
+import { PAYLOAD_BYTES_MAX } from "./rtp/h264-payload.ts";
+
+const STAP_A = 24;
+let file: Buffer;
+let clip: Clip;
+
+async function drawCheer(): Promise<Buffer> {
+  const member = castMember("noor");
+  if (!member) throw new Error("no noor");
+  const stage = await buildStage(member.presenter, videoSize);
+  const curtain = await buildCurtain(videoSize);
+  return Buffer.from(
+    await encodeClip("cheer-small", scriptOf("cheer-small", member.presenter, stage, curtain)),
+  );
+}
+
+beforeAll(async () => {
+  file = await drawCheer();
+  clip = readClip(file);
+});
+
+test("a clip is drawn and encoded to the same pictures every time", async () => {
+  expect(readClip(await drawCheer())).toEqual(clip);
+});
+
+test("every picture is there, with a keyframe each half second", () => {
+  expect(clip.pictures).toHaveLength(clipFrames["cheer-small"]);
+  clip.pictures.forEach((picture, index) => {
+    expect(picture.keyframe).toBe(index % FRAMES_PER_KEYFRAME === 0);
+    expect(picture.payloads.length).toBeGreaterThan(0);
+    for (const payload of picture.payloads) expect(payload.length).toBeLessThanOrEqual(PAYLOAD_BYTES_MAX);
+  });
+});
+
+test("keyframes begin with parameter sets that say constrained baseline", () => {
+  for (const { payloads } of clip.pictures.filter((picture) => picture.keyframe)) {
+    const sets = payloads[0];
+    expect((sets?.[0] ?? 0) & 0x1f).toBe(STAP_A);
+    expect([...(sets?.subarray(3, 6) ?? [])]).toEqual([0x67, 0x42, 0xe0]);
+  }
+});
+
+test("a file that is cut short or is something else is refused", () => {
+  expect(() => readClip(file.subarray(0, file.length - 100))).toThrow("MP4");
+  expect(() => readClip(Buffer.from("not a film"))).toThrow("MP4");
+});
