@@ -1,10 +1,13 @@
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
 import { Engine } from "#engine/engine.ts";
 import type { EngineMessage, EngineRequest, EngineSettings } from "#engine/ipc/protocol.ts";
 import { serveRequest } from "#engine/ipc/serve.ts";
 import { quietLibrary, reserveUdpPort } from "#engine/transport.ts";
 
 /** The engine's process: forked by the application, spoken to over IPC, gone when the application is. */
-const settings: EngineSettings = JSON.parse(process.argv[2] ?? "{}");
+const asked: EngineSettings = JSON.parse(process.argv[2] ?? "{}");
+const settings = { ...asked, udpPort: asked.udpPort || (await freeUdpPort(asked.bindAddress)) };
 
 process.on("disconnect", () => process.exit(0));
 // Ctrl-C reaches the whole process group; the parent decides when the engine ends.
@@ -14,6 +17,15 @@ quietLibrary((message) => console.error(`media transport: ${message}`));
 
 if (takePort()) serve();
 else tell({ type: "failed", reason: "udp_port_taken" }, () => process.exit(1));
+
+async function freeUdpPort(bindAddress?: string): Promise<number> {
+  const socket = createSocket("udp4").bind(0, bindAddress);
+  await once(socket, "listening");
+  const { port } = socket.address();
+  socket.close();
+  await once(socket, "close");
+  return port;
+}
 
 function takePort(): boolean {
   try {

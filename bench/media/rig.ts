@@ -11,9 +11,8 @@ export type MediaRig = {
 
 /** Starts a rig on free ports of the loopback interface. */
 export async function startMediaRig(): Promise<MediaRig> {
-  const udpPort = 20_000 + Math.floor(Math.random() * 20_000);
   const quiet = { info() {}, warn() {}, error: console.error };
-  const media = await startMediaEngine({ udpPort, bindAddress: "127.0.0.1", log: quiet });
+  const media = await startMediaEngine({ udpPort: 0, bindAddress: "127.0.0.1", log: quiet });
   const app = Fastify();
   app.register(
     whipRoutes({

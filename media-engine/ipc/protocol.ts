@@ -1,6 +1,6 @@
 /** The messages between the application and the engine's process. Requests carry an id that their reply repeats. */
 
-/** What the parent tells the process as its first argument, as JSON. */
+/** What the parent tells the process as its first argument, as JSON. Port 0 stands for any free one. */
 export type EngineSettings = { udpPort: number; bindAddress?: string; announcedAddress?: string };
 
 export type EngineRequest =

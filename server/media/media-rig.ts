@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { type Broadcast, broadcast } from "#engine/testing/broadcast.ts";
 import { connectPeer, type Peer } from "#engine/testing/peer.ts";
 import { type MediaEngine, type MediaEvent, startMediaEngine } from "#server/media/media.ts";
@@ -22,7 +21,7 @@ export type MediaRig = {
 /** Starts an engine on a port of its own on the loopback interface. */
 export async function startTestMedia(): Promise<MediaRig> {
   const log = { info() {}, warn() {}, error() {} };
-  const media = await startMediaEngine({ udpPort: randomInt(20_000, 30_000), bindAddress: "127.0.0.1", log });
+  const media = await startMediaEngine({ udpPort: 0, bindAddress: "127.0.0.1", log });
   const events: MediaEvent[] = [];
   media.onEvent((event) => void events.push(event));
   const peers: Peer[] = [];

@@ -50,7 +50,7 @@ export type MediaEngine = {
 };
 
 export type MediaOptions = {
-  /** The one UDP port for all media. */
+  /** The one UDP port for all media; 0 takes any free one. */
   udpPort: number;
   /** Public address of a machine behind NAT. */
   announcedAddress?: string;

@@ -1,0 +1,89 @@
+import { createSocket } from "node:dgram";
+import { isRtcp } from "#engine/rtp/packet.ts";
+import { connectPeer, type Negotiate, type Peer } from "#engine/testing/peer.ts";
+import { createVp8Source } from "#engine/testing/vp8-source.ts";
+import { watchJanus } from "./janus.ts";
+
+/** What this process is asked for: one publisher and so many viewers of it. */
+export type LoadOrder = { viewers: number } & (
+  | { server: "ours"; origin: string }
+  | { server: "janus"; socketUrl: string; rtpPort: number }
+);
+
+/** `joined` once all viewers are connected, then each second what one viewer received of it on average. */
+export type LoadReport = { joined: number } | { packetsPerSecond: number };
+
+type OnPacket = ((packet: Buffer) => void) | null;
+
+const framesPerSecond = 30;
+const packetsPerFrame = 4;
+const packetBytes = 1100;
+const joinsAtOnce = 8;
+/** Reading packets costs more than receiving them: one viewer in so many is read. */
+const sampledOneIn = 10;
+
+/** Connections live as long as somebody holds them. */
+const peers: Peer[] = [];
+
+process.once("message", async (order: LoadOrder) => {
+  await publish(order);
+  let received = 0;
+  let sampled = 0;
+  for (let first = 0; first < order.viewers; first += joinsAtOnce) {
+    const count = Math.min(joinsAtOnce, order.viewers - first);
+    const joins = Array.from({ length: count }, (_, offset) => {
+      const isSampled = (first + offset) % sampledOneIn === 0;
+      if (isSampled) sampled += 1;
+      return watch(order, isSampled ? (packet) => void (isRtcp(packet) || received++) : null);
+    });
+    await Promise.all(joins);
+  }
+  report({ joined: order.viewers });
+  setInterval(() => {
+    report({ packetsPerSecond: received / sampled });
+    received = 0;
+  }, 1000);
+});
+process.on("disconnect", () => process.exit(0));
+
+function report(message: LoadReport): void {
+  process.send?.(message);
+}
+
+async function publish(order: LoadOrder): Promise<void> {
+  const send = order.server === "ours" ? await publisherOf(order.origin) : senderTo(order.rtpPort);
+  const source = createVp8Source({ packetsPerFrame, packetBytes });
+  const startedMs = performance.now();
+  let frames = 0;
+  setInterval(() => {
+    const due = Math.floor(((performance.now() - startedMs) / 1000) * framesPerSecond);
+    for (; frames < due; frames++) {
+      for (const packet of source.nextFrame({ keyframe: frames % framesPerSecond === 0 })) send(packet);
+    }
+  }, 5);
+}
+
+async function publisherOf(origin: string): Promise<(packet: Buffer) => void> {
+  const peer = await connectPeer(post(`${origin}/whip/bench`), { role: "publisher", onPacket: null });
+  peers.push(peer);
+  return peer.send;
+}
+
+function senderTo(rtpPort: number): (packet: Buffer) => void {
+  const socket = createSocket("udp4");
+  return (packet) => socket.send(packet, rtpPort, "127.0.0.1");
+}
+
+async function watch(order: LoadOrder, onPacket: OnPacket): Promise<void> {
+  if (order.server === "janus") return watchJanus(order.socketUrl, onPacket);
+  peers.push(await connectPeer(post(`${order.origin}/whep/bench`), { role: "viewer", onPacket }));
+}
+
+function post(url: string): Negotiate {
+  return async (offerSdp) => {
+    const headers = { "content-type": "application/sdp", authorization: "Bearer bench" };
+    const answer = await fetch(url, { method: "POST", headers, body: offerSdp });
+    if (answer.status !== 201) throw new Error(`${url} answered ${answer.status}`);
+    return answer.text();
+  };
+}
