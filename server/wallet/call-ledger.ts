@@ -1,15 +1,37 @@
-import type { RawBuilder } from "kysely";
+import { preparedQuery } from "#server/kit/database/prepared.ts";
 import type { Writer } from "./wallet.ts";
 
 const keyLengthMax = 160;
 const tokensMax = 1_000_000_000_000;
 
+/** The SQL functions of the ledger, with the number of their arguments. */
+const calls = {
+  transfer: callOf("transfer", 10),
+  issue: callOf("issue", 7),
+  reverse: callOf("reverse", 6),
+  open_hold: callOf("open_hold", 6),
+  extend_hold: callOf("extend_hold", 6),
+  capture: callOf("capture", 9),
+  release_hold: callOf("release_hold", 3),
+} as const;
+
+type Argument = string | number | null;
+
 /** Runs one of the ledger's SQL functions and answers its only row. */
-export async function callLedger<Row>(writer: Writer, call: RawBuilder<Row>): Promise<Row> {
-  const { rows } = await call.execute(writer);
+export async function callLedger<Row>(
+  writer: Writer,
+  name: keyof typeof calls,
+  args: Argument[],
+): Promise<Row> {
+  const { rows } = await writer.executeQuery(preparedQuery<Row>(calls[name], args));
   const [row] = rows;
   if (!row) throw new Error("the ledger answered nothing");
   return row;
+}
+
+function callOf(name: string, argumentCount: number): string {
+  const places = Array.from({ length: argumentCount }, (_, index) => `$${index + 1}`);
+  return `select * from wallet.${name}(${places.join(", ")})`;
 }
 
 /** Throws unless the key can be stored and the tokens are a whole number that the ledger takes. */

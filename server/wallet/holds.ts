@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { assertOrder, callLedger, toJson, unexpected } from "./call-ledger.ts";
 import { type MoveStatus, receiptOf, spendRefusal } from "./move-tokens.ts";
@@ -24,11 +23,14 @@ export async function openHold(
 ): Promise<Result<HoldReceipt, SpendRefusal>> {
   assertOrder(order);
   const { key, fanId, tokens, reason, counterpart = null } = order;
-  const opened = await callLedger(
-    writer,
-    sql<Opened>`select * from wallet.open_hold(
-      ${key}, ${fanId}, ${tokens}, ${reason}, ${counterpart}, ${toJson(order.metadata)})`,
-  );
+  const opened = await callLedger<Opened>(writer, "open_hold", [
+    key,
+    fanId,
+    tokens,
+    reason,
+    counterpart,
+    toJson(order.metadata),
+  ]);
   const refusal = spendRefusal(opened, tokens);
   return refusal ? refuse(refusal) : ok({ ...receiptOf(opened), holdId: opened.hold_id });
 }
@@ -42,11 +44,14 @@ export async function extendHold(
 ): Promise<Result<Receipt & { held: number }, SpendRefusal | { code: "hold_closed" }>> {
   assertOrder(order);
   const { key, holdId, tokens, reason, counterpart = null } = order;
-  const { status, ...extended } = await callLedger(
-    writer,
-    sql<Extended>`select * from wallet.extend_hold(
-      ${key}, ${holdId}, ${tokens}, ${reason}, ${counterpart}, ${toJson(order.metadata)})`,
-  );
+  const { status, ...extended } = await callLedger<Extended>(writer, "extend_hold", [
+    key,
+    holdId,
+    tokens,
+    reason,
+    counterpart,
+    toJson(order.metadata),
+  ]);
   if (status === "hold_closed") return refuse({ code: status });
   const refusal = spendRefusal({ status, balance: extended.balance }, tokens);
   return refusal ? refuse(refusal) : ok({ ...receiptOf({ status, ...extended }), held: extended.held });
@@ -65,11 +70,17 @@ export async function captureHold(
 ): Promise<Result<CaptureReceipt, CaptureRefusal>> {
   assertOrder(order);
   const { key, holdId, to, tokens, kind = "show_slice", reason, counterpart = null } = order;
-  const { status, transfer_id, held } = await callLedger(
-    writer,
-    sql<Captured>`select * from wallet.capture(
-      ${key}, ${holdId}, ${kind}, ${to.kind}, ${to.id}, ${tokens}, ${reason}, ${counterpart}, ${toJson(order.metadata)})`,
-  );
+  const { status, transfer_id, held } = await callLedger<Captured>(writer, "capture", [
+    key,
+    holdId,
+    kind,
+    to.kind,
+    to.id,
+    tokens,
+    reason,
+    counterpart,
+    toJson(order.metadata),
+  ]);
   switch (status) {
     case "done":
     case "replayed":
@@ -92,9 +103,10 @@ export async function releaseHold(
   order: { holdId: number; reason: string; counterpart?: string },
 ): Promise<ReleaseReceipt> {
   const { holdId, reason, counterpart = null } = order;
-  const { transfer_id, ...rest } = await callLedger(
-    writer,
-    sql<Released>`select * from wallet.release_hold(${holdId}, ${reason}, ${counterpart})`,
-  );
+  const { transfer_id, ...rest } = await callLedger<Released>(writer, "release_hold", [
+    holdId,
+    reason,
+    counterpart,
+  ]);
   return { ...rest, transferId: transfer_id };
 }

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { assertOrder, callLedger, toJson, unexpected } from "./call-ledger.ts";
 import type {
@@ -24,11 +23,15 @@ export async function issue(
 ): Promise<Result<Receipt, "key_conflict">> {
   assertOrder(order);
   const { key, kind, to, tokens, reason } = order;
-  const moved = await callLedger(
-    writer,
-    sql<Moved>`select * from wallet.issue(
-      ${key}, ${kind}, ${to.kind}, ${to.id}, ${tokens}, ${reason}, ${toJson(order.metadata)})`,
-  );
+  const moved = await callLedger<Moved>(writer, "issue", [
+    key,
+    kind,
+    to.kind,
+    to.id,
+    tokens,
+    reason,
+    toJson(order.metadata),
+  ]);
   if (moved.status === "key_conflict") return refuse("key_conflict");
   return ok(receiptOf(moved));
 }
@@ -40,12 +43,18 @@ export async function transfer(
 ): Promise<Result<Receipt, SpendRefusal>> {
   assertOrder(order);
   const { key, kind, from, to, tokens, reason, counterpart = null } = order;
-  const moved = await callLedger(
-    writer,
-    sql<Moved>`select * from wallet.transfer(
-      ${key}, ${kind}, ${from.kind}, ${from.id}, ${to.kind}, ${to.id}, ${tokens}, ${reason}, ${counterpart},
-      ${toJson(order.metadata)})`,
-  );
+  const moved = await callLedger<Moved>(writer, "transfer", [
+    key,
+    kind,
+    from.kind,
+    from.id,
+    to.kind,
+    to.id,
+    tokens,
+    reason,
+    counterpart,
+    toJson(order.metadata),
+  ]);
   const refusal = spendRefusal(moved, tokens);
   return refusal ? refuse(refusal) : ok(receiptOf(moved));
 }
@@ -86,11 +95,14 @@ export async function reverse(
 ): Promise<Result<ReversalReceipt, ReverseRefusal>> {
   assertOrder(order);
   const { key, transferId, tokens, kind, reason } = order;
-  const reversed = await callLedger(
-    writer,
-    sql<Reversed>`select * from wallet.reverse(
-      ${key}, ${transferId}, ${tokens ?? null}, ${kind}, ${reason}, ${toJson(order.metadata)})`,
-  );
+  const reversed = await callLedger<Reversed>(writer, "reverse", [
+    key,
+    transferId,
+    tokens ?? null,
+    kind,
+    reason,
+    toJson(order.metadata),
+  ]);
   const { status, taken, owed, balance } = reversed;
   switch (status) {
     case "key_conflict":

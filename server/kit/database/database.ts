@@ -2,6 +2,7 @@ import { type DrainOuterGeneric, Kysely, PostgresDialect, type RawBuilder, type 
 import pg from "pg";
 import { columnTypes } from "./column-types.ts";
 import type { DatabaseLog } from "./log.ts";
+import { sendPreparedByName } from "./prepared.ts";
 
 /**
  * No table is known in general: each module names the tables it owns, so that it cannot touch those of another.
@@ -61,6 +62,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   pool.on("error", (error) =>
     options.log.warn({ error: error.message }, "an idle database connection was lost"),
   );
+  pool.on("connect", sendPreparedByName);
   const db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
   return db;

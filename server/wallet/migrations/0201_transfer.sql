@@ -70,12 +70,19 @@ begin
     returning a.balance into v_credit_after;
   end if;
 
-  insert into wallet.transfer as t (key, kind, debit_id, credit_id, amount, debit_after, credit_after,
-    reason, counterpart, metadata, hold_id, reverses)
-  values (p_key, p_kind, v_debit, v_credit, p_amount, v_debit_after, v_credit_after,
-    p_reason, p_counterpart, p_metadata, p_hold_id, p_reverses)
-  on conflict (key) do nothing
-  returning t.id into transfer_id;
+  with made as (
+    insert into wallet.transfer (key, kind, debit_id, credit_id, amount, debit_after, credit_after,
+      reason, counterpart, metadata, hold_id, reverses)
+    values (p_key, p_kind, v_debit, v_credit, p_amount, v_debit_after, v_credit_after,
+      p_reason, p_counterpart, p_metadata, p_hold_id, p_reverses)
+    on conflict (key) do nothing
+    returning id),
+  appended as (
+    insert into wallet.pending (account_id, transfer_id, amount)
+    select v_debit, id, -p_amount from made where p_from_kind = 'issuance'
+    union all
+    select v_credit, id, p_amount from made where not v_credit_locked)
+  select id into transfer_id from made;
 
   if transfer_id is null then
     -- The key was used before: what was just moved goes back before anybody has seen it.
@@ -90,12 +97,6 @@ begin
     return;
   end if;
 
-  if p_from_kind = 'issuance' then
-    insert into wallet.pending (account_id, transfer_id, amount) values (v_debit, transfer_id, -p_amount);
-  end if;
-  if not v_credit_locked then
-    insert into wallet.pending (account_id, transfer_id, amount) values (v_credit, transfer_id, p_amount);
-  end if;
   status := 'done';
   balance := coalesce(v_debit_after, v_credit_after);
 end $$;
