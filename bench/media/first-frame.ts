@@ -1,11 +1,10 @@
-import { existsSync } from "node:fs";
 import { type Browser, chromium } from "@playwright/test";
+import { findChromium } from "../../scripts/find-chromium.ts";
 import type { Row } from "../row.ts";
 import { publishFakeCamera, type Watched, watchFrames } from "./browser-clients.ts";
 import { startMediaRig } from "./rig.ts";
 
 const joins = 12;
-const systemBrowser = "/usr/bin/chromium";
 
 /** Measures how long a viewer in Chromium waits from asking to play until the first painted frame. */
 export async function run(): Promise<Row[]> {
@@ -48,8 +47,9 @@ export async function watch(browser: Browser, origin: string): Promise<Watched> 
 
 /** A browser with a fake camera; the machine's Chromium where there is one. */
 export function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
   return chromium.launch({
-    ...(existsSync(systemBrowser) ? { executablePath: systemBrowser } : {}),
+    ...(executablePath ? { executablePath } : {}),
     args: [
       "--no-sandbox",
       "--use-fake-device-for-media-stream",
