@@ -21,7 +21,8 @@ export function Avatar({ name, src, size = 44, presence, className }: AvatarProp
   return (
     <span
       className={cx(
-        "relative inline-grid flex-none place-items-center rounded-full",
+        // The picture may be of any shape: the one cell is as large as the circle, not as the picture.
+        "relative inline-grid flex-none grid-cols-[100%] grid-rows-[100%] rounded-full",
         presence && presences[presence],
         className,
       )}

@@ -37,7 +37,7 @@ export function PlayerBar({ player, stage }: { player: Player; stage: RefObject<
 export function PhoneBar({ player }: { player: Player }) {
   return (
     <span className="ml-auto flex items-center gap-1 desk:hidden">
-      <LatencyChip player={player} />
+      <LatencyChip player={player} short />
       {!player.muted && (
         <IconButton
           icon="sound"
@@ -52,7 +52,7 @@ export function PhoneBar({ player }: { player: Player }) {
 }
 
 /** "Live · 0.8 s": how far the picture is behind, as measured. */
-export function LatencyChip({ player }: { player: Player }) {
+export function LatencyChip({ player, short = false }: { player: Player; short?: boolean }) {
   const playing = player.phase === "playing";
   const seconds = player.latencyMs === null ? null : (player.latencyMs / 1000).toFixed(1);
   const written = currentLanguage() === "es" ? seconds?.replace(".", ",") : seconds;
@@ -65,9 +65,14 @@ export function LatencyChip({ player }: { player: Player }) {
       )}
     >
       <span className="size-[7px] rounded-full bg-[#34D399]" />
-      {written ? m.room_latency({ seconds: written }) : m.room_latency_none()}
+      {latencyText(written, short)}
     </span>
   );
+}
+
+function latencyText(seconds: string | undefined | null, short: boolean): string {
+  if (!seconds) return short ? "" : m.room_latency_none();
+  return short ? m.room_latency_short({ seconds }) : m.room_latency({ seconds });
 }
 
 function FullScreenButton({ stage }: { stage: RefObject<HTMLElement | null> }) {
