@@ -6,6 +6,7 @@ import { type Database, openDatabase } from "#server/kit/database/database.ts";
 import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
 import { silentLog } from "#server/kit/database/log.ts";
 import { migrate } from "#server/kit/database/migrate.ts";
+import { preparedQuery } from "#server/kit/database/prepared.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import type { Row } from "../row.ts";
 
@@ -83,11 +84,13 @@ function ourTip(db: Database): SendTip {
     });
 }
 
+const floorText = `
+  with debit as (update floor.account set balance = balance - 1 where id = $2),
+    credit as (update floor.account set balance = balance + 1 where id = $3)
+  insert into floor.tip (key, fan, model, tokens) values ($1, $2, $3, 1)`;
+
 function floorTip(db: Database): SendTip {
-  return (key, fanId, modelId) =>
-    sql`with debit as (update floor.account set balance = balance - 1 where id = ${fanId}),
-      credit as (update floor.account set balance = balance + 1 where id = ${fans + modelId})
-      insert into floor.tip (key, fan, model, tokens) values (${key}, ${fanId}, ${modelId}, 1)`.execute(db);
+  return (key, fanId, modelId) => db.executeQuery(preparedQuery(floorText, [key, fanId, fans + modelId]));
 }
 
 async function prepare(db: Database): Promise<void> {

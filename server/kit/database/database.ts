@@ -59,9 +59,9 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     types: columnTypes,
   });
   // Without a listener an idle connection that the server closes would end the process.
-  pool.on("error", (error) =>
-    options.log.warn({ error: error.message }, "an idle database connection was lost"),
-  );
+  pool.on("error", (error) => {
+    if (!pool.ending) options.log.warn({ error: error.message }, "an idle database connection was lost");
+  });
   pool.on("connect", sendPreparedByName);
   const db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);

@@ -4,6 +4,9 @@ const attemptsMax = 5;
 const serializationFailure = "40001";
 const deadlockDetected = "40P01";
 
+type AfterCommit = (db: Database) => void;
+const afterCommits = new WeakMap<Tx, AfterCommit[]>();
+
 /**
  * Runs `work` in one transaction and commits it when it returns; any throw rolls everything back.
  * When the server gives up the transaction for the sake of another (deadlock, serialization), `work` runs again, at most
@@ -12,12 +15,32 @@ const deadlockDetected = "40P01";
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      return await runOnce(db, work);
     } catch (error) {
       if (attempt >= attemptsMax || !isWorthRetrying(error)) throw error;
       await pause(attempt * 5 * (1 + Math.random()));
     }
   }
+}
+
+async function runOnce<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const tasks: AfterCommit[] = [];
+  const result = await db.transaction().execute((tx) => {
+    afterCommits.set(tx, tasks);
+    return work(tx);
+  });
+  for (const task of tasks) task(db);
+  return result;
+}
+
+/**
+ * Calls `task` once the transaction has committed, if this process still lives: only for what may as well not happen,
+ * such as a wake-up. Answers false for a transaction that {@link inTransaction} did not begin; nothing is called then.
+ */
+export function afterCommit(tx: Tx, task: AfterCommit): boolean {
+  const tasks = afterCommits.get(tx);
+  tasks?.push(task);
+  return tasks !== undefined;
 }
 
 /** The five-character SQLSTATE of an error thrown by the database, or undefined for any other error. */

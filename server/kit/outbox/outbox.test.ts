@@ -35,6 +35,24 @@ test("a fact reaches its consumer within milliseconds of the commit, and not bef
   expect((seen[1] ?? 0) - committedAt).toBeLessThan(500);
 });
 
+test("a fact from a transaction begun in another way wakes the relay as well", async () => {
+  const seen: unknown[] = [];
+  const relay = idle({ happened: (payload) => void seen.push(payload) }, manualClock());
+  relay.start();
+  await tell({ kind: "happened", payload: { n: 1 } });
+  await until(() => seen.length === 1);
+  await database.db.transaction().execute((tx) => announce(tx, { kind: "happened", payload: { n: 2 } }));
+  await until(() => seen.length === 2);
+});
+
+test("hundreds of facts at once are all delivered without waiting for the clock", async () => {
+  const seen = new Set<unknown>();
+  const relay = idle({ happened: (_payload, { id }) => void seen.add(id) }, manualClock());
+  relay.start();
+  await Promise.all(Array.from({ length: 300 }, () => tell({ kind: "happened", payload: {} })));
+  await until(() => seen.size === 300);
+});
+
 test("a fact of a transaction that was rolled back is never heard of", async () => {
   const seen: unknown[] = [];
   const relay = idle({ happened: (payload) => void seen.push(payload) });

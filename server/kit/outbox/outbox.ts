@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/kit/database/database.ts";
+import { wakeAfterCommit } from "./wake.ts";
 
 /** A fact for other modules. It must be plain JSON and small: it names what changed and carries what a reader needs. */
 export type Announcement = {
@@ -21,4 +22,5 @@ export async function announce(tx: Tx, { kind, payload, stream = kind }: Announc
   if (text.length > payloadBytesMax)
     throw new RangeError(`the payload of ${kind} is too large (${text.length})`);
   await sql`insert into kit.outbox (stream, kind, payload) values (${stream}, ${kind}, ${text})`.execute(tx);
+  await wakeAfterCommit(tx);
 }

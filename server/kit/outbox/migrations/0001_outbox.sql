@@ -15,12 +15,3 @@ create table kit.outbox (
 
 create index outbox_waiting on kit.outbox (stream, id) where delivered_at is null and dead_at is null;
 create index outbox_delivered on kit.outbox (delivered_at) where delivered_at is not null;
-
--- A listener is woken when the transaction commits; many rows in one transaction wake it once.
-create function kit.outbox_wake() returns trigger language plpgsql as $$
-begin
-  notify kit_outbox;
-  return null;
-end $$;
-
-create trigger outbox_wake after insert on kit.outbox for each statement execute function kit.outbox_wake();
