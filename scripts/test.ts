@@ -15,6 +15,12 @@ const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const checks: [title: string, command: string[]][] = [
   ["format and simple lint", ["biome", "check", "--error-on-warnings", "."]],
   ["typed routes", ["react-router", "typegen"]],
+  [
+    "messages",
+    "paraglide-js compile --project ./project.inlang --outdir ./web/paraglide --emit-ts-declarations".split(
+      " ",
+    ),
+  ],
   ["types", ["tsc", "--noEmit", "-p", "."]],
   ["typed lint", ["oxlint", "--type-aware", "--deny-warnings", "."]],
   [

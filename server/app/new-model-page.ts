@@ -2,7 +2,7 @@ import type { Account } from "#server/accounts/accounts.ts";
 import type { ModelFacts } from "#server/catalog/catalog.ts";
 
 const adultYears = 18;
-const picture = "/assets/model-placeholder.svg";
+const picture = "/model-placeholder.svg";
 
 /** The page of a model who just registered: nothing known yet but her name, last in the ranking, not listed. */
 export function newModelPage(account: Account, now: Date): ModelFacts {

@@ -1,6 +1,6 @@
 import { createRelay, type Relay } from "#server/kit/outbox/relay.ts";
 import type { TipSent } from "#server/live/live.ts";
-import type { TokensPurchased } from "#server/payments/payments.ts";
+import type { PurchaseReturned, TokensPurchased } from "#server/payments/payments.ts";
 import type { Modules } from "./modules.ts";
 import type { AppNeeds } from "./needs.ts";
 
@@ -25,6 +25,8 @@ export function relayFacts({ db, clock, log }: AppNeeds, { live, realtime }: Mod
           transfer_id: bought.transferId,
         });
       },
+      purchase_returned: ({ fanId, balance, kind }: PurchaseReturned) =>
+        realtime.publish(`person:${fanId}`, "BalanceChanged", { balance, reason: kind, transfer_id: null }),
     },
   });
 }

@@ -15,9 +15,11 @@ export async function startJobs(db: Database, jobs: Jobs, log: Logger): Promise<
     .join("\n");
   const pgPool = poolOf(db);
   // A connection that the server closes while a job holds it must not end the process.
-  pgPool.on("connect", (client) =>
-    client.on("error", (error) => log.warn({ err: error }, "a connection was lost")),
-  );
+  pgPool.on("connect", (client) => {
+    client.on("error", (error) => {
+      if (!pgPool.ending) log.warn({ error: error.message }, "a connection of the jobs was lost");
+    });
+  });
   const runner: Runner = await run({
     pgPool,
     concurrency: 2,
