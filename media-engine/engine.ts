@@ -82,7 +82,7 @@ export class Engine {
     this.#prepareKeyframe(room);
     const answerSdp = await this.#connect(room, session, offer, negotiated.sections, {
       onOpen: () => room.admit(viewer, this.#now()),
-      onPacket: (packet) => viewer.receive(packet),
+      onPacket: (packet) => viewer.receive(packet, this.#now()),
     });
     if (answerSdp === null) return refused("bad_sdp");
     return session.isEnded ? refused("no_publisher") : { ok: true, sessionId: session.id, answerSdp };

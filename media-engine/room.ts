@@ -119,7 +119,7 @@ export class Room {
       viewers: [...this.#viewers.values()].map((viewer) => ({
         sessionId: viewer.sessionId,
         tag: viewer.tag,
-        connected: this.sessions.get(viewer.sessionId)?.isOpen ?? false,
+        connected: (this.sessions.get(viewer.sessionId)?.isOpen ?? false) && viewer.isListening(nowMs),
         packetsSent: viewer.packetsSent,
         lossRatio: viewer.lossRatio,
       })),

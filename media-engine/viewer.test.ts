@@ -99,7 +99,7 @@ describe("a viewer", () => {
     publishFrame(33, false, false);
     viewer.start(50);
     const lost = sent[2] as Buffer;
-    viewer.receive(buildNack(video.ssrc, [headers()[2]?.sequence ?? 0]));
+    viewer.receive(buildNack(video.ssrc, [headers()[2]?.sequence ?? 0]), 0);
     const repeat = sent.at(-1) as Buffer;
     expect(sent.length).toBe(9);
     expect(readRtpHeader(repeat)).toMatchObject({
@@ -115,7 +115,7 @@ describe("a viewer", () => {
     const { viewer, video, sent, headers, publishFrame } = roomWithViewer({ rtxPayloadType: null });
     publishFrame(0, true, false);
     viewer.start(0);
-    viewer.receive(buildNack(video.ssrc, [headers()[1]?.sequence ?? 0]));
+    viewer.receive(buildNack(video.ssrc, [headers()[1]?.sequence ?? 0]), 0);
     expect(sent.length).toBe(5);
     expect(sent[4]).toEqual(sent[1]);
   });
@@ -126,15 +126,15 @@ describe("a viewer", () => {
     publishFrame(33, true, false);
     viewer.start(40);
     const first = headers()[0]?.sequence ?? 0;
-    viewer.receive(buildNack(video.ssrc, [first - 1]));
+    viewer.receive(buildNack(video.ssrc, [first - 1]), 0);
     expect(sent.length).toBe(4);
-    for (let round = 0; round < 2000; round++) viewer.receive(buildNack(video.ssrc, [first]));
+    for (let round = 0; round < 2000; round++) viewer.receive(buildNack(video.ssrc, [first]), 0);
     expect(sent.length).toBe(4 + 600);
   });
 
   test("is heard when it asks for a keyframe or reports loss, and noise is not", () => {
     const { viewer, video, keyframesWanted } = roomWithViewer();
-    viewer.receive(buildPli(video.ssrc));
+    viewer.receive(buildPli(video.ssrc), 0);
     expect(keyframesWanted()).toBe(1);
     const report = {
       lostPackets: 1,
@@ -143,10 +143,15 @@ describe("a viewer", () => {
       lastSenderReport: 0,
       delaySinceSenderReport: 0,
     };
-    viewer.receive(buildReceiverReport([{ ssrc: video.ssrc, lossRatio: 0.5, ...report }]));
+    viewer.receive(buildReceiverReport([{ ssrc: video.ssrc, lossRatio: 0.5, ...report }]), 1000);
     expect(viewer.lossRatio).toBe(0.5);
-    viewer.receive(Buffer.from([0x80, 96, 1, 2, 3]));
-    viewer.receive(Buffer.alloc(0));
+    viewer.receive(Buffer.from([0x80, 96, 1, 2, 3]), 9000);
+    viewer.receive(Buffer.alloc(0), 9000);
     expect(keyframesWanted()).toBe(1);
+    expect([viewer.isListening(8999), viewer.isListening(9000)]).toEqual([true, false]);
+  });
+
+  test("that never sends reports is not taken for gone", () => {
+    expect(roomWithViewer().viewer.isListening(100_000)).toBe(true);
   });
 });

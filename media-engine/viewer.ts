@@ -45,6 +45,7 @@ export class Viewer {
   #rtxSequence = randomInt(0, 0x4000);
   #joinedAtMs = 0;
   #burst: { first: number; last: number; newestTimestamp: number } | null = null;
+  #heardAtMs: number | null = null;
   #resendsLeft: number = limits.resendsPerSecond;
 
   constructor(needs: ViewerNeeds) {
@@ -61,6 +62,11 @@ export class Viewer {
 
   canPlay(codec: VideoCodec): boolean {
     return this.#needs.media.video.some((offered) => offered.name === codec);
+  }
+
+  /** False once a viewer that used to send reports has stopped: its page was killed or its network is gone. */
+  isListening(nowMs: number): boolean {
+    return this.#heardAtMs === null || nowMs - this.#heardAtMs < limits.viewerSilenceMs;
   }
 
   /** Sets the codec that video packets are in from now on. */
@@ -95,8 +101,9 @@ export class Viewer {
   }
 
   /** Takes in the viewer's RTCP; anything else it sends is dropped. */
-  receive(packet: Buffer): void {
+  receive(packet: Buffer, nowMs: number): void {
     if (!isRtcp(packet)) return;
+    this.#heardAtMs = nowMs;
     for (const { type, format, part } of rtcpParts(packet)) {
       if (asksForKeyframe(type, format)) this.#needs.onKeyframeWanted();
       else if (type === rtcpTypes.transportFeedback && format === 1) this.#answerNack(part);

@@ -21,7 +21,7 @@ export type EngineReply =
 export type ViewerReport = {
   sessionId: string;
   tag: string;
-  /** True while media can be sent to it. */
+  /** True while media can be sent to it and, if it ever sent reports of its own, it still does. */
   connected: boolean;
   packetsSent: number;
   /** Share of video packets lost by the viewer's own last report, 0..1. */
