@@ -9,6 +9,8 @@ import { type Clip, readClip } from "./clip.ts";
 /** The drawn clips and sounds, read when they are first needed. */
 export type Library = {
   has(login: string, clip: ClipName): boolean;
+  /** Whether what a model needs to go on air is there. */
+  canAir(login: string): boolean;
   /** Throws when the clip is not there. */
   clip(login: string, clip: ClipName): Clip;
   /** Opus packets of 20 ms that repeat. */
@@ -37,8 +39,13 @@ export function openLibrary(assetsDir: string): Library {
     }
     return found;
   };
+  const has = (login: string, clip: ClipName) => existsSync(clipPath(assetsDir, login, clip));
   return {
-    has: (login, clip) => existsSync(clipPath(assetsDir, login, clip)),
+    has,
+    canAir(login) {
+      const scene = castMember(login)?.presenter.scene;
+      return scene !== undefined && has(login, "idle") && existsSync(soundPath(assetsDir, moodOf[scene]));
+    },
     clip(login, clip) {
       if (clip !== "idle") return reaction(login, clip);
       const loop = idle.get(login) ?? read(login, clip);

@@ -35,7 +35,7 @@ function start(login: string, key: string): void {
     onAir.delete(login);
     report({ type: "lost", login, reason });
   };
-  if (!library.has(login, "idle")) {
+  if (!library.canAir(login)) {
     report({ type: "lost", login, reason: "not-drawn" });
     return;
   }

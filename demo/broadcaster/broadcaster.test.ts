@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type MediaRig, startTestMedia } from "#server/media/media-rig.ts";
+import { whipRoutes } from "#server/media/whip-routes.ts";
+import { until } from "#testing/until.ts";
+import { moodOf } from "../sound/themes.ts";
+import { perform } from "../studio/tasks.ts";
+import { type Broadcaster, startBroadcaster } from "./broadcaster.ts";
+
+const KEY = "key-of-luna";
+
+let assetsDir: string;
+let rig: MediaRig;
+let app: FastifyInstance;
+let broadcaster: Broadcaster;
+const live: string[] = [];
+const lost: string[] = [];
+
+beforeAll(async () => {
+  assetsDir = await mkdtemp(join(tmpdir(), "broadcaster-"));
+  await perform({ kind: "clips", login: "luna", clips: ["idle"] }, assetsDir);
+  await perform({ kind: "sound", mood: moodOf.guitar }, assetsDir);
+  rig = await startTestMedia();
+  app = Fastify();
+  app.register(
+    whipRoutes({
+      media: rig.media,
+      authorizePublish: async (slug, bearer) =>
+        bearer === KEY ? { ok: true, room: slug } : { ok: false, refusal: "forbidden" },
+      authorizePlay: async (slug) => ({ ok: true, room: slug, tag: "fan" }),
+    }),
+  );
+  const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+  broadcaster = startBroadcaster({ origin, assetsDir, log: () => {} });
+  broadcaster.onLive((login) => live.push(login));
+  broadcaster.onLost((login, reason) => lost.push(`${login} ${reason}`));
+});
+
+afterAll(async () => {
+  await broadcaster?.stop();
+  await app?.close();
+  await rig?.stop();
+  await rm(assetsDir, { recursive: true });
+});
+
+const publisher = () => rig.media.rooms().get("luna")?.publisherSessionId ?? null;
+
+test("a model goes live through the real engine, which hears pictures and sound", async () => {
+  broadcaster.goLive("luna", KEY);
+  await until(() => live.includes("luna"), "luna to be live", 20_000);
+  await until(publisher, "the engine to report her", 20_000);
+});
+
+test("a wrong key and a model who is not drawn are lost, and stay dark", async () => {
+  broadcaster.goLive("dante", KEY);
+  await until(() => lost.includes("dante not-drawn"), "dante to be lost");
+  await perform({ kind: "clips", login: "rosa", clips: ["idle"] }, assetsDir);
+  broadcaster.goLive("rosa", "wrong-key");
+  await until(() => lost.includes("rosa refused"), "rosa to be refused", 20_000);
+  expect(rig.media.rooms().has("rosa")).toBe(false);
+});
+
+test("after a crash of the engine she comes back by herself", async () => {
+  const before = publisher();
+  const processId = rig.media.processId();
+  expect(processId).not.toBeNull();
+  if (processId) process.kill(processId, "SIGKILL");
+  await until(() => live.filter((login) => login === "luna").length === 2, "luna to be live again", 40_000);
+  const after = await until(publisher, "the new engine to report her", 20_000);
+  expect(after).not.toBe(before);
+}, 70_000);
+
+test("taken off the air, she leaves the room at once", async () => {
+  broadcaster.goDark("luna");
+  await until(() => publisher() === null, "luna to be gone", 20_000);
+  expect(lost.some((line) => line.startsWith("luna"))).toBe(false);
+});
