@@ -16,7 +16,8 @@ import { studioRoutes } from "#server/live/studio.routes.ts";
 import { paymentCallbacks } from "#server/payments/payment-callbacks.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
 import { walletRoutes } from "#server/wallet/wallet.routes.ts";
-import { serveWeb } from "#server/web/web.ts";
+import { mountDevelopmentPages } from "#server/web/development.ts";
+import { serveWeb, type WebNeeds } from "#server/web/web.ts";
 import { followRooms } from "./app/follow-rooms.ts";
 import { createModules, type Modules } from "./app/modules.ts";
 import type { AppNeeds } from "./app/needs.ts";
@@ -101,5 +102,10 @@ async function mountRoutes(
     openApiOf(contract, { origin: config.publicOrigin, photosOrigin: config.photosOrigin }),
   );
   await hooks?.routes?.(http);
-  if (web) await http.register((scope) => serveWeb(scope, web));
+  if (web) await http.register((scope) => mountPages(scope, web, needs.developFrom));
+}
+
+async function mountPages(scope: FastifyInstance, web: WebNeeds, developFrom?: string): Promise<void> {
+  const source = developFrom ? { developmentPages: await mountDevelopmentPages(scope, developFrom) } : {};
+  await serveWeb(scope, { ...web, ...source });
 }

@@ -26,6 +26,7 @@ const environment = z.object({
   TRUST_PROXY: flag.default(false),
   RAW_CARDS: flag.default(true),
   STATEMENT_DESCRIPTOR: z.string().min(3).max(22).default("FNL DIGITAL SVCS"),
+  DEVELOP: flag.default(false),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).optional(),
 });
 
@@ -51,6 +52,8 @@ export type Config = {
   rawCards: boolean;
   statementDescriptor: string;
   logLevel: string;
+  /** Render the web app from its sources, replaced as they change. */
+  develop: boolean;
 };
 
 export class ConfigError extends Error {}
@@ -90,6 +93,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     trustProxy: settings.TRUST_PROXY,
     rawCards: settings.RAW_CARDS,
     statementDescriptor: settings.STATEMENT_DESCRIPTOR,
+    develop: settings.DEVELOP,
     // The demo is watched by a person at a terminal, a deployment by a log collector.
     logLevel: settings.LOG_LEVEL ?? (settings.DEMO ? "warn" : "info"),
   };

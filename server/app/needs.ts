@@ -34,5 +34,7 @@ export type AppNeeds = {
   gateways: Readonly<Record<string, Gateway>>;
   /** Null: no pages, for tests of the API alone. */
   web: WebNeeds | null;
+  /** Folder of the sources when the pages are rendered from them. */
+  developFrom?: string;
   hooks?: Hooks;
 };

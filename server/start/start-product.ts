@@ -40,7 +40,7 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
   const demo = config.demo ? await import("#demo/demo.ts") : null;
   const assets = demo?.drawWorld(config.dataDir);
   if (assets) undo.push(() => assets.stop());
-  const { buildDir } = await ensureWebBuild({ rootDir, log: (line) => say(`Web: ${line}`) });
+  const buildDir = config.develop ? rootDir : await builtWeb(say);
   say("Media: starting");
   const media = await startMediaEngine({
     udpPort: config.mediaPort,
@@ -61,6 +61,7 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
     gateways: world?.gateways ?? {},
     web: { buildDir, demo: config.demo, publicOrigin: config.publicOrigin },
     ...(world ? { hooks: world.hooks } : {}),
+    ...(config.develop ? { developFrom: rootDir } : {}),
   });
   undo.push(() => app.stop());
   await app.modules.payments.seed();
@@ -69,6 +70,11 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
   const address = await listen(app, config);
   if (world) undo.push(await world.populate(app.modules, `http://127.0.0.1:${config.port}`, say));
   return { address, stop: () => undo.all() };
+}
+
+async function builtWeb(say: (step: string) => void): Promise<string> {
+  const { buildDir } = await ensureWebBuild({ rootDir, log: (line) => say(`Web: ${line}`) });
+  return buildDir;
 }
 
 async function startDatabase(
