@@ -1,8 +1,13 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { RoomLine } from "#contract/live.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { browserClock } from "#web/lib/clock.ts";
-import { useRealtimeEvent, useRealtimeNotice, useTopic } from "#web/lib/realtime/use-realtime.tsx";
+import {
+  useConnection,
+  useRealtimeEvent,
+  useRealtimeNotice,
+  useTopic,
+} from "#web/lib/realtime/use-realtime.tsx";
 import { type ChatAuthor, type ChatSession, createChatSession } from "./chat-session.ts";
 import { sendLine } from "./send-line.ts";
 
@@ -39,6 +44,18 @@ export function useChat({ slug, me, history, loadHistory, onLine }: ChatWishes):
   useRealtimeNotice((notice) => {
     if (notice.kind === "gap" && notice.topic === topic) chat.reload();
   });
+  useCatchUp(chat);
   useEffect(() => chat.dispose, [chat]);
   return chat;
+}
+
+/** What was said between the loading of the history and the opening of the live line is fetched once. */
+function useCatchUp(chat: ChatSession) {
+  const { phase } = useConnection();
+  const behind = useRef(phase !== "open");
+  useEffect(() => {
+    if (phase !== "open" || !behind.current) return;
+    behind.current = false;
+    chat.reload();
+  }, [phase, chat]);
 }
