@@ -10,9 +10,9 @@ const asked: EngineSettings = JSON.parse(process.argv[2] ?? "{}");
 const settings = { ...asked, udpPort: asked.udpPort || (await freeUdpPort(asked.bindAddress)) };
 
 process.on("disconnect", () => process.exit(0));
-// Ctrl-C reaches the whole process group; the parent decides when the engine ends.
+// Ctrl-C and a service manager's stop reach the whole process group; the parent decides when the engine ends.
 process.on("SIGINT", () => {});
-process.on("SIGTERM", () => process.exit(0));
+process.on("SIGTERM", () => {});
 quietLibrary((message) => console.error(`media transport: ${message}`));
 
 if (takePort()) serve();
