@@ -9,18 +9,17 @@ import { useChange } from "./use-change.ts";
 type EndStreamDialogProps = {
   studio: Studio;
   adopt(studio: Studio): void;
-  /** Called once the server has ended the stream, whoever published it. */
-  onEnded(): void;
+  /** Called before the server is asked, so that this browser lets go of its own session first. */
+  onEnding(): void;
   onClose(): void;
 };
 
 /** Ends the stream after one question, since a room of fans cannot be called back. */
-export function EndStreamDialog({ studio, adopt, onEnded, onClose }: EndStreamDialogProps) {
+export function EndStreamDialog({ studio, adopt, onEnding, onClose }: EndStreamDialogProps) {
   const { busy, change } = useChange(adopt);
   const end = async () => {
-    if (!(await change(browserApi.call("POST /api/studio/stop"), m.studio_stopped()))) return;
-    onEnded();
-    onClose();
+    onEnding();
+    if (await change(browserApi.call("POST /api/studio/stop"), m.studio_stopped())) onClose();
   };
   return (
     <Dialog

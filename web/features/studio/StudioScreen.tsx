@@ -48,7 +48,7 @@ export function StudioScreen({ initial, chat }: StudioScreenProps) {
         <EndStreamDialog
           studio={studio}
           adopt={adopt}
-          onEnded={publisher.whip.stop}
+          onEnding={publisher.whip.stop}
           onClose={() => setEnding(false)}
         />
       )}

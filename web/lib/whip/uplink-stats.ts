@@ -7,12 +7,15 @@ export type Uplink = {
   kilobitsPerSecond: number | null;
   /** Share of packets that did not arrive, 0 to 1; null until the receiver has said. */
   lost: number | null;
-  /** What holds the quality down: the machine, the line, or nothing. */
+  /** What has held the quality down for a while: the machine, the line, or nothing. */
   limitedBy: "none" | "cpu" | "bandwidth" | "other";
 };
 
 /** One look at the counters, kept so that the next look can tell a rate. */
-export type UplinkCount = { atMs: number; bytesSent: number };
+export type UplinkCount = { atMs: number; bytesSent: number; limitedLooks: number };
+
+/** Browsers feel their way up at the start; only what lasts this many looks is worth saying. */
+export const limitedLooksMin = 10;
 
 type OutboundStat = {
   type: "outbound-rtp";
@@ -42,7 +45,9 @@ export function readUplink(
     }
     if (stat.type === "remote-inbound-rtp" && stat.kind === "video") lost = stat.fractionLost ?? lost;
   }
-  const count = { atMs, bytesSent };
+  const limit = video?.qualityLimitationReason ?? "none";
+  const limitedLooks = limit === "none" ? 0 : (before?.limitedLooks ?? 0) + 1;
+  const count = { atMs, bytesSent, limitedLooks };
   if (!video?.frameWidth || !video.frameHeight) return { uplink: null, count };
   const uplink: Uplink = {
     width: video.frameWidth,
@@ -50,7 +55,7 @@ export function readUplink(
     framesPerSecond: Math.round(video.framesPerSecond ?? 0),
     kilobitsPerSecond: rate(before, count),
     lost,
-    limitedBy: video.qualityLimitationReason ?? "none",
+    limitedBy: limitedLooks >= limitedLooksMin ? limit : "none",
   };
   return { uplink, count };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { manualClock } from "#testing/manual-clock.ts";
-import { readUplink } from "./uplink-stats.ts";
+import { limitedLooksMin, readUplink, type UplinkCount } from "./uplink-stats.ts";
 import { createWhipSession } from "./whip-session.ts";
 
 const address = { url: "http://media.test/whip/luna", key: "secret" };
@@ -264,9 +264,27 @@ test("Counters that start anew tell no rate, and without video there is nothing 
     ["v", video],
     ["r", remote],
   ];
-  expect(readUplink(report, { atMs: 0, bytesSent: 500 }, 1_000).uplink).toMatchObject({
+  expect(readUplink(report, { atMs: 0, bytesSent: 500, limitedLooks: 0 }, 1_000).uplink).toMatchObject({
     kilobitsPerSecond: null,
     lost: 0.02,
   });
   expect(readUplink([], null, 1_000).uplink).toBeNull();
+});
+
+test("A limit is said only when it lasts, since every stream starts below its best", () => {
+  const video = {
+    type: "outbound-rtp",
+    kind: "video",
+    frameWidth: 360,
+    frameHeight: 640,
+    qualityLimitationReason: "bandwidth",
+  };
+  const look = (before: UplinkCount | null) => readUplink([["v", video]], before, 1_000);
+  let seen = look(null);
+  for (let looks = 2; looks < limitedLooksMin; looks += 1) seen = look(seen.count);
+  expect(seen.uplink?.limitedBy).toBe("none");
+  seen = look(seen.count);
+  expect(seen.uplink?.limitedBy).toBe("bandwidth");
+  video.qualityLimitationReason = "none";
+  expect(look(seen.count).count.limitedLooks).toBe(0);
 });

@@ -18,7 +18,7 @@ export function ProblemBanner({ problem, onDismiss }: { problem: PaymentProblem;
       <Icon name="alert" className="flex-none text-error" />
       <p className="min-w-0 flex-1 py-2">
         {paymentProblemText(problem)}
-        {problem.kind === "unsuccessful" && (
+        {problem.kind === "unsuccessful" && problem.message === null && (
           <span className="block text-12 text-text-2">{m.pay_problem_not_charged()}</span>
         )}
       </p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { IconButton } from "#web/ui/IconButton.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 type CopyFieldProps = {
@@ -26,7 +26,9 @@ export function CopyField({ label, value, copyLabel, secret = false, extra }: Co
       end={
         <span className="-mr-3 flex">
           {extra}
-          <IconButton icon="clip" label={copyLabel} onClick={() => void copy(value)} />
+          <Button tone="quiet" aria-label={copyLabel} onClick={() => void copy(value)}>
+            {m.studio_copy()}
+          </Button>
         </span>
       }
     />
