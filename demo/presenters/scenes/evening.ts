@@ -104,6 +104,19 @@ const studioMicrophone = (): string =>
     "translate(52 136) rotate(-24)",
   );
 
+/** The mixing desk at the foot of tall pictures. */
+const mixingDesk = (accent: string): string =>
+  rect(-1000, 392, 2000, 300, 0, "#14182E") +
+  rect(-1000, 392, 2000, 10, 0, "#39406A") +
+  repeat(
+    -6,
+    7,
+    (i) =>
+      rect(i * 34 - 3, 424, 6, 74, 3, "#0A0D1C") +
+      rect(i * 34 - 10, 436 + ((i * 37) & 31), 20, 12, 3, i % 3 ? "#5A6394" : accent),
+  ) +
+  repeat(-6, 7, (i) => circle(i * 34, 412, 4, i % 4 ? "#2C355C" : accent));
+
 /** Late radio. */
 export const micScene: SceneBuilder = (brush) => {
   const sign = coloured(brush, ["#FF8A5C", "#5CE1E6", "#FF6FA8"] as const);
@@ -132,7 +145,7 @@ export const micScene: SceneBuilder = (brush) => {
         1,
       ),
     ],
-    front: studioMicrophone(),
+    front: studioMicrophone() + mixingDesk(sign),
     frontLife: [],
   };
 };
