@@ -1,5 +1,5 @@
+import { cpuSeconds } from "../cpu-time.ts";
 import { load } from "./chat-load.ts";
-import { cpuSeconds } from "./cpu-time.ts";
 import type { Crowd } from "./crowd.ts";
 
 /** Deliveries (lines × sockets) and the CPU seconds that the server spent on them. */

@@ -1,0 +1,66 @@
+import { launch } from "chrome-launcher";
+import lighthouse from "lighthouse";
+import { findChromium } from "../../scripts/find-chromium.ts";
+import type { Row } from "../row.ts";
+
+const runs = 3;
+const quiet = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+type Audit = { numericValue?: number };
+type Result = { categories: Record<string, { score: number | null }>; audits: Record<string, Audit> };
+
+/** Lighthouse's mobile figures of a page, the median of three runs each. Nothing is measured without Chromium. */
+export async function lighthouseOf(url: string): Promise<Row[]> {
+  const chromium = findChromium();
+  if (!chromium) return [];
+  const results: Result[] = [];
+  for (let i = 0; i < runs; i++) results.push(await once(url, chromium));
+  const score = (category: string) => median(results.map((r) => (r.categories[category]?.score ?? 0) * 100));
+  const ms = (audit: string) => median(results.map((r) => r.audits[audit]?.numericValue ?? Number.NaN));
+  return [
+    row("home.lighthouse_performance", score("performance"), "points", 90, "≥ 90"),
+    row("home.lighthouse_accessibility", score("accessibility"), "points", 100, "100"),
+    row("home.largest_contentful_paint", ms("largest-contentful-paint") / 1000, "s", 2, "≤ 2.0"),
+    row("home.total_blocking_time", ms("total-blocking-time"), "ms", 150, "≤ 150"),
+    row("home.cumulative_layout_shift", ms("cumulative-layout-shift"), "", 0.05, "≤ 0.05"),
+  ];
+}
+
+const row = (name: string, value: number, unit: string, budget: number, aim: string): Row => ({
+  name,
+  value,
+  unit,
+  peer: { name: "budget", value: budget },
+  ratio: value / budget,
+  aim,
+});
+
+async function once(url: string, chromePath: string): Promise<Result> {
+  const chrome = await launch({ chromePath, chromeFlags: quiet });
+  try {
+    const options = {
+      port: chrome.port,
+      output: "json",
+      logLevel: "error",
+      onlyCategories: ["performance", "accessibility"],
+    } as const;
+    const result = await lighthouse(url, options);
+    if (!result) throw new Error("Lighthouse said nothing");
+    return result.lhr as unknown as Result;
+  } finally {
+    chrome.kill();
+  }
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** The whole product in a process of its own, on a data folder of its own. */
+export type RunningProduct = { origin: string; pid: number; stop(): Promise<void> };
+
+const root = path.resolve(import.meta.dirname, "../..");
+const readyWaitMs = 120_000;
+
+/** Starts the product as an operator does and waits until it says that it is ready. */
+export async function startProductProcess(): Promise<RunningProduct> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(path.join(tmpdir(), "fanlight-bench-"));
+  const child = spawn(process.execPath, [path.join(root, "scripts/start.mjs")], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, TRUST_PROXY: "1", LOG_LEVEL: "error" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await said(child, "Fanlight is ready");
+  if (!child.pid) throw new Error("the product has no process");
+  return {
+    origin: `http://localhost:${port}`,
+    pid: child.pid,
+    async stop() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+function said(child: ChildProcess, words: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("the product did not start")), readyWaitMs);
+    child.stdout?.on("data", (chunk) => {
+      if (!String(chunk).includes(words)) return;
+      clearTimeout(timer);
+      resolve();
+    });
+    child.once("exit", (code) => reject(new Error(`the product ended with ${code}`)));
+  });
+}
+
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
