@@ -1,5 +1,5 @@
 import { launch } from "chrome-launcher";
-import lighthouse from "lighthouse";
+import lighthouse, { type Flags } from "lighthouse";
 import { findChromium } from "../../scripts/find-chromium.ts";
 import type { Row } from "../row.ts";
 
@@ -46,12 +46,8 @@ const row = (name: string, value: number, unit: string, budget: number, aim: str
 async function once(url: string, chromePath: string): Promise<Result> {
   const chrome = await launch({ chromePath, chromeFlags: quiet });
   try {
-    const options = {
-      port: chrome.port,
-      output: "json",
-      logLevel: "error",
-      onlyCategories: ["performance", "accessibility"],
-    } as const;
+    const onlyCategories = ["performance", "accessibility"];
+    const options: Flags = { port: chrome.port, output: "json", logLevel: "error", onlyCategories };
     const result = await lighthouse(url, options);
     if (!result) throw new Error("Lighthouse said nothing");
     return result.lhr as unknown as Result;
