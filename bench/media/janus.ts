@@ -19,7 +19,10 @@ export function isJanusInstalled(): boolean {
   return existsSync(program) && existsSync(pluginsFolder);
 }
 
-/** Starts Janus with nothing but the streaming plugin's one mountpoint and its WebSocket interface. */
+/**
+ * Starts Janus with two event loops, at which it is several times faster than with a thread per viewer, its default, and
+ * with nothing but the streaming plugin's one mountpoint and its WebSocket interface.
+ */
 export async function startJanus(): Promise<Janus> {
   const [socketPort, rtpPort] = [await freePort(), 30_000 + 2 * Math.floor(Math.random() * 5000)];
   const folder = await mkdtemp(join(tmpdir(), "janus-"));
@@ -42,6 +45,7 @@ export async function startJanus(): Promise<Janus> {
 function configuration(socketPort: number, rtpPort: number): Record<string, string> {
   return {
     "janus.jcfg": `general: { debug_level = 2
+      event_loops = 2
       plugins_folder = "${pluginsFolder}" }
       plugins: { disable = "libjanus_audiobridge.so,libjanus_duktape.so,libjanus_echotest.so,libjanus_lua.so,libjanus_nosip.so,libjanus_recordplay.so,libjanus_sip.so,libjanus_textroom.so,libjanus_videocall.so,libjanus_videoroom.so,libjanus_voicemail.so" }
       transports: { disable = "libjanus_http.so,libjanus_mqtt.so,libjanus_nanomsg.so,libjanus_pfunix.so,libjanus_rabbitmq.so" }`,
