@@ -15,7 +15,7 @@ const shell = new RegExp(
     "web/routes/(site|home)\\.tsx",
     "web/features/(home|shell/(?!Drawer))",
     "web/lib/(rooms/|realtime/|[a-z-]+\\.ts$)",
-    "web/ui/(Avatar|Badge|button-look|Button|Coin|Count|cx|DemoMark|Empty|ErrorCard|flag-stripes|Flag|icon-paths|Icon|IconButton|Logo|MenuButton|Pill|Segmented|Skeleton|Spinner|toast|Toasts)\\.",
+    "web/ui/(Avatar|Badge|button-look|Button|Coin|Count|cx|DemoMark|Empty|ErrorCard|flag-codes|Flag|Icon|IconButton|Logo|MenuButton|Pill|Segmented|Skeleton|Spinner|toast|Toasts)\\.",
     "web/paraglide/runtime",
   ].join("|"),
 );

@@ -81,18 +81,21 @@ function useFrame({ label, labelNote, error, hint, icon, end, className }: Field
         {input}
         {end}
       </div>
-      {error ? (
-        <p id={`${id}-error`} role="alert" className="flex items-center gap-[5px] text-12 text-error">
-          <Icon name="alert" size={15} />
-          {error}
-        </p>
-      ) : (
-        hint && (
-          <p id={`${id}-hint`} className="text-12 text-text-3">
-            {hint}
+      {/* The line is kept free: a message that moved the page between press and release would swallow the click. */}
+      <div className="min-h-[18px] text-12">
+        {error ? (
+          <p id={`${id}-error`} role="alert" className="flex items-center gap-[5px] text-error">
+            <Icon name="alert" size={15} />
+            {error}
           </p>
-        )
-      )}
+        ) : (
+          hint && (
+            <p id={`${id}-hint`} className="text-text-3">
+              {hint}
+            </p>
+          )
+        )}
+      </div>
     </div>
   );
   return { ties, wrap };

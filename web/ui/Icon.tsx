@@ -1,7 +1,8 @@
 import { cx } from "./cx.ts";
-import { heavierStrokes, type IconName, iconPaths } from "./icon-paths.ts";
+import drawings from "./drawings.svg?url&no-inline";
+import type { IconName } from "./icon-names.ts";
 
-export type { IconName } from "./icon-paths.ts";
+export type { IconName } from "./icon-names.ts";
 
 export type IconProps = {
   name: IconName;
@@ -12,7 +13,10 @@ export type IconProps = {
   filled?: boolean;
 };
 
-/** A line drawing in the text colour. Decorative: what it stands for is said by the text or the label beside it. */
+/**
+ * A line drawing in the text colour. Decorative: what it stands for is said by the text or the label beside it. All
+ * drawings are one file that the browser keeps, so that they cost no script.
+ */
 export function Icon({ name, size = 20, className, filled = false }: IconProps) {
   return (
     <svg
@@ -22,13 +26,13 @@ export function Icon({ name, size = 20, className, filled = false }: IconProps) 
       viewBox="0 0 24 24"
       fill={filled ? "currentColor" : "none"}
       stroke="currentColor"
-      strokeWidth={heavierStrokes[name] ?? 1.75}
+      strokeWidth="1.75"
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
     >
-      <path d={iconPaths[name]} />
+      <use href={`${drawings}#${name}`} />
     </svg>
   );
 }

@@ -44,7 +44,7 @@ export function LoginPanel() {
         </>
       }
     >
-      <form onSubmit={submit} noValidate method="post" className="mt-6 grid gap-4">
+      <form onSubmit={submit} noValidate method="post" className="mt-6 grid gap-2">
         <Field
           label={m.auth_user()}
           autoComplete="username"

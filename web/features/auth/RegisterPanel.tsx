@@ -11,9 +11,11 @@ import { useRegistration } from "./use-registration.ts";
 
 /** Signing up, as a fan or as a model. */
 export function RegisterPanel({ model, referrer }: { model: boolean; referrer: number | null }) {
-  const { form, problem, submit, uniqueness } = useRegistration({ model, referrer });
+  const { form, problem, submit, uniqueness, recheckRepetition } = useRegistration({ model, referrer });
   const { register, formState } = form;
   const error = (field: keyof typeof formState.errors) => issueWords(formState.errors[field]?.message);
+  // Told on submit and mended on change: a message on leaving would move the button under the pointer.
+  const consent = (field: Parameters<typeof register>[0]) => ({ ...register(field), onBlur: undefined });
   const loginError = uniqueness.login === "taken" ? m.auth_login_taken() : error("login");
   const emailError = uniqueness.email === "taken" ? m.auth_email_taken() : error("email");
   return (
@@ -30,7 +32,7 @@ export function RegisterPanel({ model, referrer }: { model: boolean; referrer: n
         </>
       }
     >
-      <form onSubmit={submit} noValidate method="post" className="mt-6 grid gap-4">
+      <form onSubmit={submit} noValidate method="post" className="mt-6 grid gap-2">
         <Field
           label={m.auth_login_name()}
           autoComplete="username"
@@ -53,7 +55,7 @@ export function RegisterPanel({ model, referrer }: { model: boolean; referrer: n
           autoComplete="new-password"
           hint={m.auth_password_hint()}
           error={error("password")}
-          {...register("password", { deps: ["password_confirmation"] })}
+          {...register("password", { onChange: recheckRepetition })}
         />
         <PasswordField
           label={m.auth_password_again()}
@@ -62,18 +64,18 @@ export function RegisterPanel({ model, referrer }: { model: boolean; referrer: n
           {...register("password_confirmation")}
         />
         <div className="grid gap-2.5 pt-1">
-          <Tick label={m.auth_over_18()} error={error("over_18")} {...register("over_18")} />
-          <Tick label={m.auth_accept_terms()} error={error("accept_terms")} {...register("accept_terms")} />
+          <Tick label={m.auth_over_18()} error={error("over_18")} {...consent("over_18")} />
+          <Tick label={m.auth_accept_terms()} error={error("accept_terms")} {...consent("accept_terms")} />
           <Tick
             label={m.auth_accept_privacy()}
             error={error("accept_privacy")}
-            {...register("accept_privacy")}
+            {...consent("accept_privacy")}
           />
           {model && (
             <Tick
               label={m.auth_accept_creator()}
               error={error("accept_creator_agreement")}
-              {...register("accept_creator_agreement")}
+              {...consent("accept_creator_agreement")}
             />
           )}
         </div>

@@ -16,6 +16,8 @@ export type Registration = {
   problem: string | null;
   uniqueness: { login: Uniqueness; email: Uniqueness };
   submit(event?: BaseSyntheticEvent): Promise<void>;
+  /** The password changed: its repetition, once typed, may have become right or wrong. */
+  recheckRepetition(): void;
 };
 
 /** The sign-up form: rules, uniqueness as it is typed, and the server's word on each field. */
@@ -59,10 +61,14 @@ export function useRegistration({
     if (answer.status === 422 && answer.body.errors) return showFieldErrors(form, answer.body.errors);
     setProblem(refusalWords(answer));
   };
+  const recheckRepetition = () => {
+    if (form.getFieldState("password_confirmation").isTouched) void form.trigger("password_confirmation");
+  };
   return {
     form,
     problem,
     uniqueness,
+    recheckRepetition,
     submit: form.handleSubmit(async (filled) => void (await send(filled))),
   };
 }

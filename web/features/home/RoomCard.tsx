@@ -83,11 +83,11 @@ function CardPicture({ card, first }: { card: ModelCard; first: boolean }) {
   const { portrait, portrait_small, tall, thumbhash } = card.pictures;
   return (
     <picture className="room-card-pic" style={{ backgroundImage: placeholderGradient(thumbhash) }}>
-      <source media="(max-width: 991px)" srcSet={tall} width={540} height={960} />
+      <source media="(max-width: 639px)" srcSet={tall} width={540} height={960} />
       <img
         src={portrait}
         srcSet={`${portrait_small} 320w, ${portrait} 640w`}
-        sizes="(min-width: 1440px) 266px, (min-width: 1200px) 24vw, 32vw"
+        sizes="(min-width: 1440px) 266px, (min-width: 1200px) 24vw, (min-width: 992px) 32vw, 48vw"
         width={640}
         height={800}
         alt=""

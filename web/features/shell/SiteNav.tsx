@@ -12,16 +12,19 @@ export function SiteNav({ withGender }: { withGender: boolean }) {
   const signedIn = useViewer() !== null;
   const { pathname } = useLocation();
   return (
-    <div className="hidden h-[52px] items-center justify-between gap-4 page-inset border-b border-line lg:flex">
-      <nav aria-label={m.nav_main()} className="-ml-3 flex gap-1 self-stretch">
+    <nav
+      aria-label={m.nav_main()}
+      className="hidden h-[52px] items-center justify-between gap-4 page-inset border-b border-line lg:flex"
+    >
+      <div className="-ml-3 flex gap-1 self-stretch">
         {places
           .filter(({ personal }) => signedIn || !personal)
           .map((place) => (
             <NavItem key={place.path} place={place} current={pathname === place.path} />
           ))}
-      </nav>
+      </div>
       {withGender && <GenderFilter />}
-    </div>
+    </nav>
   );
 }
 
