@@ -4,27 +4,9 @@ import { type Random, seededRandom } from "#server/kit/random.ts";
 import type { Live, TipSent } from "#server/live/live.ts";
 import type { CastMember } from "../cast.ts";
 import { type Chatter, type ChatterLine, createChatter } from "../chatter/chatter.ts";
-import type { Topic } from "../chatter/lines.ts";
-import type { SceneName } from "../presenters/scenes/scene.ts";
+import { topicOf } from "../chatter/lines.ts";
 import { createWatcherWalk } from "../watchers.ts";
 
-/** What a room's visitors talk about. */
-const topicOf: Readonly<Record<SceneName, Topic>> = {
-  guitar: "guitar",
-  piano: "piano",
-  mic: "radio",
-  neon: "synth",
-  game: "game",
-  chess: "chess",
-  kitchen: "kitchen",
-  stars: "stars",
-  books: "books",
-  plants: "plants",
-  paint: "paint",
-  gym: "gym",
-  languages: "languages",
-  sofa: "sofa",
-};
 const linesAtFirst = 10;
 const watchersEveryMs = 4_000;
 const spanishSpeaking = new Set(["AR", "CL", "CO", "EC", "ES", "MX", "PE", "UY", "VE"]);

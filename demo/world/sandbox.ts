@@ -26,6 +26,8 @@ export function openSandbox({ config, clock, secret }: { config: Config; clock: 
   });
   return {
     gateway: createSandboxGateway({ ...keys, url: () => `${own}${prefix}` }),
-    mount: async (http) => void (await http.register(sandboxGateway(processor), { prefix })),
+    mount: async (http) => {
+      await http.register(sandboxGateway(processor), { prefix });
+    },
   };
 }

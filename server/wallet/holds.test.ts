@@ -40,7 +40,7 @@ test("a hold, a capture, an extension and a release that are repeated happen onc
   const [first, second] = await Promise.all([wallet.hold(database.db, hold), wallet.hold(database.db, hold)]);
   if (!first.ok || !second.ok) throw new Error("refused");
   expect(first.holdId).toBe(second.holdId);
-  expect([first.replayed, second.replayed].toSorted()).toEqual([false, true]);
+  expect(new Set([first.replayed, second.replayed])).toEqual(new Set([false, true]));
   const { holdId } = first;
 
   const slice = { key: newKey(), holdId, to: model, tokens: 20, reason: "slice" };
@@ -59,7 +59,7 @@ test("a hold, a capture, an extension and a release that are repeated happen onc
     { released: 70, balance: 80 },
     { released: 70, balance: 80 },
   ]);
-  expect(ends.map((end) => end.replayed).toSorted()).toEqual([false, true]);
+  expect(ends.filter((end) => end.replayed)).toHaveLength(1);
   expect(await wallet.capture(database.db, slice)).toMatchObject({ ok: true, replayed: true });
 });
 

@@ -126,13 +126,13 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
       if (body === "" || [...body].length > BODY_MAX) return;
       const waiting = waitingLine(body);
       store.set({ draft: "", unseen: 0, atBottom: true, lines: [...lines, waiting] });
-      deliver(waiting);
+      void deliver(waiting);
     },
     retry(key) {
       const failed = store.get().lines.find((line) => line.key === key && line.delivery === "failed");
       if (!failed) return;
       mark(key, "sending");
-      deliver(failed);
+      void deliver(failed);
     },
     async reload() {
       const history = await needs.loadHistory();

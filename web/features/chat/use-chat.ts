@@ -42,7 +42,7 @@ export function useChat({ slug, me, history, loadHistory, onLine }: ChatWishes):
     onLine?.(line);
   });
   useRealtimeNotice((notice) => {
-    if (notice.kind === "gap" && notice.topic === topic) chat.reload();
+    if (notice.kind === "gap" && notice.topic === topic) void chat.reload();
   });
   useCatchUp(chat);
   useEffect(() => chat.dispose, [chat]);
@@ -56,6 +56,6 @@ function useCatchUp(chat: ChatSession) {
   useEffect(() => {
     if (phase !== "open" || !behind.current) return;
     behind.current = false;
-    chat.reload();
+    void chat.reload();
   }, [phase, chat]);
 }

@@ -20,7 +20,7 @@ export function useShelf(): { shelf: StockedShelf | null; failed: boolean; now: 
   const now = useSeconds(shelf?.promo != null);
   const isOver = shelf?.promo != null && openPromo(shelf, now) === null;
   useEffect(() => {
-    if (isOver) client.invalidateQueries({ queryKey: packagesQuery.queryKey });
+    if (isOver) void client.invalidateQueries({ queryKey: packagesQuery.queryKey });
   }, [isOver, client]);
   return { shelf, failed: query.isError, now };
 }

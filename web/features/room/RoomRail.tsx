@@ -96,6 +96,6 @@ function useRailEvents(gender: number) {
   useRealtimeEvent("FanLeftRoomEvent", ({ slug, watchers }) => change(slug, { watchers }));
   useRealtimeEvent("StreamStopped", ({ slug }) => change(slug, { isStream: false, watchers: 0 }));
   useRealtimeEvent("StreamBegan", ({ gender_id }) => {
-    if (gender_id === gender) client.invalidateQueries({ queryKey });
+    if (gender_id === gender) void client.invalidateQueries({ queryKey });
   });
 }

@@ -32,10 +32,11 @@ export function useRoom(slug: string, loaded: RoomEntry): RoomView {
     if (before?.kind === "open") {
       const after: RoomEntry = { kind: "open", room: applyRoomEvent(before.room, event) };
       client.setQueryData(roomQuery(slug).queryKey, after);
-    } else if (event.name === "StreamBegan" && event.data.slug === slug) reload();
+    } else if (event.name === "StreamBegan" && event.data.slug === slug) void reload();
   });
   useRealtimeNotice((notice) => {
-    if (notice.kind === "gap" && (notice.topic === "public" || notice.topic === `room:${slug}`)) reload();
+    if (notice.kind === "gap" && (notice.topic === "public" || notice.topic === `room:${slug}`))
+      void reload();
   });
   useFreshBalance(entry);
   return { entry, reload };

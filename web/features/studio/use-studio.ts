@@ -54,7 +54,7 @@ export function useStudio(initial: Studio): StudioView {
     keepLine(line) {
       setLines((now) => withLine(now, line));
       // The sums of the night are the server's; a tip only says that they have changed.
-      if (line.kind === "tip" || line.kind === "gift") ask();
+      if (line.kind === "tip" || line.kind === "gift") void ask();
     },
   };
 }

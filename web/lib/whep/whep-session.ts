@@ -110,7 +110,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
     if (phase === "waiting") return waitForPublisher();
     if (phase !== "playing") return retryLater();
     store.set({ phase: "stalled", attempt: 1 });
-    open();
+    void open();
   }
 
   function onLost(lost: number) {
@@ -120,7 +120,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
   function reconnect() {
     if (atRest()) return;
     store.set({ phase: onTheWay(), attempt: store.get().hasPlayed ? 1 : 0 });
-    open();
+    void open();
   }
 
   /** Asks for a session. `given` is an address just received; without it a fresh one is fetched. */
@@ -135,7 +135,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
     }
     reaching = false;
     if (reached.ok) adopt(reached.connection, mine, insist);
-    else if (reached.refusal === "unauthorized" && given) open(undefined, insist);
+    else if (reached.refusal === "unauthorized" && given) void open(undefined, insist);
     else accept(reached.refusal);
   }
 
@@ -195,11 +195,11 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
     start(playback) {
       if (store.get().phase !== "idle") return;
       store.set({ phase: "connecting", attempt: 0 });
-      open(playback);
+      void open(playback);
     },
     switchTo(playback) {
       store.set({ phase: onTheWay(), attempt: 0 });
-      open(playback, true);
+      void open(playback, true);
     },
     networkChanged: reconnect,
     paused() {
@@ -211,7 +211,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
       const { phase } = store.get();
       if (phase === "ended" || phase === "waiting") {
         store.set({ phase: onTheWay(), attempt: 0 });
-        open();
+        void open();
       }
     },
     ended: () => rest("ended"),

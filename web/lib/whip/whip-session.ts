@@ -98,7 +98,7 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
   function onTransport(mine: number, change: TransportChange) {
     if (mine !== generation) return;
     if (change === "up") onUp(mine);
-    else if (change === "down") reopen();
+    else if (change === "down") void reopen();
     else wait(shakyMaxMs, reopen);
   }
 

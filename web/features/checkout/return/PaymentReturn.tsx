@@ -22,7 +22,7 @@ export function PaymentReturn({ id }: { id: string | null }) {
       hasToken: () => currentSession() !== null,
       status: (of) => browserApi.call("GET /api/payments/status/{id}", { params: { id: of } }),
       decided: (state) => {
-        client.invalidateQueries({ queryKey: profileQuery.queryKey });
+        void client.invalidateQueries({ queryKey: profileQuery.queryKey });
         tellOpener(id, state);
       },
     }),
