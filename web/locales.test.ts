@@ -8,7 +8,7 @@ async function readMessages(name: string): Promise<Record<string, unknown>> {
 }
 
 const places = (text: unknown) =>
-  [...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+  [...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name)).sort();
 
 test("R-I18N-01: every message exists in English and in Spanish, with the same places to fill", async () => {
   const english = (await readdir(FOLDER)).filter((name) => name.endsWith(".en.json"));

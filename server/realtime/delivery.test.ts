@@ -55,12 +55,14 @@ test("R-LIVE-04: events arrive on main-channel, the presence feed on presence, e
   hub.realtime.publish("person:1", "BalanceChanged", { balance: 90, reason: "tip", transfer_id: 3 });
   const events = await page.heard("event", 4);
   const origins = events.map(([, channel, topic, sequence, name]) => [topic, channel, sequence, name]);
-  expect(origins.sort()).toEqual([
-    ["person:1", "main-channel", 1, "BalanceChanged"],
-    ["presence", "presence", 1, "dump"],
-    ["public", "main-channel", 1, "StreamBegan"],
-    ["room:luna", "main-channel", 1, "RoomGoal"],
-  ]);
+  expect(new Set(origins)).toEqual(
+    new Set([
+      ["person:1", "main-channel", 1, "BalanceChanged"],
+      ["presence", "presence", 1, "dump"],
+      ["public", "main-channel", 1, "StreamBegan"],
+      ["room:luna", "main-channel", 1, "RoomGoal"],
+    ]),
+  );
 });
 
 test("R-LIVE-06: StreamStopped says the five values that a stopped stream has", async () => {
