@@ -62,7 +62,11 @@ export function HoldButton(props: HoldButtonProps) {
       onPointerLeave={hold.release}
       onPointerCancel={hold.release}
       onKeyDown={onKeyDown}
-      onKeyUp={hold.release}
+      onKeyUp={(event) => {
+        // Some browsers make a click of the released space bar.
+        event.preventDefault();
+        hold.release();
+      }}
       onBlur={hold.release}
       onClick={onClick}
       onContextMenu={(event) => event.preventDefault()}

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import type { Gift } from "#contract/live.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { tokens } from "#web/lib/format.ts";
@@ -30,7 +30,7 @@ export function GiftTray({ tip, balance, onClose }: GiftTrayProps) {
   const state = useStore(tip);
   const { data: gifts, isError, refetch } = useQuery(giftsQuery);
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus(), []);
+  useFocusInside(panel);
   const onKeyDown = (event: KeyboardEvent) => event.key === "Escape" && onClose();
   return (
     <section
@@ -63,7 +63,17 @@ export function GiftTray({ tip, balance, onClose }: GiftTrayProps) {
   );
 }
 
-/** The tray takes the focus when it opens, so that Escape and Tab start here. */
+/** The tray takes the focus when it opens, so that Escape and Tab start here, and gives it back when it closes. */
+function useFocusInside(panel: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [panel]);
+}
+
 const focusable = { tabIndex: -1 } as const;
 
 function Tiles({
