@@ -83,13 +83,13 @@ function CardPicture({ card, first }: { card: ModelCard; first: boolean }) {
   const { portrait, portrait_small, tall, thumbhash } = card.pictures;
   return (
     <picture className="room-card-pic" style={{ backgroundImage: placeholderGradient(thumbhash) }}>
-      <source media="(max-width: 639px)" srcSet={tall} width={540} height={960} />
+      <source media="(max-width: 639px)" srcSet={tall} width={360} height={640} />
       <img
         src={portrait}
-        srcSet={`${portrait_small} 320w, ${portrait} 640w`}
+        srcSet={`${portrait_small} 320w, ${portrait} 480w`}
         sizes="(min-width: 1440px) 266px, (min-width: 1200px) 24vw, (min-width: 992px) 32vw, 48vw"
-        width={640}
-        height={800}
+        width={480}
+        height={600}
         alt=""
         loading={first ? "eager" : "lazy"}
         fetchPriority={first ? "high" : "auto"}
