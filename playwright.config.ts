@@ -22,6 +22,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json"]],
   outputDir: "test-results",
+  globalSetup: "./e2e/wait-for-world.ts",
   globalTeardown: "./e2e/remove-data.ts",
   use: {
     baseURL: origin,

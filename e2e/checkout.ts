@@ -1,0 +1,66 @@
+import { expect, type Locator } from "@playwright/test";
+import type { Visitor } from "./visitor.ts";
+
+/** Cards of the sandbox processor. */
+export const cards = {
+  approves: "4242424242424242",
+  declines: "4000000000000002",
+  redirects: "4000000000003220",
+  losesItsAnswer: "4000000000000119",
+} as const;
+
+export type Purchase = { tokens: number; card: string };
+
+/** Buys a package by card and waits until the checkout has closed on its success. */
+export async function buyTokens(
+  visitor: Visitor,
+  { tokens, card = cards.approves }: Partial<Purchase> & { tokens: number },
+) {
+  const { page, words } = visitor;
+  await openCheckout(visitor);
+  await choosePackage(visitor, tokens);
+  await fillCard(visitor, card);
+  await placeOrder(visitor).click();
+  await expect(page.getByRole("heading", { name: words("pay_done_title", { tokens }) })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+/** Opens the checkout by the plus beside the balance. */
+export async function openCheckout({ page, words }: Visitor): Promise<Locator> {
+  await page
+    .getByRole("button", { name: words("nav_buy_tokens") })
+    .and(page.locator(":visible"))
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Step 1: the package of that many tokens, by credit card. */
+export async function choosePackage({ page, words }: Visitor, tokens: number): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: new RegExp(`^${tokens} Tokens`, "i") }).check();
+  await dialog.getByRole("radio", { name: words("pay_method_credit") }).check();
+  await dialog.getByRole("button", { name: words("pay_get_tokens") }).click();
+}
+
+/** Step 2: everything the card form asks for. */
+export async function fillCard({ page, words }: Visitor, card: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  const type = (key: string, text: string) => dialog.getByLabel(words(key), { exact: true }).fill(text);
+  await type("pay_card_number", card);
+  await type("pay_expiry", `12/${String((new Date().getFullYear() + 2) % 100)}`);
+  await type("pay_cvv", "123");
+  await type("pay_card_holder", "Jo Example");
+  await type("pay_address", "1 Sunset Road");
+  await type("pay_city", "Los Angeles");
+  await dialog.getByLabel(words("pay_state"), { exact: true }).selectOption("CA");
+  await type("pay_zip", "90001");
+  await dialog.getByRole("checkbox").check();
+}
+
+/** The button that obliges to pay. */
+export function placeOrder({ page, words }: Visitor): Locator {
+  return page.getByRole("dialog").getByRole("button", { name: new RegExp(`^${words("pay_place_order")}`) });
+}

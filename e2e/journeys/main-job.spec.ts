@@ -1,0 +1,11 @@
+import { test } from "../fixtures.ts";
+import { comeIn, payAndTip, talk } from "../main-job.ts";
+
+test("R-AUTH-36, R-LIVE-23, R-LIVE-29, R-PAY-01: a guest becomes a fan, watches, chats, buys tokens and tips", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const login = await comeIn(fan, "aria");
+  await talk(fan, await visit(), "aria", `hello from ${login}`);
+  await payAndTip(fan, await visit(), "aria", login);
+});

@@ -1,0 +1,70 @@
+import { expect } from "@playwright/test";
+import { buyTokens } from "./checkout.ts";
+import { logIn, newcomer, shownBalance, signUp, statementOf } from "./people.ts";
+import { chatDelaysMs, chatOf, expectMovingPicture, openRoom, roomCard, tip, tipLine } from "./room.ts";
+import { openStudio, studioFigure, studioTips } from "./studio.ts";
+import type { Visitor } from "./visitor.ts";
+
+const bought = 250;
+const tipped = 40;
+
+/** A guest finds a live room, wants in, is asked to sign in and signs up instead; the room opens after that. */
+export async function comeIn(fan: Visitor, slug: string): Promise<string> {
+  const { page, words } = fan;
+  await page.goto("/");
+  const card = roomCard(fan, slug);
+  await expect(card).toHaveAttribute("data-mode", "live");
+  await expect
+    .poll(() => card.locator("img").evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  await card.getByRole("link").click();
+  await expect(page).toHaveURL(/\/login/);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: words("auth_sign_up") })
+    .click();
+  const { login } = await signUp(fan, newcomer());
+  await expect(page).toHaveURL(new RegExp(`/stream/${slug}$`));
+  await expectMovingPicture(page);
+  await expect(shownBalance(fan)).toHaveText("0");
+  return login;
+}
+
+/** What the fan says is read by somebody else within a second, and once. */
+export async function talk(fan: Visitor, other: Visitor, slug: string, text: string): Promise<void> {
+  await logIn(other, "sofia");
+  await openRoom(other, slug);
+  const [delayMs = Number.POSITIVE_INFINITY] = await chatDelaysMs(fan, [other], text);
+  expect(delayMs, "ms from key press to the other fan's page").toBeLessThanOrEqual(1_000);
+  await expect(chatOf(other).getByText(text)).toHaveCount(1);
+  await expect(chatOf(fan).getByText(text)).toHaveCount(1);
+}
+
+/** Buys, tips, and checks that fan, room, studio and ledger tell the same story, also after a reload. */
+export async function payAndTip(fan: Visitor, model: Visitor, slug: string, login: string): Promise<void> {
+  const note = `for the next song, ${login}`;
+  await openStudio(model, slug);
+  const earnedBefore = await studioFigure(model, "studio_balance");
+
+  await buyTokens(fan, { tokens: bought });
+  await expect(shownBalance(fan)).toHaveText(String(bought));
+  await tip(fan, tipped, note);
+
+  await expect(shownBalance(fan)).toHaveText(String(bought - tipped));
+  await expect(tipLine(fan, note)).toContainText(String(tipped));
+  await expect(tipLine(model, note)).toContainText(login);
+  await expect(studioTips(model).filter({ hasText: note })).toContainText(String(tipped));
+  await expect.poll(() => studioFigure(model, "studio_balance")).toBe(earnedBefore + tipped);
+
+  await fan.page.reload();
+  await expectMovingPicture(fan.page);
+  await expect(shownBalance(fan)).toHaveText(String(bought - tipped));
+  await expect(tipLine(fan, note)).toContainText(String(tipped));
+  await model.page.reload();
+  await expect.poll(() => studioFigure(model, "studio_balance")).toBe(earnedBefore + tipped);
+  const rows = (await statementOf(fan)).map(({ tokens, balance_after }) => ({ tokens, balance_after }));
+  expect(rows).toEqual([
+    { tokens: -tipped, balance_after: bought - tipped },
+    { tokens: bought, balance_after: bought },
+  ]);
+}

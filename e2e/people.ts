@@ -1,0 +1,64 @@
+import { expect, type Locator } from "@playwright/test";
+import type { z } from "zod";
+import type { statementRow } from "#contract/wallet.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** The password of every account of the demo world. */
+export const demoPassword = "fanlight-demo";
+
+export type Newcomer = { login: string; email: string; password: string };
+export type StatementRow = z.output<typeof statementRow>;
+
+let newcomers = 0;
+
+/** A name that nobody has yet. */
+export function newcomer(): Newcomer {
+  newcomers++;
+  const login = `fan${Date.now().toString(36)}${newcomers}`;
+  return { login, email: `${login}@example.test`, password: `secret ${login}` };
+}
+
+/** Fills in the sign-up form that is on screen, gives the three consents and creates the account. */
+export async function signUp({ page, words }: Visitor, person = newcomer()): Promise<Newcomer> {
+  await expect(page.getByRole("heading", { name: words("auth_register_title") })).toBeVisible();
+  await page.getByLabel(words("auth_login_name"), { exact: true }).fill(person.login);
+  await page.getByLabel(words("auth_email"), { exact: true }).fill(person.email);
+  await page.getByLabel(words("auth_password"), { exact: true }).fill(person.password);
+  await page.getByLabel(words("auth_password_again"), { exact: true }).fill(person.password);
+  for (const consent of ["auth_over_18", "auth_accept_terms", "auth_accept_privacy"])
+    await page.getByRole("checkbox", { name: words(consent) }).check();
+  await page.getByRole("button", { name: words("auth_register_submit") }).click();
+  return person;
+}
+
+/** Signs in at `/login` and waits until the page has gone on. */
+export async function logIn({ page, words }: Visitor, login: string, password = demoPassword): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel(words("auth_user")).fill(login);
+  await page.getByLabel(words("auth_password"), { exact: true }).fill(password);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: words("auth_login_submit") })
+    .click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** The fan's balance as the page shows it: in the header, or over the picture on phones. */
+export function shownBalance({ page }: Visitor): Locator {
+  return page.locator("[data-testid=balance]:visible, [data-balance]:visible").first();
+}
+
+/** The statement of the fan who is signed in, newest first. */
+export async function statementOf(visitor: Visitor): Promise<StatementRow[]> {
+  const answer = await visitor.page.request.get("/api/wallet/statement", { headers: await bearer(visitor) });
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { data: StatementRow[] }).data;
+}
+
+/** The authorisation of the person who is signed in, for a call beside the page. */
+export async function bearer({ page }: Visitor): Promise<{ authorization: string }> {
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name === "token")?.value;
+  expect(token, "somebody is signed in").toBeTruthy();
+  return { authorization: `Bearer ${token}` };
+}

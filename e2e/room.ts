@@ -1,0 +1,123 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Visitor } from "./visitor.ts";
+
+/** The card of a model on the home page. */
+export function roomCard({ page }: Visitor, slug: string): Locator {
+  return page.getByTestId(`room-${slug}`);
+}
+
+/** Goes straight into a room and waits until its picture moves. */
+export async function openRoom(visitor: Visitor, slug: string): Promise<void> {
+  await visitor.page.goto(`/stream/${slug}`);
+  await expectMovingPicture(visitor.page);
+}
+
+/** How many video frames the player has decoded so far. */
+export function decodedFrames(page: Page): Promise<number> {
+  return page
+    .locator("[data-stage] video")
+    .evaluate((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames);
+}
+
+/** Waits until more frames are decoded than there were, half a second's worth, and the picture is one to see. */
+export async function expectMovingPicture(page: Page): Promise<void> {
+  const before = await decodedFrames(page);
+  await expect
+    .poll(() => decodedFrames(page), { message: "frames are decoded" })
+    .toBeGreaterThan(before + 10);
+  const picture = await pictureOf(page);
+  expect(picture.brightness, "the picture is not black").toBeGreaterThan(12);
+  expect(picture.contrast, "the picture is not one flat colour").toBeGreaterThan(8);
+}
+
+/** What is in the video element now: brightness and contrast from 0 to 255, and the share of clearly green pixels. */
+export type Picture = { brightness: number; contrast: number; green: number };
+
+/** Measures the frame on show, from 48 × 48 samples of it. */
+export function pictureOf(page: Page): Promise<Picture> {
+  return page.locator("[data-stage] video").evaluate((video) => {
+    const canvas = new OffscreenCanvas(48, 48);
+    const pen = canvas.getContext("2d");
+    if (!pen) throw new Error("this browser cannot draw");
+    pen.drawImage(video as HTMLVideoElement, 0, 0, 48, 48);
+    const { data } = pen.getImageData(0, 0, 48, 48);
+    const lights: number[] = [];
+    let green = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      const [r = 0, g = 0, b = 0] = data.slice(at, at + 3);
+      lights.push(0.2126 * r + 0.7152 * g + 0.0722 * b);
+      if (g > r + 50 && g > b + 50) green++;
+    }
+    const brightness = lights.reduce((sum, light) => sum + light, 0) / lights.length;
+    const spread = lights.reduce((sum, light) => sum + (light - brightness) ** 2, 0) / lights.length;
+    return { brightness, contrast: Math.sqrt(spread), green: green / lights.length };
+  });
+}
+
+/** The chat of the room or studio on screen. */
+export function chatOf({ page }: Visitor): Locator {
+  return page.getByRole("log");
+}
+
+/** Writes a line into the chat and sends it by Enter. */
+export async function say({ page, words }: Visitor, text: string): Promise<void> {
+  const field = page.getByRole("textbox", { name: words("chat_input"), exact: true });
+  await field.fill(text);
+  await field.press("Enter");
+}
+
+/**
+ * Says `text` and answers how many milliseconds passed between the key press in the speaker's page and the moment the
+ * line stood in each reader's page, by the pages' own clocks, which are this machine's.
+ */
+export async function chatDelaysMs(speaker: Visitor, readers: Visitor[], text: string): Promise<number[]> {
+  for (const reader of readers) await noteArrival(reader.page, text);
+  await speaker.page.evaluate(() => {
+    addEventListener("keydown", () => Object.assign(window, { keyPressedAt: Date.now() }), { capture: true });
+  });
+  await say(speaker, text);
+  const arrivals = await Promise.all(
+    readers.map(({ page }) => page.evaluate("lineArrivedAt") as Promise<number>),
+  );
+  const pressedAt = (await speaker.page.evaluate("keyPressedAt")) as number;
+  return arrivals.map((arrivedAt) => arrivedAt - pressedAt);
+}
+
+async function noteArrival(page: Page, text: string): Promise<void> {
+  await page.evaluate((wanted) => {
+    const log = document.querySelector("[role=log]");
+    const arrival = new Promise<number>((resolve) => {
+      const look = () => log?.textContent?.includes(wanted) && resolve(Date.now());
+      if (log)
+        new MutationObserver(look).observe(log, { childList: true, subtree: true, characterData: true });
+      look();
+    });
+    Object.assign(window, { lineArrivedAt: arrival });
+  }, text);
+}
+
+/** Opens the tip sheet, sets an amount below the holding limit, writes a note and sends it. */
+export async function tip(visitor: Visitor, tokens: number, note: string): Promise<void> {
+  const { page, words } = visitor;
+  const sheet = await openTipSheet(visitor);
+  await sheet.getByRole("textbox", { name: words("tip_amount_label") }).fill(String(tokens));
+  await sheet.getByLabel(new RegExp(`^${words("tip_note")}`)).fill(note);
+  await sheet.getByRole("button", { name: words("tip_send", { count: tokens, amount: tokens }) }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+/** Opens the sheet of the room by its button. */
+export async function openTipSheet({ page, words }: Visitor): Promise<Locator> {
+  await page
+    .getByRole("button", { name: words("room_tip"), exact: true })
+    .and(page.locator(":visible"))
+    .click();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet).toBeVisible();
+  return sheet;
+}
+
+/** The line of a tip in the chat on screen: who gave, how much, and the note. */
+export function tipLine(visitor: Visitor, note: string): Locator {
+  return chatOf(visitor).locator(".chat-line").filter({ hasText: note });
+}

@@ -1,0 +1,50 @@
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { type Problems, watchProblems } from "./problems.ts";
+import { type Language, type Words, wordsIn } from "./words.ts";
+
+/** Somebody at a browser of their own: its page, the language they read, and what went wrong in it. */
+export type Visitor = {
+  page: Page;
+  language: Language;
+  /** The product's messages in the visitor's language. */
+  words: Words;
+  problems: Problems;
+  /** Opens another tab of the same browser. */
+  newTab(): Promise<Page>;
+};
+
+export type VisitorOptions = BrowserContextOptions & {
+  theme?: "dark" | "light";
+};
+
+const THEME_COOKIE = "theme";
+let arrivals = 0;
+
+/** A visitor with an empty browser and a network address of their own, so that limits per address stay apart. */
+export async function arrive(
+  browser: Browser,
+  origin: string,
+  { theme, ...options }: VisitorOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    ...options,
+    extraHTTPHeaders: { "x-forwarded-for": nextAddress() },
+  });
+  if (theme) await context.addCookies([{ name: THEME_COOKIE, value: theme, url: origin }]);
+  const problems = watchProblems(context);
+  const page = await context.newPage();
+  const language = await page.evaluate(() => navigator.language.startsWith("es"));
+  return {
+    page,
+    language: language ? "es" : "en",
+    words: wordsIn(language ? "es" : "en"),
+    problems,
+    newTab: () => context.newPage(),
+  };
+}
+
+/** Addresses of a private network; another first part in each run of the test runner. */
+function nextAddress(): string {
+  arrivals++;
+  return `10.${process.pid % 250}.${Math.floor(arrivals / 250)}.${(arrivals % 250) + 1}`;
+}

@@ -1,0 +1,33 @@
+const pauseMs = 500;
+const patienceMs = 180_000;
+const liveModels = 24;
+
+/** Waits until all models of the demo world are on air: until then the machine is busy with drawing them. */
+export default async function waitForWorld(): Promise<void> {
+  const origin = `http://localhost:${process.env.E2E_PORT}`;
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const live = await countLive(origin);
+    if (live >= liveModels) return;
+    if (Date.now() > deadline) throw new Error(`only ${live} of ${liveModels} models are on air`);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+type Rooms = { data: { isStream: boolean }[]; meta: { last_page: number } };
+
+async function countLive(origin: string): Promise<number> {
+  const genders = (await fetch(`${origin}/api/gender`).then((answer) => answer.json())) as {
+    data: { id: number }[];
+  };
+  let live = 0;
+  for (const { id } of genders.data) {
+    for (let page = 1, last = 1; page <= last; page++) {
+      const answer = await fetch(`${origin}/api/video-chat-rooms?gender=${id}&page=${page}`);
+      const rooms = (await answer.json()) as Rooms;
+      live += rooms.data.filter((card) => card.isStream).length;
+      last = rooms.meta.last_page;
+    }
+  }
+  return live;
+}

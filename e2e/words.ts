@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+export type Language = "en" | "es";
+/** Says a message of the product in one language. Throws for a key that no message has. */
+export type Words = (key: string, facts?: Record<string, string | number>) => string;
+
+type Variants = [{ match: Record<string, string> }];
+type Messages = Record<string, string | Variants>;
+
+const localesDir = path.resolve(import.meta.dirname, "../locales");
+
+const messages: Record<Language, Messages> = { en: load("en"), es: load("es") };
+
+/** The product's own messages, so that a journey follows a sentence that is reworded. */
+export function wordsIn(language: Language): Words {
+  return (key, facts = {}) => {
+    const message = messages[language][key];
+    if (message === undefined) throw new Error(`no message has the key ${key}`);
+    const text = typeof message === "string" ? message : variantOf(message, facts.count);
+    return text.replace(/\{(\w+)\}/g, (_, name) => String(facts[name] ?? `{${name}}`));
+  };
+}
+
+/** A message whose facts may be anything, as a pattern: `"{count} live now"` matches "24 live now". */
+export function patternOf(text: string): RegExp {
+  const escaped = text.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+  return new RegExp(escaped.replace(/\{\w+\}/g, ".+"));
+}
+
+function variantOf([{ match }]: Variants, count: string | number | undefined): string {
+  const text = match[Number(count) === 1 ? "plural=one" : "plural=*"];
+  if (text === undefined) throw new Error("a message without the variant that was asked for");
+  return text;
+}
+
+function load(language: Language): Messages {
+  const files = readdirSync(localesDir).filter((file) => file.endsWith(`.${language}.json`));
+  const parts = files.map(
+    (file) => JSON.parse(readFileSync(path.join(localesDir, file), "utf8")) as Messages,
+  );
+  return Object.assign({}, ...parts) as Messages;
+}
