@@ -10,7 +10,7 @@ type EndStreamDialogProps = {
   studio: Studio;
   adopt(studio: Studio): void;
   /** Called before the server is asked, so that this browser lets go of its own session first. */
-  onEnding(): void;
+  onEnding(): Promise<void>;
   onClose(): void;
 };
 
@@ -18,7 +18,7 @@ type EndStreamDialogProps = {
 export function EndStreamDialog({ studio, adopt, onEnding, onClose }: EndStreamDialogProps) {
   const { busy, change } = useChange(adopt);
   const end = async () => {
-    onEnding();
+    await onEnding();
     if (await change(browserApi.call("POST /api/studio/stop"), m.studio_stopped())) onClose();
   };
   return (

@@ -12,7 +12,15 @@ export type Uplink = {
 };
 
 /** One look at the counters, kept so that the next look can tell a rate. */
-export type UplinkCount = { atMs: number; bytesSent: number; limitedLooks: number };
+export type UplinkCount = {
+  atMs: number;
+  bytesSent: number;
+  limitedLooks: number;
+  /** What came back: the receiver's reports. */
+  bytesReceived: number;
+  /** Looks in a row without a report; a receiver that lives reports several times a second. */
+  silentLooks: number;
+};
 
 /** Browsers feel their way up at the start; only what lasts this many looks is worth saying. */
 export const limitedLooksMin = 10;
@@ -27,6 +35,7 @@ type OutboundStat = {
   qualityLimitationReason?: Uplink["limitedBy"];
 };
 type RemoteStat = { type: "remote-inbound-rtp"; kind: string; fractionLost?: number };
+type PairStat = { type: "candidate-pair"; nominated?: boolean; bytesReceived?: number };
 
 /** Reads an `RTCStatsReport` (W3C webrtc-stats) of a publisher; null while no video is sent. */
 export function readUplink(
@@ -35,19 +44,24 @@ export function readUplink(
   atMs: number,
 ): { uplink: Uplink | null; count: UplinkCount } {
   let bytesSent = 0;
+  let bytesReceived = 0;
   let lost: number | null = null;
   let video: OutboundStat | null = null;
   for (const [, entry] of report) {
-    const stat = entry as OutboundStat | RemoteStat;
+    const stat = entry as OutboundStat | RemoteStat | PairStat;
     if (stat.type === "outbound-rtp") {
       bytesSent += stat.bytesSent ?? 0;
       if (stat.kind === "video") video = stat;
     }
+    if (stat.type === "candidate-pair" && stat.nominated) bytesReceived += stat.bytesReceived ?? 0;
     if (stat.type === "remote-inbound-rtp" && stat.kind === "video") lost = stat.fractionLost ?? lost;
   }
   const limit = video?.qualityLimitationReason ?? "none";
   const limitedLooks = limit === "none" ? 0 : (before?.limitedLooks ?? 0) + 1;
-  const count = { atMs, bytesSent, limitedLooks };
+  // A browser that does not count what comes back says nothing about the receiver.
+  const heard = before === null || bytesReceived === 0 || bytesReceived !== before.bytesReceived;
+  const silentLooks = heard ? 0 : before.silentLooks + 1;
+  const count = { atMs, bytesSent, limitedLooks, bytesReceived, silentLooks };
   if (!video?.frameWidth || !video.frameHeight) return { uplink: null, count };
   const uplink: Uplink = {
     width: video.frameWidth,

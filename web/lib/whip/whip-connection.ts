@@ -16,8 +16,10 @@ export type WhipConnection = {
   stats(): Promise<RTCStatsReport>;
   /** Sends another camera or microphone from now on, without a new session. */
   replace(track: MediaStreamTrack): Promise<void>;
-  /** Tells the engine (`DELETE` on the session's address) and lets go. Harmless when repeated. */
-  close(): void;
+  /** Lets go and tells the engine (`DELETE` on the session's address); resolves when it has answered. */
+  end(): Promise<void>;
+  /** Lets go without a word, for a session that is lost or about to be replaced. */
+  drop(): void;
 };
 export type WhipOutcome = { ok: true; connection: WhipConnection } | { ok: false; refusal: WhipRefusal };
 
@@ -51,13 +53,13 @@ export async function connectWhip(
     await gathered(peer, needs.clock);
     const posted = await postOffer(needs, address, peer.localDescription?.sdp ?? "");
     if (!posted.ok) {
-      release(needs, address, peer, null);
+      void release(needs, address, peer, null);
       return posted;
     }
     session = posted.session;
     await peer.setRemoteDescription({ type: "answer", sdp: posted.sdp });
   } catch {
-    release(needs, address, peer, session);
+    void release(needs, address, peer, session);
     return { ok: false, refusal: "unreachable" };
   }
   return { ok: true, connection: openConnection(needs, address, peer, session) };
@@ -128,27 +130,28 @@ function openConnection(
   peer: RTCPeerConnection,
   session: string | null,
 ): WhipConnection {
-  let closed = false;
   return {
     stats: () => peer.getStats(),
     async replace(track) {
       const sender = peer.getSenders().find((each) => each.track?.kind === track.kind);
       await sender?.replaceTrack(track);
     },
-    close() {
-      if (closed) return;
-      closed = true;
-      release(needs, address, peer, session);
-    },
+    end: () => release(needs, address, peer, session),
+    drop: () => void release(needs, address, peer, null),
   };
 }
 
-function release(needs: WhipNeeds, { key }: WhipAddress, peer: RTCPeerConnection, session: string | null) {
+async function release(
+  needs: WhipNeeds,
+  { key }: WhipAddress,
+  peer: RTCPeerConnection,
+  session: string | null,
+): Promise<void> {
   peer.onconnectionstatechange = null;
   peer.onicegatheringstatechange = null;
   peer.close();
   if (session === null) return;
   // `keepalive` lets the request outlive the page; the engine notices a lost publisher by itself when even that fails.
   const headers = { Authorization: `Bearer ${key}` };
-  needs.fetch(session, { method: "DELETE", headers, keepalive: true }).catch(() => undefined);
+  await needs.fetch(session, { method: "DELETE", headers, keepalive: true }).catch(() => undefined);
 }

@@ -14,6 +14,8 @@ class FakePeer {
   onicegatheringstatechange: (() => void) | null = null;
   senders: { track: { kind: string }; replaceTrack(track: { kind: string }): Promise<void> }[] = [];
   bytesSent = 0;
+  bytesReceived = 0;
+  reports = true;
   closed = false;
   addTransceiver(track: { kind: string }) {
     const sender = {
@@ -43,7 +45,12 @@ class FakePeer {
       framesPerSecond: 30,
       qualityLimitationReason: "none",
     };
-    return new Map<string, unknown>([["v", video]]);
+    if (this.reports) this.bytesReceived += 100;
+    const pair = { type: "candidate-pair", nominated: true, bytesReceived: this.bytesReceived };
+    return new Map<string, unknown>([
+      ["v", video],
+      ["p", pair],
+    ]);
   }
   close() {
     this.closed = true;
@@ -154,9 +161,22 @@ test.each(["disconnected", "failed"] as const)(
     expect(s.posts()).toBe(2);
     s.last().become("connected");
     expect(s.session.get()).toMatchObject({ phase: "live", attempt: 0 });
-    expect(s.deletes()).toEqual(["http://media.test/whip/session/1"]);
+    expect(s.deletes()).toEqual([]);
   },
 );
+
+test("A receiver that reports nothing for four seconds is lost, although ICE has not noticed yet", async () => {
+  const s = await live();
+  for (let second = 0; second < 10; second += 1) await s.pass(1_000);
+  expect(s.session.get().phase).toBe("live");
+  s.last().reports = false;
+  for (let second = 0; second < 3; second += 1) await s.pass(1_000);
+  expect(s.session.get().phase).toBe("live");
+  await s.pass(1_000);
+  await s.pass(500);
+  expect(s.session.get().phase).toBe("reconnecting");
+  expect(s.posts()).toBe(2);
+});
 
 test("While the engine restarts it is asked again with growing, bounded waits, and found again", async () => {
   const s = await live();
@@ -240,7 +260,7 @@ test("Another camera replaces the first without a new session", async () => {
 
 test("Stopping deletes the session at the engine; nothing is tried afterwards", async () => {
   const s = await live();
-  s.session.stop();
+  await s.session.stop();
   expect(s.deletes()).toEqual(["http://media.test/whip/session/1"]);
   expect(s.requests.at(-1)?.bearer).toBe("secret");
   expect(s.session.get()).toEqual({ phase: "idle", attempt: 0, refusal: null, uplink: null });
@@ -251,8 +271,9 @@ test("Stopping deletes the session at the engine; nothing is tried afterwards", 
 test("Stopping while the answer is on its way releases what it brings", async () => {
   const s = studio();
   s.session.start(address, stream);
-  s.session.stop();
+  void s.session.stop();
   await s.pass(0);
+  expect(s.deletes()).toHaveLength(1);
   expect(s.peers.every((peer) => peer.closed)).toBe(true);
   expect(s.session.get().phase).toBe("idle");
 });
@@ -264,7 +285,10 @@ test("Counters that start anew tell no rate, and without video there is nothing 
     ["v", video],
     ["r", remote],
   ];
-  expect(readUplink(report, { atMs: 0, bytesSent: 500, limitedLooks: 0 }, 1_000).uplink).toMatchObject({
+  expect(
+    readUplink(report, { atMs: 0, bytesSent: 500, limitedLooks: 0, bytesReceived: 0, silentLooks: 0 }, 1_000)
+      .uplink,
+  ).toMatchObject({
     kilobitsPerSecond: null,
     lost: 0.02,
   });

@@ -37,7 +37,8 @@ export type WhipSession = Store<WhipState> & {
   replace(track: MediaStreamTrack): void;
   /** The device changed its network or came back online: do not wait. */
   networkChanged(): void;
-  stop(): void;
+  /** Ends the session; resolves when the engine has heard of it. */
+  stop(): Promise<void>;
 };
 
 /** ICE may heal itself; media that stays away longer is restored by a new session. */
@@ -47,6 +48,8 @@ export const connectMaxMs = 10_000;
 const retryBaseMs = 500;
 const retryMaxMs = 5_000;
 const statsPeriodMs = 1_000;
+/** Seconds without a receiver's report after which the session counts as lost, long before ICE gives up. */
+export const silentLooksMax = 4;
 
 const atRest: WhipState = { phase: "idle", attempt: 0, refusal: null, uplink: null };
 
@@ -71,7 +74,7 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
     generation += 1;
     cancelTimer();
     stopStats();
-    connection?.close();
+    connection?.drop();
     connection = null;
     count = null;
   }
@@ -81,13 +84,20 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
     store.set({ ...atRest, ...change });
   }
 
+  async function stop() {
+    const ended = connection?.end();
+    connection = null;
+    rest({});
+    await ended;
+  }
+
   async function open() {
     if (address === null || stream === null) return;
     letGo();
     const mine = generation;
     const outcome = await connectWhip(needs, address, stream, (change) => onTransport(mine, change));
     if (mine !== generation) {
-      if (outcome.ok) outcome.connection.close();
+      if (outcome.ok) await outcome.connection.end();
     } else if (!outcome.ok) onRefusal(outcome.refusal);
     else {
       connection = outcome.connection;
@@ -115,6 +125,7 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
     const seen = readUplink(report, count, needs.clock.now().getTime());
     count = seen.count;
     store.set({ uplink: seen.uplink });
+    if (seen.count.silentLooks >= silentLooksMax) await reopen();
   }
 
   function onRefusal(refusal: WhipRefusal) {
@@ -159,6 +170,6 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
       if (store.get().phase === "live") store.set({ phase: "reconnecting", uplink: null });
       if (isTrying()) void open();
     },
-    stop: () => rest({}),
+    stop,
   };
 }

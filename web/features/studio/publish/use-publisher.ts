@@ -59,7 +59,7 @@ function watchDevice(camera: CameraSession, whip: WhipSession): () => void {
   return () => {
     window.removeEventListener("online", whip.networkChanged);
     media?.removeEventListener("devicechange", devicesChanged);
-    whip.stop();
+    void whip.stop();
     camera.turnOff();
   };
 }
