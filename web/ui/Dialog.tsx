@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "./cx.ts";
 import { IconButton } from "./IconButton.tsx";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 export type DialogProps = {
   open: boolean;
@@ -34,11 +35,13 @@ export function Dialog({
   children,
 }: DialogProps) {
   const guard = (event: Event) => locked && event.preventDefault();
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-auto bg-[rgb(var(--scrim)/.78)] p-6 motion-safe:animate-[fade_200ms_var(--ease)] max-md:place-items-stretch max-md:p-0">
           <Radix.Content
+            {...returnFocus}
             {...(description === undefined ? { "aria-describedby": undefined } : {})}
             onEscapeKeyDown={guard}
             onPointerDownOutside={guard}

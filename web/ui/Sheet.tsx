@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "./cx.ts";
 import { IconButton } from "./IconButton.tsx";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 export type SheetProps = {
   open: boolean;
@@ -28,6 +29,7 @@ const sides = {
 export function Sheet(props: SheetProps) {
   const { open, onClose, title, description, side = "bottom", container, modeless = false, children } = props;
   const place = container ? "absolute" : "fixed";
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={open} modal={!modeless} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal container={container ?? undefined}>
@@ -40,6 +42,7 @@ export function Sheet(props: SheetProps) {
           />
         )}
         <Radix.Content
+          {...returnFocus}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
           className={cx(
             place,
