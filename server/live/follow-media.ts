@@ -72,6 +72,7 @@ async function pause(needs: LiveNeeds, room: RoomRow): Promise<void> {
 
 async function stop(needs: LiveNeeds, room: RoomRow): Promise<void> {
   const { db, catalog, clock, realtime } = needs;
+  await needs.media.endViewers(room.slug);
   const changed = await inTransaction(db, async (tx) => {
     await updateRoom(tx, room.model_id, { live_since: null });
     return catalog.stop(tx, room.model_id);

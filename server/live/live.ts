@@ -35,7 +35,7 @@ export type LiveNeeds = {
   wallet: Pick<Wallet, "transfer" | "balance">;
   catalog: Catalog;
   realtime: Pick<Realtime, "publish">;
-  media: Pick<MediaEngine, "rooms" | "endPublisher">;
+  media: Pick<MediaEngine, "rooms" | "endPublisher" | "endViewers">;
   /** Signs a playback token that must be used within `ttlSeconds`. */
   signPlayback: (claims: { fan: number; room: string; mode: string }, ttlSeconds: number) => Promise<string>;
   /** Told of each tip once it is on its way to the room; the demo's scenes react to it. */
