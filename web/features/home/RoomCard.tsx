@@ -17,24 +17,27 @@ export type RoomCardProps = {
   language: Language;
   /** When the list was made, for "seen 2 h ago". */
   now: string;
-  /** In the first row: the picture is loaded at once, as it is likely the largest paint. */
-  first: boolean;
+  /** Place in the list: pictures of the first row load at once, and the first two, in sight on every screen, first. */
+  place: number;
   onLike(card: ModelCard): void;
 };
 
+/** Cards in the first row of the widest layout. */
+const FIRST_ROW = 5;
+
 /** One room: a link with the whole story in its name when it is live; the heart is its sibling. */
-export const RoomCard = memo(function RoomCard({ card, language, now, first, onLike }: RoomCardProps) {
+export const RoomCard = memo(function RoomCard({ card, language, now, place, onLike }: RoomCardProps) {
   const mode = card.isStream ? badgeModeOf(card.stream) : "off";
   return (
     <li className="room-card" data-mode={mode} data-testid={`room-${card.login}`}>
       {card.isStream ? (
         <Link to={`/stream/${card.login}`} className="room-card-face" viewTransition>
-          <CardFace card={card} language={language} now={now} first={first} />
+          <CardFace card={card} language={language} now={now} place={place} />
           <span className="sr-only">{cardName(card)}</span>
         </Link>
       ) : (
         <div className="room-card-face">
-          <CardFace card={card} language={language} now={now} first={first} />
+          <CardFace card={card} language={language} now={now} place={place} />
           <span className="sr-only">{cardName(card)}</span>
         </div>
       )}
@@ -43,12 +46,12 @@ export const RoomCard = memo(function RoomCard({ card, language, now, first, onL
   );
 });
 
-function CardFace({ card, language, now, first }: Omit<RoomCardProps, "onLike">) {
+function CardFace({ card, language, now, place }: Omit<RoomCardProps, "onLike">) {
   const mode = card.isStream ? badgeModeOf(card.stream) : "off";
   const paused = card.isStream && card.stream.status === "paused";
   return (
     <span aria-hidden="true" className="contents">
-      <CardPicture card={card} first={first} />
+      <CardPicture card={card} place={place} />
       <span className="room-card-scrim" />
       <span className="room-card-top">
         <Badge mode={paused ? "off" : mode} text={paused ? m.home_badge_paused() : undefined} />
@@ -79,7 +82,7 @@ function CardFace({ card, language, now, first }: Omit<RoomCardProps, "onLike">)
   );
 }
 
-function CardPicture({ card, first }: { card: ModelCard; first: boolean }) {
+function CardPicture({ card, place }: { card: ModelCard; place: number }) {
   const { portrait, portrait_small, tall, thumbhash } = card.pictures;
   return (
     <picture className="room-card-pic" style={{ backgroundImage: placeholderGradient(thumbhash) }}>
@@ -91,9 +94,9 @@ function CardPicture({ card, first }: { card: ModelCard; first: boolean }) {
         width={480}
         height={600}
         alt=""
-        loading={first ? "eager" : "lazy"}
-        fetchPriority={first ? "high" : "auto"}
-        decoding={first ? "sync" : "async"}
+        loading={place < FIRST_ROW ? "eager" : "lazy"}
+        fetchPriority={place < 2 ? "high" : "auto"}
+        decoding={place < 2 ? "sync" : "async"}
       />
     </picture>
   );

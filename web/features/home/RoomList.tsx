@@ -20,9 +20,6 @@ export type RoomListProps = {
   now: string;
 };
 
-/** How many pictures are loaded at once: the first row of the widest layout. */
-const FIRST_ROW = 5;
-
 /** The live rooms of the selected gender, and those who will be back. */
 export function RoomList({ first, now }: RoomListProps) {
   const gender = useGender();
@@ -42,14 +39,7 @@ export function RoomList({ first, now }: RoomListProps) {
   const live = cards.filter((card) => card.isStream);
   const away = cards.filter((card) => !card.isStream);
   const draw = (card: (typeof cards)[number], index: number) => (
-    <RoomCard
-      key={card.id}
-      card={card}
-      language={language}
-      now={now}
-      first={index < FIRST_ROW}
-      onLike={like}
-    />
+    <RoomCard key={card.id} card={card} language={language} now={now} place={index} onLike={like} />
   );
   return (
     <>
