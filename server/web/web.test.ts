@@ -79,10 +79,12 @@ describe("pages inside the app", () => {
     const origin = await server.listen({ port: 0, host: "127.0.0.1" });
     source.push(Buffer.from(`<p>${"first".repeat(500)}</p>`));
     const answer = await fetch(origin, { headers: { "accept-encoding": "br" } });
-    const first = await answer.body?.getReader().read();
+    const reader = answer.body?.getReader();
+    const first = await reader?.read();
     expect(answer.headers.get("content-encoding")).toBe("br");
     expect(new TextDecoder().decode(first?.value)).toContain("first");
     source.push(null);
+    while (reader && !(await reader.read()).done);
   });
 
   test("a visitor who leaves ends the rendering", async () => {
