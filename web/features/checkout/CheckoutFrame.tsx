@@ -56,11 +56,16 @@ export function CheckoutFrame({ view, children }: { view: CheckoutView; children
   );
 }
 
-/** What comes next is read from its beginning, however far down the step before had been scrolled. */
+/**
+ * What comes next is read from its beginning, however far down the step before had been scrolled; and the dialog takes
+ * the focus that went with the button which was pressed.
+ */
 function StartAtTop() {
   const here = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    here.current?.closest("[role=dialog]")?.scrollIntoView({ block: "start" });
+    const dialog = here.current?.closest<HTMLElement>("[role=dialog]");
+    dialog?.scrollIntoView({ block: "start" });
+    if (!dialog?.contains(document.activeElement)) dialog?.focus({ preventScroll: true });
   }, []);
   return <span ref={here} hidden />;
 }

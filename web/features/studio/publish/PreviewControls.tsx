@@ -19,7 +19,7 @@ export function PreviewControls({ publisher, onair, onEnd }: PreviewControlsProp
       <Control
         icon={state.microphoneOn ? "mic" : "mute"}
         text={m.studio_mic()}
-        label={m.studio_mic_on()}
+        title={m.studio_mic_on()}
         pressed={state.microphoneOn}
         disabled={off}
         onClick={() => camera.toggle("audioinput")}
@@ -27,7 +27,7 @@ export function PreviewControls({ publisher, onair, onEnd }: PreviewControlsProp
       <Control
         icon={state.cameraOn ? "video" : "eyeOff"}
         text={m.studio_camera()}
-        label={m.studio_camera_on()}
+        title={m.studio_camera_on()}
         pressed={state.cameraOn}
         disabled={off}
         onClick={() => camera.toggle("videoinput")}
@@ -35,7 +35,7 @@ export function PreviewControls({ publisher, onair, onEnd }: PreviewControlsProp
       <Control
         icon="flip"
         text={m.studio_flip()}
-        label={m.studio_flip_label()}
+        title={m.studio_flip_label()}
         disabled={off || state.cameras.length < 2}
         onClick={() => void camera.flip()}
       />
@@ -69,20 +69,18 @@ function MainControl({ publisher, onair, onEnd }: PreviewControlsProps) {
   );
 }
 
-type ControlProps = Pick<ComponentProps<"button">, "onClick" | "disabled" | "className"> & {
+type ControlProps = Pick<ComponentProps<"button">, "onClick" | "disabled" | "className" | "title"> & {
   icon: IconName;
   text: string;
-  label?: string;
   pressed?: boolean;
   strong?: boolean;
 };
 
-function Control({ icon, text, label, pressed, strong = false, className, ...rest }: ControlProps) {
+function Control({ icon, text, pressed, strong = false, className, ...rest }: ControlProps) {
   return (
     <button
       type="button"
       {...rest}
-      aria-label={label ?? text}
       aria-pressed={pressed}
       className={cx(
         "grid min-h-16 content-center justify-items-center gap-1 rounded-12 bg-raised px-1 text-center leading-tight transition-colors duration-(--hover) light:bg-overlay",
