@@ -1,5 +1,6 @@
 import { createSocket } from "node:dgram";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { limits } from "#engine/limits.ts";
 import { buildNack } from "#engine/rtp/rtcp-write.ts";
 import { unwrapSequence } from "#engine/rtp/sequence.ts";
 import { browserOffer } from "#engine/testing/browser-offer.ts";
@@ -46,6 +47,9 @@ describe.concurrent("live media", () => {
     const publisher = await rig.live("late");
     await until(() => publisher.show.keyframeRequests() > 0, "the first request");
     await until(() => rig.media.rooms().get("late")?.mediaReceiving, "media");
+    // A younger keyframe would be served from memory, without asking.
+    const oldAt = performance.now() + limits.joinBurstAgeMs;
+    await until(() => performance.now() > oldAt, "the last keyframe to be old");
     const asked = publisher.show.keyframeRequests();
     const viewer = await rig.viewer("late");
     await until(() => pictures(viewer).length > 10, "pictures");
