@@ -1,9 +1,11 @@
 import { useEffect, useReducer } from "react";
 import type { FanProfile } from "#contract/accounts.ts";
 import type { CheckoutOpening } from "#web/lib/checkout-bus.ts";
+import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
 import { tokens } from "#web/lib/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { CardStep } from "./CardStep.tsx";
 import { CheckoutFrame, type CheckoutView } from "./CheckoutFrame.tsx";
 import { useCardForm } from "./card/use-card-form.ts";
@@ -43,7 +45,9 @@ function OpenCheckout({ viewer, shelf, now, needed, onClose }: OpenCheckoutProps
   const offer = shelf && findOffer(shelf, flow.offerId, now);
   const isGone = flow.offerId !== null && shelf !== null && offer === null && state.phase === "ready";
   useEffect(() => {
-    if (isGone) act({ do: "offer_gone" });
+    if (!isGone) return;
+    toast({ kind: "info", text: m.pay_promo_over(), durationMs: PAYMENT_TOAST_MS });
+    act({ do: "offer_gone" });
   }, [isGone]);
 
   const view: CheckoutView = {
