@@ -1,7 +1,7 @@
 import type { LiveNeeds } from "./live.ts";
 import { roomBySlug } from "./store/rooms-store.ts";
 
-type Count = { modelId: number; present: number; simulated: number; told: number };
+type Count = { modelId: number; present: number; simulated: number; told: number; open: boolean };
 
 const tellEveryMs = 1_000;
 
@@ -11,6 +11,8 @@ export type Watchers = {
   setPresent(slug: string, fans: number): void;
   /** Watchers of the demo world, beside the real ones. */
   setSimulated(slug: string, watchers: number): void;
+  /** A room that is not live has no watchers, whoever waits in its channel. */
+  setOpen(slug: string, open: boolean): void;
   stop(): void;
 };
 
@@ -22,7 +24,13 @@ export function countWatchers(needs: LiveNeeds): Watchers {
     if (known) return apply(known);
     void roomBySlug(needs.db, slug).then((room) => {
       if (!room) return;
-      const count = counts.get(slug) ?? { modelId: room.model_id, present: 0, simulated: 0, told: 0 };
+      const count = counts.get(slug) ?? {
+        modelId: room.model_id,
+        present: 0,
+        simulated: 0,
+        told: 0,
+        open: false,
+      };
       counts.set(slug, count);
       apply(count);
     });
@@ -34,6 +42,8 @@ export function countWatchers(needs: LiveNeeds): Watchers {
   return {
     setPresent: (slug, fans) => set(slug, { present: Math.max(0, fans) }),
     setSimulated: (slug, watchers) => set(slug, { simulated: watchers }),
+    // Nobody is told of the fall to 0: the end of the stream says it.
+    setOpen: (slug, open) => set(slug, open ? { open } : { open, told: 0 }),
     stop: cancel,
   };
 }
@@ -42,7 +52,7 @@ async function tell({ realtime, catalog }: LiveNeeds, counts: Map<string, Count>
   const fresh = new Map<number, number>();
   for (const [slug, count] of counts) {
     const watchers = count.present + count.simulated;
-    if (watchers === count.told) continue;
+    if (!count.open || watchers === count.told) continue;
     const name = watchers > count.told ? "FanJoinedRoomEvent" : "FanLeftRoomEvent";
     realtime.publish("public", name, { model_id: count.modelId, slug, watchers });
     count.told = watchers;

@@ -14,7 +14,7 @@ export type PublisherTurn = "started" | "silent" | "resumed" | "lost" | "stopped
  * Keeps what everybody sees of a room in step with its publisher: live at the first packet, paused when nothing
  * comes, stopped when she stops or stays away for 20 s.
  */
-export function followMedia(needs: LiveNeeds) {
+export function followMedia(needs: LiveNeeds, turned: (slug: string, open: boolean) => void) {
   const waiting = new Map<string, () => void>();
   const keepWaiting = (slug: string) => {
     waiting.get(slug)?.();
@@ -35,6 +35,7 @@ export function followMedia(needs: LiveNeeds) {
       return pause(needs, room);
     }
     keepWaiting(slug);
+    turned(slug, what !== "stopped");
     return what === "stopped" ? stop(needs, room) : begin(needs, room);
   }
   return turn;

@@ -191,6 +191,7 @@ test("R-LIVE-05, R-LIVE-06, R-LIVE-09: everybody hears a stream begin, pause and
 });
 
 test("R-LIVE-07, R-LIVE-08: watchers are the fans in the room, each counted once", async () => {
+  await goLive(luna);
   const [ana, bo] = [await house.fan(), await house.fan()];
   const outside = await listen(house, ["public"]);
   const room = `room:${luna.login}` as const;

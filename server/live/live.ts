@@ -79,7 +79,8 @@ export type Live = {
 /** Makes the live module. */
 export function createLive(needs: LiveNeeds): Live {
   const { db } = needs;
-  const publisherTurned = followMedia(needs);
+  const watchers = countWatchers(needs);
+  const publisherTurned = followMedia(needs, (slug, open) => watchers.setOpen(slug, open));
   return {
     enter: enterRoom(needs),
     playback: openPlayback(needs),
@@ -101,7 +102,7 @@ export function createLive(needs: LiveNeeds): Live {
       await publisherTurned(model.login, "stopped");
     },
     publisherTurned,
-    watchers: countWatchers(needs),
+    watchers,
     trim: () => inTransaction(db, trimLines),
     announceTip: announceTip(needs),
   };

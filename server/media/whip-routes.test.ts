@@ -80,7 +80,7 @@ describe("WHIP and WHEP", () => {
     expect((await remove("token", viewer.location.replace("/whep/luna", "/whep/mia"))).status).toBe(404);
     expect((await remove("token", viewer.location.replace("/whep/", "/whip/"))).status).toBe(404);
     expect((await remove("token")).status).toBe(200);
-    expect((await remove("token")).status).toBe(404);
+    expect((await remove("token")).status).toBe(200);
     expect((await remove("key", publisher.location)).status).toBe(200);
     publisher.peer.close();
     viewer.peer.close();

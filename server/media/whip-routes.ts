@@ -24,7 +24,10 @@ export type WhipNeeds = {
   onPublished?(published: { slug: string; room: string; sessionId: string }): void;
 };
 
-type Owner = { path: string; bearerHash: Buffer };
+type Owner = { path: string; bearerHash: Buffer; ended: boolean };
+
+/** Sessions that are over and still known, so that ending one twice is answered as the first time. */
+const endedRememberedMax = 2_000;
 type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
 type SessionRequest = FastifyRequest<{ Params: { slug: string; sessionId: string } }>;
 type Answer = Result<MediaSession, PlayRefusal | AccessRefusal>;
@@ -78,14 +81,26 @@ type Owners = ReturnType<typeof trackOwners>;
 /** Remembers who opened which session at which path, until the engine says that it is closed. */
 function trackOwners(media: MediaEngine) {
   const owners = new Map<string, Owner>();
+  const ended = new Set<string>();
+  const end = (sessionId: string) => {
+    const owner = owners.get(sessionId);
+    if (!owner || owner.ended) return;
+    owner.ended = true;
+    ended.add(sessionId);
+    const [oldest] = ended;
+    if (ended.size <= endedRememberedMax || oldest === undefined) return;
+    ended.delete(oldest);
+    owners.delete(oldest);
+  };
   const stop = media.onEvent((event) => {
-    if (event.kind === "session-closed") owners.delete(event.sessionId);
-    if (event.kind === "engine-down") owners.clear();
+    if (event.kind === "session-closed") end(event.sessionId);
+    if (event.kind === "engine-down") for (const sessionId of owners.keys()) end(sessionId);
   });
   return {
     stop,
     add: (sessionId: string, path: string, bearer: string | null) =>
-      owners.set(sessionId, { path, bearerHash: hashOf(bearer) }),
+      owners.set(sessionId, { path, bearerHash: hashOf(bearer), ended: false }),
+    hasEnded: (sessionId: string) => owners.get(sessionId)?.ended ?? false,
     /** Why this request may not touch the session; null when it may. */
     refusal(request: SessionRequest): "unauthorized" | "forbidden" | "not_found" | null {
       const owner = owners.get(request.params.sessionId);
@@ -121,7 +136,8 @@ function addSession(app: FastifyInstance, url: string, owners: Owners, media: Me
   app.delete(url, async (request: SessionRequest, reply) => {
     const refusal = owners.refusal(request);
     if (refusal) return sendRefusal(reply, refusal);
-    const ended = await media.endSession(request.params.sessionId);
+    const { sessionId } = request.params;
+    const ended = owners.hasEnded(sessionId) || (await media.endSession(sessionId));
     return ended ? reply.code(200).send() : sendRefusal(reply, "not_found");
   });
   // Clients trickle candidates here. The engine needs none of them: it learns addresses from connectivity checks.
