@@ -26,6 +26,7 @@ export default defineConfig({
   globalTeardown: "./e2e/remove-data.ts",
   use: {
     baseURL: origin,
+    actionTimeout: 15_000,
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
     permissions: ["camera", "microphone"],

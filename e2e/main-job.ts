@@ -3,15 +3,15 @@ import { buyTokens } from "./checkout.ts";
 import { logIn, newcomer, shownBalance, signUp, statementOf } from "./people.ts";
 import { chatDelaysMs, chatOf, expectMovingPicture, openRoom, roomCard, tip, tipLine } from "./room.ts";
 import { openStudio, studioFigure, studioTips } from "./studio.ts";
-import type { Visitor } from "./visitor.ts";
+import { type Visitor, visitPage } from "./visitor.ts";
 
-const bought = 250;
+const bought = 500;
 const tipped = 40;
 
 /** A guest finds a live room, wants in, is asked to sign in and signs up instead; the room opens after that. */
 export async function comeIn(fan: Visitor, slug: string): Promise<string> {
   const { page, words } = fan;
-  await page.goto("/");
+  await visitPage(page, "/");
   const card = roomCard(fan, slug);
   await expect(card).toHaveAttribute("data-mode", "live");
   await expect

@@ -1,7 +1,7 @@
-import { expect, type Locator } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { z } from "zod";
 import type { statementRow } from "#contract/wallet.ts";
-import type { Visitor } from "./visitor.ts";
+import { type Visitor, visitPage } from "./visitor.ts";
 
 /** The password of every account of the demo world. */
 export const demoPassword = "fanlight-demo";
@@ -33,7 +33,7 @@ export async function signUp({ page, words }: Visitor, person = newcomer()): Pro
 
 /** Signs in at `/login` and waits until the page has gone on. */
 export async function logIn({ page, words }: Visitor, login: string, password = demoPassword): Promise<void> {
-  await page.goto("/login");
+  await visitPage(page, "/login");
   await page.getByLabel(words("auth_user")).fill(login);
   await page.getByLabel(words("auth_password"), { exact: true }).fill(password);
   await page
@@ -61,4 +61,36 @@ export async function bearer({ page }: Visitor): Promise<{ authorization: string
   const token = cookies.find(({ name }) => name === "token")?.value;
   expect(token, "somebody is signed in").toBeTruthy();
   return { authorization: `Bearer ${token}` };
+}
+
+/** Gives the visitor's browser the session of an account without the form; the next page load is theirs. */
+export async function signInQuietly(
+  { page }: Visitor,
+  login: string,
+  password = demoPassword,
+): Promise<void> {
+  const answer = await page.request.post("/api/web_login", { data: { login, password } });
+  expect(answer.status(), `signing in as ${login}`).toBe(200);
+  await keepSession(page, (await answer.json()) as SessionAnswer);
+}
+
+/** Opens an account without the form and gives the visitor's browser its session. */
+export async function signUpQuietly({ page, language }: Visitor, person = newcomer()): Promise<Newcomer> {
+  const consents = { over_18: true, accept_terms: true, accept_privacy: true };
+  const answer = await page.request.post("/auth/register", {
+    data: { ...person, password_confirmation: person.password, ...consents, language },
+  });
+  expect(answer.status(), `signing up as ${person.login}`).toBe(201);
+  await keepSession(page, (await answer.json()) as SessionAnswer);
+  return person;
+}
+
+type SessionAnswer = { accessToken: string; fan_id: number };
+
+async function keepSession(page: Page, { accessToken, fan_id }: SessionAnswer): Promise<void> {
+  const cookie = { domain: "localhost", path: "/", sameSite: "Lax" as const };
+  await page.context().addCookies([
+    { ...cookie, name: "token", value: accessToken },
+    { ...cookie, name: "fan_id", value: String(fan_id) },
+  ]);
 }

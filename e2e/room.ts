@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Visitor } from "./visitor.ts";
+import { type Visitor, visitPage } from "./visitor.ts";
 
 /** The card of a model on the home page. */
 export function roomCard({ page }: Visitor, slug: string): Locator {
@@ -8,7 +8,7 @@ export function roomCard({ page }: Visitor, slug: string): Locator {
 
 /** Goes straight into a room and waits until its picture moves. */
 export async function openRoom(visitor: Visitor, slug: string): Promise<void> {
-  await visitor.page.goto(`/stream/${slug}`);
+  await visitPage(visitor.page, `/stream/${slug}`);
   await expectMovingPicture(visitor.page);
 }
 
@@ -120,4 +120,35 @@ export async function openTipSheet({ page, words }: Visitor): Promise<Locator> {
 /** The line of a tip in the chat on screen: who gave, how much, and the note. */
 export function tipLine(visitor: Visitor, note: string): Locator {
   return chatOf(visitor).locator(".chat-line").filter({ hasText: note });
+}
+
+/** Presses play on a live card three times and answers the middle one of the waits for a frame on show, in ms. */
+export async function medianFirstFrameMs(visitor: Visitor, slug: string): Promise<number> {
+  const waitsMs: number[] = [];
+  for (let time = 0; time < 3; time++) {
+    await visitPage(visitor.page, "/");
+    waitsMs.push(await firstFrameMs(visitor, slug));
+  }
+  return waitsMs.sort((a, b) => a - b)[1] ?? Number.POSITIVE_INFINITY;
+}
+
+async function firstFrameMs(visitor: Visitor, slug: string): Promise<number> {
+  const { page } = visitor;
+  await expect(roomCard(visitor, slug)).toHaveAttribute("data-mode", "live");
+  await page.evaluate(() => {
+    const shown = new Promise<number>((resolve) => {
+      const look = () => {
+        const video = document.querySelector<HTMLVideoElement>("[data-stage] video");
+        if (video && video.getVideoPlaybackQuality().totalVideoFrames > 0) resolve(performance.now());
+        else requestAnimationFrame(look);
+      };
+      look();
+    });
+    addEventListener("click", () => Object.assign(window, { pressedAt: performance.now() }), {
+      capture: true,
+    });
+    Object.assign(window, { frameShownAt: shown });
+  });
+  await roomCard(visitor, slug).getByRole("link").click();
+  return (await page.evaluate("frameShownAt.then((at) => at - pressedAt)")) as number;
 }

@@ -43,6 +43,16 @@ export async function arrive(
   };
 }
 
+/**
+ * Opens a page of the product and waits until it has come to life: its event socket is opened then. What is pressed
+ * before is lost, and a machine that is busy takes a moment.
+ */
+export async function visitPage(page: Page, path: string): Promise<void> {
+  const alive = page.waitForEvent("websocket");
+  await page.goto(path);
+  await alive;
+}
+
 /** Addresses of a private network; another first part in each run of the test runner. */
 function nextAddress(): string {
   arrivals++;

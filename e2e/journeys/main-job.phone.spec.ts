@@ -3,7 +3,7 @@ import { comeIn, payAndTip, talk } from "../main-job.ts";
 
 const desktop = { viewport: { width: 1440, height: 1000 }, isMobile: false, hasTouch: false };
 
-test("R-LIVE-23, R-LIVE-29, R-PAY-01, R-UI-01: the same on a phone", async ({ visit }) => {
+test("R-LIVE-23, R-LIVE-25, R-PAY-02, R-PAY-33, R-UI-01: the same on a phone", async ({ visit }) => {
   const fan = await visit();
   const login = await comeIn(fan, "priya");
   await talk(fan, await visit(desktop), "priya", `hello from ${login}`);

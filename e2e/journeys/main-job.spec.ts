@@ -1,7 +1,7 @@
 import { test } from "../fixtures.ts";
 import { comeIn, payAndTip, talk } from "../main-job.ts";
 
-test("R-AUTH-36, R-LIVE-23, R-LIVE-29, R-PAY-01: a guest becomes a fan, watches, chats, buys tokens and tips", async ({
+test("R-AUTH-36, R-LIVE-23, R-LIVE-25, R-PAY-02, R-PAY-33: a guest becomes a fan, watches, chats, buys tokens and tips", async ({
   visit,
 }) => {
   const fan = await visit();

@@ -1,0 +1,79 @@
+import { buyTokens } from "../checkout.ts";
+import { expect, test } from "../fixtures.ts";
+import { bearer, shownBalance, signInQuietly, signUpQuietly } from "../people.ts";
+import { engineOn } from "../processes.ts";
+import { chatOf, expectMovingPicture, openRoom, say, tip } from "../room.ts";
+import { type Visitor, visitPage } from "../visitor.ts";
+
+const dataDir = process.env.E2E_DATA_DIR ?? "";
+
+/** Marks the document, so that a reload would be noticed. */
+const mark = ({ page }: Visitor) => page.evaluate("window.sameDocument = true");
+const isMarked = ({ page }: Visitor) => page.evaluate("window.sameDocument === true");
+
+test("R-LIVE-23: when the media engine dies, it is started again and the picture returns without a reload", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  await signInQuietly(fan, "nico");
+  await openRoom(fan, "ines");
+  await mark(fan);
+  const killed = engineOn(dataDir);
+  expect(killed, "a media engine runs").toBeTruthy();
+  fan.problems.expect(/whep|Failed to load resource/);
+  process.kill(killed?.pid ?? 0, "SIGKILL");
+  await expect.poll(() => engineOn(dataDir)?.pid ?? killed?.pid).not.toBe(killed?.pid);
+  await expect(fan.page.locator("[data-stage] video")).toHaveAttribute("data-phase", "playing", {
+    timeout: 30_000,
+  });
+  await expectMovingPicture(fan.page);
+  expect(await isMarked(fan)).toBe(true);
+});
+
+test("R-LIVE-21, R-LIVE-25: after a lost connection the room brings what was missed, chat and balance, without a reload", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const other = await visit({ locale: "es-CO" });
+  const person = await signUpQuietly(fan);
+  await visitPage(fan.page, "/");
+  await buyTokens(fan, { tokens: 100 });
+  await openRoom(fan, "noor");
+  await signInQuietly(other, "sofia");
+  await openRoom(other, "noor");
+  await mark(fan);
+  fan.problems.expect(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource/);
+
+  const room = await other.page.request.get("/api/stream/noor", { headers: await bearer(other) });
+  const { model } = (await room.json()) as { model: { id: number } };
+  await fan.page.context().setOffline(true);
+  await say(other, `${person.login} is missing this`);
+  await expect(chatOf(other).getByText(`${person.login} is missing this`)).toBeVisible();
+  const tipped = await other.page.request.post(`/api/fan/pay-tips-to-model/${model.id}`, {
+    headers: { ...(await bearer(fan)), "idempotency-key": `${person.login}-elsewhere` },
+    data: { amount: 30, message: "from my other device" },
+  });
+  expect(tipped.status()).toBe(200);
+  await fan.page.context().setOffline(false);
+
+  await expect(chatOf(fan).getByText(`${person.login} is missing this`)).toHaveCount(1);
+  await expect(shownBalance(fan)).toHaveText("70");
+  await expectMovingPicture(fan.page);
+  await say(fan, `${person.login} is back`);
+  await expect(chatOf(other).getByText(`${person.login} is back`)).toHaveCount(1);
+  expect(await isMarked(fan)).toBe(true);
+});
+
+test("R-NAV-04: two tabs of one fan agree on the balance after a tip in one", async ({ visit }) => {
+  const fan = await visit();
+  await signUpQuietly(fan);
+  await visitPage(fan.page, "/");
+  await buyTokens(fan, { tokens: 100 });
+  const elsewhere = { ...fan, page: await fan.newTab() };
+  await visitPage(elsewhere.page, "/");
+  await expect(shownBalance(elsewhere)).toHaveText("100");
+  await openRoom(fan, "mila");
+  await tip(fan, 15, "from the other tab");
+  await expect(shownBalance(fan)).toHaveText("85");
+  await expect(shownBalance(elsewhere)).toHaveText("85");
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "../fixtures.ts";
+import { signInQuietly } from "../people.ts";
+import { decodedFrames, expectMovingPicture, medianFirstFrameMs, openRoom, pictureOf, tip } from "../room.ts";
+import { endStream, goLive, openStudio, studioTips, turnCameraOn } from "../studio.ts";
+
+/** The browser's test camera is mostly green; no scene of the demo world is. */
+const greenShare = 0.3;
+const demoReturnsWithinMs = 60_000;
+
+test("R-LIVE-23, R-LIVE-25: a model goes live from her browser, fans see it, tips reach her, she ends it", async ({
+  visit,
+}) => {
+  test.setTimeout(180_000);
+  const luna = await visit();
+  const fan = await visit();
+  await signInQuietly(fan, "nico");
+  await openRoom(fan, "luna");
+  expect((await pictureOf(fan.page)).green).toBeLessThan(greenShare);
+  await fan.page.evaluate("window.sameDocument = true");
+  const green = async () => (await pictureOf(fan.page)).green;
+
+  await test.step("she takes her room over with her camera", async () => {
+    await openStudio(luna, "luna");
+    await turnCameraOn(luna);
+    await goLive(luna);
+    await expect.poll(green, { message: "her camera is seen" }).toBeGreaterThan(greenShare);
+    await expectMovingPicture(fan.page);
+    expect(await fan.page.evaluate("window.sameDocument"), "without a reload").toBe(true);
+  });
+
+  await test.step("somebody who presses play sees her within a second", async () => {
+    const other = await visit({ locale: "es-CO" });
+    await signInQuietly(other, "sofia");
+    expect(await medianFirstFrameMs(other, "luna"), "ms").toBeLessThanOrEqual(1_000);
+    expect((await pictureOf(other.page)).green).toBeGreaterThan(greenShare);
+  });
+
+  await test.step("a tip stands in her studio", async () => {
+    await tip(fan, 12, "welcome back, Luna");
+    await expect(studioTips(luna).filter({ hasText: "welcome back, Luna" })).toContainText("nico");
+  });
+
+  await test.step("she ends the stream and fans are told", async () => {
+    await endStream(luna);
+    const told = fan.page.getByRole("heading", { name: fan.words("room_ended_title") });
+    await expect(
+      told.or(fan.page.getByRole("heading", { name: fan.words("room_waiting_title") })),
+    ).toBeVisible();
+    const frames = await decodedFrames(fan.page);
+    await expect(luna.page.getByText(luna.words("studio_not_live")).first()).toBeVisible();
+    expect(await decodedFrames(fan.page)).toBeLessThan(frames + 10);
+  });
+
+  await test.step("the demo takes the room back after a while", async () => {
+    await expect.poll(green, { timeout: demoReturnsWithinMs }).toBeLessThan(greenShare);
+    await expectMovingPicture(fan.page);
+  });
+});
