@@ -4,6 +4,7 @@ import { inFrame, takeApart } from "../presenters/compose.ts";
 import type { Layer } from "../presenters/layer.ts";
 import type { Pose } from "../presenters/pose.ts";
 import type { Presenter } from "../presenters/presenter.ts";
+import { withPlainColours } from "./plain-colours.ts";
 
 /** A sheet as pixels: the smallest rectangle that holds what is drawn, and where that rectangle lies in the picture. */
 type Cutout = { pixels: Canvas; x: number; y: number };
@@ -20,7 +21,7 @@ export async function rasterise(
   svg: string,
   { width, height }: { width: number; height: number },
 ): Promise<Canvas> {
-  const image: Image = await loadImage(Buffer.from(svg));
+  const image: Image = await loadImage(Buffer.from(withPlainColours(svg)));
   const canvas = createCanvas(width, height);
   canvas.getContext("2d").drawImage(image, 0, 0);
   return canvas;
