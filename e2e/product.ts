@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import path from "node:path";
+
+/** A product started for one test. */
+export type Running = {
+  port: number;
+  /** Resolves when it says that it is ready; rejects when it ends before. */
+  ready(): Promise<void>;
+  /** Resolves with the exit code, null when a signal ended it. */
+  exit(): Promise<number | null>;
+  /** Sends a signal and answers how many ms the process took to end. */
+  end(signal: "SIGTERM" | "SIGKILL"): Promise<number>;
+  /** Ms from its beginning until it was ready. */
+  tookMs(): number;
+  /** All it has said; what it said as errors. */
+  output(): string;
+  errors(): string;
+};
+
+type Options = { dataDir: string; port: number; uid?: number; gid?: number; env?: NodeJS.ProcessEnv };
+
+const rootDir = path.resolve(import.meta.dirname, "..");
+
+/** Starts the product as `npm start` does, with a data folder and port of its own. */
+export function startProduct({ dataDir, port, env, ...user }: Options): Running {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: rootDir,
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    ...user,
+  });
+  let said = "";
+  let complained = "";
+  let readyMs = Number.POSITIVE_INFINITY;
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stdout.on("data", (part: Buffer) => {
+      said += part.toString();
+      if (!said.includes("Fanlight is ready")) return;
+      readyMs = Math.min(readyMs, performance.now() - startedAt);
+      resolve();
+    });
+    child.stderr.on("data", (part: Buffer) => {
+      said += part.toString();
+      complained += part.toString();
+    });
+    void ended.then(() => reject(new Error(`it ended before it was ready:\n${said}`)));
+  });
+  ready.catch(() => undefined);
+  return {
+    port,
+    ready: () => ready,
+    exit: () => ended,
+    async end(signal) {
+      const sentAt = performance.now();
+      child.kill(signal);
+      await ended;
+      return performance.now() - sentAt;
+    },
+    tookMs: () => readyMs,
+    output: () => said,
+    errors: () => complained,
+  };
+}
+
+/** A port that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
