@@ -90,6 +90,15 @@ test("R-PAY-56: another fan's payment, an unknown one and nonsense are all not f
   }
 });
 
+test("R-PAY-56: a fan whose answer was lost finds the payment by the order id, and nobody else does", async () => {
+  const shop = await openShop();
+  const [fan, other] = [await shop.newFan(), await shop.newFan()];
+  const { body } = await shop.buy(fan, { orderid: "TKN_1700000000042" });
+  const byOrder = (fanId: number) => shop.call("GET", "/api/payments/status/TKN_1700000000042", { fanId });
+  expect((await byOrder(fan)).body).toMatchObject({ status: "completed", transaction_id: body.transaction_id });
+  expect((await byOrder(other)).status).toBe(404);
+});
+
 test("R-OPEN-31: a hosted-field token pays like the card behind it, and where raw cards are off it is the only way", async () => {
   const shop = await openShop({ rawCardsAllowed: false });
   const fan = await shop.newFan();

@@ -96,10 +96,18 @@ export async function lockIntent(tx: Tx, id: string): Promise<Intent | undefined
 
 /** A payment of this very fan. */
 export async function intentOfFan(reader: Reader, id: string, fanId: number): Promise<Intent | undefined> {
-  return readPayments(reader)
-    .selectFrom("payments.intent")
-    .selectAll()
-    .where("id", "=", id)
-    .where("fan_id", "=", fanId)
-    .executeTakeFirst();
+  return ofFan(reader, fanId).where("id", "=", id).executeTakeFirst();
+}
+
+/** The intent that a fan began under an order id of theirs, or undefined. */
+export async function intentOfOrder(
+  reader: Reader,
+  order: string,
+  fanId: number,
+): Promise<Intent | undefined> {
+  return ofFan(reader, fanId).where("order_id", "=", order).executeTakeFirst();
+}
+
+function ofFan(reader: Reader, fanId: number) {
+  return readPayments(reader).selectFrom("payments.intent").selectAll().where("fan_id", "=", fanId);
 }
