@@ -1,6 +1,7 @@
 import type { Session } from "#contract/accounts.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { STUDIO_PATH } from "#web/lib/guards.ts";
+import { speak } from "#web/lib/locale.ts";
 import { browserQueryClient } from "#web/lib/query-client.ts";
 import { takeSavedRoute } from "#web/lib/saved-route.ts";
 import { clearSession, storeSession } from "#web/lib/session.ts";
@@ -15,7 +16,11 @@ export async function beginSession(session: Session): Promise<string> {
   const client = browserQueryClient();
   client.removeQueries({ queryKey: ["rooms"] });
   const answer = await browserApi.call("GET /api/fan/profile");
-  if (answer.status === 200) client.setQueryData(profileQuery.queryKey, answer.body);
+  if (answer.status === 200) {
+    client.setQueryData(profileQuery.queryKey, answer.body);
+    // The account's language goes before the browser's; a page drawn later would change it anyway.
+    speak(answer.body.language);
+  }
   const wanted = takeSavedRoute();
   return session.role === "model" ? STUDIO_PATH : (wanted ?? "/");
 }
