@@ -1,5 +1,6 @@
 import { accountsContract } from "./accounts.ts";
 import { catalogContract } from "./catalog.ts";
+import { legalContract } from "./legal.ts";
 import { liveContract } from "./live.ts";
 import { paymentsContract } from "./payments.ts";
 import { studioContract } from "./studio.ts";
@@ -13,6 +14,7 @@ export const contract = {
   ...catalogContract,
   ...liveContract,
   ...studioContract,
+  ...legalContract,
 } as const;
 
 export type AppContract = typeof contract;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { contract } from "#contract/contract.ts";
 import { accountRoutes } from "#server/accounts/accounts.routes.ts";
+import { legalVersion } from "#server/accounts/accounts.ts";
 import { catalogRoutes } from "#server/catalog/catalog.routes.ts";
 import { ping } from "#server/kit/database/database.ts";
 import { docsRoutes } from "#server/kit/http/docs-routes.ts";
@@ -11,6 +12,8 @@ import { startJobs } from "#server/kit/jobs.ts";
 import { healthRoutes } from "#server/kit/ops/health-routes.ts";
 import { createMetrics, type Metrics, measureRequests } from "#server/kit/ops/metrics.ts";
 import type { Relay } from "#server/kit/outbox/relay.ts";
+import { legalRoutes } from "#server/legal/legal.routes.ts";
+import { openLegal } from "#server/legal/legal.ts";
 import { liveRoutes } from "#server/live/live.routes.ts";
 import { studioRoutes } from "#server/live/studio.routes.ts";
 import { paymentCallbacks } from "#server/payments/payment-callbacks.ts";
@@ -91,6 +94,7 @@ async function mountRoutes(
     ...catalogRoutes({ catalog, db, clock }),
     ...liveRoutes({ live, ticketFor: (subject) => realtime.issueTicket(subject) }),
     ...studioRoutes({ live, db }),
+    ...legalRoutes(await openLegal({ version: legalVersion })),
   };
   mountContract(http, contract, handlers, accounts.authenticate);
   await http.register(paymentCallbacks(payments));

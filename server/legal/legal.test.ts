@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { type LegalDocument, legalDocuments } from "#contract/legal.ts";
+import { legalVersion } from "#server/accounts/accounts.ts";
+import { testApp } from "#testing/app/test-app.ts";
+import { parseWording } from "./read-wording.ts";
+
+const house = testApp();
+
+async function read(path: string): Promise<LegalDocument> {
+  const { status, body } = await house.call("GET", path);
+  expect(status).toBe(200);
+  return body as LegalDocument;
+}
+
+const headings = (text: string) => text.match(/^## .+$/gm) ?? [];
+const points = (text: string) => text.match(/^- .+$/gm) ?? [];
+
+test("R-LEGAL-01, R-LEGAL-02, R-LEGAL-03, R-LEGAL-04, R-LEGAL-05, R-LEGAL-06, R-OPEN-87: six documents are whole in both languages", async () => {
+  for (const name of legalDocuments) {
+    const { document, version, draft, updated_at, en, es } = await read(`/api/legal/${name}`);
+    expect({ document, version, draft }).toEqual({ document: name, version: legalVersion, draft: true });
+    expect(updated_at).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(en.title, name).not.toBe(es.title);
+    for (const { text } of [en, es]) {
+      expect(text.length, name).toBeGreaterThan(1_500);
+      expect(headings(text).length, name).toBeGreaterThanOrEqual(5);
+    }
+    expect(headings(es.text), name).toHaveLength(headings(en.text).length);
+    expect(points(es.text), name).toHaveLength(points(en.text).length);
+    expect(headings(es.text).filter((line) => en.text.includes(line))).toEqual([]);
+  }
+});
+
+test("R-API-65, R-API-66, R-API-67: three documents have addresses of their own, with the same text", async () => {
+  for (const name of ["privacy-policy", "terms-of-service", "usc-2257"])
+    expect(await read(`/api/${name}`)).toEqual(await read(`/api/legal/${name}`));
+});
+
+test("R-LEGAL-01: a document that does not exist is refused in the caller's language", async () => {
+  for (const name of ["nothing", "terms-of-service.en", "..%2F..%2Fpackage.json"]) {
+    const { status, body } = await house.call("GET", `/api/legal/${name}`, { language: "es" });
+    expect(status).toBe(404);
+    expect(body.message).toBe("No encontrado.");
+  }
+});
+
+test("R-LEGAL-10: what a registration accepts is the version that the pages show", async () => {
+  const terms = await read("/api/terms-of-service");
+  const fan = await house.fan();
+  const { rows: consents } = await house.withTransaction((tx) =>
+    sql`select document, version from accounts.consent where account_id = ${fan.id}`.execute(tx),
+  );
+  expect(consents).toContainEqual({ document: "terms", version: terms.version });
+  expect(consents).toContainEqual({ document: "privacy", version: terms.version });
+});
+
+test("R-OPEN-87: a text without its head is found when the product starts, not when somebody reads it", () => {
+  const whole = "title: Terms\nupdated: 2026-11-21\nstatus: draft\n\n## One\n\nText\nand more";
+  expect(parseWording(whole, "a.txt")).toEqual({
+    title: "Terms",
+    updated: "2026-11-21",
+    draft: true,
+    text: "## One\n\nText\nand more",
+  });
+  for (const broken of [
+    whole.replace("title: Terms\n", ""),
+    whole.replace("2026-11-21", "soon"),
+    whole.replace("draft", "perhaps"),
+    "title: Terms\nupdated: 2026-11-21\nstatus: draft\n\n",
+    "",
+  ])
+    expect(() => parseWording(broken, "a.txt")).toThrow(/^a\.txt: /);
+});
