@@ -43,7 +43,6 @@ export function MenuButton({ label, trigger, children, className }: MenuButtonPr
       <button
         ref={button}
         type="button"
-        aria-label={label}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
@@ -53,6 +52,7 @@ export function MenuButton({ label, trigger, children, className }: MenuButtonPr
         )}
       >
         {trigger}
+        <span className="sr-only">{label}</span>
       </button>
       <ul
         id={id}
