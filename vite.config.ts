@@ -69,7 +69,6 @@ export default defineConfig({
       "thumbhash",
       "@maskito/core",
       "@maskito/react",
-      "card-validator",
     ],
   },
 });

@@ -49,6 +49,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   const http = createHttpServer({
     log: needs.log,
     trustProxy: needs.config.trustProxy,
+    develop: needs.developFrom !== undefined,
     secure: needs.config.publicOrigin.startsWith("https:"),
   });
   const metrics = createMetrics();

@@ -33,6 +33,8 @@ export type HttpServerOptions = {
   trustProxy: boolean;
   /** Sends HSTS: only behind TLS. */
   secure: boolean;
+  /** Pages come from source, by scripts that no policy knows beforehand. */
+  develop?: boolean;
   /** Calls a minute from one address block. */
   callsPerMinute?: number;
 };
@@ -50,7 +52,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     return503OnClosing: true,
   }) as unknown as FastifyInstance;
   app.addHook("onRequest", limitCalls(options.callsPerMinute ?? 900));
-  app.addHook("onSend", async (request, reply) => securityHeaders(request, reply, options.secure));
+  app.addHook("onSend", async (request, reply) => securityHeaders(request, reply, options));
   app.addHook("onResponse", async (request, reply) => logAnswer(request, reply));
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => reply.status(404).send(refusal(request, 404, "not_found")));
@@ -68,14 +70,14 @@ function limitCalls(callsPerMinute: number) {
   };
 }
 
-function securityHeaders(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
+function securityHeaders(request: FastifyRequest, reply: FastifyReply, options: HttpServerOptions): void {
   reply.header("x-request-id", request.id);
   reply.header("x-content-type-options", "nosniff");
   reply.header("referrer-policy", "same-origin");
   reply.header("cross-origin-opener-policy", "same-origin");
   reply.header("permissions-policy", "camera=(self), microphone=(self), geolocation=(), payment=(self)");
-  if (secure) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
-  if (reply.hasHeader("content-security-policy")) return;
+  if (options.secure) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+  if (options.develop || reply.hasHeader("content-security-policy")) return;
   reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'self'");
 }
 
