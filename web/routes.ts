@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { legalDocuments } from "#contract/legal.ts";
 
 /** Every page of the app. What no line matches is the not-found page. */
 export default [
@@ -6,6 +7,7 @@ export default [
     index("routes/home.tsx"),
     route("login", "routes/login.tsx"),
     route("register", "routes/register.tsx"),
+    ...legalDocuments.map((name) => route(name, "routes/legal.tsx", { id: `legal/${name}` })),
     route("*", "routes/not-found.tsx"),
   ]),
   layout("routes/stage.tsx", [route("stream/:slug", "routes/stream/stream.tsx")]),

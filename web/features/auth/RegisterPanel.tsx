@@ -4,6 +4,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Tick } from "#web/ui/Tick.tsx";
 import { AuthCard } from "./AuthCard.tsx";
+import { ConsentWords } from "./ConsentWords.tsx";
 import { issueWords } from "./issue-words.ts";
 import { PasswordField } from "./PasswordField.tsx";
 import { UniqueMark } from "./UniqueMark.tsx";
@@ -65,15 +66,37 @@ export function RegisterPanel({ model, referrer }: { model: boolean; referrer: n
         />
         <div className="grid gap-2.5 pt-1">
           <Tick label={m.auth_over_18()} error={error("over_18")} {...consent("over_18")} />
-          <Tick label={m.auth_accept_terms()} error={error("accept_terms")} {...consent("accept_terms")} />
           <Tick
-            label={m.auth_accept_privacy()}
+            label={
+              <ConsentWords
+                sentence={m.auth_accept_terms()}
+                linked={m.legal_consent_terms()}
+                to="/terms-of-service"
+              />
+            }
+            error={error("accept_terms")}
+            {...consent("accept_terms")}
+          />
+          <Tick
+            label={
+              <ConsentWords
+                sentence={m.auth_accept_privacy()}
+                linked={m.legal_consent_privacy()}
+                to="/privacy-policy"
+              />
+            }
             error={error("accept_privacy")}
             {...consent("accept_privacy")}
           />
           {model && (
             <Tick
-              label={m.auth_accept_creator()}
+              label={
+                <ConsentWords
+                  sentence={m.auth_accept_creator()}
+                  linked={m.legal_consent_creator()}
+                  to="/creator-agreement"
+                />
+              }
               error={error("accept_creator_agreement")}
               {...consent("accept_creator_agreement")}
             />

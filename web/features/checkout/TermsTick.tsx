@@ -1,4 +1,5 @@
 import { m } from "#web/paraglide/messages.js";
+import { NewTabLink } from "#web/ui/NewTabLink.tsx";
 import { Tick } from "#web/ui/Tick.tsx";
 import type { CardFormApi } from "./card/use-card-form.ts";
 
@@ -10,21 +11,11 @@ export function TermsTick({ form }: { form: CardFormApi }) {
       error={form.errorOf("terms")}
       label={
         <>
-          {m.pay_terms_before()} <LegalLink to="/terms-of-service" text={m.pay_terms_link()} />{" "}
-          {m.pay_terms_between()} <LegalLink to="/privacy-policy" text={m.pay_terms_privacy()} />
+          {m.pay_terms_before()} <NewTabLink to="/terms-of-service" text={m.pay_terms_link()} />{" "}
+          {m.pay_terms_between()} <NewTabLink to="/privacy-policy" text={m.pay_terms_privacy()} />
           {m.pay_terms_after()}
         </>
       }
     />
-  );
-}
-
-/** Opens beside the checkout, so that the form is not lost. */
-function LegalLink({ to, text }: { to: string; text: string }) {
-  return (
-    <a href={to} target="_blank" rel="noopener">
-      {text}
-      <span className="sr-only"> ({m.pay_new_tab()})</span>
-    </a>
   );
 }

@@ -1,14 +1,19 @@
 import { Link } from "react-router";
+import { legalPages } from "#web/lib/legal-pages.ts";
 import { useViewer } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
+import { cx } from "#web/ui/cx.ts";
 import { Logo } from "#web/ui/Logo.tsx";
+
+const linksLook =
+  "flex flex-wrap content-start gap-x-8 gap-y-1 text-text-2 [&_a]:inline-flex [&_a]:min-h-9 [&_a]:items-center [&_a:hover]:text-text";
 
 /** The footer, 210 px on wide screens. It links only pages that exist. */
 export function SiteFooter() {
   const guest = useViewer() === null;
   return (
     <footer className="border-t border-line bg-surface lg:h-(--footer)">
-      <div className="mx-auto grid max-w-[1440px] gap-6 px-4 py-8 lg:grid-cols-[320px_1fr] lg:gap-16 lg:px-8">
+      <div className="mx-auto grid max-w-[1440px] gap-6 px-4 py-8 lg:grid-cols-[260px_1fr_auto] lg:gap-12 lg:px-8">
         <div>
           <Link to="/" aria-label={m.nav_home()} className="inline-block rounded-8">
             <Logo />
@@ -16,9 +21,16 @@ export function SiteFooter() {
           <p className="mt-3 max-w-[260px] text-12 text-text-3">{m.footer_adults()}</p>
         </div>
         <nav
-          aria-label={m.footer_links()}
-          className="flex flex-wrap content-start gap-x-8 gap-y-1 text-text-2 [&_a]:inline-flex [&_a]:min-h-9 [&_a]:items-center [&_a:hover]:text-text lg:justify-end"
+          aria-label={m.legal_links()}
+          className={cx(linksLook, "lg:grid lg:grid-cols-[auto_auto] lg:justify-center lg:gap-x-12")}
         >
+          {legalPages.map(({ document, name }) => (
+            <Link key={document} to={`/${document}`}>
+              {name()}
+            </Link>
+          ))}
+        </nav>
+        <nav aria-label={m.footer_links()} className={cx(linksLook, "lg:flex-col lg:gap-y-0")}>
           <Link to="/">{m.nav_rooms()}</Link>
           {guest && <Link to="/login">{m.nav_login()}</Link>}
           {guest && <Link to="/register">{m.nav_register()}</Link>}
