@@ -29,7 +29,7 @@ export function StudioScreen({ initial, chat }: StudioScreenProps) {
   return (
     <main id="main" className={layout}>
       <h1 className="sr-only">{m.studio_title()}</h1>
-      <div className="grid content-start gap-4 [grid-area:side]">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 [grid-area:side]">
         <SourcePanel
           camera={publisher.camera}
           state={publisher.cameraState}
