@@ -26,7 +26,7 @@ function LegalBlock({ block }: { block: Block }) {
     );
   if (block.kind === "paragraph")
     return (
-      <p className="mt-3 whitespace-pre-line">
+      <p className="mt-3 whitespace-pre-line first:mt-0">
         <Linked text={block.text} />
       </p>
     );

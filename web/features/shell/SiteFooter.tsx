@@ -22,7 +22,10 @@ export function SiteFooter() {
         </div>
         <nav
           aria-label={m.legal_links()}
-          className={cx(linksLook, "lg:grid lg:grid-cols-[auto_auto] lg:justify-center lg:gap-x-12")}
+          className={cx(
+            linksLook,
+            "lg:grid lg:grid-cols-[auto_auto] lg:justify-center lg:gap-x-12 lg:gap-y-0",
+          )}
         >
           {legalPages.map(({ document, name }) => (
             <Link key={document} to={`/${document}`}>
