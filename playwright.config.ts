@@ -27,7 +27,8 @@ export default defineConfig({
   use: {
     baseURL: origin,
     actionTimeout: 15_000,
-    trace: "retain-on-failure",
+    // Filming every page costs more than the product itself; what is measured here must not measure that.
+    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
     screenshot: "only-on-failure",
     permissions: ["camera", "microphone"],
     launchOptions: {
