@@ -27,8 +27,8 @@ export default defineConfig({
   use: {
     baseURL: origin,
     actionTimeout: 15_000,
-    // Filming every page costs more than the product itself; what is measured here must not measure that.
-    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
+    // Recording every page costs more than the product itself; journeys measure the product. Ask for it by --trace on.
+    trace: "off",
     screenshot: "only-on-failure",
     permissions: ["camera", "microphone"],
     launchOptions: {
