@@ -1,22 +1,31 @@
+import path from "node:path";
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { withoutUnusedRouterParts } from "./vite.router.ts";
 
 /**
  * What every page runs at once. Left to itself the bundler cuts these into forty files of a few hundred bytes, which
  * compress badly: 30 KB more for the front page.
  */
-const framework =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/][a-z-]+|thumbhash)[\\/]/;
+const framework = /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/][a-z-]+)[\\/]/;
 const shell = new RegExp(
   [
     "web/(root|ErrorPage|CheckoutMount)\\.tsx",
     "web/routes/(site|home)\\.tsx",
-    "web/features/(home|shell/(?!Drawer))",
-    "web/lib/(rooms/|realtime/|[a-z-]+\\.ts$)",
-    "web/ui/(Avatar|Badge|button-look|Button|Coin|Count|cx|DemoMark|Empty|ErrorCard|flag-codes|Flag|Icon|IconButton|Logo|MenuButton|Pill|Segmented|Skeleton|Spinner|toast|Toasts)\\.",
-    "web/paraglide/runtime",
+    "web/features/(home/|shell/(?!Drawer))",
+    "web/lib/(rooms/|realtime/|[a-z-]+\\.tsx?$)",
+    "web/ui/(Badge|button-look|Button|Count|cx|DemoMark|flag-codes|Flag|Icon|IconButton|Logo|Pill|Segmented|Skeleton|Spinner)\\.",
+  ].join("|"),
+);
+/** What every page needs, but only once it is alive. */
+const afterwards = new RegExp(
+  [
+    "web/features/shell/(Afterwards|BalanceButton|LanguageMenu|LiveRooms|OfflineBar|SettingsMenu|SiteFooter|ThemeButton|use-language-switch|use-logout)",
+    "web/features/home/(like|ListNotice)",
+    "web/lib/(guard-in-browser|guards|legal-pages|saved-route|sign-in|theme|rooms/(patch-rooms|use-live-rooms)|realtime/(line|listeners|realtime-client|timing))",
+    "web/ui/(Avatar|Coin|Empty|ErrorCard|MenuButton|toast|Toasts)\\.",
   ].join("|"),
 );
 
@@ -33,7 +42,17 @@ export default defineConfig({
       isServer: "import.meta.env.SSR",
     }),
     reactRouter(),
+    withoutUnusedRouterParts(),
   ],
+  resolve: {
+    // The language is the document's: of Paraglide's ways to find one out, none is needed.
+    alias: [
+      {
+        find: /^(#web\/paraglide|\.\.)\/runtime\.js$/,
+        replacement: path.join(import.meta.dirname, "web/lib/message-language.ts"),
+      },
+    ],
+  },
   publicDir: "web/public",
   build: {
     target: "es2022",
@@ -45,7 +64,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "framework", test: framework, priority: 2 },
-            { name: "shell", test: shell, priority: 1 },
+            { name: "shell", test: (id: string) => shell.test(id) && !afterwards.test(id), priority: 1 },
+            { name: "afterwards", test: afterwards, priority: 0 },
           ],
         },
       },
@@ -66,7 +86,6 @@ export default defineConfig({
       "react-hook-form",
       "@hookform/resolvers/zod",
       "zod/mini",
-      "thumbhash",
       "@maskito/core",
       "@maskito/react",
     ],

@@ -3,23 +3,26 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { LiveLine } from "#web/features/shell/LiveLine.tsx";
-import { OfflineBar } from "#web/features/shell/OfflineBar.tsx";
 import { ProgressBar } from "#web/features/shell/ProgressBar.tsx";
 import { useDocumentFacts } from "#web/lib/document.ts";
-import { guardInBrowser, guardOnServer } from "#web/lib/guard-middleware.ts";
+import { guardOnServer } from "#web/lib/guard-on-server.ts";
+import { later } from "#web/lib/later.tsx";
 import { useLocale } from "#web/lib/locale.ts";
 import { browserQueryClient, createQueryClient } from "#web/lib/query-client.ts";
 import { serverFacts } from "#web/lib/server-context.ts";
 import { profileQuery } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Toasts } from "#web/ui/Toasts.tsx";
 import type { Route } from "./+types/root.ts";
 import { CheckoutMount } from "./CheckoutMount.tsx";
 import { ErrorPage } from "./ErrorPage.tsx";
 import "./styles/app.css";
 
+const Afterwards = later(() => import("#web/features/shell/Afterwards.tsx").then((file) => file.Afterwards));
+
 export const middleware: Route.MiddlewareFunction[] = [guardOnServer];
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardInBrowser];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async (args, next) => (await import("#web/lib/guard-in-browser.ts")).guardInBrowser(args, next),
+];
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", as: "font", type: "font/woff2", href: interLatin, crossOrigin: "anonymous" },
@@ -81,8 +84,7 @@ export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
         <ProgressBar />
         <Outlet />
         <CheckoutMount />
-        <OfflineBar />
-        <Toasts />
+        <Afterwards />
       </LiveLine>
     </QueryClientProvider>
   );

@@ -88,7 +88,7 @@ async function load(origin: string, path: string, pid: number, idle: number): Pr
   return { perSecond: answered / elapsed, cpuMs: (cpu * 1000) / answered };
 }
 
-/** Bytes of all scripts that the page asks for before anybody touches it, gzipped one by one. */
+/** Bytes of all scripts that the page asks for before anybody touches it, gzipped one by one as they are served. */
 async function scriptBytes(origin: string): Promise<number> {
   const html = await (await fetch(origin)).text();
   const addresses = new Set(
@@ -99,7 +99,9 @@ async function scriptBytes(origin: string): Promise<number> {
   );
   for (const address of inline) addresses.add(address);
   const sizes = await Promise.all(
-    [...addresses].map(async (address) => gzipSync(await (await fetch(origin + address)).bytes()).length),
+    [...addresses].map(
+      async (address) => gzipSync(await (await fetch(origin + address)).bytes(), { level: 9 }).length,
+    ),
   );
   return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -7,6 +7,7 @@ const FILES = [
   "package.json",
   "package-lock.json",
   "vite.config.ts",
+  "vite.router.ts",
   "react-router.config.ts",
   "tsconfig.json",
 ];

@@ -1,13 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { isListPage } from "#web/features/shell/places.ts";
-import { SiteFooter } from "#web/features/shell/SiteFooter.tsx";
 import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
 import { SiteNav } from "#web/features/shell/SiteNav.tsx";
 import { fetchGenders, gendersQuery } from "#web/lib/gender.ts";
+import { later } from "#web/lib/later.tsx";
 import { browserQueryClient } from "#web/lib/query-client.ts";
-import { useLiveRooms } from "#web/lib/rooms/use-live-rooms.ts";
 import { serverFacts } from "#web/lib/server-context.ts";
 import type { Route } from "./+types/site.ts";
 
@@ -29,12 +28,17 @@ export async function clientLoader() {
 
 export const shouldRevalidate = () => false;
 
+// Drawn by the server; its links work before it is alive.
+const SiteFooter = lazy(() =>
+  import("#web/features/shell/SiteFooter.tsx").then((file) => ({ default: file.SiteFooter })),
+);
+const LiveRooms = later(() => import("#web/features/shell/LiveRooms.tsx").then((file) => file.LiveRooms));
+
 /** Header, menu and footer around every page that is not a stage. */
 export default function Site({ loaderData: { genders } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const client = useQueryClient();
   useState(() => genders && client.setQueryData(gendersQuery.queryKey, genders));
-  useLiveRooms();
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader search={isListPage(pathname)} />
@@ -42,7 +46,10 @@ export default function Site({ loaderData: { genders } }: Route.ComponentProps) 
       <div className="flex-1">
         <Outlet />
       </div>
-      <SiteFooter />
+      <Suspense>
+        <SiteFooter />
+      </Suspense>
+      <LiveRooms />
     </div>
   );
 }

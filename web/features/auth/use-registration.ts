@@ -69,7 +69,7 @@ export function useRegistration({
     problem,
     uniqueness,
     recheckRepetition,
-    submit: form.handleSubmit(async (filled) => void (await send(filled))),
+    submit: form.handleSubmit(send),
   };
 }
 

@@ -1,18 +1,19 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useGender } from "#web/lib/gender.ts";
-import { listSearch, useListSearch } from "#web/lib/list-search.ts";
+import { useListSearch } from "#web/lib/list-search.ts";
 import { useLocale } from "#web/lib/locale.ts";
-import { isVisible } from "#web/lib/rooms/patch-rooms.ts";
+import { isVisible } from "#web/lib/rooms/is-visible.ts";
 import { type RoomsPage, roomsQuery } from "#web/lib/rooms/rooms-query.ts";
 import { useViewer } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Empty } from "#web/ui/Empty.tsx";
-import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { MoreRooms } from "./MoreRooms.tsx";
 import { RoomCard } from "./RoomCard.tsx";
 import { RoomGridSkeleton } from "./RoomGridSkeleton.tsx";
 import { useLike } from "./use-like.ts";
+
+const ListFailed = lazy(() => import("./ListNotice.tsx").then((file) => ({ default: file.ListFailed })));
+const NothingFound = lazy(() => import("./ListNotice.tsx").then((file) => ({ default: file.NothingFound })));
 
 export type RoomListProps = {
   /** The first page as the server rendered it, for which gender and when; null when it could not be had. */
@@ -49,8 +50,10 @@ export function RoomList({ first, now }: RoomListProps) {
         found={cards.length}
       />
       {rooms.isPending && <RoomGridSkeleton />}
-      {rooms.isError && !rooms.data && <ErrorCard onRetry={() => void rooms.refetch()} />}
-      {rooms.isSuccess && cards.length === 0 && <NothingFound searching={text.trim() !== ""} />}
+      <Suspense>
+        {rooms.isError && !rooms.data && <ListFailed onRetry={() => void rooms.refetch()} />}
+        {rooms.isSuccess && cards.length === 0 && <NothingFound searching={text.trim() !== ""} />}
+      </Suspense>
       <div aria-busy={rooms.isPlaceholderData} className={rooms.isPlaceholderData ? "opacity-50" : undefined}>
         {live.length > 0 && <ul className="room-grid">{live.map(draw)}</ul>}
         {away.length > 0 && (
@@ -87,16 +90,5 @@ function Heading({ count, search, found }: { count: number | null; search: strin
         {words}
       </p>
     </div>
-  );
-}
-
-function NothingFound({ searching }: { searching: boolean }) {
-  if (!searching) return <Empty title={m.home_empty_title()} text={m.home_empty_text()} />;
-  return (
-    <Empty
-      title={m.home_no_match_title()}
-      text={m.home_no_match_text()}
-      action={<Button onClick={() => listSearch.close()}>{m.home_clear_search()}</Button>}
-    />
   );
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { browserApi } from "#web/lib/browser-api.ts";
-import { RealtimeProvider, useRealtimeEvent, useTopic } from "#web/lib/realtime/use-realtime.tsx";
-import { profileQuery, useSetBalance, useViewer } from "#web/lib/viewer.ts";
+import { RealtimeProvider } from "#web/lib/realtime/use-realtime.tsx";
+import { profileQuery, useViewer } from "#web/lib/viewer.ts";
 
 /** The page's one live line: public facts for everybody, personal ones for the person signed in. */
 export function LiveLine({ children }: { children: ReactNode }) {
@@ -18,19 +18,9 @@ export function LiveLine({ children }: { children: ReactNode }) {
           void client.invalidateQueries({ queryKey: profileQuery.queryKey });
       }}
     >
-      <PersonalFacts person={person} />
       {children}
     </RealtimeProvider>
   );
-}
-
-function PersonalFacts({ person }: { person: number | null }) {
-  const setBalance = useSetBalance();
-  useTopic("public");
-  useTopic(person === null ? null : `person:${person}`);
-  useRealtimeEvent("BalanceChanged", ({ balance }) => setBalance(balance));
-  useRealtimeEvent("CallbackBuyTokensEvent", ({ new_balance }) => setBalance(new_balance));
-  return null;
 }
 
 async function askTicket(): Promise<{ ticket: string } | null> {

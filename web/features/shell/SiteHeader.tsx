@@ -7,12 +7,19 @@ import { ButtonLink } from "#web/ui/Button.tsx";
 import { DemoMark } from "#web/ui/DemoMark.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { Logo } from "#web/ui/Logo.tsx";
-import { BalanceButton } from "./BalanceButton.tsx";
-import { LanguageMenu } from "./LanguageMenu.tsx";
 import { SearchBox } from "./SearchBox.tsx";
-import { SettingsMenu } from "./SettingsMenu.tsx";
-import { ThemeButton } from "./ThemeButton.tsx";
 
+// Drawn by the server with the rest and alive a moment after it, so that the lists need not wait for menus.
+const BalanceButton = lazy(() =>
+  import("./BalanceButton.tsx").then((file) => ({ default: file.BalanceButton })),
+);
+const LanguageMenu = lazy(() =>
+  import("./LanguageMenu.tsx").then((file) => ({ default: file.LanguageMenu })),
+);
+const SettingsMenu = lazy(() =>
+  import("./SettingsMenu.tsx").then((file) => ({ default: file.SettingsMenu })),
+);
+const ThemeButton = lazy(() => import("./ThemeButton.tsx").then((file) => ({ default: file.ThemeButton })));
 const Drawer = lazy(() => import("./Drawer.tsx").then(({ Drawer }) => ({ default: Drawer })));
 
 /** The header of every page, 70 px. `search`: the page has a list; `clear`: it floats over a picture. */
@@ -29,10 +36,13 @@ export function SiteHeader({ search = false, clear = false }: { search?: boolean
       {demo && <DemoMark />}
       {search && <SearchBox />}
       <div className={`order-2 flex items-center lg:ml-auto lg:gap-1.5 ${search ? "" : "ml-auto"}`}>
-        {viewer ? viewer.role === "fan" && <BalanceButton balance={viewer.balance} /> : <GuestDoors />}
+        {viewer === null && <GuestDoors />}
+        <Suspense>{viewer?.role === "fan" && <BalanceButton balance={viewer.balance} />}</Suspense>
         <span className="hidden items-center gap-1 lg:flex">
-          <LanguageMenu />
-          {viewer ? <SettingsMenu viewer={viewer} /> : <ThemeButton />}
+          <Suspense>
+            <LanguageMenu />
+            {viewer ? <SettingsMenu viewer={viewer} /> : <ThemeButton />}
+          </Suspense>
         </span>
         <MenuToggle />
       </div>

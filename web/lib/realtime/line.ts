@@ -1,5 +1,6 @@
 import type { CutReason, realtimeProtocol } from "#contract/realtime.ts";
 import { RECONNECT_RESET_MS } from "#web/lib/constants.ts";
+import { type ConnectionState, idleState } from "./connection-state.ts";
 import { createListeners, throwLater } from "./listeners.ts";
 import {
   browserTiming,
@@ -10,25 +11,6 @@ import {
   silenceMaxMs,
   type Timing,
 } from "./timing.ts";
-
-/** The line to the server. `nextTryInMs` is the whole wait, from when it began; `cut` says why it will stay down. */
-export type ConnectionState = {
-  phase: "idle" | "connecting" | "open" | "waiting" | "stopped";
-  /** Failed attempts since the line last worked. */
-  tries: number;
-  nextTryInMs: number | null;
-  /** True for one second after the line is back. */
-  reconnected: boolean;
-  cut: CutReason | null;
-};
-
-export const idleState: ConnectionState = {
-  phase: "idle",
-  tries: 0,
-  nextTryInMs: null,
-  reconnected: false,
-  cut: null,
-};
 
 /** The parts of a browser's WebSocket that are used. */
 export type SocketLike = {

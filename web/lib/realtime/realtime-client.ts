@@ -9,10 +9,12 @@ import type {
   ServerMessage,
   Topic,
 } from "#contract/realtime.ts";
-import { type ConnectionState, createLine, type LineOptions } from "./line.ts";
+import type { ConnectionState } from "./connection-state.ts";
+import { createLine, type LineOptions } from "./line.ts";
 import { createListeners, type Listeners, throwLater } from "./listeners.ts";
 
-export type { ConnectionState, SocketLike } from "./line.ts";
+export type { ConnectionState } from "./connection-state.ts";
+export type { SocketLike } from "./line.ts";
 
 /** Where an event came from. */
 export type EventOrigin = { channel: Channel; topic: Topic; sequence: number };

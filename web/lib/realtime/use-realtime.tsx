@@ -8,14 +8,13 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { Position, RealtimeEventName, Topic } from "#contract/realtime.ts";
+import { type ConnectionState, idleState } from "./connection-state.ts";
 import { onDeviceHints } from "./device-hints.ts";
-import { type ConnectionState, idleState } from "./line.ts";
-import {
-  createRealtimeClient,
-  type EventHandler,
-  type RealtimeClient,
-  type RealtimeClientOptions,
-  type RealtimeNotice,
+import type {
+  EventHandler,
+  RealtimeClient,
+  RealtimeClientOptions,
+  RealtimeNotice,
 } from "./realtime-client.ts";
 
 const RealtimeContext = createContext<RealtimeClient | null>(null);
@@ -35,14 +34,27 @@ export function RealtimeProvider({ ticket, onGap, client: given, children }: Pro
   const tellGap = useEffectEvent((topic: Topic) => onGap?.(topic));
   const [client, setClient] = useState<RealtimeClient | null>(given ?? null);
   useEffect(() => {
-    const live =
-      given ?? createRealtimeClient({ url: socketUrl(), ticket: () => askTicket(), onGap: tellGap });
-    const stopHints = onDeviceHints(live.nudge);
-    setClient(live);
-    live.start();
+    let end = () => {};
+    let ended = false;
+    const begin = (live: RealtimeClient) => {
+      if (ended) return;
+      const stopHints = onDeviceHints(live.nudge);
+      end = () => {
+        stopHints();
+        live.stop();
+      };
+      setClient(live);
+      live.start();
+    };
+    if (given) begin(given);
+    // No page needs the line to become alive, so its code comes afterwards.
+    else
+      void import("./realtime-client.ts").then(({ createRealtimeClient }) =>
+        begin(createRealtimeClient({ url: socketUrl(), ticket: () => askTicket(), onGap: tellGap })),
+      );
     return () => {
-      stopHints();
-      live.stop();
+      ended = true;
+      end();
     };
   }, [given]);
   return <RealtimeContext value={client}>{children}</RealtimeContext>;

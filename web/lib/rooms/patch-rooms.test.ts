@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ModelCard } from "#contract/catalog.ts";
+import { isVisible } from "./is-visible.ts";
 import {
-  isVisible,
   likedChanged,
   presenceChanged,
   presenceDumped,

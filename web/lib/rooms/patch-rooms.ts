@@ -1,9 +1,7 @@
 import type { ModelCard, StreamState } from "#contract/catalog.ts";
 import type { RealtimeEvents } from "#contract/realtime.ts";
+import type { Onlooker } from "./is-visible.ts";
 import type { RoomsData, RoomsPage } from "./rooms-query.ts";
-
-/** Who looks at the list: promo rooms exist only for the fan they are for. */
-export type Onlooker = { fanId: number | null };
 
 /** The state of a stream that is over. */
 const STOPPED: StreamState = {
@@ -83,12 +81,6 @@ export function presenceDumped(data: RoomsData): RoomsData {
 /** The heart of one card. */
 export function likedChanged(data: RoomsData, modelId: number, liked: boolean): RoomsData {
   return patchCard(data, modelId, (card) => ({ ...card, liked }));
-}
-
-/** Whether a card may be shown: a promo room is there only for its own fan. */
-export function isVisible(card: ModelCard, onlooker: Onlooker): boolean {
-  if (card.stream.type !== "promo" || !card.isStream) return true;
-  return onlooker.fanId !== null && card.promoStreamData?.fan_id === onlooker.fanId;
 }
 
 function patchCard(data: RoomsData, modelId: number, change: (card: ModelCard) => ModelCard): RoomsData {

@@ -1,18 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
 import { useGender } from "#web/lib/gender.ts";
+import { useAlive } from "#web/lib/use-alive.ts";
 import { roomsQuery } from "./rooms-query.ts";
 
 /** How many models of the selected gender stream now; null until the list has been looked at. */
 export function useLiveCount(): number | null {
   const gender = useGender();
-  const alive = useSyncExternalStore(never, isAlive, isNotYet);
+  const alive = useAlive();
   const { data } = useInfiniteQuery({ ...roomsQuery(gender, ""), enabled: false });
   // The menu is drawn before the list. A first drawing that is interrupted and begun again would find the list known
   // and differ from the server's.
   return alive ? (data?.pages[0]?.live_count ?? null) : null;
 }
-
-const never = () => () => {};
-const isAlive = () => true;
-const isNotYet = () => false;

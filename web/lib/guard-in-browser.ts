@@ -1,25 +1,10 @@
 import { type DataStrategyResult, type MiddlewareFunction, redirect } from "react-router";
 import { decideAccess, type Visitor } from "#web/lib/guards.ts";
 import { browserQueryClient } from "#web/lib/query-client.ts";
-import { savedRouteCookie, saveRoute } from "#web/lib/saved-route.ts";
-import { serverFacts } from "#web/lib/server-context.ts";
+import { saveRoute } from "#web/lib/saved-route.ts";
 import { clearSession, currentSession } from "#web/lib/session.ts";
 import { claimedRole, isExpired } from "#web/lib/token.ts";
 import { profileQuery } from "#web/lib/viewer.ts";
-
-/** Guards documents and data requests on the server. */
-export const guardOnServer: MiddlewareFunction<Response> = async ({ url, context }, next) => {
-  const facts = context.get(serverFacts);
-  const visitor = {
-    signedIn: facts.viewer !== null,
-    expired: facts.expired,
-    role: facts.viewer?.role ?? null,
-  };
-  const decision = decideAccess(url.pathname + url.search, visitor);
-  if (decision.kind === "pass") return next();
-  const headers = decision.save ? { "set-cookie": savedRouteCookie(decision.save) } : undefined;
-  throw redirect(decision.to, { headers });
-};
 
 /** Guards navigation inside the page. */
 export const guardInBrowser: MiddlewareFunction<Record<string, DataStrategyResult>> = async (

@@ -1,0 +1,7 @@
+import { useLiveRooms } from "#web/lib/rooms/use-live-rooms.ts";
+
+/** Keeps the list of rooms live; draws nothing. */
+export function LiveRooms() {
+  useLiveRooms();
+  return null;
+}
