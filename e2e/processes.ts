@@ -13,7 +13,7 @@ export function processes(): Process[] {
 /** The product's process that runs on this data folder, or undefined. */
 export function productOn(dataDir: string): Process | undefined {
   return processes().find(
-    ({ pid, command }) => command.includes("scripts/start.mjs") && runsOn(pid, dataDir),
+    ({ pid, command }) => /^\S*node\S* \S*scripts\/start\.mjs$/.test(command) && runsOn(pid, dataDir),
   );
 }
 
