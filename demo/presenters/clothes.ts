@@ -29,7 +29,7 @@ const tee = ({ main, accent }: Fabric) => path(TORSO, main) + neckline(accent);
 const stripes = ({ main, accent, torsoClip }: Fabric) => {
   const lines = [150, 182, 214, 246, 278, 310, 342, 374, 406, 438, 470, 502];
   const drawn = lines.map((y) => stroke(`M-180 ${y}Q0 ${y + 22} 180 ${y}`, accent, 11)).join("");
-  return path(TORSO, main) + `<g clip-path="url(#${torsoClip})">${drawn}</g>` + neckline(accent);
+  return `${path(TORSO, main)}<g clip-path="url(#${torsoClip})">${drawn}</g>${neckline(accent)}`;
 };
 
 const dots = ({ main, accent, torsoClip }: Fabric) => {
@@ -37,7 +37,7 @@ const dots = ({ main, accent, torsoClip }: Fabric) => {
   for (let row = 0; row < 12; row++)
     for (let column = -4; column <= 4; column++)
       drawn += circle(column * 38 + (row % 2) * 19, 146 + row * 32, 6.5, accent);
-  return path(TORSO, main) + `<g clip-path="url(#${torsoClip})">${drawn}</g>` + neckline(accent);
+  return `${path(TORSO, main)}<g clip-path="url(#${torsoClip})">${drawn}</g>${neckline(accent)}`;
 };
 
 const hoodie = ({ main, accent }: Fabric) =>

@@ -95,7 +95,10 @@ test("R-PAY-56: a fan whose answer was lost finds the payment by the order id, a
   const [fan, other] = [await shop.newFan(), await shop.newFan()];
   const { body } = await shop.buy(fan, { orderid: "TKN_1700000000042" });
   const byOrder = (fanId: number) => shop.call("GET", "/api/payments/status/TKN_1700000000042", { fanId });
-  expect((await byOrder(fan)).body).toMatchObject({ status: "completed", transaction_id: body.transaction_id });
+  expect((await byOrder(fan)).body).toMatchObject({
+    status: "completed",
+    transaction_id: body.transaction_id,
+  });
   expect((await byOrder(other)).status).toBe(404);
 });
 
