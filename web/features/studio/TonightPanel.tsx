@@ -46,7 +46,11 @@ function Figure({ name, value, coin = false }: { name: string; value: number; co
 function LatestTips({ tips }: { tips: readonly RoomLine[] }) {
   if (tips.length === 0) return <p className="px-4 pb-4 text-text-3">{m.studio_tips_none()}</p>;
   return (
-    <ul aria-label={m.studio_tips_list()} aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-3 pb-3">
+    <ul
+      aria-label={m.studio_tips_list()}
+      aria-live="polite"
+      className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-3 pb-3"
+    >
       {tips.map((tip) => (
         <li
           key={tip.id}
