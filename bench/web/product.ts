@@ -3,12 +3,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { cpuSeconds } from "../cpu-time.ts";
 
 /** The whole product in a process of its own, on a data folder of its own. */
 export type RunningProduct = { origin: string; pid: number; stop(): Promise<void> };
 
 const root = path.resolve(import.meta.dirname, "../..");
 const readyWaitMs = 120_000;
+const settleMaxMs = 240_000;
+/** Seconds of CPU a second that the living demo world takes at most. */
+const calmShare = 0.4;
 
 /** Starts the product as an operator does and waits until it says that it is ready. */
 export async function startProductProcess(): Promise<RunningProduct> {
@@ -21,6 +25,7 @@ export async function startProductProcess(): Promise<RunningProduct> {
   });
   await said(child, "Fanlight is ready");
   if (!child.pid) throw new Error("the product has no process");
+  await settled(child.pid);
   return {
     origin: `http://localhost:${port}`,
     pid: child.pid,
@@ -31,6 +36,16 @@ export async function startProductProcess(): Promise<RunningProduct> {
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Waits until the demo world is drawn: a fresh folder keeps the machine busy for a minute or two after the start. */
+async function settled(pid: number): Promise<void> {
+  const deadline = performance.now() + settleMaxMs;
+  for (let calm = 0; calm < 3 && performance.now() < deadline; ) {
+    const before = cpuSeconds(pid);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    calm = cpuSeconds(pid) - before < calmShare ? calm + 1 : 0;
+  }
 }
 
 function said(child: ChildProcess, words: string): Promise<void> {
