@@ -7,8 +7,8 @@ import { demoPassword } from "./people.ts";
 import { allOn } from "./processes.ts";
 import { freePort, type Running, startProduct } from "./product.ts";
 
-const firstStartWithinMs = 90_000;
-const laterStartWithinMs = 60_000;
+const firstStartWithinMs = 60_000;
+const laterStartWithinMs = 30_000;
 const stopWithinMs = 10_000;
 
 test.describe.configure({ mode: "serial" });
