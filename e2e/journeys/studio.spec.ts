@@ -1,4 +1,3 @@
-import { availableParallelism, loadavg } from "node:os";
 import { expect, test } from "../fixtures.ts";
 import { signInQuietly } from "../people.ts";
 import { bestFirstFrameMs, decodedFrames, expectMovingPicture, openRoom, pictureOf, tip } from "../room.ts";
@@ -34,8 +33,7 @@ test("R-LIVE-23, R-LIVE-25: a model goes live from her browser, fans see it, tip
   await test.step("somebody who presses play sees her within a second", async () => {
     const waitedMs = await bestFirstFrameMs(fan, "luna");
     test.info().annotations.push({ type: "first frame", description: `${Math.round(waitedMs)} ms` });
-    // A second is promised on a machine that has one to spare; a busy one must still show her.
-    expect(waitedMs, "ms").toBeLessThanOrEqual((loadavg()[0] ?? 0) > availableParallelism() ? 5_000 : 1_000);
+    expect(waitedMs, "ms").toBeLessThanOrEqual(1_000);
     expect((await pictureOf(fan.page)).green).toBeGreaterThan(greenShare);
   });
 
