@@ -6,7 +6,7 @@ export function presentFan(account: Account, balance: number): FanProfile {
   return {
     id: account.id,
     login: account.login,
-    email: account.email,
+    email: account.email ?? "",
     avatar: account.avatar,
     balance,
     role: account.role,

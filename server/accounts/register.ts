@@ -66,8 +66,9 @@ async function open(
 /** What an account is opened with. */
 export type AccountFacts = {
   login: string;
-  email: string;
-  passwordHash: string;
+  /** Null only with `twitter`. */
+  email: string | null;
+  passwordHash: string | null;
   role: Account["role"];
   language: Language;
   /** Where the consents were given. */
@@ -76,6 +77,8 @@ export type AccountFacts = {
   country?: string | null;
   confirmed?: boolean;
   demo?: boolean;
+  /** Who the person is on X: the id that stays and the handle of the day. */
+  twitter?: { id: string; handle: string };
 };
 
 /** Opens an account with its consents and whatever hangs on it, in the caller's transaction. */
@@ -92,7 +95,8 @@ export function openAccount(needs: Pick<AccountsNeeds, "clock" | "opened">) {
       validation: facts.confirmed ? "confirmed" : "waiting",
       demo: facts.demo ?? false,
       avatar: null,
-      twitter: null,
+      twitter: facts.twitter?.handle ?? null,
+      twitter_id: facts.twitter?.id ?? null,
     });
     await insertConsents(tx, consentsOf(account, needs.clock.now(), facts.address));
     await needs.opened(tx, account);

@@ -5,15 +5,20 @@ import type { Role } from "#contract/endpoint.ts";
 type AccountTable = {
   id: Generated<number>;
   login: string;
-  email: string;
-  password_hash: string;
+  /** Null: the person came by X, which told none, and has not entered one yet. */
+  email: string | null;
+  /** Null: the person signs in by X only. */
+  password_hash: string | null;
   role: Role;
   status: Generated<"active" | "pended" | "blocked">;
   validation: Generated<"waiting" | "confirmed">;
   language: Language;
   country: string | null;
   avatar: string | null;
+  /** The handle on X as last seen, without the @. */
   twitter: string | null;
+  /** Who the person is on X; set exactly when `twitter` is. */
+  twitter_id: string | null;
   is_block_notification: Generated<boolean>;
   referrer_id: number | null;
   demo: Generated<boolean>;
