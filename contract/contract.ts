@@ -3,12 +3,14 @@ import { catalogContract } from "./catalog.ts";
 import { legalContract } from "./legal.ts";
 import { liveContract } from "./live.ts";
 import { paymentsContract } from "./payments.ts";
+import { settingsContract } from "./settings.ts";
 import { studioContract } from "./studio.ts";
 import { walletContract } from "./wallet.ts";
 
 /** Every endpoint of the product, once. */
 export const contract = {
   ...accountsContract,
+  ...settingsContract,
   ...walletContract,
   ...paymentsContract,
   ...catalogContract,

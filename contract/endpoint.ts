@@ -9,6 +9,16 @@ export type Method = "GET" | "POST" | "DELETE";
 /** Method and path in OpenAPI notation, for example `GET /api/stream/{slug}`. */
 export type EndpointKey = `${Method} /${string}`;
 
+/** One file of a multipart/form-data body. */
+export type FilePart = {
+  /** Media types to offer in a file dialog; the server looks at the content itself. */
+  accept: readonly string[];
+  bytesMax: number;
+};
+
+/** A file as a handler receives it, whole and never longer than its part allows. */
+export type UploadedFile = { bytes: Uint8Array; name: string };
+
 /** One endpoint, described once for the server, the browser's client and the OpenAPI document. */
 export type Endpoint = {
   summary: string;
@@ -16,6 +26,8 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** The body is multipart/form-data: these files, each one required, beside the text fields of `body`. */
+  files?: Readonly<Record<string, FilePart>>;
   /** The call moves tokens or money: it accepts an `Idempotency-Key` header. */
   idempotent?: true;
   /** Answer shape by status. Shapes under 400 are stripped to what is declared here. */
@@ -31,13 +43,15 @@ export type CallInput<E extends Endpoint> = ([Part<E, "params">] extends [never]
   ? unknown
   : { params: z.input<Part<E, "params">> }) &
   ([Part<E, "query">] extends [never] ? unknown : { query: z.input<Part<E, "query">> }) &
-  ([Part<E, "body">] extends [never] ? unknown : { body: z.input<Part<E, "body">> });
+  ([Part<E, "body">] extends [never] ? unknown : { body: z.input<Part<E, "body">> }) &
+  (E["files"] extends object ? { files: Record<keyof E["files"] & string, Blob> } : unknown);
 
 /** What a handler receives, after validation. */
 export type HandlerInput<E extends Endpoint> = {
   params: [Part<E, "params">] extends [never] ? undefined : z.output<Part<E, "params">>;
   query: [Part<E, "query">] extends [never] ? undefined : z.output<Part<E, "query">>;
   body: [Part<E, "body">] extends [never] ? undefined : z.output<Part<E, "body">>;
+  files: E["files"] extends object ? Record<keyof E["files"] & string, UploadedFile> : undefined;
 };
 
 /** Every answer an endpoint declares, as a union discriminated by `status`. */

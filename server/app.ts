@@ -2,6 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { contract } from "#contract/contract.ts";
 import { accountRoutes } from "#server/accounts/accounts.routes.ts";
 import { legalVersion } from "#server/accounts/accounts.ts";
+import { createProfiles } from "#server/accounts/read-profile.ts";
+import { settingsRoutes } from "#server/accounts/settings.routes.ts";
 import { catalogRoutes } from "#server/catalog/catalog.routes.ts";
 import { ping } from "#server/kit/database/database.ts";
 import { docsRoutes } from "#server/kit/http/docs-routes.ts";
@@ -18,10 +20,12 @@ import { liveRoutes } from "#server/live/live.routes.ts";
 import { studioRoutes } from "#server/live/studio.routes.ts";
 import { paymentCallbacks } from "#server/payments/payment-callbacks.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
+import { storageRoutes } from "#server/storage/storage.routes.ts";
 import { walletRoutes } from "#server/wallet/wallet.routes.ts";
 import { mountDevelopmentPages } from "#server/web/development.ts";
 import { serveWeb, type WebNeeds } from "#server/web/web.ts";
 import { followRooms } from "./app/follow-rooms.ts";
+import { menuCounters } from "./app/menu-counters.ts";
 import { createModules, type Modules } from "./app/modules.ts";
 import type { AppNeeds } from "./app/needs.ts";
 import { recurringJobs, watchFigures } from "./app/operations.ts";
@@ -84,12 +88,14 @@ async function mountRoutes(
 ): Promise<void> {
   const { db, clock, config, media, web, hooks } = needs;
   const { accounts, catalog, live, payments, realtime, wallet } = modules;
+  const profiles = createProfiles({
+    db,
+    balanceOf: async ({ id, role }) => (role === "fan" ? wallet.balance(db, { kind: "fan", id }) : 0),
+    counters: menuCounters,
+  });
   const handlers = {
-    ...accountRoutes({
-      accounts,
-      db,
-      balanceOf: async ({ id, role }) => (role === "fan" ? wallet.balance(db, { kind: "fan", id }) : 0),
-    }),
+    ...accountRoutes({ accounts, profiles }),
+    ...settingsRoutes({ accounts, profiles }),
     ...walletRoutes({ wallet, db }),
     ...paymentRoutes(payments),
     ...catalogRoutes({ catalog, db, clock }),
@@ -99,6 +105,7 @@ async function mountRoutes(
   };
   mountContract(http, contract, handlers, accounts.authenticate);
   await http.register(paymentCallbacks(payments));
+  await storageRoutes(http, modules.storage);
   await mountMedia(http, needs, modules);
   const checks = { database: () => ping(db), realtime: realtime.healthy, media: media.healthy };
   healthRoutes(http, checks, metrics);

@@ -1,9 +1,8 @@
 import type { accountsContract } from "#contract/accounts.ts";
-import type { Reader } from "#server/kit/database/database.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
-import type { Account, Accounts, SignedIn } from "./accounts.ts";
-import { presentFan } from "./present-fan.ts";
+import type { Accounts, SignedIn } from "./accounts.ts";
+import type { Profiles } from "./read-profile.ts";
 
 const texts = defineTexts({
   wrong_pair: { en: "Wrong username or password.", es: "Usuario o contraseña incorrectos." },
@@ -17,27 +16,17 @@ const texts = defineTexts({
   unauthenticated: { en: "Please log in to continue.", es: "Inicia sesión para continuar." },
 });
 
-export type AccountRoutesNeeds = {
-  accounts: Accounts;
-  db: Reader;
-  /** Tokens a fan can spend. */
-  balanceOf: (account: Account) => Promise<number>;
-};
+export type AccountRoutesNeeds = { accounts: Accounts; profiles: Profiles };
 
 /** The accounts part of the contract. */
-export function accountRoutes({
-  accounts,
-  db,
-  balanceOf,
-}: AccountRoutesNeeds): Handlers<typeof accountsContract> {
+export function accountRoutes({ accounts, profiles }: AccountRoutesNeeds): Handlers<typeof accountsContract> {
   const signOut = async (_input: unknown, call: Call<Viewer>) => {
     await accounts.signOut(call.viewer);
     return { status: 204, body: undefined } as const;
   };
   const profile = async (call: Call<Viewer>) => {
-    const account = await accounts.byId(db, call.viewer.userId);
-    if (!account) return problem(call, 401, texts, "unauthenticated");
-    return { status: 200, body: presentFan(account, await balanceOf(account)) } as const;
+    const body = await profiles.profile(call.viewer.userId);
+    return body ? ({ status: 200, body } as const) : problem(call, 401, texts, "unauthenticated");
   };
   return {
     "POST /api/web_login": async ({ body }, call) => {

@@ -5,6 +5,7 @@ import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Viewer } from "#server/kit/http/call.ts";
 import type { Result } from "#server/kit/result.ts";
+import type { Storage } from "#server/storage/storage.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { changeLanguage } from "./change-language.ts";
 import { openSession } from "./open-session.ts";
@@ -19,6 +20,8 @@ import { isReservedLogin } from "./rules/reserved-logins.ts";
 import { type SignInRefusal, signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 import { type Account, accountById, accountByName, isTaken } from "./store/accounts-store.ts";
+import { type AvatarRefusal, storeAvatar } from "./store-avatar.ts";
+import { turnNotification } from "./turn-notification.ts";
 
 export { hashPassword } from "./passwords.ts";
 export { legalVersion } from "./register.ts";
@@ -32,6 +35,8 @@ export type AccountsNeeds = {
   clock: Clock;
   /** Key of the token signatures, at least 32 bytes. */
   tokenSecret: Uint8Array;
+  /** Where pictures are kept. */
+  storage: Pick<Storage, "put" | "remove" | "url">;
   /** What else an account needs in the same transaction: its wallet, a model's page. */
   opened: (tx: Tx, account: Account) => Promise<void>;
   /** Told after a token died, so that its sockets and playback end at once. */
@@ -51,6 +56,9 @@ export type Accounts = {
   /** Kills the token at once. */
   signOut(viewer: Viewer): Promise<void>;
   changeLanguage(accountId: number, language: Language): Promise<void>;
+  /** Gives the account a picture, from the bytes of a JPEG, PNG or WebP. */
+  storeAvatar(accountId: number, bytes: Uint8Array): Promise<Result<object, AvatarRefusal>>;
+  turnNotification(accountId: number, blocked: boolean): Promise<void>;
   /** Opens an account without a registration: the demo world's people, an operator's staff. */
   open(tx: Tx, facts: AccountFacts): Promise<Account>;
   /** Opens a session for an account whose identity is known by other means than a password. */
@@ -70,6 +78,8 @@ export function createAccounts(needs: AccountsNeeds): Accounts {
     signIn: signIn(needs),
     signOut: signOut(needs),
     changeLanguage: changeLanguage(needs),
+    storeAvatar: storeAvatar(needs),
+    turnNotification: turnNotification(needs),
     open: openAccount(needs),
     issueToken: async (account) => (await inTransaction(db, (tx) => openSession(tx, needs, account))).token,
     isLoginFree: async (login) => !isReservedLogin(login) && !(await isTaken(db, "login", login)),

@@ -1,8 +1,9 @@
 import type { FanProfile } from "#contract/accounts.ts";
+import type { MenuCounters } from "#contract/settings.ts";
 import type { Account } from "./store/accounts-store.ts";
 
 /** An account in the words of the wire. Rows never leave the server as they are. */
-export function presentFan(account: Account, balance: number): FanProfile {
+export function presentFan(account: Account, balance: number, counters: MenuCounters): FanProfile {
   return {
     id: account.id,
     login: account.login,
@@ -17,8 +18,6 @@ export function presentFan(account: Account, balance: number): FanProfile {
     is_block_notification: account.is_block_notification,
     endingSubscriptions: [],
     isColombian: account.country === "CO",
-    unread_messages: 0,
-    not_seen_attachments: 0,
-    not_seen_posts: 0,
+    ...counters,
   };
 }

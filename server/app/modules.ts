@@ -7,6 +7,7 @@ import { createLive, type Live, type TipSent } from "#server/live/live.ts";
 import { createPlaybackTokens, type PlaybackTokens } from "#server/media/playback-token.ts";
 import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
 import { createRealtime, type Realtime, type Subject } from "#server/realtime/realtime.ts";
+import { createStorage, type Storage } from "#server/storage/storage.ts";
 import { createWallet, type Wallet } from "#server/wallet/wallet.ts";
 import type { AppNeeds } from "./needs.ts";
 import { newModelPage } from "./new-model-page.ts";
@@ -14,6 +15,7 @@ import { forwardedAddress, originGate } from "./origin-gate.ts";
 
 /** Every module, wired. */
 export type Modules = {
+  storage: Storage;
   realtime: Realtime;
   playbackTokens: PlaybackTokens;
   accounts: Accounts;
@@ -26,6 +28,7 @@ export type Modules = {
 /** Makes the modules in their order; what must flow the other way is handed in as a function here. */
 export function createModules(needs: AppNeeds): Modules {
   const { db, clock, log, config, media, secret } = needs;
+  const storage = createStorage(config);
   const wallet = createWallet();
   const catalog = createCatalog({ db, clock });
   const playbackTokens = createPlaybackTokens(secret, clock);
@@ -41,6 +44,7 @@ export function createModules(needs: AppNeeds): Modules {
     db,
     clock,
     tokenSecret: new TextEncoder().encode(secret),
+    storage,
     opened: (tx, account) => openAccount(tx, account, { wallet, catalog, live, clock }),
     revoked: ({ tokenId, accountId }) => {
       realtime.cut({ tokenId }, "logged_out");
@@ -78,7 +82,7 @@ export function createModules(needs: AppNeeds): Modules {
       limits: defaultCardingLimits,
     },
   });
-  return { realtime, playbackTokens, accounts, wallet, payments, catalog, live };
+  return { storage, realtime, playbackTokens, accounts, wallet, payments, catalog, live };
 }
 
 type Openers = Pick<Modules, "wallet" | "catalog" | "live"> & Pick<AppNeeds, "clock">;

@@ -22,7 +22,7 @@ export type WebNeeds = {
 };
 
 /** Paths under which a miss is an API answer, never a page. */
-const NOT_PAGES = /^\/(api|service|whip|whep|socket|dev|metrics|healthz|readyz|assets)(\/|$|\?)/;
+const NOT_PAGES = /^\/(api|service|whip|whep|socket|dev|metrics|healthz|readyz|assets|files)(\/|$|\?)/;
 
 /**
  * Serves the web app on `app`: its files, and a rendered page for every other GET. Register it with

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { createSocket } from "node:dgram";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { type App, createApp, type Hooks } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { systemClock } from "#server/kit/clock.ts";
-import type { Tx } from "#server/kit/database/database.ts";
+import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { startMediaEngine } from "#server/media/media.ts";
@@ -21,6 +24,9 @@ export type Reply = { status: number; body: Record<string, unknown>; headers: Re
 export type TestApp = {
   readonly app: App;
   readonly origin: string;
+  readonly db: Database;
+  /** Where the application keeps files. */
+  readonly dataDir: string;
   /** Calls the API over real HTTP routing; `as` sends that person's token. */
   call(method: "GET" | "POST" | "DELETE", path: string, options?: CallOptions): Promise<Reply>;
   /** Runs work in a transaction on the application's database. */
@@ -31,6 +37,7 @@ export type TestApp = {
 
 export type CallOptions = {
   as?: Person;
+  /** Sent as JSON, or as a form when it is one. */
   body?: unknown;
   language?: string;
   key?: string;
@@ -42,17 +49,20 @@ export function testApp(hooks?: Hooks): TestApp {
   const database = fileDatabase();
   let app: App | undefined;
   let origin = "";
+  let dataDir = "";
   let stopMedia: (() => Promise<void>) | undefined;
   const running = (): App => {
     if (!app) throw new Error("the application runs only while tests run");
     return app;
   };
   beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), "fanlight-test-"));
     const log = createLogger("silent");
     const media = await startMediaEngine({ udpPort: await freeUdpPort(), log });
     stopMedia = media.stop;
     const config = readConfig({
       PORT: "0",
+      DATA_DIR: dataDir,
       LOG_LEVEL: "silent",
       PUBLIC_ORIGIN: "http://127.0.0.1:1",
       TRUST_PROXY: "1",
@@ -73,6 +83,7 @@ export function testApp(hooks?: Hooks): TestApp {
   afterAll(async () => {
     await app?.stop();
     await stopMedia?.();
+    if (dataDir) await rm(dataDir, { recursive: true, force: true });
   });
   const call: TestApp["call"] = async (method, path, options = {}) => {
     const { as, body, language, key } = options;
@@ -83,10 +94,10 @@ export function testApp(hooks?: Hooks): TestApp {
         ...(as ? { authorization: `Bearer ${as.token}` } : {}),
         ...(language ? { "accept-language": language } : {}),
         ...(key ? { "idempotency-key": key } : {}),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
         ...options.headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
     const isJson = answer.headers.get("content-type")?.includes("json");
@@ -117,6 +128,12 @@ export function testApp(hooks?: Hooks): TestApp {
     },
     get origin() {
       return origin;
+    },
+    get db() {
+      return database.db;
+    },
+    get dataDir() {
+      return dataDir;
     },
     call,
     withTransaction: (work) => inTransaction(database.db, work),

@@ -40,6 +40,24 @@ describe("the typed client", () => {
     });
   });
 
+  test("R-ACCT-03: files travel as a form that brings its own content type", async () => {
+    const { api, sent } = apiOver({ status: 200, text: "{}" }, "a.b.c");
+    const avatar = new Blob(["picture"], { type: "image/png" });
+    const seen: number[] = [];
+    const onProgress = (share: number) => void seen.push(share);
+    await api.call("POST /api/fan/store-avatar/{fanId}", {
+      params: { fanId: 4 },
+      files: { avatar },
+      onProgress,
+    });
+    const form = sent[0]?.body;
+    expect(form).toBeInstanceOf(FormData);
+    expect(form instanceof FormData && (await (form.get("avatar") as File).text())).toBe("picture");
+    expect(sent[0]?.path).toBe("/api/fan/store-avatar/4");
+    expect(sent[0]?.headers).not.toHaveProperty("content-type");
+    expect(sent[0]?.onProgress).toBe(onProgress);
+  });
+
   test("R-AUTH-33: a token without three parts is not sent, and the console says so", async () => {
     const complaint = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { api, sent } = apiOver({ status: 200, text: "{}" }, "half.token");

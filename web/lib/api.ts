@@ -10,7 +10,9 @@ export type Transport = (request: {
   method: string;
   path: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | FormData;
+  /** Told of the share of the body that has been sent, 0 to 1, where the transport can tell. */
+  onProgress?: (share: number) => void;
   signal: AbortSignal;
 }) => Promise<{ status: number; text: string }>;
 
@@ -28,6 +30,8 @@ export type CallOptions = {
   idempotencyKey?: string;
   /** Default 20,000; `null` waits for ever (chat messages). */
   timeoutMs?: number | null;
+  /** Told of the share of a form with files that has been sent, 0 to 1. */
+  onProgress?: (share: number) => void;
 };
 
 type CallArguments<K extends AppEndpoint> =
@@ -50,6 +54,7 @@ type LooseInput = CallOptions & {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
+  files?: Record<string, Blob>;
 };
 
 /** Makes the typed client. It validates nothing: the server does, and its types come from the same contract. */
@@ -61,7 +66,8 @@ export function createApi(needs: ApiNeeds): Api {
         method: methodOf(endpoint),
         path: buildPath(endpoint, input.params, input.query),
         headers: headers(needs, input),
-        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+        ...bodyOf(input),
+        ...(input.onProgress ? { onProgress: input.onProgress } : {}),
         signal,
       });
       return { status, body: parse(status, text) };
@@ -71,6 +77,16 @@ export function createApi(needs: ApiNeeds): Api {
     }
   }
   return { call: call as Api["call"] };
+}
+
+/** JSON, or a form (RFC 7578) when files go along: its text fields are those of the body. */
+function bodyOf({ body, files }: LooseInput): { body?: string | FormData } {
+  if (files === undefined) return body === undefined ? {} : { body: JSON.stringify(body) };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {}))
+    if (value !== undefined) form.append(name, String(value));
+  for (const [name, file] of Object.entries(files)) form.append(name, file);
+  return { body: form };
 }
 
 function deadline({ signal, timeoutMs = API_TIMEOUT_MS }: CallOptions): AbortSignal {
@@ -83,7 +99,8 @@ function headers(needs: ApiNeeds, input: LooseInput): Record<string, string> {
   const token = needs.token();
   if (token !== null && looksLikeToken(token)) result.authorization = `Bearer ${token}`;
   else if (token !== null) console.error("Invalid JWT token format");
-  if (input.body !== undefined) result["content-type"] = "application/json";
+  // A form brings its own type, with the boundary in it.
+  if (input.body !== undefined && input.files === undefined) result["content-type"] = "application/json";
   if (input.idempotencyKey !== undefined) result["idempotency-key"] = input.idempotencyKey;
   return result;
 }

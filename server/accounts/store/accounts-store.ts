@@ -57,3 +57,32 @@ export async function insertConsents(tx: Tx, consents: Consent[]): Promise<void>
 export async function updateLanguage(tx: Tx, id: number, language: Account["language"]): Promise<void> {
   await write(tx).updateTable("accounts.account").set({ language }).where("id", "=", id).execute();
 }
+
+/** Gives an account another picture, or none. Answers the storage key of the one before. */
+export async function updateAvatar(
+  tx: Tx,
+  id: number,
+  picture: { key: string; url: string } | null,
+): Promise<string | null> {
+  const before = await write(tx)
+    .selectFrom("accounts.account")
+    .select("avatar_key")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await write(tx)
+    .updateTable("accounts.account")
+    .set({ avatar: picture?.url ?? null, avatar_key: picture?.key ?? null })
+    .where("id", "=", id)
+    .execute();
+  return before.avatar_key;
+}
+
+/** Stores whether notices of messages are silenced. */
+export async function updateNotification(tx: Tx, id: number, blocked: boolean): Promise<void> {
+  await write(tx)
+    .updateTable("accounts.account")
+    .set({ is_block_notification: blocked })
+    .where("id", "=", id)
+    .execute();
+}

@@ -15,6 +15,8 @@ type AccountTable = {
   language: Language;
   country: string | null;
   avatar: string | null;
+  /** Key of its file in the storage, when it is one of ours. */
+  avatar_key: Generated<string | null>;
   /** The handle on X as last seen, without the @. */
   twitter: string | null;
   /** Who the person is on X; set exactly when `twitter` is. */

@@ -26,6 +26,7 @@ const fieldTexts = defineTexts({
   state_two_characters: { en: "State must be 2 characters", es: "El estado debe tener 2 caracteres" },
   zip_required: { en: "ZIP/Postal code is required", es: "El código postal es obligatorio" },
   country_required: { en: "Country is required", es: "El país es obligatorio" },
+  file_required: { en: "please choose a file", es: "elige un archivo" },
   order_id: { en: "invalid order", es: "pedido no válido" },
 });
 
@@ -34,6 +35,17 @@ const maximum = (n: string): Text => ({
   en: `no more than ${n} characters`,
   es: `no más de ${n} caracteres`,
 });
+
+const bytesPerMegabyte = 1024 * 1024;
+const tooLarge = (bytes: number): Text => {
+  const size = Math.floor((bytes / bytesPerMegabyte) * 10) / 10;
+  return { en: `the file may have at most ${size} MB`, es: `el archivo puede tener como máximo ${size} MB` };
+};
+
+/** The sentence for a file that is longer than `bytesMax`. */
+export function fileTooLarge(bytesMax: number, language: Language): string {
+  return tooLarge(bytesMax)[language];
+}
 
 /** The sentence for an issue code such as `required`, `min_3` or `max_300`. Unknown codes say "invalid value". */
 export function fieldText(code: string, language: Language): string {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { z } from "zod";
 import type { Contract, Endpoint, EndpointKey } from "#contract/endpoint.ts";
 import type { Call, Handlers, Viewer } from "./call.ts";
+import { readForm, withForms } from "./forms.ts";
 import { fieldErrors } from "./issues.ts";
 import { languageOf } from "./language.ts";
 import { defineTexts, problem } from "./texts.ts";
@@ -36,7 +37,10 @@ export function mountContract<C extends Contract>(
   for (const key of Object.keys(contract) as (keyof C & EndpointKey)[]) {
     const handler = handlers[key] as unknown as AnyHandler | undefined;
     if (!handler) throw new Error(`no handler for ${key}`);
-    mountEndpoint(app, key, contract[key] as Endpoint, handler, authenticate);
+    const endpoint = contract[key] as Endpoint;
+    const mount = (scope: FastifyInstance) => mountEndpoint(scope, key, endpoint, handler, authenticate);
+    if (endpoint.files) withForms(app, mount);
+    else mount(app);
   }
 }
 
@@ -70,12 +74,14 @@ async function respond(
   const params = endpoint.params?.safeParse(request.params, { reportInput: true });
   if (params && !params.success) return problem(call, 404, texts, "not_found");
   const query = endpoint.query?.safeParse(request.query, { reportInput: true });
-  const body = endpoint.body?.safeParse(request.body ?? {}, { reportInput: true });
+  const form = endpoint.files ? await readForm(request, endpoint.files, call.language) : null;
+  if (form?.errors) return problem(call, 422, texts, "invalid", { errors: form.errors });
+  const body = endpoint.body?.safeParse(form?.fields ?? request.body ?? {}, { reportInput: true });
   const failed = [query, body].find((part) => part && !part.success);
   if (failed?.error)
     return problem(call, 422, texts, "invalid", { errors: fieldErrors(failed.error, call.language) });
   if (!validIdempotencyKey(call.idempotencyKey)) return problem(call, 422, texts, "idempotency_key");
-  return handler({ params: params?.data, query: query?.data, body: body?.data }, call);
+  return handler({ params: params?.data, query: query?.data, body: body?.data, files: form?.files }, call);
 }
 
 function admit(endpoint: Endpoint, call: Call): AnyReply | null {

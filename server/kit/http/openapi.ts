@@ -9,6 +9,30 @@ const json = (schema: z.ZodType, io: "input" | "output") => ({
   },
 });
 
+/** A form with files: text fields as the body's schema has them, files as binary strings. */
+function multipart({ body, files = {} }: Endpoint) {
+  const text = z.toJSONSchema(body ?? z.object({}), {
+    io: "input",
+    target: "openapi-3.0",
+    unrepresentable: "any",
+  });
+  const binary = Object.entries(files).map(([name, { accept, bytesMax }]) => [
+    name,
+    { type: "string", format: "binary", description: `${accept.join(", ")}, at most ${bytesMax} bytes` },
+  ]);
+  const schema = {
+    type: "object",
+    properties: { ...text.properties, ...Object.fromEntries(binary) },
+    required: [...(text.required ?? []), ...Object.keys(files)],
+  };
+  return { content: { "multipart/form-data": { schema } } };
+}
+
+function requestBody(endpoint: Endpoint) {
+  if (endpoint.files) return { requestBody: { required: true, ...multipart(endpoint) } };
+  return endpoint.body ? { requestBody: { required: true, ...json(endpoint.body, "input") } } : {};
+}
+
 const parameters = (place: "path" | "query", schema: z.ZodObject | undefined) =>
   Object.entries(schema?.shape ?? {}).map(([name, shape]) => ({
     name,
@@ -61,7 +85,7 @@ function operation(path: string, endpoint: Endpoint) {
       ...parameters("query", endpoint.query),
       ...(endpoint.idempotent ? [idempotencyHeader] : []),
     ],
-    ...(endpoint.body ? { requestBody: { required: true, ...json(endpoint.body, "input") } } : {}),
+    ...requestBody(endpoint),
     responses: Object.fromEntries(
       Object.entries(endpoint.responses).map(([status, schema]) => [status, responseOf(status, schema)]),
     ),

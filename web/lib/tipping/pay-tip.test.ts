@@ -9,7 +9,7 @@ function apiThatAnswers(status: number, body: unknown) {
     language: () => "en",
     transport: async (request) => {
       const { path, headers } = request;
-      sent.push({ path, key: headers["idempotency-key"], body: JSON.parse(request.body ?? "null") });
+      sent.push({ path, key: headers["idempotency-key"], body: JSON.parse(String(request.body ?? "null")) });
       if (status === 0) throw new TypeError("offline");
       return { status, text: JSON.stringify(body) };
     },

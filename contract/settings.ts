@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { fanProfile } from "./accounts.ts";
+import { id, problem, refusals } from "./common.ts";
+import type { Contract } from "./endpoint.ts";
+
+const everybody = ["fan", "model", "admin"] as const;
+
+/** What an avatar may be: the server looks at the content, not at the name. */
+export const avatarPart = {
+  accept: ["image/jpeg", "image/png", "image/webp"],
+  bytesMax: 5 * 1024 * 1024,
+} as const;
+
+/** Numbers that the main menu shows as badges. */
+export const menuCounters = z.object({
+  unread_messages: z.int().min(0),
+  not_seen_attachments: z.int().min(0),
+  not_seen_posts: z.int().min(0),
+});
+export type MenuCounters = z.output<typeof menuCounters>;
+
+export const settingsContract = {
+  "POST /api/fan/store-avatar/{fanId}": {
+    summary: "Store one's own picture: drawn anew as 512 × 512 WebP, without what the file said about itself",
+    access: everybody,
+    params: z.object({ fanId: id }),
+    files: { avatar: avatarPart },
+    responses: { 200: fanProfile, ...refusals },
+  },
+  "POST /api/fan/turn-notification": {
+    summary: "Silence notices of new messages and notification mails, or let them through",
+    access: everybody,
+    body: z.object({ is_block_notification: z.boolean("invalid") }),
+    responses: { 200: fanProfile, 401: problem, 422: problem },
+  },
+  "GET /api/get-main-page-counters": {
+    summary: "The numbers beside the places of the main menu",
+    access: everybody,
+    responses: { 200: menuCounters, 401: problem },
+  },
+} as const satisfies Contract;

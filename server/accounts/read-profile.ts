@@ -1,0 +1,44 @@
+import type { FanProfile } from "#contract/accounts.ts";
+import type { MenuCounters } from "#contract/settings.ts";
+import type { Reader } from "#server/kit/database/database.ts";
+import { presentFan } from "./present-fan.ts";
+import { type Account, accountById } from "./store/accounts-store.ts";
+
+/** A module's part of the numbers in the main menu; what it does not name it knows nothing of. */
+export type CounterSource = (account: Pick<Account, "id" | "role">) => Promise<Partial<MenuCounters>>;
+
+export type ProfileNeeds = {
+  db: Reader;
+  /** Tokens a fan can spend. */
+  balanceOf: (account: Account) => Promise<number>;
+  counters: readonly CounterSource[];
+};
+
+/** Reads accounts in the words of the wire, with what other modules know of them. */
+export type Profiles = {
+  /** Undefined when there is no such account. */
+  profile(accountId: number): Promise<FanProfile | undefined>;
+  counters(account: Pick<Account, "id" | "role">): Promise<MenuCounters>;
+};
+
+/** Makes the reader of profiles. */
+export function createProfiles({ db, balanceOf, counters: sources }: ProfileNeeds): Profiles {
+  const counters: Profiles["counters"] = async (account) => {
+    const parts = await Promise.all(sources.map((source) => source(account)));
+    const sum = (name: keyof MenuCounters) => parts.reduce((total, part) => total + (part[name] ?? 0), 0);
+    return {
+      unread_messages: sum("unread_messages"),
+      not_seen_attachments: sum("not_seen_attachments"),
+      not_seen_posts: sum("not_seen_posts"),
+    };
+  };
+  return {
+    counters,
+    async profile(accountId) {
+      const account = await accountById(db, accountId);
+      if (!account) return undefined;
+      const [balance, menu] = await Promise.all([balanceOf(account), counters(account)]);
+      return presentFan(account, balance, menu);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { settingsContract } from "#contract/settings.ts";
+import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
+import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import type { Accounts } from "./accounts.ts";
+import type { Profiles } from "./read-profile.ts";
+
+const texts = defineTexts({
+  unauthenticated: { en: "Please log in to continue.", es: "Inicia sesión para continuar." },
+  not_yours: { en: "You can only change your own account.", es: "Solo puedes cambiar tu propia cuenta." },
+  not_a_picture: {
+    en: "This is not a JPEG, PNG or WebP picture that we can read.",
+    es: "Esto no es una imagen JPEG, PNG o WebP que podamos leer.",
+  },
+  too_many: {
+    en: "Too many tries. Please wait a few minutes.",
+    es: "Demasiados intentos. Espera unos minutos.",
+  },
+});
+
+/** What a person sets about the own account. */
+export function settingsRoutes({
+  accounts,
+  profiles,
+}: {
+  accounts: Accounts;
+  profiles: Profiles;
+}): Handlers<typeof settingsContract> {
+  const profile = async (call: Call<Viewer>) => {
+    const body = await profiles.profile(call.viewer.userId);
+    return body ? ({ status: 200, body } as const) : problem(call, 401, texts, "unauthenticated");
+  };
+  return {
+    "POST /api/fan/store-avatar/{fanId}": async ({ params, files }, call) => {
+      if (params.fanId !== call.viewer.userId) return problem(call, 403, texts, "not_yours");
+      const result = await accounts.storeAvatar(call.viewer.userId, files.avatar.bytes);
+      if (result.ok) return profile(call);
+      const { refusal } = result;
+      if (refusal.code === "too_many") return tooMany(call, refusal.retryAfterSeconds);
+      const sentence = texts.not_a_picture[call.language];
+      return problem(call, 422, texts, "not_a_picture", { errors: { avatar: [sentence] } });
+    },
+    "POST /api/fan/turn-notification": async ({ body }, call) => {
+      await accounts.turnNotification(call.viewer.userId, body.is_block_notification);
+      return profile(call);
+    },
+    "GET /api/get-main-page-counters": async (_input, call) => ({
+      status: 200,
+      body: await profiles.counters({ id: call.viewer.userId, role: call.viewer.role }),
+    }),
+  };
+}
+
+function tooMany(call: Call, retryAfterSeconds: number) {
+  const headers = { "retry-after": String(retryAfterSeconds) };
+  return { ...problem(call, 429, texts, "too_many", { retry_after: retryAfterSeconds }), headers };
+}

@@ -1,0 +1,91 @@
+import { expect, expectTypeOf, test } from "vitest";
+import type { FanProfile, Session } from "#contract/accounts.ts";
+import { fanProfile, session } from "#contract/accounts.ts";
+import type { Language } from "#contract/common.ts";
+import { menuCounters } from "#contract/settings.ts";
+import { testApp } from "#testing/app/test-app.ts";
+import { createProfiles } from "./read-profile.ts";
+
+const house = testApp();
+
+test("R-ACCT-18, R-API-51: notifications are switched off and on, and the profile says so", async () => {
+  const fan = await house.fan();
+  const turn = (is_block_notification: unknown) =>
+    house.call("POST", "/api/fan/turn-notification", { as: fan, body: { is_block_notification } });
+  const profile = async () => (await house.call("GET", "/api/fan/profile", { as: fan })).body;
+  expect((await profile()).is_block_notification).toBe(false);
+  expect((await turn(true)).body.is_block_notification).toBe(true);
+  expect((await profile()).is_block_notification).toBe(true);
+  expect((await turn("yes")).status).toBe(422);
+  expect((await turn(undefined)).body.errors).toEqual({ is_block_notification: ["required field"] });
+  expect((await turn(false)).body).toEqual(await profile());
+  expect((await profile()).is_block_notification).toBe(false);
+});
+
+test("R-ACCT-20: the language is stored with the account, one of the two", async () => {
+  const fan = await house.fan();
+  const set = (language: string) =>
+    house.call("POST", "/api/fan/set-language", { as: fan, body: { language } });
+  expect((await set("es")).body.language).toBe("es");
+  expect((await house.call("GET", "/api/fan/profile", { as: fan })).body.language).toBe("es");
+  expect((await set("fr")).status).toBe(422);
+  const guest = await house.call("POST", "/api/fan/set-language", { body: { language: "es" } });
+  expect(guest.status).toBe(401);
+});
+
+test("R-API-49, R-ACCT-23: the counters of the menu answer to whoever is signed in", async () => {
+  const fan = await house.fan();
+  const { status, body } = await house.call("GET", "/api/get-main-page-counters", { as: fan });
+  expect(status).toBe(200);
+  expect(menuCounters.parse(body)).toEqual({
+    unread_messages: 0,
+    not_seen_attachments: 0,
+    not_seen_posts: 0,
+  });
+  expect((await house.call("GET", "/api/get-main-page-counters")).status).toBe(401);
+});
+
+test("R-API-49, R-ENT-03: what each module counts is added up, in the counters and in the profile", async () => {
+  const fan = await house.fan();
+  const profiles = createProfiles({
+    db: house.db,
+    balanceOf: async () => 137,
+    counters: [
+      async ({ id }) => ({ unread_messages: id === fan.id ? 3 : 0 }),
+      async () => ({ unread_messages: 2, not_seen_posts: 4 }),
+    ],
+  });
+  const counted = { unread_messages: 5, not_seen_attachments: 0, not_seen_posts: 4 };
+  expect(await profiles.counters({ id: fan.id, role: "fan" })).toEqual(counted);
+  expect(await profiles.profile(fan.id)).toMatchObject({ ...counted, balance: 137 });
+  expect(await profiles.profile(987_654_321)).toBeUndefined();
+});
+
+test("R-ENT-03, R-ACCT-02: the profile has every field of a fan, and nothing else", async () => {
+  const fan = await house.fan(137);
+  const { body } = await house.call("GET", "/api/fan/profile", { as: fan });
+  expect(fanProfile.strict().parse(body)).toEqual(body);
+  expect(body).toMatchObject({
+    id: fan.id,
+    email: `${fan.login}@example.test`,
+    avatar: null,
+    balance: 137,
+    twitter: null,
+    language: "en",
+    validation: "waiting",
+    status: "active",
+    is_block_notification: false,
+    endingSubscriptions: [],
+    isColombian: false,
+  });
+});
+
+test("R-ENT-21, R-ENT-22: a session has a token and its seconds; a language is en or es", () => {
+  expectTypeOf<Session>().toExtend<{ accessToken: string; expiresIn: number }>();
+  expectTypeOf<Language>().toEqualTypeOf<"en" | "es">();
+  expectTypeOf<FanProfile["language"]>().toEqualTypeOf<Language>();
+  const issued = { accessToken: "a.b.c", expiresIn: 86_400, fan_id: 7, role: "fan" };
+  expect(session.parse(issued)).toEqual(issued);
+  expect(session.safeParse({ ...issued, expiresIn: undefined }).success).toBe(false);
+  expect(fanProfile.shape.language.safeParse("fr").success).toBe(false);
+});

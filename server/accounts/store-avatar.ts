@@ -1,0 +1,27 @@
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { createLimit } from "#server/kit/http/limits.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { AccountsNeeds } from "./accounts.ts";
+import { squarePicture } from "./rules/square-picture.ts";
+import { updateAvatar } from "./store/accounts-store.ts";
+
+export type AvatarRefusal = { code: "not_a_picture" } | { code: "too_many"; retryAfterSeconds: number };
+
+const picturesPerHour = 20;
+
+/** Gives an account a picture, drawn anew from `bytes`; the one before is forgotten. */
+export function storeAvatar({ db, storage }: Pick<AccountsNeeds, "db" | "storage">) {
+  const perAccount = createLimit(picturesPerHour, 3600);
+  return async (accountId: number, bytes: Uint8Array): Promise<Result<object, AvatarRefusal>> => {
+    const retryAfterSeconds = await perAccount.take(String(accountId));
+    if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
+    const picture = await squarePicture(bytes);
+    if (!picture) return refuse({ code: "not_a_picture" });
+    const key = await storage.put("avatars", { bytes: picture, contentType: "image/webp" });
+    const before = await inTransaction(db, (tx) =>
+      updateAvatar(tx, accountId, { key, url: storage.url(key) }),
+    );
+    if (before) await storage.remove(before);
+    return ok({});
+  };
+}

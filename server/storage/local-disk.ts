@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { type ContentType, contentTypes, type StoredFile } from "./content-types.ts";
+import type { Storage } from "./storage.ts";
+
+/** Sixteen random bytes: an address that nobody guesses. */
+const keyBytes = 16;
+const keyShape = /^[a-z]{2,20}\/([A-Za-z0-9_-]{22})\.([a-z0-9]{3,4})$/;
+const typeOf = new Map(Object.entries(contentTypes).map(([type, ending]) => [ending as string, type]));
+
+/** A {@link Storage} in a folder. Keys are checked, so that none leads out of it. */
+export function localDisk(folder: string, url: (key: string) => string): Storage {
+  return {
+    url,
+    async put(area, { bytes, contentType }) {
+      const key = `${area}/${randomBytes(keyBytes).toString("base64url")}.${contentTypes[contentType]}`;
+      if (!keyShape.test(key)) throw new RangeError(`${area} is no area of the storage`);
+      await writeWhole(path.join(folder, key), bytes);
+      return key;
+    },
+    async get(key) {
+      const ending = keyShape.exec(key)?.[2];
+      const contentType = typeOf.get(ending ?? "") as ContentType | undefined;
+      return contentType ? read(path.join(folder, key), contentType) : null;
+    },
+    async remove(key) {
+      if (keyShape.test(key)) await rm(path.join(folder, key), { force: true });
+    },
+  };
+}
+
+/** Written beside its place and moved there: a crash leaves no half of a file under a key. */
+async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const beside = `${file}.part`;
+  const handle = await open(beside, "wx");
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(beside, file);
+}
+
+async function read(file: string, contentType: ContentType): Promise<StoredFile | null> {
+  try {
+    return { bytes: await readFile(file), contentType };
+  } catch (error) {
+    if ((error as { code?: string }).code === "ENOENT") return null;
+    throw error;
+  }
+}
