@@ -2,7 +2,18 @@
  * The borders of the house. Modules stand in one order; each imports only what stands before it, and only its front
  * door. What must flow the other way is an event.
  */
-const order = ["storage", "legal", "realtime", "media", "accounts", "wallet", "payments", "catalog", "live"];
+const order = [
+  "storage",
+  "mail",
+  "legal",
+  "realtime",
+  "media",
+  "accounts",
+  "wallet",
+  "payments",
+  "catalog",
+  "live",
+];
 
 /** A module may not import one that stands after it. */
 const inOrder = order.map((name, index) => ({

@@ -18,6 +18,7 @@ import { legalRoutes } from "#server/legal/legal.routes.ts";
 import { openLegal } from "#server/legal/legal.ts";
 import { liveRoutes } from "#server/live/live.routes.ts";
 import { studioRoutes } from "#server/live/studio.routes.ts";
+import { outboxRoutes } from "#server/mail/outbox/outbox.routes.ts";
 import { paymentCallbacks } from "#server/payments/payment-callbacks.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
 import { storageRoutes } from "#server/storage/storage.routes.ts";
@@ -60,7 +61,11 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   measureRequests(http, metrics);
   const audit = watchFigures(metrics, needs, modules, relay);
   await mountRoutes(http, needs, modules, metrics);
-  const jobs = await startJobs(needs.db, recurringJobs(needs, modules, audit), needs.log);
+  const jobs = await startJobs(
+    needs.db,
+    { recurring: recurringJobs(needs, modules, audit), queued: modules.mail.work },
+    needs.log,
+  );
   const unfollow = await followRooms(needs, modules);
   relay.start();
   modules.realtime.attach(http.server);
@@ -106,6 +111,7 @@ async function mountRoutes(
   mountContract(http, contract, handlers, accounts.authenticate);
   await http.register(paymentCallbacks(payments));
   await storageRoutes(http, modules.storage);
+  if (config.demo && !needs.carrier) await http.register(outboxRoutes({ mail: modules.mail, db }));
   await mountMedia(http, needs, modules);
   const checks = { database: () => ping(db), realtime: realtime.healthy, media: media.healthy };
   healthRoutes(http, checks, metrics);

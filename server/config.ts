@@ -25,13 +25,18 @@ const environment = z.object({
   MEDIA_ADDRESS: z.string().min(1).optional(),
   TRUST_PROXY: flag.default(false),
   RAW_CARDS: flag.default(true),
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl, "must be smtp://host or smtps://host, with user:password@ and :port as needed")
+    .optional(),
+  MAIL_FROM: z.email("must be an email address").optional(),
   STATEMENT_DESCRIPTOR: z.string().min(3).max(22).default("FNL DIGITAL SVCS"),
   DEVELOP: flag.default(false),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).optional(),
 });
 
 /** Settings of parts that this version runs inside the process only. */
-const notBuiltIn = ["REDIS_URL", "S3_ENDPOINT", "LIVEKIT_URL", "SMTP_URL"] as const;
+const notBuiltIn = ["REDIS_URL", "S3_ENDPOINT", "LIVEKIT_URL"] as const;
 
 export type Config = {
   port: number;
@@ -50,6 +55,10 @@ export type Config = {
   /** Believe `X-Forwarded-*` of a proxy in front. */
   trustProxy: boolean;
   rawCards: boolean;
+  /** Null: mails go to the outbox of the demo. */
+  smtpUrl: string | null;
+  /** The address that mails come from. */
+  mailFrom: string;
   statementDescriptor: string;
   logLevel: string;
   /** Render the web app from its sources, replaced as they change. */
@@ -73,7 +82,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 function missingInProduction(settings: z.output<typeof environment>): string[] {
-  const needed = ["PUBLIC_ORIGIN", "JWT_SECRET"] as const;
+  const needed = ["PUBLIC_ORIGIN", "JWT_SECRET", "SMTP_URL"] as const;
   return needed.filter((name) => !settings[name]).map((name) => `${name}: required when DEMO=0`);
 }
 
@@ -92,11 +101,24 @@ function configOf(settings: z.output<typeof environment>): Config {
     mediaAddress: settings.MEDIA_ADDRESS ?? null,
     trustProxy: settings.TRUST_PROXY,
     rawCards: settings.RAW_CARDS,
+    smtpUrl: settings.SMTP_URL ?? null,
+    mailFrom: settings.MAIL_FROM ?? `no-reply@${mailDomainOf(publicOrigin)}`,
     statementDescriptor: settings.STATEMENT_DESCRIPTOR,
     develop: settings.DEVELOP,
     // The demo is watched by a person at a terminal, a deployment by a log collector.
     logLevel: settings.LOG_LEVEL ?? (settings.DEMO ? "warn" : "info"),
   };
+}
+
+function isSmtpUrl(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== "";
+}
+
+/** Our host as a mail domain; a bare address has to stand in brackets (RFC 5321, 4.1.3). */
+function mailDomainOf(publicOrigin: string): string {
+  const { hostname } = new URL(publicOrigin);
+  return /^[\d.]+$/.test(hostname) ? `[${hostname}]` : hostname;
 }
 
 /** The photos subdomain of the public host. */

@@ -4,6 +4,7 @@ import { type Catalog, createCatalog } from "#server/catalog/catalog.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { ok, refuse } from "#server/kit/result.ts";
 import { createLive, type Live, type TipSent } from "#server/live/live.ts";
+import { createMail, type Mail } from "#server/mail/mail.ts";
 import { createPlaybackTokens, type PlaybackTokens } from "#server/media/playback-token.ts";
 import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
 import { createRealtime, type Realtime, type Subject } from "#server/realtime/realtime.ts";
@@ -16,6 +17,7 @@ import { forwardedAddress, originGate } from "./origin-gate.ts";
 /** Every module, wired. */
 export type Modules = {
   storage: Storage;
+  mail: Mail;
   realtime: Realtime;
   playbackTokens: PlaybackTokens;
   accounts: Accounts;
@@ -29,6 +31,7 @@ export type Modules = {
 export function createModules(needs: AppNeeds): Modules {
   const { db, clock, log, config, media, secret } = needs;
   const storage = createStorage(config);
+  const mail = createMail({ db, clock, log, homeUrl: config.publicOrigin, carrier: needs.carrier });
   const wallet = createWallet();
   const catalog = createCatalog({ db, clock });
   const playbackTokens = createPlaybackTokens(secret, clock);
@@ -82,7 +85,7 @@ export function createModules(needs: AppNeeds): Modules {
       limits: defaultCardingLimits,
     },
   });
-  return { storage, realtime, playbackTokens, accounts, wallet, payments, catalog, live };
+  return { storage, mail, realtime, playbackTokens, accounts, wallet, payments, catalog, live };
 }
 
 type Openers = Pick<Modules, "wallet" | "catalog" | "live"> & Pick<AppNeeds, "clock">;

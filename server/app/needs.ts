@@ -5,6 +5,7 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import type { Random } from "#server/kit/random.ts";
 import type { TipSent } from "#server/live/live.ts";
+import type { Carrier } from "#server/mail/mail.ts";
 import type { MediaEngine } from "#server/media/media.ts";
 import type { Gateway } from "#server/payments/payments.ts";
 import type { WebNeeds } from "#server/web/web.ts";
@@ -28,6 +29,8 @@ export type AppNeeds = {
   random: Random;
   log: PinoLogger;
   media: MediaEngine;
+  /** Carries mails out of the house; null: they stay in the outbox. */
+  carrier: Carrier | null;
   /** Signs tokens and tickets; at least 32 characters. */
   secret: string;
   /** Payment gateways by name; new card payments go to the first. */

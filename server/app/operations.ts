@@ -11,7 +11,7 @@ export type LedgerAudit = { sound: number; run(): Promise<void> };
 export function watchFigures(
   metrics: Metrics,
   { media, db, log }: AppNeeds,
-  { realtime, wallet }: Modules,
+  { mail, realtime, wallet }: Modules,
   relay: Relay,
 ): LedgerAudit {
   const audit: LedgerAudit = {
@@ -44,19 +44,21 @@ export function watchFigures(
   metrics.gauge("fanlight_media_publishers", "Rooms whose media arrives", publishers);
   metrics.gauge("fanlight_outbox_delivered", "Facts handed over since start", () => relay.totals().delivered);
   metrics.gauge("fanlight_outbox_dead", "Facts set aside after too many failures", () => relay.totals().dead);
+  metrics.gauge("fanlight_mails_waiting", "Mails not sent yet", () => mail.waiting(db));
   return audit;
 }
 
 /** What runs by the clock. */
 export function recurringJobs(
   { db }: AppNeeds,
-  { payments, wallet, live }: Modules,
+  { mail, payments, wallet, live }: Modules,
   audit: LedgerAudit,
 ): Jobs {
   return {
     reconcile_payments: { schedule: "*/5 * * * *", work: () => payments.reconcile() },
     roll_up_earnings: { schedule: "* * * * *", work: () => wallet.rollUp(db) },
     audit_ledger: { schedule: "*/10 * * * *", work: () => audit.run() },
+    trim_mails: { schedule: "23 4 * * *", work: () => mail.trim() },
     trim_room_lines: { schedule: "7 * * * *", work: () => live.trim() },
   };
 }

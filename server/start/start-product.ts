@@ -6,8 +6,10 @@ import { type Database, openDatabase } from "#server/kit/database/database.ts";
 import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
 import { migrate } from "#server/kit/database/migrate.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { type Carrier, smtpCarrier } from "#server/mail/mail.ts";
 import { startMediaEngine } from "#server/media/media.ts";
 import { ensureWebBuild } from "#server/web/build.ts";
+import { StartError } from "./explain.ts";
 import { keptSecret } from "./kept-secret.ts";
 import { assertPortFree } from "./port-free.ts";
 import { Undo } from "./undo.ts";
@@ -48,6 +50,8 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
     log,
   });
   undo.push(() => media.stop());
+  const carrier = config.smtpUrl ? await mailCarrier(config.smtpUrl, config.mailFrom, say) : null;
+  undo.push(() => carrier?.close());
   const world =
     demo && assets ? demo.openWorld({ config, db, clock: systemClock, log, media, secret, assets }) : null;
   const app = await createApp({
@@ -57,6 +61,7 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
     random: Math.random,
     log,
     media,
+    carrier,
     secret,
     gateways: world?.gateways ?? {},
     web: { buildDir, demo: config.demo, publicOrigin: config.publicOrigin },
@@ -75,6 +80,24 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
 async function builtWeb(say: (step: string) => void): Promise<string> {
   const { buildDir } = await ensureWebBuild({ rootDir, log: (line) => say(`Web: ${line}`) });
   return buildDir;
+}
+
+/**
+ * The way out for mails. Wrong credentials stop the start; a server that is away does not, because mails wait for it.
+ */
+async function mailCarrier(url: string, from: string, say: (step: string) => void): Promise<Carrier> {
+  const carrier = smtpCarrier({ url, from });
+  const state = await carrier.check();
+  if (state === "unauthorized") {
+    carrier.close();
+    throw new StartError("the mail server of SMTP_URL refuses our user name or password.");
+  }
+  say(
+    state === "ready"
+      ? "Mail: server ready"
+      : "Mail: the server of SMTP_URL does not answer; mails wait for it",
+  );
+  return carrier;
 }
 
 async function startDatabase(

@@ -73,6 +73,7 @@ export function testApp(hooks?: Hooks): TestApp {
       random: Math.random,
       log,
       media,
+      carrier: null,
       secret,
       gateways: {},
       web: null,

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+const production = {
+  DEMO: "0",
+  PUBLIC_ORIGIN: "https://fanlight.example",
+  JWT_SECRET: "a secret of at least 32 characters.",
+  SMTP_URL: "smtps://user:p%40ss@mail.example:465",
+};
+
+test("a deployment without a way for mails does not start", () => {
+  expect(readConfig(production)).toMatchObject({
+    smtpUrl: production.SMTP_URL,
+    mailFrom: "no-reply@fanlight.example",
+  });
+  expect(() => readConfig({ ...production, SMTP_URL: "" })).toThrow(/SMTP_URL: required when DEMO=0/);
+});
+
+test.each(["mail.example:25", "http://mail.example", "smtp://", "smtp:mail"])(
+  "%s is no mail server",
+  (SMTP_URL) => {
+    expect(() => readConfig({ ...production, SMTP_URL })).toThrow(ConfigError);
+  },
+);
+
+test("the demo needs no mail server, and uses one when it is named", () => {
+  expect(readConfig({}).smtpUrl).toBeNull();
+  expect(readConfig({ SMTP_URL: "smtp://127.0.0.1:2525" }).smtpUrl).toBe("smtp://127.0.0.1:2525");
+});

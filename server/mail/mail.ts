@@ -1,0 +1,68 @@
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import type { QueuedWork } from "#server/kit/jobs.ts";
+import type { Logger } from "#server/kit/log.ts";
+import type { Carrier } from "./carrier/carrier.ts";
+import type { Letter } from "./layout/letter.ts";
+import { postMail, sendMailJob } from "./post-mail.ts";
+import { sendMail } from "./send-mail.ts";
+import { countWaiting, deleteBefore, sentMessage, sentMessages } from "./store/messages-store.ts";
+
+export type { Carrier } from "./carrier/carrier.ts";
+export { smtpCarrier } from "./carrier/smtp-carrier.ts";
+export type { Letter } from "./layout/letter.ts";
+
+/** A sent mail as the outbox shows it; `at` is when it was posted. */
+export type OutboxMail = { id: number; at: string; to: string; subject: string; text: string; html: string };
+
+export type MailNeeds = {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  /** Where the brand in a mail leads to. */
+  homeUrl: string;
+  /** Null: mails stay in the outbox. */
+  carrier: Carrier | null;
+};
+
+/** Mails to people, each queued in the transaction of what it tells about. */
+export type Mail = {
+  /**
+   * Queues a mail in the caller's transaction: nothing is sent when that rolls back, and nothing is lost when the
+   * process ends. It goes out by a job, again and again for about three days while the mail server is away.
+   */
+  post(tx: Tx, letter: Letter): Promise<void>;
+  /** The jobs behind `post`. */
+  work: QueuedWork;
+  /** The newest sent mails, newest first; none when a carrier takes them away. */
+  outbox(reader: Reader): Promise<OutboxMail[]>;
+  outboxMail(reader: Reader, id: number): Promise<OutboxMail | undefined>;
+  /** Mails not sent yet. */
+  waiting(reader: Reader): Promise<number>;
+  /** Forgets mails older than 30 days. */
+  trim(): Promise<void>;
+};
+
+const keptDays = 30;
+const outboxMailsMax = 500;
+
+/** Makes the mail module. */
+export function createMail(needs: MailNeeds): Mail {
+  const { db, clock } = needs;
+  return {
+    post: postMail(needs),
+    work: { [sendMailJob]: sendMail(needs) },
+    outbox: async (reader) => (await sentMessages(reader, outboxMailsMax)).map(presentMail),
+    async outboxMail(reader, id) {
+      const message = await sentMessage(reader, id);
+      return message && presentMail(message);
+    },
+    waiting: countWaiting,
+    trim: () => deleteBefore(db, new Date(clock.now().getTime() - keptDays * 86_400_000)),
+  };
+}
+
+function presentMail(message: NonNullable<Awaited<ReturnType<typeof sentMessage>>>): OutboxMail {
+  const { id, posted_at, address, subject, text_body, html_body } = message;
+  return { id, at: posted_at.toISOString(), to: address, subject, text: text_body, html: html_body };
+}

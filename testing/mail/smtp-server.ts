@@ -1,0 +1,53 @@
+import type { AddressInfo } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+/** What the server answers to the next mails: takes them, or speaks this SMTP code. */
+export type Mood = "takes" | 451 | 550;
+
+/** A real SMTP server on a free port of this machine that keeps what it takes. */
+export type TestSmtpServer = AsyncDisposable & {
+  url: string;
+  mails: Email[];
+  /** Mails that were offered, taken or not. */
+  offered: number;
+  mood: Mood;
+};
+
+/** Starts a server; with `login`, only for that user and password. */
+export async function testSmtpServer(login?: { user: string; password: string }): Promise<TestSmtpServer> {
+  const state: Pick<TestSmtpServer, "mails" | "offered" | "mood"> = { mails: [], offered: 0, mood: "takes" };
+  const server = new SMTPServer({
+    disabledCommands: ["STARTTLS"],
+    authOptional: login === undefined,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    onAuth(auth, _session, done) {
+      const right = auth.username === login?.user && auth.password === login?.password;
+      if (right) done(null, { user: login?.user });
+      else done(new Error("wrong password"));
+    },
+    onRcptTo(_address, _session, done) {
+      state.offered += 1;
+      if (state.mood === "takes") done();
+      else done(Object.assign(new Error("not now"), { responseCode: state.mood }));
+    },
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          state.mails.push(mail);
+          done();
+        });
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const user = login ? `${login.user}:${login.password}@` : "";
+  return Object.assign(state, {
+    url: `smtp://${user}127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  });
+}
