@@ -144,7 +144,7 @@ test("a mail links to the web only", async () => {
 });
 
 test("the check of a server tells ready from unreachable and wrong credentials", async () => {
-  await using locked = await testSmtpServer({ user: "fanlight", password: "right" });
+  const locked = await testSmtpServer({ user: "fanlight", password: "right" });
   const checked = async (url: string) => {
     const asked = smtpCarrier({ url, from: "no-reply@fanlight.test" });
     const state = await asked.check();
@@ -153,6 +153,7 @@ test("the check of a server tells ready from unreachable and wrong credentials",
   };
   expect(await checked(locked.url)).toBe("ready");
   expect(await checked(locked.url.replace("right", "wrong"))).toBe("unauthorized");
+  await locked[Symbol.asyncDispose]();
   await server[Symbol.asyncDispose]();
   expect(await checked(server.url)).toBe("unreachable");
 });
