@@ -13,6 +13,7 @@ const order = [
   "payments",
   "catalog",
   "live",
+  "support",
 ];
 
 /** A module may not import one that stands after it. */

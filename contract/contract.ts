@@ -3,22 +3,22 @@ import { catalogContract } from "./catalog.ts";
 import { legalContract } from "./legal.ts";
 import { liveContract } from "./live.ts";
 import { paymentsContract } from "./payments.ts";
-import { sessionsContract } from "./sessions.ts";
 import { settingsContract } from "./settings.ts";
 import { studioContract } from "./studio.ts";
+import { supportContract } from "./support.ts";
 import { walletContract } from "./wallet.ts";
 
 /** Every endpoint of the product, once. */
 export const contract = {
   ...accountsContract,
   ...settingsContract,
-  ...sessionsContract,
   ...walletContract,
   ...paymentsContract,
   ...catalogContract,
   ...liveContract,
   ...studioContract,
   ...legalContract,
+  ...supportContract,
 } as const;
 
 export type AppContract = typeof contract;

@@ -3,7 +3,6 @@ import { contract } from "#contract/contract.ts";
 import { accountRoutes } from "#server/accounts/accounts.routes.ts";
 import { legalVersion } from "#server/accounts/accounts.ts";
 import { createProfiles } from "#server/accounts/read-profile.ts";
-import { sessionRoutes } from "#server/accounts/sessions.routes.ts";
 import { settingsRoutes } from "#server/accounts/settings.routes.ts";
 import { catalogRoutes } from "#server/catalog/catalog.routes.ts";
 import { ping } from "#server/kit/database/database.ts";
@@ -23,6 +22,7 @@ import { outboxRoutes } from "#server/mail/outbox/outbox.routes.ts";
 import { paymentCallbacks } from "#server/payments/payment-callbacks.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
 import { storageRoutes } from "#server/storage/storage.routes.ts";
+import { supportRoutes } from "#server/support/support.routes.ts";
 import { walletRoutes } from "#server/wallet/wallet.routes.ts";
 import { mountDevelopmentPages } from "#server/web/development.ts";
 import { serveWeb, type WebNeeds } from "#server/web/web.ts";
@@ -31,6 +31,7 @@ import { menuCounters } from "./app/menu-counters.ts";
 import { createModules, type Modules } from "./app/modules.ts";
 import type { AppNeeds } from "./app/needs.ts";
 import { recurringJobs, watchFigures } from "./app/operations.ts";
+import { publicFiles } from "./app/public-files.ts";
 import { mountMedia } from "./app/publish-access.ts";
 import { relayFacts } from "./app/relay.ts";
 
@@ -93,7 +94,7 @@ async function mountRoutes(
   metrics: Metrics,
 ): Promise<void> {
   const { db, clock, config, media, web, hooks } = needs;
-  const { accounts, catalog, live, payments, realtime, wallet } = modules;
+  const { accounts, catalog, live, payments, realtime, wallet, support } = modules;
   const profiles = createProfiles({
     db,
     balanceOf: async ({ id, role }) => (role === "fan" ? wallet.balance(db, { kind: "fan", id }) : 0),
@@ -102,12 +103,12 @@ async function mountRoutes(
   const handlers = {
     ...accountRoutes({ accounts, profiles }),
     ...settingsRoutes({ accounts, profiles }),
-    ...sessionRoutes(accounts),
     ...walletRoutes({ wallet, db }),
     ...paymentRoutes(payments),
     ...catalogRoutes({ catalog, db, clock }),
     ...liveRoutes({ live, ticketFor: (subject) => realtime.issueTicket(subject) }),
     ...studioRoutes({ live, db }),
+    ...supportRoutes({ support, supportEmail: config.supportEmail }),
     ...legalRoutes(await openLegal({ version: legalVersion })),
   };
   mountContract(http, contract, handlers, accounts.authenticate);
@@ -121,6 +122,7 @@ async function mountRoutes(
     http,
     openApiOf(contract, { origin: config.publicOrigin, photosOrigin: config.photosOrigin }),
   );
+  publicFiles(http, config, clock);
   await hooks?.routes?.(http);
   if (web) await http.register((scope) => mountPages(scope, web, needs.developFrom));
 }

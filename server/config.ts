@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
+import { type AlternateHosts, alternateHosts } from "./config/alternate-hosts.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -31,9 +32,14 @@ const environment = z.object({
     .optional(),
   MAIL_FROM: z.email("must be an email address").optional(),
   STATEMENT_DESCRIPTOR: z.string().min(3).max(22).default("FNL DIGITAL SVCS"),
+  SUPPORT_EMAIL: z.email().optional(),
+  BILLING_CANCEL_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ALTERNATE_HOSTS: alternateHosts.default({}),
   DEVELOP: flag.default(false),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).optional(),
 });
+
+const demoBillingUrl = "https://billing.fanlight.example/cancel";
 
 /** Settings of parts that this version runs inside the process only. */
 const notBuiltIn = ["REDIS_URL", "S3_ENDPOINT", "LIVEKIT_URL"] as const;
@@ -60,6 +66,11 @@ export type Config = {
   /** The address that mails come from. */
   mailFrom: string;
   statementDescriptor: string;
+  /** Where messages to the house arrive. */
+  supportEmail: string;
+  /** Page of the external billing provider where a membership can be cancelled; null: no link is shown. */
+  billingCancelUrl: string | null;
+  alternateHosts: AlternateHosts;
   logLevel: string;
   /** Render the web app from its sources, replaced as they change. */
   develop: boolean;
@@ -104,6 +115,10 @@ function configOf(settings: z.output<typeof environment>): Config {
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? `no-reply@${mailDomainOf(publicOrigin)}`,
     statementDescriptor: settings.STATEMENT_DESCRIPTOR,
+    supportEmail:
+      settings.SUPPORT_EMAIL ?? `support@${settings.DEMO ? "fanlight.example" : mailDomainOf(publicOrigin)}`,
+    billingCancelUrl: settings.BILLING_CANCEL_URL ?? (settings.DEMO ? demoBillingUrl : null),
+    alternateHosts: settings.ALTERNATE_HOSTS,
     develop: settings.DEVELOP,
     // The demo is watched by a person at a terminal, a deployment by a log collector.
     logLevel: settings.LOG_LEVEL ?? (settings.DEMO ? "warn" : "info"),

@@ -41,7 +41,7 @@ export const shouldRevalidate = () => false;
 
 /** The document around every page, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { theme, requestId, demo, gender } = useDocumentFacts();
+  const { theme, requestId, demo, gender, logo, noindex, billingCancelUrl } = useDocumentFacts();
   return (
     <html
       lang={useLocale()}
@@ -49,11 +49,15 @@ export function Layout({ children }: { children: ReactNode }) {
       data-request={requestId}
       data-demo={demo}
       data-gender={gender}
+      data-logo={logo ?? undefined}
+      data-noindex={noindex}
+      data-billing={billingCancelUrl ?? undefined}
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={theme === "light" ? "#ffffff" : "#0b0a10"} />
+        {noindex && <meta name="robots" content="noindex, nofollow" />}
         <Meta />
         <Links />
       </head>

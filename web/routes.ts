@@ -8,6 +8,8 @@ export default [
     route("login", "routes/login.tsx"),
     route("register", "routes/register.tsx"),
     ...legalDocuments.map((name) => route(name, "routes/legal.tsx", { id: `legal/${name}` })),
+    route("contact", "routes/contact.tsx"),
+    route("content-removal", "routes/content-removal.tsx"),
     route("*", "routes/not-found.tsx"),
   ]),
   layout("routes/stage.tsx", [route("stream/:slug", "routes/stream/stream.tsx")]),

@@ -9,6 +9,7 @@ import { createPlaybackTokens, type PlaybackTokens } from "#server/media/playbac
 import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
 import { createRealtime, type Realtime, type Subject } from "#server/realtime/realtime.ts";
 import { createStorage, type Storage } from "#server/storage/storage.ts";
+import { createSupport, type Support } from "#server/support/support.ts";
 import { createWallet, type Wallet } from "#server/wallet/wallet.ts";
 import type { AppNeeds } from "./needs.ts";
 import { newModelPage } from "./new-model-page.ts";
@@ -25,6 +26,7 @@ export type Modules = {
   payments: Payments;
   catalog: Catalog;
   live: Live;
+  support: Support;
 };
 
 /** Makes the modules in their order; what must flow the other way is handed in as a function here. */
@@ -51,8 +53,7 @@ export function createModules(needs: AppNeeds): Modules {
     opened: (tx, account) => openAccount(tx, account, { wallet, catalog, live, clock }),
     revoked: ({ tokenId, accountId }) => {
       realtime.cut({ tokenId }, "logged_out");
-      // Every playback of the fan: who is still signed in elsewhere gets a fresh one by asking.
-      void media.endViewersEverywhere((tag) => tag.startsWith(`fan:${accountId}|`));
+      void endPlayback(needs, accountId);
     },
   });
   const live: Live = createLive({
@@ -86,7 +87,8 @@ export function createModules(needs: AppNeeds): Modules {
       limits: defaultCardingLimits,
     },
   });
-  return { storage, mail, realtime, playbackTokens, accounts, wallet, payments, catalog, live };
+  const support = createSupport({ ...config, db, clock, post: mail.post });
+  return { storage, mail, realtime, playbackTokens, accounts, wallet, payments, catalog, live, support };
 }
 
 type Openers = Pick<Modules, "wallet" | "catalog" | "live"> & Pick<AppNeeds, "clock">;
@@ -113,4 +115,11 @@ async function mayHear(live: Live, subject: Subject, topic: Topic) {
   if (room?.slug !== slug) return refuse("not_found");
   const mayEnter = subject.role === "fan" || room.model_id === subject.userId;
   return mayEnter ? ok({}) : refuse("forbidden");
+}
+
+/** Ends every playback session of a fan; whoever is still signed in elsewhere gets a fresh one by asking. */
+async function endPlayback({ media }: AppNeeds, fanId: number): Promise<void> {
+  for (const room of media.rooms().keys()) {
+    await media.endViewers(room, (tag) => !tag.startsWith(`fan:${fanId}|`));
+  }
 }

@@ -51,7 +51,7 @@ export function watchFigures(
 /** What runs by the clock. */
 export function recurringJobs(
   { db }: AppNeeds,
-  { accounts, mail, payments, wallet, live }: Modules,
+  { mail, payments, wallet, live, support }: Modules,
   audit: LedgerAudit,
 ): Jobs {
   return {
@@ -59,7 +59,7 @@ export function recurringJobs(
     roll_up_earnings: { schedule: "* * * * *", work: () => wallet.rollUp(db) },
     audit_ledger: { schedule: "*/10 * * * *", work: () => audit.run() },
     trim_mails: { schedule: "23 4 * * *", work: () => mail.trim() },
-    trim_sessions: { schedule: "23 4 * * *", work: () => accounts.trimSessions() },
+    erase_tickets: { schedule: "41 3 * * *", work: () => support.erase() },
     trim_room_lines: { schedule: "7 * * * *", work: () => live.trim() },
   };
 }

@@ -3,13 +3,17 @@ import type { Config } from "#server/config.ts";
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Which pages may open an event socket: ours, and on the machine itself any name of the machine. */
-export function originGate({ publicOrigin, demo }: Pick<Config, "publicOrigin" | "demo">) {
+type Hosts = Pick<Config, "publicOrigin" | "demo" | "alternateHosts">;
+
+/** Which pages may open an event socket: ours under any host of ours, and on the machine itself any of its names. */
+export function originGate({ publicOrigin, demo, alternateHosts }: Hosts) {
   const ours = new URL(publicOrigin);
   return (origin: string): boolean => {
     if (origin === ours.origin) return true;
     const asking = URL.parse(origin);
-    return demo && asking !== null && loopback.test(asking.hostname) && asking.port === ours.port;
+    if (asking === null) return false;
+    if (asking.protocol === ours.protocol && Object.hasOwn(alternateHosts, asking.hostname)) return true;
+    return demo && loopback.test(asking.hostname) && asking.port === ours.port;
   };
 }
 

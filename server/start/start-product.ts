@@ -1,5 +1,6 @@
 import path from "node:path";
 import { type App, createApp } from "#server/app.ts";
+import { siteOfHost } from "#server/config/alternate-hosts.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { type Database, openDatabase } from "#server/kit/database/database.ts";
@@ -64,7 +65,7 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
     carrier,
     secret,
     gateways: world?.gateways ?? {},
-    web: { buildDir, demo: config.demo, publicOrigin: config.publicOrigin },
+    web: { ...config, buildDir, siteOf: siteOfHost(config) },
     ...(world ? { hooks: world.hooks } : {}),
     ...(config.develop ? { developFrom: rootDir } : {}),
   });

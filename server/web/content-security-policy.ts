@@ -1,4 +1,4 @@
-type Sources = { publicOrigin: string; connectTo?: readonly string[] };
+type Sources = { publicOrigin: string; connectTo?: readonly string[]; logo?: string | null };
 
 /**
  * The policy of one document: only scripts carrying its nonce run, and what they load. Inline styles stay allowed
@@ -6,17 +6,18 @@ type Sources = { publicOrigin: string; connectTo?: readonly string[] };
  */
 export function contentSecurityPolicy(
   nonce: string,
-  { publicOrigin, connectTo = [] }: Sources,
+  { publicOrigin, connectTo = [], logo = null }: Sources,
   host: string,
 ): string {
   const sockets = /^[a-z0-9.:[\]-]+$/i.test(host) ? [`ws://${host}`, `wss://${host}`] : [];
+  const elsewhere = logo?.startsWith("https:") ? new URL(logo).origin : null;
   const publicSocket = publicOrigin.replace(/^http/, "ws");
   const connect = [...new Set(["'self'", ...sockets, publicSocket, ...connectTo])].join(" ");
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src ${["'self'", "data:", "blob:", ...(elsewhere ? [elsewhere] : [])].join(" ")}`,
     "media-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src ${connect}`,

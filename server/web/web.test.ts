@@ -20,6 +20,8 @@ async function serving(pages: PageHandler): Promise<FastifyInstance> {
       buildDir: "",
       demo: true,
       publicOrigin: "http://fan.example",
+      siteOf: () => ({ logo: null, noindex: false }),
+      billingCancelUrl: null,
       developmentPages: pages,
     }),
   );

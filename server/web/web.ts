@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import compress from "@fastify/compress";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Site } from "#server/config/alternate-hosts.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
 import { lowPriorityPreloads } from "./low-priority-preloads.ts";
@@ -15,6 +16,10 @@ export type WebNeeds = {
   demo: boolean;
   /** Scheme and host by which the public reaches us, without a trailing slash. */
   publicOrigin: string;
+  /** What a page shows under the host that it was asked for. */
+  siteOf: (host: string) => Site;
+  /** Page of the external billing provider where a membership can be cancelled, or null. */
+  billingCancelUrl: string | null;
   /** Origins besides our own to which pages may connect: media nodes, the photos origin. */
   connectTo?: readonly string[];
   /** Renders from source instead of from the build; see `mountDevelopmentPages`. */
@@ -52,6 +57,7 @@ async function renderPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const nonce = needs.developmentPages ? "" : randomBytes(16).toString("base64");
+  const site = needs.siteOf(request.host);
   const response = await pages({
     request: webRequest(request, reply, needs.publicOrigin),
     transport: inProcessTransport(app, request),
@@ -59,12 +65,17 @@ async function renderPage(
     requestId: request.id,
     demo: needs.demo,
     origin: needs.publicOrigin,
+    site,
+    billingCancelUrl: needs.billingCancelUrl,
     report: (error) => request.log.error({ err: error, requestId: request.id }, "page failed"),
   });
   copyHeaders(response, reply);
   reply.code(response.status).header("x-request-id", request.id);
   if (nonce !== "")
-    reply.header("content-security-policy", contentSecurityPolicy(nonce, needs, request.host));
+    reply.header(
+      "content-security-policy",
+      contentSecurityPolicy(nonce, { ...needs, logo: site.logo }, request.host),
+    );
   if (response.body === null) return reply.send();
   const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
   const isDocument = response.headers.get("content-type")?.startsWith("text/html") ?? false;

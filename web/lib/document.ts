@@ -9,6 +9,12 @@ export type DocumentFacts = {
   demo: boolean;
   /** The gender chosen for this visit, when the document was rendered. */
   gender: number;
+  /** The picture that stands for the product under this host; null for its own logo. */
+  logo: string | null;
+  /** Search engines are to leave this host alone. */
+  noindex: boolean;
+  /** Page of the external billing provider where a membership can be cancelled, or null. */
+  billingCancelUrl: string | null;
 };
 
 const DocumentContext = createContext<DocumentFacts>({
@@ -16,6 +22,9 @@ const DocumentContext = createContext<DocumentFacts>({
   requestId: "",
   demo: false,
   gender: DEFAULT_GENDER,
+  logo: null,
+  noindex: false,
+  billingCancelUrl: null,
 });
 
 export const DocumentProvider = DocumentContext.Provider;
@@ -27,11 +36,14 @@ export function useDocumentFacts(): DocumentFacts {
 
 /** Reads the facts back from `<html data-…>`. Browser only. */
 export function readDocumentFacts(): DocumentFacts {
-  const { theme, request, demo, gender } = document.documentElement.dataset;
+  const { theme, request, demo, gender, logo, noindex, billing } = document.documentElement.dataset;
   return {
     theme: theme === "light" ? "light" : "dark",
     requestId: request ?? "",
     demo: demo === "true",
     gender: Number(gender ?? DEFAULT_GENDER),
+    logo: logo ?? null,
+    noindex: noindex === "true",
+    billingCancelUrl: billing ?? null,
   };
 }

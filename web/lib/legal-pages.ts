@@ -10,3 +10,10 @@ export const legalPages: readonly { document: LegalDocumentName; name(): string 
   { document: "compliance-policy", name: () => m.legal_compliance_policy() },
   { document: "creator-agreement", name: () => m.legal_creator_agreement() },
 ];
+
+/** The pages that every footer leads to: the documents, and the two ways to reach the house. */
+export const footerPages: readonly { path: string; name(): string }[] = [
+  ...legalPages.map(({ document, name }) => ({ path: `/${document}`, name })),
+  { path: "/contact", name: () => m.support_contact_title() },
+  { path: "/content-removal", name: () => m.support_removal_title() },
+];

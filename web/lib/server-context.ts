@@ -23,6 +23,12 @@ export type ServerFacts = {
   demo: boolean;
   /** Scheme and host by which the public reaches us, without a trailing slash. */
   origin: string;
+  /** The picture that stands for the product under this host; null for its own logo. */
+  logo: string | null;
+  /** Search engines are to leave this host alone. */
+  noindex: boolean;
+  /** Page of the external billing provider where a membership can be cancelled, or null. */
+  billingCancelUrl: string | null;
 };
 
 export type Theme = "dark" | "light";

@@ -15,7 +15,9 @@ async function factsFor(headers: Record<string, string>, answer = { status: 200,
     return answer;
   };
   const request = new Request("http://localhost/", { headers });
-  const page = { request, transport, nonce: "n", requestId: "r", demo: true, origin: "http://localhost" };
+  const site = { logo: null, noindex: false };
+  const house = { demo: true, origin: "http://localhost", site, billingCancelUrl: null };
+  const page = { request, transport, nonce: "n", requestId: "r", ...house };
   const facts = await prepareFacts({ ...page, report: () => undefined }, NOW);
   return { facts, bearers };
 }

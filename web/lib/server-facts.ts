@@ -17,6 +17,10 @@ export type PageRequest = {
   requestId: string;
   demo: boolean;
   origin: string;
+  /** What differs under the host that was asked: its logo, and whether search engines stay out. */
+  site: { logo: string | null; noindex: boolean };
+  /** Page of the external billing provider, or null. */
+  billingCancelUrl: string | null;
   report(error: unknown): void;
 };
 
@@ -49,6 +53,8 @@ export async function prepareFacts(page: PageRequest, now = new Date()): Promise
     report: page.report,
     demo: page.demo,
     origin: page.origin,
+    ...page.site,
+    billingCancelUrl: page.billingCancelUrl,
   };
 }
 

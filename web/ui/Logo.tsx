@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { useDocumentFacts } from "#web/lib/document.ts";
 
 const PANES = 5;
 const CENTRE = { x: 20, y: 24 };
@@ -23,8 +24,15 @@ export function LogoMark({ width = 36 }: { width?: number }) {
   );
 }
 
-/** The mark with the name; `compact` leaves the name away on the narrowest phones. */
+/** The mark with the name; `compact` leaves the name away on the narrowest phones. Some hosts have a picture instead. */
 export function Logo({ compact = false }: { compact?: boolean }) {
+  const { logo } = useDocumentFacts();
+  if (logo !== null)
+    return (
+      <span className="inline-flex h-11 items-center">
+        <img src={logo} alt="Fanlight" className="h-8 w-auto max-w-[min(190px,40vw)] object-contain" />
+      </span>
+    );
   return (
     <span className="inline-flex h-11 items-center gap-2.5">
       <LogoMark />

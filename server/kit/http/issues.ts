@@ -27,6 +27,11 @@ const fieldTexts = defineTexts({
   zip_required: { en: "ZIP/Postal code is required", es: "El código postal es obligatorio" },
   country_required: { en: "Country is required", es: "El país es obligatorio" },
   file_required: { en: "please choose a file", es: "elige un archivo" },
+  url_format: {
+    en: "an address that begins with https:// or /",
+    es: "una dirección que empiece por https:// o /",
+  },
+  trap: { en: "leave this field empty", es: "deja este campo vacío" },
   order_id: { en: "invalid order", es: "pedido no válido" },
 });
 

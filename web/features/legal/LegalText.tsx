@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
-import { legalPages } from "#web/lib/legal-pages.ts";
+import { footerPages } from "#web/lib/legal-pages.ts";
 import type { Block } from "./text-blocks.ts";
 
 /** The text of a document. Line breaks are kept; addresses of other documents become links; nothing is HTML. */
@@ -41,7 +41,7 @@ function LegalBlock({ block }: { block: Block }) {
   );
 }
 
-const address = new RegExp(`(/(?:${legalPages.map(({ document }) => document).join("|")}))(?![\\w-])`);
+const address = new RegExp(`(${footerPages.map(({ path }) => path).join("|")})(?![\\w-])`);
 
 function Linked({ text }: { text: string }) {
   const parts = text.split(address);

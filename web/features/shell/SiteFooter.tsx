@@ -1,24 +1,25 @@
 import { Link } from "react-router";
-import { legalPages } from "#web/lib/legal-pages.ts";
-import { useViewer } from "#web/lib/viewer.ts";
+import { useDocumentFacts } from "#web/lib/document.ts";
+import { footerPages } from "#web/lib/legal-pages.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Logo } from "#web/ui/Logo.tsx";
+import { NewTabLink } from "#web/ui/NewTabLink.tsx";
 
 const linksLook =
   "flex flex-wrap content-start gap-x-8 gap-y-1 text-text-2 [&_a]:inline-flex [&_a]:min-h-9 [&_a]:items-center [&_a:hover]:text-text";
 
-/** The footer, 210 px on wide screens. It links only pages that exist. */
+/** The footer, 210 px on wide screens. */
 export function SiteFooter() {
-  const guest = useViewer() === null;
+  const { billingCancelUrl } = useDocumentFacts();
   return (
     <footer className="border-t border-line bg-surface lg:h-(--footer)">
-      <div className="mx-auto grid max-w-[1440px] gap-6 px-4 py-8 lg:grid-cols-[260px_1fr_auto] lg:gap-12 lg:px-8">
+      <div className="mx-auto grid max-w-[1440px] gap-6 px-4 py-8 lg:grid-cols-[230px_1fr_auto] lg:gap-12 lg:px-8">
         <div>
           <Link to="/" aria-label={m.nav_home()} className="inline-block rounded-8">
             <Logo />
           </Link>
-          <p className="mt-3 max-w-[260px] text-12 text-text-3">{m.footer_adults()}</p>
+          <p className="mt-3 max-w-[230px] text-12 text-text-3">{m.footer_adults()}</p>
         </div>
         <nav
           aria-label={m.legal_links()}
@@ -27,17 +28,17 @@ export function SiteFooter() {
             "lg:grid lg:grid-cols-[auto_auto] lg:justify-center lg:gap-x-12 lg:gap-y-0",
           )}
         >
-          {legalPages.map(({ document, name }) => (
-            <Link key={document} to={`/${document}`}>
+          {footerPages.map(({ path, name }) => (
+            <Link key={path} to={path}>
               {name()}
             </Link>
           ))}
         </nav>
         <nav aria-label={m.footer_links()} className={cx(linksLook, "lg:flex-col lg:gap-y-0")}>
           <Link to="/">{m.nav_rooms()}</Link>
-          {guest && <Link to="/login">{m.nav_login()}</Link>}
-          {guest && <Link to="/register">{m.nav_register()}</Link>}
           <Link to="/register?model=true">{m.footer_become_model()}</Link>
+          <Link to="/subscription-models">{m.footer_cancel_membership()}</Link>
+          {billingCancelUrl && <NewTabLink to={billingCancelUrl} text={m.footer_cancel_billing()} />}
         </nav>
       </div>
     </footer>

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { testApp } from "#testing/app/test-app.ts";
+
+const house = testApp();
+const get = async (path: string, host?: string) => {
+  const answer = await house.app.http.inject({ url: path, ...(host ? { headers: { host } } : {}) });
+  return { status: answer.statusCode, text: answer.payload, tag: answer.headers["x-robots-tag"] };
+};
+
+test("R-ROUTE-45, R-OPEN-25: every answer under another host tells search engines to stay out, none under the main one", async () => {
+  for (const path of ["/api/gender", "/robots.txt", "/api/nowhere"]) {
+    expect((await get(path, "cams.example")).tag, path).toBe("noindex, nofollow");
+    expect((await get(path, "127.0.0.1:1")).tag, path).toBeUndefined();
+  }
+});
+
+test("R-ROUTE-45: robots of the main host find the sitemap; other hosts let the tag be read", async () => {
+  const main = await get("/robots.txt", "127.0.0.1:1");
+  expect(main.text).toContain("Sitemap: http://127.0.0.1:1/sitemap.xml");
+  expect(main.text).toContain("Disallow: /admin/");
+  expect((await get("/robots.txt", "cams.example")).text).toBe("User-agent: *\nAllow: /\n");
+  expect((await get("/sitemap.xml")).text).toContain("<loc>http://127.0.0.1:1/content-removal</loc>");
+});
+
+test("security.txt (RFC 9116) says whom to write to and never expires", async () => {
+  const { text } = await get("/.well-known/security.txt");
+  expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
+  const expires = new Date(/^Expires: (.+)$/m.exec(text)?.[1] ?? "");
+  expect(expires.getTime() - Date.now()).toBeGreaterThan(170 * 86_400_000);
+});

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from "fastify";
+import { legalDocuments } from "#contract/legal.ts";
+import { siteOfHost } from "#server/config/alternate-hosts.ts";
+import type { Config } from "#server/config.ts";
+import type { Clock } from "#server/kit/clock.ts";
+
+const pages = ["/", "/register", ...legalDocuments.map((name) => `/${name}`), "/contact", "/content-removal"];
+const notForCrawlers = ["/api/", "/auth/", "/service/", "/admin/", "/model/", "/payment-request"];
+const contactValidMs = 180 * 24 * 3_600_000;
+
+/**
+ * What machines read of a site: robots.txt and sitemap.xml of the main host, `/.well-known/security.txt` (RFC 9116), and
+ * on every other host `X-Robots-Tag`. Those hosts may be crawled, since the tag must be read to be obeyed.
+ */
+export function publicFiles(http: FastifyInstance, config: Config, clock: Clock): void {
+  const siteOf = siteOfHost(config);
+  http.addHook("onSend", async (request, reply) => {
+    if (siteOf(request.host).noindex) reply.header("x-robots-tag", "noindex, nofollow");
+  });
+  http.get("/robots.txt", (request, reply) =>
+    reply.type("text/plain; charset=utf-8").send(robots(config.publicOrigin, siteOf(request.host).noindex)),
+  );
+  http.get("/sitemap.xml", (_request, reply) =>
+    reply.type("application/xml; charset=utf-8").send(sitemap(config.publicOrigin)),
+  );
+  http.get("/.well-known/security.txt", (_request, reply) =>
+    reply.type("text/plain; charset=utf-8").send(securityContact(config, clock.now())),
+  );
+}
+
+function robots(origin: string, noindex: boolean): string {
+  if (noindex) return "User-agent: *\nAllow: /\n";
+  return [
+    "User-agent: *",
+    ...notForCrawlers.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${origin}/sitemap.xml`,
+    "",
+  ].join("\n");
+}
+
+function sitemap(origin: string): string {
+  const places = pages.map((path) => `  <url><loc>${origin}${path}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...places,
+    "</urlset>",
+    "",
+  ].join("\n");
+}
+
+/** Always half a year ahead: the file is told anew to everybody who asks. */
+function securityContact({ supportEmail, publicOrigin }: Config, now: Date): string {
+  const expires = new Date(now.getTime() + contactValidMs).toISOString().replace(/\.\d+Z$/, "Z");
+  return [
+    `Contact: mailto:${supportEmail}`,
+    `Contact: ${publicOrigin}/contact`,
+    `Expires: ${expires}`,
+    "Preferred-Languages: en, es",
+    `Canonical: ${publicOrigin}/.well-known/security.txt`,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from "node:crypto";
+import type { Language } from "#contract/common.ts";
+import type { RemovalReason } from "#contract/removal-reasons.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { promiseOf } from "./rules/deadlines.ts";
+import { toSender, toSupport } from "./rules/letters.ts";
+import type { TicketRow } from "./store/tables.ts";
+import { insertTicket, ticketOfMessage } from "./store/tickets-store.ts";
+import type { SupportNeeds } from "./support.ts";
+
+/** What somebody wrote to the house. An empty name or address: they did not want to say. */
+export type Message = {
+  clientId: string;
+  name: string;
+  email: string;
+  message: string;
+  /** Null: they just write. */
+  removal: { url: string; reason: RemovalReason } | null;
+};
+
+export type Sender = { address: string; language: Language; accountId: number | null };
+
+export type OpenTicketRefusal = { code: "too_many"; retryAfterSeconds: number };
+
+const messagesPerHour = 5;
+const hourSeconds = 3_600;
+
+/**
+ * Makes a ticket of a message, tells support, and tells its sender the number and the deadline. Five messages an hour
+ * from one address block, removals counted apart. The same message sent again is the same ticket and no new mail.
+ */
+export function openTicket(needs: SupportNeeds) {
+  const limits = {
+    contact: createLimit(messagesPerHour, hourSeconds),
+    removal: createLimit(messagesPerHour, hourSeconds),
+  };
+  return async (
+    message: Message,
+    sender: Sender,
+  ): Promise<Result<{ ticket: TicketRow }, OpenTicketRefusal>> => {
+    const known = await ticketOfMessage(needs.db, message.clientId);
+    if (known) return ok({ ticket: known });
+    const limit = message.removal ? limits.removal : limits.contact;
+    const retryAfterSeconds = await limit.take(addressBlock(sender.address));
+    if (retryAfterSeconds !== null) return refuse({ code: "too_many", retryAfterSeconds });
+    return ok({ ticket: await inTransaction(needs.db, (tx) => store(tx, needs, message, sender)) });
+  };
+}
+
+async function store(tx: Tx, needs: SupportNeeds, message: Message, sender: Sender): Promise<TicketRow> {
+  const now = needs.clock.now();
+  const kind = message.removal ? "removal" : "contact";
+  const { priority, dueAt } = promiseOf(kind, message.removal?.reason ?? null, now);
+  const ticket = await insertTicket(tx, {
+    number: ticketNumber(),
+    client_id: message.clientId,
+    kind,
+    reason: message.removal?.reason ?? null,
+    url: message.removal?.url ?? null,
+    priority,
+    language: sender.language,
+    name: message.name || null,
+    email: message.email || null,
+    message: message.message,
+    account_id: sender.accountId,
+    created_at: now,
+    due_at: dueAt,
+    answered_at: null,
+    closed_at: null,
+    erased_at: null,
+  });
+  if (!ticket) {
+    // Two copies came at the same moment: the other one has told everybody.
+    const other = await ticketOfMessage(tx, message.clientId);
+    if (!other) throw new Error(`the ticket of message ${message.clientId} is gone`);
+    return other;
+  }
+  await needs.post(tx, toSupport(ticket, needs));
+  if (ticket.email) await needs.post(tx, toSender(ticket, ticket.email, needs));
+  return ticket;
+}
+
+const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** Eight signs of Crockford's alphabet, 40 bits by lot: `7K3M-92QX`. */
+function ticketNumber(): string {
+  const signs = [...randomBytes(8)].map((byte) => digits[byte % digits.length]).join("");
+  return `${signs.slice(0, 4)}-${signs.slice(4)}`;
+}

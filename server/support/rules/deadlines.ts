@@ -1,0 +1,57 @@
+import type { RemovalReason } from "#contract/removal-reasons.ts";
+
+/** What somebody wants of the house. */
+export type TicketKind = "contact" | "removal";
+
+/** 1 before 2 before 3. */
+export type Priority = 1 | 2 | 3;
+
+const grave: ReadonlySet<RemovalReason> = new Set(["minor", "nonconsensual", "danger"]);
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const graveHours = 24;
+const removalDays = 7;
+const contactWorkingDays = 3;
+
+/**
+ * How urgent a ticket is and by when it is decided. The pages, the mails and the Compliance Policy promise the same:
+ * - suspected minors, no consent, danger to somebody: 24 hours, first in line;
+ * - every other removal: 7 days (the acknowledgement goes out with the ticket itself, so within its 24 hours);
+ * - contact: 3 working days, Monday to Friday in UTC, at the hour it was written.
+ */
+export function promiseOf(
+  kind: TicketKind,
+  reason: RemovalReason | null,
+  at: Date,
+): { priority: Priority; dueAt: Date } {
+  if (kind === "contact") return { priority: 3, dueAt: addWorkingDays(at, contactWorkingDays) };
+  if (reason !== null && grave.has(reason))
+    return { priority: 1, dueAt: new Date(at.getTime() + graveHours * hourMs) };
+  return { priority: 2, dueAt: new Date(at.getTime() + removalDays * dayMs) };
+}
+
+/** The same hour so many working days later; what comes in at a weekend counts from Monday 00:00 UTC. */
+export function addWorkingDays(at: Date, days: number): Date {
+  let day = at;
+  while (isWeekend(day)) day = nextMidnight(day);
+  for (let left = days; left > 0; ) {
+    day = new Date(day.getTime() + dayMs);
+    if (!isWeekend(day)) left--;
+  }
+  return day;
+}
+
+const isWeekend = (day: Date) => day.getUTCDay() === 0 || day.getUTCDay() === 6;
+
+function nextMidnight(day: Date): Date {
+  return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + 1));
+}
+
+const contactKeptDays = 365;
+const removalKeptDays = 3 * 365;
+
+/** The instant before which a closed ticket of this kind must have been closed for its personal data to be erased. */
+export function erasedWhenClosedBefore(kind: TicketKind, now: Date): Date {
+  return new Date(now.getTime() - (kind === "contact" ? contactKeptDays : removalKeptDays) * dayMs);
+}

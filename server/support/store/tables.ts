@@ -1,0 +1,80 @@
+import type { ColumnType, Generated, Selectable } from "kysely";
+import type { Language } from "#contract/common.ts";
+import type { RemovalReason } from "#contract/removal-reasons.ts";
+import type { Priority, TicketKind } from "../rules/deadlines.ts";
+
+type TicketTable = {
+  id: Generated<number>;
+  number: string;
+  client_id: string;
+  kind: TicketKind;
+  reason: RemovalReason | null;
+  priority: Priority;
+  state: Generated<"open" | "answered" | "closed">;
+  language: Language;
+  name: string | null;
+  email: string | null;
+  url: string | null;
+  message: string | null;
+  account_id: number | null;
+  created_at: Date;
+  due_at: Date;
+  answered_at: Date | null;
+  closed_at: Date | null;
+  erased_at: Date | null;
+};
+
+type NoteTable = {
+  id: Generated<number>;
+  ticket_id: number;
+  client_id: string;
+  kind: "answer" | "note" | "closed";
+  staff_id: number;
+  body: string | null;
+  at: Date;
+};
+
+export type StaffActionName =
+  | "hide_model"
+  | "show_model"
+  | "suspend_model"
+  | "restore_model"
+  | "end_show"
+  | "answer_ticket"
+  | "note_ticket"
+  | "close_ticket"
+  | "refund_payment";
+
+type StaffActionTable = {
+  id: Generated<number>;
+  key: string;
+  staff_id: number;
+  staff_login: string;
+  action: StaffActionName;
+  target: string;
+  label: string;
+  reason: string;
+  at: Date;
+};
+
+export type CheckName = "reconciliation" | "ledger_audit";
+
+type CheckTable = {
+  name: CheckName;
+  ok: boolean;
+  report: ColumnType<unknown, string, string>;
+  at: Date;
+};
+
+/** The tables that this module owns. */
+export type SupportTables = {
+  "support.ticket": TicketTable;
+  "support.note": NoteTable;
+  "support.staff_action": StaffActionTable;
+  "support.check_result": CheckTable;
+};
+
+export type TicketRow = Selectable<TicketTable>;
+export type NoteRow = Selectable<NoteTable>;
+export type StaffActionRow = Selectable<StaffActionTable>;
+export type CheckRow = Selectable<CheckTable>;

@@ -1,0 +1,134 @@
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { TicketKind } from "../rules/deadlines.ts";
+import type { NoteRow, SupportTables, TicketRow } from "./tables.ts";
+
+const read = (reader: Reader) => reader.$extendTables<SupportTables>();
+const write = (tx: Tx) => tx.$extendTables<SupportTables>();
+
+export const ticketsPerPage = 20;
+
+export type TicketQuery = { state: "waiting" | "closed" | "all"; page: number };
+
+/** Stores a ticket; answers undefined when its message was stored before. */
+export function insertTicket(
+  tx: Tx,
+  ticket: Insertable<SupportTables["support.ticket"]>,
+): Promise<TicketRow | undefined> {
+  return write(tx)
+    .insertInto("support.ticket")
+    .values(ticket)
+    .onConflict((conflict) => conflict.column("client_id").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The ticket that a message became, or undefined. */
+export function ticketOfMessage(reader: Reader, clientId: string): Promise<TicketRow | undefined> {
+  return read(reader)
+    .selectFrom("support.ticket")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+}
+
+export function ticketById(reader: Reader, id: number): Promise<TicketRow | undefined> {
+  return read(reader).selectFrom("support.ticket").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Reads a ticket and keeps everybody else from changing it until the transaction ends. */
+export function lockTicket(tx: Tx, id: number): Promise<TicketRow | undefined> {
+  return write(tx)
+    .selectFrom("support.ticket")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The queue: what waits for a decision by urgency and deadline, then what is over, newest first. */
+export async function ticketPage(
+  reader: Reader,
+  { state, page }: TicketQuery,
+): Promise<{ rows: TicketRow[]; total: number }> {
+  const rows = await read(reader)
+    .selectFrom("support.ticket")
+    .selectAll()
+    .select((eb) => eb.fn.countAll<number>().over().as("total"))
+    .$if(state === "waiting", (query) => query.where("state", "<>", "closed"))
+    .$if(state === "closed", (query) => query.where("state", "=", "closed"))
+    .orderBy(sql`case state when 'open' then 0 when 'answered' then 1 else 2 end`)
+    .orderBy(sql`case when state = 'closed' then 0 else priority end`)
+    .orderBy(sql`case when state = 'closed' then null else due_at end`)
+    .orderBy("id", "desc")
+    .limit(ticketsPerPage)
+    .offset((page - 1) * ticketsPerPage)
+    .execute();
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+/** How many tickets wait for an answer, and how many of them for too long. */
+export async function countOpen(reader: Reader, now: Date): Promise<{ open: number; overdue: number }> {
+  return read(reader)
+    .selectFrom("support.ticket")
+    .select((eb) => [
+      eb.fn.countAll<number>().as("open"),
+      eb.fn.countAll<number>().filterWhere("due_at", "<", now).as("overdue"),
+    ])
+    .where("state", "=", "open")
+    .executeTakeFirstOrThrow();
+}
+
+export async function changeTicket(
+  tx: Tx,
+  id: number,
+  changes: Updateable<SupportTables["support.ticket"]>,
+): Promise<TicketRow> {
+  return write(tx)
+    .updateTable("support.ticket")
+    .set(changes)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Was this very step of a ticket taken before? */
+export async function isNoted(reader: Reader, ticketId: number, clientId: string): Promise<boolean> {
+  const row = await read(reader)
+    .selectFrom("support.note")
+    .select("id")
+    .where("ticket_id", "=", ticketId)
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Adds a line to a ticket's history. */
+export async function insertNote(tx: Tx, note: Insertable<SupportTables["support.note"]>): Promise<void> {
+  await write(tx).insertInto("support.note").values(note).execute();
+}
+
+export function notesOf(reader: Reader, ticketId: number): Promise<NoteRow[]> {
+  return read(reader)
+    .selectFrom("support.note")
+    .selectAll()
+    .where("ticket_id", "=", ticketId)
+    .orderBy("id")
+    .execute();
+}
+
+/** Takes the personal data out of tickets that were closed long ago; answers how many. */
+export async function eraseClosed(tx: Tx, kind: TicketKind, closedBefore: Date, now: Date): Promise<number> {
+  const erased = await write(tx)
+    .updateTable("support.ticket")
+    .set({ name: null, email: null, url: null, message: null, account_id: null, erased_at: now })
+    .where("kind", "=", kind)
+    .where("closed_at", "<", closedBefore)
+    .where("erased_at", "is", null)
+    .returning("id")
+    .execute();
+  const ids = erased.map(({ id }) => id);
+  if (ids.length > 0)
+    await write(tx).updateTable("support.note").set({ body: null }).where("ticket_id", "in", ids).execute();
+  return ids.length;
+}

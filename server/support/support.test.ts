@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { testApp } from "#testing/app/test-app.ts";
+import { createSupport, type Message } from "./support.ts";
+
+const house = testApp();
+let addresses = 0;
+/** The header of a sender whom nobody has heard of. */
+const stranger = () => ({ "x-forwarded-for": `203.0.113.${++addresses}` });
+const contact = () => ({
+  name: "Ana",
+  email: "ana@example.test",
+  message: "I cannot find my receipt.",
+  client_id: randomUUID(),
+});
+const removal = (reason: string) => ({ ...contact(), url: "https://fan.example/stream/luna", reason });
+const send = (path: "contact" | "content-removal", body: object, headers = stranger(), language = "en") =>
+  house.call("POST", `/api/support/${path}`, { body, headers, language });
+const mailsTo = async (address: string) =>
+  house.withTransaction(async (tx) => {
+    const { rows } = await sql<{ subject: string; text_body: string }>`
+      select subject, text_body from mail.message where address = ${address} order by id`.execute(tx);
+    return rows;
+  });
+const ticketCount = async () => (await house.app.modules.support.tickets({ state: "all", page: 1 })).total;
+
+test("R-OPEN-88, R-LEGAL-07: a message becomes one ticket, told to support and confirmed to its sender", async () => {
+  const body = { ...contact(), email: "first@example.test" };
+  const { status, body: receipt } = await send("contact", body);
+  expect(status).toBe(201);
+  expect(receipt).toMatchObject({ mailed: true, number: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/) });
+  const again = await send("contact", body);
+  expect(again).toMatchObject({ status: 201, body: receipt });
+  const confirmations = await mailsTo("first@example.test");
+  expect(confirmations).toHaveLength(1);
+  expect(confirmations[0]?.subject).toBe(`We received your message (${String(receipt.number)})`);
+  const toSupport = await mailsTo("support@fanlight.example");
+  expect(toSupport.filter(({ subject }) => subject.includes(String(receipt.number)))).toHaveLength(1);
+});
+
+test("R-LEGAL-08, R-OPEN-88: a removal is confirmed in the sender's language, grave ones first in the queue", async () => {
+  const other = await send("content-removal", removal("copyright"));
+  const grave = await send("content-removal", { ...removal("minor"), name: "", email: "" });
+  const spanish = await send(
+    "content-removal",
+    { ...removal("nonconsensual"), email: "es@example.test" },
+    stranger(),
+    "es",
+  );
+  expect([other.status, grave.status, spanish.status]).toEqual([201, 201, 201]);
+  expect(grave.body.mailed).toBe(false);
+  const hours = (reply: typeof grave) => (Date.parse(String(reply.body.due_at)) - Date.now()) / 3_600_000;
+  expect([Math.round(hours(grave)), Math.round(hours(other))]).toEqual([24, 7 * 24]);
+  const mails = await mailsTo("es@example.test");
+  expect(mails[0]?.text_body).toContain("Tu solicitud de retirada ha llegado.");
+  const { rows } = await house.app.modules.support.tickets({ state: "waiting", page: 1 });
+  const order = rows.map(({ number }) => number);
+  expect(order.indexOf(String(grave.body.number))).toBeLessThan(order.indexOf(String(other.body.number)));
+});
+
+test("R-OPEN-88: wrong fields are named in the caller's language and store nothing, nor does what only programs fill in", async () => {
+  const before = await ticketCount();
+  const wrong = await send(
+    "content-removal",
+    { ...removal("nothing"), email: "x", url: "luna" },
+    stranger(),
+    "es",
+  );
+  expect(wrong.status).toBe(422);
+  expect(Object.keys(wrong.body.errors as object).toSorted()).toEqual(["email", "reason", "url"]);
+  expect((wrong.body.errors as Record<string, string[]>).email).toEqual(["correo incorrecto"]);
+  const trapped = await send("contact", { ...contact(), website: "https://spam.example" });
+  expect(trapped.status).toBe(422);
+  expect(await ticketCount()).toBe(before);
+});
+
+test("R-OPEN-88: five messages an hour from one address, removals counted apart; a repeated one costs nothing", async () => {
+  const from = stranger();
+  const first = contact();
+  expect((await send("contact", first, from)).status).toBe(201);
+  expect((await send("contact", first, from)).status).toBe(201);
+  for (let sent = 1; sent < 5; sent++) expect((await send("contact", contact(), from)).status).toBe(201);
+  const refused = await send("contact", contact(), from);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await send("content-removal", removal("danger"), from)).status).toBe(201);
+});
+
+test("R-OPEN-88: copies that arrive at the same moment are one ticket", async () => {
+  const before = await ticketCount();
+  const [body, from] = [contact(), stranger()];
+  const replies = await Promise.all([1, 2, 3].map(() => send("contact", body, from)));
+  expect(new Set(replies.map((reply) => reply.body.number)).size).toBe(1);
+  expect(await ticketCount()).toBe(before + 1);
+});
+
+test("R-OPEN-88: personal data is erased when its time is over: messages after one year, removals after three", async () => {
+  const { support, mail } = house.app.modules;
+  const { db } = house;
+  let now = new Date("2030-01-01T12:00:00Z");
+  const clock = { now: () => now, after: () => () => {}, every: () => () => {} };
+  const later = createSupport({
+    db,
+    clock,
+    post: mail.post,
+    supportEmail: "s@example.test",
+    publicOrigin: "http://x",
+  });
+  const staff = { id: 1, login: "staff" };
+  const sender = { address: "198.51.100.7", language: "en", accountId: null } as const;
+  const ids: number[] = [];
+  for (const removal of [null, { url: "/stream/luna", reason: "other" }] as Message["removal"][]) {
+    const message = {
+      clientId: randomUUID(),
+      name: "Ana",
+      email: "a@example.test",
+      message: "please help me",
+      removal,
+    };
+    const opened = await later.open(message, sender);
+    if (!opened.ok) throw new Error("refused");
+    ids.push(opened.ticket.id);
+    await later.work(staff, opened.ticket.id, { kind: "answer", clientId: randomUUID(), body: "Dear Ana" });
+    await later.work(staff, opened.ticket.id, { kind: "closed", clientId: randomUUID(), body: "done" });
+  }
+  const erased = async () => {
+    await later.erase();
+    const tickets = await Promise.all(ids.map((id) => support.ticket(id)));
+    return tickets.map(
+      (found) => found?.ticket.erased_at !== null && found?.notes.every(({ body }) => body === null),
+    );
+  };
+  now = new Date("2030-12-31T12:00:00Z");
+  expect(await erased()).toEqual([false, false]);
+  now = new Date("2031-01-03T12:00:00Z");
+  expect(await erased()).toEqual([true, false]);
+  now = new Date("2033-01-03T12:00:00Z");
+  expect(await erased()).toEqual([true, true]);
+  const [contactTicket] = await Promise.all(ids.map((id) => support.ticket(id)));
+  expect(contactTicket?.ticket).toMatchObject({ name: null, email: null, url: null, message: null });
+});
+
+test("R-OPEN-88: the log of the staff can be neither changed nor emptied", async () => {
+  await house.withTransaction((tx) =>
+    house.app.modules.support.record(tx, {
+      key: "test:1",
+      staff: { id: 1, login: "staff" },
+      action: "end_show",
+      target: "model:1",
+      label: "luna",
+      reason: "a test",
+      at: new Date(),
+    }),
+  );
+  for (const change of [
+    "update support.staff_action set reason = 'x'",
+    "delete from support.staff_action",
+    "truncate support.staff_action",
+  ])
+    await expect(
+      inTransaction(house.db, (tx) => sql.raw(change).execute(tx)),
+      change,
+    ).rejects.toThrow(/never changed/);
+});

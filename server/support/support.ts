@@ -1,0 +1,79 @@
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { Result } from "#server/kit/result.ts";
+import type { Mail } from "#server/mail/mail.ts";
+import { type Message, type OpenTicketRefusal, openTicket, type Sender } from "./open-ticket.ts";
+import { recordAction, type Staff, type StaffAction } from "./record-action.ts";
+import { erasedWhenClosedBefore } from "./rules/deadlines.ts";
+import { actionPage, checkResults, keepCheck } from "./store/staff-log-store.ts";
+import type { CheckName, CheckRow, NoteRow, StaffActionRow, TicketRow } from "./store/tables.ts";
+import {
+  countOpen,
+  eraseClosed,
+  notesOf,
+  type TicketQuery,
+  ticketById,
+  ticketPage,
+} from "./store/tickets-store.ts";
+import { type Step, type StepRefusal, workTicket } from "./work-ticket.ts";
+
+export type { Message, Sender } from "./open-ticket.ts";
+export type { Staff, StaffAction } from "./record-action.ts";
+export { actionsPerPage } from "./store/staff-log-store.ts";
+export type { NoteRow, StaffActionRow, TicketRow } from "./store/tables.ts";
+export { ticketsPerPage } from "./store/tickets-store.ts";
+
+export type SupportNeeds = {
+  db: Database;
+  clock: Clock;
+  post: Mail["post"];
+  /** Where messages to the house arrive. */
+  supportEmail: string;
+  publicOrigin: string;
+};
+
+type Page<Row> = Promise<{ rows: Row[]; total: number }>;
+
+/** Messages to the house, what staff does about them, and the log of everything that staff does. */
+export type Support = {
+  open(message: Message, sender: Sender): Promise<Result<{ ticket: TicketRow }, OpenTicketRefusal>>;
+  tickets(query: TicketQuery): Page<TicketRow>;
+  ticket(id: number): Promise<{ ticket: TicketRow; notes: NoteRow[] } | undefined>;
+  work(staff: Staff, ticketId: number, step: Step): Promise<Result<{ ticket: TicketRow }, StepRefusal>>;
+  waiting(): Promise<{ open: number; overdue: number }>;
+  /** Writes an action of the staff down, in the transaction that does it. */
+  record(tx: Tx, action: StaffAction): Promise<"recorded" | "replayed" | "conflict">;
+  log(query: { target: string; page: number }): Page<StaffActionRow>;
+  /** Keeps what a check of the machine found, for whoever looks on any node. */
+  keepCheck(name: CheckName, ok: boolean, report: object): Promise<void>;
+  checks(reader: Reader): Promise<CheckRow[]>;
+  /** Takes the personal data out of tickets whose time is over; answers how many. */
+  erase(): Promise<number>;
+};
+
+/** Makes the support module. */
+export function createSupport(needs: SupportNeeds): Support {
+  const { db, clock } = needs;
+  return {
+    open: openTicket(needs),
+    tickets: (query) => ticketPage(db, query),
+    async ticket(id) {
+      const ticket = await ticketById(db, id);
+      return ticket && { ticket, notes: await notesOf(db, id) };
+    },
+    work: workTicket(needs),
+    waiting: () => countOpen(db, clock.now()),
+    record: recordAction,
+    log: (query) => actionPage(db, query),
+    keepCheck: (name, isOk, report) =>
+      inTransaction(db, (tx) => keepCheck(tx, { name, ok: isOk, report, at: clock.now() })),
+    checks: checkResults,
+    erase: () =>
+      inTransaction(db, async (tx) => {
+        const now = clock.now();
+        const contact = await eraseClosed(tx, "contact", erasedWhenClosedBefore("contact", now), now);
+        return contact + (await eraseClosed(tx, "removal", erasedWhenClosedBefore("removal", now), now));
+      }),
+  };
+}

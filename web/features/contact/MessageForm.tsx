@@ -1,0 +1,84 @@
+import { useWatch } from "react-hook-form";
+import { removalReasons } from "#contract/removal-reasons.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Field, SelectField, TextAreaField } from "#web/ui/Field.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { Receipt } from "./Receipt.tsx";
+import { reasonName } from "./reason-names.ts";
+import { useMessage } from "./use-message.ts";
+
+/** Writes to the house; `removal` asks for the address and the reason too. */
+export function MessageForm({ removal }: { removal: boolean }) {
+  const message = useMessage(removal);
+  const { form, error } = message;
+  const { register, control, formState } = form;
+  const unnamed = useWatch({ control, name: "reason" }) === "minor";
+  const email = useWatch({ control, name: "email" });
+  if (message.receipt)
+    return <Receipt receipt={message.receipt} removal={removal} email={email} onAgain={message.again} />;
+  const note = unnamed ? { labelNote: m.support_optional() } : {};
+  return (
+    <form onSubmit={message.submit} noValidate className="grid gap-2" aria-label={m.support_form()}>
+      {removal && (
+        <>
+          <SelectField label={m.support_reason()} error={error("reason")} {...register("reason")}>
+            <option value="">{m.support_reason_choose()}</option>
+            {removalReasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {reasonName(reason)}
+              </option>
+            ))}
+          </SelectField>
+          <Field
+            label={m.support_url()}
+            hint={m.support_url_hint()}
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={error("url")}
+            {...register("url")}
+          />
+        </>
+      )}
+      <Field
+        label={m.support_name()}
+        autoComplete="name"
+        error={error("name")}
+        {...note}
+        {...register("name")}
+      />
+      <Field
+        label={m.auth_email()}
+        type="email"
+        autoComplete="email"
+        error={error("email")}
+        {...note}
+        {...register("email")}
+      />
+      <TextAreaField
+        label={removal ? m.support_what_is_shown() : m.support_message()}
+        rows={6}
+        error={error("message")}
+        {...register("message")}
+      />
+      <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
+        <label>
+          Website
+          <input type="text" tabIndex={-1} autoComplete="off" {...register("website")} />
+        </label>
+      </div>
+      <div aria-live="assertive" className="empty:hidden">
+        {message.problem !== null && (
+          <p className="mb-2 flex items-center gap-3 rounded-12 bg-error-soft px-4 py-3">
+            <Icon name="alert" className="text-error" />
+            {message.problem}
+          </p>
+        )}
+      </div>
+      <Button type="submit" tone="primary" size="lg" wide busy={formState.isSubmitting}>
+        {m.support_send()}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import type { RemovalReason } from "#contract/removal-reasons.ts";
+
+/** What stands in the form; `reason` is empty until one is chosen. */
+export type MessageForm = {
+  name: string;
+  email: string;
+  url: string;
+  reason: RemovalReason | "";
+  message: string;
+  /** Nobody sees this field; programs that fill in everything give themselves away. */
+  website: string;
+};
+
+export const emptyMessage: MessageForm = {
+  name: "",
+  email: "",
+  url: "",
+  reason: "",
+  message: "",
+  website: "",
+};
+
+export type MessageIssue =
+  | "required"
+  | "email_format"
+  | "url_format"
+  | "choose"
+  | `min_${number}`
+  | `max_${number}`;
+type Found = [keyof MessageForm, MessageIssue | null];
+export type MessageIssues = Partial<Record<keyof MessageForm, MessageIssue>>;
+
+/** Whoever reports a suspected minor need not say who they are. */
+export const mayBeUnnamed = (form: MessageForm): boolean => form.reason === "minor";
+
+/** What is wrong with a form, by field; the same limits as the server's. A plain message has no address and reason. */
+export function issuesOf(form: MessageForm, removal: boolean): MessageIssues {
+  const unnamed = removal && mayBeUnnamed(form);
+  const place: Found[] = [
+    ["reason", form.reason === "" ? "choose" : null],
+    ["url", urlIssue(form.url)],
+  ];
+  const found: Found[] = [
+    ...(removal ? place : []),
+    ["name", textIssue(form.name, unnamed ? 0 : 1, 100)],
+    ["email", textIssue(form.email, unnamed ? 0 : 1, 190) ?? emailIssue(form.email)],
+    ["message", textIssue(form.message, 10, 5_000)],
+  ];
+  return Object.fromEntries(found.filter(([, issue]) => issue !== null));
+}
+
+function textIssue(text: string, min: number, max: number): MessageIssue | null {
+  const { length } = text.trim();
+  if (length === 0 && min > 0) return "required";
+  if (length < min) return `min_${min}`;
+  return length > max ? `max_${max}` : null;
+}
+
+function emailIssue(text: string): MessageIssue | null {
+  return text.trim() === "" || /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text.trim()) ? null : "email_format";
+}
+
+function urlIssue(text: string): MessageIssue | null {
+  const issue = textIssue(text, 1, 500);
+  return issue ?? (/^(https?:\/\/|\/)\S+$/i.test(text.trim()) ? null : "url_format");
+}
