@@ -3,6 +3,7 @@ import { catalogContract } from "./catalog.ts";
 import { legalContract } from "./legal.ts";
 import { liveContract } from "./live.ts";
 import { paymentsContract } from "./payments.ts";
+import { sessionsContract } from "./sessions.ts";
 import { settingsContract } from "./settings.ts";
 import { studioContract } from "./studio.ts";
 import { supportContract } from "./support.ts";
@@ -12,6 +13,7 @@ import { walletContract } from "./wallet.ts";
 export const contract = {
   ...accountsContract,
   ...settingsContract,
+  ...sessionsContract,
   ...walletContract,
   ...paymentsContract,
   ...catalogContract,

@@ -3,6 +3,7 @@ import { contract } from "#contract/contract.ts";
 import { accountRoutes } from "#server/accounts/accounts.routes.ts";
 import { legalVersion } from "#server/accounts/accounts.ts";
 import { createProfiles } from "#server/accounts/read-profile.ts";
+import { sessionRoutes } from "#server/accounts/sessions.routes.ts";
 import { settingsRoutes } from "#server/accounts/settings.routes.ts";
 import { catalogRoutes } from "#server/catalog/catalog.routes.ts";
 import { ping } from "#server/kit/database/database.ts";
@@ -103,6 +104,7 @@ async function mountRoutes(
   const handlers = {
     ...accountRoutes({ accounts, profiles }),
     ...settingsRoutes({ accounts, profiles }),
+    ...sessionRoutes(accounts),
     ...walletRoutes({ wallet, db }),
     ...paymentRoutes(payments),
     ...catalogRoutes({ catalog, db, clock }),

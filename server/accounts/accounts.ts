@@ -8,7 +8,8 @@ import type { Result } from "#server/kit/result.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { changeLanguage } from "./change-language.ts";
-import { openSession } from "./open-session.ts";
+import { endSessions, endSessionsIn } from "./end-sessions.ts";
+import { openSession, type SessionOrigin, socialSessionSeconds } from "./open-session.ts";
 import {
   type AccountFacts,
   openAccount,
@@ -18,11 +19,18 @@ import {
 } from "./register.ts";
 import { isReservedLogin } from "./rules/reserved-logins.ts";
 import { type SignInRefusal, signIn } from "./sign-in.ts";
-import { signOut } from "./sign-out.ts";
 import { type Account, accountById, accountByName, isTaken } from "./store/accounts-store.ts";
+import {
+  isUntouchedSince,
+  openSessions,
+  type SessionRow,
+  type WhichSessions,
+} from "./store/sessions-store.ts";
 import { type AvatarRefusal, storeAvatar } from "./store-avatar.ts";
+import { trimSessions } from "./trim-sessions.ts";
 import { turnNotification } from "./turn-notification.ts";
 
+export type { SessionOrigin } from "./open-session.ts";
 export { hashPassword } from "./passwords.ts";
 export { legalVersion } from "./register.ts";
 export type { Account } from "./store/accounts-store.ts";
@@ -48,26 +56,35 @@ export type AccountsNeeds = {
 /** Everything a person's account does. */
 export type Accounts = {
   authenticate(token: string): Promise<Viewer | null>;
-  register(
-    registration: Registration,
-    from: { address: string },
-  ): Promise<Result<SignedIn, RegistrationRefusal>>;
-  signIn(name: string, password: string, from: { address: string }): Promise<Result<SignedIn, SignInRefusal>>;
+  register(registration: Registration, from: SessionOrigin): Promise<Result<SignedIn, RegistrationRefusal>>;
+  signIn(name: string, password: string, from: SessionOrigin): Promise<Result<SignedIn, SignInRefusal>>;
   /** Kills the token at once. */
   signOut(viewer: Viewer): Promise<void>;
+  /** The sessions of an account that are still good, last used first. */
+  openSessions(accountId: number): Promise<SessionRow[]>;
+  /** Ends one session of an account or all but one, at once; answers how many there were. */
+  endSessions(accountId: number, which: WhichSessions): Promise<number>;
+  /** The same in the caller's transaction; `tell` cuts sockets and playback and is called after the commit. */
+  endSessionsIn(tx: Tx, accountId: number, which: WhichSessions): Promise<{ tell(): number }>;
+  /** False once a session of the account was ended after `at`, or the account was blocked. */
+  isUntouchedSince(accountId: number, at: Date): Promise<boolean>;
+  /** Forgets sessions that ended long ago. */
+  trimSessions(): Promise<void>;
   changeLanguage(accountId: number, language: Language): Promise<void>;
   /** Gives the account a picture, from the bytes of a JPEG, PNG or WebP. */
   storeAvatar(accountId: number, bytes: Uint8Array): Promise<Result<object, AvatarRefusal>>;
   turnNotification(accountId: number, blocked: boolean): Promise<void>;
   /** Opens an account without a registration: the demo world's people, an operator's staff. */
   open(tx: Tx, facts: AccountFacts): Promise<Account>;
-  /** Opens a session for an account whose identity is known by other means than a password. */
-  issueToken(account: Account): Promise<string>;
+  /** Opens a session of three hours for an account whose identity is known by other means than a password. */
+  issueToken(account: Account, from?: SessionOrigin): Promise<string>;
   isLoginFree(login: string): Promise<boolean>;
   isEmailFree(email: string, exceptId?: number): Promise<boolean>;
   byId(reader: Reader, id: number): Promise<Account | undefined>;
   byName(reader: Reader, name: string): Promise<Account | undefined>;
 };
+
+const sessionsListed = 100;
 
 /** Makes the accounts module. */
 export function createAccounts(needs: AccountsNeeds): Accounts {
@@ -76,12 +93,22 @@ export function createAccounts(needs: AccountsNeeds): Accounts {
     authenticate: createAuthenticate(needs),
     register: register(needs),
     signIn: signIn(needs),
-    signOut: signOut(needs),
+    signOut: async (viewer) => void (await endSessions(needs)(viewer.userId, { only: viewer.tokenId })),
+    openSessions: (accountId) => openSessions(db, accountId, needs.clock.now(), sessionsListed),
+    endSessions: endSessions(needs),
+    endSessionsIn: (tx, accountId, which) => endSessionsIn(tx, needs, accountId, which),
+    isUntouchedSince: (accountId, at) => isUntouchedSince(db, accountId, at),
+    trimSessions: trimSessions(needs),
     changeLanguage: changeLanguage(needs),
     storeAvatar: storeAvatar(needs),
     turnNotification: turnNotification(needs),
     open: openAccount(needs),
-    issueToken: async (account) => (await inTransaction(db, (tx) => openSession(tx, needs, account))).token,
+    issueToken: async (account, from = { address: "", userAgent: "" }) => {
+      const session = await inTransaction(db, (tx) =>
+        openSession(tx, needs, account, from, socialSessionSeconds),
+      );
+      return session.token;
+    },
     isLoginFree: async (login) => !isReservedLogin(login) && !(await isTaken(db, "login", login)),
     isEmailFree: async (email, exceptId) => !(await isTaken(db, "email", email, exceptId)),
     byId: accountById,

@@ -1,7 +1,11 @@
+import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Viewer } from "#server/kit/http/call.ts";
 import type { AccountsNeeds } from "./accounts.ts";
-import { liveSession } from "./store/sessions-store.ts";
+import { liveSession, touchSession } from "./store/sessions-store.ts";
 import { readToken } from "./tokens.ts";
+
+/** How exactly the last use of a session is known: reading must not become writing. */
+const touchAfterMs = 5 * 60_000;
 
 /**
  * The person behind a token, or null when it is forged, expired, revoked or of a blocked account. The role is read
@@ -9,10 +13,13 @@ import { readToken } from "./tokens.ts";
  */
 export function createAuthenticate({ db, clock, tokenSecret }: AccountsNeeds) {
   return async (token: string): Promise<Viewer | null> => {
-    const claims = await readToken(tokenSecret, token, clock.now());
+    const now = clock.now();
+    const claims = await readToken(tokenSecret, token, now);
     if (!claims) return null;
     const session = await liveSession(db, claims.tokenId);
     if (!session || session.account_id !== claims.accountId) return null;
+    if (now.getTime() - session.last_used_at.getTime() >= touchAfterMs)
+      await inTransaction(db, (tx) => touchSession(tx, claims.tokenId, now));
     return {
       userId: claims.accountId,
       role: session.role,

@@ -1,22 +1,39 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "#server/kit/database/database.ts";
+import { addressBlock } from "#server/kit/http/limits.ts";
 import type { AccountsNeeds, SignedIn } from "./accounts.ts";
 import type { Account } from "./store/accounts-store.ts";
 import { insertSession } from "./store/sessions-store.ts";
 import { signToken } from "./tokens.ts";
 
-const passwordSessionSeconds = 86_400;
+/** Life of a session that began with a password, and of one that began at another site. */
+export const passwordSessionSeconds = 86_400;
+export const socialSessionSeconds = 10_800;
+
+/** Where a session is used: what its owner recognises it by. */
+export type SessionOrigin = { address: string; userAgent: string };
 
 /** Issues a token for an account and remembers it, so that it can be revoked. */
 export async function openSession(
   tx: Tx,
   needs: Pick<AccountsNeeds, "clock" | "tokenSecret">,
   account: Account,
+  from: SessionOrigin,
+  expiresInSeconds = passwordSessionSeconds,
 ): Promise<SignedIn> {
   const issuedAt = needs.clock.now();
-  const expiresAt = new Date(issuedAt.getTime() + passwordSessionSeconds * 1000);
-  const claims = { accountId: account.id, role: account.role, tokenId: randomUUID(), expiresAt };
-  await insertSession(tx, { ...claims, issuedAt });
+  const expiresAt = new Date(issuedAt.getTime() + expiresInSeconds * 1000);
+  const tokenId = randomUUID();
+  await insertSession(tx, {
+    token_id: tokenId,
+    account_id: account.id,
+    issued_at: issuedAt,
+    last_used_at: issuedAt,
+    expires_at: expiresAt,
+    user_agent: from.userAgent.slice(0, 300),
+    address_block: addressBlock(from.address),
+  });
+  const claims = { accountId: account.id, role: account.role, tokenId, expiresAt };
   const token = await signToken(needs.tokenSecret, claims, issuedAt);
-  return { token, expiresInSeconds: passwordSessionSeconds, accountId: account.id, role: account.role };
+  return { token, expiresInSeconds, accountId: account.id, role: account.role };
 }

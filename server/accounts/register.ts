@@ -4,7 +4,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { AccountsNeeds, SignedIn } from "./accounts.ts";
-import { openSession } from "./open-session.ts";
+import { openSession, type SessionOrigin } from "./open-session.ts";
 import { hashPassword } from "./passwords.ts";
 import { isReservedLogin } from "./rules/reserved-logins.ts";
 import { type Account, accountById, insertAccount, insertConsents } from "./store/accounts-store.ts";
@@ -31,7 +31,7 @@ type Registered = Result<SignedIn, RegistrationRefusal>;
 /** Opens an account with its consents, its wallet and a first session, all or nothing. */
 export function register(needs: AccountsNeeds) {
   const perAddress = createLimit(needs.registrationsPerHour ?? 5, 3600);
-  return async (registration: Registration, from: { address: string }): Promise<Registered> => {
+  return async (registration: Registration, from: SessionOrigin): Promise<Registered> => {
     if (isReservedLogin(registration.login)) return refuse({ code: "login_taken" });
     const retryAfterSeconds = await perAddress.blocked(addressBlock(from.address));
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
@@ -55,12 +55,12 @@ async function open(
   needs: AccountsNeeds,
   registration: Registration,
   passwordHash: string,
-  from: { address: string },
+  from: SessionOrigin,
 ): Promise<SignedIn> {
   const { login, email, role, language } = registration;
   const referrerId = await knownReferrer(tx, registration.referrerId);
   const facts = { login, email, role, language, passwordHash, referrerId, address: from.address };
-  return openSession(tx, needs, await openAccount(needs)(tx, facts));
+  return openSession(tx, needs, await openAccount(needs)(tx, facts), from);
 }
 
 /** What an account is opened with. */

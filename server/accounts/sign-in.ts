@@ -2,7 +2,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { AccountsNeeds, SignedIn } from "./accounts.ts";
-import { openSession } from "./open-session.ts";
+import { openSession, type SessionOrigin } from "./open-session.ts";
 import { passwordMatches, pretendToCheck } from "./passwords.ts";
 import { type Account, accountByName } from "./store/accounts-store.ts";
 
@@ -20,7 +20,7 @@ export function signIn(needs: AccountsNeeds) {
   return async (
     name: string,
     password: string,
-    from: { address: string },
+    from: SessionOrigin,
   ): Promise<Result<SignedIn, SignInRefusal>> => {
     const tryKey = `${name.toLowerCase()}|${addressBlock(from.address)}`;
     const retryAfterSeconds = await failures.blocked(tryKey);
@@ -33,7 +33,7 @@ export function signIn(needs: AccountsNeeds) {
     }
     if (account.status === "blocked") return refuse({ code: "blocked" });
     await failures.clear(tryKey);
-    return ok(await inTransaction(needs.db, (tx) => openSession(tx, needs, account)));
+    return ok(await inTransaction(needs.db, (tx) => openSession(tx, needs, account, from)));
   };
 }
 

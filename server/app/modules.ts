@@ -53,7 +53,8 @@ export function createModules(needs: AppNeeds): Modules {
     opened: (tx, account) => openAccount(tx, account, { wallet, catalog, live, clock }),
     revoked: ({ tokenId, accountId }) => {
       realtime.cut({ tokenId }, "logged_out");
-      void endPlayback(needs, accountId);
+      // Every playback of the fan: who is still signed in elsewhere gets a fresh one by asking.
+      void media.endViewersEverywhere((tag) => tag.startsWith(`fan:${accountId}|`));
     },
   });
   const live: Live = createLive({
@@ -115,11 +116,4 @@ async function mayHear(live: Live, subject: Subject, topic: Topic) {
   if (room?.slug !== slug) return refuse("not_found");
   const mayEnter = subject.role === "fan" || room.model_id === subject.userId;
   return mayEnter ? ok({}) : refuse("forbidden");
-}
-
-/** Ends every playback session of a fan; whoever is still signed in elsewhere gets a fresh one by asking. */
-async function endPlayback({ media }: AppNeeds, fanId: number): Promise<void> {
-  for (const room of media.rooms().keys()) {
-    await media.endViewers(room, (tag) => !tag.startsWith(`fan:${fanId}|`));
-  }
 }

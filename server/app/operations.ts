@@ -51,7 +51,7 @@ export function watchFigures(
 /** What runs by the clock. */
 export function recurringJobs(
   { db }: AppNeeds,
-  { mail, payments, wallet, live, support }: Modules,
+  { accounts, mail, payments, wallet, live, support }: Modules,
   audit: LedgerAudit,
 ): Jobs {
   return {
@@ -60,6 +60,7 @@ export function recurringJobs(
     audit_ledger: { schedule: "*/10 * * * *", work: () => audit.run() },
     trim_mails: { schedule: "23 4 * * *", work: () => mail.trim() },
     erase_tickets: { schedule: "41 3 * * *", work: () => support.erase() },
+    trim_sessions: { schedule: "23 4 * * *", work: () => accounts.trimSessions() },
     trim_room_lines: { schedule: "7 * * * *", work: () => live.trim() },
   };
 }

@@ -11,7 +11,7 @@ const wrongKeysPerMinute = 10;
 export async function mountMedia(
   http: FastifyInstance,
   needs: AppNeeds,
-  { live, catalog, playbackTokens }: Modules,
+  { accounts, live, catalog, playbackTokens }: Modules,
 ) {
   const { media, hooks, db } = needs;
   const wrongKeys = createLimit(wrongKeysPerMinute, 60);
@@ -35,6 +35,7 @@ export async function mountMedia(
         const read = bearer ? await playbackTokens.verify(bearer) : refuse("invalid" as const);
         if (!read.ok) return refuse("unauthorized");
         if (read.room !== slug.toLowerCase()) return refuse("forbidden");
+        if (!(await accounts.isUntouchedSince(read.fan, read.issuedAt))) return refuse("unauthorized");
         // The room's mode may have changed since the token was signed: then it opens nothing.
         const model = await catalog.model(db, read.room);
         if (!model || model.type !== read.mode) return refuse("forbidden");

@@ -34,6 +34,8 @@ export type MediaEngine = {
    * whether they were connected or just connecting.
    */
   endViewers(room: string, keep?: (tag: string) => boolean): Promise<void>;
+  /** The same in every room: ends the viewers whose tag `isGone` accepts. */
+  endViewersEverywhere(isGone: (tag: string) => boolean): Promise<void>;
   endPublisher(room: string): Promise<void>;
   /** Asks the publisher of `room` for a keyframe; requests that come too fast are merged. */
   requestKeyframe(room: string): void;
@@ -100,6 +102,11 @@ export async function startMediaEngine({ log, ...settings }: MediaOptions): Prom
       });
     });
 
+  const endViewers: MediaEngine["endViewers"] = async (room, keep) => {
+    const exceptTags = keep ? book.tagsIn(room).filter(keep) : [];
+    await call({ op: "endRoomViewers", room, exceptTags });
+  };
+
   return {
     async publish(room, offerSdp) {
       const outcome = sessionFrom(await call({ op: "publish", room, offerSdp }));
@@ -121,9 +128,10 @@ export async function startMediaEngine({ log, ...settings }: MediaOptions): Prom
       const reply = await call({ op: "end", sessionId });
       return reply?.ok === true && reply.found === true;
     },
-    async endViewers(room, keep) {
-      const exceptTags = keep ? book.tagsIn(room).filter(keep) : [];
-      await call({ op: "endRoomViewers", room, exceptTags });
+    endViewers,
+    async endViewersEverywhere(isGone) {
+      const rooms = book.rooms().filter((room) => book.tagsIn(room).some(isGone));
+      await Promise.all(rooms.map((room) => endViewers(room, (tag) => !isGone(tag))));
     },
     async endPublisher(room) {
       await call({ op: "endPublisher", room });

@@ -9,8 +9,10 @@ const key = new TextEncoder().encode(secret);
 
 describe("R-OPEN-60: a playback token", () => {
   test("says for whom, for which room and for which mode it is", async () => {
-    const tokens = createPlaybackTokens(secret, manualClock());
-    expect(await tokens.verify(await tokens.sign(claims, 60))).toEqual({ ok: true, ...claims });
+    const clock = manualClock();
+    const tokens = createPlaybackTokens(secret, clock);
+    const issuedAt = clock.now();
+    expect(await tokens.verify(await tokens.sign(claims, 60))).toEqual({ ok: true, ...claims, issuedAt });
   });
 
   test("ends when its time is over", async () => {

@@ -9,7 +9,7 @@ export type PlaybackTokens = {
   /** Makes a token that is good for `ttlSeconds`. */
   sign(claims: PlaybackClaims, ttlSeconds: number): Promise<string>;
   /** Reads a token; one that is forged, altered or meant for something else is `invalid`. */
-  verify(token: string): Promise<Result<PlaybackClaims, "invalid" | "expired">>;
+  verify(token: string): Promise<Result<PlaybackClaims & { issuedAt: Date }, "invalid" | "expired">>;
 };
 
 /** Keeps these tokens apart from every other token signed with the same secret. */
@@ -23,12 +23,13 @@ export function createPlaybackTokens(secret: string, clock: Clock = systemClock)
   const key = new TextEncoder().encode(secret);
   return {
     sign({ fan, room, mode }, ttlSeconds) {
-      const issuedAt = Math.floor(clock.now().getTime() / 1000);
+      // To the millisecond, so that a session which ends in the same second is told from one that ended before.
+      const issuedAt = clock.now().getTime() / 1000;
       return new SignJWT({ fan, room, mode })
         .setProtectedHeader({ alg: algorithm })
         .setAudience(audience)
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + ttlSeconds)
+        .setExpirationTime(Math.floor(issuedAt) + ttlSeconds)
         .sign(key);
     },
     async verify(token) {
@@ -37,7 +38,7 @@ export function createPlaybackTokens(secret: string, clock: Clock = systemClock)
           audience,
           algorithms: [algorithm],
           currentDate: clock.now(),
-          requiredClaims: ["exp"],
+          requiredClaims: ["exp", "iat"],
         };
         const { payload } = await jwtVerify(token, key, options);
         return readClaims(payload);
@@ -50,9 +51,11 @@ export function createPlaybackTokens(secret: string, clock: Clock = systemClock)
   };
 }
 
-function readClaims(payload: Record<string, unknown>): Result<PlaybackClaims, "invalid"> {
-  const { fan, room, mode } = payload;
+function readClaims(
+  payload: Record<string, unknown>,
+): Result<PlaybackClaims & { issuedAt: Date }, "invalid"> {
+  const { fan, room, mode, iat } = payload;
   if (typeof fan !== "number" || typeof room !== "string" || typeof mode !== "string")
     return refuse("invalid");
-  return ok({ fan, room, mode });
+  return ok({ fan, room, mode, issuedAt: new Date(Number(iat) * 1000) });
 }

@@ -8,6 +8,8 @@ export type SessionBook = {
   remove(sessionId: string): void;
   /** Tags of a room's viewers, expected ones too. */
   tagsIn(room: string): string[];
+  /** Rooms that have viewers, expected ones too. */
+  rooms(): string[];
   clear(): void;
 };
 
@@ -15,6 +17,7 @@ export type SessionBook = {
 export function createSessionBook(): SessionBook {
   const sessions = new Map<string, Entry>();
   const expected = new Set<Entry>();
+  const all = () => [...sessions.values(), ...expected];
   return {
     expect(room, tag) {
       const entry = { room, tag };
@@ -24,9 +27,10 @@ export function createSessionBook(): SessionBook {
     add: (sessionId, room, tag) => void sessions.set(sessionId, { room, tag }),
     remove: (sessionId) => void sessions.delete(sessionId),
     tagsIn(room) {
-      const entries = [...sessions.values(), ...expected];
-      return [...new Set(entries.filter((entry) => entry.room === room).map((entry) => entry.tag))];
+      const here = all().filter((entry) => entry.room === room);
+      return [...new Set(here.map((entry) => entry.tag))];
     },
+    rooms: () => [...new Set(all().map((entry) => entry.room))],
     clear: () => sessions.clear(),
   };
 }

@@ -1,7 +1,14 @@
 /** Names under which the browser keeps things. */
 export const STORAGE = {
   language: "lang",
+  /** Role of the person signed in, as the page last knew it. */
+  role: "role",
+  /** In the session storage: the page to return to after signing in. */
   savedRoute: "saved_route",
+  /** In the session storage: a token from a social login, which becomes the session at the next load. */
+  socialToken: "social_token",
+  /** Ids of subscriptions whose reminder was put away. */
+  dismissedSubscriptions: "dismissed_subscriptions",
   reloadedAt: "chunk_reloaded_at",
   gender: "gender",
 } as const;
@@ -12,6 +19,11 @@ export const COOKIE = {
   language: "lang",
   theme: "theme",
   routeBack: "routeBack",
+  /** Set by the server after a confirmed email and after a new password, for the page to say so once. */
+  emailConfirmed: "email_confirmed",
+  resetPassword: "reset_password",
+  /** There while no further confirmation mail may be asked for. */
+  hideResend: "hide_resend",
   /** Set by the server when it ended a session, so that the page also clears what it keeps locally. */
   sessionEnded: "session_ended",
 } as const;
@@ -32,6 +44,9 @@ export const PROGRESS_DURATION_MS = 5_000;
 export const CHUNK_RELOAD_GUARD_MS = 60_000;
 export const PREFERENCE_COOKIE_SECONDS = 365 * 24 * 3600;
 export const ROUTE_BACK_COOKIE_SECONDS = 3600;
+/** Life of a session that came in an address or from a social login. */
+export const HANDED_SESSION_SECONDS = 10_800;
+export const HIDE_RESEND_COOKIE_SECONDS = 3_000;
 
 /** The gender shown until somebody chooses another. */
 export const DEFAULT_GENDER = 1;

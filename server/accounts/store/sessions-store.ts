@@ -1,45 +1,133 @@
+import type { Insertable, Selectable } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { AccountTables } from "./tables.ts";
+
+export type SessionRow = Selectable<AccountTables["accounts.session"]>;
+
+const read = (reader: Reader) => reader.$extendTables<AccountTables>();
+const write = (tx: Tx) => tx.$extendTables<AccountTables>();
 
 /** Remembers an issued token. */
 export async function insertSession(
   tx: Tx,
-  session: { tokenId: string; accountId: number; issuedAt: Date; expiresAt: Date },
+  session: Omit<Insertable<AccountTables["accounts.session"]>, "revoked_at">,
 ): Promise<void> {
-  await tx
-    .$extendTables<AccountTables>()
+  await write(tx)
     .insertInto("accounts.session")
-    .values({
-      token_id: session.tokenId,
-      account_id: session.accountId,
-      issued_at: session.issuedAt,
-      expires_at: session.expiresAt,
-      revoked_at: null,
-    })
+    .values({ ...session, revoked_at: null })
     .execute();
 }
 
 /** Role of the account behind a token that is neither revoked nor of a blocked account; undefined otherwise. */
 export function liveSession(reader: Reader, tokenId: string) {
-  return reader
-    .$extendTables<AccountTables>()
+  return read(reader)
     .selectFrom("accounts.session")
     .innerJoin("accounts.account", "accounts.account.id", "accounts.session.account_id")
-    .select(["accounts.session.account_id", "accounts.account.role", "accounts.session.expires_at"])
+    .select([
+      "accounts.session.account_id",
+      "accounts.account.role",
+      "accounts.session.expires_at",
+      "accounts.session.last_used_at",
+    ])
     .where("accounts.session.token_id", "=", tokenId)
     .where("accounts.session.revoked_at", "is", null)
     .where("accounts.account.status", "<>", "blocked")
     .executeTakeFirst();
 }
 
-/** Kills one token. Answers whether it was alive. */
-export async function revokeSession(tx: Tx, tokenId: string, at: Date): Promise<boolean> {
-  const changed = await tx
-    .$extendTables<AccountTables>()
+/** The sessions of an account that are good at `now`, last used first. */
+export function openSessions(
+  reader: Reader,
+  accountId: number,
+  now: Date,
+  limit: number,
+): Promise<SessionRow[]> {
+  return read(reader)
+    .selectFrom("accounts.session")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .orderBy("last_used_at", "desc")
+    .orderBy("token_id")
+    .limit(limit)
+    .execute();
+}
+
+/** Notes that a session was used. */
+export async function touchSession(tx: Tx, tokenId: string, at: Date): Promise<void> {
+  await write(tx)
+    .updateTable("accounts.session")
+    .set({ last_used_at: at })
+    .where("token_id", "=", tokenId)
+    .where("last_used_at", "<", at)
+    .execute();
+}
+
+/** Which of an account's sessions to end: one, or all but one. */
+export type WhichSessions = { only: string } | { except: string | null };
+
+/** Kills the chosen sessions of an account; answers the ids of those that were alive. */
+export async function revokeSessions(
+  tx: Tx,
+  accountId: number,
+  which: WhichSessions,
+  at: Date,
+): Promise<string[]> {
+  const mine = write(tx)
     .updateTable("accounts.session")
     .set({ revoked_at: at })
-    .where("token_id", "=", tokenId)
-    .where("revoked_at", "is", null)
+    .where("account_id", "=", accountId)
+    .where("revoked_at", "is", null);
+  const chosen =
+    "only" in which
+      ? mine.where("token_id", "=", which.only)
+      : mine.$if(which.except !== null, (all) => all.where("token_id", "<>", which.except ?? ""));
+  const ended = await chosen.returning("token_id").execute();
+  return ended.map((row) => row.token_id);
+}
+
+/** Has no session of the account been ended since `at`, and may the account be used? */
+export async function isUntouchedSince(reader: Reader, accountId: number, at: Date): Promise<boolean> {
+  const row = await read(reader)
+    .selectFrom("accounts.account")
+    .select("id")
+    .where("id", "=", accountId)
+    .where("status", "<>", "blocked")
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("accounts.session")
+            .select("token_id")
+            .whereRef("accounts.session.account_id", "=", "accounts.account.id")
+            .where("revoked_at", ">=", at),
+        ),
+      ),
+    )
     .executeTakeFirst();
-  return changed.numUpdatedRows > 0n;
+  return row !== undefined;
+}
+
+/** Was the account signed in to from this address block since `at`? */
+export async function isKnownAddress(
+  reader: Reader,
+  accountId: number,
+  addressBlock: string,
+  at: Date,
+): Promise<boolean> {
+  const row = await read(reader)
+    .selectFrom("accounts.session")
+    .select("token_id")
+    .where("account_id", "=", accountId)
+    .where("address_block", "=", addressBlock)
+    .where("issued_at", ">=", at)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets sessions that ended by themselves before `before`. */
+export async function deleteSessionsExpiredBefore(tx: Tx, before: Date): Promise<void> {
+  await write(tx).deleteFrom("accounts.session").where("expires_at", "<", before).execute();
 }

@@ -41,6 +41,9 @@ type SessionTable = {
   issued_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
+  user_agent: string;
+  address_block: string;
+  last_used_at: Date;
 };
 
 /** The tables that this module owns. */

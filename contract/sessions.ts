@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { instant, problem } from "./common.ts";
+import type { Contract } from "./endpoint.ts";
+
+/** One sign-in that is still good. `browser` and `system` are names such as "Firefox" and "Windows"; null: unknown. */
+export const openSession = z.object({
+  id: z.uuid(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  created_at: instant,
+  /** To about five minutes. */
+  last_used_at: instant,
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type OpenSession = z.output<typeof openSession>;
+
+const everybody = ["fan", "model", "admin"] as const;
+
+export const sessionsContract = {
+  "GET /api/fan/sessions": {
+    summary: "The caller's open sessions, last used first; at most 100",
+    access: everybody,
+    responses: { 200: z.object({ data: z.array(openSession) }), 401: problem },
+  },
+  "POST /api/fan/end-session": {
+    summary: "End one of the caller's sessions by its id: its token, sockets and playback are dead at once",
+    access: everybody,
+    body: z.object({ id: z.uuid() }),
+    responses: { 204: z.undefined(), 401: problem, 404: problem, 422: problem },
+  },
+  "POST /api/fan/end-sessions": {
+    summary: "Log out everywhere, or everywhere else with `keep_current: true`",
+    access: everybody,
+    body: z.object({ keep_current: z.boolean() }),
+    responses: { 200: z.object({ ended: z.int() }), 401: problem, 422: problem },
+  },
+} as const satisfies Contract;

@@ -1,0 +1,34 @@
+import type { sessionsContract } from "#contract/sessions.ts";
+import type { Handlers } from "#server/kit/http/call.ts";
+import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import type { Accounts } from "./accounts.ts";
+import { deviceOf } from "./rules/device.ts";
+
+const texts = defineTexts({
+  unknown_session: { en: "This session has already ended.", es: "Esta sesión ya ha terminado." },
+});
+
+/** A person's own sessions: seen, ended one by one or all together. */
+export function sessionRoutes(accounts: Accounts): Handlers<typeof sessionsContract> {
+  return {
+    "GET /api/fan/sessions": async (_input, { viewer }) => {
+      const open = await accounts.openSessions(viewer.userId);
+      const data = open.map((session) => ({
+        id: session.token_id,
+        ...deviceOf(session.user_agent),
+        created_at: session.issued_at.toISOString(),
+        last_used_at: session.last_used_at.toISOString(),
+        current: session.token_id === viewer.tokenId,
+      }));
+      return { status: 200, body: { data } };
+    },
+    "POST /api/fan/end-session": async ({ body }, call) => {
+      const ended = await accounts.endSessions(call.viewer.userId, { only: body.id });
+      return ended === 0 ? problem(call, 404, texts, "unknown_session") : { status: 204, body: undefined };
+    },
+    "POST /api/fan/end-sessions": async ({ body }, { viewer }) => {
+      const except = body.keep_current ? viewer.tokenId : null;
+      return { status: 200, body: { ended: await accounts.endSessions(viewer.userId, { except }) } };
+    },
+  };
+}

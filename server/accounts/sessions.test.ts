@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, expect, test } from "vitest";
+import type { OpenSession } from "#contract/sessions.ts";
+import { broadcast } from "#engine/testing/broadcast.ts";
+import { connectPeer, type Peer } from "#engine/testing/peer.ts";
+import { listen } from "#testing/app/listener.ts";
+import { type Person, testApp } from "#testing/app/test-app.ts";
+import { until } from "#testing/until.ts";
+
+const house = testApp();
+const peers: Peer[] = [];
+afterEach(() => {
+  for (const peer of peers.splice(0)) peer.close();
+});
+
+const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+const password = "correct horse";
+
+/** A fan with a password, signed in once: the first of the browsers. */
+async function newFan(): Promise<Person> {
+  const login = `s${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+  const address = `10.9.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`;
+  const consents = { over_18: true, accept_terms: true, accept_privacy: true };
+  const { body } = await house.call("POST", "/auth/register", {
+    body: { login, email: `${login}@example.test`, password, password_confirmation: password, ...consents },
+    headers: { "x-forwarded-for": address },
+  });
+  return { id: Number(body.fan_id), login, token: String(body.accessToken) };
+}
+
+/** The same fan at one more browser. */
+async function again(fan: Person, userAgent = firefox): Promise<Person> {
+  const { body } = await house.call("POST", "/api/web_login", {
+    body: { login: fan.login, password },
+    headers: { "user-agent": userAgent },
+  });
+  return { ...fan, token: String(body.accessToken) };
+}
+
+const sessionsOf = async (fan: Person) =>
+  (await house.call("GET", "/api/fan/sessions", { as: fan })).body.data as OpenSession[];
+const profileStatus = async (fan: Person) =>
+  (await house.call("GET", "/api/fan/profile", { as: fan })).status;
+const isCut = (page: { messages: unknown[][] }) => page.messages.some(([kind]) => kind === "cut");
+
+test("R-OPEN-05: the list of sessions names their devices, marks the one that asks, and shows nobody else's", async () => {
+  const first = await newFan();
+  const second = await again(first);
+  await again(await newFan());
+  const list = await sessionsOf(second);
+  expect(list).toHaveLength(2);
+  expect(list.filter(({ current }) => current)).toMatchObject([{ browser: "Firefox", system: "Linux" }]);
+  expect(list.every(({ created_at, last_used_at }) => last_used_at >= created_at)).toBe(true);
+});
+
+test("R-OPEN-05: ending one session ends its token and its socket, and leaves the others", async () => {
+  const kept = await newFan();
+  const lost = await again(kept);
+  const pages = { kept: await listen(house, ["public"], kept), lost: await listen(house, ["public"], lost) };
+  const target = (await sessionsOf(lost)).find(({ current }) => current);
+  const end = (as: Person) =>
+    house.call("POST", "/api/fan/end-session", { as, body: { id: target?.id ?? "" } });
+  expect((await end(await newFan())).status).toBe(404);
+  expect(await profileStatus(lost)).toBe(200);
+  expect((await end(kept)).status).toBe(204);
+  await until(() => isCut(pages.lost), "the cut");
+  expect(await profileStatus(lost)).toBe(401);
+  expect(await profileStatus(kept)).toBe(200);
+  expect(isCut(pages.kept)).toBe(false);
+  expect((await end(kept)).status).toBe(404);
+  pages.kept.close();
+});
+
+test("R-OPEN-05: logging out everywhere ends every session at once, or all but the one that asks", async () => {
+  const here = await newFan();
+  const there = await again(here);
+  const endAll = (keep_current: boolean) =>
+    house.call("POST", "/api/fan/end-sessions", { as: here, body: { keep_current } });
+  expect((await endAll(true)).body).toEqual({ ended: 1 });
+  expect([await profileStatus(here), await profileStatus(there)]).toEqual([200, 401]);
+  const third = await again(here);
+  const page = await listen(house, ["public"], third);
+  expect((await endAll(false)).body).toEqual({ ended: 2 });
+  await until(() => isCut(page), "the cut");
+  expect([await profileStatus(here), await profileStatus(third)]).toEqual([401, 401]);
+});
+
+test("R-OPEN-05, R-LIVE-04: with the session the picture ends, and what was issued for it before plays nothing", async () => {
+  const luna = await house.model();
+  const key = String(
+    ((await house.call("GET", "/api/studio", { as: luna })).body.publish as { key: string }).key,
+  );
+  const publisher = await connect(`/whip/${luna.login}`, key, "publisher");
+  broadcast(publisher);
+  await until(() => house.app.modules.live.room(luna.login), "the room");
+  await until(async () => {
+    const fan = await house.fan();
+    return (await house.call("GET", `/api/stream/${luna.login}`, { as: fan })).status === 200;
+  }, "the stream to begin");
+  const fan = await newFan();
+  const playback = async (as: Person) => {
+    const { body } = await house.call("GET", `/api/stream/${luna.login}`, { as });
+    return (body.playback as { token: string }).token;
+  };
+  const viewer = await connect(`/whep/${luna.login}`, await playback(fan), "viewer");
+  await until(() => viewer.rtp.length > 0, "the picture");
+  const unused = await playback(fan);
+  await house.call("POST", "/api/fan/end-sessions", { as: fan, body: { keep_current: false } });
+  expect((await offer(`/whep/${luna.login}`, unused)).status).toBe(401);
+  const atEnd = viewer.rtp.length;
+  const back = await again(fan);
+  const anew = await connect(`/whep/${luna.login}`, await playback(back), "viewer");
+  await until(() => anew.rtp.length > 100, "pictures for the new session");
+  // What was on its way within this machine may still have arrived; nothing was sent after.
+  expect(viewer.rtp.length - atEnd).toBeLessThanOrEqual(8);
+});
+
+function offer(path: string, bearer: string, body = "v=0\r\n"): Promise<Response> {
+  const headers = { "content-type": "application/sdp", authorization: `Bearer ${bearer}` };
+  return fetch(house.origin + path, { method: "POST", headers, body });
+}
+
+async function connect(path: string, bearer: string, role: "publisher" | "viewer"): Promise<Peer> {
+  const peer = await connectPeer(
+    async (sdp) => {
+      const answer = await offer(path, bearer, sdp);
+      if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}`);
+      return answer.text();
+    },
+    { role, ssrc: 1111 },
+  );
+  peers.push(peer);
+  return peer;
+}
