@@ -55,6 +55,8 @@ export const fanProfile = z.object({
   balance: z.int(),
   role,
   twitter: z.string().nullable(),
+  /** False for who signs in by X only: nothing to ask for before a change. */
+  has_password: z.boolean(),
   language,
   validation: z.enum(["waiting", "confirmed"]),
   status: z.enum(["active", "pended", "blocked"]),

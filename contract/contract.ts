@@ -1,7 +1,9 @@
 import { accountsContract } from "./accounts.ts";
 import { catalogContract } from "./catalog.ts";
+import { emailContract } from "./email.ts";
 import { legalContract } from "./legal.ts";
 import { liveContract } from "./live.ts";
+import { passwordContract } from "./password.ts";
 import { paymentsContract } from "./payments.ts";
 import { sessionsContract } from "./sessions.ts";
 import { settingsContract } from "./settings.ts";
@@ -12,6 +14,8 @@ import { walletContract } from "./wallet.ts";
 /** Every endpoint of the product, once. */
 export const contract = {
   ...accountsContract,
+  ...emailContract,
+  ...passwordContract,
   ...settingsContract,
   ...sessionsContract,
   ...walletContract,

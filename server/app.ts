@@ -2,6 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { contract } from "#contract/contract.ts";
 import { accountRoutes } from "#server/accounts/accounts.routes.ts";
 import { legalVersion } from "#server/accounts/accounts.ts";
+import { emailRoutes } from "#server/accounts/email.routes.ts";
+import { passwordRoutes } from "#server/accounts/password.routes.ts";
 import { createProfiles } from "#server/accounts/read-profile.ts";
 import { sessionRoutes } from "#server/accounts/sessions.routes.ts";
 import { settingsRoutes } from "#server/accounts/settings.routes.ts";
@@ -66,7 +68,10 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   await mountRoutes(http, needs, modules, metrics);
   const jobs = await startJobs(
     needs.db,
-    { recurring: recurringJobs(needs, modules, audit), queued: modules.mail.work },
+    {
+      recurring: recurringJobs(needs, modules, audit),
+      queued: { ...modules.mail.work, ...modules.accounts.password.work },
+    },
     needs.log,
   );
   const unfollow = await followRooms(needs, modules);
@@ -96,6 +101,7 @@ async function mountRoutes(
 ): Promise<void> {
   const { db, clock, config, media, web, hooks } = needs;
   const { accounts, catalog, live, payments, realtime, wallet, support } = modules;
+  const secure = config.publicOrigin.startsWith("https:");
   const profiles = createProfiles({
     db,
     balanceOf: async ({ id, role }) => (role === "fan" ? wallet.balance(db, { kind: "fan", id }) : 0),
@@ -105,6 +111,8 @@ async function mountRoutes(
     ...accountRoutes({ accounts, profiles }),
     ...settingsRoutes({ accounts, profiles }),
     ...sessionRoutes(accounts),
+    ...emailRoutes({ accounts, profiles, secure }),
+    ...passwordRoutes({ accounts, secure }),
     ...walletRoutes({ wallet, db }),
     ...paymentRoutes(payments),
     ...catalogRoutes({ catalog, db, clock }),

@@ -5,11 +5,15 @@ import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Viewer } from "#server/kit/http/call.ts";
 import type { Result } from "#server/kit/result.ts";
+import type { Mail } from "#server/mail/mail.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { changeLanguage } from "./change-language.ts";
+import { createEmail, type Email } from "./email/email.ts";
 import { endSessions, endSessionsIn } from "./end-sessions.ts";
 import { openSession, type SessionOrigin, socialSessionSeconds } from "./open-session.ts";
+import { checkPassword } from "./password/check-password.ts";
+import { createPassword, type Password } from "./password/password.ts";
 import {
   type AccountFacts,
   openAccount,
@@ -19,7 +23,9 @@ import {
 } from "./register.ts";
 import { isReservedLogin } from "./rules/reserved-logins.ts";
 import { type SignInRefusal, signIn } from "./sign-in.ts";
+import { createSignInFailures } from "./sign-in-failures.ts";
 import { type Account, accountById, accountByName, isTaken } from "./store/accounts-store.ts";
+import { deleteExpiredLinks } from "./store/mailed-links-store.ts";
 import {
   isUntouchedSince,
   openSessions,
@@ -41,12 +47,17 @@ export type SignedIn = { token: string; expiresInSeconds: number; accountId: num
 export type AccountsNeeds = {
   db: Database;
   clock: Clock;
+  mail: Pick<Mail, "post">;
+  /** Scheme and host that mailed links begin with. */
+  publicOrigin: string;
   /** Key of the token signatures, at least 32 bytes. */
   tokenSecret: Uint8Array;
   /** Where pictures are kept. */
   storage: Pick<Storage, "put" | "remove" | "url">;
   /** What else an account needs in the same transaction: its wallet, a model's page. */
   opened: (tx: Tx, account: Account) => Promise<void>;
+  /** A proved address, in the same transaction; answers the tokens the owner gets for it now. */
+  emailConfirmed: (tx: Tx, account: Account) => Promise<number>;
   /** Told after a token died, so that its sockets and playback end at once. */
   revoked: (session: { tokenId: string; accountId: number }) => void;
   /** Registrations per hour from one address block. */
@@ -70,6 +81,8 @@ export type Accounts = {
   isUntouchedSince(accountId: number, at: Date): Promise<boolean>;
   /** Forgets sessions that ended long ago. */
   trimSessions(): Promise<void>;
+  email: Email;
+  password: Password;
   changeLanguage(accountId: number, language: Language): Promise<void>;
   /** Gives the account a picture, from the bytes of a JPEG, PNG or WebP. */
   storeAvatar(accountId: number, bytes: Uint8Array): Promise<Result<object, AvatarRefusal>>;
@@ -82,6 +95,8 @@ export type Accounts = {
   isEmailFree(email: string, exceptId?: number): Promise<boolean>;
   byId(reader: Reader, id: number): Promise<Account | undefined>;
   byName(reader: Reader, name: string): Promise<Account | undefined>;
+  /** Forgets mailed links that expired more than a day ago. */
+  trim(): Promise<void>;
 };
 
 const sessionsListed = 100;
@@ -89,16 +104,20 @@ const sessionsListed = 100;
 /** Makes the accounts module. */
 export function createAccounts(needs: AccountsNeeds): Accounts {
   const { db } = needs;
+  const failures = createSignInFailures();
+  const check = checkPassword();
   return {
     authenticate: createAuthenticate(needs),
     register: register(needs),
-    signIn: signIn(needs),
+    signIn: signIn(needs, failures),
     signOut: async (viewer) => void (await endSessions(needs)(viewer.userId, { only: viewer.tokenId })),
     openSessions: (accountId) => openSessions(db, accountId, needs.clock.now(), sessionsListed),
     endSessions: endSessions(needs),
     endSessionsIn: (tx, accountId, which) => endSessionsIn(tx, needs, accountId, which),
     isUntouchedSince: (accountId, at) => isUntouchedSince(db, accountId, at),
     trimSessions: trimSessions(needs),
+    email: createEmail(needs, check),
+    password: createPassword(needs, check, failures),
     changeLanguage: changeLanguage(needs),
     storeAvatar: storeAvatar(needs),
     turnNotification: turnNotification(needs),
@@ -113,5 +132,7 @@ export function createAccounts(needs: AccountsNeeds): Accounts {
     isEmailFree: async (email, exceptId) => !(await isTaken(db, "email", email, exceptId)),
     byId: accountById,
     byName: accountByName,
+    trim: () =>
+      inTransaction(db, (tx) => deleteExpiredLinks(tx, new Date(needs.clock.now().getTime() - 86_400_000))),
   };
 }

@@ -12,6 +12,7 @@ export function presentFan(account: Account, balance: number, counters: MenuCoun
     balance,
     role: account.role,
     twitter: account.twitter,
+    has_password: account.password_hash !== null,
     language: account.language,
     validation: account.validation,
     status: account.status,

@@ -4,6 +4,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { AccountsNeeds, SignedIn } from "./accounts.ts";
+import { askToConfirm } from "./email/ask-to-confirm.ts";
 import { openSession, type SessionOrigin } from "./open-session.ts";
 import { hashPassword } from "./passwords.ts";
 import { isReservedLogin } from "./rules/reserved-logins.ts";
@@ -60,7 +61,9 @@ async function open(
   const { login, email, role, language } = registration;
   const referrerId = await knownReferrer(tx, registration.referrerId);
   const facts = { login, email, role, language, passwordHash, referrerId, address: from.address };
-  return openSession(tx, needs, await openAccount(needs)(tx, facts), from);
+  const account = await openAccount(needs)(tx, facts);
+  await askToConfirm(tx, needs, { ...account, email });
+  return openSession(tx, needs, account, from);
 }
 
 /** What an account is opened with. */

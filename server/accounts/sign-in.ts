@@ -1,40 +1,50 @@
+import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { AccountsNeeds, SignedIn } from "./accounts.ts";
 import { openSession, type SessionOrigin } from "./open-session.ts";
 import { passwordMatches, pretendToCheck } from "./passwords.ts";
-import { type Account, accountByName } from "./store/accounts-store.ts";
+import type { SignInFailures } from "./sign-in-failures.ts";
+import { type Account, accountByName, holdAccount } from "./store/accounts-store.ts";
 
 export type SignInRefusal =
   | { code: "wrong_pair" }
   | { code: "blocked" }
   | { code: "too_many"; retryAfterSeconds: number };
 
-const failuresMax = 5;
-const windowSeconds = 15 * 60;
-
 /** Checks a name (user name or email) and password and opens a session. Unknown name and wrong password look alike. */
-export function signIn(needs: AccountsNeeds) {
-  const failures = createLimit(failuresMax, windowSeconds);
+export function signIn(needs: AccountsNeeds, failures: SignInFailures) {
   return async (
     name: string,
     password: string,
     from: SessionOrigin,
   ): Promise<Result<SignedIn, SignInRefusal>> => {
-    const tryKey = `${name.toLowerCase()}|${addressBlock(from.address)}`;
-    const retryAfterSeconds = await failures.blocked(tryKey);
+    const retryAfterSeconds = await failures.blocked(name, from.address);
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
     const account = await accountByName(needs.db, name);
     if (!account || !(await isRight(account, password))) {
       if (!account) await pretendToCheck(password);
-      await failures.take(tryKey);
+      await failures.count(name, from.address);
       return refuse({ code: "wrong_pair" });
     }
     if (account.status === "blocked") return refuse({ code: "blocked" });
-    await failures.clear(tryKey);
-    return ok(await inTransaction(needs.db, (tx) => openSession(tx, needs, account, from)));
+    const session = await inTransaction(needs.db, (tx) => openIfUnchanged(tx, needs, account, from));
+    if (!session) return refuse({ code: "wrong_pair" });
+    await failures.forgive([name], from.address);
+    return ok(session);
   };
+}
+
+/** No session is opened by a password that was changed while we checked it. */
+async function openIfUnchanged(
+  tx: Tx,
+  needs: AccountsNeeds,
+  checked: Account,
+  from: SessionOrigin,
+): Promise<SignedIn | null> {
+  const account = await holdAccount(tx, checked.id);
+  if (account.password_hash !== checked.password_hash || account.status === "blocked") return null;
+  return openSession(tx, needs, account, from);
 }
 
 async function isRight({ password_hash }: Account, password: string): Promise<boolean> {

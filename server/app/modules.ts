@@ -14,6 +14,7 @@ import { createWallet, type Wallet } from "#server/wallet/wallet.ts";
 import type { AppNeeds } from "./needs.ts";
 import { newModelPage } from "./new-model-page.ts";
 import { forwardedAddress, originGate } from "./origin-gate.ts";
+import { rewardEmail } from "./reward-email.ts";
 
 /** Every module, wired. */
 export type Modules = {
@@ -48,6 +49,9 @@ export function createModules(needs: AppNeeds): Modules {
   const accounts = createAccounts({
     db,
     clock,
+    mail,
+    publicOrigin: config.publicOrigin,
+    emailConfirmed: (tx, account) => rewardEmail(tx, wallet, account),
     tokenSecret: new TextEncoder().encode(secret),
     storage,
     opened: (tx, account) => openAccount(tx, account, { wallet, catalog, live, clock }),

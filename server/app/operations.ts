@@ -61,6 +61,7 @@ export function recurringJobs(
     trim_mails: { schedule: "23 4 * * *", work: () => mail.trim() },
     erase_tickets: { schedule: "41 3 * * *", work: () => support.erase() },
     trim_sessions: { schedule: "23 4 * * *", work: () => accounts.trimSessions() },
+    trim_mailed_links: { schedule: "37 4 * * *", work: () => accounts.trim() },
     trim_room_lines: { schedule: "7 * * * *", work: () => live.trim() },
   };
 }

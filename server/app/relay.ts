@@ -3,6 +3,7 @@ import type { TipSent } from "#server/live/live.ts";
 import type { PurchaseReturned, TokensPurchased } from "#server/payments/payments.ts";
 import type { Modules } from "./modules.ts";
 import type { AppNeeds } from "./needs.ts";
+import type { EmailConfirmed } from "./reward-email.ts";
 
 /** Hands each fact of the outbox to the module that must hear of it. */
 export function relayFacts({ db, clock, log }: AppNeeds, { live, realtime }: Modules): Relay {
@@ -25,6 +26,12 @@ export function relayFacts({ db, clock, log }: AppNeeds, { live, realtime }: Mod
           transfer_id: bought.transferId,
         });
       },
+      email_confirmed: ({ fanId, balance, transferId }: EmailConfirmed) =>
+        realtime.publish(`person:${fanId}`, "BalanceChanged", {
+          balance,
+          reason: "email_confirmed",
+          transfer_id: transferId,
+        }),
       purchase_returned: ({ fanId, balance, kind }: PurchaseReturned) =>
         realtime.publish(`person:${fanId}`, "BalanceChanged", { balance, reason: kind, transfer_id: null }),
     },

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from "kysely";
+import type { Insertable, NotNull, Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { AccountTables } from "./tables.ts";
@@ -85,4 +85,76 @@ export async function updateNotification(tx: Tx, id: number, blocked: boolean): 
     .set({ is_block_notification: blocked })
     .where("id", "=", id)
     .execute();
+}
+
+/** The account of an email address, locked until the transaction ends. */
+export function lockAccountByEmail(
+  tx: Tx,
+  email: string,
+): Promise<(Account & { email: string }) | undefined> {
+  return write(tx)
+    .selectFrom("accounts.account")
+    .selectAll()
+    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .$narrowType<{ email: NotNull }>()
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The account of an id, kept from changing until the transaction ends. */
+export function holdAccount(tx: Tx, id: number): Promise<Account> {
+  return write(tx)
+    .selectFrom("accounts.account")
+    .selectAll()
+    .where("id", "=", id)
+    .forShare()
+    .executeTakeFirstOrThrow();
+}
+
+/** Stores another address, to be confirmed; answers the account as it is now and the address before. */
+export async function updateEmail(tx: Tx, id: number, email: string) {
+  const before = await write(tx)
+    .selectFrom("accounts.account")
+    .select("email")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const account = await write(tx)
+    .updateTable("accounts.account")
+    .set({ email, status: "pended", validation: "waiting" })
+    .where("id", "=", id)
+    .where("status", "<>", "blocked")
+    .returningAll()
+    .$narrowType<{ email: NotNull }>()
+    .executeTakeFirstOrThrow();
+  return { account, before: before.email };
+}
+
+/** Was this thrown because another account has the address? */
+export function isEmailTakenError(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === "23505" && constraint === "account_email";
+}
+
+/** Confirms the account's address and makes it active; undefined when that is done already or the address is another. */
+export function confirmAddress(tx: Tx, id: number, address: string): Promise<Account | undefined> {
+  return write(tx)
+    .updateTable("accounts.account")
+    .set({ validation: "confirmed", status: "active" })
+    .where("id", "=", id)
+    .where("email", "=", address)
+    .where("validation", "=", "waiting")
+    .where("status", "<>", "blocked")
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Stores another password; answers the account. */
+export function updatePassword(tx: Tx, id: number, passwordHash: string): Promise<Account> {
+  return write(tx)
+    .updateTable("accounts.account")
+    .set({ password_hash: passwordHash })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

@@ -46,9 +46,20 @@ type SessionTable = {
   last_used_at: Date;
 };
 
+type MailedLinkTable = {
+  token_hash: Buffer;
+  purpose: "confirm_email" | "reset_password";
+  account_id: number;
+  address: string;
+  made_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+};
+
 /** The tables that this module owns. */
 export type AccountTables = {
   "accounts.account": AccountTable;
   "accounts.consent": ConsentTable;
   "accounts.session": SessionTable;
+  "accounts.mailed_link": MailedLinkTable;
 };

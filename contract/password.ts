@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { email, password } from "./accounts.ts";
+import { id, problem, refusals, success } from "./common.ts";
+import { currentPassword } from "./email.ts";
+import type { Contract } from "./endpoint.ts";
+
+const told = z.object({ message: z.string() });
+const repeated = { password, password_confirmation: z.string().min(1, "required") };
+const sameTwice = (form: { password: string; password_confirmation: string }) =>
+  form.password === form.password_confirmation;
+const differ = { path: ["password_confirmation"], message: "passwords_differ" };
+
+export const passwordContract = {
+  "POST /auth/password/email": {
+    summary: "Ask for a link to a new password; known and unknown emails get the same answer",
+    access: "public",
+    body: z.object({ email }),
+    responses: { 200: told, 422: problem, 429: refusals[429] },
+  },
+  "POST /auth/password/reset": {
+    summary: "Choose a new password by a mailed link, once, within 60 minutes; every session ends",
+    access: "public",
+    body: z
+      .object({ token: z.string().min(1, "required").max(200), email, ...repeated })
+      .refine(sameTwice, differ),
+    responses: { 200: told, 422: problem, 429: refusals[429] },
+  },
+  "POST /api/fan/store-password/{id}": {
+    summary: "Store another password; needs the present one, and every other session ends",
+    access: ["fan", "model", "admin"],
+    params: z.object({ id }),
+    body: z.object({ current_password: currentPassword, ...repeated }).refine(sameTwice, differ),
+    responses: { 200: success.extend(told.shape), ...refusals },
+  },
+} as const satisfies Contract;

@@ -1,0 +1,31 @@
+import type { Tx } from "#server/kit/database/database.ts";
+import type { Result } from "#server/kit/result.ts";
+import type { AccountsNeeds } from "../accounts.ts";
+import type { Reachable } from "../mailed-link.ts";
+import type { CheckPassword } from "../password/check-password.ts";
+import { askToConfirm } from "./ask-to-confirm.ts";
+import { changeEmail, type EmailRefusal } from "./change-email.ts";
+import { type ConfirmRefusal, confirmEmail } from "./confirm-email.ts";
+import { type ResendRefusal, resendConfirmation } from "./resend-confirmation.ts";
+
+/** An account's email address and the proof of it. */
+export type Email = {
+  /** Mails the link that proves the address, in the caller's transaction. */
+  askToConfirm(tx: Tx, account: Reachable): Promise<void>;
+  confirm(token: string): Promise<Result<{ tokens: number }, ConfirmRefusal>>;
+  resend(accountId: number, email: string): Promise<Result<{ sent: boolean }, ResendRefusal>>;
+  change(
+    accountId: number,
+    change: { email: string; currentPassword: string },
+  ): Promise<Result<object, EmailRefusal>>;
+};
+
+/** Makes the email part of the accounts. */
+export function createEmail(needs: AccountsNeeds, checkPassword: CheckPassword): Email {
+  return {
+    askToConfirm: (tx, account) => askToConfirm(tx, needs, account),
+    confirm: confirmEmail(needs),
+    resend: resendConfirmation(needs),
+    change: changeEmail(needs, checkPassword),
+  };
+}

@@ -1,0 +1,70 @@
+import type { passwordContract } from "#contract/password.ts";
+import type { Call, Handlers } from "#server/kit/http/call.ts";
+import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import type { Accounts } from "./accounts.ts";
+import { refusedPassword } from "./password/refused-password.ts";
+
+const texts = defineTexts({
+  not_yours: { en: "You can only change your own account.", es: "Solo puedes cambiar tu propia cuenta." },
+  asked: {
+    en: "If this email belongs to an account, we have sent a link to choose a new password.",
+    es: "Si este correo pertenece a una cuenta, hemos enviado un enlace para elegir una contraseña nueva.",
+  },
+  too_soon: {
+    en: "You can ask for one email a minute. Please wait.",
+    es: "Puedes pedir un correo por minuto. Espera un poco.",
+  },
+  too_many: {
+    en: "Too many tries. Please wait a few minutes.",
+    es: "Demasiados intentos. Espera unos minutos.",
+  },
+  link_dead: {
+    en: "This link no longer works. Please ask for a new one.",
+    es: "Este enlace ya no funciona. Pide uno nuevo.",
+  },
+  changed: { en: "Your password has been changed.", es: "Tu contraseña se ha cambiado." },
+});
+
+/** Tells a page what just happened; the page forgets it when the person has read it. Readable by scripts. */
+export const resetPasswordCookie = "reset_password";
+const noticeSeconds = 24 * 3600;
+
+export type PasswordRoutesNeeds = { accounts: Accounts; secure: boolean };
+
+/** Forgetting and changing one's password. */
+export function passwordRoutes({ accounts, secure }: PasswordRoutesNeeds): Handlers<typeof passwordContract> {
+  return {
+    "POST /auth/password/email": async ({ body }, call) => {
+      const result = await accounts.password.requestReset(body.email, call);
+      if (!result.ok) return wait(call, "too_soon", result.refusal.retryAfterSeconds);
+      return { status: 200, body: { message: texts.asked[call.language] } };
+    },
+    "POST /auth/password/reset": async ({ body }, call) => {
+      const result = await accounts.password.reset(body, call);
+      if (result.ok) {
+        const cookie = `${resetPasswordCookie}=1; Path=/; SameSite=Lax; Max-Age=${noticeSeconds}`;
+        return {
+          status: 200,
+          body: { message: texts.changed[call.language] },
+          headers: { "set-cookie": secure ? `${cookie}; Secure` : cookie },
+        };
+      }
+      const { refusal } = result;
+      if (refusal.code === "too_many") return wait(call, "too_many", refusal.retryAfterSeconds);
+      const errors = { token: [texts.link_dead[call.language]] };
+      return problem(call, 422, texts, "link_dead", { errors });
+    },
+    "POST /api/fan/store-password/{id}": async ({ params, body }, call) => {
+      if (params.id !== call.viewer.userId) return problem(call, 403, texts, "not_yours");
+      const change = { currentPassword: body.current_password, password: body.password };
+      const result = await accounts.password.change(call.viewer, change);
+      if (!result.ok) return refusedPassword(call, result.refusal);
+      return { status: 200, body: { success: true, message: texts.changed[call.language] } };
+    },
+  };
+}
+
+function wait(call: Call, code: "too_soon" | "too_many", retry_after: number) {
+  const headers = { "retry-after": String(retry_after) };
+  return { ...problem(call, 429, texts, code, { retry_after }), headers };
+}

@@ -1,0 +1,40 @@
+import type { Viewer } from "#server/kit/http/call.ts";
+import type { QueuedWork } from "#server/kit/jobs.ts";
+import type { Result } from "#server/kit/result.ts";
+import type { AccountsNeeds } from "../accounts.ts";
+import type { SignInFailures } from "../sign-in-failures.ts";
+import { changePassword } from "./change-password.ts";
+import type { CheckPassword, PasswordRefusal } from "./check-password.ts";
+import { mailReset, mailResetJob } from "./mail-reset.ts";
+import { type ResetRequestRefusal, requestReset } from "./request-reset.ts";
+import { type Reset, type ResetRefusal, resetPassword } from "./reset-password.ts";
+
+/** Passwords: asking for the present one, changing it, and finding back when it is forgotten. */
+export type Password = {
+  /** Asks for the present password before something that a stolen session must not do. */
+  check: CheckPassword;
+  change(
+    viewer: Pick<Viewer, "userId" | "tokenId">,
+    change: { currentPassword: string; password: string },
+  ): Promise<Result<object, PasswordRefusal>>;
+  /** Takes the wish for a new password, for known and unknown emails alike. */
+  requestReset(email: string, from: { address: string }): Promise<Result<object, ResetRequestRefusal>>;
+  reset(reset: Reset, from: { address: string }): Promise<Result<object, ResetRefusal>>;
+  /** The job behind `requestReset`. */
+  work: QueuedWork;
+};
+
+/** Makes the password part of the accounts. */
+export function createPassword(
+  needs: AccountsNeeds,
+  check: CheckPassword,
+  failures: SignInFailures,
+): Password {
+  return {
+    check,
+    change: changePassword(needs, check),
+    requestReset: requestReset(needs),
+    reset: resetPassword(needs, failures),
+    work: { [mailResetJob]: mailReset(needs) },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { AccountsNeeds } from "../accounts.ts";
+import { hashOfToken } from "../mailed-link.ts";
+import { hashPassword } from "../passwords.ts";
+import type { SignInFailures } from "../sign-in-failures.ts";
+import { accountById } from "../store/accounts-store.ts";
+import { linkOf, type MailedLink, takeLink } from "../store/mailed-links-store.ts";
+import { storePassword } from "./store-password.ts";
+
+export type ResetRefusal = { code: "link_dead" } | { code: "too_many"; retryAfterSeconds: number };
+export type Reset = { token: string; email: string; password: string };
+
+const deadLinksMax = 20;
+const windowSeconds = 15 * 60;
+
+/**
+ * Stores a new password by a mailed link, once. Every session of the account ends, and whoever had tried too often to
+ * sign in from here may try again.
+ */
+export function resetPassword(needs: AccountsNeeds, failures: SignInFailures) {
+  const deadLinks = createLimit(deadLinksMax, windowSeconds);
+  return async (reset: Reset, from: { address: string }): Promise<Result<object, ResetRefusal>> => {
+    const block = addressBlock(from.address);
+    const retryAfterSeconds = await deadLinks.blocked(block);
+    if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
+    const now = needs.clock.now();
+    const link = await linkOf(needs.db, "reset_password", hashOfToken(reset.token));
+    const passwordHash = isAlive(link, reset.email, now) ? await hashPassword(reset.password) : null;
+    const done =
+      passwordHash && (await inTransaction(needs.db, (tx) => useLink(tx, needs, reset, passwordHash)));
+    if (!done) {
+      await deadLinks.take(block);
+      return refuse({ code: "link_dead" });
+    }
+    done.ended.tell();
+    await failures.forgive([done.account.login, reset.email], from.address);
+    return ok({});
+  };
+}
+
+/** Spares us the hashing for links that are dead anyway; the transaction looks again. */
+function isAlive(link: MailedLink | undefined, email: string, now: Date): boolean {
+  if (!link || link.used_at || link.expires_at <= now) return false;
+  return link.address.toLowerCase() === email.toLowerCase();
+}
+
+async function useLink(tx: Tx, needs: AccountsNeeds, { token }: Reset, passwordHash: string) {
+  const link = await takeLink(tx, "reset_password", hashOfToken(token), needs.clock.now());
+  const account = link && (await accountById(tx, link.account_id));
+  if (!account || account.status === "blocked") return null;
+  const ended = await storePassword(tx, needs, { accountId: account.id, passwordHash, keptTokenId: null });
+  return { account, ended };
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import type { Person, TestApp } from "./test-app.ts";
+
+/** A person who registered with a password and an email. */
+export type Member = Person & { email: string; password: string };
+
+let visitors = 0;
+/** An address that nobody has used: limits by address do not count tests together. */
+export function freshAddress(): Record<string, string> {
+  visitors += 1;
+  return { "x-forwarded-for": `10.9.${visitors >> 8}.${visitors & 255}` };
+}
+
+/** Registers somebody through the API. */
+export async function registerMember(
+  house: TestApp,
+  language: "en" | "es" = "en",
+  model = false,
+): Promise<Member> {
+  const login = `m${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+  const [email, password] = [`${login}@example.test`, "correct horse"];
+  const body = {
+    login,
+    email,
+    password,
+    password_confirmation: password,
+    over_18: true,
+    accept_terms: true,
+    accept_privacy: true,
+    language,
+    ...(model ? { model, accept_creator_agreement: true } : {}),
+  };
+  const answer = await house.call("POST", "/auth/register", { body, headers: freshAddress() });
+  if (answer.status !== 201) throw new Error(`not registered: ${JSON.stringify(answer.body)}`);
+  return { id: Number(answer.body.fan_id), login, email, password, token: String(answer.body.accessToken) };
+}
+
+/** Signs a member in once more, as from another browser. */
+export async function signInAgain(house: TestApp, { login }: Member, password: string) {
+  return house.call("POST", "/api/web_login", { body: { login, password }, headers: freshAddress() });
+}
