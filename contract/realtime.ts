@@ -203,6 +203,10 @@ export const realtimeEvents = {
   RoomMessage: roomMessage,
   /** How far the room's goal has come, in tokens. */
   RoomGoal: z.strictObject({ title_en: label, title_es: label, reached: tokens, target: tokens }),
+  /** The model took her goal away. */
+  RoomGoalRemoved: z.strictObject({}),
+  /** Somebody began to publish to the model's room; a page of hers that publishes by another session was replaced. */
+  PublisherChanged: z.strictObject({ session_id: z.string().min(1).max(64) }),
   /** The person's balance after one transfer, for every page they have open. */
   BalanceChanged: z.strictObject({
     balance: z.int(),
@@ -239,5 +243,7 @@ export const realtimeAudiences: Record<RealtimeEventName, readonly TopicKind[]> 
   dump: ["presence"],
   RoomMessage: ["room", "person"],
   RoomGoal: ["room"],
+  RoomGoalRemoved: ["room"],
+  PublisherChanged: ["person"],
   BalanceChanged: ["person"],
 };

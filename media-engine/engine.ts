@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { EngineEvent, EngineRefusal, RoomReport } from "#engine/ipc/protocol.ts";
+import type { EngineEvent, EngineRefusal, PublishAfter, RoomReport } from "#engine/ipc/protocol.ts";
 import { limits } from "#engine/limits.ts";
 import { negotiatePublisher, negotiateViewer } from "#engine/negotiation.ts";
 import { Publisher } from "#engine/publisher.ts";
@@ -30,8 +30,12 @@ export class Engine {
     this.#now = now;
   }
 
-  /** Takes up a publisher; the one before it is ended, the viewers stay. */
-  async publish(roomId: string, offerSdp: string): Promise<Answered> {
+  /**
+   * Takes up a publisher; the one before it is ended, the viewers stay. `after` refuses to follow any other publisher
+   * than the ones it means, whoever they are when the offer has been answered.
+   */
+  async publish(roomId: string, offerSdp: string, after?: PublishAfter): Promise<Answered> {
+    if (!mayFollow(this.#rooms.get(roomId), after)) return refused("other_publisher");
     const offer = parseOffer(offerSdp);
     if (!offer) return refused("bad_sdp");
     const negotiated = negotiatePublisher(offer);
@@ -51,6 +55,10 @@ export class Engine {
     });
     if (answerSdp === null) return refused("bad_sdp");
     if (session.isEnded) return refused("too_many");
+    if (!mayFollow(room, after)) {
+      this.#endSession(room, session);
+      return refused("other_publisher");
+    }
     this.#install(room, publisher);
     return { ok: true, sessionId: session.id, answerSdp };
   }
@@ -104,6 +112,7 @@ export class Engine {
   }
 
   endPublisher(roomId: string): void {
+    this.#rooms.get(roomId)?.publisher?.dismiss(this.#now());
     this.#endWhere(roomId, (session) => session.role === "publisher");
   }
 
@@ -187,6 +196,7 @@ export class Engine {
 
   #install(room: Room, publisher: Publisher): void {
     const before = room.publisher?.sessionId;
+    room.publisher?.dismiss(this.#now());
     const unable = room.takePublisher(publisher);
     for (const sessionId of before ? [before, ...unable] : unable) this.end(sessionId);
   }
@@ -209,6 +219,13 @@ export class Engine {
 
 function refused(refusal: EngineRefusal): Answered {
   return { ok: false, refusal };
+}
+
+function mayFollow(room: Room | undefined, after: PublishAfter | undefined): boolean {
+  const current = room?.publisher?.sessionId ?? null;
+  if (after === undefined) return true;
+  if (after === "nobody") return current === null;
+  return current !== null && (after === "somebody" || after.includes(current));
 }
 
 function sourcesOf(room: Room) {

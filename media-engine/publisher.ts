@@ -5,7 +5,7 @@ import { isRtcp, type RtpHeader, readRtpHeader } from "#engine/rtp/packet.ts";
 import { ReceiveStream } from "#engine/rtp/receive-stream.ts";
 import { restoreOriginal } from "#engine/rtp/retransmission.ts";
 import { readSenderReport, rtcpParts, rtcpTypes } from "#engine/rtp/rtcp-read.ts";
-import { buildNack, buildPli, buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
+import { buildGoodbye, buildNack, buildPli, buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
 import { TransportFeedback } from "#engine/rtp/transport-feedback.ts";
 import type { ChosenCodec } from "#engine/sdp/codecs.ts";
 import type { OfferedMedia } from "#engine/sdp/offer.ts";
@@ -108,6 +108,14 @@ export class Publisher {
     const reports = [...this.#streams.values()].map((stream) => stream.report(nowMs));
     if (reports.length > 0) this.#needs.send(buildReceiverReport(reports));
     if (this.#simulcast?.review()) this.requestKeyframe(nowMs);
+  }
+
+  /**
+   * Tells the publisher that it is no longer wanted. The end of its transport is often lost on the way, and then it would
+   * find out by our silence only.
+   */
+  dismiss(nowMs: number): void {
+    this.#needs.send(buildGoodbye([...this.#streams.values()].map((stream) => stream.report(nowMs))));
   }
 
   #askForDueKeyframe(nowMs: number, force: boolean): void {

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { type MediaEngine, startMediaEngine } from "#server/media/media.ts";
-import { whipRoutes } from "#server/media/whip-routes.ts";
+import { whipRoutes } from "#server/media/whip/whip-routes.ts";
 
 /** The media part of the product alone: engine, WHIP and WHEP on a bare HTTP server, open to everybody. */
 export type MediaRig = {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MediaRig, startTestMedia } from "#server/media/media-rig.ts";
-import { whipRoutes } from "#server/media/whip-routes.ts";
+import { whipRoutes } from "#server/media/whip/whip-routes.ts";
 import { until } from "#testing/until.ts";
 import { moodOf } from "../sound/themes.ts";
 import { perform } from "../studio/tasks.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import Fastify from "fastify";
 import { build } from "vite";
 import { startMediaEngine } from "#server/media/media.ts";
-import { whipRoutes } from "#server/media/whip-routes.ts";
+import { whipRoutes } from "#server/media/whip/whip-routes.ts";
 
 const entry = fileURLToPath(new URL("./third-party-clients.page.ts", import.meta.url));
 const log = { info() {}, warn() {}, error() {} };

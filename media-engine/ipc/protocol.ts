@@ -3,15 +3,18 @@
 /** What the parent tells the process as its first argument, as JSON. Port 0 stands for any free one. */
 export type EngineSettings = { udpPort: number; bindAddress?: string; announcedAddress?: string };
 
+/** Whom a publisher may follow: nobody, somebody, or the one session of these ids that publishes now. */
+export type PublishAfter = "nobody" | "somebody" | readonly string[];
+
 export type EngineRequest =
-  | { id: number; op: "publish"; room: string; offerSdp: string }
+  | { id: number; op: "publish"; room: string; offerSdp: string; after?: PublishAfter }
   | { id: number; op: "play"; room: string; offerSdp: string; sessionTag: string }
   | { id: number; op: "end"; sessionId: string }
   | { id: number; op: "endRoomViewers"; room: string; exceptTags: string[] }
   | { id: number; op: "endPublisher"; room: string }
   | { id: number; op: "keyframe"; room: string };
 
-export type EngineRefusal = "no_publisher" | "bad_sdp" | "unsupported_codec" | "too_many";
+export type EngineRefusal = "no_publisher" | "bad_sdp" | "unsupported_codec" | "too_many" | "other_publisher";
 
 /** `sessionId` and `answerSdp` answer publish and play; `found` answers end. */
 export type EngineReply =

@@ -6,7 +6,7 @@ export async function serveRequest(engine: Engine, request: EngineRequest): Prom
   const { id } = request;
   switch (request.op) {
     case "publish":
-      return { id, ...(await engine.publish(request.room, request.offerSdp)) };
+      return { id, ...(await engine.publish(request.room, request.offerSdp, request.after)) };
     case "play":
       return { id, ...(await engine.play(request.room, request.offerSdp, request.sessionTag)) };
     case "end":

@@ -2,6 +2,7 @@
 export const rtcpTypes = {
   senderReport: 200,
   receiverReport: 201,
+  goodbye: 203,
   transportFeedback: 205,
   payloadFeedback: 206,
 };

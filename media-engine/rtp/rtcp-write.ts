@@ -59,6 +59,14 @@ export function buildReceiverReport(reports: ReceptionReport[]): Buffer {
   return packet;
 }
 
+/** Says that the engine receives no more: a last report and a goodbye (RFC 3550, section 6.6). */
+export function buildGoodbye(reports: ReceptionReport[]): Buffer {
+  const goodbye = Buffer.alloc(8);
+  writeHead(goodbye, 0, 1, rtcpTypes.goodbye, goodbye.length);
+  goodbye.writeUInt32BE(ownSsrc, 4);
+  return Buffer.concat([buildReceiverReport(reports), goodbye]);
+}
+
 function writeReceptionReport(packet: Buffer, offset: number, report: ReceptionReport): void {
   packet.writeUInt32BE(report.ssrc, offset);
   packet.writeUInt8(Math.min(255, Math.round(report.lossRatio * 256)), offset + 4);

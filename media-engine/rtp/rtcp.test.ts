@@ -9,7 +9,13 @@ import {
   rtcpParts,
   rtcpTypes,
 } from "#engine/rtp/rtcp-read.ts";
-import { buildNack, buildPli, buildReceiverReport, buildSenderReport } from "#engine/rtp/rtcp-write.ts";
+import {
+  buildGoodbye,
+  buildNack,
+  buildPli,
+  buildReceiverReport,
+  buildSenderReport,
+} from "#engine/rtp/rtcp-write.ts";
 
 const sequence16 = fc.integer({ min: 0, max: 0xffff });
 
@@ -47,6 +53,13 @@ describe("RTCP", () => {
     expect(report).toMatchObject({ ssrc: 77, rtpTimestamp: 123_456 });
     expect(report?.ntpSeconds).toBeCloseTo(3_900_000_000.25, 5);
     expect(report?.compactNtp).toBe((((3_900_000_000 & 0xffff) << 16) | 0x4000) >>> 0);
+  });
+
+  test("a goodbye follows a receiver report, as a compound packet must begin", () => {
+    expect([...rtcpParts(buildGoodbye([]))].map(({ type, format }) => [type, format])).toEqual([
+      [rtcpTypes.receiverReport, 0],
+      [rtcpTypes.goodbye, 1],
+    ]);
   });
 
   test("a receiver report carries loss, position and jitter", () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, refuse } from "#server/kit/result.ts";
-import { whipRoutes } from "#server/media/whip-routes.ts";
+import { whipRoutes } from "#server/media/whip/whip-routes.ts";
 import type { Modules } from "./modules.ts";
 import type { AppNeeds } from "./needs.ts";
 
@@ -11,9 +11,9 @@ const wrongKeysPerMinute = 10;
 export async function mountMedia(
   http: FastifyInstance,
   needs: AppNeeds,
-  { accounts, live, catalog, playbackTokens }: Modules,
+  { accounts, live, catalog, playbackTokens, realtime }: Modules,
 ) {
-  const { media, hooks, db } = needs;
+  const { media, hooks, db, log } = needs;
   const wrongKeys = createLimit(wrongKeysPerMinute, 60);
   await http.register(
     whipRoutes({
@@ -30,6 +30,12 @@ export async function mountMedia(
         }
         await hooks?.personPublishes?.(room.slug);
         return ok({ room: room.slug });
+      },
+      onPublished({ room, sessionId }) {
+        const tell = (model?: { model_id: number }) =>
+          model &&
+          realtime.publish(`person:${model.model_id}`, "PublisherChanged", { session_id: sessionId });
+        live.room(room).then(tell, (err) => log.error({ err, room }, "a replaced publisher was not told"));
       },
       async authorizePlay(slug, bearer) {
         const read = bearer ? await playbackTokens.verify(bearer) : refuse("invalid" as const);

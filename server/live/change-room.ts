@@ -23,7 +23,10 @@ export function changeRoom({ clock, catalog, realtime }: LiveNeeds) {
       goal_target: goal?.target ?? null,
       goal_started_at: goal ? clock.now() : null,
     });
-    if (!goal) return;
+    if (!goal) {
+      if (room.goal_target !== null) realtime.publish(`room:${room.slug}`, "RoomGoalRemoved", {});
+      return;
+    }
     const { en, es } = goal.title;
     realtime.publish(`room:${room.slug}`, "RoomGoal", {
       title_en: en,

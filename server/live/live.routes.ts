@@ -21,6 +21,10 @@ const texts = defineTexts({
     en: "The model hasn't started the stream yet. This page updates when she does.",
     es: "La modelo aún no ha empezado. Esta página se actualiza cuando empiece.",
   },
+  stream_stopped: {
+    en: "The stream has ended, so nobody would read this.",
+    es: "La transmisión ha terminado, así que nadie lo leería.",
+  },
   too_many: { en: "A little slower, please.", es: "Un poco más despacio, por favor." },
   key_conflict: {
     en: "This id was used for another tip.",
@@ -60,6 +64,7 @@ export function liveRoutes(needs: {
       });
       if (said.ok) return { status: 201, body: said.line };
       if (said.refusal.code === "unknown_room") return problem(call, 404, texts, "unknown_room");
+      if (said.refusal.code === "stream_stopped") return problem(call, 409, texts, "stream_stopped");
       if (said.refusal.code === "not_your_room") return problem(call, 403, texts, "not_your_room");
       return problem(call, 429, texts, "too_many", { retry_after: said.refusal.retryAfterSeconds });
     },

@@ -234,6 +234,35 @@ test("the studio shows the room and its tips; topic, goal and key can be changed
   page.close();
 });
 
+test("R-LIVE-09: when the model takes her goal away its page hears it at once, and only then", async () => {
+  const [fan, model] = [await house.fan(), await house.model()];
+  const goal = { title: { en: "a waltz", es: "un vals" }, target: 50 };
+  const change = (body: object) => house.call("POST", "/api/studio/room", { as: model, body });
+  const page = await listen(house, [`room:${model.login}`], fan);
+  await change({ goal: null });
+  await change({ goal });
+  await page.event("RoomGoal", (event) => event.target === 50);
+  expect(JSON.stringify(page.messages)).not.toContain("RoomGoalRemoved");
+  expect((await change({ goal: null })).body.goal).toBeNull();
+  await page.event("RoomGoalRemoved");
+  page.close();
+});
+
+test("R-OPEN-75: in a room that has stopped a fan's line is refused in plain words; the model may still write", async () => {
+  const [fan, model] = [await house.fan(), await house.model()];
+  const path = `/api/stream/${model.login}/message`;
+  const line = () => ({ body: "still there?", client_message_id: randomUUID() });
+  await goLive(model);
+  expect((await house.call("POST", path, { as: fan, body: line() })).status).toBe(201);
+  await house.app.modules.live.publisherTurned(model.login, "silent");
+  expect((await house.call("POST", path, { as: fan, body: line() })).status, "paused").toBe(201);
+  await house.app.modules.live.publisherTurned(model.login, "stopped");
+  const refused = await house.call("POST", path, { as: fan, body: line(), language: "es" });
+  expect(refused).toMatchObject({ status: 409, body: { code: "stream_stopped" } });
+  expect(refused.body.message).toMatch(/terminado/);
+  expect((await house.call("POST", path, { as: model, body: line() })).status).toBe(201);
+});
+
 test("WHIP takes the stream key only, WHEP a playback token of that room only", async () => {
   const [fan, other] = [await house.fan(), await house.model()];
   await goLive(other);

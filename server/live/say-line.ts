@@ -19,18 +19,24 @@ export type Saying = {
 export type SayRefusal =
   | { code: "unknown_room" }
   | { code: "not_your_room" }
+  | { code: "stream_stopped" }
   | { code: "too_many"; retryAfterSeconds: number };
 
 const linesPerMinute = 20;
 
-/** Says one line in a room. The line reaches everybody in it, the author's other pages included. */
-export function sayLine({ db, clock, accounts, realtime }: LiveNeeds) {
+/**
+ * Says one line in a room. The line reaches everybody in it, the author's other pages included. Once the stream has
+ * stopped only the model still writes: fans who stay may hear from her, but would talk to nobody.
+ */
+export function sayLine({ db, clock, accounts, catalog, realtime }: LiveNeeds) {
   const perAuthor = createLimit(linesPerMinute, 60);
   return async (saying: Saying): Promise<Result<{ line: RoomLine }, SayRefusal>> => {
     const room = await roomBySlug(db, saying.slug);
     if (!room) return refuse({ code: "unknown_room" });
     if (saying.role === "model" && room.model_id !== saying.authorId)
       return refuse({ code: "not_your_room" });
+    if (saying.role === "fan" && (await catalog.model(db, room.model_id))?.status === "stopped")
+      return refuse({ code: "stream_stopped" });
     const retryAfterSeconds = await perAuthor.take(String(saying.authorId));
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
     const author = await accounts.byId(db, saying.authorId);

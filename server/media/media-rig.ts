@@ -26,7 +26,7 @@ export async function startTestMedia(): Promise<MediaRig> {
   media.onEvent((event) => void events.push(event));
   const peers: Peer[] = [];
   const connect = async (
-    open: (offerSdp: string) => ReturnType<MediaEngine["play"]>,
+    open: (offerSdp: string) => ReturnType<MediaEngine["play"] | MediaEngine["publish"]>,
     options: Parameters<typeof connectPeer>[1],
   ) => {
     let sessionId = "";

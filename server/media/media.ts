@@ -1,16 +1,23 @@
 import type { Logger } from "pino";
-import type { EngineEvent, EngineRefusal, EngineReply, RoomReport } from "#engine/ipc/protocol.ts";
+import type {
+  EngineEvent,
+  EngineRefusal,
+  EngineReply,
+  PublishAfter,
+  RoomReport,
+} from "#engine/ipc/protocol.ts";
 import { type Result, refuse } from "#server/kit/result.ts";
 import { type EngineCall, startEngineProcess } from "#server/media/engine-process.ts";
 import { createSessionBook } from "#server/media/session-book.ts";
 
-export type { RoomReport, ViewerReport } from "#engine/ipc/protocol.ts";
+export type { PublishAfter, RoomReport, ViewerReport } from "#engine/ipc/protocol.ts";
 
 /** A session that has been set up: the answer goes to the client, the id is what ends it. */
 export type MediaSession = { sessionId: string; answerSdp: string };
 
-export type PublishRefusal = "bad_sdp" | "unsupported_codec" | "too_many" | "engine_down";
-export type PlayRefusal = PublishRefusal | "no_publisher";
+type SessionRefusal = "bad_sdp" | "unsupported_codec" | "too_many" | "engine_down";
+export type PublishRefusal = SessionRefusal | "other_publisher";
+export type PlayRefusal = SessionRefusal | "no_publisher";
 
 /**
  * What the engine tells as it happens. `engine-down` means that every session is lost; after `engine-restarted` publishers
@@ -20,8 +27,15 @@ export type MediaEvent = EngineEvent | { kind: "engine-down" } | { kind: "engine
 
 /** Live media for the rest of the application. Rooms are named by the caller; a room exists while it has sessions. */
 export type MediaEngine = {
-  /** Takes up a publisher of `room` by its SDP offer; the publisher before it is ended, the viewers stay. */
-  publish(room: string, offerSdp: string): Promise<Result<MediaSession, PublishRefusal>>;
+  /**
+   * Takes up a publisher of `room` by its SDP offer; the publisher before it is ended, the viewers stay. With `after` it
+   * is refused with `other_publisher` unless it would follow the publisher that is meant.
+   */
+  publish(
+    room: string,
+    offerSdp: string,
+    after?: PublishAfter,
+  ): Promise<Result<MediaSession, PublishRefusal>>;
   /**
    * Takes up a viewer of `room`. `tag` marks the session in reports and in {@link MediaEngine.endViewers}. A viewer who is
    * ended while still being set up is refused with `no_publisher`.
@@ -108,8 +122,9 @@ export async function startMediaEngine({ log, ...settings }: MediaOptions): Prom
   };
 
   return {
-    async publish(room, offerSdp) {
-      const outcome = sessionFrom(await call({ op: "publish", room, offerSdp }));
+    async publish(room, offerSdp, after) {
+      const request = { op: "publish" as const, room, offerSdp, ...(after === undefined ? {} : { after }) };
+      const outcome = sessionFrom(await call(request));
       if (outcome.ok) return outcome;
       if (outcome.refusal === "no_publisher") throw new Error("a publisher cannot lack a publisher");
       return refuse(outcome.refusal);
@@ -122,7 +137,10 @@ export async function startMediaEngine({ log, ...settings }: MediaOptions): Prom
         const outcome = sessionFrom(answer);
         if (outcome.ok) book.add(outcome.sessionId, room, tag);
       });
-      return sessionFrom(reply);
+      const outcome = sessionFrom(reply);
+      if (outcome.ok) return outcome;
+      if (outcome.refusal === "other_publisher") throw new Error("a viewer follows no publisher");
+      return refuse(outcome.refusal);
     },
     async endSession(sessionId) {
       const reply = await call({ op: "end", sessionId });

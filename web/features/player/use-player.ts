@@ -32,6 +32,12 @@ export function usePlayer(slug: string, room: Pick<Room, "playback" | "stream">)
   const begin = useEffectEvent(() => {
     if (status !== "stopped") session.start({ url, token });
   });
+  // Before the session begins, so that a room that is paused is never asked for a picture.
+  useEffect(() => {
+    if (status === "began") session.began();
+    else if (status === "paused") session.paused();
+    else session.ended();
+  }, [session, status]);
   useEffect(() => {
     begin();
     const stop = followDevice(session, () => begin());
@@ -40,11 +46,6 @@ export function usePlayer(slug: string, room: Pick<Room, "playback" | "stream">)
       session.leave();
     };
   }, [session]);
-  useEffect(() => {
-    if (status === "began") session.began();
-    else if (status === "paused") session.paused();
-    else session.ended();
-  }, [session, status]);
   useSwitch(`${url} ${token}`, () => session.switchTo({ url, token }));
   const attach = useCallback((node: HTMLVideoElement | null) => {
     element.current = node;

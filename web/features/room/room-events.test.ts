@@ -78,6 +78,11 @@ test("RoomGoal sets how far the goal has come", () => {
   });
 });
 
+test("RoomGoalRemoved takes the goal away", () => {
+  const goal = { title: { en: "a bolero", es: "un bolero" }, reached: 320, target: 500 };
+  expect(applyRoomEvent({ ...room, goal }, { name: "RoomGoalRemoved", data: {} }).goal).toBeNull();
+});
+
 test("Events of another room change nothing", () => {
   const other = { name: "FanJoinedRoomEvent", data: { ...facts, slug: "yuki", watchers: 99 } } as const;
   expect(applyRoomEvent(room, other)).toBe(room);

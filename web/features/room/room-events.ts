@@ -9,7 +9,8 @@ type RoomEventName =
   | "ChatRoomStatusChanged"
   | "ChatRoomModeChanged"
   | "ChatRoomTypeChanged"
-  | "RoomGoal";
+  | "RoomGoal"
+  | "RoomGoalRemoved";
 
 /** The events that change what a room's page shows, apart from its lines. */
 export type RoomEvent = {
@@ -35,6 +36,8 @@ export function applyRoomEvent(room: Room, event: RoomEvent): Room {
       return withPlayback(withStream(room, { mode: event.data.mode }), event.data);
     case "ChatRoomTypeChanged":
       return withPlayback(withStream(room, { type: event.data.type }), event.data);
+    case "RoomGoalRemoved":
+      return { ...room, goal: null };
     case "RoomGoal": {
       const { title_en, title_es, reached, target } = event.data;
       return { ...room, goal: { title: { en: title_en, es: title_es }, reached, target } };

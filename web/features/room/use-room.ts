@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { Room } from "#contract/live.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { useRealtimeEvent, useRealtimeNotice, useTopic } from "#web/lib/realtime/use-realtime.tsx";
 import { useSetBalance } from "#web/lib/viewer.ts";
@@ -53,9 +54,22 @@ async function reloadRoom(client: QueryClient, slug: string): Promise<RoomEntry>
       ? { kind: "open", room: { ...fresh.room, playback: before.room.playback } }
       : fresh;
   // Whoever was inside stays inside: the player says that the stream has ended.
-  if (before?.kind === "open" && next.kind === "not_started") return before;
-  client.setQueryData(queryKey, next);
-  return next;
+  const shown = before?.kind === "open" && next.kind === "not_started" ? withoutStream(before.room) : next;
+  client.setQueryData(queryKey, shown);
+  return shown;
+}
+
+function withoutStream(room: Room): RoomEntry {
+  const { id: model_id, login: slug, gender_id } = room.model;
+  const stopped = {
+    mode: "one_to_many",
+    promo: null,
+    status: "stopped",
+    type: "public",
+    watchers: 0,
+  } as const;
+  const data = { model_id, slug, gender_id, ...stopped };
+  return { kind: "open", room: applyRoomEvent(room, { name: "StreamStopped", data }) };
 }
 
 function useRoomEvents(slug: string, handle: (event: RoomEvent) => void) {
@@ -68,6 +82,9 @@ function useRoomEvents(slug: string, handle: (event: RoomEvent) => void) {
   useRealtimeEvent("ChatRoomTypeChanged", (data) => handle({ name: "ChatRoomTypeChanged", data }));
   useRealtimeEvent("RoomGoal", (data, origin) => {
     if (origin.topic === `room:${slug}`) handle({ name: "RoomGoal", data });
+  });
+  useRealtimeEvent("RoomGoalRemoved", (data, origin) => {
+    if (origin.topic === `room:${slug}`) handle({ name: "RoomGoalRemoved", data });
   });
 }
 

@@ -21,7 +21,7 @@ export type StudioScreenProps = {
 /** The model's room from her side: numbers and settings, her picture, her chat. */
 export function StudioScreen({ initial, chat }: StudioScreenProps) {
   const { studio, lines, keepLine, adopt } = useStudio(initial);
-  const publisher = usePublisher(studio.publish);
+  const publisher = usePublisher(studio);
   const [ending, setEnding] = useState(false);
   const onair = onairOf(studio, publisher.whipState.phase);
   const now = useNow();

@@ -47,6 +47,7 @@ export function useStudio(initial: Studio): StudioView {
     if (origin.topic === `room:${slug}`)
       patch({ goal: { title: { en: title_en, es: title_es }, reached, target } });
   });
+  useRealtimeEvent("RoomGoalRemoved", (_, { topic }) => topic === `room:${slug}` && patch({ goal: null }));
   return {
     studio,
     lines,

@@ -139,6 +139,33 @@ test("R-LIVE-09: a pause keeps the session, and frames that return mean playing 
   expect(engine.session.get().phase).toBe("playing");
 });
 
+test("R-LIVE-27: a room that is paused on entering is not asked for a picture until it goes on", async () => {
+  const engine = fakeEngine();
+  engine.session.paused();
+  engine.session.start(first);
+  expect(engine.session.get().phase).toBe("waiting");
+  await engine.pass(60_000);
+  engine.session.networkChanged();
+  await engine.pass(60_000);
+  expect(engine.posts()).toBe(0);
+  engine.session.began();
+  await engine.pass(1_000, { frames: true });
+  expect(engine.session.get().phase).toBe("playing");
+  expect(engine.posts()).toBe(1);
+});
+
+test("R-LIVE-27: a pause that outlasts the session asks for another one only when the room goes on", async () => {
+  const engine = await playing();
+  engine.session.paused();
+  engine.peers[0]?.lose("disconnected");
+  await engine.pass(60_000);
+  expect(engine.session.get().phase).toBe("waiting");
+  expect(engine.posts()).toBe(1);
+  engine.session.began();
+  await engine.pass(1_000, { frames: true });
+  expect(engine.session.get().phase).toBe("playing");
+});
+
 test("R-LIVE-10: another stream and token replace the session even while it plays", async () => {
   const engine = await playing();
   engine.session.switchTo({ url: "http://media.test/whep/other", token: "second" });

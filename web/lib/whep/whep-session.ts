@@ -14,7 +14,7 @@ import {
 /**
  * - `connecting`: no frame yet. `playing`: frames arrive.
  * - `stalled`: the picture stands; a new session is being asked for. `recovering`: that was repeated, see `attempt`.
- * - `waiting`: nobody publishes now; it is tried again slowly, and at once when the room says so.
+ * - `waiting`: nobody publishes now. While the room says so it is left in peace; otherwise it is tried again slowly.
  * - `ended`: the model ended the stream. `refused`: this person may not watch.
  */
 export type WhepPhase =
@@ -57,7 +57,7 @@ export type WhepSession = Store<WhepState> & {
   switchTo(playback: WhepAddress): void;
   /** The device changed its network or came back online. */
   networkChanged(): void;
-  /** The room says that the picture is away for a while. */
+  /** The room says that the picture is away for a while: nothing is asked for until it says that it goes on. */
   paused(): void;
   /** The room says that the stream began, or goes on. */
   began(): void;
@@ -93,6 +93,8 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
   let generation = 0;
   let adopted = 0;
   let reaching = false;
+  /** The room has said that nobody publishes, so asking would only be refused. */
+  let isPaused = false;
 
   const atRest = () => AT_REST.includes(store.get().phase);
   const onTheWay = (): WhepPhase => (store.get().hasPlayed ? "recovering" : "connecting");
@@ -100,6 +102,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
   function onFrames({ latencyMs }: PlaybackFacts, added: number) {
     framesTotal += added;
     needs.onFrames?.(framesTotal);
+    isPaused = false;
     if (!reaching) cancelRetry();
     const tenths = latencyMs === null ? null : Math.max(100, Math.round(latencyMs / 100) * 100);
     store.set({ phase: "playing", attempt: 0, latencyMs: tenths, hasPlayed: true });
@@ -119,6 +122,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
 
   function reconnect() {
     if (atRest()) return;
+    if (isPaused) return waitForPublisher();
     store.set({ phase: onTheWay(), attempt: store.get().hasPlayed ? 1 : 0 });
     void open();
   }
@@ -171,7 +175,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
   function waitForPublisher() {
     const attempt = store.get().attempt + 1;
     store.set({ phase: "waiting", attempt });
-    tryAgainAfter(backoffMs(WAIT, attempt, needs.random));
+    if (!isPaused) tryAgainAfter(backoffMs(WAIT, attempt, needs.random));
   }
 
   function tryAgainAfter(delayMs: number) {
@@ -194,27 +198,35 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
     subscribe: store.subscribe,
     start(playback) {
       if (store.get().phase !== "idle") return;
+      if (isPaused) return waitForPublisher();
       store.set({ phase: "connecting", attempt: 0 });
       void open(playback);
     },
     switchTo(playback) {
+      isPaused = false;
       store.set({ phase: onTheWay(), attempt: 0 });
       void open(playback, true);
     },
     networkChanged: reconnect,
     paused() {
+      isPaused = true;
+      cancelRetry();
       if (atRest() || store.get().phase === "waiting") return;
       frameWatch.settle();
       waitForPublisher();
     },
     began() {
+      isPaused = false;
       const { phase } = store.get();
       if (phase === "ended" || phase === "waiting") {
         store.set({ phase: onTheWay(), attempt: 0 });
         void open();
       }
     },
-    ended: () => rest("ended"),
+    ended() {
+      isPaused = false;
+      rest("ended");
+    },
     setHidden: frameWatch.setHidden,
     pictured() {
       if (atRest() || store.get().phase === "playing" || connection === null) return;

@@ -69,7 +69,7 @@ function studio() {
   const clock = manualClock();
   const peers: FakePeer[] = [];
   const requests: { method: string; url: string; bearer: string }[] = [];
-  const engine = { status: 201, sdp: "answer", elsewhere: false };
+  const engine = { status: 201, sdp: "answer", elsewhere: false, restarted: false };
   const session = createWhipSession({
     clock,
     random: () => 0,
@@ -82,10 +82,12 @@ function studio() {
       const bearer = new Headers(init?.headers).get("Authorization")?.replace("Bearer ", "") ?? "";
       requests.push({ method: init?.method ?? "GET", url: String(url), bearer });
       if (engine.status === 0) throw new TypeError("network");
-      const headers = { Location: `/whip/session/${peers.length}` };
+      if (engine.elsewhere && isConditional(init)) return new Response(null, { status: 412 });
+      if (engine.restarted && new Headers(init?.headers).has("If-Match"))
+        return new Response(null, { status: 412 });
+      const headers = { Location: `/whip/session/${peers.length}`, ETag: `"${peers.length}"` };
       return new Response(engine.status === 201 ? engine.sdp : null, { status: engine.status, headers });
     },
-    publishedElsewhere: async () => engine.elsewhere,
   });
   const posts = () => requests.filter(({ method }) => method === "POST").length;
   const deletes = () => requests.filter(({ method }) => method === "DELETE").map(({ url }) => url);
@@ -96,6 +98,11 @@ function studio() {
   };
   const last = () => peers.at(-1) as FakePeer;
   return { clock, session, peers, requests, engine, posts, deletes, pass, last };
+}
+
+function isConditional(init?: RequestInit): boolean {
+  const headers = new Headers(init?.headers);
+  return headers.has("If-Match") || headers.has("If-None-Match");
 }
 
 async function settle() {
@@ -221,11 +228,35 @@ test("When another encoder takes the room over, this one steps back instead of f
   s.last().become("failed");
   await s.pass(60_000);
   expect(s.session.get().phase).toBe("taken");
-  expect(s.posts()).toBe(1);
-  s.engine.elsewhere = false;
+  expect(s.posts(), "it asked for its own place and for an empty one").toBe(3);
+  await s.pass(60_000);
+  expect(s.posts()).toBe(3);
   s.session.start(address, stream);
   await s.pass(0);
-  expect(s.posts()).toBe(2);
+  expect(s.session.get().phase, "going live on purpose takes the room back").toBe("connecting");
+  s.last().become("connected");
+  expect(s.session.get().phase).toBe("live");
+});
+
+test("The word that another session publishes is heard at once; our own session is not another one", async () => {
+  const s = await live();
+  s.session.publishes("1");
+  expect(s.session.get().phase).toBe("live");
+  s.session.publishes("2");
+  expect(s.session.get().phase).toBe("taken");
+  expect(s.peers[0]?.closed).toBe(true);
+  await s.pass(60_000);
+  expect(s.posts()).toBe(1);
+});
+
+test("An engine that has forgotten our session, as after its restart, is published to again", async () => {
+  const s = await live();
+  s.engine.restarted = true;
+  s.last().become("failed");
+  await s.pass(500);
+  s.last().become("connected");
+  expect(s.session.get().phase).toBe("live");
+  expect(s.posts()).toBe(3);
 });
 
 test("An answered offer without a transport is tried again", async () => {

@@ -26,8 +26,6 @@ export type WhipState = {
 export type WhipSessionNeeds = WhipNeeds & {
   /** 0 ≤ x < 1. */
   random(): number;
-  /** Does the room receive media although ours is lost? Then somebody else publishes. */
-  publishedElsewhere(): Promise<boolean>;
 };
 
 /** Publishes one stream and keeps it published until it is stopped. */
@@ -37,6 +35,8 @@ export type WhipSession = Store<WhipState> & {
   replace(track: MediaStreamTrack): void;
   /** The device changed its network or came back online: do not wait. */
   networkChanged(): void;
+  /** The server says which session publishes to the room now: another one than ours has taken our place. */
+  publishes(sessionId: string): void;
   /** Ends the session; resolves when the engine has heard of it. */
   stop(): Promise<void>;
 };
@@ -59,6 +59,8 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
   let address: WhipAddress | null = null;
   let stream: MediaStream | null = null;
   let connection: WhipConnection | null = null;
+  /** The entity tag of our last session, so that restoring it pushes nobody out. */
+  let lastTag: string | null = null;
   /** Counts the sessions, so that what an overtaken one says is ignored. */
   let generation = 0;
   let count: UplinkCount | null = null;
@@ -95,12 +97,14 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
     if (address === null || stream === null) return;
     letGo();
     const mine = generation;
-    const outcome = await connectWhip(needs, address, stream, (change) => onTransport(mine, change));
+    const onChange = (change: TransportChange) => onTransport(mine, change);
+    const outcome = await connectWhip(needs, address, stream, onChange, lastTag);
     if (mine !== generation) {
       if (outcome.ok) await outcome.connection.end();
     } else if (!outcome.ok) onRefusal(outcome.refusal);
     else {
       connection = outcome.connection;
+      lastTag = connection.session.etag;
       if (store.get().phase !== "live") wait(connectMaxMs, reopen);
     }
   }
@@ -108,7 +112,7 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
   function onTransport(mine: number, change: TransportChange) {
     if (mine !== generation) return;
     if (change === "up") onUp(mine);
-    else if (change === "down") void reopen();
+    else if (change === "down") reopen();
     else wait(shakyMaxMs, reopen);
   }
 
@@ -125,23 +129,20 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
     const seen = readUplink(report, count, needs.clock.now().getTime());
     count = seen.count;
     store.set({ uplink: seen.uplink });
-    if (seen.count.silentLooks >= silentLooksMax) await reopen();
+    if (seen.count.silentLooks >= silentLooksMax) reopen();
   }
 
-  function onRefusal(refusal: WhipRefusal) {
+  function onRefusal(refusal: WhipRefusal | "other_publisher") {
     if (refusal === "unreachable") retryLater();
+    else if (refusal === "other_publisher") rest({ phase: "taken" });
     else rest({ phase: "refused", refusal });
   }
 
-  /** Media was lost: restore it, unless another encoder has taken the room over. */
-  async function reopen() {
+  /** Media was lost: restore it. */
+  function reopen() {
     letGo();
-    const mine = generation;
     store.set({ phase: store.get().phase === "connecting" ? "connecting" : "reconnecting", uplink: null });
-    const taken = await needs.publishedElsewhere();
-    if (mine !== generation) return;
-    if (taken) rest({ phase: "taken" });
-    else retryLater();
+    retryLater();
   }
 
   function retryLater() {
@@ -159,12 +160,16 @@ export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
     start(to, media) {
       if (isTrying() || store.get().phase === "live") return;
       address = to;
+      lastTag = null;
       stream = media;
       store.set({ ...atRest, phase: "connecting" });
       void open();
     },
     replace(track) {
       void connection?.replace(track);
+    },
+    publishes(sessionId) {
+      if (connection && connection.session.etag !== `"${sessionId}"`) rest({ phase: "taken" });
     },
     networkChanged() {
       if (store.get().phase === "live") store.set({ phase: "reconnecting", uplink: null });

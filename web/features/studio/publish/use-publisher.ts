@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Studio } from "#contract/studio.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
 import { browserClock } from "#web/lib/clock.ts";
+import { useRealtimeEvent, useTopic } from "#web/lib/realtime/use-realtime.tsx";
 import { useStore } from "#web/lib/use-store.ts";
 import { createWhipSession, type WhipSession, type WhipState } from "#web/lib/whip/whip-session.ts";
 import { type CameraSession, type CameraState, createCameraSession } from "../camera/camera-session.ts";
@@ -16,8 +16,10 @@ export type Publisher = {
 };
 
 /** The model's camera and its way to the room, for as long as the studio is open. */
-export function usePublisher(publish: Studio["publish"]): Publisher {
+export function usePublisher({ publish, model }: Pick<Studio, "publish" | "model">): Publisher {
   const [{ camera, whip }] = useState(createPair);
+  useTopic(`person:${model.id}`);
+  useRealtimeEvent("PublisherChanged", ({ session_id }) => whip.publishes(session_id));
   useEffect(() => watchDevice(camera, whip), [camera, whip]);
   const whipState = useStore(whip);
   useWarning(whipState.phase === "live" || whipState.phase === "reconnecting");
@@ -39,15 +41,9 @@ function createPair(): { camera: CameraSession; whip: WhipSession } {
     random: Math.random,
     fetch: (...request) => fetch(...request),
     createPeer: () => new RTCPeerConnection({ bundlePolicy: "max-bundle" }),
-    publishedElsewhere,
   });
   const devices = typeof navigator === "undefined" ? null : (navigator.mediaDevices ?? null);
   return { whip, camera: createCameraSession({ devices, replaced: whip.replace }) };
-}
-
-async function publishedElsewhere(): Promise<boolean> {
-  const answer = await browserApi.call("GET /api/studio");
-  return answer.status === 200 && answer.body.publishing.receiving;
 }
 
 /** Follows the network and the plugs of this device; leaving the page lets everything go. */

@@ -1,10 +1,11 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rtcpParts, rtcpTypes } from "#engine/rtp/rtcp-read.ts";
 import { broadcast } from "#engine/testing/broadcast.ts";
 import { browserOffer } from "#engine/testing/browser-offer.ts";
 import { connectPeer, makeOffer } from "#engine/testing/peer.ts";
 import { type MediaRig, startTestMedia } from "#server/media/media-rig.ts";
-import { type AccessRefusal, whipRoutes } from "#server/media/whip-routes.ts";
+import { type AccessRefusal, whipRoutes } from "#server/media/whip/whip-routes.ts";
 import { until } from "#testing/until.ts";
 
 let rig: MediaRig;
@@ -39,6 +40,7 @@ afterAll(async () => {
   await rig.stop();
 });
 
+const fragmentType = "application/trickle-ice-sdpfrag";
 const sdpHeaders = (bearer: string) => ({
   "content-type": "application/sdp",
   authorization: `Bearer ${bearer}`,
@@ -86,7 +88,7 @@ describe("WHIP and WHEP", () => {
     viewer.peer.close();
   });
 
-  test("answer what RFC 9725 wants: location, entity tag, open to other origins, candidates accepted", async () => {
+  test("answer what RFC 9725 wants: location, entity tag, open to other origins", async () => {
     const { offerSdp, close } = await makeOffer({ role: "publisher" });
     const answer = await post("/whip/rfc", offerSdp, {
       ...sdpHeaders("key"),
@@ -95,18 +97,88 @@ describe("WHIP and WHEP", () => {
     const location = answer.headers.get("location") ?? "";
     expect(answer.headers.get("etag")).toBe(`"${location.split("/").at(-1)}"`);
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-    expect(answer.headers.get("access-control-expose-headers")).toBe("location, etag, link, accept-post");
-    const headers = { "content-type": "application/trickle-ice-sdpfrag", authorization: "Bearer key" };
-    const patch = await fetch(`${origin}${location}`, {
+    expect(answer.headers.get("access-control-expose-headers")).toBe(
+      "location, etag, link, accept-post, accept-patch",
+    );
+    const options = await fetch(`${origin}/whip/rfc`, { method: "OPTIONS" });
+    expect([options.status, options.headers.get("accept-post")]).toEqual([200, "application/sdp"]);
+    expect(options.headers.get("access-control-allow-headers")).toContain("if-match");
+    const session = await fetch(`${origin}${location}`, { method: "OPTIONS" });
+    expect([session.status, session.headers.get("accept-patch")]).toEqual([200, fragmentType]);
+    close();
+  });
+
+  test("take candidates under the session's entity tag alone, and say that ICE restarts are not supported", async () => {
+    const { offerSdp, close } = await makeOffer({ role: "publisher" });
+    const answer = await post("/whip/trickle", offerSdp, sdpHeaders("key"));
+    const etag = answer.headers.get("etag") ?? "";
+    const location = answer.headers.get("location") ?? "";
+    const ufrag = /a=ice-ufrag:(\S+)/.exec(offerSdp)?.[1];
+    const candidates = `a=ice-ufrag:${ufrag}\r\na=end-of-candidates\r\n`;
+    const patch = async (body: string, headers: Record<string, string>) => {
+      const sent = await fetch(`${origin}${location}`, {
+        method: "PATCH",
+        headers: { "content-type": fragmentType, authorization: "Bearer key", ...headers },
+        body,
+      });
+      const { code = null } = sent.status === 204 ? {} : ((await sent.json()) as { code?: string });
+      return [sent.status, code];
+    };
+    expect(await patch(candidates, { "if-match": etag })).toEqual([204, null]);
+    expect(await patch("a=end-of-candidates", { etag }), "as some clients do").toEqual([204, null]);
+    expect(await patch(candidates, {})).toEqual([428, "precondition_required"]);
+    expect(await patch(candidates, { "if-match": '"another"' })).toEqual([412, "other_ice_session"]);
+    expect(await patch(candidates, { "if-match": `W/${etag}` })).toEqual([412, "other_ice_session"]);
+    expect(await patch("hello", { "if-match": etag })).toEqual([400, "bad_fragment"]);
+    expect(await patch("{}", { "if-match": etag, "content-type": "application/json" })).toEqual([
+      415,
+      "unsupported_type",
+    ]);
+    const restart = "a=ice-ufrag:another\r\na=ice-pwd:asecretofatleasttwentytwo\r\n";
+    expect(await patch(restart, { "if-match": "*" })).toEqual([422, "ice_restart_unsupported"]);
+    await fetch(`${origin}${location}`, { method: "DELETE", headers: { authorization: "Bearer key" } });
+    expect(await patch(candidates, { "if-match": etag })).toEqual([410, "session_ended"]);
+    close();
+  });
+
+  test("let a publisher come back without pushing anybody out who has taken the place", async () => {
+    const { offerSdp, close } = await makeOffer({ role: "publisher" });
+    const publish = async (headers: Record<string, string> = {}) => {
+      const answer = await post("/whip/place", offerSdp, { ...sdpHeaders("key"), ...headers });
+      return { status: answer.status, etag: answer.headers.get("etag") ?? "" };
+    };
+    const mine = await publish({ "if-none-match": "*" });
+    expect(mine.status).toBe(201);
+    expect((await publish({ "if-none-match": "*" })).status).toBe(412);
+    const again = await publish({ "if-match": mine.etag });
+    expect(again.status, "a publisher follows itself").toBe(201);
+    expect((await publish({ "if-match": mine.etag })).status, "its first session is over").toBe(412);
+    const other = await publish();
+    expect(other.status, "who asks for nothing takes the place").toBe(201);
+    expect((await publish({ "if-match": again.etag })).status).toBe(412);
+    expect((await publish({ "if-match": "*" })).status).toBe(201);
+    close();
+  });
+
+  test("tell a replaced publisher at once, and answer 410 to what it still asks", async () => {
+    const first = await connectByHttp("publisher", "/whip/taken", "key");
+    // What the engine sends back is read by the show while it goes on.
+    const show = broadcast(first.peer);
+    await until(() => show.keyframeRequests() > 0, "the engine to hear the first publisher");
+    show.pause();
+    const second = await connectByHttp("publisher", "/whip/taken", "key");
+    const takenAtMs = performance.now();
+    const isGoodbye = (packet: Buffer) =>
+      [...rtcpParts(packet)].some(({ type }) => type === rtcpTypes.goodbye);
+    await until(() => first.peer.rtcp.some(isGoodbye), "the first publisher to hear of it");
+    expect(performance.now() - takenAtMs, "ms").toBeLessThan(1_000);
+    const answer = await fetch(`${origin}${first.location}`, {
       method: "PATCH",
-      headers,
+      headers: { "content-type": fragmentType, authorization: "Bearer key", "if-match": "*" },
       body: "a=end-of-candidates",
     });
-    expect(patch.status).toBe(204);
-    const options = await fetch(`${origin}/whip/rfc`, { method: "OPTIONS" });
-    expect([options.status, options.headers.get("accept-post")]).toEqual([204, "application/sdp"]);
-    expect(options.headers.get("access-control-allow-headers")).toContain("authorization");
-    close();
+    expect(answer.status).toBe(410);
+    for (const { peer } of [first, second]) peer.close();
   });
 
   test.each([
@@ -129,6 +201,7 @@ describe("WHIP and WHEP", () => {
   ])("refuse %s", async (_what, path, body, headers, status) => {
     const answer = await post(path, body, headers as Record<string, string>);
     expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
     if (status === 401) expect(answer.headers.get("www-authenticate")).toBe("Bearer");
     if (status === 429) expect(answer.headers.get("retry-after")).toBe("1");
   });
@@ -136,5 +209,8 @@ describe("WHIP and WHEP", () => {
   test("allow no other methods", async () => {
     const answer = await fetch(`${origin}/whip/luna`);
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
+    expect(await answer.json()).toMatchObject({ code: "method_not_allowed" });
+    const session = await fetch(`${origin}/whep/luna/any`, { method: "POST" });
+    expect([session.status, session.headers.get("allow")]).toEqual([405, "DELETE, PATCH, OPTIONS"]);
   });
 });

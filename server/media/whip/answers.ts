@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { PlayRefusal, PublishRefusal } from "#server/media/media.ts";
+
+/** Why a bearer may not publish or play. */
+export type AccessRefusal = "unauthorized" | "forbidden" | "not_found" | "rate_limited";
+
+/** What is wrong with a `PATCH` of a session. */
+type PatchRefusal =
+  | "session_ended"
+  | "unsupported_type"
+  | "bad_fragment"
+  | "precondition_required"
+  | "other_ice_session"
+  | "ice_restart_unsupported";
+
+export type Refusal = PublishRefusal | PlayRefusal | AccessRefusal | PatchRefusal | "not_sdp";
+
+export const sdpType = "application/sdp";
+export const fragmentType = "application/trickle-ice-sdpfrag";
+
+const answers: Record<Refusal, readonly [status: number, message: string]> = {
+  unauthorized: [401, "A valid bearer token is needed."],
+  forbidden: [403, "This bearer token does not open this address."],
+  not_found: [404, "There is nothing at this address."],
+  no_publisher: [409, "Nobody publishes here now."],
+  session_ended: [410, "This session has ended, or another one took its place."],
+  other_publisher: [412, "Somebody else publishes here now."],
+  other_ice_session: [412, "The entity tag is not the one of this session."],
+  not_sdp: [415, `The offer must be ${sdpType}.`],
+  unsupported_type: [415, `Candidates must be sent as ${fragmentType}.`],
+  bad_sdp: [400, "The offer cannot be read."],
+  bad_fragment: [400, "The SDP fragment cannot be read."],
+  unsupported_codec: [422, "None of the offered codecs is played here."],
+  ice_restart_unsupported: [422, "ICE restarts are not supported: begin a new session instead."],
+  precondition_required: [428, "Name the session's entity tag in If-Match."],
+  rate_limited: [429, "Too many wrong tries. Wait a moment."],
+  too_many: [503, "All places are taken. Try again in a moment."],
+  engine_down: [503, "The media server is restarting. Try again in a moment."],
+};
+
+/** Sends a refusal as `{code, message}`, with the headers that belong to its status. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const [status, message] = answers[refusal];
+  if (status === 401) reply.header("www-authenticate", "Bearer");
+  if (status === 429 || status === 503) reply.header("retry-after", "1");
+  if (refusal === "unsupported_type") reply.header("accept-patch", fragmentType);
+  if (refusal === "not_sdp") reply.header("accept-post", sdpType);
+  return reply.code(status).send({ code: refusal, message });
+}
+
+/** A handler for the methods that an address does not have; `allow` lists those that it has. */
+export function notAllowed(allow: string) {
+  return (_request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .header("allow", allow)
+      .code(405)
+      .send({ code: "method_not_allowed", message: `Allowed here: ${allow}.` });
+}
+
+/** The bearer token of a request, null when it carries none. */
+export function bearerOf(request: FastifyRequest): string | null {
+  return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
+}
+
+/** The path of a request, without query and closing slashes. */
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split("?")[0]?.replace(/\/+$/, "") ?? "";
+}
+
+/** Whether the request's body is of this media type, parameters aside. */
+export function hasType(request: FastifyRequest, type: string): boolean {
+  return (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() === type;
+}
+
+/** The request's body as text; empty when there is none. */
+export function textOf(request: FastifyRequest): string {
+  return typeof request.body === "string" ? request.body : "";
+}

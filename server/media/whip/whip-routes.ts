@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
+import type { Result } from "#server/kit/result.ts";
+import {
+  type MediaEngine,
+  type MediaSession,
+  offerBytesMax,
+  type PlayRefusal,
+  type PublishRefusal,
+} from "#server/media/media.ts";
+import {
+  type AccessRefusal,
+  bearerOf,
+  fragmentType,
+  hasType,
+  notAllowed,
+  pathOf,
+  sdpType,
+  sendRefusal,
+  textOf,
+} from "./answers.ts";
+import { publishAfter } from "./conditions.ts";
+import { type SessionOwners, trackOwners } from "./session-owners.ts";
+import { addSession } from "./session-routes.ts";
+
+export type { AccessRefusal } from "./answers.ts";
+
+export type WhipNeeds = {
+  media: MediaEngine;
+  /** May this bearer publish as `slug`, and into which room? `bearer` is null when the request carries none. */
+  authorizePublish(
+    slug: string,
+    bearer: string | null,
+    request: FastifyRequest,
+  ): Promise<Result<{ room: string }, AccessRefusal>>;
+  /** May this bearer watch `slug`, in which room, and what is the session's tag? */
+  authorizePlay(
+    slug: string,
+    bearer: string | null,
+    request: FastifyRequest,
+  ): Promise<Result<{ room: string; tag: string }, AccessRefusal>>;
+  /** Called when a publisher's session has been set up, before its first packet. */
+  onPublished?(published: { slug: string; room: string; sessionId: string }): void;
+};
+
+type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
+type Answer = Result<MediaSession, PublishRefusal | PlayRefusal | AccessRefusal>;
+
+/**
+ * WHIP (RFC 9725) at `/whip/:slug` and WHEP at `/whep/:slug`: an SDP offer in, 201 with the answer out, DELETE of the
+ * `Location` to stop. Open to every origin, since only the bearer counts and no cookie does.
+ */
+export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
+  return (app, _options, done) => {
+    const owners = trackOwners(needs.media);
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser([sdpType, fragmentType], { parseAs: "string" }, acceptText);
+    // A body of another type is left unread; its route says what would be right.
+    app.addContentTypeParser("*", async () => undefined);
+    app.addHook("onRequest", allowEveryOrigin);
+    app.addHook("onClose", async () => owners.stop());
+
+    addEndpoint(app, "/whip/:slug", owners, async (request) => {
+      const { slug } = request.params;
+      const access = await needs.authorizePublish(slug, bearerOf(request), request);
+      if (!access.ok) return access;
+      const answer = await needs.media.publish(access.room, textOf(request), publishAfter(request));
+      if (answer.ok) needs.onPublished?.({ slug, room: access.room, sessionId: answer.sessionId });
+      return answer;
+    });
+    addEndpoint(app, "/whep/:slug", owners, async (request) => {
+      const access = await needs.authorizePlay(request.params.slug, bearerOf(request), request);
+      return access.ok ? needs.media.play(access.room, textOf(request), access.tag) : access;
+    });
+    addSession(app, "/whip/:slug/:sessionId", owners, needs.media);
+    addSession(app, "/whep/:slug/:sessionId", owners, needs.media);
+    done();
+  };
+}
+
+function addEndpoint(
+  app: FastifyInstance,
+  url: string,
+  owners: SessionOwners,
+  open: (request: SlugRequest) => Promise<Answer>,
+): void {
+  app.post(url, { bodyLimit: offerBytesMax }, async (request: SlugRequest, reply) => {
+    if (!hasType(request, sdpType)) return sendRefusal(reply, "not_sdp");
+    const answer = await open(request);
+    if (!answer.ok) return sendRefusal(reply, answer.refusal);
+    const path = `${pathOf(request)}/${answer.sessionId}`;
+    owners.add(answer.sessionId, { path, bearer: bearerOf(request), offer: textOf(request) });
+    reply.header("location", path).header("etag", `"${answer.sessionId}"`);
+    return reply.code(201).type(sdpType).send(answer.answerSdp);
+  });
+  app.options(url, (_request, reply) => reply.header("accept-post", sdpType).code(200).send());
+  app.route({ method: ["GET", "PUT", "PATCH", "DELETE"], url, handler: notAllowed("POST, OPTIONS") });
+}
+
+async function allowEveryOrigin(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply
+    .header("access-control-allow-origin", "*")
+    .header("access-control-allow-methods", "POST, PATCH, DELETE, OPTIONS")
+    .header("access-control-allow-headers", "authorization, content-type, if-match, if-none-match, etag")
+    .header("access-control-expose-headers", "location, etag, link, accept-post, accept-patch")
+    .header("access-control-max-age", "86400");
+}
+
+async function acceptText(_request: FastifyRequest, body: string | Buffer): Promise<string> {
+  return body.toString();
+}

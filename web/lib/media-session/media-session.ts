@@ -1,0 +1,59 @@
+import type { Clock } from "../clock.ts";
+
+/** Where to publish or play, and what opens it. */
+export type MediaEndpoint = { url: string; bearer: string };
+export type MediaNeeds = { fetch: typeof fetch; clock: Clock };
+
+/** A session as the server names it: its address, null when it has none, and the entity tag of RFC 9110. */
+export type MediaSession = { url: string | null; etag: string | null };
+
+/** `status` is the server's, or 0 when no answer came. */
+export type OfferOutcome = { ok: true; sdp: string; session: MediaSession } | { ok: false; status: number };
+
+export const answerTimeoutMs = 8_000;
+
+/**
+ * Opens a session by WHIP (RFC 9725) or WHEP (draft-ietf-wish-whep): the offer in a `POST`, the answer in its 201, the
+ * session's address in `Location`. `conditions` are headers of RFC 9110, section 13. Never throws.
+ */
+export async function postOffer(
+  needs: MediaNeeds,
+  { url, bearer }: MediaEndpoint,
+  offer: string,
+  conditions: Readonly<Record<string, string>> = {},
+): Promise<OfferOutcome> {
+  const abort = new AbortController();
+  const cancelTimeout = needs.clock.after(answerTimeoutMs, () => abort.abort());
+  try {
+    const response = await needs.fetch(url, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/sdp",
+        Accept: "application/sdp",
+        Authorization: `Bearer ${bearer}`,
+        ...conditions,
+      },
+      body: offer,
+      signal: abort.signal,
+    });
+    if (!response.ok) return { ok: false, status: response.status };
+    const location = response.headers.get("Location");
+    const session = {
+      url: location === null ? null : new URL(location, response.url || url).href,
+      etag: response.headers.get("ETag"),
+    };
+    return { ok: true, sdp: await response.text(), session };
+  } catch {
+    return { ok: false, status: 0 };
+  } finally {
+    cancelTimeout();
+  }
+}
+
+/** Ends a session by `DELETE`; resolves when the server has answered, or cannot be reached. Never throws. */
+export async function endSession(needs: MediaNeeds, bearer: string, session: MediaSession): Promise<void> {
+  if (session.url === null) return;
+  // `keepalive` lets the request outlive the page; the engine notices a lost client by itself when even that fails.
+  const headers = { Authorization: `Bearer ${bearer}` };
+  await needs.fetch(session.url, { method: "DELETE", headers, keepalive: true }).catch(() => undefined);
+}
