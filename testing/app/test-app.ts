@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
+import type { Role } from "#contract/endpoint.ts";
 import { type App, createApp, type Hooks } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { systemClock } from "#server/kit/clock.ts";
@@ -15,7 +16,7 @@ import { fileDatabase } from "#testing/database/test-database.ts";
 
 const secret = "a secret that only the tests know, 32+";
 
-/** A person of a test: a fan with tokens, or a model with a room. */
+/** A person of a test: a fan with tokens, a model with a room, or staff. */
 export type Person = { id: number; login: string; token: string };
 
 export type Reply = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> };
@@ -33,6 +34,8 @@ export type TestApp = {
   withTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   fan(tokens?: number): Promise<Person>;
   model(): Promise<Person>;
+  /** A person with the role admin. */
+  staff(): Promise<Person>;
 };
 
 export type CallOptions = {
@@ -108,7 +111,7 @@ export function testApp(hooks?: Hooks): TestApp {
       headers: Object.fromEntries(answer.headers),
     };
   };
-  const person = async (role: "fan" | "model"): Promise<Person> => {
+  const person = async (role: Role): Promise<Person> => {
     const login = `${role}${randomUUID().replaceAll("-", "").slice(0, 12)}`;
     const { accounts } = running().modules;
     const account = await inTransaction(database.db, (tx) =>
@@ -139,6 +142,7 @@ export function testApp(hooks?: Hooks): TestApp {
     call,
     withTransaction: (work) => inTransaction(database.db, work),
     model: () => person("model"),
+    staff: () => person("admin"),
     async fan(tokens = 0) {
       const fan = await person("fan");
       if (tokens === 0) return fan;

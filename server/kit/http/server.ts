@@ -51,12 +51,28 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,
   }) as unknown as FastifyInstance;
+  rememberRoutes(app);
   app.addHook("onRequest", limitCalls(options.callsPerMinute ?? 900));
   app.addHook("onSend", async (request, reply) => securityHeaders(request, reply, options));
   app.addHook("onResponse", async (request, reply) => logAnswer(request, reply));
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => reply.status(404).send(refusal(request, 404, "not_found")));
   return app;
+}
+
+const routesOf = new WeakMap<FastifyInstance, string[]>();
+
+/** Every route that a server of {@link createHttpServer} has, as `METHOD /path`, in the order they were mounted. */
+export function servedRoutes(app: FastifyInstance): readonly string[] {
+  return routesOf.get(app) ?? [];
+}
+
+function rememberRoutes(app: FastifyInstance): void {
+  const routes: string[] = [];
+  routesOf.set(app, routes);
+  app.addHook("onRoute", ({ method, url }) => {
+    for (const name of [method].flat()) routes.push(`${name} ${url}`);
+  });
 }
 
 function limitCalls(callsPerMinute: number) {

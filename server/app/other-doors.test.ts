@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { contract } from "#contract/contract.ts";
+import { realtimeProtocol } from "#contract/realtime.ts";
+import { servedRoutes } from "#server/kit/http/server.ts";
+import { testApp } from "#testing/app/test-app.ts";
+import { mediaManners, otherDoors } from "#testing/roles/other-doors.ts";
+
+const house = testApp();
+const inContract = new Set(Object.keys(contract).map((key) => key.replaceAll(/\{(\w+)\}/g, ":$1")));
+
+test("R-ROLE-14: every route of the server stands in the contract or among the other doors", () => {
+  const routes = servedRoutes(house.app.http).filter((route) => !/^HEAD /.test(route));
+  const strangers = routes.filter(
+    (route) => !inContract.has(route) && !(route in otherDoors) && !mediaManners.test(route),
+  );
+  expect(strangers).toEqual([]);
+  expect(Object.keys(otherDoors).filter((route) => !routes.includes(route))).toEqual([]);
+});
+
+test("R-ROLE-14, R-OPEN-91: a session's token neither publishes nor plays, whoever holds it", async () => {
+  const [fan, model] = [await house.fan(), await house.model()];
+  for (const door of ["whip", "whep"]) {
+    for (const bearer of [undefined, fan.token, model.token]) {
+      const answer = await fetch(`${house.origin}/${door}/${model.login}`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/sdp",
+          ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        },
+        body: "v=0\r\n",
+      });
+      expect(answer.status, `${door} ${bearer}`).toBe(401);
+    }
+  }
+});
+
+test("R-ROLE-14: media sessions are touched by nobody who did not open them", async () => {
+  const model = await house.model();
+  for (const door of ["whip", "whep"]) {
+    const path = `/${door}/${model.login}/${crypto.randomUUID()}`;
+    expect((await house.call("DELETE", path)).status).toBe(401);
+    expect((await house.call("DELETE", path, { as: model })).status).toBe(404);
+  }
+});
+
+test("R-ROLE-14: a callback without a gateway's signature is nobody's", async () => {
+  const answer = await house.call("POST", "/service/payments/callback/sandbox", {
+    as: await house.staff(),
+    body: { event_type: "sale.approved" },
+  });
+  expect(answer.status).toBe(404);
+});
+
+test("R-ROLE-14: a file's name leads nowhere else", async () => {
+  for (const path of [
+    "/files/../instance.lock",
+    "/files/..%2finstance.lock",
+    "/files/avatars/%2e%2e%2fx.webp",
+  ])
+    expect((await house.call("GET", path)).status, path).toBe(404);
+});
+
+test("R-ROLE-14: the event socket opens for a ticket of this house, once, and from its own pages only", async () => {
+  const fan = await house.fan();
+  const open = (ticket: string, origin = "http://127.0.0.1:1") =>
+    new Promise<number>((resolve) => {
+      const address = `${house.origin.replace("http", "ws")}/realtime?ticket=${ticket}`;
+      const socket = new WebSocket(address, realtimeProtocol, { origin });
+      socket.once("open", () => {
+        socket.close();
+        resolve(101);
+      });
+      socket.once("unexpected-response", (_request, response) => resolve(response.statusCode ?? 0));
+      socket.once("error", () => {});
+    });
+  const { body } = await house.call("POST", "/api/realtime/ticket", { as: fan, body: {} });
+  const ticket = String(body.ticket);
+  expect(await open(fan.token)).toBe(401);
+  expect(await open(ticket, "https://elsewhere.example")).toBe(403);
+  expect(await open(ticket)).toBe(101);
+  expect(await open(ticket)).toBe(401);
+});

@@ -1,0 +1,125 @@
+import { SignJWT } from "jose";
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { type AppEndpoint, contract } from "#contract/contract.ts";
+import type { Endpoint, Role } from "#contract/endpoint.ts";
+import { testApp } from "#testing/app/test-app.ts";
+import { askAs } from "#testing/roles/ask-as.ts";
+import { type Caller, type Cast, callers, castOf } from "#testing/roles/cast.ts";
+import { matrix } from "#testing/roles/matrix.ts";
+
+const house = testApp();
+const keys = Object.keys(contract) as AppEndpoint[];
+const accessOf = (key: AppEndpoint): Endpoint["access"] => contract[key].access;
+const privateKeys = keys.filter((key) => accessOf(key) !== "public");
+const emailOf = ({ login }: { login: string }) => `${login}@example.test`;
+const roleOf: Record<Exclude<Caller, "guest">, Role> = {
+  fan: "fan",
+  otherFan: "fan",
+  model: "model",
+  otherModel: "model",
+  admin: "admin",
+};
+let cast: Cast;
+
+beforeAll(async () => {
+  cast = await castOf(house);
+});
+
+test("R-ROLE-14: every endpoint of the contract has its line in the roles matrix", () => {
+  expect(Object.keys(matrix).sort()).toEqual([...keys].sort());
+});
+
+test.each(keys)("R-ROLE-14, R-OPEN-91: %s answers each kind of caller as the matrix says", async (key) => {
+  const { statuses, asks, spendsPeople } = matrix[key];
+  const people = spendsPeople ? await castOf(house) : cast;
+  const met: Partial<Record<Caller, number>> = {};
+  for (const caller of callers) {
+    const as = caller === "guest" ? undefined : people[caller];
+    const answer = await askAs(house, key, as, await asks(people));
+    met[caller] = answer.status;
+    if (caller !== "fan" && caller !== "admin")
+      expect(JSON.stringify(answer.body), `${caller} reads the fan's address`).not.toContain(
+        emailOf(people.fan),
+      );
+  }
+  expect(met).toEqual(statuses);
+});
+
+test.each(keys)("R-ROLE-14: %s has a line that fits the access it declares", (key) => {
+  const access = accessOf(key);
+  const { statuses } = matrix[key];
+  if (access === "public") return;
+  expect(statuses.guest).toBe(401);
+  for (const caller of callers) {
+    if (caller === "guest") continue;
+    if (access.includes(roleOf[caller])) expect(statuses[caller], caller).not.toBe(401);
+    else expect(statuses[caller], caller).toBe(403);
+  }
+  const admitted = callers.filter((caller) => caller !== "guest" && access.includes(roleOf[caller]));
+  expect(admitted.some((caller) => ![401, 403].includes(statuses[caller]))).toBe(true);
+});
+
+test("R-OPEN-91: a cookie, a half token and a token in the address open no private endpoint", async () => {
+  const { fan } = cast;
+  const [head, payload] = fan.token.split(".");
+  const disguises: { headers: Record<string, string> }[] = [
+    { headers: { cookie: `token=${fan.token}; fan_id=${fan.id}` } },
+    { headers: { authorization: `Basic ${Buffer.from(`${fan.login}:${fan.token}`).toString("base64")}` } },
+    { headers: { authorization: `Bearer ${head}.${payload}.` } },
+    { headers: { "x-fan-id": String(fan.id), "x-role": "admin" } },
+  ];
+  for (const key of privateKeys) {
+    for (const options of disguises)
+      expect((await askAs(house, key, undefined, {}, options)).status, key).toBe(401);
+    const inAddress = await askAs(house, key, undefined, { query: { token: fan.token, fan_id: fan.id } });
+    expect(inAddress.status, key).toBe(401);
+  }
+});
+
+test("R-OPEN-91: an expired, a revoked, a blocked and a foreign house's token open no private endpoint", async () => {
+  const { accounts } = house.app.modules;
+  const gone = await house.fan();
+  await house.call("POST", "/api/web_logout", { as: gone });
+  const blocked = await house.fan();
+  await sql`update accounts.account set status = 'blocked' where id = ${blocked.id}`.execute(house.db);
+  const strange = await new SignJWT({ fan_id: cast.fan.id, role: "admin" })
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .setIssuer("fanlight")
+    .setAudience("fanlight-api")
+    .setSubject(String(cast.fan.id))
+    .setJti(crypto.randomUUID())
+    .setExpirationTime("1h")
+    .sign(new TextEncoder().encode("a secret that only others know, 32+"));
+  for (const token of [gone.token, blocked.token, strange]) {
+    expect(await accounts.authenticate(token)).toBeNull();
+    for (const key of privateKeys)
+      expect((await askAs(house, key, { ...cast.fan, token })).status, key).toBe(401);
+  }
+});
+
+test("R-OPEN-91: ids and roles in query and body change nothing about who is asked for", async () => {
+  const { fan, otherFan } = cast;
+  const posing = { fan_id: fan.id, fanId: fan.id, user_id: fan.id, id: fan.id, role: "admin" };
+  for (const key of privateKeys.filter((name) => name.startsWith("GET "))) {
+    const { asks } = matrix[key];
+    const ask = await asks(cast);
+    const plain = await askAs(house, key, otherFan, ask);
+    const posed = await askAs(house, key, otherFan, { ...ask, query: { ...posing, ...ask.query } });
+    expect(posed.status, key).toBe(plain.status);
+    expect(JSON.stringify(posed.body), key).not.toContain(emailOf(fan));
+  }
+  const body = { language: "es", ...posing };
+  await askAs(house, "POST /api/fan/set-language", otherFan, { body: { language: "en" } });
+  const before = (await askAs(house, "GET /api/fan/profile", fan)).body.language;
+  expect((await askAs(house, "POST /api/fan/set-language", otherFan, { body })).body.id).toBe(otherFan.id);
+  expect((await askAs(house, "GET /api/fan/profile", fan)).body.language).toBe(before);
+});
+
+test("R-ROLE-05, R-ROLE-14: the role is the account's, at once, whatever the token says", async () => {
+  const fan = await house.fan();
+  expect((await askAs(house, "GET /api/wallet/statement", fan)).status).toBe(200);
+  await sql`update accounts.account set role = 'model' where id = ${fan.id}`.execute(house.db);
+  expect((await askAs(house, "GET /api/wallet/statement", fan)).status).toBe(403);
+  expect((await askAs(house, "GET /api/fan/profile", fan)).body.role).toBe("model");
+});

@@ -1,0 +1,17 @@
+import type { Person, TestApp } from "#testing/app/test-app.ts";
+
+/** Who calls in the roles matrix. `fan` and `model` own what a call names; the others try to get at it. */
+export type Caller = "guest" | "fan" | "otherFan" | "model" | "otherModel" | "admin";
+
+/** The owners come last: what they get then also shows that those before them changed nothing. */
+export const callers = ["guest", "admin", "otherFan", "otherModel", "model", "fan"] as const;
+
+/** The people of the matrix, and the house they meet in. */
+export type Cast = { house: TestApp } & Readonly<Record<Exclude<Caller, "guest">, Person>>;
+
+/** Brings fresh people: a fan with 1,000 tokens, another fan, two models with rooms, and staff. */
+export async function castOf(house: TestApp): Promise<Cast> {
+  const [fan, otherFan] = [await house.fan(1000), await house.fan()];
+  const [model, otherModel] = [await house.model(), await house.model()];
+  return { house, fan, otherFan, model, otherModel, admin: await house.staff() };
+}

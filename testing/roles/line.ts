@@ -1,0 +1,63 @@
+import type { Caller, Cast } from "./cast.ts";
+
+/** What is sent: path parameters, query and body, the same from every caller. */
+export type Ask = {
+  params?: Readonly<Record<string, string | number>>;
+  query?: Readonly<Record<string, string | number>>;
+  body?: unknown;
+};
+
+/** The status that each kind of caller gets. */
+export type Statuses = Readonly<Record<Caller, number>>;
+
+/** One line of the roles matrix. */
+export type Line = {
+  statuses: Statuses;
+  /** What belongs to `fan` or `model` and is asked for by everybody; asked once per caller. */
+  asks: (cast: Cast) => Ask | Promise<Ask>;
+  /** The call ends sessions or accounts: its people are of its own. */
+  spendsPeople: boolean;
+};
+
+/** A line of the matrix; without `asks` the call goes out bare, with 1 for each path parameter. */
+export function line(
+  statuses: Statuses,
+  asks: Line["asks"] = () => ({}),
+  options: { spendsPeople?: true } = {},
+): Line {
+  return { statuses, asks, spendsPeople: options.spendsPeople ?? false };
+}
+
+const noPerson = { guest: 401, fan: 403, otherFan: 403, model: 403, otherModel: 403, admin: 403 } as const;
+
+/** Everybody gets `status`, without a token too. */
+export function everybody(status: number): Statuses {
+  return { ...signedIn(status), guest: status };
+}
+
+/** Whoever is signed in gets `status`. */
+export function signedIn(status: number): Statuses {
+  return {
+    guest: 401,
+    fan: status,
+    otherFan: status,
+    model: status,
+    otherModel: status,
+    admin: status,
+  };
+}
+
+/** The fan who owns the thing gets `status`; the other fan `otherFan`, by default the same. */
+export function fansOnly(status: number, otherFan = status): Statuses {
+  return { ...noPerson, fan: status, otherFan };
+}
+
+/** The model who owns the thing gets `status`; the other model `otherModel`, by default the same. */
+export function modelsOnly(status: number, otherModel = status): Statuses {
+  return { ...noPerson, model: status, otherModel };
+}
+
+/** Staff gets `status`. */
+export function staffOnly(status: number): Statuses {
+  return { ...noPerson, admin: status };
+}

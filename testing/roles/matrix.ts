@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import type { AppEndpoint } from "#contract/contract.ts";
+import type { Cast } from "./cast.ts";
+import { everybody, fansOnly, type Line, line, modelsOnly, signedIn } from "./line.ts";
+
+const room = ({ model }: Cast) => ({ params: { slug: model.login } });
+const notOnAir = 409;
+
+/**
+ * Who gets what: one line for each endpoint of the contract, in the contract's order. Each names a thing of `fan` or
+ * `model` where there is one, so that the statuses of the other people show that ownership is checked on the server.
+ * A new endpoint gets a line here before anything else.
+ */
+export const matrix: Readonly<Record<AppEndpoint, Line>> = {
+  // Accounts
+  "POST /api/web_login": line(everybody(401), ({ fan }) => ({
+    body: { login: fan.login, password: "not the password" },
+  })),
+  "POST /auth/register": line(everybody(422)),
+  "POST /api/web_logout": line(signedIn(204), undefined, { spendsPeople: true }),
+  "POST /auth/logout": line(signedIn(204), undefined, { spendsPeople: true }),
+  "GET /api/service/login-uniqueness": line(everybody(200), () => ({ query: { login: "nobodyatall" } })),
+  "GET /api/service/email-uniqueness": line(everybody(200), () => ({ query: { email: "no@body.test" } })),
+  "GET /api/fan/profile": line(signedIn(200)),
+  "POST /api/fan/set-language": line(signedIn(200), () => ({ body: { language: "es" } })),
+
+  // Settings. A picture of nothing gets its owner past the guard and no further.
+  "POST /api/fan/store-avatar/{fanId}": line({ ...signedIn(403), fan: 422 }, ({ fan }) => {
+    const form = new FormData();
+    form.set("avatar", new Blob(["no picture"]), "me.png");
+    return { params: { fanId: fan.id }, body: form };
+  }),
+  "POST /api/fan/turn-notification": line(signedIn(200), () => ({ body: { is_block_notification: true } })),
+  "GET /api/get-main-page-counters": line(signedIn(200)),
+
+  // Wallet
+  "GET /api/wallet/statement": line(fansOnly(200)),
+  "GET /api/wallet/statement.csv": line(fansOnly(200)),
+
+  // Payments
+  "GET /api/token-packages": line(everybody(200)),
+  "POST /api/payments/process": line(fansOnly(422)),
+  "GET /api/payments/status/{id}": line(fansOnly(404)),
+
+  // Catalog
+  "GET /api/video-chat-rooms": line(everybody(200)),
+  "GET /api/gender": line(everybody(200)),
+  "GET /api/model-profile/{loginOrId}": line(everybody(200), ({ model }) => ({
+    params: { loginOrId: model.login },
+  })),
+  "GET /api/model-rates": line(everybody(200), ({ model }) => ({ query: { model_id: model.id } })),
+  "POST /api/fan/liked-model": line(fansOnly(200), ({ model }) => ({ body: { model_id: model.id } })),
+  "POST /api/fan/disliked-model": line(fansOnly(200), ({ model }) => ({ body: { model_id: model.id } })),
+
+  // Live rooms
+  "GET /api/stream/{slug}": line(fansOnly(notOnAir), room),
+  "POST /api/stream/{slug}/playback": line(fansOnly(notOnAir), room),
+  "POST /api/stream/{slug}/message": line({ ...fansOnly(201), model: 201 }, (cast) => ({
+    ...room(cast),
+    body: { body: "hello", client_message_id: randomUUID() },
+  })),
+  "GET /api/fan/gifts": line({ ...signedIn(200), admin: 403 }),
+  "POST /api/fan/pay-tips-to-model/{id}": line(fansOnly(200, 402), ({ model }) => ({
+    params: { id: model.id },
+    body: { amount: 10 },
+  })),
+  "POST /api/realtime/ticket": line(everybody(200)),
+
+  // The studio is the model's whose token it is: there is no other room to name.
+  "GET /api/studio": line(modelsOnly(200)),
+  "POST /api/studio/room": line(modelsOnly(200), () => ({ body: { topic: { en: "Hello", es: "Hola" } } })),
+  "POST /api/studio/stream-key": line(modelsOnly(200)),
+  "POST /api/studio/stop": line(modelsOnly(200)),
+
+  // Legal texts
+  "GET /api/terms-of-service": line(everybody(200)),
+  "GET /api/privacy-policy": line(everybody(200)),
+  "GET /api/usc-2257": line(everybody(200)),
+  "GET /api/legal/{document}": line(everybody(200), () => ({ params: { document: "terms-of-service" } })),
+};

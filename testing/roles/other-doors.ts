@@ -1,0 +1,36 @@
+/**
+ * The routes outside of the contract, each with who may use it. A route that stands neither in the contract nor here
+ * fails the roles test.
+ */
+export const otherDoors: Readonly<Record<string, string>> = {
+  // Pages of the documentation, health and figures: no person's data. An operator keeps /metrics inside by the proxy.
+  "GET /api/openapi.json": "everybody",
+  "GET /api/docs": "everybody",
+  "GET /api/docs/static/index.html": "everybody",
+  "GET /api/docs/static/swagger-initializer.js": "everybody",
+  "GET /api/docs/*": "everybody",
+  "GET /api/docs/static/*": "everybody",
+  "GET /api/docs/json": "everybody",
+  "GET /api/docs/yaml": "everybody",
+  "GET /healthz": "everybody",
+  "GET /readyz": "everybody",
+  "GET /metrics": "everybody",
+  // Files under names that nobody guesses.
+  "GET /files/*": "whoever knows the name",
+  // Mails of the demo; absent with DEMO=0.
+  "GET /dev/outbox.json": "everybody, in the demo only",
+  "GET /dev/outbox": "everybody, in the demo only",
+  "GET /dev/outbox/:id": "everybody, in the demo only",
+  // Gateways, by the signature over the body.
+  "POST /service/payments/callback/:gateway": "the gateway",
+  // Media: the stream key publishes, a playback token plays, the bearer who opened a session ends it.
+  "POST /whip/:slug": "the holder of the room's stream key",
+  "DELETE /whip/:slug/:sessionId": "who opened the session",
+  "PATCH /whip/:slug/:sessionId": "who opened the session",
+  "POST /whep/:slug": "the holder of a playback token of the room and its mode",
+  "DELETE /whep/:slug/:sessionId": "who opened the session",
+  "PATCH /whep/:slug/:sessionId": "who opened the session",
+};
+
+/** Methods that media paths answer with 204 or 405 whoever asks. */
+export const mediaManners = /^(OPTIONS|GET|PUT|PATCH|DELETE|POST) \/wh[ie]p\//;
