@@ -5,6 +5,12 @@ import { everybody, fansOnly, type Line, line, modelsOnly, signedIn } from "./li
 
 const room = ({ model }: Cast) => ({ params: { slug: model.login } });
 const notOnAir = 409;
+const letter = () => ({
+  client_id: randomUUID(),
+  name: "Ana",
+  email: "ana@example.test",
+  message: "Please look at this.",
+});
 
 /**
  * Who gets what: one line for each endpoint of the contract, in the contract's order. Each names a thing of `fan` or
@@ -77,4 +83,11 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
   "GET /api/privacy-policy": line(everybody(200)),
   "GET /api/usc-2257": line(everybody(200)),
   "GET /api/legal/{document}": line(everybody(200), () => ({ params: { document: "terms-of-service" } })),
+
+  // Letters to the house, with or without an account
+  "GET /api/support/contact": line(everybody(200)),
+  "POST /api/support/contact": line(everybody(201), () => ({ body: letter() })),
+  "POST /api/support/content-removal": line(everybody(201), () => ({
+    body: { ...letter(), url: "https://fanlight.example/allposts", reason: "copyright" },
+  })),
 };
