@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { decodeJwt } from "jose";
 import type { AppEndpoint } from "#contract/contract.ts";
 import type { Cast } from "./cast.ts";
 import { everybody, fansOnly, type Line, line, modelsOnly, signedIn } from "./line.ts";
@@ -11,6 +12,14 @@ const letter = () => ({
   email: "ana@example.test",
   message: "Please look at this.",
 });
+
+/** The id of a further session of the fan. */
+async function anotherSession({ house, fan }: Cast): Promise<string> {
+  const { accounts } = house.app.modules;
+  const account = await accounts.byId(house.db, fan.id);
+  if (!account) throw new Error("the fan of the matrix is gone");
+  return String(decodeJwt(await accounts.issueToken(account)).jti);
+}
 
 /**
  * Who gets what: one line for each endpoint of the contract, in the contract's order. Each names a thing of `fan` or
@@ -38,6 +47,13 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
   }),
   "POST /api/fan/turn-notification": line(signedIn(200), () => ({ body: { is_block_notification: true } })),
   "GET /api/get-main-page-counters": line(signedIn(200)),
+
+  // Sessions: one of the fan's is named, beside the one that asks
+  "GET /api/fan/sessions": line(signedIn(200)),
+  "POST /api/fan/end-session": line({ ...signedIn(404), fan: 204 }, async (cast) => ({
+    body: { id: await anotherSession(cast) },
+  })),
+  "POST /api/fan/end-sessions": line(signedIn(200), () => ({ body: { keep_current: true } })),
 
   // Wallet
   "GET /api/wallet/statement": line(fansOnly(200)),
