@@ -92,6 +92,7 @@ export function testApp(hooks?: Hooks): TestApp {
   const call: TestApp["call"] = async (method, path, options = {}) => {
     const { as, body, language, key } = options;
     const answer = await fetch(origin + path, {
+      redirect: "manual",
       method,
       headers: {
         accept: "application/json",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import type { AppEndpoint } from "#contract/contract.ts";
+import type { Person } from "#testing/app/test-app.ts";
 import type { Cast } from "./cast.ts";
 import { everybody, fansOnly, type Line, line, modelsOnly, signedIn } from "./line.ts";
 
@@ -12,6 +13,8 @@ const letter = () => ({
   email: "ana@example.test",
   message: "Please look at this.",
 });
+const emailOf = ({ login }: Person) => `${login}@example.test`;
+const newPassword = { password: "correct horse", password_confirmation: "correct horse" };
 
 /** The id of a further session of the fan. */
 async function anotherSession({ house, fan }: Cast): Promise<string> {
@@ -54,6 +57,27 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
     body: { id: await anotherSession(cast) },
   })),
   "POST /api/fan/end-sessions": line(signedIn(200), () => ({ body: { keep_current: true } })),
+
+  // Email and password. A wrong present password gets the owner past the guard and no further.
+  "POST /api/fan/store-email/{user_id}": line({ ...signedIn(403), fan: 422 }, ({ fan }) => ({
+    params: { user_id: fan.id },
+    body: { email: `new${fan.login}@example.test`, current_password: "not the password" },
+  })),
+  "GET /service/resend_email": line({ ...signedIn(422), fan: 200 }, ({ fan }) => ({
+    query: { email: emailOf(fan) },
+  })),
+  "POST /service/resend_email": line({ ...signedIn(422), fan: 429 }, ({ fan }) => ({
+    body: { email: emailOf(fan) },
+  })),
+  "GET /auth/email/confirm": line(everybody(303), () => ({ query: { token: "no such token" } })),
+  "POST /auth/password/email": line(everybody(200), () => ({ body: { email: `${randomUUID()}@body.test` } })),
+  "POST /auth/password/reset": line(everybody(422), ({ fan }) => ({
+    body: { token: "no such token", email: emailOf(fan), ...newPassword },
+  })),
+  "POST /api/fan/store-password/{id}": line({ ...signedIn(403), fan: 422 }, ({ fan }) => ({
+    params: { id: fan.id },
+    body: { current_password: "not the password", ...newPassword },
+  })),
 
   // Wallet
   "GET /api/wallet/statement": line(fansOnly(200)),

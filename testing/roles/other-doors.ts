@@ -8,7 +8,6 @@ export const otherDoors: Readonly<Record<string, string>> = {
   "GET /api/docs": "everybody",
   "GET /api/docs/static/index.html": "everybody",
   "GET /api/docs/static/swagger-initializer.js": "everybody",
-  "GET /api/docs/*": "everybody",
   "GET /api/docs/static/*": "everybody",
   "GET /api/docs/json": "everybody",
   "GET /api/docs/yaml": "everybody",
