@@ -7,6 +7,7 @@ import { passwordContract } from "./password.ts";
 import { paymentsContract } from "./payments.ts";
 import { sessionsContract } from "./sessions.ts";
 import { settingsContract } from "./settings.ts";
+import { socialContract } from "./social.ts";
 import { studioContract } from "./studio.ts";
 import { supportContract } from "./support.ts";
 import { walletContract } from "./wallet.ts";
@@ -18,6 +19,7 @@ export const contract = {
   ...passwordContract,
   ...settingsContract,
   ...sessionsContract,
+  ...socialContract,
   ...walletContract,
   ...paymentsContract,
   ...catalogContract,

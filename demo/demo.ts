@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { TwitterProvider } from "#server/accounts/accounts.ts";
 import type { Hooks, Modules } from "#server/app.ts";
 import type { Config } from "#server/config.ts";
 import type { Clock } from "#server/kit/clock.ts";
@@ -17,6 +18,7 @@ import { writePages } from "./world/pages.ts";
 import { settlePeople } from "./world/people.ts";
 import { giftAddress, servePictures } from "./world/pictures.ts";
 import { openSandbox } from "./world/sandbox.ts";
+import { openSocial } from "./world/social.ts";
 
 export type WorldNeeds = {
   config: Config;
@@ -32,6 +34,8 @@ export type WorldNeeds = {
 export type World = {
   hooks: Hooks;
   gateways: Readonly<Record<string, Gateway>>;
+  /** The simulated X. */
+  twitter: TwitterProvider;
   /** Settles people, pages and gifts and puts the live models on air; answers how to end it all. */
   populate(modules: Modules, origin: string, say: (step: string) => void): Promise<() => Promise<void>>;
 };
@@ -47,14 +51,17 @@ export function drawWorld(dataDir: string): DemoAssets {
 export function openWorld(needs: WorldNeeds): World {
   const { assets, secret } = needs;
   const sandbox = openSandbox(needs);
+  const social = openSocial(needs);
   let air: Air | undefined;
   let company: Company | undefined;
   return {
     gateways: { sandbox: sandbox.gateway },
+    twitter: social.provider,
     hooks: {
       async routes(http) {
         await servePictures(http, assets.assetsDir);
         await sandbox.mount(http);
+        await social.mount(http);
       },
       tipSeen(sent) {
         air?.broadcaster.react(sent.slug, "cheer", cheerFor(sent.line.tokens ?? 0));

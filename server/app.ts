@@ -7,6 +7,8 @@ import { passwordRoutes } from "#server/accounts/password.routes.ts";
 import { createProfiles } from "#server/accounts/read-profile.ts";
 import { sessionRoutes } from "#server/accounts/sessions.routes.ts";
 import { settingsRoutes } from "#server/accounts/settings.routes.ts";
+import { twitterCallback } from "#server/accounts/twitter/callback-page.ts";
+import { twitterRoutes } from "#server/accounts/twitter/twitter.routes.ts";
 import { catalogRoutes } from "#server/catalog/catalog.routes.ts";
 import { ping } from "#server/kit/database/database.ts";
 import { docsRoutes } from "#server/kit/http/docs-routes.ts";
@@ -34,6 +36,7 @@ import { menuCounters } from "./app/menu-counters.ts";
 import { createModules, type Modules } from "./app/modules.ts";
 import type { AppNeeds } from "./app/needs.ts";
 import { recurringJobs, watchFigures } from "./app/operations.ts";
+import { originGate } from "./app/origin-gate.ts";
 import { publicFiles } from "./app/public-files.ts";
 import { mountMedia } from "./app/publish-access.ts";
 import { relayFacts } from "./app/relay.ts";
@@ -113,6 +116,7 @@ async function mountRoutes(
     ...sessionRoutes(accounts),
     ...emailRoutes({ accounts, profiles, secure }),
     ...passwordRoutes({ accounts, secure }),
+    ...twitterRoutes({ accounts, profiles, publicOrigin: config.publicOrigin, isOurs: originGate(config) }),
     ...walletRoutes({ wallet, db }),
     ...paymentRoutes(payments),
     ...catalogRoutes({ catalog, db, clock }),
@@ -125,6 +129,7 @@ async function mountRoutes(
   await http.register(paymentCallbacks(payments));
   await storageRoutes(http, modules.storage);
   if (config.demo && !needs.carrier) await http.register(outboxRoutes({ mail: modules.mail, db }));
+  await http.register(twitterCallback(accounts.twitter));
   await mountMedia(http, needs, modules);
   const checks = { database: () => ping(db), realtime: realtime.healthy, media: media.healthy };
   healthRoutes(http, checks, metrics);

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
+import type { TwitterProvider } from "#server/accounts/accounts.ts";
 import { type AlternateHosts, alternateHosts } from "./config/alternate-hosts.ts";
+import { openTwitterAddresses, twitterOf, twitterSettings } from "./config/twitter.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -35,6 +37,7 @@ const environment = z.object({
   SUPPORT_EMAIL: z.email().optional(),
   BILLING_CANCEL_URL: z.url({ protocol: /^https?$/ }).optional(),
   ALTERNATE_HOSTS: alternateHosts.default({}),
+  ...twitterSettings,
   DEVELOP: flag.default(false),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).optional(),
 });
@@ -72,6 +75,8 @@ export type Config = {
   billingCancelUrl: string | null;
   alternateHosts: AlternateHosts;
   logLevel: string;
+  /** Null: no client id is set. */
+  twitter: TwitterProvider | null;
   /** Render the web app from its sources, replaced as they change. */
   develop: boolean;
 };
@@ -94,7 +99,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 function missingInProduction(settings: z.output<typeof environment>): string[] {
   const needed = ["PUBLIC_ORIGIN", "JWT_SECRET", "SMTP_URL"] as const;
-  return needed.filter((name) => !settings[name]).map((name) => `${name}: required when DEMO=0`);
+  const missing = needed.filter((name) => !settings[name]).map((name) => `${name}: required when DEMO=0`);
+  return [...missing, ...openTwitterAddresses(settings)];
 }
 
 function configOf(settings: z.output<typeof environment>): Config {
@@ -120,6 +126,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     billingCancelUrl: settings.BILLING_CANCEL_URL ?? (settings.DEMO ? demoBillingUrl : null),
     alternateHosts: settings.ALTERNATE_HOSTS,
     develop: settings.DEVELOP,
+    twitter: twitterOf(settings),
     // The demo is watched by a person at a terminal, a deployment by a log collector.
     logLevel: settings.LOG_LEVEL ?? (settings.DEMO ? "warn" : "info"),
   };

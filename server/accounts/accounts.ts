@@ -35,11 +35,13 @@ import {
 import { type AvatarRefusal, storeAvatar } from "./store-avatar.ts";
 import { trimSessions } from "./trim-sessions.ts";
 import { turnNotification } from "./turn-notification.ts";
+import { createTwitter, type Twitter, type TwitterNeeds } from "./twitter/twitter.ts";
 
 export type { SessionOrigin } from "./open-session.ts";
 export { hashPassword } from "./passwords.ts";
 export { legalVersion } from "./register.ts";
 export type { Account } from "./store/accounts-store.ts";
+export type { TwitterProvider } from "./twitter/twitter-client.ts";
 
 /** A session as the caller gets it; `expiresInSeconds` from now. */
 export type SignedIn = { token: string; expiresInSeconds: number; accountId: number; role: Role };
@@ -97,12 +99,14 @@ export type Accounts = {
   byName(reader: Reader, name: string): Promise<Account | undefined>;
   /** Forgets mailed links that expired more than a day ago. */
   trim(): Promise<void>;
+  /** Signing in with X. */
+  twitter: Twitter;
 };
 
 const sessionsListed = 100;
 
 /** Makes the accounts module. */
-export function createAccounts(needs: AccountsNeeds): Accounts {
+export function createAccounts(needs: TwitterNeeds): Accounts {
   const { db } = needs;
   const failures = createSignInFailures();
   const check = checkPassword();
@@ -134,5 +138,6 @@ export function createAccounts(needs: AccountsNeeds): Accounts {
     byName: accountByName,
     trim: () =>
       inTransaction(db, (tx) => deleteExpiredLinks(tx, new Date(needs.clock.now().getTime() - 86_400_000))),
+    twitter: createTwitter(needs),
   };
 }

@@ -108,7 +108,7 @@ export function openAccount(needs: Pick<AccountsNeeds, "clock" | "opened">) {
 }
 
 /** Only an existing fan can be a referrer; anything else is left out. */
-async function knownReferrer(tx: Tx, referrerId: number | null): Promise<number | null> {
+export async function knownReferrer(tx: Tx, referrerId: number | null): Promise<number | null> {
   if (referrerId === null) return null;
   const referrer = await accountById(tx, referrerId);
   return referrer?.role === "fan" ? referrer.id : null;
@@ -130,7 +130,8 @@ function consentsOf(account: Account, acceptedAt: Date, address: string) {
   }));
 }
 
-function takenField(error: unknown): "login_taken" | "email_taken" | null {
+/** Which of the two names a unique violation (23505) says is taken; null for any other error. */
+export function takenField(error: unknown): "login_taken" | "email_taken" | null {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== "23505") return null;
   if (constraint === "account_login") return "login_taken";

@@ -54,6 +54,7 @@ export function createModules(needs: AppNeeds): Modules {
     emailConfirmed: (tx, account) => rewardEmail(tx, wallet, account),
     tokenSecret: new TextEncoder().encode(secret),
     storage,
+    twitter: needs.twitter,
     opened: (tx, account) => openAccount(tx, account, { wallet, catalog, live, clock }),
     revoked: ({ tokenId, accountId }) => {
       realtime.cut({ tokenId }, "logged_out");

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger as PinoLogger } from "pino";
+import type { TwitterProvider } from "#server/accounts/accounts.ts";
 import type { Config } from "#server/config.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
@@ -35,6 +36,8 @@ export type AppNeeds = {
   secret: string;
   /** Payment gateways by name; new card payments go to the first. */
   gateways: Readonly<Record<string, Gateway>>;
+  /** Null: nobody signs in with X. */
+  twitter: TwitterProvider | null;
   /** Null: no pages, for tests of the API alone. */
   web: WebNeeds | null;
   /** Folder of the sources when the pages are rendered from them. */

@@ -66,6 +66,7 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
     secret,
     gateways: world?.gateways ?? {},
     web: { ...config, buildDir, siteOf: siteOfHost(config) },
+    twitter: config.twitter ?? world?.twitter ?? null,
     ...(world ? { hooks: world.hooks } : {}),
     ...(config.develop ? { developFrom: rootDir } : {}),
   });

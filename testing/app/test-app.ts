@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import type { Role } from "#contract/endpoint.ts";
-import { type App, createApp, type Hooks } from "#server/app.ts";
+import { type App, type AppNeeds, createApp, type Hooks } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
@@ -47,8 +47,11 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 
-/** Starts the application before the tests of a file and stops it after them; the ledger is audited after each. */
-export function testApp(hooks?: Hooks): TestApp {
+/**
+ * Starts the application before the tests of a file and stops it after them; the ledger is audited after each. `parts`
+ * is asked when it starts.
+ */
+export function testApp(hooks?: Hooks, parts?: () => Partial<AppNeeds>): TestApp {
   const database = fileDatabase();
   let app: App | undefined;
   let origin = "";
@@ -70,7 +73,7 @@ export function testApp(hooks?: Hooks): TestApp {
       PUBLIC_ORIGIN: "http://127.0.0.1:1",
       TRUST_PROXY: "1",
     });
-    const parts = {
+    const needs = {
       db: database.db,
       clock: systemClock,
       random: Math.random,
@@ -79,9 +82,10 @@ export function testApp(hooks?: Hooks): TestApp {
       carrier: null,
       secret,
       gateways: {},
+      twitter: null,
       web: null,
     };
-    app = await createApp({ ...parts, config, ...(hooks ? { hooks } : {}) });
+    app = await createApp({ ...needs, config, ...(hooks ? { hooks } : {}), ...parts?.() });
     origin = await app.listen(0, "127.0.0.1");
   });
   afterAll(async () => {

@@ -42,6 +42,14 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
   "GET /api/fan/profile": line(signedIn(200)),
   "POST /api/fan/set-language": line(signedIn(200), () => ({ body: { language: "es" } })),
 
+  // X, which is not set up here: a claim that nobody has shown
+  "GET /auth/twitter": line(everybody(503)),
+  "POST /auth/twitter/register": line(everybody(409), () => ({
+    body: { claim: "none", login: "nobodyatall", over_18: true, accept_terms: true, accept_privacy: true },
+  })),
+  "POST /api/fan/connect-twitter": line(signedIn(409), () => ({ body: { claim: "none" } })),
+  "POST /api/fan/disconnect-twitter": line(signedIn(200)),
+
   // Settings. A picture of nothing gets its owner past the guard and no further.
   "POST /api/fan/store-avatar/{fanId}": line({ ...signedIn(403), fan: 422 }, ({ fan }) => {
     const form = new FormData();

@@ -23,6 +23,8 @@ export const otherDoors: Readonly<Record<string, string>> = {
   "GET /dev/outbox.json": "everybody, in the demo only",
   "GET /dev/outbox": "everybody, in the demo only",
   "GET /dev/outbox/:id": "everybody, in the demo only",
+  // Where X sends people back to: opens something only in the browser that began there.
+  "GET /auth/twitter/callback": "everybody",
   // Gateways, by the signature over the body.
   "POST /service/payments/callback/:gateway": "the gateway",
   // Media: the stream key publishes, a playback token plays, the bearer who opened a session ends it.

@@ -56,10 +56,33 @@ type MailedLinkTable = {
   used_at: Date | null;
 };
 
+type TwitterStartTable = {
+  browser_hash: Buffer;
+  state: string;
+  verifier: string;
+  redirect_uri: string;
+  language: Language;
+  referrer_id: number | null;
+  route: string | null;
+  connect: boolean;
+  expires_at: Date;
+};
+
+type TwitterClaimTable = {
+  claim_hash: Buffer;
+  twitter_id: string;
+  handle: string;
+  email: string | null;
+  referrer_id: number | null;
+  expires_at: Date;
+};
+
 /** The tables that this module owns. */
 export type AccountTables = {
   "accounts.account": AccountTable;
   "accounts.consent": ConsentTable;
   "accounts.session": SessionTable;
   "accounts.mailed_link": MailedLinkTable;
+  "accounts.twitter_start": TwitterStartTable;
+  "accounts.twitter_claim": TwitterClaimTable;
 };

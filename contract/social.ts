@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { fanProfile, login, session } from "./accounts.ts";
+import { language, problem, refusals } from "./common.ts";
+import type { Contract } from "./endpoint.ts";
+
+const everybody = ["fan", "model", "admin"] as const;
+const consent = z.literal(true, "consent_required");
+/** Names an identity on X that its person has just shown; works once, for half an hour. */
+const claim = z.string().min(1, "required").max(100, "max_100");
+
+export const socialContract = {
+  "GET /auth/twitter": {
+    summary: "Begin to sign in with X: leads to its page, and from there to /auth/twitter/callback",
+    access: "public",
+    query: z.object({
+      language: language.optional().catch(undefined),
+      /** The fan who invited the visitor. */
+      referrer: z.coerce.number().int().positive().optional().catch(undefined),
+      /** Path of this site to return to. */
+      route: z.string().max(500).optional().catch(undefined),
+      /** `1`: the person is signed in and wants to connect X to the account. */
+      connect: z.literal("1").optional().catch(undefined),
+    }),
+    responses: { 302: z.undefined(), 429: refusals[429], 503: problem },
+  },
+  "POST /auth/twitter/register": {
+    summary: "Open an account for an identity on X, with the consents of every registration",
+    access: "public",
+    body: z.object({
+      claim,
+      login,
+      over_18: consent,
+      accept_terms: consent,
+      accept_privacy: consent,
+      language: language.default("en"),
+    }),
+    responses: { 201: session, 409: problem, 422: problem, 429: refusals[429] },
+  },
+  "POST /api/fan/connect-twitter": {
+    summary: "Connect an identity on X to the signed-in person's account",
+    access: everybody,
+    body: z.object({ claim }),
+    responses: { 200: fanProfile, 401: problem, 409: problem, 422: problem },
+  },
+  "POST /api/fan/disconnect-twitter": {
+    summary: "Disconnect X; refused while it is the only way to sign in",
+    access: everybody,
+    responses: { 200: fanProfile, 401: problem, 409: problem },
+  },
+} as const satisfies Contract;

@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import type { Insertable, Selectable } from "kysely";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { Account } from "./accounts-store.ts";
+import type { AccountTables } from "./tables.ts";
+
+export type TwitterStart = Selectable<AccountTables["accounts.twitter_start"]>;
+export type TwitterClaim = Selectable<AccountTables["accounts.twitter_claim"]>;
+
+type NewStart = Omit<Insertable<AccountTables["accounts.twitter_start"]>, "browser_hash">;
+type NewClaim = Omit<Insertable<AccountTables["accounts.twitter_claim"]>, "claim_hash">;
+
+const write = (tx: Tx) => tx.$extendTables<AccountTables>();
+
+/** What is handed out is a secret: only its hash is kept. */
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
+
+/** Remembers a visit to X under the secret of its browser, and forgets visits that are over time. */
+export async function insertStart(tx: Tx, browser: string, start: NewStart, now: Date): Promise<void> {
+  await write(tx).deleteFrom("accounts.twitter_start").where("expires_at", "<", now).execute();
+  await write(tx)
+    .insertInto("accounts.twitter_start")
+    .values({ browser_hash: hashOf(browser), ...start })
+    .execute();
+}
+
+/**
+ * Takes away the visit that this browser began with this state; undefined when there is none in time. Another state
+ * leaves the visit as it is: a forged return must not end a real one.
+ */
+export function takeStart(
+  tx: Tx,
+  browser: string,
+  state: string,
+  now: Date,
+): Promise<TwitterStart | undefined> {
+  return write(tx)
+    .deleteFrom("accounts.twitter_start")
+    .where("browser_hash", "=", hashOf(browser))
+    .where("state", "=", state)
+    .where("expires_at", ">=", now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Remembers an identity under a secret, and forgets those that are over time. */
+export async function insertClaim(tx: Tx, secret: string, claim: NewClaim, now: Date): Promise<void> {
+  await write(tx).deleteFrom("accounts.twitter_claim").where("expires_at", "<", now).execute();
+  await write(tx)
+    .insertInto("accounts.twitter_claim")
+    .values({ claim_hash: hashOf(secret), ...claim })
+    .execute();
+}
+
+/** Takes away the identity behind a secret; undefined when it was used, is over time or never was. */
+export function takeClaim(tx: Tx, secret: string, now: Date): Promise<TwitterClaim | undefined> {
+  return write(tx)
+    .deleteFrom("accounts.twitter_claim")
+    .where("claim_hash", "=", hashOf(secret))
+    .where("expires_at", ">=", now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The account of an identity on X, or undefined. */
+export function accountByTwitter(reader: Reader, twitterId: string): Promise<Account | undefined> {
+  return reader
+    .$extendTables<AccountTables>()
+    .selectFrom("accounts.account")
+    .selectAll()
+    .where("twitter_id", "=", twitterId)
+    .executeTakeFirst();
+}
+
+/** The account of an id, kept as it is until the transaction ends. */
+export function lockAccount(tx: Tx, id: number): Promise<Account> {
+  return write(tx)
+    .selectFrom("accounts.account")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Sets or clears the identity on X. A unique violation (23505) names `account_twitter`. */
+export async function updateTwitter(
+  tx: Tx,
+  id: number,
+  identity: { id: string; handle: string } | null,
+): Promise<void> {
+  await write(tx)
+    .updateTable("accounts.account")
+    .set({ twitter_id: identity?.id ?? null, twitter: identity?.handle ?? null })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,28 @@
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { accountByTwitter, lockAccount, takeClaim, updateTwitter } from "../store/twitter-store.ts";
+import type { TwitterParts } from "./twitter.ts";
+
+/** `belongs_to_another`: somebody else's account has this identity. `has_another`: the account has another identity. */
+export type ConnectRefusal = { code: "claim_expired" | "belongs_to_another" | "has_another" };
+
+/** Connects an identity that was shown on X to the account of the person who shows its claim. */
+export function connectTwitter({ db, clock }: TwitterParts) {
+  return async (accountId: number, secret: string): Promise<Result<object, ConnectRefusal>> => {
+    try {
+      return await inTransaction(db, async (tx) => {
+        const account = await lockAccount(tx, accountId);
+        const claim = await takeClaim(tx, secret, clock.now());
+        if (!claim) return refuse({ code: "claim_expired" });
+        const owner = await accountByTwitter(tx, claim.twitter_id);
+        if (owner && owner.id !== accountId) return refuse({ code: "belongs_to_another" });
+        if (account.twitter_id !== null && !owner) return refuse({ code: "has_another" });
+        await updateTwitter(tx, accountId, { id: claim.twitter_id, handle: claim.handle });
+        return ok({});
+      });
+    } catch (error) {
+      if ((error as { constraint?: string }).constraint !== "account_twitter") throw error;
+      return refuse({ code: "belongs_to_another" });
+    }
+  };
+}

@@ -1,0 +1,31 @@
+import type { AccountsNeeds } from "../accounts.ts";
+import { connectTwitter } from "./connect-twitter.ts";
+import { disconnectTwitter } from "./disconnect-twitter.ts";
+import { finishTwitter } from "./finish-twitter.ts";
+import { registerByTwitter } from "./register-by-twitter.ts";
+import { startTwitter } from "./start-twitter.ts";
+import { createTwitterClient, type TwitterClient, type TwitterProvider } from "./twitter-client.ts";
+
+/** What signing in with X needs of the house. */
+export type TwitterNeeds = AccountsNeeds & {
+  /** Null: signing in with X is not set up. */
+  twitter: TwitterProvider | null;
+};
+
+export type TwitterParts = TwitterNeeds & { client: TwitterClient | null };
+
+/** Signing in with X, and the link between an account and an identity there. */
+export type Twitter = ReturnType<typeof createTwitter>;
+
+/** Makes the part of the accounts module that speaks to X. */
+export function createTwitter(needs: TwitterNeeds) {
+  const parts = { ...needs, client: needs.twitter && createTwitterClient(needs.twitter) };
+  return {
+    enabled: parts.client !== null,
+    start: startTwitter(parts),
+    finish: finishTwitter(parts),
+    register: registerByTwitter(parts),
+    connect: connectTwitter(parts),
+    disconnect: disconnectTwitter(parts),
+  };
+}
