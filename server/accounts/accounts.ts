@@ -14,6 +14,7 @@ import { endSessions, endSessionsIn } from "./end-sessions.ts";
 import { openSession, type SessionOrigin, socialSessionSeconds } from "./open-session.ts";
 import { checkPassword } from "./password/check-password.ts";
 import { createPassword, type Password } from "./password/password.ts";
+import { createReferrals, type Referrals } from "./referrals.ts";
 import {
   type AccountFacts,
   openAccount,
@@ -93,6 +94,8 @@ export type Accounts = {
   open(tx: Tx, facts: AccountFacts): Promise<Account>;
   /** Opens a session of three hours for an account whose identity is known by other means than a password. */
   issueToken(account: Account, from?: SessionOrigin): Promise<string>;
+  /** Who is rewarded for whose first purchase. */
+  referrals: Referrals;
   isLoginFree(login: string): Promise<boolean>;
   isEmailFree(email: string, exceptId?: number): Promise<boolean>;
   byId(reader: Reader, id: number): Promise<Account | undefined>;
@@ -132,6 +135,7 @@ export function createAccounts(needs: TwitterNeeds): Accounts {
       );
       return session.token;
     },
+    referrals: createReferrals(needs),
     isLoginFree: async (login) => !isReservedLogin(login) && !(await isTaken(db, "login", login)),
     isEmailFree: async (email, exceptId) => !(await isTaken(db, "email", email, exceptId)),
     byId: accountById,

@@ -107,11 +107,11 @@ export function openAccount(needs: Pick<AccountsNeeds, "clock" | "opened">) {
   };
 }
 
-/** Only an existing fan can be a referrer; anything else is left out. */
+/** Only an existing fan who is not blocked can be a referrer; anything else is left out. */
 export async function knownReferrer(tx: Tx, referrerId: number | null): Promise<number | null> {
   if (referrerId === null) return null;
   const referrer = await accountById(tx, referrerId);
-  return referrer?.role === "fan" ? referrer.id : null;
+  return referrer?.role === "fan" && referrer.status !== "blocked" ? referrer.id : null;
 }
 
 function consentsOf(account: Account, acceptedAt: Date, address: string) {

@@ -15,6 +15,7 @@ import type { AppNeeds } from "./needs.ts";
 import { newModelPage } from "./new-model-page.ts";
 import { forwardedAddress, originGate } from "./origin-gate.ts";
 import { rewardEmail } from "./reward-email.ts";
+import { rewardInviter } from "./reward-inviter.ts";
 
 /** Every module, wired. */
 export type Modules = {
@@ -78,6 +79,7 @@ export function createModules(needs: AppNeeds): Modules {
     db,
     wallet,
     gateways: needs.gateways,
+    purchaseHooks: rewardInviter({ referrals: accounts.referrals, wallet }),
     clock,
     random: needs.random,
     log,

@@ -4,6 +4,7 @@ import type { PurchaseReturned, TokensPurchased } from "#server/payments/payment
 import type { Modules } from "./modules.ts";
 import type { AppNeeds } from "./needs.ts";
 import type { EmailConfirmed } from "./reward-email.ts";
+import type { InviterRewarded } from "./reward-inviter.ts";
 
 /** Hands each fact of the outbox to the module that must hear of it. */
 export function relayFacts({ db, clock, log }: AppNeeds, { live, realtime }: Modules): Relay {
@@ -30,6 +31,12 @@ export function relayFacts({ db, clock, log }: AppNeeds, { live, realtime }: Mod
         realtime.publish(`person:${fanId}`, "BalanceChanged", {
           balance,
           reason: "email_confirmed",
+          transfer_id: transferId,
+        }),
+      inviter_rewarded: ({ inviterId, balance, reason, transferId }: InviterRewarded) =>
+        realtime.publish(`person:${inviterId}`, "BalanceChanged", {
+          balance,
+          reason,
           transfer_id: transferId,
         }),
       purchase_returned: ({ fanId, balance, kind }: PurchaseReturned) =>

@@ -5,7 +5,11 @@ import type { PaymentsNeeds, PurchaseReturned, TokensPurchased } from "./needs.t
 import type { Intent } from "./store/intents.ts";
 
 /** Credits the fan with what was bought, once for ever by the transfer's key, and tells the other modules. */
-export async function credit({ wallet }: PaymentsNeeds, tx: Tx, intent: Intent): Promise<number> {
+export async function credit(
+  { wallet, purchaseHooks }: PaymentsNeeds,
+  tx: Tx,
+  intent: Intent,
+): Promise<number> {
   const tokens = tokensOf(intent);
   const receipt = await wallet.issue(tx, {
     key: `purchase:${intent.id}`,
@@ -25,6 +29,7 @@ export async function credit({ wallet }: PaymentsNeeds, tx: Tx, intent: Intent):
     type: "tokens",
   };
   await announce(tx, { kind: "tokens_purchased", payload });
+  await purchaseHooks?.completed(tx, { fanId: intent.fan_id, transactionId: intent.id });
   return receipt.transferId;
 }
 
@@ -44,6 +49,7 @@ export async function moveBack(
       : await takeBack(needs, tx, intent, kind);
   const payload: PurchaseReturned = { fanId: intent.fan_id, transactionId: intent.id, kind, ...moved };
   await announce(tx, { kind: "purchase_returned", payload });
+  await needs.purchaseHooks?.returned(tx, { fanId: intent.fan_id, transactionId: intent.id, kind });
 }
 
 type Moved = Pick<PurchaseReturned, "tokens" | "owed" | "balance">;

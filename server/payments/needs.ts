@@ -1,5 +1,5 @@
 import type { Clock } from "#server/kit/clock.ts";
-import type { Database } from "#server/kit/database/database.ts";
+import type { Database, Tx } from "#server/kit/database/database.ts";
 import type { Random } from "#server/kit/random.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import type { Gateway, ReturnKind } from "./gateways/gateway.ts";
@@ -48,6 +48,12 @@ export type PurchaseReturned = {
   balance: number;
 };
 
+/** What else happens in the transaction that completes a purchase, or takes one back. */
+export type PurchaseHooks = {
+  completed(tx: Tx, purchase: { fanId: number; transactionId: string }): Promise<void>;
+  returned(tx: Tx, purchase: { fanId: number; transactionId: string; kind: ReturnKind }): Promise<void>;
+};
+
 export type PaymentsLog = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -63,6 +69,7 @@ export type PaymentsNeeds = {
   random: Random;
   log: PaymentsLog;
   config: PaymentsConfig;
+  purchaseHooks?: PurchaseHooks;
   /** When given, only fans for whom it answers true may pay. */
   mayPay?: (fanId: number) => Promise<boolean>;
 };

@@ -11,7 +11,13 @@ import { type Reconciliation, reconcile } from "./reconcile.ts";
 import { seedPackages } from "./seed-packages.ts";
 
 export type { CardFacts, Gateway, Outcome, Sale } from "./gateways/gateway.ts";
-export type { PaymentsConfig, PaymentsNeeds, PurchaseReturned, TokensPurchased } from "./needs.ts";
+export type {
+  PaymentsConfig,
+  PaymentsNeeds,
+  PurchaseHooks,
+  PurchaseReturned,
+  TokensPurchased,
+} from "./needs.ts";
 export type { PurchaseRefusal } from "./process-payment.ts";
 export { defaultCardingLimits } from "./rules/carding.ts";
 

@@ -77,8 +77,18 @@ type TwitterClaimTable = {
   expires_at: Date;
 };
 
+type ReferralTable = {
+  friend_id: number;
+  inviter_id: number | null;
+  purchase_id: string;
+  transfer_id: number | null;
+  state: "unrewarded" | "rewarded" | "cancelled";
+  at: Date;
+};
+
 /** The tables that this module owns. */
 export type AccountTables = {
+  "accounts.referral": ReferralTable;
   "accounts.account": AccountTable;
   "accounts.consent": ConsentTable;
   "accounts.session": SessionTable;

@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createAccounts } from "#server/accounts/accounts.ts";
+import { systemClock } from "#server/kit/clock.ts";
+import { readRows } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { createWallet } from "#server/wallet/wallet.ts";
+import { fileDatabase } from "#testing/database/test-database.ts";
+import { cards } from "#testing/payments/requests.ts";
+import { type Shop, shopsOver } from "#testing/payments/shop.ts";
+import { until } from "#testing/until.ts";
+import { rewardInviter } from "./reward-inviter.ts";
+
+const database = fileDatabase();
+const openShop = shopsOver(database);
+const wallet = createWallet();
+const accounts = () =>
+  createAccounts({
+    db: database.db,
+    clock: systemClock,
+    tokenSecret: new Uint8Array(32),
+    storage: { put: async () => "", remove: async () => undefined, url: (key) => key },
+    opened: (tx, { id }) => wallet.openFanAccount(tx, id),
+    revoked: () => undefined,
+  });
+
+/** A shop that rewards inviters, over the accounts of the same database. */
+const shopWithRewards = () =>
+  openShop({
+    needs: (needs) => ({
+      ...needs,
+      purchaseHooks: rewardInviter({ referrals: accounts().referrals, wallet }),
+    }),
+  });
+
+function open(referrerId: number | null = null) {
+  const login = `fan${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+  const facts = {
+    login,
+    email: `${login}@example.test`,
+    passwordHash: "x",
+    role: "fan",
+    language: "en",
+  } as const;
+  return inTransaction(database.db, (tx) =>
+    accounts().open(tx, { ...facts, address: "127.0.0.1", referrerId }),
+  );
+}
+
+/** An inviter and the friend she invited. */
+async function pair() {
+  const inviter = await open();
+  return { inviter: inviter.id, friend: (await open(inviter.id)).id };
+}
+
+const block = (id: number) =>
+  inTransaction(database.db, (tx) =>
+    sql`update accounts.account set status = 'blocked' where id = ${id}`.execute(tx),
+  );
+const rewardsOf = async (inviter: number) => {
+  const { rows } = await wallet.statement(database.db, { kind: "fan", id: inviter }, { page: 1 });
+  return rows.map(({ type, tokens, reason }) => ({ type, tokens, reason })).reverse();
+};
+const reward = { type: "referral", tokens: 50, reason: "referral_reward" };
+
+/** Lets the processor report what became of the sale, and waits until the shop has taken note of it. */
+async function befall(
+  shop: Shop,
+  transactionId: string,
+  kind: "refunded" | "charged_back" | "chargeback_reversed",
+) {
+  const sale = shop.sandbox.store.byReference(transactionId);
+  if (!sale) throw new Error("the processor knows nothing of the sale");
+  shop.sandbox.befall(sale, kind);
+  const state = sql<{ state: string }>`select state from payments.intent where id = ${transactionId}`;
+  await until(async () => (await readRows(database.db, state))[0]?.state === kind, kind);
+}
+
+test("R-REF-04, R-OPEN-82: the inviter gets 50 tokens at a friend's first purchase, once, and again for another friend", async () => {
+  const shop = await shopWithRewards();
+  const { inviter, friend } = await pair();
+  await shop.buy(friend);
+  expect(await rewardsOf(inviter)).toEqual([reward]);
+  await shop.buy(friend);
+  expect(await rewardsOf(inviter)).toEqual([reward]);
+  await shop.buy((await open(inviter)).id);
+  expect(await shop.balance(inviter)).toBe(100);
+});
+
+test("R-OPEN-82: a declined payment rewards nobody, and the next one that is paid counts as the first", async () => {
+  const shop = await shopWithRewards();
+  const { inviter, friend } = await pair();
+  await shop.buy(friend, { card_number: cards.declined });
+  expect(await rewardsOf(inviter)).toEqual([]);
+  await shop.buy(friend);
+  expect(await rewardsOf(inviter)).toEqual([reward]);
+});
+
+test("R-REF-04: two first purchases at the same moment, each reported three times, reward once", async () => {
+  const shop = await shopWithRewards();
+  const { inviter, friend } = await pair();
+  shop.sandbox.knobs.setDefaults({ callbackCopies: 3 });
+  const other = shop.anotherProcess();
+  await Promise.all([shop.buy(friend), shop.buy(friend), other.reconcile()]);
+  await other.reconcile();
+  expect(await shop.balance(friend)).toBe(200);
+  expect(await rewardsOf(inviter)).toEqual([reward]);
+});
+
+test("R-OPEN-42: a refund of the first purchase cancels the reward, once; the next purchase brings none", async () => {
+  const shop = await shopWithRewards();
+  const { inviter, friend } = await pair();
+  const first = await shop.buy(friend);
+  const second = await shop.buy(friend);
+  await befall(shop, second.body.transaction_id, "refunded");
+  expect(await shop.balance(inviter)).toBe(50);
+  shop.sandbox.knobs.setDefaults({ callbackCopies: 3 });
+  await befall(shop, first.body.transaction_id, "refunded");
+  expect(await shop.balance(inviter)).toBe(0);
+  await shop.buy(friend);
+  expect(await rewardsOf(inviter)).toEqual([
+    reward,
+    { type: "refund", tokens: -50, reason: "referral_cancelled" },
+  ]);
+});
+
+test("R-OPEN-42: a reward that is spent when its purchase is charged back is owed; a dispute that was won settles it", async () => {
+  const shop = await shopWithRewards();
+  const { inviter, friend } = await pair();
+  const { body } = await shop.buy(friend);
+  const model = { kind: "model", id: 900 } as const;
+  const spend = (tokens: number) =>
+    inTransaction(database.db, async (tx) => {
+      await wallet.openModelAccount(tx, model.id);
+      const from = { kind: "fan", id: inviter } as const;
+      return wallet.transfer(tx, { key: randomUUID(), from, to: model, tokens, kind: "tip", reason: "" });
+    });
+  expect(await spend(30)).toMatchObject({ ok: true });
+  await befall(shop, body.transaction_id, "charged_back");
+  expect(await shop.balance(inviter)).toBe(0);
+  expect(await spend(1)).toMatchObject({ ok: false });
+  await befall(shop, body.transaction_id, "chargeback_reversed");
+  expect(await shop.balance(inviter)).toBe(20);
+  expect(await spend(20)).toMatchObject({ ok: true });
+});
+
+test("R-REF-04: a blocked inviter gets nothing, then or later, and invites nobody any more", async () => {
+  const shop = await shopWithRewards();
+  const { inviter, friend } = await pair();
+  await block(inviter);
+  await shop.buy(friend);
+  await shop.buy(friend);
+  expect(await rewardsOf(inviter)).toEqual([]);
+  const form = {
+    login: "late",
+    password: "a secret",
+    role: "fan",
+    language: "en",
+    referrerId: inviter,
+  } as const;
+  await accounts().register({ ...form, email: "late@example.test" }, { address: "10.9.9.9" });
+  expect((await accounts().byName(database.db, "late"))?.referrer_id).toBeNull();
+});
+
+test("R-OPEN-82: nobody invites oneself, and no circle of inviters can be, whoever asks the database", async () => {
+  const { inviter, friend } = await pair();
+  const refer = (id: number, to: number | null) =>
+    inTransaction(database.db, (tx) =>
+      sql`update accounts.account set referrer_id = ${to} where id = ${id}`.execute(tx),
+    );
+  await expect(refer(inviter, friend)).rejects.toThrow(/never changes|inviter_came_before/);
+  await expect(refer(friend, friend)).rejects.toThrow(/never changes/);
+  const later = await open();
+  await expect(refer(friend, later.id)).rejects.toThrow(/never changes/);
+  await refer(friend, null);
+});

@@ -1,0 +1,76 @@
+import type { Accounts } from "#server/accounts/accounts.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { announce } from "#server/kit/outbox/outbox.ts";
+import type { PurchaseHooks } from "#server/payments/payments.ts";
+import type { Wallet } from "#server/wallet/wallet.ts";
+
+/** Tokens that an inviter gets when a friend buys for the first time. */
+export const referralTokens = 50;
+
+/** The fact that an inviter's balance changed by a friend's purchase; `reason` is that of the statement. */
+export type InviterRewarded = {
+  inviterId: number;
+  balance: number;
+  reason: string;
+  transferId: number | null;
+};
+
+type Needs = { referrals: Accounts["referrals"]; wallet: Pick<Wallet, "issue" | "reverse"> };
+
+/**
+ * Rewards the inviter in the transaction of a friend's first completed purchase, takes the reward back with a refund or
+ * chargeback of that purchase, and gives it again when the dispute is won. The ledger's key is the friend's.
+ */
+export function rewardInviter({ referrals, wallet }: Needs): PurchaseHooks {
+  return {
+    async completed(tx, { fanId, transactionId }) {
+      const due = await referrals.firstPurchase(tx, fanId, transactionId);
+      if (!due) return;
+      const transferId = await give(tx, wallet, due.inviterId, `referral:${fanId}`, "referral_reward");
+      await referrals.rewarded(tx, fanId, transferId);
+    },
+    async returned(tx, { transactionId, kind }) {
+      if (kind === "chargeback_reversed") {
+        const due = await referrals.restore(tx, transactionId);
+        if (due) await give(tx, wallet, due.inviterId, `referral_again:${due.friendId}`, "referral_restored");
+        return;
+      }
+      const due = await referrals.cancel(tx, transactionId);
+      if (due) await takeBack(tx, wallet, due, kind === "refunded" ? "refund" : "chargeback");
+    },
+  };
+}
+
+async function give(
+  tx: Tx,
+  wallet: Needs["wallet"],
+  inviterId: number,
+  key: string,
+  reason: string,
+): Promise<number> {
+  const to = { kind: "fan", id: inviterId } as const;
+  const receipt = await wallet.issue(tx, { key, to, tokens: referralTokens, kind: "referral", reason });
+  if (!receipt.ok) throw new Error(`${key} could not be given: ${receipt.refusal}`);
+  const { balance, transferId } = receipt;
+  await tell(tx, { inviterId, balance, reason, transferId });
+  return transferId;
+}
+
+/** What the inviter has spent of it already becomes a debt, as with a purchase that is taken back. */
+async function takeBack(
+  tx: Tx,
+  wallet: Needs["wallet"],
+  due: { friendId: number; inviterId: number; transferId: number },
+  kind: "refund" | "chargeback",
+): Promise<void> {
+  const { friendId, inviterId, transferId } = due;
+  const reason = "referral_cancelled";
+  const key = `referral_cancelled:${friendId}`;
+  const receipt = await wallet.reverse(tx, { key, transferId, kind, reason });
+  if (!receipt.ok) throw new Error(`${key} could not be taken back: ${receipt.refusal.code}`);
+  await tell(tx, { inviterId, balance: receipt.balance, reason, transferId: null });
+}
+
+function tell(tx: Tx, payload: InviterRewarded): Promise<void> {
+  return announce(tx, { kind: "inviter_rewarded", payload });
+}
