@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fanProfile } from "./accounts.ts";
 import { id, problem, refusals } from "./common.ts";
+import { currentPassword } from "./email.ts";
 import type { Contract } from "./endpoint.ts";
 
 const everybody = ["fan", "model", "admin"] as const;
@@ -32,6 +33,12 @@ export const settingsContract = {
     access: everybody,
     body: z.object({ is_block_notification: z.boolean("invalid") }),
     responses: { 200: fanProfile, 401: problem, 422: problem },
+  },
+  "POST /api/fan/block-user": {
+    summary: "Close one's own account: blocked at once, personal data erased after 30 days",
+    access: everybody,
+    body: z.object({ current_password: currentPassword }),
+    responses: { 204: z.undefined(), 401: problem, 409: problem, 422: problem, 429: refusals[429] },
   },
   "GET /api/get-main-page-counters": {
     summary: "The numbers beside the places of the main menu",

@@ -9,8 +9,10 @@ import type { Mail } from "#server/mail/mail.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { changeLanguage } from "./change-language.ts";
+import { type AccountEndings, type CloseRefusal, closeAccount } from "./close-account.ts";
 import { createEmail, type Email } from "./email/email.ts";
 import { endSessions, endSessionsIn } from "./end-sessions.ts";
+import { eraseAccounts } from "./erase-accounts.ts";
 import { openSession, type SessionOrigin, socialSessionSeconds } from "./open-session.ts";
 import { checkPassword } from "./password/check-password.ts";
 import { createPassword, type Password } from "./password/password.ts";
@@ -38,6 +40,7 @@ import { trimSessions } from "./trim-sessions.ts";
 import { turnNotification } from "./turn-notification.ts";
 import { createTwitter, type Twitter, type TwitterNeeds } from "./twitter/twitter.ts";
 
+export type { AccountEndings } from "./close-account.ts";
 export type { SessionOrigin } from "./open-session.ts";
 export { hashPassword } from "./passwords.ts";
 export { legalVersion } from "./register.ts";
@@ -55,6 +58,7 @@ export type AccountsNeeds = {
   publicOrigin: string;
   /** Key of the token signatures, at least 32 bytes. */
   tokenSecret: Uint8Array;
+  endings: AccountEndings;
   /** Where pictures are kept. */
   storage: Pick<Storage, "put" | "remove" | "url">;
   /** What else an account needs in the same transaction: its wallet, a model's page. */
@@ -90,6 +94,10 @@ export type Accounts = {
   /** Gives the account a picture, from the bytes of a JPEG, PNG or WebP. */
   storeAvatar(accountId: number, bytes: Uint8Array): Promise<Result<object, AvatarRefusal>>;
   turnNotification(accountId: number, blocked: boolean): Promise<void>;
+  /** Closes the account of a person who knows its password. */
+  close(accountId: number, password: string): Promise<Result<object, CloseRefusal>>;
+  /** Erases who the owners of long closed accounts were; answers how many. */
+  eraseClosed(): Promise<number>;
   /** Opens an account without a registration: the demo world's people, an operator's staff. */
   open(tx: Tx, facts: AccountFacts): Promise<Account>;
   /** Opens a session of three hours for an account whose identity is known by other means than a password. */
@@ -128,6 +136,8 @@ export function createAccounts(needs: TwitterNeeds): Accounts {
     changeLanguage: changeLanguage(needs),
     storeAvatar: storeAvatar(needs),
     turnNotification: turnNotification(needs),
+    close: closeAccount(needs, check),
+    eraseClosed: eraseAccounts(needs),
     open: openAccount(needs),
     issueToken: async (account, from = { address: "", userAgent: "" }) => {
       const session = await inTransaction(db, (tx) =>

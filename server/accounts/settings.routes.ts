@@ -2,6 +2,7 @@ import type { settingsContract } from "#contract/settings.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import type { Accounts } from "./accounts.ts";
+import { refusedPassword } from "./password/refused-password.ts";
 import type { Profiles } from "./read-profile.ts";
 
 const texts = defineTexts({
@@ -10,6 +11,10 @@ const texts = defineTexts({
   not_a_picture: {
     en: "This is not a JPEG, PNG or WebP picture that we can read.",
     es: "Esto no es una imagen JPEG, PNG o WebP que podamos leer.",
+  },
+  last_admin: {
+    en: "You are the last administrator: name another one first.",
+    es: "Eres el último administrador: nombra a otro primero.",
   },
   too_many: {
     en: "Too many tries. Please wait a few minutes.",
@@ -42,6 +47,13 @@ export function settingsRoutes({
     "POST /api/fan/turn-notification": async ({ body }, call) => {
       await accounts.turnNotification(call.viewer.userId, body.is_block_notification);
       return profile(call);
+    },
+    "POST /api/fan/block-user": async ({ body }, call) => {
+      const result = await accounts.close(call.viewer.userId, body.current_password);
+      if (result.ok) return { status: 204, body: undefined };
+      const { refusal } = result;
+      if (refusal.code === "last_admin") return problem(call, 409, texts, "last_admin");
+      return refusedPassword(call, refusal);
     },
     "GET /api/get-main-page-counters": async (_input, call) => ({
       status: 200,

@@ -11,6 +11,7 @@ import { createRealtime, type Realtime, type Subject } from "#server/realtime/re
 import { createStorage, type Storage } from "#server/storage/storage.ts";
 import { createSupport, type Support } from "#server/support/support.ts";
 import { createWallet, type Wallet } from "#server/wallet/wallet.ts";
+import { endAccount } from "./end-account.ts";
 import type { AppNeeds } from "./needs.ts";
 import { newModelPage } from "./new-model-page.ts";
 import { forwardedAddress, originGate } from "./origin-gate.ts";
@@ -56,6 +57,7 @@ export function createModules(needs: AppNeeds): Modules {
     tokenSecret: new TextEncoder().encode(secret),
     storage,
     twitter: needs.twitter,
+    endings: endAccount(needs, () => ({ catalog, live, mail, realtime, wallet })),
     opened: (tx, account) => openAccount(tx, account, { wallet, catalog, live, clock }),
     revoked: ({ tokenId, accountId }) => {
       realtime.cut({ tokenId }, "logged_out");

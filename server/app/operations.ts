@@ -57,6 +57,7 @@ export function recurringJobs(
   return {
     reconcile_payments: { schedule: "*/5 * * * *", work: () => payments.reconcile() },
     roll_up_earnings: { schedule: "* * * * *", work: () => wallet.rollUp(db) },
+    erase_accounts: { schedule: "41 * * * *", work: () => accounts.eraseClosed() },
     audit_ledger: { schedule: "*/10 * * * *", work: () => audit.run() },
     trim_mails: { schedule: "23 4 * * *", work: () => mail.trim() },
     erase_tickets: { schedule: "41 3 * * *", work: () => support.erase() },

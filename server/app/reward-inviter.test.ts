@@ -15,12 +15,18 @@ import { rewardInviter } from "./reward-inviter.ts";
 const database = fileDatabase();
 const openShop = shopsOver(database);
 const wallet = createWallet();
+const nothing = async () => undefined;
 const accounts = () =>
   createAccounts({
     db: database.db,
     clock: systemClock,
     tokenSecret: new Uint8Array(32),
+    mail: { post: nothing },
+    twitter: null,
+    publicOrigin: "http://127.0.0.1:1",
+    emailConfirmed: async () => 0,
     storage: { put: async () => "", remove: async () => undefined, url: (key) => key },
+    endings: { leaving: nothing, closing: nothing, closed: nothing, erasing: nothing },
     opened: (tx, { id }) => wallet.openFanAccount(tx, id),
     revoked: () => undefined,
   });
@@ -159,7 +165,7 @@ test("R-REF-04: a blocked inviter gets nothing, then or later, and invites nobod
     language: "en",
     referrerId: inviter,
   } as const;
-  await accounts().register({ ...form, email: "late@example.test" }, { address: "10.9.9.9" });
+  await accounts().register({ ...form, email: "late@example.test" }, { address: "10.9.9.9", userAgent: "" });
   expect((await accounts().byName(database.db, "late"))?.referrer_id).toBeNull();
 });
 

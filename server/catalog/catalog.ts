@@ -3,6 +3,7 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { closeModel, erasePerson } from "./close-model.ts";
 import { deleteLike, insertLike } from "./store/likes-store.ts";
 import {
   genders,
@@ -34,6 +35,10 @@ export type Catalog = {
   like(fanId: number, modelId: number, liked: boolean): Promise<Result<object, "unknown_model">>;
   saveModel(tx: Tx, model: ModelFacts): Promise<void>;
   saveTopic(tx: Tx, modelId: number, topic: { en: string; es: string }): Promise<void>;
+  /** Takes a model out of sight whose account is closed. */
+  close(tx: Tx, account: { id: number; role: string }): Promise<void>;
+  /** Forgets a person's favourites, and a model's page. */
+  erase(tx: Tx, account: { id: number; role: string }): Promise<void>;
   /** The three turns of a stream; each answers whether it changed anything. */
   begin(tx: Tx, modelId: number): Promise<boolean>;
   pause(tx: Tx, modelId: number): Promise<boolean>;
@@ -60,6 +65,8 @@ export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Ca
     saveModel: (tx, model) =>
       upsertModel(tx, { ...model, search_text: searchKey(`${model.artistic_name} ${model.login}`) }),
     saveTopic: updateTopic,
+    close: (tx, account) => closeModel(tx, account, clock.now()),
+    erase: erasePerson,
     begin: (tx, modelId) => streams.beginStream(tx, modelId, clock.now()),
     pause: streams.pauseStream,
     stop: (tx, modelId) => streams.stopStream(tx, modelId, clock.now()),

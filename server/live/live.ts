@@ -15,6 +15,7 @@ import { changeRoom, type RoomChanges } from "./change-room.ts";
 import { countWatchers, type Watchers } from "./count-watchers.ts";
 import { type EnterRefusal, enterRoom, openPlayback, type Playback } from "./enter-room.ts";
 import { followMedia, type PublisherTurn } from "./follow-media.ts";
+import { closeRoom, erasePerson } from "./forget-person.ts";
 import { type Narration, narrate, type Saying, type SayRefusal, sayLine } from "./say-line.ts";
 import { sendTip, type TipOrder, type TipRefusal } from "./send-tip.ts";
 import { trimLines } from "./store/lines-store.ts";
@@ -69,6 +70,10 @@ export type Live = {
   endStream(modelId: number): Promise<void>;
   /** Follows what the media engine sees of a room's publisher. */
   publisherTurned(slug: string, turn: PublisherTurn): Promise<void>;
+  /** Takes a person's words out of the rooms; a model's own room closes for good. */
+  close(tx: Tx, person: { id: number; role: string }): Promise<void>;
+  /** Forgets what a person said and wrote. */
+  erase(tx: Tx, person: { id: number; role: string }): Promise<void>;
   watchers: Watchers;
   /** Forgets old chat lines. */
   trim(): Promise<void>;
@@ -102,6 +107,8 @@ export function createLive(needs: LiveNeeds): Live {
       await publisherTurned(model.login, "stopped");
     },
     publisherTurned,
+    close: (tx, person) => closeRoom(tx, person, needs.clock.now()),
+    erase: erasePerson,
     watchers,
     trim: () => inTransaction(db, trimLines),
     announceTip: announceTip(needs),

@@ -6,7 +6,7 @@ import type { Carrier } from "./carrier/carrier.ts";
 import type { Letter } from "./layout/letter.ts";
 import { postMail, sendMailJob } from "./post-mail.ts";
 import { sendMail } from "./send-mail.ts";
-import { countWaiting, deleteBefore, sentMessage, sentMessages } from "./store/messages-store.ts";
+import { countWaiting, deleteBefore, deleteTo, sentMessage, sentMessages } from "./store/messages-store.ts";
 
 export type { Carrier } from "./carrier/carrier.ts";
 export { smtpCarrier } from "./carrier/smtp-carrier.ts";
@@ -39,6 +39,8 @@ export type Mail = {
   outboxMail(reader: Reader, id: number): Promise<OutboxMail | undefined>;
   /** Mails not sent yet. */
   waiting(reader: Reader): Promise<number>;
+  /** Forgets every mail to an address. */
+  forget(tx: Tx, address: string): Promise<void>;
   /** Forgets mails older than 30 days. */
   trim(): Promise<void>;
 };
@@ -58,6 +60,7 @@ export function createMail(needs: MailNeeds): Mail {
       return message && presentMail(message);
     },
     waiting: countWaiting,
+    forget: deleteTo,
     trim: () => deleteBefore(db, new Date(clock.now().getTime() - keptDays * 86_400_000)),
   };
 }

@@ -30,6 +30,11 @@ export async function balance(reader: Reader, owner: Owner): Promise<number> {
   return account.balance;
 }
 
+/** Forgets the words beside an owner's movements: a fan's notes, a model's name. What moved stays as it is. */
+export async function forgetWords(tx: Tx, owner: Owner): Promise<void> {
+  await sql`select wallet.forget_words(${owner.kind}, ${owner.id})`.execute(tx);
+}
+
 /** Account by account, each in a transaction of its own, so that nobody waits long. */
 export async function rollUp(db: Database, modelId?: number): Promise<number> {
   const only = modelId === undefined ? sql`true` : sql`a.kind = 'model' and a.owner_id = ${modelId}`;

@@ -1,6 +1,6 @@
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import type { Result } from "#server/kit/result.ts";
-import { balance, openFanAccount, openModelAccount, rollUp } from "./accounts.ts";
+import { balance, forgetWords, openFanAccount, openModelAccount, rollUp } from "./accounts.ts";
 import { type AuditReport, audit } from "./audit.ts";
 import { captureHold, extendHold, openHold, releaseHold } from "./holds.ts";
 import { issue, reverse, transfer } from "./move-tokens.ts";
@@ -62,6 +62,8 @@ export type ReverseRefusal = KeyConflict | TooFewTokens | { code: "already_rever
 export type Wallet = {
   openFanAccount(tx: Tx, fanId: number): Promise<void>;
   openModelAccount(tx: Tx, modelId: number): Promise<void>;
+  /** Forgets what an owner wrote or was called beside movements; the movements themselves are final. */
+  forgetWords(tx: Tx, owner: Owner): Promise<void>;
   /** What the owner can spend or be paid now; what is held is not part of it. Throws for an unknown owner. */
   balance(reader: Reader, owner: Owner): Promise<number>;
 
@@ -125,6 +127,7 @@ export function createWallet(): Wallet {
   return {
     openFanAccount,
     openModelAccount,
+    forgetWords,
     balance,
     issue,
     transfer,

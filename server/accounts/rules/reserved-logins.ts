@@ -6,7 +6,11 @@ const reserved = new Set(
   subscriptions support system terms trending videos whep whip www`.split(/\s+/),
 );
 
+/** What accounts are called after their owners were erased. */
+const erasedName = /^erased\d*$/;
+
 /** Is this user name kept for the house? */
 export function isReservedLogin(login: string): boolean {
-  return reserved.has(login.toLowerCase());
+  const name = login.toLowerCase();
+  return reserved.has(name) || erasedName.test(name);
 }

@@ -24,6 +24,10 @@ type AccountTable = {
   is_block_notification: Generated<boolean>;
   referrer_id: number | null;
   demo: Generated<boolean>;
+  /** When its owner closed it. */
+  closed_at: Generated<Date | null>;
+  /** When what said who the owner was went. */
+  erased_at: Generated<Date | null>;
   created_at: Generated<Date>;
 };
 

@@ -12,6 +12,7 @@ function modelRows(reader: Reader, fanId: number) {
     .leftJoin("catalog.liked as liked", (join) =>
       join.onRef("liked.model_id", "=", "model.id").on("liked.fan_id", "=", fanId),
     )
+    .where("model.closed_at", "is", null)
     .selectAll("model")
     .select([
       "stream.status",

@@ -25,6 +25,7 @@ type ModelTable = {
   thumbhash: string;
   listed: Generated<boolean>;
   last_connection: Date | null;
+  closed_at: Generated<Date | null>;
 };
 
 type StreamTable = {

@@ -7,18 +7,24 @@ export type RoomRow = Selectable<LiveTables["live.room"]>;
 const read = (reader: Reader) => reader.$extendTables<LiveTables>();
 const write = (tx: Tx) => tx.$extendTables<LiveTables>();
 
-/** The room of a slug, or undefined. */
+/** The room of a slug that is not closed for good, or undefined. */
 export function roomBySlug(reader: Reader, slug: string): Promise<RoomRow | undefined> {
   return read(reader)
     .selectFrom("live.room")
     .selectAll()
     .where("slug", "=", slug.toLowerCase())
+    .where("closed_at", "is", null)
     .executeTakeFirst();
 }
 
-/** The room of a model, or undefined. */
+/** The room of a model that is not closed for good, or undefined. */
 export function roomOfModel(reader: Reader, modelId: number): Promise<RoomRow | undefined> {
-  return read(reader).selectFrom("live.room").selectAll().where("model_id", "=", modelId).executeTakeFirst();
+  return read(reader)
+    .selectFrom("live.room")
+    .selectAll()
+    .where("model_id", "=", modelId)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
 }
 
 /** Opens a model's room once; harmless when it exists. */

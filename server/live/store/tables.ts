@@ -9,6 +9,7 @@ type RoomTable = {
   goal_target: number | null;
   goal_started_at: Date | null;
   live_since: Date | null;
+  closed_at: Generated<Date | null>;
 };
 
 type TipTable = {

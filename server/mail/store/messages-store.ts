@@ -44,6 +44,11 @@ export async function deleteMessage(db: Database, id: number): Promise<void> {
   await write(db).deleteFrom("mail.message").where("id", "=", id).execute();
 }
 
+/** Forgets every mail to an address, whatever its case, sent or not. */
+export async function deleteTo(tx: Tx, address: string): Promise<void> {
+  await write(tx).deleteFrom("mail.message").where(sql`lower(address)`, "=", address.toLowerCase()).execute();
+}
+
 /** Forgets every mail posted before `before`, sent or not. */
 export async function deleteBefore(db: Database, before: Date): Promise<void> {
   await write(db).deleteFrom("mail.message").where("posted_at", "<", before).execute();

@@ -1,0 +1,275 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hashPassword } from "#server/accounts/accounts.ts";
+import { type Clock, systemClock } from "#server/kit/clock.ts";
+import { readRows } from "#server/kit/database/database.ts";
+import { purgeDelivered } from "#server/kit/outbox/outbox-store.ts";
+import { listen } from "#testing/app/listener.ts";
+import { type Person, testApp } from "#testing/app/test-app.ts";
+import { openProcessor } from "#testing/payments/parties.ts";
+import { validRequest } from "#testing/payments/requests.ts";
+import { until } from "#testing/until.ts";
+
+/** Days leap by themselves; waits pass as they do. */
+let leaptMs = 0;
+const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + leaptMs) };
+const leap = (days: number) => {
+  leaptMs += days * 86_400_000;
+};
+const processor = await openProcessor(() => house.origin, clock, 5_000);
+const house = testApp(undefined, () => ({ clock, gateways: { sandbox: processor.gateway } }));
+const password = "a password to leave by";
+let passwordHash = "";
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(password);
+  await house.app.modules.payments.seed();
+});
+afterAll(() => processor.app.close());
+
+type Role = "fan" | "model" | "admin";
+
+/** Somebody with a password, an email and a login that no other text holds. */
+async function person(role: Role, address = "198.51.100.1"): Promise<Person & { email: string }> {
+  const name = randomUUID().replaceAll("-", "").slice(0, 14);
+  const [login, email] = [`Who${name}`, `Mail${name}@example.test`];
+  const { accounts } = house.app.modules;
+  const facts = { login, email, passwordHash, role, language: "en", address } as const;
+  const account = await house.withTransaction((tx) => accounts.open(tx, facts));
+  return { id: account.id, login, email, token: await accounts.issueToken(account) };
+}
+
+/** A model whose room is live. */
+async function liveModel() {
+  const model = await person("model");
+  await house.withTransaction((tx) => house.app.modules.catalog.begin(tx, model.id));
+  return model;
+}
+
+const close = (as: Person, current_password = password, language = "en") =>
+  house.call("POST", "/api/fan/block-user", { as, body: { current_password }, language });
+const signIn = (login: string) =>
+  house.call("POST", "/api/web_login", {
+    body: { login, password },
+    headers: { "x-forwarded-for": randomAddress() },
+  });
+const randomAddress = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 250)).join(".")}`;
+const statusOf = async (as: Person) => (await house.call("GET", "/api/fan/profile", { as })).status;
+const say = (as: Person, model: Person, text: string) =>
+  house.call("POST", `/api/stream/${model.login.toLowerCase()}/message`, {
+    as,
+    body: { body: text, client_message_id: randomUUID() },
+  });
+const tip = (as: Person, model: Person, message: string, anonymous = false) =>
+  house.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, {
+    as,
+    key: randomUUID(),
+    body: { amount: 7, message, anonymous },
+  });
+
+/** Everywhere in the database where a text stands, as `schema.table`. */
+async function placesOf(text: string): Promise<string[]> {
+  const tables = await readRows(
+    house.db,
+    sql<{ name: string }>`
+      select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const places: string[] = [];
+  for (const { name } of tables) {
+    const found = sql<{
+      n: number;
+    }>`select count(*)::int as n from ${sql.raw(name)} as t where t::text ilike ${`%${text}%`}`;
+    if ((await readRows(house.db, found))[0]?.n) places.push(name);
+  }
+  return places.sort();
+}
+
+/** What the relay does an hour later: facts that were handed over more than a day ago go. */
+async function forgetFacts(): Promise<void> {
+  const waiting = sql<{ n: number }>`select count(*)::int as n from kit.outbox where delivered_at is null`;
+  await until(async () => (await readRows(house.db, waiting))[0]?.n === 0, "the facts to be handed over");
+  leap(2);
+  await purgeDelivered(house.db, new Date(clock.now().getTime() - 86_400_000));
+}
+
+/** A fan with a life here: picture, tokens bought, tips, lines, a favourite, a mail. */
+async function busyFan(model: Person) {
+  const fan = await person("fan", "203.0.113.77");
+  const form = new FormData();
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#fff" } })
+    .png()
+    .toBuffer();
+  form.append("avatar", new Blob([new Uint8Array(picture)]), "me.png");
+  const { body } = await house.call("POST", `/api/fan/store-avatar/${fan.id}`, { as: fan, body: form });
+  const [pack] = (await house.app.modules.payments.packagesFor(null, "en")).packages;
+  const order = {
+    ...validRequest(pack ?? { id: 0, price: 0 }),
+    email: fan.email,
+    card_holder_name: fan.login,
+  };
+  const paid = await house.call("POST", "/api/payments/process", { as: fan, body: order });
+  expect(paid.body).toMatchObject({ success: true });
+  await house.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: model.id } });
+  expect((await tip(fan, model, `with love from ${fan.login}`)).status).toBe(200);
+  expect((await tip(fan, model, `${fan.email} guess who`, true)).status).toBe(200);
+  expect((await house.call("GET", `/service/resend_email?email=${fan.email}`, { as: fan })).status).toBe(200);
+  await house.withTransaction((tx) =>
+    house.app.modules.mail.post(tx, {
+      to: fan.email,
+      language: "en",
+      subject: "Welcome",
+      paragraphs: [`Hello ${fan.login}`],
+    }),
+  );
+  return { fan, file: path.basename(String(body.avatar)) };
+}
+
+test("R-ACCT-19, R-API-50: without the right password nothing happens, and five wrong ones are enough", async () => {
+  const fan = await person("fan");
+  const wrong = await close(fan, "not my password", "es");
+  expect(wrong.status).toBe(422);
+  expect(wrong.body.errors).toEqual({ current_password: ["Esta no es tu contraseña actual."] });
+  expect((await close(fan, "")).body.errors).toEqual({ current_password: ["required field"] });
+  expect(await statusOf(fan)).toBe(200);
+  for (let i = 0; i < 4; i++) await close(fan, `guess ${i}`);
+  expect((await close(fan)).status).toBe(429);
+  expect(await statusOf(fan)).toBe(200);
+});
+
+test("R-ACCT-19, R-API-50, R-OPEN-15: a closed account is out at once: token, sockets, login, name and email", async () => {
+  const [fan, model] = [await person("fan"), await liveModel()];
+  const account = await house.app.modules.accounts.byId(house.db, fan.id);
+  const elsewhere = account ? await house.app.modules.accounts.issueToken(account) : "";
+  const page = await listen(house, [`person:${fan.id}`], fan);
+  expect((await say(fan, model, "see you")).status).toBe(201);
+  expect((await close(fan)).status).toBe(204);
+  await until(
+    () => page.messages.some(([kind, reason]) => kind === "cut" && reason === "logged_out"),
+    "the cut",
+  );
+  expect([await statusOf(fan), await statusOf({ ...fan, token: elsewhere })]).toEqual([401, 401]);
+  expect((await signIn(fan.login)).status).toBe(403);
+  expect((await signIn(fan.email)).status).toBe(403);
+  const free = (kind: string, value: string) =>
+    house.call("GET", `/api/service/${kind}-uniqueness?${kind}=${value}`).then(({ body }) => body.status);
+  expect([await free("login", fan.login), await free("email", fan.email)]).toEqual([false, false]);
+  expect((await close(fan)).status).toBe(401);
+});
+
+test("R-OPEN-15: a person who left is in no room's history any more", async () => {
+  const [fan, other, model] = [await person("fan"), await house.fan(), await liveModel()];
+  await house.app.modules.wallet.issue(house.db, {
+    key: randomUUID(),
+    to: { kind: "fan", id: fan.id },
+    tokens: 20,
+    kind: "opening",
+    reason: "opening",
+  });
+  await say(fan, model, "words of mine");
+  await say(other, model, "words of another");
+  await tip(fan, model, "a note of mine");
+  await close(fan);
+  const lines = await readRows(
+    house.db,
+    sql<{ author_name: string; body: string; kind: string }>`
+      select author_name, body, kind from live.line where model_id = ${model.id} order by id`,
+  );
+  expect(lines).toEqual([
+    { author_name: other.login, body: "words of another", kind: "text" },
+    { author_name: "", body: "", kind: "tip" },
+  ]);
+});
+
+test("R-OPEN-15: after 30 days nothing says who the fan was, payments and ledger stay and add up", async () => {
+  const model = await person("model");
+  const { fan, file } = await busyFan(model);
+  const statementOf = async () =>
+    (await house.app.modules.wallet.entireStatement(house.db, { kind: "fan", id: fan.id }, {})).map(
+      ({ tokens, type, balance_after }) => [tokens, type, balance_after],
+    );
+  const before = await statementOf();
+  expect(before).toHaveLength(3);
+  await close(fan);
+  leap(29);
+  expect(await house.app.modules.accounts.eraseClosed()).toBe(0);
+  expect(await placesOf(fan.login)).toContain("accounts.account");
+  leap(1.1);
+  expect(await house.app.modules.accounts.eraseClosed()).toBeGreaterThan(0);
+  await forgetFacts();
+  expect(await placesOf(fan.login)).toEqual([]);
+  expect(await placesOf(fan.email)).toEqual([]);
+  expect(await placesOf("203.0.113.77")).toEqual([]);
+  expect(await readdir(path.join(house.dataDir, "files", "avatars"))).not.toContain(file);
+  expect(await statementOf()).toEqual(before);
+  expect(await house.app.modules.wallet.audit(house.db)).toMatchObject({ ok: true });
+  const consents = sql<{ address: string; document: string }>`
+    select document, address from accounts.consent where account_id = ${fan.id} order by document`;
+  expect(await readRows(house.db, consents)).toEqual([
+    { document: "over_18", address: "203.0.113.0" },
+    { document: "privacy", address: "203.0.113.0" },
+    { document: "terms", address: "203.0.113.0" },
+  ]);
+  const paid = sql<{ n: number }>`select count(*)::int as n from payments.intent where fan_id = ${fan.id}`;
+  expect((await readRows(house.db, paid))[0]?.n).toBe(1);
+  expect(await house.app.modules.accounts.eraseClosed()).toBe(0);
+  const { accounts } = house.app.modules;
+  expect(await accounts.isLoginFree(fan.login)).toBe(true);
+  expect(await accounts.isEmailFree(fan.email)).toBe(true);
+});
+
+test("R-OPEN-15: a model who leaves is found nowhere, her room is closed, and her fans' tokens stay where they went", async () => {
+  const [model, fan] = [await liveModel(), await house.fan(100)];
+  const slug = model.login.toLowerCase();
+  await tip(fan, model, "for you");
+  const key = (await house.app.modules.live.room(slug))?.stream_key ?? "";
+  const page = await listen(house, ["public"]);
+  expect((await house.call("GET", `/api/model-profile/${slug}`)).status).toBe(200);
+  expect((await close(model)).status).toBe(204);
+  expect(await page.event("StreamStopped", (told) => told.model_id === model.id)).toBeDefined();
+  expect((await house.call("GET", `/api/model-profile/${slug}`)).status).toBe(404);
+  expect((await house.call("GET", `/api/stream/${slug}`, { as: fan })).status).toBe(404);
+  expect((await tip(fan, model, "late")).status).toBe(404);
+  const found = await house.call("GET", `/api/video-chat-rooms?search=${slug}`);
+  expect(found.body.data).toEqual([]);
+  const whip = await fetch(`${house.origin}/whip/${slug}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/sdp" },
+    body: "v=0",
+  });
+  expect(whip.status).toBe(404);
+  leap(31);
+  await house.app.modules.accounts.eraseClosed();
+  await forgetFacts();
+  expect(await placesOf(model.login)).toEqual([]);
+  const statement = await house.app.modules.wallet.entireStatement(house.db, { kind: "fan", id: fan.id }, {});
+  expect(statement[0]).toMatchObject({ tokens: -7, type: "tip", counterpart: null, reason: "for you" });
+});
+
+test("R-OPEN-15: the last administrator cannot leave, not even when two leave at the same moment", async () => {
+  const [one, two] = [await person("admin"), await person("admin")];
+  const answers = await Promise.all([close(one), close(two)]);
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe("last_admin");
+});
+
+test("nothing of a movement can be changed but its words, and those only be forgotten", async () => {
+  const [fan, model] = [await house.fan(50), await person("model")];
+  await tip(fan, model, "a note");
+  const change = (set: string) =>
+    house.withTransaction((tx) =>
+      sql`update wallet.transfer set ${sql.raw(set)} where reason = 'a note'`.execute(tx),
+    );
+  for (const set of [
+    "amount = 8",
+    "reason = 'another'",
+    "counterpart = 'someone'",
+    "reason = '', credit_id = 1",
+  ])
+    await expect(change(set), set).rejects.toThrow(/final/);
+  await change("reason = ''");
+});

@@ -1,0 +1,33 @@
+import type { AccountEndings } from "#server/accounts/accounts.ts";
+import type { Modules } from "./modules.ts";
+import type { AppNeeds } from "./needs.ts";
+
+type Ending = Pick<Modules, "catalog" | "live" | "mail" | "realtime" | "wallet">;
+
+/** What happens in the other modules when somebody closes an account: each clears up its own, in one transaction. */
+export function endAccount({ media }: AppNeeds, modules: () => Ending): AccountEndings {
+  return {
+    async leaving({ id, role }) {
+      if (role === "model") await modules().live.endStream(id);
+    },
+    async closing(tx, account) {
+      const { catalog, live } = modules();
+      await catalog.close(tx, account);
+      await live.close(tx, account);
+    },
+    async closed({ id, role, login }) {
+      // A ticket that was asked for a moment ago opens nothing any more, either.
+      modules().realtime.cut({ userId: id }, "logged_out");
+      await media.endViewersEverywhere((tag) => tag.startsWith(`fan:${id}|`));
+      if (role === "model") await media.endPublisher(login.toLowerCase());
+    },
+    async erasing(tx, account) {
+      const { catalog, live, mail, wallet } = modules();
+      const { id, role, email } = account;
+      await catalog.erase(tx, account);
+      await live.erase(tx, account);
+      if (role !== "admin") await wallet.forgetWords(tx, { kind: role, id });
+      if (email) await mail.forget(tx, email);
+    },
+  };
+}

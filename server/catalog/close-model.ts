@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import type { Tx } from "#server/kit/database/database.ts";
+import type { CatalogTables } from "./store/tables.ts";
+
+type Owner = { id: number; role: string };
+
+/** Takes a model whose account is closed out of pages, lists and search. Nothing happens for a fan. */
+export async function closeModel(tx: Tx, { id, role }: Owner, at: Date): Promise<void> {
+  if (role !== "model") return;
+  await tx
+    .$extendTables<CatalogTables>()
+    .updateTable("catalog.model")
+    .set({ closed_at: at, listed: false })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Forgets a person: a fan's favourites, a model's page and whose favourite she was. Safe to repeat. */
+export async function erasePerson(tx: Tx, { id, role }: Owner): Promise<void> {
+  const mine = tx.$extendTables<CatalogTables>();
+  await mine
+    .deleteFrom("catalog.liked")
+    .where((liked) => liked.or([liked("fan_id", "=", id), liked("model_id", "=", id)]))
+    .execute();
+  if (role !== "model") return;
+  await sql`
+    update catalog.model set
+      login = ${`erased${id}`}, artistic_name = '', search_text = '', birth_date = '1900-01-01', country = 'ZZ',
+      languages = '{}', bio_en = '', bio_es = '', topic_en = '', topic_es = '', thumbhash = '',
+      avatar = '', portrait = '', portrait_small = '', tall = '', last_connection = null
+    where id = ${id}`.execute(tx);
+}
