@@ -26,7 +26,7 @@ const environment = z.object({
   DEMO: flag.default(true),
   MEDIA_PORT: port.optional(),
   MEDIA_ADDRESS: z.string().min(1).optional(),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   RAW_CARDS: flag.default(true),
   SMTP_URL: z
     .string()
@@ -61,8 +61,8 @@ export type Config = {
   mediaPort: number;
   /** Address that browsers reach the media port by, behind NAT. */
   mediaAddress: string | null;
-  /** Believe `X-Forwarded-*` of a proxy in front. */
-  trustProxy: boolean;
+  /** How many proxies in front are believed in what they add to `X-Forwarded-*`; what callers write there is not. */
+  trustProxy: number;
   rawCards: boolean;
   /** Null: mails go to the outbox of the demo. */
   smtpUrl: string | null;

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { SignJWT, UnsecuredJWT } from "jose";
 import { expect, test } from "vitest";
 import { testApp } from "#testing/app/test-app.ts";
 
@@ -123,28 +122,6 @@ test("R-API-03, R-API-05: a token is dead the moment its owner signs out", async
   const out = await house.call("POST", "/api/web_logout", { headers: { authorization: `Bearer ${token}` } });
   expect(out.status).toBe(204);
   expect((await profileWith(token)).status).toBe(401);
-});
-
-test("R-API-43: forged tokens open nothing", async () => {
-  const fan = await house.fan();
-  const claims = { fan_id: fan.id, role: "fan" };
-  const build = (jwt: SignJWT) =>
-    jwt
-      .setIssuer("fanlight")
-      .setAudience("fanlight-api")
-      .setSubject(String(fan.id))
-      .setJti(randomUUID())
-      .setExpirationTime("1h");
-  const otherKey = await build(new SignJWT(claims).setProtectedHeader({ alg: "HS256" })).sign(
-    new Uint8Array(32),
-  );
-  const unsigned = new UnsecuredJWT(claims).setSubject(String(fan.id)).setExpirationTime("1h").encode();
-  const [head, , signature] = fan.token.split(".");
-  const payload = Buffer.from(
-    JSON.stringify({ sub: "1", role: "admin", jti: randomUUID(), exp: 9e9 }),
-  ).toString("base64url");
-  const forged = [otherKey, unsigned, `${head}.${payload}.${signature}`, `${head}.${payload}`, "garbage"];
-  for (const token of forged) expect((await profileWith(token)).status, token).toBe(401);
 });
 
 test("R-ACCT-20, R-API-11: the language of the account is stored, and only en or es", async () => {

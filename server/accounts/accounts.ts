@@ -26,7 +26,7 @@ import {
 } from "./register.ts";
 import { isReservedLogin } from "./rules/reserved-logins.ts";
 import { type SignInRefusal, signIn } from "./sign-in.ts";
-import { createSignInFailures } from "./sign-in-failures.ts";
+import { createSignInGuard } from "./sign-in-guard.ts";
 import { type Account, accountById, accountByName, isTaken } from "./store/accounts-store.ts";
 import { deleteExpiredLinks } from "./store/mailed-links-store.ts";
 import {
@@ -119,12 +119,12 @@ const sessionsListed = 100;
 /** Makes the accounts module. */
 export function createAccounts(needs: TwitterNeeds): Accounts {
   const { db } = needs;
-  const failures = createSignInFailures();
+  const guard = createSignInGuard(needs);
   const check = checkPassword();
   return {
     authenticate: createAuthenticate(needs),
     register: register(needs),
-    signIn: signIn(needs, failures),
+    signIn: signIn(needs, guard),
     signOut: async (viewer) => void (await endSessions(needs)(viewer.userId, { only: viewer.tokenId })),
     openSessions: (accountId) => openSessions(db, accountId, needs.clock.now(), sessionsListed),
     endSessions: endSessions(needs),
@@ -132,7 +132,7 @@ export function createAccounts(needs: TwitterNeeds): Accounts {
     isUntouchedSince: (accountId, at) => isUntouchedSince(db, accountId, at),
     trimSessions: trimSessions(needs),
     email: createEmail(needs, check),
-    password: createPassword(needs, check, failures),
+    password: createPassword(needs, check, guard),
     changeLanguage: changeLanguage(needs),
     storeAvatar: storeAvatar(needs),
     turnNotification: turnNotification(needs),

@@ -34,16 +34,17 @@ export function register(needs: AccountsNeeds) {
   const perAddress = createLimit(needs.registrationsPerHour ?? 5, 3600);
   return async (registration: Registration, from: SessionOrigin): Promise<Registered> => {
     if (isReservedLogin(registration.login)) return refuse({ code: "login_taken" });
-    const retryAfterSeconds = await perAddress.blocked(addressBlock(from.address));
+    const block = addressBlock(from.address);
+    const retryAfterSeconds = await perAddress.take(block);
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
     const passwordHash = await hashPassword(registration.password);
     try {
       const signedIn = await inTransaction(needs.db, (tx) =>
         open(tx, needs, registration, passwordHash, from),
       );
-      await perAddress.take(addressBlock(from.address));
       return ok(signedIn);
     } catch (error) {
+      await perAddress.giveBack(block);
       const taken = takenField(error);
       if (!taken) throw error;
       return refuse({ code: taken });

@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { AccountsNeeds, SignedIn } from "./accounts.ts";
 import { openSession, type SessionOrigin } from "./open-session.ts";
 import { passwordMatches, pretendToCheck } from "./passwords.ts";
-import type { SignInFailures } from "./sign-in-failures.ts";
+import type { SignInGuard } from "./sign-in-guard.ts";
 import { type Account, accountByName, holdAccount } from "./store/accounts-store.ts";
 
 export type SignInRefusal =
@@ -13,24 +13,23 @@ export type SignInRefusal =
   | { code: "too_many"; retryAfterSeconds: number };
 
 /** Checks a name (user name or email) and password and opens a session. Unknown name and wrong password look alike. */
-export function signIn(needs: AccountsNeeds, failures: SignInFailures) {
+export function signIn(needs: AccountsNeeds, guard: SignInGuard) {
   return async (
     name: string,
     password: string,
     from: SessionOrigin,
   ): Promise<Result<SignedIn, SignInRefusal>> => {
-    const retryAfterSeconds = await failures.blocked(name, from.address);
-    if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
     const account = await accountByName(needs.db, name);
+    const admission = await guard.admit({ accountId: account?.id ?? null, name }, from.address);
+    if (!admission.ok) return refuse({ code: "too_many", retryAfterSeconds: admission.retryAfterSeconds });
     if (!account || !(await isRight(account, password))) {
       if (!account) await pretendToCheck(password);
-      await failures.count(name, from.address);
       return refuse({ code: "wrong_pair" });
     }
+    await admission.attempt.succeeded();
     if (account.status === "blocked") return refuse({ code: "blocked" });
     const session = await inTransaction(needs.db, (tx) => openIfUnchanged(tx, needs, account, from));
     if (!session) return refuse({ code: "wrong_pair" });
-    await failures.forgive([name], from.address);
     return ok(session);
   };
 }

@@ -45,7 +45,7 @@ export function createModules(needs: AppNeeds): Modules {
     clock,
     allowedOrigins: originGate(config),
     authorize: (subject, topic) => mayHear(live, subject, topic),
-    ...(config.trustProxy ? { addressOf: forwardedAddress } : {}),
+    ...(config.trustProxy > 0 ? { addressOf: forwardedAddress(config.trustProxy) } : {}),
     report: (error) => log.error({ err: error }, "realtime"),
   });
   const accounts = createAccounts({

@@ -17,10 +17,15 @@ export function originGate({ publicOrigin, demo, alternateHosts }: Hosts) {
   };
 }
 
-/** The address that a proxy in front says a request came from; the proxy's own when it says none. */
-export function forwardedAddress(request: IncomingMessage): string {
-  const said = String(request.headers["x-forwarded-for"] ?? "")
-    .split(",")[0]
-    ?.trim();
-  return said || (request.socket.remoteAddress ?? "unknown");
+/**
+ * The address that the outermost of `proxies` saw a request come from. Each proxy adds one at the end of
+ * `X-Forwarded-For`; what stands before was written by the caller and proves nothing.
+ */
+export function forwardedAddress(proxies: number) {
+  return (request: IncomingMessage): string => {
+    const said = String(request.headers["x-forwarded-for"] ?? "")
+      .split(",")
+      .map((part) => part.trim());
+    return said.at(-proxies) || said[0] || (request.socket.remoteAddress ?? "unknown");
+  };
 }

@@ -14,7 +14,8 @@ import { createLogger } from "#server/kit/log.ts";
 import { startMediaEngine } from "#server/media/media.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 
-const secret = "a secret that only the tests know, 32+";
+/** Signs the tokens of the tests. */
+export const testSecret = "a secret that only the tests know, 32+";
 
 /** A person of a test: a fan with tokens, a model with a room, or staff. */
 export type Person = { id: number; login: string; token: string };
@@ -49,9 +50,13 @@ export type CallOptions = {
 
 /**
  * Starts the application before the tests of a file and stops it after them; the ledger is audited after each. `parts`
- * is asked when it starts.
+ * is asked when it starts; `env` holds settings that differ from those of the tests.
  */
-export function testApp(hooks?: Hooks, parts?: () => Partial<AppNeeds>): TestApp {
+export function testApp(
+  hooks?: Hooks,
+  parts?: () => Partial<AppNeeds>,
+  env: Record<string, string> = {},
+): TestApp {
   const database = fileDatabase();
   let app: App | undefined;
   let origin = "";
@@ -72,6 +77,7 @@ export function testApp(hooks?: Hooks, parts?: () => Partial<AppNeeds>): TestApp
       LOG_LEVEL: "silent",
       PUBLIC_ORIGIN: "http://127.0.0.1:1",
       TRUST_PROXY: "1",
+      ...env,
     });
     const needs = {
       db: database.db,
@@ -80,7 +86,7 @@ export function testApp(hooks?: Hooks, parts?: () => Partial<AppNeeds>): TestApp
       log,
       media,
       carrier: null,
-      secret,
+      secret: testSecret,
       gateways: {},
       twitter: null,
       web: null,

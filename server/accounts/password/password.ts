@@ -2,7 +2,7 @@ import type { Viewer } from "#server/kit/http/call.ts";
 import type { QueuedWork } from "#server/kit/jobs.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { AccountsNeeds } from "../accounts.ts";
-import type { SignInFailures } from "../sign-in-failures.ts";
+import type { SignInGuard } from "../sign-in-guard.ts";
 import { changePassword } from "./change-password.ts";
 import type { CheckPassword, PasswordRefusal } from "./check-password.ts";
 import { mailReset, mailResetJob } from "./mail-reset.ts";
@@ -25,16 +25,12 @@ export type Password = {
 };
 
 /** Makes the password part of the accounts. */
-export function createPassword(
-  needs: AccountsNeeds,
-  check: CheckPassword,
-  failures: SignInFailures,
-): Password {
+export function createPassword(needs: AccountsNeeds, check: CheckPassword, guard: SignInGuard): Password {
   return {
     check,
     change: changePassword(needs, check),
     requestReset: requestReset(needs),
-    reset: resetPassword(needs, failures),
+    reset: resetPassword(needs, guard),
     work: { [mailResetJob]: mailReset(needs) },
   };
 }

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { AccountsNeeds } from "../accounts.ts";
 import { hashOfToken } from "../mailed-link.ts";
 import { hashPassword } from "../passwords.ts";
-import type { SignInFailures } from "../sign-in-failures.ts";
+import type { SignInGuard } from "../sign-in-guard.ts";
 import { accountById } from "../store/accounts-store.ts";
 import { linkOf, type MailedLink, takeLink } from "../store/mailed-links-store.ts";
 import { storePassword } from "./store-password.ts";
@@ -20,7 +20,7 @@ const windowSeconds = 15 * 60;
  * Stores a new password by a mailed link, once. Every session of the account ends, and whoever had tried too often to
  * sign in from here may try again.
  */
-export function resetPassword(needs: AccountsNeeds, failures: SignInFailures) {
+export function resetPassword(needs: AccountsNeeds, guard: SignInGuard) {
   const deadLinks = createLimit(deadLinksMax, windowSeconds);
   return async (reset: Reset, from: { address: string }): Promise<Result<object, ResetRefusal>> => {
     const block = addressBlock(from.address);
@@ -36,7 +36,7 @@ export function resetPassword(needs: AccountsNeeds, failures: SignInFailures) {
       return refuse({ code: "link_dead" });
     }
     done.ended.tell();
-    await failures.forgive([done.account.login, reset.email], from.address);
+    await guard.forgive(done.account.id, from.address);
     return ok({});
   };
 }

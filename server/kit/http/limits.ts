@@ -6,6 +6,8 @@ export type Limit = {
   take(key: string): Promise<number | null>;
   /** Seconds to wait when no try is left, without using one up; else null. */
   blocked(key: string): Promise<number | null>;
+  /** Takes back one try that was used up. */
+  giveBack(key: string): Promise<void>;
   /** Forgets the tries of a key. */
   clear(key: string): Promise<void>;
 };
@@ -27,6 +29,10 @@ export function createLimit(tries: number, windowSeconds: number): Limit {
     async blocked(key) {
       const used = await limiter.get(key);
       return used !== null && used.consumedPoints >= tries ? seconds(used.msBeforeNext) : null;
+    },
+    async giveBack(key) {
+      // Never on a window that has ended meanwhile: it would begin another one with a try too many.
+      if ((await limiter.get(key)) !== null) await limiter.reward(key);
     },
     async clear(key) {
       await limiter.delete(key);

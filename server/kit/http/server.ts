@@ -30,7 +30,8 @@ const texts = defineTexts({
 
 export type HttpServerOptions = {
   log: PinoLogger;
-  trustProxy: boolean;
+  /** How many proxies stand in front: the address is the one that the outermost of them saw. */
+  trustProxy: number;
   /** Sends HSTS: only behind TLS. */
   secure: boolean;
   /** Pages come from source, by scripts that no policy knows beforehand. */
@@ -44,7 +45,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     genReqId: () => randomUUID(),

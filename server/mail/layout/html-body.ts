@@ -1,4 +1,4 @@
-import { escapeHtml } from "./escape-html.ts";
+import { escapeHtml } from "#server/kit/http/escape-html.ts";
 import { type Letter, layoutWords } from "./letter.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/common.ts";
-import { escapeHtml } from "../layout/escape-html.ts";
+import { escapeHtml } from "#server/kit/http/escape-html.ts";
 import type { OutboxMail } from "../mail.ts";
 import { outboxStyle } from "./outbox-style.ts";
 

@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { type Reply, testApp } from "#testing/app/test-app.ts";
+
+const house = testApp();
+const password = "correct horse";
+const windowSeconds = 15 * 60;
+
+type Fan = { login: string; email: string; home: string };
+
+let addresses = 0;
+/** An address that nobody has used before. */
+function elsewhere(): string {
+  addresses++;
+  return `172.16.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
+}
+
+const newName = () => `v${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+
+function register(from: string, login = newName()): Promise<Reply> {
+  const consents = { over_18: true, accept_terms: true, accept_privacy: true };
+  return house.call("POST", "/auth/register", {
+    body: { login, email: `${login}@example.test`, password, password_confirmation: password, ...consents },
+    headers: { "x-forwarded-for": from },
+  });
+}
+
+/** A fan who is known at home: the account was opened there. */
+async function newFan(): Promise<Fan> {
+  const [login, home] = [newName(), elsewhere()];
+  expect((await register(home, login)).status).toBe(201);
+  return { login, email: `${login}@example.test`, home };
+}
+
+function tryAt(from: string, login: string, word = "a guess", path = "/api/web_login"): Promise<Reply> {
+  return house.call("POST", path, { body: { login, password: word }, headers: { "x-forwarded-for": from } });
+}
+
+/** One after the other, as `count` separate callers would. */
+async function repeat(count: number, work: (turn: number) => Promise<Reply>): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  for (let turn = 0; turn < count; turn++) replies.push(await work(turn));
+  return replies;
+}
+
+async function byForm(from: string, login: string): Promise<Reply> {
+  const page = await house.call("GET", "/auth/login-form", { headers: { "x-forwarded-for": from } });
+  const token = /name="_token" value="(.{40})"/.exec(String(page.body.text))?.[1] ?? "";
+  const answer = await fetch(`${house.origin}/auth/login-form`, {
+    method: "POST",
+    headers: { "x-forwarded-for": from },
+    body: new URLSearchParams({ _token: token, login, password: "a guess" }),
+  });
+  return { status: answer.status, body: {}, headers: Object.fromEntries(answer.headers) };
+}
+
+/** What is tried, how often, and how many of the tries may get as far as the password. */
+const abuses: Record<string, { letIn: number; attack: () => Promise<Reply[]> }> = {
+  "guessing one login from one address": {
+    letIn: 5,
+    attack: async () => {
+      const [fan, from] = [await newFan(), elsewhere()];
+      return repeat(8, () => tryAt(from, fan.login));
+    },
+  },
+  "guessing a login that nobody has": {
+    letIn: 5,
+    attack: async () => {
+      const [login, from] = [newName(), elsewhere()];
+      return repeat(8, () => tryAt(from, login));
+    },
+  },
+  "spraying one password over many logins from one address": {
+    letIn: 20,
+    attack: async () => {
+      const from = elsewhere();
+      return repeat(24, () => tryAt(from, newName()));
+    },
+  },
+  "guessing one login from many addresses": {
+    letIn: 20,
+    attack: async () => {
+      const fan = await newFan();
+      return repeat(24, () => tryAt(elsewhere(), fan.login));
+    },
+  },
+  "writing the login in other cases and with blanks": {
+    letIn: 5,
+    attack: async () => {
+      const [{ login }, from] = [await newFan(), elsewhere()];
+      const spellings = [login, login.toUpperCase(), ` ${login}`, `${login} `, `V${login.slice(1)}`];
+      return repeat(8, (turn) => tryAt(from, spellings[turn % spellings.length] ?? login));
+    },
+  },
+  "changing between the user name and the email of one account": {
+    letIn: 5,
+    attack: async () => {
+      const [fan, from] = [await newFan(), elsewhere()];
+      return repeat(8, (turn) => tryAt(from, turn % 2 ? fan.login : fan.email));
+    },
+  },
+  "going through the addresses of one IPv6 network": {
+    letIn: 5,
+    attack: async () => {
+      const fan = await newFan();
+      return repeat(8, (turn) => tryAt(`2001:db8:77:1::${turn + 1}`, fan.login));
+    },
+  },
+  "writing other addresses before the one that the proxy adds": {
+    letIn: 5,
+    attack: async () => {
+      const [fan, from] = [await newFan(), elsewhere()];
+      return repeat(8, () => tryAt(`${elsewhere()}, ${from}`, fan.login));
+    },
+  },
+  "guessing many times at the same moment": {
+    letIn: 5,
+    attack: async () => {
+      const [fan, from] = [await newFan(), elsewhere()];
+      return Promise.all(Array.from({ length: 30 }, () => tryAt(from, fan.login)));
+    },
+  },
+  "taking turns between today's and the older calls": {
+    letIn: 5,
+    attack: async () => {
+      const [{ login }, from] = [await newFan(), elsewhere()];
+      return repeat(9, (turn) =>
+        turn % 3 === 2
+          ? byForm(from, login)
+          : tryAt(from, login, "a guess", ["/api/web_login", "/api/login"][turn % 3]),
+      );
+    },
+  },
+  "signing in rightly in between": {
+    letIn: 20,
+    attack: async () => {
+      const [own, from] = [await newFan(), elsewhere()];
+      const replies: Reply[] = [];
+      for (let turn = 0; turn < 24; turn++) {
+        if (turn % 6 === 5) await tryAt(from, own.login, password);
+        replies.push(await tryAt(from, newName()));
+      }
+      return replies;
+    },
+  },
+  "opening accounts in a row": {
+    letIn: 5,
+    attack: async () => {
+      const from = elsewhere();
+      return repeat(7, () => register(from));
+    },
+  },
+  "opening accounts at the same moment": {
+    letIn: 5,
+    attack: async () => {
+      const from = elsewhere();
+      return Promise.all(Array.from({ length: 12 }, () => register(from)));
+    },
+  },
+};
+
+test.each(Object.keys(abuses))("R-OPEN-92: %s is stopped with 429 and the time to wait", async (name) => {
+  const abuse = abuses[name];
+  const replies = (await abuse?.attack()) ?? [];
+  const refused = replies.filter(({ status }) => status === 429);
+  expect(replies.length - refused.length).toBe(abuse?.letIn);
+  expect(replies.slice(0, 5).map(({ status }) => status)).not.toContain(500);
+  for (const { headers } of refused) {
+    const seconds = Number(headers["retry-after"]);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(name.startsWith("opening") ? 3_600 : windowSeconds);
+  }
+});
+
+test("R-OPEN-92: strangers do not shut the owner out at home, where the account is known", async () => {
+  const fan = await newFan();
+  await repeat(21, () => tryAt(elsewhere(), fan.login));
+  expect((await tryAt(elsewhere(), fan.login, password)).status).toBe(429);
+  expect((await tryAt(fan.home, fan.login, password)).status).toBe(200);
+  expect((await tryAt(fan.home, fan.email, password)).status).toBe(200);
+});
+
+test("R-OPEN-92: asking on while refused does not prolong the wait, and the right password is not looked at", async () => {
+  const fan = await newFan();
+  await repeat(5, () => tryAt(fan.home, fan.login));
+  const waits = (await repeat(4, () => tryAt(fan.home, fan.login, password))).map(({ status, headers }) => {
+    expect(status).toBe(429);
+    return Number(headers["retry-after"]);
+  });
+  expect(waits).toEqual(waits.toSorted((a, b) => b - a));
+  expect((await tryAt(elsewhere(), fan.login, password)).status).toBe(200);
+});
+
+test("R-OPEN-92: a few wrong tries before the right one cost nothing afterwards", async () => {
+  const [fan, from] = [await newFan(), elsewhere()];
+  for (let round = 0; round < 3; round++) {
+    await repeat(3, () => tryAt(from, fan.login));
+    expect((await tryAt(from, fan.login, password)).status).toBe(200);
+  }
+});
