@@ -3,6 +3,7 @@ import { catalogContract } from "./catalog.ts";
 import { emailContract } from "./email.ts";
 import { legalContract } from "./legal.ts";
 import { liveContract } from "./live.ts";
+import { olderCallsContract } from "./older-calls.ts";
 import { passwordContract } from "./password.ts";
 import { paymentsContract } from "./payments.ts";
 import { sessionsContract } from "./sessions.ts";
@@ -20,6 +21,7 @@ export const contract = {
   ...settingsContract,
   ...sessionsContract,
   ...socialContract,
+  ...olderCallsContract,
   ...walletContract,
   ...paymentsContract,
   ...catalogContract,

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { contract } from "#contract/contract.ts";
+import { loginFormContract } from "#contract/login-form.ts";
 import { accountRoutes } from "#server/accounts/accounts.routes.ts";
 import { legalVersion } from "#server/accounts/accounts.ts";
 import { emailRoutes } from "#server/accounts/email.routes.ts";
+import { olderCallRoutes } from "#server/accounts/older-calls.routes.ts";
 import { passwordRoutes } from "#server/accounts/password.routes.ts";
 import { createProfiles } from "#server/accounts/read-profile.ts";
 import { sessionRoutes } from "#server/accounts/sessions.routes.ts";
@@ -12,6 +14,7 @@ import { twitterRoutes } from "#server/accounts/twitter/twitter.routes.ts";
 import { catalogRoutes } from "#server/catalog/catalog.routes.ts";
 import { ping } from "#server/kit/database/database.ts";
 import { docsRoutes } from "#server/kit/http/docs-routes.ts";
+import { createFormTokens } from "#server/kit/http/form-tokens.ts";
 import { mountContract } from "#server/kit/http/mount.ts";
 import { openApiOf } from "#server/kit/http/openapi.ts";
 import { createHttpServer } from "#server/kit/http/server.ts";
@@ -30,6 +33,7 @@ import { storageRoutes } from "#server/storage/storage.routes.ts";
 import { supportRoutes } from "#server/support/support.routes.ts";
 import { walletRoutes } from "#server/wallet/wallet.routes.ts";
 import { mountDevelopmentPages } from "#server/web/development.ts";
+import { loginFormRoutes } from "#server/web/login-form/login-form.ts";
 import { serveWeb, type WebNeeds } from "#server/web/web.ts";
 import { followRooms } from "./app/follow-rooms.ts";
 import { menuCounters } from "./app/menu-counters.ts";
@@ -110,12 +114,16 @@ async function mountRoutes(
     balanceOf: async ({ id, role }) => (role === "fan" ? wallet.balance(db, { kind: "fan", id }) : 0),
     counters: menuCounters,
   });
-  const handlers = {
+  const accountHandlers = {
     ...accountRoutes({ accounts, profiles }),
+    ...passwordRoutes({ accounts, secure }),
+  };
+  const handlers = {
+    ...accountHandlers,
+    ...olderCallRoutes(accountHandlers),
     ...settingsRoutes({ accounts, profiles }),
     ...sessionRoutes(accounts),
     ...emailRoutes({ accounts, profiles, secure }),
-    ...passwordRoutes({ accounts, secure }),
     ...twitterRoutes({ accounts, profiles, publicOrigin: config.publicOrigin, isOurs: originGate(config) }),
     ...walletRoutes({ wallet, db }),
     ...paymentRoutes(payments),
@@ -126,6 +134,9 @@ async function mountRoutes(
     ...legalRoutes(await openLegal({ version: legalVersion })),
   };
   mountContract(http, contract, handlers, accounts.authenticate);
+  const tokens = createFormTokens(needs.secret, clock);
+  const signIn = accountHandlers["POST /api/web_login"];
+  await http.register(loginFormRoutes({ signIn, tokens, authenticate: accounts.authenticate }));
   await http.register(paymentCallbacks(payments));
   await storageRoutes(http, modules.storage);
   if (config.demo && !needs.carrier) await http.register(outboxRoutes({ mail: modules.mail, db }));
@@ -135,7 +146,10 @@ async function mountRoutes(
   healthRoutes(http, checks, metrics);
   await docsRoutes(
     http,
-    openApiOf(contract, { origin: config.publicOrigin, photosOrigin: config.photosOrigin }),
+    openApiOf(
+      { ...contract, ...loginFormContract },
+      { origin: config.publicOrigin, photosOrigin: config.photosOrigin },
+    ),
   );
   publicFiles(http, config, clock);
   await hooks?.routes?.(http);

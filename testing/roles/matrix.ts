@@ -14,6 +14,7 @@ const letter = () => ({
   message: "Please look at this.",
 });
 const emailOf = ({ login }: Person) => `${login}@example.test`;
+const emailOfNobody = () => `${randomUUID()}@example.test`;
 const newPassword = { password: "correct horse", password_confirmation: "correct horse" };
 
 /** The id of a further session of the fan. */
@@ -66,6 +67,14 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
     body: { id: await anotherSession(cast) },
   })),
   "POST /api/fan/end-sessions": line(signedIn(200), () => ({ body: { keep_current: true } })),
+
+  // Older names of calls
+  "POST /api/login": line(everybody(401), () => ({ body: { login: "nobodyatall", password: "a guess" } })),
+  "POST /api/logout": line(signedIn(204), undefined, { spendsPeople: true }),
+  "POST /api/register": line(everybody(422)),
+  "GET /api/login_unique": line(everybody(200), () => ({ query: { login: "nobodyatall" } })),
+  "GET /api/email_unique": line(everybody(200), () => ({ query: { email: "no@body.test" } })),
+  "POST /api/forgot-password": line(everybody(200), () => ({ body: { email: emailOfNobody() } })),
 
   // Email and password. A wrong present password gets the owner past the guard and no further.
   "POST /api/fan/store-email/{user_id}": line({ ...signedIn(403), fan: 422 }, ({ fan }) => ({

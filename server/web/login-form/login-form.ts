@@ -1,0 +1,125 @@
+import formbody from "@fastify/formbody";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { accountsContract } from "#contract/accounts.ts";
+import type { Language } from "#contract/common.ts";
+import { loginForm } from "#contract/login-form.ts";
+import type { Call, Handlers } from "#server/kit/http/call.ts";
+import type { FormTokens } from "#server/kit/http/form-tokens.ts";
+import { fieldErrors } from "#server/kit/http/issues.ts";
+import { type Authenticate, callOf } from "#server/kit/http/mount.ts";
+import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { chooseLanguage } from "#web/lib/choose-language.ts";
+import { COOKIE } from "#web/lib/constants.ts";
+import { cookieText, readCookie } from "#web/lib/cookies.ts";
+import { safeRoute } from "#web/lib/saved-route.ts";
+import { drawLoginPage, loginPagePolicy } from "./login-page.ts";
+
+const texts = defineTexts({
+  invalid: { en: "Please check the marked fields.", es: "Revisa los campos marcados." },
+  form_expired: {
+    en: "This form has expired. Please try again.",
+    es: "Este formulario ha caducado. Inténtalo de nuevo.",
+  },
+});
+
+type SignIn = Handlers<typeof accountsContract>["POST /api/web_login"];
+type Refused = { status: number; body: { message: string }; headers?: Record<string, string> };
+
+export type LoginFormNeeds = {
+  /** Today's sign-in, with its limits and answers. */
+  signIn: SignIn;
+  tokens: FormTokens;
+  authenticate: Authenticate;
+};
+
+/**
+ * The older login page and its form. Whoever accepts text/html gets pages: cookies and a redirect when the pair is
+ * right, the form again with what was typed when it is not. Everybody else gets the answers of today's sign-in.
+ */
+export function loginFormRoutes(needs: LoginFormNeeds) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    // Only here: the rest of the API takes no forms, which any page of the web could send.
+    await scope.register(formbody, { bodyLimit: 16 * 1024 });
+    scope.get("/auth/login-form", (request, reply) => showForm(needs, request, reply));
+    scope.post("/auth/login-form", async (request, reply) => {
+      const call = { ...(await callOf(request, needs.authenticate)), language: languageFor(request) };
+      const outcome = await trySignIn(needs, request, call);
+      if (outcome.status === 200) return welcome(request, reply, outcome.body);
+      if (outcome.headers) reply.headers(outcome.headers);
+      if (wantsPage(request)) return showForm(needs, request, reply, outcome);
+      return reply.status(outcome.status).header("cache-control", "no-store").send(outcome.body);
+    });
+  };
+}
+
+type Outcome = Awaited<ReturnType<SignIn>> | (Refused & { status: 403 | 422 });
+
+async function trySignIn(
+  { signIn, tokens }: LoginFormNeeds,
+  request: FastifyRequest,
+  call: Call,
+): Promise<Outcome> {
+  const sent = { ...(request.body as object | undefined) } as Record<string, unknown>;
+  const token = String(sent._token ?? request.headers["x-csrf-token"] ?? "");
+  if (!tokens.accepts(token) || isForeign(request)) return problem(call, 403, texts, "form_expired");
+  const form = loginForm.safeParse({ ...sent, _token: token }, { reportInput: true });
+  if (!form.success)
+    return problem(call, 422, texts, "invalid", { errors: fieldErrors(form.error, call.language) });
+  const { login, password } = form.data;
+  return signIn({ body: { login, password }, params: undefined, query: undefined, files: undefined }, call);
+}
+
+/** A form that another site's page sends carries that site's origin. */
+function isForeign(request: FastifyRequest): boolean {
+  const { origin } = request.headers;
+  if (request.headers["sec-fetch-site"] === "cross-site") return true;
+  return origin !== undefined && URL.parse(origin)?.host !== request.host;
+}
+
+type Session = Extract<Awaited<ReturnType<SignIn>>, { status: 200 }>["body"];
+
+function welcome(request: FastifyRequest, reply: FastifyReply, session: Session): FastifyReply {
+  reply.header("cache-control", "no-store");
+  if (!wantsPage(request)) return reply.status(200).send(session);
+  const secure = request.protocol === "https";
+  const keep = (name: string, value: string, seconds: number) => cookieText(name, value, seconds, secure);
+  reply.header("set-cookie", [
+    keep(COOKIE.token, session.accessToken, session.expiresIn),
+    keep(COOKIE.fanId, String(session.fan_id), session.expiresIn),
+    keep(COOKIE.routeBack, "", 0),
+  ]);
+  const back = safeRoute(readCookie(request.headers.cookie ?? "", COOKIE.routeBack));
+  return reply.redirect(back ?? "/", 303);
+}
+
+function showForm(
+  { tokens }: LoginFormNeeds,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refused?: Refused,
+): FastifyReply {
+  const typed = (request.body as { login?: unknown } | undefined)?.login;
+  const page = drawLoginPage({
+    language: languageFor(request),
+    theme: readCookie(request.headers.cookie ?? "", COOKIE.theme) === "light" ? "light" : "dark",
+    token: tokens.issue(),
+    login: typeof typed === "string" ? typed.slice(0, 190) : "",
+    problem: refused?.body.message ?? null,
+  });
+  return reply
+    .status(refused?.status ?? 200)
+    .type("text/html; charset=utf-8")
+    .header("cache-control", "no-store")
+    .header("content-security-policy", loginPagePolicy)
+    .send(page);
+}
+
+const wantsPage = (request: FastifyRequest) => /\btext\/html\b/.test(request.headers.accept ?? "");
+
+function languageFor(request: FastifyRequest): Language {
+  return chooseLanguage({
+    profile: null,
+    stored: readCookie(request.headers.cookie ?? "", COOKIE.language),
+    accepted: request.headers["accept-language"] ?? null,
+  });
+}

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import type { Language } from "#contract/common.ts";
+import { escapeHtml } from "#server/kit/http/escape-html.ts";
+import { defineTexts } from "#server/kit/http/texts.ts";
+import { pageStyle } from "./page-style.ts";
+
+const words = defineTexts({
+  title: { en: "Log in", es: "Iniciar sesión" },
+  user: { en: "Username or email", es: "Usuario o correo" },
+  password: { en: "Password", es: "Contraseña" },
+  forgot: { en: "Forgot password?", es: "¿Olvidaste tu contraseña?" },
+  no_account: { en: "No account yet?", es: "¿Aún no tienes cuenta?" },
+  sign_up: { en: "Sign up", es: "Regístrate" },
+  home: { en: "Fanlight, home", es: "Fanlight, inicio" },
+});
+
+export type LoginPage = {
+  language: Language;
+  theme: "dark" | "light";
+  /** The csrf token of the form. */
+  token: string;
+  /** What was typed before. */
+  login: string;
+  /** Why the form is shown again; null at first. */
+  problem: string | null;
+};
+
+/** Allows this page its own style, pictures of ours, and to be sent to us; no script at all. */
+export const loginPagePolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(pageStyle).digest("base64")}'`,
+  "img-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join("; ");
+
+/** The older login page: one form that needs no script. */
+export function drawLoginPage({ language, theme, token, login, problem }: LoginPage): string {
+  const say = (word: keyof typeof words) => escapeHtml(words[word][language]);
+  const wrong = problem === null ? "" : `<p id="problem" role="alert">${escapeHtml(problem)}</p>`;
+  const described = problem === null ? "" : ' aria-describedby="problem" aria-invalid="true"';
+  return `<!doctype html>
+<html lang="${language}" data-theme="${theme}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="csrf-token" content="${token}">
+<title>${say("title")} · Fanlight</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<style>${pageStyle}</style>
+</head>
+<body>
+<main>
+<a class="home" href="/" aria-label="${say("home")}"><img src="/icon.svg" alt="" width="40" height="40"> Fanlight</a>
+<h1>${say("title")}</h1>
+${wrong}
+<form method="post" action="/auth/login-form">
+<input type="hidden" name="_token" value="${token}">
+<label for="login">${say("user")}</label>
+<input id="login" name="login" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="190" value="${escapeHtml(login)}"${described}>
+<label for="password">${say("password")}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${described}>
+<button type="submit">${say("title")}</button>
+</form>
+<p class="ways"><a href="/lost-password">${say("forgot")}</a><span>${say("no_account")} <a href="/register">${say("sign_up")}</a></span></p>
+</main>
+</body>
+</html>`;
+}
