@@ -63,6 +63,13 @@ module.exports = {
       to: { path: ["^server/", "^media-engine/", "^demo/"] },
     },
     {
+      name: "password-lists-stay-on-the-server",
+      comment: "half a megabyte that no browser needs: the server judges passwords",
+      severity: "error",
+      from: { path: "^(web|contract)/" },
+      to: { path: "node_modules/@zxcvbn-ts/" },
+    },
+    {
       name: "features-do-not-know-each-other",
       severity: "error",
       from: { path: "^web/features/([^/]+)/" },

@@ -27,3 +27,11 @@ test("the demo needs no mail server, and uses one when it is named", () => {
   expect(readConfig({}).smtpUrl).toBeNull();
   expect(readConfig({ SMTP_URL: "smtp://127.0.0.1:2525" }).smtpUrl).toBe("smtp://127.0.0.1:2525");
 });
+
+test("leaked passwords are asked after only where a service is named", () => {
+  expect(readConfig({}).pwnedPasswordsUrl).toBeNull();
+  expect(readConfig({ PWNED_PASSWORDS_URL: "https://ranges.example/" }).pwnedPasswordsUrl).toBe(
+    "https://ranges.example",
+  );
+  expect(() => readConfig({ PWNED_PASSWORDS_URL: "ranges.example" })).toThrow(/^PWNED_PASSWORDS_URL: /);
+});

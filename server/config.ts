@@ -33,6 +33,10 @@ const environment = z.object({
     .refine(isSmtpUrl, "must be smtp://host or smtps://host, with user:password@ and :port as needed")
     .optional(),
   MAIL_FROM: z.email("must be an email address").optional(),
+  PWNED_PASSWORDS_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((value) => value.replace(/\/+$/, ""))
+    .optional(),
   STATEMENT_DESCRIPTOR: z.string().min(3).max(22).default("FNL DIGITAL SVCS"),
   SUPPORT_EMAIL: z.email().optional(),
   BILLING_CANCEL_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -68,6 +72,8 @@ export type Config = {
   smtpUrl: string | null;
   /** The address that mails come from. */
   mailFrom: string;
+  /** Range service of leaked passwords; null: nobody is asked. */
+  pwnedPasswordsUrl: string | null;
   statementDescriptor: string;
   /** Where messages to the house arrive. */
   supportEmail: string;
@@ -120,6 +126,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     rawCards: settings.RAW_CARDS,
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? `no-reply@${mailDomainOf(publicOrigin)}`,
+    pwnedPasswordsUrl: settings.PWNED_PASSWORDS_URL ?? null,
     statementDescriptor: settings.STATEMENT_DESCRIPTOR,
     supportEmail:
       settings.SUPPORT_EMAIL ?? `support@${settings.DEMO ? "fanlight.example" : mailDomainOf(publicOrigin)}`,

@@ -2,6 +2,7 @@ import type { accountsContract } from "#contract/accounts.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import type { Accounts, SignedIn } from "./accounts.ts";
+import { isWeak, weakPassword } from "./password/weak-password.ts";
 import type { Profiles } from "./read-profile.ts";
 
 const texts = defineTexts({
@@ -48,6 +49,7 @@ export function accountRoutes({ accounts, profiles }: AccountRoutesNeeds): Handl
       if (result.ok) return { status: 201, body: presentSession(result) };
       const { refusal } = result;
       if (refusal.code === "too_many") return tooMany(call, refusal.retryAfterSeconds);
+      if (isWeak(refusal)) return weakPassword(call, refusal);
       const field = refusal.code === "login_taken" ? "login" : "email";
       const sentence = texts[refusal.code][call.language];
       return problem(call, 422, texts, refusal.code, { errors: { [field]: [sentence] } });

@@ -14,6 +14,7 @@ import { createEmail, type Email } from "./email/email.ts";
 import { endSessions, endSessionsIn } from "./end-sessions.ts";
 import { eraseAccounts } from "./erase-accounts.ts";
 import { openSession, type SessionOrigin, socialSessionSeconds } from "./open-session.ts";
+import type { IsBreached } from "./password/breached-passwords.ts";
 import { checkPassword } from "./password/check-password.ts";
 import { createPassword, type Password } from "./password/password.ts";
 import { createReferrals, type Referrals } from "./referrals.ts";
@@ -65,6 +66,8 @@ export type AccountsNeeds = {
   opened: (tx: Tx, account: Account) => Promise<void>;
   /** A proved address, in the same transaction; answers the tokens the owner gets for it now. */
   emailConfirmed: (tx: Tx, account: Account) => Promise<number>;
+  /** Was a password leaked somewhere? Asked of every password that a person chooses. */
+  isBreached: IsBreached;
   /** Told after a token died, so that its sockets and playback end at once. */
   revoked: (session: { tokenId: string; accountId: number }) => void;
   /** Registrations per hour from one address block. */

@@ -2,7 +2,10 @@ import type { passwordContract } from "#contract/password.ts";
 import type { Call, Handlers } from "#server/kit/http/call.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import type { Accounts } from "./accounts.ts";
+import type { PasswordRefusal } from "./password/check-password.ts";
+import type { WeakPassword } from "./password/choose-password.ts";
 import { refusedPassword } from "./password/refused-password.ts";
+import { isWeak, weakPassword } from "./password/weak-password.ts";
 
 const texts = defineTexts({
   not_yours: { en: "You can only change your own account.", es: "Solo puedes cambiar tu propia cuenta." },
@@ -51,6 +54,7 @@ export function passwordRoutes({ accounts, secure }: PasswordRoutesNeeds): Handl
       }
       const { refusal } = result;
       if (refusal.code === "too_many") return wait(call, "too_many", refusal.retryAfterSeconds);
+      if (refusal.code !== "link_dead") return weakPassword(call, refusal);
       const errors = { token: [texts.link_dead[call.language]] };
       return problem(call, 422, texts, "link_dead", { errors });
     },
@@ -58,10 +62,14 @@ export function passwordRoutes({ accounts, secure }: PasswordRoutesNeeds): Handl
       if (params.id !== call.viewer.userId) return problem(call, 403, texts, "not_yours");
       const change = { currentPassword: body.current_password, password: body.password };
       const result = await accounts.password.change(call.viewer, change);
-      if (!result.ok) return refusedPassword(call, result.refusal);
+      if (!result.ok) return refusedChange(call, result.refusal);
       return { status: 200, body: { success: true, message: texts.changed[call.language] } };
     },
   };
+}
+
+function refusedChange(call: Call, refusal: PasswordRefusal | WeakPassword) {
+  return isWeak(refusal) ? weakPassword(call, refusal) : refusedPassword(call, refusal);
 }
 
 function wait(call: Call, code: "too_soon" | "too_many", retry_after: number) {

@@ -3,7 +3,7 @@ import { hash, verify } from "@node-rs/argon2";
 /** OWASP's recommendation for Argon2id: 19 MiB, 2 passes, 1 lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** An Argon2id hash in PHC form. */
+/** An Argon2id hash in PHC form. What a person chooses goes through `choosePassword` first. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
 }

@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { AccountsNeeds, SignedIn } from "./accounts.ts";
 import { askToConfirm } from "./email/ask-to-confirm.ts";
 import { openSession, type SessionOrigin } from "./open-session.ts";
-import { hashPassword } from "./passwords.ts";
+import { choosePassword, type WeakPassword } from "./password/choose-password.ts";
 import { isReservedLogin } from "./rules/reserved-logins.ts";
 import { type Account, accountById, insertAccount, insertConsents } from "./store/accounts-store.ts";
 
@@ -25,6 +25,7 @@ export type Registration = {
 export type RegistrationRefusal =
   | { code: "login_taken" }
   | { code: "email_taken" }
+  | WeakPassword
   | { code: "too_many"; retryAfterSeconds: number };
 
 type Registered = Result<SignedIn, RegistrationRefusal>;
@@ -37,7 +38,9 @@ export function register(needs: AccountsNeeds) {
     const block = addressBlock(from.address);
     const retryAfterSeconds = await perAddress.take(block);
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
-    const passwordHash = await hashPassword(registration.password);
+    const chosen = await choosePassword(needs, registration.password, registration);
+    if (!chosen.ok) return chosen;
+    const { passwordHash } = chosen;
     try {
       const signedIn = await inTransaction(needs.db, (tx) =>
         open(tx, needs, registration, passwordHash, from),

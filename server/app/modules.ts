@@ -1,5 +1,6 @@
 import type { Topic } from "#contract/realtime.ts";
 import { type Account, type Accounts, createAccounts, legalVersion } from "#server/accounts/accounts.ts";
+import { breachedPasswords } from "#server/accounts/password/breached-passwords.ts";
 import { type Catalog, createCatalog } from "#server/catalog/catalog.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { ok, refuse } from "#server/kit/result.ts";
@@ -59,6 +60,7 @@ export function createModules(needs: AppNeeds): Modules {
     twitter: needs.twitter,
     endings: endAccount(needs, () => ({ catalog, live, mail, realtime, wallet })),
     opened: (tx, account) => openAccount(tx, account, { wallet, catalog, live, clock }),
+    isBreached: breachedPasswords({ url: config.pwnedPasswordsUrl, log }),
     revoked: ({ tokenId, accountId }) => {
       realtime.cut({ tokenId }, "logged_out");
       // Every playback of the fan: who is still signed in elsewhere gets a fresh one by asking.

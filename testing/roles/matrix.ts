@@ -119,7 +119,7 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
   // Live rooms
   "GET /api/stream/{slug}": line(fansOnly(notOnAir), room),
   "POST /api/stream/{slug}/playback": line(fansOnly(notOnAir), room),
-  "POST /api/stream/{slug}/message": line({ ...fansOnly(201), model: 201 }, (cast) => ({
+  "POST /api/stream/{slug}/message": line({ ...fansOnly(notOnAir), model: 201 }, (cast) => ({
     ...room(cast),
     body: { body: "hello", client_message_id: randomUUID() },
   })),

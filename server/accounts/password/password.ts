@@ -5,6 +5,7 @@ import type { AccountsNeeds } from "../accounts.ts";
 import type { SignInGuard } from "../sign-in-guard.ts";
 import { changePassword } from "./change-password.ts";
 import type { CheckPassword, PasswordRefusal } from "./check-password.ts";
+import type { WeakPassword } from "./choose-password.ts";
 import { mailReset, mailResetJob } from "./mail-reset.ts";
 import { type ResetRequestRefusal, requestReset } from "./request-reset.ts";
 import { type Reset, type ResetRefusal, resetPassword } from "./reset-password.ts";
@@ -16,7 +17,7 @@ export type Password = {
   change(
     viewer: Pick<Viewer, "userId" | "tokenId">,
     change: { currentPassword: string; password: string },
-  ): Promise<Result<object, PasswordRefusal>>;
+  ): Promise<Result<object, PasswordRefusal | WeakPassword>>;
   /** Takes the wish for a new password, for known and unknown emails alike. */
   requestReset(email: string, from: { address: string }): Promise<Result<object, ResetRequestRefusal>>;
   reset(reset: Reset, from: { address: string }): Promise<Result<object, ResetRefusal>>;

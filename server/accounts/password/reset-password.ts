@@ -4,13 +4,16 @@ import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { AccountsNeeds } from "../accounts.ts";
 import { hashOfToken } from "../mailed-link.ts";
-import { hashPassword } from "../passwords.ts";
 import type { SignInGuard } from "../sign-in-guard.ts";
 import { accountById } from "../store/accounts-store.ts";
 import { linkOf, type MailedLink, takeLink } from "../store/mailed-links-store.ts";
+import { choosePassword, type WeakPassword } from "./choose-password.ts";
 import { storePassword } from "./store-password.ts";
 
-export type ResetRefusal = { code: "link_dead" } | { code: "too_many"; retryAfterSeconds: number };
+export type ResetRefusal =
+  | WeakPassword
+  | { code: "link_dead" }
+  | { code: "too_many"; retryAfterSeconds: number };
 export type Reset = { token: string; email: string; password: string };
 
 const deadLinksMax = 20;
@@ -28,9 +31,11 @@ export function resetPassword(needs: AccountsNeeds, guard: SignInGuard) {
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
     const now = needs.clock.now();
     const link = await linkOf(needs.db, "reset_password", hashOfToken(reset.token));
-    const passwordHash = isAlive(link, reset.email, now) ? await hashPassword(reset.password) : null;
+    const owner = isAlive(link, reset.email, now) ? await accountById(needs.db, link.account_id) : undefined;
+    const chosen = owner && (await choosePassword(needs, reset.password, owner));
+    if (chosen?.ok === false) return chosen;
     const done =
-      passwordHash && (await inTransaction(needs.db, (tx) => useLink(tx, needs, reset, passwordHash)));
+      chosen && (await inTransaction(needs.db, (tx) => useLink(tx, needs, reset, chosen.passwordHash)));
     if (!done) {
       await deadLinks.take(block);
       return refuse({ code: "link_dead" });
@@ -42,7 +47,7 @@ export function resetPassword(needs: AccountsNeeds, guard: SignInGuard) {
 }
 
 /** Spares us the hashing for links that are dead anyway; the transaction looks again. */
-function isAlive(link: MailedLink | undefined, email: string, now: Date): boolean {
+function isAlive(link: MailedLink | undefined, email: string, now: Date): link is MailedLink {
   if (!link || link.used_at || link.expires_at <= now) return false;
   return link.address.toLowerCase() === email.toLowerCase();
 }
