@@ -28,6 +28,7 @@ const accounts = () =>
     storage: { put: async () => "", remove: async () => undefined, url: (key) => key },
     endings: { leaving: nothing, closing: nothing, closed: nothing, erasing: nothing },
     opened: (tx, { id }) => wallet.openFanAccount(tx, id),
+    isBreached: async () => false,
     revoked: () => undefined,
   });
 
