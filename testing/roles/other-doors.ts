@@ -25,6 +25,9 @@ export const otherDoors: Readonly<Record<string, string>> = {
   "GET /dev/outbox/:id": "everybody, in the demo only",
   // Where X sends people back to: opens something only in the browser that began there.
   "GET /auth/twitter/callback": "everybody",
+  // Signing in by the older form, by its own csrf token.
+  "GET /auth/login-form": "everybody",
+  "POST /auth/login-form": "everybody, with the token of the page and its cookie",
   // Gateways, by the signature over the body.
   "POST /service/payments/callback/:gateway": "the gateway",
   // Media: the stream key publishes, a playback token plays, the bearer who opened a session ends it.
