@@ -1,5 +1,6 @@
 import { accountsContract } from "./accounts.ts";
 import { catalogContract } from "./catalog.ts";
+import { deskContract } from "./desk.ts";
 import { emailContract } from "./email.ts";
 import { legalContract } from "./legal.ts";
 import { liveContract } from "./live.ts";
@@ -29,6 +30,7 @@ export const contract = {
   ...studioContract,
   ...legalContract,
   ...supportContract,
+  ...deskContract,
 } as const;
 
 export type AppContract = typeof contract;

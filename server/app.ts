@@ -30,6 +30,7 @@ import { outboxRoutes } from "#server/mail/outbox/outbox.routes.ts";
 import { paymentCallbacks } from "#server/payments/payment-callbacks.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
 import { storageRoutes } from "#server/storage/storage.routes.ts";
+import { deskRoutes } from "#server/support/desk/desk.routes.ts";
 import { supportRoutes } from "#server/support/support.routes.ts";
 import { walletRoutes } from "#server/wallet/wallet.routes.ts";
 import { mountDevelopmentPages } from "#server/web/development.ts";
@@ -39,7 +40,7 @@ import { followRooms } from "./app/follow-rooms.ts";
 import { menuCounters } from "./app/menu-counters.ts";
 import { createModules, type Modules } from "./app/modules.ts";
 import type { AppNeeds } from "./app/needs.ts";
-import { recurringJobs, watchFigures } from "./app/operations.ts";
+import { reconcile, recurringJobs, watchFigures } from "./app/operations.ts";
 import { originGate } from "./app/origin-gate.ts";
 import { publicFiles } from "./app/public-files.ts";
 import { mountMedia } from "./app/publish-access.ts";
@@ -53,6 +54,8 @@ export type App = {
   http: FastifyInstance;
   modules: Modules;
   relay: Relay;
+  /** Settles what a crash left open and audits the ledger; the staff reads the results. */
+  check(): Promise<void>;
   /** Listens on a port; answers the address. */
   listen(port: number, host: string): Promise<string>;
   /** Says goodbye to every page and finishes what is under way. The database is the caller's to close. */
@@ -88,6 +91,10 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     http,
     modules,
     relay,
+    check: async () => {
+      await reconcile(modules);
+      await audit.run();
+    },
     listen: (port, host) => http.listen({ port, host }),
     async stop() {
       unfollow();
@@ -130,6 +137,7 @@ async function mountRoutes(
     ...catalogRoutes({ catalog, db, clock }),
     ...liveRoutes({ live, ticketFor: (subject) => realtime.issueTicket(subject) }),
     ...studioRoutes({ live, db }),
+    ...deskRoutes({ ...modules, db, clock }),
     ...supportRoutes({ support, supportEmail: config.supportEmail }),
     ...legalRoutes(await openLegal({ version: legalVersion })),
   };

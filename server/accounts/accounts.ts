@@ -37,6 +37,7 @@ import {
   type WhichSessions,
 } from "./store/sessions-store.ts";
 import { type AvatarRefusal, storeAvatar } from "./store-avatar.ts";
+import { restoreAccount, suspendAccount, suspendedSince } from "./suspend-account.ts";
 import { trimSessions } from "./trim-sessions.ts";
 import { turnNotification } from "./turn-notification.ts";
 import { createTwitter, type Twitter, type TwitterNeeds } from "./twitter/twitter.ts";
@@ -109,6 +110,10 @@ export type Accounts = {
   referrals: Referrals;
   isLoginFree(login: string): Promise<boolean>;
   isEmailFree(email: string, exceptId?: number): Promise<boolean>;
+  /** Closes an account until it is restored. After the commit the caller calls `tell`, which cuts its sockets. */
+  suspend(tx: Tx, accountId: number): Promise<Result<{ tell(): number }, "unknown" | "blocked">>;
+  restore(tx: Tx, accountId: number): Promise<Result<object, "not_suspended">>;
+  suspendedSince(reader: Reader, accountIds: readonly number[]): Promise<ReadonlyMap<number, Date>>;
   byId(reader: Reader, id: number): Promise<Account | undefined>;
   byName(reader: Reader, name: string): Promise<Account | undefined>;
   /** Forgets mailed links that expired more than a day ago. */
@@ -151,6 +156,9 @@ export function createAccounts(needs: TwitterNeeds): Accounts {
     referrals: createReferrals(needs),
     isLoginFree: async (login) => !isReservedLogin(login) && !(await isTaken(db, "login", login)),
     isEmailFree: async (email, exceptId) => !(await isTaken(db, "email", email, exceptId)),
+    suspend: suspendAccount(needs),
+    restore: restoreAccount,
+    suspendedSince,
     byId: accountById,
     byName: accountByName,
     trim: () =>

@@ -11,7 +11,7 @@ export type LedgerAudit = { sound: number; run(): Promise<void> };
 export function watchFigures(
   metrics: Metrics,
   { media, db, log }: AppNeeds,
-  { mail, realtime, wallet }: Modules,
+  { mail, realtime, support, wallet }: Modules,
   relay: Relay,
 ): LedgerAudit {
   const audit: LedgerAudit = {
@@ -19,6 +19,7 @@ export function watchFigures(
     async run() {
       const report = await wallet.audit(db);
       audit.sound = report.ok ? 1 : 0;
+      await support.keepCheck("ledger_audit", report.ok, report);
       if (!report.ok) log.error({ report }, "the ledger does not add up");
     },
   };
@@ -49,13 +50,10 @@ export function watchFigures(
 }
 
 /** What runs by the clock. */
-export function recurringJobs(
-  { db }: AppNeeds,
-  { accounts, mail, payments, wallet, live, support }: Modules,
-  audit: LedgerAudit,
-): Jobs {
+export function recurringJobs({ db }: AppNeeds, modules: Modules, audit: LedgerAudit): Jobs {
+  const { accounts, mail, wallet, live, support } = modules;
   return {
-    reconcile_payments: { schedule: "*/5 * * * *", work: () => payments.reconcile() },
+    reconcile_payments: { schedule: "*/5 * * * *", work: () => reconcile(modules) },
     roll_up_earnings: { schedule: "* * * * *", work: () => wallet.rollUp(db) },
     erase_accounts: { schedule: "41 * * * *", work: () => accounts.eraseClosed() },
     audit_ledger: { schedule: "*/10 * * * *", work: () => audit.run() },
@@ -65,4 +63,10 @@ export function recurringJobs(
     trim_mailed_links: { schedule: "37 4 * * *", work: () => accounts.trim() },
     trim_room_lines: { schedule: "7 * * * *", work: () => live.trim() },
   };
+}
+
+/** Settles what is open and keeps the result for the staff. */
+export async function reconcile({ payments, support }: Modules): Promise<void> {
+  const report = await payments.reconcile();
+  await support.keepCheck("reconciliation", report.failed === 0, report);
 }

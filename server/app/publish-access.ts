@@ -23,6 +23,7 @@ export async function mountMedia(
         if (await wrongKeys.blocked(addressBlock(request.ip))) return refuse("rate_limited");
         const room = await live.room(slug);
         if (!room) return refuse("not_found");
+        if ((await catalog.model(db, room.model_id))?.suspended) return refuse("forbidden");
         if (hooks?.acceptsKey?.(room.slug, bearer)) return ok({ room: room.slug });
         if (!live.ownsKey(room, bearer)) {
           await wrongKeys.take(addressBlock(request.ip));

@@ -1,6 +1,7 @@
 import { createRelay, type Relay } from "#server/kit/outbox/relay.ts";
 import type { TipSent } from "#server/live/live.ts";
 import type { PurchaseReturned, TokensPurchased } from "#server/payments/payments.ts";
+import type { ShowEndedByStaff } from "#server/support/support.ts";
 import type { Modules } from "./modules.ts";
 import type { AppNeeds } from "./needs.ts";
 import type { EmailConfirmed } from "./reward-email.ts";
@@ -13,6 +14,7 @@ export function relayFacts({ db, clock, log }: AppNeeds, { live, realtime }: Mod
     clock,
     log,
     handlers: {
+      show_ended_by_staff: ({ modelId }: ShowEndedByStaff) => live.endStream(modelId),
       tip_sent: (sent: TipSent) => live.announceTip(sent),
       tokens_purchased: (bought: TokensPurchased) => {
         const person = `person:${bought.fanId}` as const;

@@ -43,12 +43,12 @@ export function catalogRoutes(needs: {
     },
     "GET /api/model-profile/{loginOrId}": async ({ params }, call) => {
       const row = await catalog.model(db, params.loginOrId, call.viewer?.userId);
-      if (!row) return problem(call, 404, texts, "unknown_model");
+      if (!row?.listed) return problem(call, 404, texts, "unknown_model");
       return { status: 200, body: presentProfile(row, clock.now()) };
     },
     "GET /api/model-rates": async ({ query }, call) => {
       const row = await catalog.model(db, query.model_id);
-      if (!row) return problem(call, 404, texts, "unknown_model");
+      if (!row?.listed) return problem(call, 404, texts, "unknown_model");
       return { status: 200, body: presentRates(row) };
     },
     "POST /api/fan/liked-model": like(true),

@@ -4,6 +4,13 @@ import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { closeModel, erasePerson } from "./close-model.ts";
+import {
+  type DeskModelRow,
+  type DeskQuery,
+  deskModel,
+  deskModels,
+  updateVisibility,
+} from "./store/desk-store.ts";
 import { deleteLike, insertLike } from "./store/likes-store.ts";
 import {
   genders,
@@ -20,6 +27,7 @@ import * as streams from "./store/streams-store.ts";
 import type { CatalogTables } from "./store/tables.ts";
 
 export { presentCard, presentProfile, presentRates, presentStream } from "./present-model.ts";
+export { type DeskModelRow, type DeskQuery, deskPageSize } from "./store/desk-store.ts";
 export type { ModelRow } from "./store/models-store.ts";
 export { pageSize } from "./store/models-store.ts";
 
@@ -44,6 +52,11 @@ export type Catalog = {
   pause(tx: Tx, modelId: number): Promise<boolean>;
   stop(tx: Tx, modelId: number): Promise<boolean>;
   running(reader: Reader): Promise<number[]>;
+  /** Every model for the staff, whether listed or not. */
+  deskModels(query: DeskQuery): Promise<{ rows: DeskModelRow[]; total: number }>;
+  deskModel(reader: Reader, id: number): Promise<DeskModelRow | undefined>;
+  /** Keeps a model out of every list and closes her doors, or opens them; answers whether that changed anything. */
+  setVisibility(tx: Tx, id: number, change: { hidden: boolean } | { suspended: boolean }): Promise<boolean>;
   storeWatchers(counts: ReadonlyMap<number, number>): Promise<void>;
 };
 
@@ -58,7 +71,7 @@ export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Ca
     genders: () => genders(db),
     like: (fanId, modelId, liked) =>
       inTransaction(db, async (tx) => {
-        if (!(await modelByKey(tx, modelId))) return refuse("unknown_model");
+        if (!(await modelByKey(tx, modelId))?.listed) return refuse("unknown_model");
         await (liked ? insertLike : deleteLike)(tx, fanId, modelId);
         return ok({});
       }),
@@ -71,6 +84,9 @@ export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Ca
     pause: streams.pauseStream,
     stop: (tx, modelId) => streams.stopStream(tx, modelId, clock.now()),
     running: streams.runningStreams,
+    deskModels: (query) => deskModels(db, query),
+    deskModel,
+    setVisibility: updateVisibility,
     storeWatchers: (counts) => inTransaction(db, (tx) => streams.storeWatchers(tx, counts)),
   };
 }

@@ -10,7 +10,7 @@ export async function closeModel(tx: Tx, { id, role }: Owner, at: Date): Promise
   await tx
     .$extendTables<CatalogTables>()
     .updateTable("catalog.model")
-    .set({ closed_at: at, listed: false })
+    .set({ closed_at: at })
     .where("id", "=", id)
     .execute();
 }

@@ -56,7 +56,7 @@ export function openPlayback({ db, catalog, signPlayback }: LiveNeeds) {
     origin: string,
   ): Promise<Result<{ playback: Playback }, EnterRefusal>> => {
     const model = await catalog.model(db, slug, fanId);
-    if (!model) return refuse("unknown_model");
+    if (!model?.listed) return refuse("unknown_model");
     if (model.status === "stopped") return refuse("stream_not_started");
     const token = await signPlayback(
       { fan: fanId, room: model.login, mode: model.type },

@@ -52,7 +52,7 @@ async function begin(needs: LiveNeeds, room: RoomRow): Promise<void> {
   if (!changed || !model) return;
   const facts = { model_id: model.id, slug: room.slug, gender_id: model.gender_id };
   realtime.publish("public", "ChatRoomStatusChanged", { ...facts, status: "began" });
-  if (before?.status !== "stopped") return;
+  if (before?.status !== "stopped" || !model.listed) return;
   realtime.publish("public", "StreamBegan", { ...facts, card: presentCard(model, clock.now()) });
   realtime.publish("presence", "update", { model_id: model.id, last_connection: clock.now().toISOString() });
 }

@@ -1,4 +1,6 @@
 import type { Language } from "#contract/common.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import type { Result } from "#server/kit/result.ts";
 import { createFollowUp } from "./follow-up.ts";
 import type { Callback } from "./gateways/gateway.ts";
 import { createInFlight } from "./in-flight.ts";
@@ -8,7 +10,10 @@ import { type PurchaseRequest, type PurchaseResult, processPayment } from "./pro
 import { readStatus } from "./read-status.ts";
 import { receiveCallback } from "./receive-callback.ts";
 import { type Reconciliation, reconcile } from "./reconcile.ts";
+import { type RefundRefusal, refundPayment } from "./refund-payment.ts";
 import { seedPackages } from "./seed-packages.ts";
+import { countWaiting, eventsOf, findPayments, intentById, type PaymentKey } from "./store/desk-payments.ts";
+import type { Intent } from "./store/intents.ts";
 
 export type { CardFacts, Gateway, Outcome, Sale } from "./gateways/gateway.ts";
 export type {
@@ -19,7 +24,12 @@ export type {
   TokensPurchased,
 } from "./needs.ts";
 export type { PurchaseRefusal } from "./process-payment.ts";
+export type { RefundRefusal } from "./refund-payment.ts";
 export { defaultCardingLimits } from "./rules/carding.ts";
+export { deskPageSize as paymentsPerPage } from "./store/desk-payments.ts";
+export type { Intent } from "./store/intents.ts";
+
+export type PaymentEvent = Awaited<ReturnType<typeof eventsOf>>[number];
 
 /** Buying tokens with money. */
 export type Payments = {
@@ -33,6 +43,17 @@ export type Payments = {
   handleCallback(gateway: string, callback: Callback): Promise<{ status: number; body: string }>;
   /** Names of the gateways whose callbacks are taken. */
   gatewayNames: readonly string[];
+  /** Gives a payment back; `record` runs in the same transaction. */
+  refund(
+    id: string,
+    record: (tx: Tx, intent: Intent) => Promise<void>,
+  ): Promise<Result<{ intent: Intent }, RefundRefusal>>;
+  /** Payments of everybody, newest first, for the staff. */
+  find(key: PaymentKey, page: number): Promise<{ rows: Intent[]; total: number }>;
+  /** One payment of anybody with every step that it took. */
+  history(id: string): Promise<{ intent: Intent; events: PaymentEvent[] } | undefined>;
+  /** How many payments wait for a gateway's word, and since when the oldest. */
+  waiting(): Promise<{ waiting: number; oldest: Date | null }>;
   /** Settles what a crash, a time-out or a lost callback left open; to be run every 5 minutes and at start. */
   reconcile(): Promise<Reconciliation>;
   /** Puts the first packages on sale if there are none. */
@@ -52,6 +73,13 @@ export function createPayments(needs: PaymentsNeeds): Payments {
     status: (fanId, transactionId) => readStatus(needs, fanId, transactionId),
     handleCallback: (gateway, callback) => receiveCallback(needs, gateway, callback),
     gatewayNames: Object.keys(needs.gateways),
+    refund: (id, record) => refundPayment(needs, id, record),
+    find: (key, page) => findPayments(needs.db, key, page),
+    async history(id) {
+      const intent = await intentById(needs.db, id);
+      return intent && { intent, events: await eventsOf(needs.db, id) };
+    },
+    waiting: () => countWaiting(needs.db),
     reconcile: () => reconcile(needs),
     seed: () => seedPackages(needs.db),
     stop: () => followUp.stop(),

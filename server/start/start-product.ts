@@ -73,7 +73,7 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
   undo.push(() => app.stop());
   await app.modules.payments.seed();
   // What a crash left open is settled before anybody can buy again.
-  void app.modules.payments.reconcile().catch((error) => log.error({ err: error }, "reconciliation failed"));
+  void app.check().catch((error) => log.error({ err: error }, "the checks at start failed"));
   const address = await listen(app, config);
   if (world) undo.push(await world.populate(app.modules, `http://127.0.0.1:${config.port}`, say));
   return { address, stop: () => undo.all() };

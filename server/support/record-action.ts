@@ -1,4 +1,4 @@
-import type { Tx } from "#server/kit/database/database.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { actionOfKey, insertAction } from "./store/staff-log-store.ts";
 import type { StaffActionName } from "./store/tables.ts";
 
@@ -18,18 +18,27 @@ export type StaffAction = {
   at: Date;
 };
 
+/** Was this very action done before (`same`), or another one under its key (`other`)? */
+export async function isRecorded(
+  reader: Reader,
+  { key, staff, action, target, reason }: StaffAction,
+): Promise<"new" | "same" | "other"> {
+  const known = await actionOfKey(reader, key);
+  if (!known) return "new";
+  const isSame =
+    known.staff_id === staff.id &&
+    known.action === action &&
+    known.target === target &&
+    known.reason === reason;
+  return isSame ? "same" : "other";
+}
+
 /**
- * Writes down what somebody of the staff does, in the transaction that does it. `replayed`: the same key did the same
- * before; `conflict`: it did something else.
+ * Writes down what somebody of the staff does, in the transaction that does it. A second line under the same key is not
+ * written; one that says something else throws, and takes what was done back with it.
  */
-export async function recordAction(
-  tx: Tx,
-  { staff, ...action }: StaffAction,
-): Promise<"recorded" | "replayed" | "conflict"> {
-  const row = { ...action, staff_id: staff.id, staff_login: staff.login };
-  if (await insertAction(tx, row)) return "recorded";
-  const known = await actionOfKey(tx, action.key);
-  const same =
-    known?.action === action.action && known.target === action.target && known.staff_id === staff.id;
-  return same ? "replayed" : "conflict";
+export async function recordAction(tx: Tx, line: StaffAction): Promise<void> {
+  const { staff, ...action } = line;
+  if (await insertAction(tx, { ...action, staff_id: staff.id, staff_login: staff.login })) return;
+  if ((await isRecorded(tx, line)) === "other") throw new Error(`another action has the key ${line.key}`);
 }

@@ -4,7 +4,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { Mail } from "#server/mail/mail.ts";
 import { type Message, type OpenTicketRefusal, openTicket, type Sender } from "./open-ticket.ts";
-import { recordAction, type Staff, type StaffAction } from "./record-action.ts";
+import { isRecorded, recordAction, type Staff, type StaffAction } from "./record-action.ts";
 import { erasedWhenClosedBefore } from "./rules/deadlines.ts";
 import { actionPage, checkResults, keepCheck } from "./store/staff-log-store.ts";
 import type { CheckName, CheckRow, NoteRow, StaffActionRow, TicketRow } from "./store/tables.ts";
@@ -18,6 +18,7 @@ import {
 } from "./store/tickets-store.ts";
 import { type Step, type StepRefusal, workTicket } from "./work-ticket.ts";
 
+export type { ShowEndedByStaff } from "./desk/act-on-model.ts";
 export type { Message, Sender } from "./open-ticket.ts";
 export type { Staff, StaffAction } from "./record-action.ts";
 export { actionsPerPage } from "./store/staff-log-store.ts";
@@ -43,7 +44,9 @@ export type Support = {
   work(staff: Staff, ticketId: number, step: Step): Promise<Result<{ ticket: TicketRow }, StepRefusal>>;
   waiting(): Promise<{ open: number; overdue: number }>;
   /** Writes an action of the staff down, in the transaction that does it. */
-  record(tx: Tx, action: StaffAction): Promise<"recorded" | "replayed" | "conflict">;
+  record(tx: Tx, action: StaffAction): Promise<void>;
+  /** Was this very action done before (`same`), or another one under its key (`other`)? */
+  isRecorded(reader: Reader, action: StaffAction): Promise<"new" | "same" | "other">;
   log(query: { target: string; page: number }): Page<StaffActionRow>;
   /** Keeps what a check of the machine found, for whoever looks on any node. */
   keepCheck(name: CheckName, ok: boolean, report: object): Promise<void>;
@@ -65,6 +68,7 @@ export function createSupport(needs: SupportNeeds): Support {
     work: workTicket(needs),
     waiting: () => countOpen(db, clock.now()),
     record: recordAction,
+    isRecorded,
     log: (query) => actionPage(db, query),
     keepCheck: (name, isOk, report) =>
       inTransaction(db, (tx) => keepCheck(tx, { name, ok: isOk, report, at: clock.now() })),

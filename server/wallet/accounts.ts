@@ -35,6 +35,23 @@ export async function forgetWords(tx: Tx, owner: Owner): Promise<void> {
   await sql`select wallet.forget_words(${owner.kind}, ${owner.id})`.execute(tx);
 }
 
+export const debtsPerPage = 20;
+
+/** Fans who owe tokens, the largest debt first; `tokens` is what is owed, a positive number. */
+export async function debts(
+  reader: Reader,
+  page: number,
+): Promise<{ rows: { fanId: number; tokens: number }[]; total: number }> {
+  const rows = await readRows(
+    reader,
+    sql<{ fan_id: number; tokens: number; total: number }>`
+      select owner_id as fan_id, -balance as tokens, count(*) over ()::int as total from wallet.account
+      where kind = 'debt' and balance < 0 order by balance, owner_id
+      limit ${debtsPerPage} offset ${(page - 1) * debtsPerPage}`,
+  );
+  return { rows: rows.map(({ fan_id, tokens }) => ({ fanId: fan_id, tokens })), total: rows[0]?.total ?? 0 };
+}
+
 /** Account by account, each in a transaction of its own, so that nobody waits long. */
 export async function rollUp(db: Database, modelId?: number): Promise<number> {
   const only = modelId === undefined ? sql`true` : sql`a.kind = 'model' and a.owner_id = ${modelId}`;

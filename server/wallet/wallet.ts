@@ -1,11 +1,12 @@
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import type { Result } from "#server/kit/result.ts";
-import { balance, forgetWords, openFanAccount, openModelAccount, rollUp } from "./accounts.ts";
+import { balance, debts, forgetWords, openFanAccount, openModelAccount, rollUp } from "./accounts.ts";
 import { type AuditReport, audit } from "./audit.ts";
 import { captureHold, extendHold, openHold, releaseHold } from "./holds.ts";
 import { issue, reverse, transfer } from "./move-tokens.ts";
 import { entireStatement, type StatementFilter, type StatementRow, statement } from "./statement.ts";
 
+export { debtsPerPage } from "./accounts.ts";
 export type { AuditReport } from "./audit.ts";
 export type { StatementFilter, StatementRow } from "./statement.ts";
 
@@ -107,6 +108,8 @@ export type Wallet = {
     order: { holdId: number; reason: string; counterpart?: string },
   ): Promise<ReleaseReceipt>;
 
+  /** Fans who owe tokens, the largest debt first. */
+  debts(reader: Reader, page: number): Promise<{ rows: { fanId: number; tokens: number }[]; total: number }>;
   /** One page, newest first. */
   statement(
     reader: Reader,
@@ -136,6 +139,7 @@ export function createWallet(): Wallet {
     extendHold,
     capture: captureHold,
     release: releaseHold,
+    debts,
     statement,
     entireStatement,
     rollUp,

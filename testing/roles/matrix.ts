@@ -3,7 +3,7 @@ import { decodeJwt } from "jose";
 import type { AppEndpoint } from "#contract/contract.ts";
 import type { Person } from "#testing/app/test-app.ts";
 import type { Cast } from "./cast.ts";
-import { everybody, fansOnly, type Line, line, modelsOnly, signedIn } from "./line.ts";
+import { everybody, fansOnly, type Line, line, modelsOnly, signedIn, staffOnly } from "./line.ts";
 
 const room = ({ model }: Cast) => ({ params: { slug: model.login } });
 const notOnAir = 409;
@@ -13,6 +13,8 @@ const letter = () => ({
   email: "ana@example.test",
   message: "Please look at this.",
 });
+const noTicket = () => ({ params: { id: 999_999 }, body: { client_id: randomUUID(), text: "hello" } });
+const noPayment = () => ({ params: { id: randomUUID() }, body: { reason: "a test" } });
 const emailOf = ({ login }: Person) => `${login}@example.test`;
 const emailOfNobody = () => `${randomUUID()}@example.test`;
 const newPassword = { password: "correct horse", password_confirmation: "correct horse" };
@@ -148,4 +150,22 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
   "POST /api/support/content-removal": line(everybody(201), () => ({
     body: { ...letter(), url: "https://fanlight.example/allposts", reason: "copyright" },
   })),
+
+  // The staff desk: a model who is not live, a ticket and a payment that nobody has
+  "GET /api/admin/models": line(staffOnly(200)),
+  "POST /api/admin/models/{id}/{action}": line(staffOnly(409), ({ model }) => ({
+    params: { id: model.id, action: "end-show" },
+    body: { reason: "a test", client_id: randomUUID() },
+  })),
+  "GET /api/admin/log": line(staffOnly(200)),
+  "GET /api/admin/tickets": line(staffOnly(200)),
+  "GET /api/admin/tickets/{id}": line(staffOnly(404), noTicket),
+  "POST /api/admin/tickets/{id}/answer": line(staffOnly(404), noTicket),
+  "POST /api/admin/tickets/{id}/note": line(staffOnly(404), noTicket),
+  "POST /api/admin/tickets/{id}/close": line(staffOnly(404), noTicket),
+  "GET /api/admin/payments": line(staffOnly(200)),
+  "GET /api/admin/payments/{id}": line(staffOnly(404), noPayment),
+  "POST /api/admin/payments/{id}/refund": line(staffOnly(404), noPayment),
+  "GET /api/admin/debts": line(staffOnly(200)),
+  "GET /api/admin/state": line(staffOnly(200)),
 };

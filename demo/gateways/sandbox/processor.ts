@@ -42,6 +42,8 @@ export type SandboxProcessor = {
   decide(sale: SandboxSale, decision: Decision, late?: boolean): SandboxSale;
   /** The payer's bank takes an approved sale back, or gives it again. */
   befall(sale: SandboxSale, aftermath: Aftermath): SandboxSale;
+  /** Gives an approved sale back at the merchant's wish, once; null when there is nothing to give back. */
+  refund(reference: string): PresentedSale | null;
   /** The sale as it stands: one that waited over 30 minutes has expired. */
   find(reference: string): PresentedSale | null;
   findByCheckoutKey(key: string): SandboxSale | null;
@@ -103,6 +105,11 @@ export function createSandboxProcessor(options: SandboxOptions): SandboxProcesso
       return isOpen ? commit({ ...now, ...decided[decision] }) : now;
     },
     befall: (sale, aftermath) => commit({ ...sale, status: aftermath }),
+    refund(reference) {
+      const sale = store.byReference(reference);
+      if (sale?.status === "approved") return present(commit({ ...sale, status: "refunded" }));
+      return sale?.status === "refunded" ? present(sale) : null;
+    },
     find(reference) {
       const sale = store.byReference(reference);
       return sale ? present(current(sale)) : null;

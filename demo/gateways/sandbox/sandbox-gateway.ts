@@ -11,7 +11,7 @@ const heldReplyMaxMs = 60_000;
 
 /**
  * The processor's HTTP side, to be registered under a prefix (`/dev/gateways/sandbox` in the demo):
- * `POST /v1/sales`, `GET /v1/sales/{reference}`, `PUT /v1/knobs` for the merchant with its key, and
+ * `POST /v1/sales`, `GET /v1/sales/{reference}`, `POST /v1/sales/{reference}/refund`, `PUT /v1/knobs` for the merchant with its key, and
  * `GET` and `POST /checkout/{key}` for the payer.
  */
 export function sandboxGateway(processor: SandboxProcessor): FastifyPluginAsync {
@@ -34,6 +34,10 @@ function merchantRoutes(app: FastifyInstance, processor: SandboxProcessor, held:
   app.get<{ Params: { reference: string } }>("/v1/sales/:reference", async (request, reply) => {
     const sale = processor.find(request.params.reference);
     return sale ?? reply.status(404).send({ error: "no_such_sale" });
+  });
+  app.post<{ Params: { reference: string } }>("/v1/sales/:reference/refund", async (request, reply) => {
+    const sale = processor.refund(request.params.reference);
+    return sale ?? reply.status(409).send({ error: "not_refundable" });
   });
   app.put("/v1/knobs", async (request, reply) => {
     const parsed = knobsRequest.safeParse(request.body);

@@ -99,4 +99,5 @@ export type AccountTables = {
   "accounts.mailed_link": MailedLinkTable;
   "accounts.twitter_start": TwitterStartTable;
   "accounts.twitter_claim": TwitterClaimTable;
+  "accounts.suspension": { account_id: number; former_status: "active" | "pended"; since: Date };
 };

@@ -25,7 +25,7 @@ function modelRows(reader: Reader, fanId: number) {
 
 export type ModelRow = Awaited<ReturnType<typeof modelByKey>> & object;
 
-/** A listed model by login (any case) or by id; undefined when there is none. */
+/** A model by login (any case) or by id; undefined when there is none. */
 export function modelByKey(reader: Reader, key: string | number, fanId = 0) {
   const rows = modelRows(reader, fanId);
   const numeric = typeof key === "number" || /^\d+$/.test(key);
@@ -75,7 +75,7 @@ export function searchKey(text: string): string {
 }
 
 /** The characters that `like` would read as wildcards, taken literally. */
-function likeLiteral(search: string): string {
+export function likeLiteral(search: string): string {
   return searchKey(search).replaceAll(/[\\%_]/g, "\\$&");
 }
 

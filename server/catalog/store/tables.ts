@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 type ModelTable = {
   id: number;
@@ -23,7 +23,10 @@ type ModelTable = {
   portrait_small: string;
   tall: string;
   thumbhash: string;
-  listed: Generated<boolean>;
+  hidden: Generated<boolean>;
+  suspended: Generated<boolean>;
+  /** Neither hidden nor suspended nor closed; the database works it out. */
+  listed: ColumnType<boolean, never, never>;
   last_connection: Date | null;
   closed_at: Generated<Date | null>;
 };

@@ -90,6 +90,8 @@ export type Gateway = {
   parseCallback(callback: Callback): CallbackResult;
   /** Asks what became of a sale, by our reference. */
   fetch(reference: string): Promise<Outcome>;
+  /** Gives a sale back, wholly; asking again changes nothing. Missing where the gateway has no such call. */
+  refund?(reference: string): Promise<Outcome>;
   /** What the gateway wants to hear after a callback. */
   acknowledge(result: CallbackResult): { status: number; body: string };
 };

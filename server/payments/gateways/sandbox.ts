@@ -56,11 +56,12 @@ export function createSandboxGateway(settings: SandboxSettings): Gateway {
       hosted: true,
       subscriptions: false,
       query: true,
-      refund: false,
+      refund: true,
       callbackAuth: "hmac",
     },
     start: (sale, source) => start(settings, sale, source),
     fetch: (reference) => query(settings, reference),
+    refund: (reference) => refund(settings, reference),
     parseCallback: (callback) => parseCallback(settings.callbackSecret, callback),
     acknowledge: (result) => acknowledgements[result.ok ? "ok" : result.refusal],
   };
@@ -118,6 +119,14 @@ async function query(settings: SandboxSettings, reference: string): Promise<Outc
   const reply = await call(settings, path, settings.queryTimeoutMs ?? 5_000, { method: "GET" });
   if (reply.error === "no_such_sale") return { kind: "not_found" };
   if (reply.sale === null) return { kind: "unknown", detail: reply.detail };
+  if (reply.sale.reference !== reference) return { kind: "unknown", detail: "answer about another sale" };
+  return outcomeOf(reply.sale);
+}
+
+async function refund(settings: SandboxSettings, reference: string): Promise<Outcome> {
+  const path = `/v1/sales/${encodeURIComponent(reference)}/refund`;
+  const reply = await call(settings, path, settings.timeoutMs ?? 15_000, { method: "POST", body: "{}" });
+  if (reply.sale === null) return { kind: "unknown", detail: reply.error ?? reply.detail };
   if (reply.sale.reference !== reference) return { kind: "unknown", detail: "answer about another sale" };
   return outcomeOf(reply.sale);
 }

@@ -1,0 +1,62 @@
+import type { Reader } from "#server/kit/database/database.ts";
+import { openStates } from "../rules/states.ts";
+import type { Intent } from "./intents.ts";
+import { readPayments } from "./tables.ts";
+
+/** What the staff looks a payment up by; several may fit, none means all. */
+export type PaymentKey = { id: string } | { orderId: string } | { fanId: number } | null;
+
+export const deskPageSize = 20;
+
+/** Payments of everybody, newest first. */
+export async function findPayments(
+  reader: Reader,
+  key: PaymentKey,
+  page: number,
+): Promise<{ rows: Intent[]; total: number }> {
+  const rows = await readPayments(reader)
+    .selectFrom("payments.intent")
+    .selectAll()
+    .select((eb) => eb.fn.countAll<number>().over().as("total"))
+    .$if(key !== null && "id" in key, (query) => query.where("id", "=", (key as { id: string }).id))
+    .$if(key !== null && "orderId" in key, (query) =>
+      query.where("order_id", "=", (key as { orderId: string }).orderId),
+    )
+    .$if(key !== null && "fanId" in key, (query) =>
+      query.where("fan_id", "=", (key as { fanId: number }).fanId),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(deskPageSize)
+    .offset((page - 1) * deskPageSize)
+    .execute();
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+/** One payment of anybody, or undefined. */
+export function intentById(reader: Reader, id: string): Promise<Intent | undefined> {
+  return readPayments(reader)
+    .selectFrom("payments.intent")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Every step that a payment took, oldest first. */
+export function eventsOf(reader: Reader, intentId: string) {
+  return readPayments(reader)
+    .selectFrom("payments.intent_event")
+    .select(["from_state", "to_state", "source", "detail", "at"])
+    .where("intent_id", "=", intentId)
+    .orderBy("id")
+    .execute();
+}
+
+/** How many payments wait for a gateway's word, and since when the oldest. */
+export async function countWaiting(reader: Reader): Promise<{ waiting: number; oldest: Date | null }> {
+  return readPayments(reader)
+    .selectFrom("payments.intent")
+    .select((eb) => [eb.fn.countAll<number>().as("waiting"), eb.fn.min("created_at").as("oldest")])
+    .where("state", "in", ["submitting", ...openStates])
+    .executeTakeFirstOrThrow();
+}

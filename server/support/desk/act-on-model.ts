@@ -1,0 +1,100 @@
+import type { ModelAction } from "#contract/desk.ts";
+import type { DeskModelRow } from "#server/catalog/catalog.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { announce } from "#server/kit/outbox/outbox.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { Staff } from "../record-action.ts";
+import type { DeskNeeds } from "./desk.ts";
+
+export type ModelOrder = { modelId: number; action: ModelAction; reason: string; clientId: string };
+
+export type ModelRefusal = "unknown_model" | "already_so" | "not_suspended" | "key_reused";
+
+/** The fact that the staff has ended a show. */
+export type ShowEndedByStaff = { modelId: number };
+
+const logged = {
+  hide: "hide_model",
+  show: "show_model",
+  suspend: "suspend_model",
+  restore: "restore_model",
+  "end-show": "end_show",
+} as const;
+
+type Done = { tell(): void };
+const nothingToTell: Done = { tell: () => undefined };
+
+/**
+ * Does one thing to a model and writes it down, together. A show that ends does so right after the commit; should this
+ * process die in between, the fact in the outbox ends it.
+ */
+export function actOnModel(needs: DeskNeeds) {
+  return async (staff: Staff, order: ModelOrder): Promise<Result<{ model: DeskModelRow }, ModelRefusal>> => {
+    const done = await inTransaction(needs.db, (tx) => act(tx, needs, staff, order));
+    if (!done.ok) return done;
+    done.tell();
+    if (endsShow(order.action)) await needs.live.endStream(order.modelId);
+    const model = await needs.catalog.deskModel(needs.db, order.modelId);
+    return model ? ok({ model }) : refuse("unknown_model");
+  };
+}
+
+const endsShow = (action: ModelAction) => action === "suspend" || action === "end-show";
+
+async function act(
+  tx: Tx,
+  needs: DeskNeeds,
+  staff: Staff,
+  order: ModelOrder,
+): Promise<Result<Done, ModelRefusal>> {
+  const model = await needs.catalog.deskModel(tx, order.modelId);
+  if (!model) return refuse("unknown_model");
+  const line = {
+    key: `model:${order.clientId}`,
+    staff,
+    action: logged[order.action],
+    target: `model:${model.id}`,
+    label: model.login,
+    reason: order.reason,
+    at: needs.clock.now(),
+  };
+  const before = await needs.support.isRecorded(tx, line);
+  if (before !== "new") return before === "same" ? ok(nothingToTell) : refuse("key_reused");
+  const changed = await change(tx, needs, order, model);
+  if (!changed.ok) return changed;
+  await needs.support.record(tx, line);
+  if (endsShow(order.action)) {
+    const payload: ShowEndedByStaff = { modelId: model.id };
+    await announce(tx, { kind: "show_ended_by_staff", payload });
+  }
+  return changed;
+}
+
+async function change(
+  tx: Tx,
+  { accounts, catalog }: DeskNeeds,
+  { action, modelId }: ModelOrder,
+  model: DeskModelRow,
+): Promise<Result<Done, ModelRefusal>> {
+  switch (action) {
+    case "hide":
+    case "show": {
+      const changed = await catalog.setVisibility(tx, modelId, { hidden: action === "hide" });
+      return changed ? ok(nothingToTell) : refuse("already_so");
+    }
+    case "suspend": {
+      const suspended = await accounts.suspend(tx, modelId);
+      if (!suspended.ok) return refuse("already_so");
+      await catalog.setVisibility(tx, modelId, { suspended: true });
+      return ok({ tell: () => void suspended.tell() });
+    }
+    case "restore": {
+      if (!(await accounts.restore(tx, modelId)).ok) return refuse("not_suspended");
+      await catalog.setVisibility(tx, modelId, { suspended: false });
+      return ok(nothingToTell);
+    }
+    case "end-show":
+      return model.status === "stopped" ? refuse("already_so") : ok(nothingToTell);
+  }
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TokenPackage } from "#contract/payments.ts";
+import { systemClock } from "#server/kit/clock.ts";
+import { listen } from "#testing/app/listener.ts";
+import { type Person, testApp } from "#testing/app/test-app.ts";
+import { openProcessor, type ProcessorParty } from "#testing/payments/parties.ts";
+import { validRequest } from "#testing/payments/requests.ts";
+
+let processor: ProcessorParty;
+beforeAll(async () => {
+  processor = await openProcessor(() => house.origin, systemClock, 5_000);
+});
+const house = testApp(undefined, () => ({ gateways: { sandbox: processor.gateway } }));
+afterAll(() => processor.app.close());
+
+let staff: Person;
+beforeAll(async () => {
+  staff = await house.staff();
+  await house.app.modules.payments.seed();
+});
+
+const asStaff = (method: "GET" | "POST", path: string, body?: object, key?: string) =>
+  house.call(method, `/api/admin/${path}`, {
+    as: staff,
+    ...(body ? { body } : {}),
+    ...(key ? { key } : {}),
+  });
+const act = (model: Person, action: string, reason = "a good reason", client_id: string = randomUUID()) =>
+  asStaff("POST", `models/${model.id}/${action}`, { reason, client_id });
+const log = async (target: string) =>
+  (await asStaff("GET", `log?target=${target}`)).body.data as {
+    action: string;
+    staff: string;
+    reason: string;
+  }[];
+const listed = async (model: Person) => {
+  const { body } = await house.call("GET", `/api/video-chat-rooms?gender=1&search=${model.login}`);
+  return (body.data as object[]).length === 1;
+};
+const profile = async (model: Person) =>
+  (await house.call("GET", `/api/model-profile/${model.login}`)).status;
+async function liveModel(): Promise<Person> {
+  const model = await house.model();
+  await house.app.modules.live.publisherTurned(model.login, "started");
+  return model;
+}
+
+test("R-OPEN-11: a suspended model's room ends at once, her sessions are dead and nobody finds her", async () => {
+  const model = await liveModel();
+  const fan = await house.fan();
+  const page = await listen(house, [`room:${model.login}`, "public"], fan);
+  const hers = await listen(house, [`room:${model.login}`], model);
+  const { status, body } = await act(model, "suspend", "a minor may be shown");
+  expect([status, body.suspended, body.status]).toEqual([200, true, "stopped"]);
+  await page.event("StreamStopped", (event) => event.slug === model.login);
+  expect((await house.call("GET", "/api/studio", { as: model })).status).toBe(401);
+  expect((await house.call("GET", `/api/stream/${model.login}`, { as: fan })).status).toBe(404);
+  expect([await listed(model), await profile(model)]).toEqual([false, 404]);
+  expect(await log(`model:${model.id}`)).toMatchObject([
+    { action: "suspend_model", staff: staff.login, reason: "a minor may be shown" },
+  ]);
+  page.close();
+  hers.close();
+});
+
+test("R-OPEN-11: a suspended model cannot publish, and can again when she is restored", async () => {
+  const model = await liveModel();
+  const room = await house.app.modules.live.room(model.login);
+  const publish = () =>
+    fetch(`${house.origin}/whip/${model.login}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${room?.stream_key}`, "content-type": "application/sdp" },
+      body: "v=0",
+    }).then((answer) => answer.status);
+  await act(model, "suspend");
+  expect(await publish()).toBe(403);
+  expect((await act(model, "suspend")).status).toBe(409);
+  expect((await act(model, "restore")).body).toMatchObject({ suspended: false });
+  expect(await publish()).not.toBe(403);
+  expect([await listed(model), await profile(model)]).toEqual([true, 200]);
+  expect((await act(model, "restore")).status).toBe(409);
+  expect((await log(`model:${model.id}`)).map(({ action }) => action)).toEqual([
+    "restore_model",
+    "suspend_model",
+  ]);
+});
+
+test("R-OPEN-11: the staff does not open an account that its person has closed", async () => {
+  const model = await house.model();
+  await house.withTransaction((tx) =>
+    sql`update accounts.account set status = 'blocked' where id = ${model.id}`.execute(tx),
+  );
+  expect((await act(model, "restore")).status).toBe(409);
+  expect((await act(model, "suspend")).status).toBe(409);
+  expect(await log(`model:${model.id}`)).toEqual([]);
+});
+
+test("R-OPEN-11: hiding and showing keep lists and doors, and a suspension does not undo a hiding", async () => {
+  const model = await liveModel();
+  const fan = await house.fan();
+  const enter = async () => (await house.call("GET", `/api/stream/${model.login}`, { as: fan })).status;
+  await act(model, "hide");
+  expect([await listed(model), await profile(model), await enter()]).toEqual([false, 404, 404]);
+  await act(model, "suspend");
+  await act(model, "restore");
+  expect(await listed(model)).toBe(false);
+  const found = await asStaff("GET", `models?state=hidden&search=${model.login}`);
+  expect(found.body.data).toMatchObject([{ login: model.login, hidden: true, suspended: false }]);
+  await act(model, "show");
+  expect(await listed(model)).toBe(true);
+});
+
+test("R-OPEN-11: ending a show ends it, once, and needs a show and a reason", async () => {
+  const model = await liveModel();
+  const client_id = randomUUID();
+  expect((await act(model, "end-show", "x")).status).toBe(422);
+  const both = await Promise.all([1, 2].map(() => act(model, "end-show", "against the rules", client_id)));
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(both[0]?.body.status).toBe("stopped");
+  expect((await act(model, "end-show")).status).toBe(409);
+  expect((await act(model, "end-show", "another reason", client_id)).status).toBe(409);
+  expect(await log(`model:${model.id}`)).toHaveLength(1);
+  expect((await act({ ...model, id: 999_999 }, "end-show")).status).toBe(404);
+});
+
+test("R-OPEN-88: a ticket is answered by mail in its sender's words, noted on, and closed with the decision", async () => {
+  const sent = await house.call("POST", "/api/support/content-removal", {
+    language: "es",
+    headers: { "x-forwarded-for": "203.0.113.200" },
+    body: {
+      name: "Eva",
+      email: "eva@example.test",
+      message: "Salgo yo en ese vídeo.",
+      url: "/stream/luna",
+      reason: "nonconsensual",
+      client_id: randomUUID(),
+    },
+  });
+  const queue = (await asStaff("GET", "tickets")).body.data as {
+    id: number;
+    number: string;
+    overdue: boolean;
+  }[];
+  const ticket = queue.find(({ number }) => number === sent.body.number);
+  expect(ticket?.overdue).toBe(false);
+  const step = (what: string, text: string, client_id: string = randomUUID()) =>
+    asStaff("POST", `tickets/${ticket?.id}/${what}`, { text, client_id });
+  await step("note", "checked the recording");
+  const once = randomUUID();
+  const answers = [
+    await step("answer", "Lo hemos retirado.", once),
+    await step("answer", "Lo hemos retirado.", once),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const closed = await step("close", "removed");
+  expect(closed.body).toMatchObject({
+    state: "closed",
+    url: "/stream/luna",
+    notes: [
+      { kind: "note", body: "checked the recording", staff: staff.login },
+      { kind: "answer", body: "Lo hemos retirado." },
+      { kind: "closed", body: "removed" },
+    ],
+  });
+  expect((await step("answer", "too late")).status).toBe(409);
+  const mails = await house.withTransaction(async (tx) => {
+    const { rows } = await sql<{ subject: string; text_body: string }>`
+      select subject, text_body from mail.message where address = 'eva@example.test' order by id`.execute(tx);
+    return rows;
+  });
+  expect(mails).toHaveLength(2);
+  expect(mails[1]).toMatchObject({
+    subject: `Sobre tu mensaje ${String(sent.body.number)}`,
+    text_body: expect.stringContaining("Lo hemos retirado."),
+  });
+  expect((await log(`ticket:${ticket?.id}`)).map(({ action }) => action)).toEqual([
+    "close_ticket",
+    "answer_ticket",
+    "note_ticket",
+  ]);
+});
+
+async function bought(fan: Person) {
+  const packages = await house.call("GET", "/api/token-packages");
+  const [pack] = (packages.body.data as { packages: TokenPackage[] }).packages;
+  const body = validRequest(pack ?? { id: 0, price: 0 });
+  const headers = { "x-forwarded-for": `198.18.0.${fan.id % 250}` };
+  const paid = await house.call("POST", "/api/payments/process", { as: fan, body, headers });
+  expect(paid.body).toMatchObject({ success: true, status: "completed" });
+  return { id: String(paid.body.transaction_id), orderId: body.orderid };
+}
+const balance = (fan: Person) => house.app.modules.wallet.balance(house.db, { kind: "fan", id: fan.id });
+
+test("R-OPEN-42: staff finds a payment by order, fan and id, and gives it back once, however often it is asked", async () => {
+  const fan = await house.fan();
+  const { id, orderId } = await bought(fan);
+  for (const search of [id, orderId, fan.login, String(fan.id)]) {
+    const { body } = await asStaff("GET", `payments?search=${search}`);
+    expect(
+      (body.data as { id: string }[]).map((row) => row.id),
+      search,
+    ).toContain(id);
+  }
+  expect((await asStaff("GET", "payments?search=nobodyatall")).body.data).toEqual([]);
+  const key = randomUUID();
+  const give = (reason: string, withKey: string) =>
+    asStaff("POST", `payments/${id}/refund`, { reason }, withKey);
+  const both = await Promise.all([give("charged twice", key), give("charged twice", key)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(both[0]?.body).toMatchObject({ state: "refunded", refundable: false, balance: 0 });
+  expect(await give("charged twice", key)).toMatchObject({ status: 200 });
+  expect((await give("another reason", key)).status).toBe(409);
+  expect((await give("charged twice", randomUUID())).status).toBe(409);
+  expect(await balance(fan)).toBe(0);
+  const { body } = await asStaff("GET", `payments/${id}`);
+  const taken = body.events as { to: string; source: string }[];
+  expect(taken.filter(({ to }) => to === "refunded")).toHaveLength(1);
+  expect(await log(`payment:${id}`)).toMatchObject([{ action: "refund_payment", reason: "charged twice" }]);
+});
+
+test("R-OPEN-42: refunded tokens that were spent are a debt, which the desk shows", async () => {
+  const [fan, model] = [await house.fan(), await house.model()];
+  const { id } = await bought(fan);
+  const tip = { as: fan, body: { amount: 70 }, key: randomUUID() };
+  expect((await house.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, tip)).status).toBe(200);
+  expect((await asStaff("POST", `payments/${id}/refund`, { reason: "his card was stolen" })).status).toBe(
+    200,
+  );
+  const debts = (await asStaff("GET", "debts")).body.data;
+  expect(debts).toContainEqual({ fan_id: fan.id, fan: fan.login, tokens: 70 });
+});
+
+test("R-OPEN-90: with each order stand the version of the terms, the time and the address they were accepted from", async () => {
+  const fan = await house.fan();
+  const { id } = await bought(fan);
+  const { version } = (await house.call("GET", "/api/terms-of-service")).body;
+  const { consent } = (await asStaff("GET", `payments/${id}`)).body as {
+    consent: { version: string; at: string; address: string };
+  };
+  expect(consent).toMatchObject({ version, address: `198.18.0.${fan.id % 250}` });
+  expect(Math.abs(Date.parse(consent.at) - Date.now())).toBeLessThan(60_000);
+});
+
+test("R-OPEN-11: the desk shows what reconciliation and the ledger's audit found last", async () => {
+  await house.app.check();
+  const { status, body } = await asStaff("GET", "state");
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    reconciliation: { ok: true, failed: 0 },
+    ledger: { ok: true, problems: [] },
+    payments: { waiting: 0, oldest: null },
+  });
+});

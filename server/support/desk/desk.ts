@@ -1,0 +1,20 @@
+import type { Accounts } from "#server/accounts/accounts.ts";
+import type { Catalog } from "#server/catalog/catalog.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import type { Live } from "#server/live/live.ts";
+import type { Payments } from "#server/payments/payments.ts";
+import type { Wallet } from "#server/wallet/wallet.ts";
+import type { Support } from "../support.ts";
+
+/** What the staff desk is made of. */
+export type DeskNeeds = {
+  db: Database;
+  clock: Clock;
+  support: Support;
+  accounts: Pick<Accounts, "suspend" | "restore" | "byId" | "byName">;
+  catalog: Pick<Catalog, "deskModels" | "deskModel" | "setVisibility">;
+  live: Pick<Live, "endStream">;
+  payments: Pick<Payments, "find" | "history" | "refund" | "waiting">;
+  wallet: Pick<Wallet, "debts" | "balance">;
+};

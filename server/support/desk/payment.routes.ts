@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import type { DeskPaymentDetails, deskContract } from "#contract/desk.ts";
+import type { Call, Handlers } from "#server/kit/http/call.ts";
+import { pageOf } from "#server/kit/http/pages.ts";
+import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { paymentsPerPage, type RefundRefusal } from "#server/payments/payments.ts";
+import { debtsPerPage } from "#server/wallet/wallet.ts";
+import type { DeskNeeds } from "./desk.ts";
+import { findPayments, namesOfFans, presentPayment } from "./find-payments.ts";
+import { presentChecks } from "./present.ts";
+import { refund } from "./refund.ts";
+import { staffOf } from "./staff-of.ts";
+
+const texts = defineTexts<RefundRefusal | "key_reused">({
+  unknown: { en: "This payment does not exist.", es: "Este pago no existe." },
+  not_refundable: {
+    en: "There is no money to give back for this payment.",
+    es: "No hay dinero que devolver de este pago.",
+  },
+  not_supported: {
+    en: "Refund it in the provider's own office; its notice arrives here by itself.",
+    es: "Devuélvelo en la oficina del proveedor; su aviso llega aquí por sí solo.",
+  },
+  no_answer: {
+    en: "The provider did not confirm the refund. Nothing was changed here; trying again is harmless.",
+    es: "El proveedor no confirmó la devolución. Aquí no ha cambiado nada; puedes repetirlo sin riesgo.",
+  },
+  key_reused: {
+    en: "This id was used for another refund.",
+    es: "Este identificador ya se usó para otra devolución.",
+  },
+});
+
+type PaymentKeys =
+  | Extract<keyof typeof deskContract, `${string}/payments${string}`>
+  | "GET /api/admin/debts"
+  | "GET /api/admin/state";
+
+/** Payments, debts, and how the machine is. */
+export function paymentRoutes(needs: DeskNeeds): Handlers<Pick<typeof deskContract, PaymentKeys>> {
+  const find = findPayments(needs);
+  const giveBack = refund(needs);
+  return {
+    "GET /api/admin/payments": async ({ query: { search, page } }) => {
+      const { rows, total } = await find(search, page);
+      const names = await namesOfFans(
+        needs,
+        rows.map((row) => row.fan_id),
+      );
+      const place = { page, total, pageSize: paymentsPerPage };
+      const data = rows.map((row) => presentPayment(row, names));
+      return { status: 200, body: pageOf(data, place, "/api/admin/payments", { search }) };
+    },
+    "GET /api/admin/payments/{id}": async ({ params }, call) => {
+      const body = await details(needs, params.id);
+      return body ? { status: 200, body } : problem(call, 404, texts, "unknown");
+    },
+    "POST /api/admin/payments/{id}/refund": async ({ params, body: { reason } }, call) => {
+      const key = call.idempotencyKey ?? randomUUID();
+      const done = await giveBack(await staffOf(needs, call), { paymentId: params.id, reason, key });
+      if (!done.ok) return refused(done.refusal, call);
+      const body = await details(needs, params.id);
+      return body ? { status: 200, body } : problem(call, 404, texts, "unknown");
+    },
+    "GET /api/admin/debts": async ({ query: { page } }) => {
+      const { rows, total } = await needs.wallet.debts(needs.db, page);
+      const names = await namesOfFans(
+        needs,
+        rows.map((row) => row.fanId),
+      );
+      const data = rows.map(({ fanId, tokens }) => ({
+        fan_id: fanId,
+        fan: names.get(fanId) ?? `#${fanId}`,
+        tokens,
+      }));
+      return {
+        status: 200,
+        body: pageOf(data, { page, total, pageSize: debtsPerPage }, "/api/admin/debts"),
+      };
+    },
+    "GET /api/admin/state": async () => {
+      const { support, payments, wallet, db } = needs;
+      const [checks, tickets, waiting, debts] = await Promise.all([
+        support.checks(db),
+        support.waiting(),
+        payments.waiting(),
+        wallet.debts(db, 1),
+      ]);
+      const oldest = waiting.oldest?.toISOString() ?? null;
+      const body = { ...presentChecks(checks), tickets, debts: { fans: debts.total } };
+      return { status: 200, body: { ...body, payments: { waiting: waiting.waiting, oldest } } };
+    },
+  };
+}
+
+function refused(refusal: RefundRefusal | "key_reused", call: Call) {
+  if (refusal === "unknown") return problem(call, 404, texts, refusal);
+  if (refusal === "no_answer") return problem(call, 502, texts, refusal);
+  return problem(call, 409, texts, refusal);
+}
+
+async function details(needs: DeskNeeds, id: string): Promise<DeskPaymentDetails | null> {
+  const found = await needs.payments.history(id);
+  if (!found) return null;
+  const { intent, events } = found;
+  const names = await namesOfFans(needs, [intent.fan_id]);
+  return {
+    ...presentPayment(intent, names),
+    consent: {
+      version: intent.terms_version,
+      at: intent.accepted_at.toISOString(),
+      address: intent.accepted_address,
+    },
+    balance: await needs.wallet.balance(needs.db, { kind: "fan", id: intent.fan_id }),
+    events: events.map(({ from_state, to_state, source, detail, at }) => ({
+      from: from_state,
+      to: to_state,
+      source,
+      detail,
+      at: at.toISOString(),
+    })),
+  };
+}
