@@ -9,11 +9,13 @@ import "./chat.css";
 export type ChatPanelProps = ChatWishes & {
   /** On phones the chat floats over the picture: white on a fade, without a head. */
   overVideo?: boolean;
+  /** Why nobody can write here now, in words; null or absent when one can. */
+  closed?: string | null;
   className?: string;
 };
 
 /** The chat of a room: lines, and a field to write. Give it a `key` that changes with the room. */
-export function ChatPanel({ overVideo = false, className, ...wishes }: ChatPanelProps) {
+export function ChatPanel({ overVideo = false, closed = null, className, ...wishes }: ChatPanelProps) {
   const chat = useChat(wishes);
   const state = useStore(chat);
   return (
@@ -29,7 +31,7 @@ export function ChatPanel({ overVideo = false, className, ...wishes }: ChatPanel
         <h2 className="text-16!">{m.chat_title()}</h2>
       </header>
       <ChatLines chat={chat} state={state} />
-      <Composer chat={chat} state={state} />
+      <Composer chat={chat} state={state} closed={closed} role={wishes.me.role} />
     </section>
   );
 }

@@ -4,19 +4,27 @@ import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { BODY_MAX } from "./chat-line.ts";
-import type { ChatNotice, ChatSession, ChatState } from "./chat-session.ts";
+import type { ChatAuthor, ChatNotice, ChatSession, ChatState } from "./chat-session.ts";
 
 /** From here on the characters left are shown. */
 const COUNT_FROM = BODY_MAX - 50;
 
+export type ComposerProps = {
+  chat: ChatSession;
+  state: ChatState;
+  /** Why nobody can write now; what was typed stays and can still be read and copied. */
+  closed: string | null;
+  role: ChatAuthor["role"];
+};
+
 /** One field that grows to four lines, and one send. Enter sends; with nothing to send the button is grey. */
-export function Composer({ chat, state }: { chat: ChatSession; state: ChatState }) {
+export function Composer({ chat, state, closed, role }: ComposerProps) {
   const hint = useId();
   const left = BODY_MAX - [...state.draft.trim()].length;
-  const ready = state.draft.trim() !== "" && left >= 0;
+  const ready = closed === null && state.draft.trim() !== "" && left >= 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    chat.submit();
+    if (closed === null) chat.submit();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
@@ -28,7 +36,7 @@ export function Composer({ chat, state }: { chat: ChatSession; state: ChatState 
         role="status"
         className={cx("px-1 text-12 empty:hidden", left < 0 ? "text-error" : "text-text-2")}
       >
-        {hintOf(state.notice, left)}
+        {closed ?? hintOf(state.notice, left)}
       </p>
       <div className="flex items-end gap-2">
         <textarea
@@ -39,7 +47,8 @@ export function Composer({ chat, state }: { chat: ChatSession; state: ChatState 
           aria-label={m.chat_input()}
           aria-describedby={hint}
           aria-invalid={left < 0 || undefined}
-          placeholder={m.chat_placeholder()}
+          readOnly={closed !== null}
+          placeholder={role === "model" ? m.chat_placeholder_model() : m.chat_placeholder()}
           autoComplete="off"
           enterKeyHint="send"
           className="chat-field min-h-11 min-w-0 flex-1 resize-none rounded-[22px] bg-overlay px-3.5 py-[11px] text-14 leading-[22px] [field-sizing:content] max-h-[110px] phone:text-16"

@@ -99,8 +99,9 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
       takeBack(waiting);
       return notify({ kind: "slow_down", waitSeconds: outcome.waitSeconds }, outcome.waitSeconds * 1000);
     }
-    mark(waiting.key, "failed");
-    if (outcome.refusal === "refused") notify({ kind: "refused", message: outcome.message }, NOTICE_MS);
+    if (outcome.refusal === "network") return mark(waiting.key, "failed");
+    takeBack(waiting);
+    notify({ kind: "refused", message: outcome.message }, NOTICE_MS);
   }
 
   function waitingLine(body: string): ChatLine {

@@ -15,6 +15,8 @@ export type ChatWishes = {
   slug: string;
   me: ChatAuthor;
   history: readonly RoomLine[];
+  /** The history is a moment old, so what was said since is fetched. */
+  behind?: boolean | undefined;
   /** Loads the last lines again after some were missed. */
   loadHistory(): Promise<readonly RoomLine[] | null>;
   /** Told every line that arrives while the chat is open. */
@@ -22,7 +24,7 @@ export type ChatWishes = {
 };
 
 /** The chat of one room, joined to its live topic. One session for the life of the component: key it by room. */
-export function useChat({ slug, me, history, loadHistory, onLine }: ChatWishes): ChatSession {
+export function useChat({ slug, me, history, behind = false, loadHistory, onLine }: ChatWishes): ChatSession {
   const [chat] = useState(() =>
     createChatSession({
       me,
@@ -44,15 +46,15 @@ export function useChat({ slug, me, history, loadHistory, onLine }: ChatWishes):
   useRealtimeNotice((notice) => {
     if (notice.kind === "gap" && notice.topic === topic) void chat.reload();
   });
-  useCatchUp(chat);
+  useCatchUp(chat, behind);
   useEffect(() => chat.dispose, [chat]);
   return chat;
 }
 
 /** What was said between the loading of the history and the opening of the live line is fetched once. */
-function useCatchUp(chat: ChatSession) {
+function useCatchUp(chat: ChatSession, old: boolean) {
   const { phase } = useConnection();
-  const behind = useRef(phase !== "open");
+  const behind = useRef(old || phase !== "open");
   useEffect(() => {
     if (phase !== "open" || !behind.current) return;
     behind.current = false;

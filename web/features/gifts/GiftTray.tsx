@@ -23,10 +23,16 @@ const giftsQuery = queryOptions<readonly Gift[]>({
   },
 });
 
-export type GiftTrayProps = { tip: TipSession; balance: number; onClose(): void };
+export type GiftTrayProps = {
+  tip: TipSession;
+  balance: number;
+  /** Why no gift can be sent now; null when one can. */
+  closed: string | null;
+  onClose(): void;
+};
 
 /** Gifts as tiles of 72 px; the chosen one offers ×1, ×5, ×10 and is sent like a tip. */
-export function GiftTray({ tip, balance, onClose }: GiftTrayProps) {
+export function GiftTray({ tip, balance, closed, onClose }: GiftTrayProps) {
   const state = useStore(tip);
   const { data: gifts, isError, refetch } = useQuery(giftsQuery);
   const panel = useRef<HTMLElement>(null);
@@ -58,7 +64,7 @@ export function GiftTray({ tip, balance, onClose }: GiftTrayProps) {
       ) : (
         <Tiles gifts={gifts} tip={tip} state={state} />
       )}
-      <GiftSend tip={tip} state={state} balance={balance} />
+      <GiftSend tip={tip} state={state} balance={balance} closed={closed} />
     </section>
   );
 }
@@ -110,7 +116,9 @@ function Tiles({
 
 const PLACES = Array.from({ length: 12 }, (_, place) => place);
 
-function GiftSend({ tip, state, balance }: { tip: TipSession; state: TipState; balance: number }) {
+type GiftSendProps = Pick<GiftTrayProps, "tip" | "balance" | "closed"> & { state: TipState };
+
+function GiftSend({ tip, state, balance, closed }: GiftSendProps) {
   const { order } = state;
   if (order.kind !== "gift") {
     return <p className="mt-3 grid h-[88px] place-items-center text-12 text-[#DAD4E6]">{m.gift_choose()}</p>;
@@ -128,6 +136,7 @@ function GiftSend({ tip, state, balance }: { tip: TipSession; state: TipState; b
         tip={tip}
         state={state}
         balance={balance}
+        closed={closed}
         tone="gold"
         tapText={m.gift_send(words)}
         holdText={m.gift_hold(words)}

@@ -1,14 +1,21 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { currentLanguage } from "#web/lib/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
-import { IconButton } from "#web/ui/IconButton.tsx";
+import { IconButton, type IconButtonProps } from "#web/ui/IconButton.tsx";
 import type { Player } from "./use-player.ts";
 
 const onVideo = "text-white hover:bg-[#fff2] hover:text-white";
 
+type PlayerBarProps = {
+  player: Player;
+  stage: RefObject<HTMLElement | null>;
+  /** More controls, before those of the picture. */
+  children?: ReactNode;
+};
+
 /** Sound, measured delay, picture in picture, full screen. What the browser cannot do is not offered. */
-export function PlayerBar({ player, stage }: { player: Player; stage: RefObject<HTMLElement | null> }) {
+export function PlayerBar({ player, stage, children }: PlayerBarProps) {
   const can = useAbilities();
   return (
     <div className="-mx-2 flex items-center gap-1">
@@ -20,39 +27,30 @@ export function PlayerBar({ player, stage }: { player: Player; stage: RefObject<
       />
       <LatencyChip player={player} />
       <span className="flex-1" />
-      {can.pip && (
-        <IconButton
-          icon="pip"
-          label={m.room_pip()}
-          onClick={() => togglePictureInPicture(player.video)}
-          className={onVideo}
-        />
-      )}
+      {children}
+      {can.pip && <PictureInPicture player={player} className={onVideo} />}
       {can.fullscreen && <FullScreenButton stage={stage} />}
     </div>
   );
 }
 
-/** What a phone's room has of the bar: the measured delay, and sound once it was turned on. */
+/** The controls of the picture on phones: picture in picture, and silence once sound was turned on. */
 export function PhoneBar({ player }: { player: Player }) {
+  const can = useAbilities();
   return (
-    <span className="ml-auto flex items-center gap-1 desk:hidden">
-      <LatencyChip player={player} short />
+    <>
       {!player.muted && (
-        <IconButton
-          icon="sound"
-          iconSize={18}
-          label={m.room_mute()}
-          onClick={() => player.setMuted(true)}
-          className={`-my-2 -mr-1 ${onVideo}`}
-        />
+        <IconButton icon="sound" look="video" label={m.room_mute()} onClick={() => player.setMuted(true)} />
       )}
-    </span>
+      {can.pip && <PictureInPicture player={player} look="video" />}
+    </>
   );
 }
 
+type LatencyChipProps = { player: Player; short?: boolean; className?: string };
+
 /** "Live · 0.8 s": how far the picture is behind, as measured. */
-export function LatencyChip({ player, short = false }: { player: Player; short?: boolean }) {
+export function LatencyChip({ player, short = false, className }: LatencyChipProps) {
   const playing = player.phase === "playing";
   const seconds = player.latencyMs === null ? null : (player.latencyMs / 1000).toFixed(1);
   const written = currentLanguage() === "es" ? seconds?.replace(".", ",") : seconds;
@@ -62,6 +60,7 @@ export function LatencyChip({ player, short = false }: { player: Player; short?:
       className={cx(
         "inline-flex items-center whitespace-nowrap gap-[7px] text-12 font-[550] text-[#F4F1FA]",
         !playing && "invisible",
+        className,
       )}
     >
       <span className="size-[7px] rounded-full bg-[#34D399]" />
@@ -89,6 +88,19 @@ function FullScreenButton({ stage }: { stage: RefObject<HTMLElement | null> }) {
       label={full ? m.room_fullscreen_exit() : m.room_fullscreen()}
       onClick={toggle}
       className={onVideo}
+    />
+  );
+}
+
+type PictureInPictureProps = { player: Player } & Pick<IconButtonProps, "look" | "className">;
+
+function PictureInPicture({ player, ...look }: PictureInPictureProps) {
+  return (
+    <IconButton
+      icon="pip"
+      label={m.room_pip()}
+      onClick={() => togglePictureInPicture(player.video)}
+      {...look}
     />
   );
 }

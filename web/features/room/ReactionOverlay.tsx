@@ -1,36 +1,66 @@
 import type { CSSProperties } from "react";
-import type { RoomLine } from "#contract/live.ts";
+import type { Room, RoomLine } from "#contract/live.ts";
 import { tokens } from "#web/lib/format.ts";
+import { inLanguage } from "#web/lib/locale.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
-import type { ReactionQueue, ReactionSize } from "./reaction-queue.ts";
+import { Icon } from "#web/ui/Icon.tsx";
+import type { Reaction, ReactionQueue, ReactionSize } from "./reaction-queue.ts";
 import "./reactions.css";
 
-/** Tips and gifts over the picture, one at a time. Decorative: the chat says the same in words. */
+/** Tips, gifts and the goal over the picture, one at a time. Decorative: chat and goal bar say the same in words. */
 export function ReactionOverlay({ queue }: { queue: ReactionQueue }) {
   const { current } = useStore(queue);
   if (current === null) return null;
-  const { line, size } = current;
+  const { size } = current;
   return (
     <div
-      key={line.id}
+      key={keyOf(current)}
       aria-hidden="true"
       data-reaction={size}
       className="pointer-events-none absolute inset-0 z-4 overflow-hidden rounded-[inherit]"
     >
-      {size === "stage" && <Confetti line={line} />}
+      {size === "stage" && <Confetti seed={"line" in current ? current.line.id : current.goal.target} />}
       <div className={cx("absolute left-1/2 -translate-x-1/2", places[size])}>
-        <Mark line={line} side={sides[size]} />
-        <span className="min-w-0">
-          <b className="block truncate font-[650]">{nameOf(line)}</b>
-          <span className="font-[650] whitespace-nowrap text-[#FFC24B]">
-            {m.chat_tokens_short({ count: tokens(line.tokens ?? 0) })}
-          </span>
-        </span>
+        {"line" in current ? (
+          <Given line={current.line} side={sides[size]} />
+        ) : (
+          <Reached goal={current.goal} side={sides[size]} />
+        )}
       </div>
     </div>
+  );
+}
+
+function keyOf(reaction: Reaction): string {
+  return "line" in reaction ? `line ${reaction.line.id}` : `goal ${reaction.goal.title.en}`;
+}
+
+function Given({ line, side }: { line: RoomLine; side: number }) {
+  return (
+    <>
+      <Mark line={line} side={side} />
+      <span className="min-w-0">
+        <b className="block truncate font-[650]">{nameOf(line)}</b>
+        <span className="font-[650] whitespace-nowrap text-[#FFC24B]">
+          {m.chat_tokens_short({ count: tokens(line.tokens ?? 0) })}
+        </span>
+      </span>
+    </>
+  );
+}
+
+function Reached({ goal, side }: { goal: NonNullable<Room["goal"]>; side: number }) {
+  return (
+    <>
+      <Icon name="star" size={side} className="reaction-mark flex-none text-[#FFC24B]" />
+      <span className="min-w-0">
+        <b className="block font-[650] text-[#FFC24B]">{m.room_goal_celebrate()}</b>
+        <span className="line-clamp-2 text-balance">{inLanguage(goal.title)}</span>
+      </span>
+    </>
   );
 }
 
@@ -55,10 +85,10 @@ function Mark({ line, side }: { line: RoomLine; side: number }) {
 const PIECES = 36;
 const COLOURS = ["#FFC24B", "#FF5C93", "#A78BFA", "#5CE1E6", "#F4F1FA"];
 
-/** Paper in five colours; where each piece falls follows from its number and the line. */
-function Confetti({ line }: { line: RoomLine }) {
+/** Paper in five colours; where each piece falls follows from its number and the seed. */
+function Confetti({ seed: first }: { seed: number }) {
   return Array.from({ length: PIECES }, (_, piece) => {
-    const seed = (piece * 7_919 + line.id * 104_729) % 1_000;
+    const seed = (piece * 7_919 + first * 104_729) % 1_000;
     const style = {
       left: `${(piece * 100) / PIECES}%`,
       background: COLOURS[piece % COLOURS.length],
@@ -66,7 +96,7 @@ function Confetti({ line }: { line: RoomLine }) {
       "--drift": `${(seed % 160) - 80}px`,
       "--turn": `${seed}deg`,
     } as CSSProperties;
-    return <i key={`${line.id} ${style.left}`} className="confetti" style={style} />;
+    return <i key={style.left as string} className="confetti" style={style} />;
   });
 }
 

@@ -1,6 +1,7 @@
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";
+import type { NextRooms } from "./use-neighbours.ts";
 
 export type RoomActionsProps = {
   giftsOpen: boolean;
@@ -54,10 +55,27 @@ export function RoomActions({ giftsOpen, rate, onTip, onGifts, onRates }: RoomAc
 const wide =
   "inline-flex min-h-12 items-center justify-center gap-2 rounded-[14px] px-3 font-semibold whitespace-nowrap text-white transition-colors duration-(--hover)";
 
-/** At the right edge of a phone's room: 48 px discs with their words. */
-export function RoomDiscs({ giftsOpen, rate, onTip, onGifts, onRates }: RoomActionsProps) {
+type RoomDiscsProps = RoomActionsProps & { rooms: NextRooms; hidden: boolean };
+
+/** At the right edge of a phone's room, within a thumb's reach: 48 px discs with their words. */
+export function RoomDiscs({ giftsOpen, rate, onTip, onGifts, onRates, rooms, hidden }: RoomDiscsProps) {
+  const { next } = rooms;
   return (
-    <div className="fixed right-[calc((100%-var(--stage-width))/2+12px)] bottom-[calc(88px+env(safe-area-inset-bottom)+var(--keyboard,0px))] z-6 grid justify-items-center gap-3 desk:hidden">
+    <div
+      className={cx(
+        hidden && "invisible",
+        "fixed right-[calc((100%-var(--stage-width))/2+12px)] bottom-[calc(88px+env(safe-area-inset-bottom)+var(--keyboard,0px))] z-6 grid justify-items-center gap-3 desk:hidden",
+      )}
+    >
+      {next && (
+        <Disc
+          icon="down"
+          text={m.room_next()}
+          label={m.room_next_named({ name: next.artisticName })}
+          onPrepare={() => rooms.loadAhead(next)}
+          onClick={() => rooms.open(next)}
+        />
+      )}
       <Disc icon="gift" text={m.room_gifts()} onClick={onGifts} expanded={giftsOpen} />
       <Disc
         icon="lock"
@@ -91,15 +109,20 @@ type DiscProps = {
   label?: string;
   look?: string;
   expanded?: boolean;
+  /** A finger or the focus is on it: it will perhaps be pressed. */
+  onPrepare?(): void;
   onClick(): void;
 };
 
-function Disc({ icon, text, label, look, expanded, onClick }: DiscProps) {
+function Disc({ icon, text, label, look, expanded, onPrepare, onClick }: DiscProps) {
   return (
     <button
       type="button"
       onClick={onClick}
+      onPointerDown={onPrepare}
+      onFocus={onPrepare}
       title={label}
+      aria-label={label && `${text}. ${label}`}
       aria-expanded={expanded}
       className="grid justify-items-center gap-1 text-11 font-semibold text-white [text-shadow:0_1px_2px_#000c]"
     >

@@ -1,33 +1,17 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
 import { shortCount } from "#web/lib/format.ts";
 import { inLanguage } from "#web/lib/locale.ts";
-import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { useWideScreen } from "./use-wide-screen.ts";
+import { useRailRooms } from "./rail-query.ts";
 
 const SHOWN_MAX = 9;
 
-function railQuery(gender: number) {
-  return queryOptions<readonly ModelCard[]>({
-    queryKey: ["rooms", "rail", gender],
-    async queryFn() {
-      const answer = await browserApi.call("GET /api/video-chat-rooms", { query: { gender } });
-      if (answer.status !== 200) throw new Error(answer.body.message);
-      return answer.body.data;
-    },
-  });
-}
-
 /** Other live rooms beside this one, from 1440 px on; most watched first. */
 export function RoomRail({ slug, gender }: { slug: string; gender: number }) {
-  const wide = useWideScreen();
-  const query = useQuery({ ...railQuery(gender), enabled: wide });
-  useRailEvents(gender);
+  const query = useRailRooms(gender);
   const rooms = query.data
     ?.filter((card) => card.isStream && card.login !== slug)
     .sort((a, b) => b.watchers - a.watchers)
@@ -83,19 +67,4 @@ function RailGap() {
       <Skeleton className="h-10" />
     </span>
   );
-}
-
-function useRailEvents(gender: number) {
-  const client = useQueryClient();
-  const { queryKey } = railQuery(gender);
-  const change = (slug: string, fields: Partial<ModelCard>) =>
-    client.setQueryData(queryKey, (cards) =>
-      cards?.map((card) => (card.login === slug ? { ...card, ...fields } : card)),
-    );
-  useRealtimeEvent("FanJoinedRoomEvent", ({ slug, watchers }) => change(slug, { watchers }));
-  useRealtimeEvent("FanLeftRoomEvent", ({ slug, watchers }) => change(slug, { watchers }));
-  useRealtimeEvent("StreamStopped", ({ slug }) => change(slug, { isStream: false, watchers: 0 }));
-  useRealtimeEvent("StreamBegan", ({ gender_id }) => {
-    if (gender_id === gender) void client.invalidateQueries({ queryKey });
-  });
 }

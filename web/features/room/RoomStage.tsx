@@ -62,7 +62,7 @@ export function RoomStage({ name, raised = false, ref, children }: RoomStageProp
       aria-label={m.room_stage_label({ name })}
       className={cx(
         "relative h-[960px] w-[540px] rounded-16 bg-black text-white",
-        "phone:fixed phone:inset-y-0 phone:left-1/2 phone:h-dvh phone:w-(--stage-width) phone:-translate-x-1/2 phone:rounded-none",
+        "phone:fixed phone:inset-y-0 phone:left-1/2 phone:h-dvh phone:w-(--stage-width) phone:-translate-x-1/2 phone:translate-y-[var(--drag,0px)] phone:touch-pinch-zoom phone:rounded-none",
         raised && "phone:z-20",
       )}
     >

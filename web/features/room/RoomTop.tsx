@@ -14,18 +14,22 @@ import { Flag } from "#web/ui/Flag.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Pill } from "#web/ui/Pill.tsx";
 import { FavoriteButton } from "./FavoriteButton.tsx";
+import { GoalBar } from "./GoalBar.tsx";
 
 export type RoomTopProps = {
   room: Room;
   balance: number;
   onRates(): void;
-  /** What stands at the end of the facts on phones, which have no bar under the picture. */
-  children?: ReactNode;
+  /** On phones, which have no bar under the picture: how late it is, at the end of the facts. */
+  latency: ReactNode;
+  /** On phones: the controls of the picture, beside the goal. */
+  children: ReactNode;
 };
 
 /** Over the picture: who is live, the mode, how many watch, what one has. */
-export function RoomTop({ room, balance, onRates, children }: RoomTopProps) {
+export function RoomTop({ room, balance, onRates, latency, children }: RoomTopProps) {
   const { model } = room;
+  const { demo } = useDocumentFacts();
   return (
     <header className="absolute inset-x-4 top-4 z-3 grid grid-cols-[minmax(0,1fr)] gap-2.5 phone:inset-x-3 phone:top-[calc(10px+env(safe-area-inset-top))]">
       <div className="flex items-center gap-3">
@@ -34,6 +38,9 @@ export function RoomTop({ room, balance, onRates, children }: RoomTopProps) {
           <h1 className="flex items-center gap-2 text-16! font-[650]! tracking-normal!">
             <span className="truncate">{model.artisticName}</span>
             <Flag country={model.country} />
+            {demo && (
+              <DemoMark className="static! border! border-[#fff4]! bg-plate px-1.5! py-0.5! text-11! text-[#DAD4E6]! desk:hidden" />
+            )}
           </h1>
           <p className="truncate text-[#DAD4E6]">{inLanguage(model.topic)}</p>
         </div>
@@ -48,7 +55,15 @@ export function RoomTop({ room, balance, onRates, children }: RoomTopProps) {
           <Icon name="x" />
         </Link>
       </div>
-      <Facts room={room} balance={balance} end={children} />
+      <Facts room={room} balance={balance} end={latency} />
+      <div className="flex items-center justify-end gap-1.5 desk:hidden">
+        {room.goal && (
+          <div className="min-w-0 flex-1 rounded-12 bg-plate px-3 py-2">
+            <GoalBar goal={room.goal} />
+          </div>
+        )}
+        {children}
+      </div>
     </header>
   );
 }
@@ -69,7 +84,6 @@ function VipButton({ onClick }: { onClick(): void }) {
 }
 
 function Facts({ room, balance, end }: { room: Room; balance: number; end: ReactNode }) {
-  const { demo } = useDocumentFacts();
   const fact = "h-7! px-2.5!";
   return (
     <div className="flex flex-wrap items-center gap-1.5">
@@ -100,9 +114,6 @@ function Facts({ room, balance, end }: { room: Room; balance: number; end: React
           {m.room_balance({ count: tokens(balance) })}. {m.room_top_up()}
         </span>
       </button>
-      {demo && (
-        <DemoMark className="static! border! border-[#fff4]! bg-plate px-1.5! py-0.5! text-11! text-[#DAD4E6]! desk:hidden" />
-      )}
       {end}
     </div>
   );

@@ -4,7 +4,8 @@ import type { Api } from "#web/lib/api.ts";
 
 /** What is behind a room's door for this fan. */
 export type RoomEntry =
-  | { kind: "open"; room: Room }
+  /** `ahead`: it was loaded a moment before it was entered, so lines may have been said since. */
+  | { kind: "open"; room: Room; ahead?: true }
   /** The model is not live; `model` is null when even her profile could not be had. */
   | { kind: "not_started"; slug: string; model: ModelProfile | null; message: string }
   | { kind: "refused"; message: string }

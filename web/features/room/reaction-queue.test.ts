@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RoomLine } from "#contract/live.ts";
 import { manualClock } from "#testing/manual-clock.ts";
-import { createReactionQueue, reactionSize } from "./reaction-queue.ts";
+import { createReactionQueue, hasJustReached, reactionSize } from "./reaction-queue.ts";
 
 let ids = 0;
 const tip = (tokens: number, kind: RoomLine["kind"] = "tip"): RoomLine => ({
@@ -17,7 +17,10 @@ const tip = (tokens: number, kind: RoomLine["kind"] = "tip"): RoomLine => ({
 function openQueue(reducedMotion = false) {
   const clock = manualClock();
   const queue = createReactionQueue(clock, () => reducedMotion);
-  const shown = () => queue.get().current?.line.tokens ?? null;
+  const shown = () => {
+    const { current } = queue.get();
+    return current && "line" in current ? (current.line.tokens ?? null) : null;
+  };
   return { clock, queue, shown };
 }
 
@@ -65,4 +68,33 @@ test("In a storm the queue stays bounded and the largest are not lost", () => {
   }
   expect(rounds).toBeLessThanOrEqual(13);
   expect(seen).toContain(900);
+});
+
+const goal = (reached: number, target = 500, en = "a bolero") => ({
+  title: { en, es: "un bolero" },
+  reached,
+  target,
+});
+
+test("A goal is reached once: on the step over its target, not before, after, or by another goal", () => {
+  expect(hasJustReached(goal(480), goal(500))).toBe(true);
+  expect(hasJustReached(goal(480), goal(499))).toBe(false);
+  expect(hasJustReached(goal(500), goal(540))).toBe(false);
+  expect(hasJustReached(null, goal(500))).toBe(false);
+  expect(hasJustReached(goal(480), null)).toBe(false);
+  expect(hasJustReached(goal(480), goal(500, 500, "a waltz"))).toBe(false);
+  expect(hasJustReached(goal(480), goal(500, 400))).toBe(false);
+});
+
+test("A reached goal is celebrated next, on the whole stage, or as a chip with reduced motion", () => {
+  const { clock, queue } = openQueue();
+  for (const tokens of [10, 20]) queue.offer(tip(tokens));
+  queue.celebrate(goal(500));
+  clock.advance(2_000);
+  expect(queue.get().current).toEqual({ goal: goal(500), size: "stage" });
+  clock.advance(4_000);
+  expect(queue.get().current).toMatchObject({ line: { tokens: 20 } });
+  const calm = openQueue(true);
+  calm.queue.celebrate(goal(500));
+  expect(calm.queue.get().current?.size).toBe("chip");
 });

@@ -1,9 +1,10 @@
-import type { RoomLine } from "#contract/live.ts";
+import type { Room, RoomLine } from "#contract/live.ts";
 import type { Clock } from "#web/lib/clock.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 
 export type ReactionSize = "chip" | "banner" | "stage";
-export type Reaction = { line: RoomLine; size: ReactionSize };
+type Goal = NonNullable<Room["goal"]>;
+export type Reaction = { size: ReactionSize } & ({ line: RoomLine } | { goal: Goal });
 export type ReactionState = { current: Reaction | null };
 
 const BANNER_FROM_TOKENS = 50;
@@ -14,8 +15,16 @@ const WAITING_MAX = 12;
 export type ReactionQueue = Store<ReactionState> & {
   /** Shows a tip or gift when its turn comes; other lines are ignored. */
   offer(line: RoomLine): void;
+  /** Celebrates that the room's goal is reached, before what else waits. */
+  celebrate(goal: Goal): void;
   dispose(): void;
 };
+
+/** Whether the room reached its goal between two looks: the same goal, short of its target before and not now. */
+export function hasJustReached(before: Goal | null, now: Goal | null): boolean {
+  if (!before || !now || before.target !== now.target || before.title.en !== now.title.en) return false;
+  return before.reached < before.target && now.reached >= now.target;
+}
 
 /** How large a tip or gift appears. With reduced motion everything is a chip. */
 export function reactionSize(tokens: number, reducedMotion: boolean): ReactionSize {
@@ -44,12 +53,16 @@ export function createReactionQueue(clock: Clock, reducedMotion: () => boolean):
       if (waiting.length > WAITING_MAX) waiting = withoutSmallest(waiting);
       if (store.get().current === null) showNext();
     },
+    celebrate(goal) {
+      waiting.unshift({ goal, size: reducedMotion() ? "chip" : "stage" });
+      if (store.get().current === null) showNext();
+    },
     dispose: () => cancel(),
   };
 }
 
 function withoutSmallest(reactions: Reaction[]): Reaction[] {
-  const tokens = ({ line }: Reaction) => line.tokens ?? 0;
+  const tokens = (one: Reaction) => ("line" in one ? (one.line.tokens ?? 0) : Number.POSITIVE_INFINITY);
   const least = Math.min(...reactions.map(tokens));
   const index = reactions.findIndex((reaction) => tokens(reaction) === least);
   return reactions.filter((_, at) => at !== index);

@@ -1,30 +1,37 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
+import { createSwipe, type SwipeNeeds } from "./swipe.ts";
 
-const LEAST_PX = 64;
+/** What scrolls or is typed in keeps its own vertical movements. */
+const OWN_MOVEMENTS = "[role=log], [role=dialog], form, fieldset, textarea, input";
 
-/** Calls back when a finger moves across the element to the right or left, clearly more sideways than up or down. */
-export function useSwipe(
-  element: RefObject<HTMLElement | null>,
-  onSwipe: (to: "left" | "right") => void,
-): void {
-  const swiped = useEffectEvent(onSwipe);
+/** Follows one finger over the element. */
+export function useSwipe(element: RefObject<HTMLElement | null>, needs: SwipeNeeds): void {
+  const drag = useEffectEvent(needs.onDrag);
+  const done = useEffectEvent(needs.onSwipe);
   useEffect(() => {
     const box = element.current;
     if (!box) return;
     const stop = new AbortController();
-    let from: { x: number; y: number } | null = null;
-    const begin = ({ touches }: TouchEvent) => {
-      const touch = touches.length === 1 ? touches[0] : undefined;
-      from = touch ? { x: touch.clientX, y: touch.clientY } : null;
-    };
-    const end = ({ changedTouches }: TouchEvent) => {
-      const touch = changedTouches[0];
-      if (!from || !touch) return;
-      const [dx, dy] = [touch.clientX - from.x, touch.clientY - from.y];
-      if (Math.abs(dx) >= LEAST_PX && Math.abs(dx) > 2 * Math.abs(dy)) swiped(dx > 0 ? "right" : "left");
-    };
-    box.addEventListener("touchstart", begin, { passive: true, signal: stop.signal });
-    box.addEventListener("touchend", end, { passive: true, signal: stop.signal });
+    const options = { passive: true, signal: stop.signal };
+    const swipe = createSwipe({ onDrag: (px) => drag(px), onSwipe: (to) => done(to) });
+    box.addEventListener("touchstart", (event) => begin(swipe, event), options);
+    box.addEventListener("touchmove", ({ touches }) => swipe.move(pointOf(touches[0])), options);
+    box.addEventListener(
+      "touchend",
+      ({ changedTouches, timeStamp }) => swipe.end(pointOf(changedTouches[0]), timeStamp),
+      options,
+    );
+    box.addEventListener("touchcancel", () => swipe.cancel(), options);
     return () => stop.abort();
   }, [element]);
+}
+
+function begin(swipe: ReturnType<typeof createSwipe>, { touches, target, timeStamp }: TouchEvent) {
+  if (touches.length > 1) return swipe.cancel();
+  const scrolls = target instanceof Element && target.closest(OWN_MOVEMENTS) !== null;
+  swipe.begin(pointOf(touches[0]), timeStamp, !scrolls);
+}
+
+function pointOf(touch: Touch | undefined) {
+  return { x: touch?.clientX ?? 0, y: touch?.clientY ?? 0 };
 }

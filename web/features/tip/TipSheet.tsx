@@ -27,11 +27,13 @@ export type TipSheetProps = {
   onClose(): void;
   model: { artisticName: string; avatar: string };
   balance: number;
+  /** Why nobody can be tipped now; null when one can. */
+  closed: string | null;
   container: HTMLElement | null;
 };
 
 /** Tips a model: presets or an own amount with its money, a note, anonymity. A failure keeps everything as it was. */
-export function TipSheet({ tip, open, onClose, model, balance, container }: TipSheetProps) {
+export function TipSheet({ tip, open, onClose, model, balance, closed, container }: TipSheetProps) {
   const state = useStore(tip);
   const name = model.artisticName;
   useCloseWhenSent(state.step, onClose);
@@ -73,6 +75,7 @@ export function TipSheet({ tip, open, onClose, model, balance, container }: TipS
         tip={tip}
         state={state}
         balance={balance}
+        closed={closed}
         tone="primary"
         tapText={m.tip_send(amount)}
         holdText={m.tip_hold(amount)}

@@ -13,6 +13,8 @@ export type SpendFootProps = {
   tip: TipSession;
   state: TipState;
   balance: number;
+  /** Why nothing can be sent now, in words; null when it can. */
+  closed: string | null;
   tone: "primary" | "gold";
   /** What the button says when it is tapped, and when it is held. */
   tapText: string;
@@ -24,12 +26,12 @@ export type SpendFootProps = {
  * again after a lost answer. Its height does not change.
  */
 export function SpendFoot(props: SpendFootProps) {
-  const { tip, state, balance, tone } = props;
+  const { tip, state, balance, tone, closed } = props;
   const [hold, setHold] = useState<HoldState["phase"]>("rest");
   const noteId = useId();
   const price = tokensOf(state.order);
   const missing = price - balance;
-  const note = noteOf(state, price, balance, hold);
+  const note: Note = closed === null ? noteOf(state, price, balance, hold) : { text: closed, urgent: true };
   return (
     <div className="grid gap-2.5">
       <Action
@@ -67,6 +69,20 @@ function Action(props: ActionProps) {
       <Button tone="primary" size="lg" wide onClick={tip.send} aria-describedby={noteId}>
         <Icon name="refresh" size={18} />
         {m.tip_unknown_action()}
+      </Button>
+    );
+  }
+  if (props.closed !== null) {
+    return (
+      <Button
+        tone={tone}
+        size="lg"
+        wide
+        aria-disabled="true"
+        aria-describedby={noteId}
+        className="opacity-50"
+      >
+        {tapText}
       </Button>
     );
   }

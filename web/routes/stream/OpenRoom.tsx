@@ -2,32 +2,43 @@ import { useCallback, useRef, useState } from "react";
 import type { Room } from "#contract/live.ts";
 import { ChatPanel } from "#web/features/chat/ChatPanel.tsx";
 import { GiftTray } from "#web/features/gifts/GiftTray.tsx";
-import { PhoneBar, PlayerBar } from "#web/features/player/PlayerBar.tsx";
+import { LatencyChip, PhoneBar, PlayerBar } from "#web/features/player/PlayerBar.tsx";
 import { PlayerNotice } from "#web/features/player/PlayerNotice.tsx";
 import { PlayerPicture } from "#web/features/player/PlayerPicture.tsx";
 import { UnmuteOverlay } from "#web/features/player/UnmuteOverlay.tsx";
 import { usePlayer } from "#web/features/player/use-player.ts";
 import type { RoomEntry } from "#web/features/room/enter-room.ts";
 import { GoalBar } from "#web/features/room/GoalBar.tsx";
+import { NeighbourButtons } from "#web/features/room/NeighbourButtons.tsx";
 import { RatesSheet } from "#web/features/room/RatesSheet.tsx";
 import { ReactionOverlay } from "#web/features/room/ReactionOverlay.tsx";
 import { RoomActions, RoomDiscs, ShowChat } from "#web/features/room/RoomActions.tsx";
+import { RoomPeek } from "#web/features/room/RoomPeek.tsx";
 import { RoomRail } from "#web/features/room/RoomRail.tsx";
 import { LayerPlace, RoomFoot, RoomLayout, RoomStage } from "#web/features/room/RoomStage.tsx";
 import { RoomTop } from "#web/features/room/RoomTop.tsx";
 import { useKeyboardInset } from "#web/features/room/use-keyboard-inset.ts";
+import { useDrag, useNeighbours } from "#web/features/room/use-neighbours.ts";
 import { useReactions } from "#web/features/room/use-reactions.ts";
 import { useSwipe } from "#web/features/room/use-swipe.ts";
 import { TipSheet } from "#web/features/tip/TipSheet.tsx";
 import { useTip } from "#web/lib/tipping/use-tip.ts";
 import { useBalance, useViewer } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 
 /** What lies over the stage now; one at a time. */
 type Layer = "none" | "tip" | "gifts" | "rates";
 
+type OpenRoomProps = {
+  room: Room;
+  /** It was loaded a moment before it was entered. */
+  behind: boolean | undefined;
+  reload(): Promise<RoomEntry>;
+};
+
 /** A room one is in: the features side by side, each knowing nothing of the others. */
-export function OpenRoom({ room, reload }: { room: Room; reload(): Promise<RoomEntry> }) {
+export function OpenRoom({ room, behind, reload }: OpenRoomProps) {
   const { model } = room;
   const viewer = useViewer();
   const balance = useBalance() ?? room.balance;
@@ -38,12 +49,23 @@ export function OpenRoom({ room, reload }: { room: Room; reload(): Promise<RoomE
   const close = useCallback(() => setLayer("none"), []);
   const toggle = (wanted: Layer) => setLayer((now) => (now === wanted ? "none" : wanted));
   const player = usePlayer(model.login, room);
-  const reactions = useReactions();
+  const reactions = useReactions(room.goal);
   const tip = useTip({ model, order: { kind: "amount", amount: 50 } });
   const gift = useTip({ model, order: { kind: "amount", amount: 0 } });
   const [chatHidden, hideChat] = useState(false);
   useKeyboardInset(page);
-  useSwipe(page, (to) => layer === "none" && hideChat(to === "right"));
+  const rooms = useNeighbours(model.login, model.gender_id);
+  const drag = useDrag(stage, rooms);
+  useSwipe(page, {
+    onDrag: (px) => layer === "none" && drag.drag(px),
+    onSwipe(to) {
+      if (layer !== "none") return;
+      if (to === "up" || to === "down") void drag.leave(to);
+      else hideChat(to === "right");
+    },
+  });
+  const stopped = room.stream.status === "stopped";
+  const closed = stopped ? m.room_stopped_tip({ name: model.artisticName }) : null;
   const actions = {
     giftsOpen: layer === "gifts",
     rate: room.rates.private,
@@ -51,7 +73,7 @@ export function OpenRoom({ room, reload }: { room: Room; reload(): Promise<RoomE
     onGifts: () => toggle("gifts"),
     onRates: () => toggle("rates"),
   };
-  const tray = layer === "gifts" && <GiftTray tip={gift} balance={balance} onClose={close} />;
+  const tray = layer === "gifts" && <GiftTray tip={gift} balance={balance} closed={closed} onClose={close} />;
   return (
     <RoomLayout
       ref={page}
@@ -60,9 +82,15 @@ export function OpenRoom({ room, reload }: { room: Room; reload(): Promise<RoomE
       stage={
         <RoomStage ref={stage} name={model.artisticName} raised={layer !== "none"}>
           <PlayerPicture player={player} poster={model.pictures.tall} />
-          <RoomTop room={room} balance={balance} onRates={actions.onRates}>
+          <RoomTop
+            room={room}
+            balance={balance}
+            onRates={actions.onRates}
+            latency={<LatencyChip player={player} short className="ml-auto desk:hidden" />}
+          >
             <PhoneBar player={player} />
           </RoomTop>
+          <RoomPeek card={drag.peek} after={drag.peek === rooms.next} />
           <UnmuteOverlay player={player} />
           <PlayerNotice player={player} name={model.artisticName} />
           <ReactionOverlay queue={reactions} />
@@ -71,7 +99,9 @@ export function OpenRoom({ room, reload }: { room: Room; reload(): Promise<RoomE
             <div className="grid gap-3 phone:hidden">
               {room.goal && <GoalBar goal={room.goal} />}
               <RoomActions {...actions} />
-              <PlayerBar player={player} stage={stage} />
+              <PlayerBar player={player} stage={stage}>
+                <NeighbourButtons rooms={rooms} />
+              </PlayerBar>
             </div>
           </RoomFoot>
           <LayerPlace ref={setLayerHost} />
@@ -81,6 +111,7 @@ export function OpenRoom({ room, reload }: { room: Room; reload(): Promise<RoomE
             onClose={close}
             model={{ artisticName: model.artisticName, avatar: model.pictures.portrait_small }}
             balance={balance}
+            closed={closed}
             container={layerHost}
           />
           <RatesSheet room={room} open={layer === "rates"} onClose={close} container={layerHost} />
@@ -92,6 +123,8 @@ export function OpenRoom({ room, reload }: { room: Room; reload(): Promise<RoomE
             slug={model.login}
             me={{ id: viewer?.id ?? 0, name: viewer?.login ?? "", role: "fan" }}
             history={room.chat.history}
+            behind={behind}
+            closed={stopped ? m.chat_stopped() : null}
             loadHistory={async () => {
               const entry = await reload();
               return entry.kind === "open" ? entry.room.chat.history : null;
@@ -101,11 +134,12 @@ export function OpenRoom({ room, reload }: { room: Room; reload(): Promise<RoomE
             className={cx(
               "sticky top-[78px] h-[min(960px,calc(100dvh-94px))] w-[300px] phone:fixed phone:inset-x-0 phone:top-auto phone:bottom-(--keyboard,0px) phone:z-5 phone:mx-auto phone:h-[45dvh] phone:w-(--stage-width)",
               "phone:transition-transform phone:duration-(--sheet)",
+              drag.peek && "phone:opacity-0",
               chatHidden && "phone:invisible phone:translate-x-full",
               layer !== "none" && "phone:invisible",
             )}
           />
-          <RoomDiscs {...actions} />
+          <RoomDiscs {...actions} rooms={rooms} hidden={layer !== "none"} />
           {chatHidden && layer === "none" && <ShowChat onClick={() => hideChat(false)} />}
         </>
       }

@@ -1,9 +1,10 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { enterInBrowser } from "#web/features/room/ahead.ts";
 import { enterRoom } from "#web/features/room/enter-room.ts";
 import { NotStarted } from "#web/features/room/NotStarted.tsx";
 import { RoomRail } from "#web/features/room/RoomRail.tsx";
 import { RoomLayout, RoomStage } from "#web/features/room/RoomStage.tsx";
-import { roomQuery, useRoom } from "#web/features/room/use-room.ts";
+import { useRoom } from "#web/features/room/use-room.ts";
 import { DEFAULT_GENDER } from "#web/lib/constants.ts";
 import { browserQueryClient } from "#web/lib/query-client.ts";
 import { serverApi } from "#web/lib/server-context.ts";
@@ -17,7 +18,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ params: { slug } }: Route.ClientLoaderArgs) {
-  return known(await browserQueryClient().fetchQuery({ ...roomQuery(slug), staleTime: 0 }));
+  return known(await enterInBrowser(browserQueryClient(), slug));
 }
 
 /** A room is entered once; its events do the rest. */
@@ -46,7 +47,7 @@ export default function Stream({ loaderData, params: { slug } }: Route.Component
 
 function Door({ slug, loaded }: { slug: string; loaded: Entry }) {
   const { entry, reload } = useRoom(slug, loaded);
-  if (entry.kind === "open") return <OpenRoom room={entry.room} reload={reload} />;
+  if (entry.kind === "open") return <OpenRoom room={entry.room} behind={entry.ahead} reload={reload} />;
   if (entry.kind === "not_started") {
     const { model } = entry;
     const stage = (

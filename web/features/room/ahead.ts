@@ -1,0 +1,34 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { ModelCard } from "#contract/catalog.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { enterRoom, type RoomEntry } from "./enter-room.ts";
+import { roomQuery } from "./use-room.ts";
+
+/** A playback token must be used within a minute, so what was loaded ahead is good for a part of it. */
+const GOOD_FOR_MS = 20_000;
+
+const aheadQuery = (slug: string) =>
+  queryOptions<RoomEntry>({
+    queryKey: ["room-ahead", slug],
+    queryFn: () => enterRoom(browserApi, slug),
+    staleTime: GOOD_FOR_MS,
+    gcTime: GOOD_FOR_MS,
+  });
+
+/** Loads what a neighbouring room needs, because its visitor is about to come. */
+export function loadAhead(client: QueryClient, { login, pictures }: ModelCard): void {
+  new Image().src = pictures.tall;
+  void client.prefetchQuery(aheadQuery(login));
+}
+
+/** Enters a room in the browser: by what was loaded ahead, used once, or by asking now. */
+export async function enterInBrowser(client: QueryClient, slug: string): Promise<RoomEntry> {
+  const { queryKey } = aheadQuery(slug);
+  const ahead = client.getQueryState(queryKey);
+  if (!ahead) return client.fetchQuery({ ...roomQuery(slug), staleTime: 0 });
+  const entry = await client.fetchQuery(aheadQuery(slug));
+  client.removeQueries({ queryKey });
+  const used: RoomEntry = entry.kind === "open" ? { ...entry, ahead: true } : entry;
+  client.setQueryData(roomQuery(slug).queryKey, used);
+  return used;
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { ModelCard } from "#contract/catalog.ts";
+import { loadAhead } from "./ahead.ts";
+import { type Neighbours, neighboursOf } from "./neighbours.ts";
+import { useRailRooms } from "./rail-query.ts";
+
+export type NextRooms = Neighbours & {
+  /** Opens a neighbour in place of this room, so that back leads to where the fan came from. */
+  open(card: ModelCard): void;
+  loadAhead(card: ModelCard): void;
+};
+
+/** The rooms before and after this one. */
+export function useNeighbours(slug: string, gender: number): NextRooms {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const cards = useRailRooms(gender).data ?? [];
+  return {
+    ...neighboursOf(cards, slug),
+    open: (card) => void navigate(`/stream/${card.login}`, { replace: true }),
+    loadAhead: (card) => loadAhead(client, card),
+  };
+}
+
+const GLIDE_MS = 200;
+
+/** Moves the stage with the finger, shows whose room comes, and glides there or back. */
+export function useDrag(
+  stage: RefObject<HTMLElement | null>,
+  { previous, next, open, loadAhead }: NextRooms,
+) {
+  const [peek, setPeek] = useState<ModelCard | null>(null);
+  const at = useRef(0);
+  const place = (px: number) => {
+    at.current = px;
+    stage.current?.style.setProperty("--drag", `${px}px`);
+  };
+  const neighbour = (px: number) => (px < 0 ? next : previous);
+  return {
+    /** The neighbour that is coming into sight. */
+    peek,
+    drag(px: number) {
+      const card = px === 0 ? null : neighbour(px);
+      if (card && card !== peek) loadAhead(card);
+      setPeek(card);
+      // Without a neighbour the room gives way a little, and no more.
+      place(card || px === 0 ? px : px / 4);
+    },
+    async leave(to: "up" | "down") {
+      const card = to === "up" ? next : previous;
+      if (!card) return place(0);
+      const box = stage.current;
+      const end = (to === "up" ? -1 : 1) * (box?.offsetHeight ?? 0);
+      await glide(box, at.current, end);
+      open(card);
+    },
+  };
+}
+
+async function glide(box: HTMLElement | null, fromPx: number, toPx: number): Promise<void> {
+  if (!box || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const frames = [fromPx, toPx].map((px) => ({ translate: `-50% ${px}px` }));
+  await box.animate(frames, { duration: GLIDE_MS, easing: "ease-out", fill: "forwards" }).finished;
+}
