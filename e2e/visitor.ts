@@ -15,22 +15,26 @@ export type Visitor = {
 
 export type VisitorOptions = BrowserContextOptions & {
   theme?: "dark" | "light";
+  /** Nobody has certified an age in this browser yet. */
+  firstVisit?: boolean;
 };
 
 const THEME_COOKIE = "theme";
+export const ADULT_COOKIE = "adult";
 let arrivals = 0;
 
-/** A visitor with an empty browser and a network address of their own, so that limits per address stay apart. */
+/** A visitor whose browser knows only that they are an adult, with a network address of their own, so that limits per address stay apart. */
 export async function arrive(
   browser: Browser,
   origin: string,
-  { theme, ...options }: VisitorOptions = {},
+  { theme, firstVisit = false, ...options }: VisitorOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     ...options,
     extraHTTPHeaders: { "x-forwarded-for": nextAddress() },
   });
   if (theme) await context.addCookies([{ name: THEME_COOKIE, value: theme, url: origin }]);
+  if (!firstVisit) await context.addCookies([{ name: ADULT_COOKIE, value: "1", url: origin }]);
   const problems = watchProblems(context);
   const page = await context.newPage();
   const language = await page.evaluate(() => navigator.language.startsWith("es"));

@@ -49,6 +49,7 @@ async function picture(
   prepare: (page: Page) => Promise<void> = async () => {},
 ): Promise<void> {
   const context = await browser.newContext(options);
+  await context.addCookies([{ name: "adult", value: "1", url: origin }]);
   if (login) await signIn(context, login);
   const page = await context.newPage();
   await page.goto(origin + address, { waitUntil: "networkidle" }).catch(() => undefined);

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { LiveLine } from "#web/features/shell/LiveLine.tsx";
 import { ProgressBar } from "#web/features/shell/ProgressBar.tsx";
+import { useAgeGate } from "#web/lib/adult.ts";
 import { useDocumentFacts } from "#web/lib/document.ts";
 import { guardOnServer } from "#web/lib/guard-on-server.ts";
 import { later } from "#web/lib/later.tsx";
@@ -13,6 +14,7 @@ import { serverFacts } from "#web/lib/server-context.ts";
 import { profileQuery } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/root.ts";
+import { AgeGate } from "./AgeGate.tsx";
 import { CheckoutMount } from "./CheckoutMount.tsx";
 import { ErrorPage } from "./ErrorPage.tsx";
 import "./styles/app.css";
@@ -41,7 +43,9 @@ export const shouldRevalidate = () => false;
 
 /** The document around every page, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { theme, requestId, demo, gender, logo, noindex, billingCancelUrl } = useDocumentFacts();
+  const { theme, requestId, demo, gender, logo, noindex, billingCancelUrl, adult, twitter } =
+    useDocumentFacts();
+  const age = useAgeGate();
   return (
     <html
       lang={useLocale()}
@@ -52,23 +56,29 @@ export function Layout({ children }: { children: ReactNode }) {
       data-logo={logo ?? undefined}
       data-noindex={noindex}
       data-billing={billingCancelUrl ?? undefined}
+      data-adult={adult}
+      data-twitter={twitter}
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={theme === "light" ? "#ffffff" : "#0b0a10"} />
+        <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
         {noindex && <meta name="robots" content="noindex, nofollow" />}
         <Meta />
         <Links />
       </head>
       <body>
-        <a
-          href="#main"
-          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-[400] focus:rounded-8 focus:bg-overlay focus:px-4 focus:py-2"
-        >
-          {m.nav_skip()}
-        </a>
-        {children}
+        <div className="contents" inert={age.closed}>
+          <a
+            href="#main"
+            className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-[400] focus:rounded-8 focus:bg-overlay focus:px-4 focus:py-2"
+          >
+            {m.nav_skip()}
+          </a>
+          {children}
+        </div>
+        {age.closed && <AgeGate back={age.back} onConfirm={age.confirm} />}
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -55,6 +55,7 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
   undo.push(() => carrier?.close());
   const world =
     demo && assets ? demo.openWorld({ config, db, clock: systemClock, log, media, secret, assets }) : null;
+  const twitter = config.twitter ?? world?.twitter ?? null;
   const app = await createApp({
     config,
     db,
@@ -65,8 +66,8 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
     carrier,
     secret,
     gateways: world?.gateways ?? {},
-    web: { ...config, buildDir, siteOf: siteOfHost(config) },
-    twitter: config.twitter ?? world?.twitter ?? null,
+    web: { ...config, buildDir, siteOf: siteOfHost(config), twitterSignIn: twitter !== null },
+    twitter,
     ...(world ? { hooks: world.hooks } : {}),
     ...(config.develop ? { developFrom: rootDir } : {}),
   });

@@ -22,6 +22,7 @@ async function serving(pages: PageHandler): Promise<FastifyInstance> {
       publicOrigin: "http://fan.example",
       siteOf: () => ({ logo: null, noindex: false }),
       billingCancelUrl: null,
+      twitterSignIn: false,
       developmentPages: pages,
     }),
   );
@@ -37,6 +38,26 @@ describe("pages inside the app", () => {
     const answer = await server.inject("/nowhere");
     expect(answer.statusCode).toBe(404);
     expect(answer.headers).toMatchObject({ "x-request-id": "req-7", "cache-control": "private, no-store" });
+  });
+
+  test("R-OPEN-89: every page says that it is for adults, to filters too", async () => {
+    const server = await serving(async () => page("<p>home</p>"));
+    expect((await server.inject("/")).headers.rating).toBe("RTA-5042-1996-1400-1577-RTA");
+  });
+
+  test("R-OPEN-89: an age is certified by a plain form, which leads back to the page and to no other site", async () => {
+    const server = await serving(async () => page("<p>home</p>"));
+    const certify = (back: string) =>
+      server.inject({
+        method: "POST",
+        url: `/adult?back=${encodeURIComponent(back)}`,
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      });
+    const answer = await certify("/videos?search=ada");
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/videos?search=ada"]);
+    expect(answer.headers["set-cookie"]).toBe("adult=1; Path=/; SameSite=Lax; Max-Age=31536000");
+    for (const elsewhere of ["//evil.example", "https://evil.example/", "/.//evil.example"])
+      expect((await certify(elsewhere)).headers.location, elsewhere).toBe("/");
   });
 
   test("a miss under an API path is an API answer, never a page", async () => {

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import compress from "@fastify/compress";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Site } from "#server/config/alternate-hosts.ts";
+import { adultRoute } from "./adult-route.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
 import { lowPriorityPreloads } from "./low-priority-preloads.ts";
@@ -20,6 +21,8 @@ export type WebNeeds = {
   siteOf: (host: string) => Site;
   /** Page of the external billing provider where a membership can be cancelled, or null. */
   billingCancelUrl: string | null;
+  /** Signing in with X is set up. */
+  twitterSignIn: boolean;
   /** Origins besides our own to which pages may connect: media nodes, the photos origin. */
   connectTo?: readonly string[];
   /** Renders from source instead of from the build; see `mountDevelopmentPages`. */
@@ -43,6 +46,7 @@ export async function serveWeb(app: FastifyInstance, needs: WebNeeds): Promise<v
     zlibOptions: { flush: 2, level: 6 },
   });
   if (!needs.developmentPages) await serveAssets(app, needs.buildDir);
+  adultRoute(app, needs.publicOrigin.startsWith("https:"));
   app.get("/*", (request, reply) => {
     if (NOT_PAGES.test(request.url)) return reply.callNotFound();
     return renderPage(app, pages, needs, request, reply);
@@ -67,6 +71,7 @@ async function renderPage(
     origin: needs.publicOrigin,
     site,
     billingCancelUrl: needs.billingCancelUrl,
+    twitter: needs.twitterSignIn,
     report: (error) => request.log.error({ err: error, requestId: request.id }, "page failed"),
   });
   copyHeaders(response, reply);
@@ -101,5 +106,7 @@ function copyHeaders(response: Response, reply: FastifyReply): void {
   if (cookies.length > 0) reply.header("set-cookie", cookies);
   // Pages speak to one person in one language: no shared cache may keep them.
   if (!response.headers.has("cache-control")) reply.header("cache-control", "private, no-store");
+  // The label that parents' filters look for, rtalabel.org; the document carries it too.
+  reply.header("rating", "RTA-5042-1996-1400-1577-RTA");
   reply.header("vary", "Cookie, Accept-Language, Accept-Encoding");
 }

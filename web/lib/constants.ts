@@ -7,6 +7,8 @@ export const STORAGE = {
   savedRoute: "saved_route",
   /** In the session storage: a token from a social login, which becomes the session at the next load. */
   socialToken: "social_token",
+  /** In the session storage: an identity shown at another site that has no account yet; see web/lib/social.ts. */
+  socialClaim: "social_claim",
   /** Ids of subscriptions whose reminder was put away. */
   dismissedSubscriptions: "dismissed_subscriptions",
   reloadedAt: "chunk_reloaded_at",
@@ -18,6 +20,8 @@ export const COOKIE = {
   fanId: "fan_id",
   language: "lang",
   theme: "theme",
+  /** The browser's owner has certified to be an adult. */
+  adult: "adult",
   routeBack: "routeBack",
   /** Set by the server after a confirmed email and after a new password, for the page to say so once. */
   emailConfirmed: "email_confirmed",
@@ -42,6 +46,7 @@ export const PAYMENT_TOAST_MS = 5_000;
 export const PROGRESS_THROTTLE_MS = 200;
 export const PROGRESS_DURATION_MS = 5_000;
 export const CHUNK_RELOAD_GUARD_MS = 60_000;
+export const ADULT_COOKIE_SECONDS = 365 * 24 * 3600;
 export const PREFERENCE_COOKIE_SECONDS = 365 * 24 * 3600;
 export const ROUTE_BACK_COOKIE_SECONDS = 3600;
 /** Life of a session that came in an address or from a social login. */

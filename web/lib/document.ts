@@ -15,6 +15,10 @@ export type DocumentFacts = {
   noindex: boolean;
   /** Page of the external billing provider where a membership can be cancelled, or null. */
   billingCancelUrl: string | null;
+  /** Nobody has to be asked for their age: certified in this browser, or signed in. */
+  adult: boolean;
+  /** Signing in with X is set up. */
+  twitter: boolean;
 };
 
 const DocumentContext = createContext<DocumentFacts>({
@@ -25,6 +29,8 @@ const DocumentContext = createContext<DocumentFacts>({
   logo: null,
   noindex: false,
   billingCancelUrl: null,
+  adult: true,
+  twitter: false,
 });
 
 export const DocumentProvider = DocumentContext.Provider;
@@ -36,7 +42,8 @@ export function useDocumentFacts(): DocumentFacts {
 
 /** Reads the facts back from `<html data-…>`. Browser only. */
 export function readDocumentFacts(): DocumentFacts {
-  const { theme, request, demo, gender, logo, noindex, billing } = document.documentElement.dataset;
+  const { theme, request, demo, gender, logo, noindex, billing, adult, twitter } =
+    document.documentElement.dataset;
   return {
     theme: theme === "light" ? "light" : "dark",
     requestId: request ?? "",
@@ -45,5 +52,7 @@ export function readDocumentFacts(): DocumentFacts {
     logo: logo ?? null,
     noindex: noindex === "true",
     billingCancelUrl: billing ?? null,
+    adult: adult === "true",
+    twitter: twitter === "true",
   };
 }

@@ -29,6 +29,10 @@ export type ServerFacts = {
   noindex: boolean;
   /** Page of the external billing provider where a membership can be cancelled, or null. */
   billingCancelUrl: string | null;
+  /** Nobody has to be asked for their age: certified in this browser, or signed in. */
+  adult: boolean;
+  /** Signing in with X is set up. */
+  twitter: boolean;
 };
 
 export type Theme = "dark" | "light";

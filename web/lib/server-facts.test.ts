@@ -16,7 +16,7 @@ async function factsFor(headers: Record<string, string>, answer = { status: 200,
   };
   const request = new Request("http://localhost/", { headers });
   const site = { logo: null, noindex: false };
-  const house = { demo: true, origin: "http://localhost", site, billingCancelUrl: null };
+  const house = { demo: true, origin: "http://localhost", site, billingCancelUrl: null, twitter: false };
   const page = { request, transport, nonce: "n", requestId: "r", ...house };
   const facts = await prepareFacts({ ...page, report: () => undefined }, NOW);
   return { facts, bearers };
@@ -64,4 +64,12 @@ test("R-AUTH-21: an expired token is not even tried", async () => {
     "fan_id=",
     "session_ended=1",
   ]);
+});
+
+test("R-OPEN-89: nobody is asked twice for their age, and nobody who is signed in", async () => {
+  expect((await factsFor({})).facts.adult).toBe(false);
+  expect((await factsFor({ cookie: "adult=1" })).facts.adult).toBe(true);
+  const profile = JSON.stringify({ id: 7, language: "en" });
+  const signedIn = await factsFor({ cookie: `token=${LIVING}; fan_id=7` }, { status: 200, text: profile });
+  expect(signedIn.facts.adult).toBe(true);
 });

@@ -1,5 +1,6 @@
 import type { FanProfile } from "#contract/accounts.ts";
 import type { Language } from "#contract/common.ts";
+import { isAdult } from "#web/lib/adult.ts";
 import { type Api, createApi, type Transport } from "#web/lib/api.ts";
 import { chooseLanguage } from "#web/lib/choose-language.ts";
 import { COOKIE } from "#web/lib/constants.ts";
@@ -21,6 +22,8 @@ export type PageRequest = {
   site: { logo: string | null; noindex: boolean };
   /** Page of the external billing provider, or null. */
   billingCancelUrl: string | null;
+  /** Signing in with X is set up. */
+  twitter: boolean;
   report(error: unknown): void;
 };
 
@@ -55,6 +58,8 @@ export async function prepareFacts(page: PageRequest, now = new Date()): Promise
     origin: page.origin,
     ...page.site,
     billingCancelUrl: page.billingCancelUrl,
+    adult: isAdult(cookies) || sight.viewer !== null,
+    twitter: page.twitter,
   };
 }
 

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyPluginAsync } from "fastify";
 import type { Language } from "#contract/common.ts";
+import { sameSitePath } from "#server/kit/http/same-site-path.ts";
 import { browserCookie, browserOf } from "./browser-cookie.ts";
 import type { Finished, FinishRefusal } from "./finish-twitter.ts";
-import { sameSitePath } from "./same-site-path.ts";
 import type { Twitter } from "./twitter.ts";
 
 /** What the web app finds in its session storage after a journey; read by web/lib/social.ts. */
@@ -41,7 +41,7 @@ export function twitterCallback(twitter: Twitter): FastifyPluginAsync {
 
 function landingOf(finished: Finished): Landing {
   const { language } = finished;
-  const route = sameSitePath(finished.route);
+  const route = pagePath(finished.route);
   const saved = route === null ? {} : { saved_route: route };
   if (finished.kind === "signed_in")
     return { to: "/", language, handover: { social_token: finished.session.token, ...saved } };
@@ -52,6 +52,12 @@ function landingOf(finished: Finished): Landing {
   return { to: kind === "newcomer" ? "/" : "/login", language, handover: { ...handover, ...saved } };
 }
 
+/** A page of this site to return to: nobody is sent to the API or back into signing in. */
+function pagePath(route: string | null): string | null {
+  const path = sameSitePath(route);
+  return path !== null && /^\/(api|auth|service|login|register)([/?#]|$)/i.test(path) ? null : path;
+}
+
 function newcomerFacts({ login, email }: Finished & { kind: "newcomer" }) {
   return { login, email };
 }
@@ -59,7 +65,7 @@ function newcomerFacts({ login, email }: Finished & { kind: "newcomer" }) {
 /** The web app says what `twitter=` means, and takes it out of the address. */
 function refusedLanding(refusal: FinishRefusal): Landing {
   if (refusal.code === "unknown_start") return { to: "/?twitter=loginFalse", language: "en", handover: {} };
-  const base = new URL((refusal.connect ? sameSitePath(refusal.route) : null) ?? "/", "http://here");
+  const base = new URL((refusal.connect ? pagePath(refusal.route) : null) ?? "/", "http://here");
   base.searchParams.set("twitter", refusal.code === "blocked" ? "blocked" : "loginFalse");
   return { to: base.pathname + base.search, language: refusal.language, handover: {} };
 }

@@ -1,0 +1,44 @@
+import { Link } from "react-router";
+import { m } from "#web/paraglide/messages.js";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { LogoMark } from "#web/ui/Logo.tsx";
+
+/** A site that shows nothing to whoever leaves. */
+const ELSEWHERE = "https://www.google.com/";
+
+/**
+ * The question of age before the first page of a browser. A plain form: it works before any script has come, and the
+ * page behind it is inert. `back`: where the form's answer leads without script.
+ */
+export function AgeGate({ back, onConfirm }: { back: string; onConfirm(): void }) {
+  return (
+    <div className="age-gate">
+      <div role="dialog" aria-modal="true" aria-labelledby="age-title" aria-describedby="age-text">
+        <LogoMark width={52} />
+        <h2 id="age-title">{m.age_title()}</h2>
+        <p id="age-text">{m.age_text()}</p>
+        <form
+          method="post"
+          action={`/adult?back=${encodeURIComponent(back)}`}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onConfirm();
+          }}
+        >
+          {/* biome-ignore lint/a11y/noAutofocus: a modal question takes the focus, and this one stands there from the first byte */}
+          <button type="submit" autoFocus className={buttonLook("primary", "lg", true)}>
+            {m.age_confirm()}
+          </button>
+        </form>
+        <a href={ELSEWHERE} rel="noreferrer" className={buttonLook("outline", "lg", true)}>
+          {m.age_leave()}
+        </a>
+        <p>
+          <Link to="/terms-of-service">{m.legal_terms_of_service()}</Link>
+          <Link to="/privacy-policy">{m.legal_privacy_policy()}</Link>
+          <Link to="/content-removal">{m.support_removal_title()}</Link>
+        </p>
+      </div>
+    </div>
+  );
+}
