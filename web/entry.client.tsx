@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { STORAGE } from "#web/lib/constants.ts";
 import { DocumentProvider, readDocumentFacts } from "#web/lib/document.ts";
 import { finishEndedSession } from "#web/lib/ended-session.ts";
 import { adoptDocumentLanguage } from "#web/lib/locale.ts";
@@ -12,13 +13,22 @@ window.addEventListener("vite:preloadError", (event) => {
   if (reloadOnceForLostChunk()) event.preventDefault();
 });
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <DocumentProvider value={readDocumentFacts()}>
-        <HydratedRouter />
-      </DocumentProvider>
-    </StrictMode>,
-  );
-});
+// A social login becomes the session first; its page is loaded anew.
+if (sessionStorage.getItem(STORAGE.socialToken) === null) begin();
+else
+  void import("#web/lib/social-token.ts")
+    .then(({ finishSocialLogin }) => finishSocialLogin())
+    .then((leaves) => leaves || begin());
+
+function begin(): void {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <DocumentProvider value={readDocumentFacts()}>
+          <HydratedRouter />
+        </DocumentProvider>
+      </StrictMode>,
+    );
+  });
+}

@@ -13,8 +13,9 @@ import {
 } from "react-router";
 import type { Language } from "#contract/common.ts";
 import { DocumentProvider } from "#web/lib/document.ts";
+import { answerUrlLogin } from "#web/lib/handed-session.ts";
 import { type ServerFacts, serverFacts } from "#web/lib/server-context.ts";
-import { endingCookies, type PageRequest, prepareFacts } from "#web/lib/server-facts.ts";
+import { apiOf, endingCookies, type PageRequest, prepareFacts } from "#web/lib/server-facts.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 
 const RENDER_TIMEOUT_MS = 6_000;
@@ -28,6 +29,9 @@ overwriteGetLocale(() => languageOfRender.getStore() ?? "en");
 export function createPageHandler(build: ServerBuild, mode: string) {
   const handle = createRequestHandler(build, mode);
   return async (page: PageRequest): Promise<Response> => {
+    const { request } = page;
+    const handed = await answerUrlLogin({ request, apiFor: (token) => apiOf(page, token, "en") });
+    if (handed) return handed;
     const facts = await prepareFacts(page);
     const response = await languageOfRender.run(facts.language, () =>
       handle(page.request, contextWith(facts)),

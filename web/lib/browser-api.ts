@@ -11,8 +11,9 @@ const overFetch: Transport = async ({ path, onProgress, ...init }) => {
 };
 
 /** The typed API client of this page, with the token of the moment. Browser only. */
-export const browserApi: Api = createApi({
-  transport: overFetch,
-  token: () => readCookie(document.cookie, COOKIE.token),
-  language: currentLanguage,
-});
+export const browserApi: Api = apiWithToken(() => readCookie(document.cookie, COOKIE.token));
+
+/** A client of this page that speaks for whoever holds another token. Browser only. */
+export function apiWithToken(token: () => string | null): Api {
+  return createApi({ transport: overFetch, token, language: currentLanguage });
+}

@@ -1,9 +1,11 @@
-import { type DataStrategyResult, type MiddlewareFunction, redirect } from "react-router";
+import { type DataStrategyResult, type MiddlewareFunction, redirect, redirectDocument } from "react-router";
 import { decideAccess, type Visitor } from "#web/lib/guards.ts";
 import { browserQueryClient } from "#web/lib/query-client.ts";
 import { saveRoute } from "#web/lib/saved-route.ts";
 import { clearSession, currentSession } from "#web/lib/session.ts";
-import { claimedRole, isExpired } from "#web/lib/token.ts";
+import { storedRole } from "#web/lib/stored-role.ts";
+import { isExpired } from "#web/lib/token.ts";
+import { readUrlLogin } from "#web/lib/url-login.ts";
 import { profileQuery } from "#web/lib/viewer.ts";
 
 /** Guards navigation inside the page. */
@@ -11,6 +13,8 @@ export const guardInBrowser: MiddlewareFunction<Record<string, DataStrategyResul
   { url },
   next,
 ) => {
+  // The server takes sign-ins out of addresses; no page may begin to ask for anything before.
+  if (readUrlLogin(url.pathname + url.search)) throw redirectDocument(url.pathname + url.search + url.hash);
   const decision = decideAccess(url.pathname + url.search + url.hash, visitorOfPage());
   if (decision.kind === "pass") return next();
   if (decision.clear) {
@@ -23,9 +27,9 @@ export const guardInBrowser: MiddlewareFunction<Record<string, DataStrategyResul
 
 function visitorOfPage(): Visitor {
   const session = currentSession();
-  if (session === null) return { signedIn: false, expired: false, role: null };
-  const profile = browserQueryClient().getQueryData(profileQuery.queryKey);
-  const claimed = claimedRole(session.token);
-  const role = profile?.role ?? (claimed === "model" || claimed === "admin" ? claimed : "fan");
-  return { signedIn: true, expired: isExpired(session.token, new Date()), role };
+  const profile = browserQueryClient().getQueryData(profileQuery.queryKey) ?? null;
+  // Cookies end with their token: somebody who was here a moment ago has an expired session, not none.
+  if (session === null) return { signedIn: false, expired: profile !== null, role: null };
+  const expired = isExpired(session.token, new Date());
+  return { signedIn: !expired, expired, role: profile?.role ?? storedRole() };
 }

@@ -1,51 +1,96 @@
 import { describe, expect, test } from "vitest";
-import { decideAccess, STUDIO_PATH, type Visitor } from "./guards.ts";
+import { legalDocuments } from "#contract/legal.ts";
+import { decideAccess, STAFF_PATH, STUDIO_PATH, type Visitor } from "./guards.ts";
 import { safeRoute } from "./saved-route.ts";
 
 const guest: Visitor = { signedIn: false, expired: false, role: null };
 const fan: Visitor = { signedIn: true, expired: false, role: "fan" };
 const model: Visitor = { signedIn: true, expired: false, role: "model" };
+const admin: Visitor = { signedIn: true, expired: false, role: "admin" };
 const expired: Visitor = { signedIn: false, expired: true, role: null };
 const PASS = { kind: "pass" };
 
+/** The eight private pages of a fan. */
+const privatePages = [
+  "/settings",
+  "/favorites-models",
+  "/subscription-models",
+  "/my-videos",
+  "/chat",
+  "/chat/5",
+  "/stream/luna",
+  "/promo-stream/abc",
+];
+const publicPages = [
+  "/",
+  "/trending",
+  "/videos",
+  "/allposts",
+  "/anna",
+  "/payment-request",
+  "/directa/failed-payment",
+];
+const guestPages = ["/login", "/register", "/lost-password"];
+
 describe("guards", () => {
-  test("R-AUTH-36, R-ROUTE-23: a guest who wants a private page goes to sign in, and the page is remembered", () => {
-    expect(decideAccess("/stream/luna?from=home", guest)).toEqual({
-      kind: "redirect",
-      to: "/login",
-      save: "/stream/luna?from=home",
-    });
-    expect(decideAccess("/model/update-model-profile", guest)).toMatchObject({ to: "/login" });
-    expect(decideAccess("/STREAM/luna", guest)).toMatchObject({ to: "/login" });
+  test.each(privatePages)(
+    "R-AUTH-36, R-ROLE-04, R-OPEN-07: a guest who wants %s goes to sign in, and it is remembered",
+    (page) => {
+      const path = `${page}?from=home`;
+      expect(decideAccess(path, guest)).toEqual({ kind: "redirect", to: "/login", save: path });
+      expect(decideAccess(page.toUpperCase(), guest)).toMatchObject({ to: "/login" });
+      expect(decideAccess(`${page}/`, guest)).toMatchObject({ to: "/login" });
+      expect(decideAccess(path, fan)).toEqual(PASS);
+    },
+  );
+
+  test("R-AUTH-36: the areas of models and staff are private too", () => {
+    for (const path of [STUDIO_PATH, STAFF_PATH])
+      expect(decideAccess(path, guest)).toEqual({ kind: "redirect", to: "/login", save: path });
   });
 
   test("R-ROLE-03: guests see the public pages", () => {
-    for (const path of ["/", "/login", "/register?model=true", "/streams", "/nobody"]) {
+    for (const path of [...publicPages, ...guestPages, "/register?model=true", "/streams", "/chatter"]) {
       expect(decideAccess(path, guest)).toEqual(PASS);
     }
   });
 
   test("R-AUTH-21, R-AMB-52: an expired session is cleared and goes home, whatever it wanted", () => {
-    expect(decideAccess("/stream/luna", expired)).toEqual({ kind: "redirect", to: "/", clear: true });
-    expect(decideAccess("/login", expired)).toEqual({ kind: "redirect", to: "/", clear: true });
+    for (const path of [...privatePages, "/login", "/videos"])
+      expect(decideAccess(path, expired)).toEqual({ kind: "redirect", to: "/", clear: true });
     expect(decideAccess("/", expired)).toEqual(PASS);
   });
 
   test("R-AUTH-35: pages for guests send signed-in people away", () => {
-    expect(decideAccess("/login", fan)).toEqual({ kind: "redirect", to: "/" });
-    expect(decideAccess("/register?referrer=7", fan)).toEqual({ kind: "redirect", to: "/" });
-    expect(decideAccess("/stream/luna", fan)).toEqual(PASS);
+    for (const path of [...guestPages, "/register?referrer=7", "/LOGIN/"])
+      expect(decideAccess(path, fan)).toEqual({ kind: "redirect", to: "/" });
   });
 
-  test("R-AUTH-25, R-ROLE-10: a model is led out of the fan area into her studio", () => {
-    for (const path of ["/", "/login", "/stream/luna"]) {
-      expect(decideAccess(path, model)).toEqual({ kind: "redirect", to: STUDIO_PATH });
-    }
-    expect(decideAccess(STUDIO_PATH, model)).toEqual(PASS);
+  test.each([
+    ["R-AUTH-25, R-ROLE-10: a model", model, STUDIO_PATH],
+    ["R-AUTH-24, R-ROLE-10: staff", admin, STAFF_PATH],
+  ] as const)("%s is led out of every page for fans, and from there nowhere else", (_who, visitor, home) => {
+    for (const path of [...publicPages, ...guestPages, ...privatePages])
+      expect(decideAccess(path, visitor), path).toEqual({ kind: "redirect", to: home });
+    expect(decideAccess(home, visitor)).toEqual(PASS);
+    expect(decideAccess(`${home}?tab=tips`, visitor)).toEqual(PASS);
   });
 
-  test("R-ROLE-14: a fan does not get into the studio", () => {
+  test("R-ROLE-10: everybody may read the legal pages and write to the house", () => {
+    for (const path of [...legalDocuments.map((name) => `/${name}`), "/contact", "/content-removal"])
+      for (const visitor of [guest, fan, model, admin])
+        expect(decideAccess(path, visitor), path).toEqual(PASS);
+  });
+
+  test("R-ROLE-14: nobody gets into the area of another role", () => {
     expect(decideAccess(STUDIO_PATH, fan)).toEqual({ kind: "redirect", to: "/" });
+    expect(decideAccess(STAFF_PATH, fan)).toEqual({ kind: "redirect", to: "/" });
+    expect(decideAccess(STAFF_PATH, model)).toEqual({ kind: "redirect", to: STUDIO_PATH });
+    expect(decideAccess(STUDIO_PATH, admin)).toEqual({ kind: "redirect", to: STAFF_PATH });
+  });
+
+  test("R-ROLE-05: who has no role is a fan", () => {
+    expect(decideAccess("/chat", { ...fan, role: null })).toEqual(PASS);
   });
 });
 
@@ -54,19 +99,21 @@ describe("the remembered page", () => {
     expect(safeRoute("/stream/luna?x=1#chat")).toBe("/stream/luna?x=1#chat");
     for (const bad of [
       "https://evil.example",
+      "https://evil",
       "//evil.example",
       "/\\evil.example",
       "javascript:alert(1)",
       "/\tevil",
+      "/..//evil.example",
       "",
       null,
     ]) {
-      expect(safeRoute(bad)).toBeNull();
+      expect(safeRoute(bad), String(bad)).toBeNull();
     }
   });
 
   test("pages of signing in are not returned to", () => {
-    expect(safeRoute("/login")).toBeNull();
-    expect(safeRoute("/register?model=true")).toBeNull();
+    for (const path of [...guestPages, "/register?model=true", "/auth/Login"])
+      expect(safeRoute(path)).toBeNull();
   });
 });

@@ -9,23 +9,51 @@ export type Decision =
   | { kind: "redirect"; to: string; save?: string; clear?: true };
 
 export const STUDIO_PATH = "/model/update-model-profile";
+export const STAFF_PATH = "/admin/models";
 
-const PRIVATE = /^\/(stream|model)(\/|$)/i;
-const GUEST_ONLY = /^\/(login|register)\/?$/i;
-const FAN_AREA = /^\/$|^\/stream(\/|$)/i;
-const STUDIO = /^\/model(\/|$)/i;
+const PRIVATE =
+  /^\/(settings|favorites-models|subscription-models|my-videos|chat|stream|promo-stream|model|admin)(\/|$)/i;
+const GUEST_ONLY = /^\/(login|register|lost-password)\/?$/i;
+/** Addresses of several parts that belong to fans; those of one part all do, but for the next list. */
+const FAN_FOLDERS =
+  /^\/(settings|favorites-models|subscription-models|my-videos|chat|stream|promo-stream|directa)\//i;
+const FOR_EVERYBODY =
+  /^\/(terms-of-service|usc-2257|privacy-policy|anti-human-trafficking-policy|compliance-policy|creator-agreement|contact|content-removal)\/?$/i;
+const AREA: Partial<Record<Role, RegExp>> = { model: /^\/model(\/|$)/i, admin: /^\/admin(\/|$)/i };
 const PASS: Decision = { kind: "pass" };
 
 /**
  * Whether a person may open a page, and where they go otherwise. `path` is path, query and hash. An expired session
- * is decided first and goes home; only then a missing one goes to sign in.
+ * is decided first and goes home; only then a missing one goes to sign in. Models and staff have areas of their own
+ * and are led out of the fans'.
  */
 export function decideAccess(path: string, visitor: Visitor): Decision {
   const name = path.split(/[?#]/, 1)[0] ?? "/";
   if (visitor.expired) return name === "/" ? PASS : { kind: "redirect", to: "/", clear: true };
   if (!visitor.signedIn) return PRIVATE.test(name) ? { kind: "redirect", to: "/login", save: path } : PASS;
-  const home = visitor.role === "model" ? STUDIO_PATH : "/";
-  if (GUEST_ONLY.test(name)) return { kind: "redirect", to: home };
-  if (visitor.role === "model") return FAN_AREA.test(name) ? { kind: "redirect", to: STUDIO_PATH } : PASS;
-  return STUDIO.test(name) ? { kind: "redirect", to: "/" } : PASS;
+  const role = visitor.role ?? "fan";
+  const ownArea = AREA[role]?.test(name) ?? false;
+  const mayStay = role === "fan" ? !isAreaOfWork(name) && !GUEST_ONLY.test(name) : ownArea || isNobodys(name);
+  return mayStay ? PASS : { kind: "redirect", to: homeOf(role) };
+}
+
+/** Where a person of this role begins. */
+export function homeOf(role: Role): string {
+  if (role === "model") return STUDIO_PATH;
+  return role === "admin" ? STAFF_PATH : "/";
+}
+
+/** Is this path closed to guests? */
+export function isPrivate(path: string): boolean {
+  return PRIVATE.test(path);
+}
+
+function isAreaOfWork(name: string): boolean {
+  return Object.values(AREA).some((area) => area.test(name));
+}
+
+/** Pages that are not the fans' alone: the legal ones, and addresses that lead nowhere. */
+function isNobodys(name: string): boolean {
+  const onePart = /^\/[^/]*\/?$/.test(name);
+  return FOR_EVERYBODY.test(name) || !(onePart || FAN_FOLDERS.test(name) || isAreaOfWork(name));
 }

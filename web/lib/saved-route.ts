@@ -6,7 +6,9 @@ export function safeRoute(wanted: string | null): string | null {
   if (wanted === null || !wanted.startsWith("/") || /^\/[/\\]/.test(wanted) || hasControl(wanted))
     return null;
   const url = new URL(wanted, "http://here.invalid");
-  if (url.origin !== "http://here.invalid" || /^\/(login|register)\/?$/i.test(url.pathname)) return null;
+  // What a path resolves to counts: `/..//host` is another site's address.
+  if (url.origin !== "http://here.invalid" || url.pathname.startsWith("//")) return null;
+  if (/^\/(login|register|lost-password)\/?$|^\/auth\//i.test(url.pathname)) return null;
   return url.pathname + url.search + url.hash;
 }
 

@@ -37,8 +37,7 @@ export async function prepareFacts(page: PageRequest, now = new Date()): Promise
     stored: readCookie(cookies, COOKIE.language),
     accepted: page.request.headers.get("accept-language"),
   };
-  const makeApi = (bearer: string | null, language: Language) =>
-    createApi({ transport: page.transport, token: () => bearer, language: () => language });
+  const makeApi = (bearer: string | null, language: Language) => apiOf(page, bearer, language);
   const stated = chooseLanguage({ profile: null, ...wishes });
   const sight = token === null ? GUEST : await lookAtProfile(makeApi(token, stated));
   const language = chooseLanguage({ profile: sight.viewer?.language ?? null, ...wishes });
@@ -61,6 +60,11 @@ export async function prepareFacts(page: PageRequest, now = new Date()): Promise
     adult: isAdult(cookies) || sight.viewer !== null,
     twitter: page.twitter,
   };
+}
+
+/** An API client for this request that speaks for whoever holds the token. */
+export function apiOf({ transport }: PageRequest, bearer: string | null, language: Language): Api {
+  return createApi({ transport, token: () => bearer, language: () => language });
 }
 
 /** `Set-Cookie` values that end a dead session and tell the page to forget what it keeps. */

@@ -1,5 +1,5 @@
 import type { Session } from "#contract/accounts.ts";
-import { COOKIE } from "#web/lib/constants.ts";
+import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { dropCookie, readCookie, writeCookie } from "#web/lib/cookies.ts";
 
 /** What the cookies say about who is here. */
@@ -21,6 +21,13 @@ export function currentSession(): StoredSession | null {
 export function storeSession(session: Session): void {
   writeCookie(COOKIE.token, session.accessToken, session.expiresIn);
   writeCookie(COOKIE.fanId, String(session.fan_id), session.expiresIn);
+  localStorage.setItem(STORAGE.role, session.role);
+}
+
+/** Forgets who is here, and nothing else: the server does not know the session any more. Browser only. */
+export function dropSession(): void {
+  dropCookie(COOKIE.token);
+  dropCookie(COOKIE.fanId);
 }
 
 /** Forgets everything that belongs to a person: local storage, session storage and our cookies. Browser only. */

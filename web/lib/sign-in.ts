@@ -1,15 +1,15 @@
 import type { Session } from "#contract/accounts.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
-import { STUDIO_PATH } from "#web/lib/guards.ts";
+import { homeOf } from "#web/lib/guards.ts";
 import { speak } from "#web/lib/locale.ts";
 import { browserQueryClient } from "#web/lib/query-client.ts";
 import { takeSavedRoute } from "#web/lib/saved-route.ts";
 import { clearSession, storeSession } from "#web/lib/session.ts";
-import { profileQuery } from "#web/lib/viewer.ts";
+import { leaveByChoice, profileQuery } from "#web/lib/viewer.ts";
 
 /**
  * Begins a session from a fresh sign-in: stores it, loads the profile, and answers where the person goes now: the
- * page they came from, or a model's studio. Browser only.
+ * page they came from, or the area of models or staff. Browser only.
  */
 export async function beginSession(session: Session): Promise<string> {
   storeSession(session);
@@ -22,11 +22,12 @@ export async function beginSession(session: Session): Promise<string> {
     speak(answer.body.language);
   }
   const wanted = takeSavedRoute();
-  return session.role === "model" ? STUDIO_PATH : (wanted ?? "/");
+  return session.role === "fan" ? (wanted ?? "/") : homeOf(session.role);
 }
 
 /** Signs out: the token dies on the server, everything stored is forgotten. The caller goes to `/`. Browser only. */
 export async function endSession(): Promise<void> {
+  leaveByChoice();
   await browserApi.call("POST /api/web_logout", { timeoutMs: 5_000 });
   forgetPerson();
 }

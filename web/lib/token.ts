@@ -1,4 +1,4 @@
-type Claims = { exp: number; role: string; sub: string };
+type Claims = { exp: number };
 
 /** A JWT has three parts separated by dots; only such a token is ever sent. */
 export function looksLikeToken(token: string): boolean {
@@ -13,12 +13,6 @@ export function looksLikeToken(token: string): boolean {
 export function isExpired(token: string, now: Date): boolean {
   const expiresAt = readClaims(token)?.exp;
   return typeof expiresAt !== "number" || expiresAt * 1000 <= now.getTime();
-}
-
-/** The role a token claims, for choosing a page before the profile has come; null when unreadable. */
-export function claimedRole(token: string): string | null {
-  const role = readClaims(token)?.role;
-  return typeof role === "string" ? role : null;
 }
 
 function readClaims(token: string): Partial<Claims> | null {

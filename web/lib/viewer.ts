@@ -2,7 +2,8 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { FanProfile } from "#contract/accounts.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
-import { currentSession } from "#web/lib/session.ts";
+import { isPrivate } from "#web/lib/guards.ts";
+import { currentSession, dropSession } from "#web/lib/session.ts";
 
 /** The signed-in person's account in the query cache; null for a guest. Balance and badges live here. */
 export const profileQuery = queryOptions<FanProfile | null>({
@@ -31,10 +32,24 @@ export function useSetBalance(): (balance: number) => void {
   );
 }
 
+let leaving = false;
+
+/** From now on the page is left by choice: a session that is found dead takes nobody to the login. Browser only. */
+export function leaveByChoice(): void {
+  leaving = true;
+}
+
 async function fetchProfile(): Promise<FanProfile | null> {
-  if (currentSession() === null) return null;
+  if (currentSession() === null) return nobodyHere();
   const answer = await browserApi.call("GET /api/fan/profile");
   if (answer.status === 200) return answer.body;
-  if (answer.status === 401) return null;
-  throw new Error(answer.body.message);
+  if (answer.status !== 401) throw new Error(answer.body.message);
+  dropSession();
+  return nobodyHere();
+}
+
+/** A page that only its owner may see is left: asked for again, its guard leads to the login and remembers it. */
+function nobodyHere(): null {
+  if (!leaving && isPrivate(location.pathname)) location.reload();
+  return null;
 }

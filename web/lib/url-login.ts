@@ -1,0 +1,68 @@
+/** A sign-in that came in an address: `?token=…&model=…`. */
+export type UrlLogin = {
+  token: string | null;
+  /** A model's page to go on to; null when the address names none, or none that could be one. */
+  model: string | null;
+  /** The address without both parameters; all others stay, in their order. */
+  rest: { path: string; query: string };
+};
+
+/** Pages whose own parameters have these names. */
+const OWN_TOKEN = /^\/(auth\/)?lost-?password\/?$|^\/fan\/promostream(\/|$)/i;
+const OWN_MODEL = /^\/(auth\/)?register\/?$|^\/(admin|model)(\/|$)/i;
+const SLUG = /^[a-z0-9]{3,30}$/i;
+
+/** Reads an address (path and query); null when it asks for no sign-in. */
+export function readUrlLogin(address: string): UrlLogin | null {
+  const { pathname, search } = new URL(address, "http://here.invalid");
+  const query = new URLSearchParams(search);
+  const mine = [
+    ...(OWN_TOKEN.test(pathname) ? [] : ["token"]),
+    ...(OWN_MODEL.test(pathname) ? [] : ["model"]),
+  ];
+  if (OWN_TOKEN.test(pathname) || !mine.some((name) => query.has(name))) return null;
+  const token = query.get("token");
+  const model = mine.includes("model") ? query.get("model") : null;
+  const kept = search
+    .slice(1)
+    .split("&")
+    .filter((pair) => pair !== "" && !mine.includes(nameOf(pair)));
+  return {
+    token: token === "" ? null : token,
+    model: model !== null && SLUG.test(model) ? model : null,
+    rest: { path: pathname, query: kept.length === 0 ? "" : `?${kept.join("&")}` },
+  };
+}
+
+/**
+ * Where such an address leads: to the model it names; without a good token (`accepted` false) to itself; else it stays
+ * on a chat or a model's page, returns to `routeBack`, or goes home.
+ */
+export function urlLoginTarget(login: UrlLogin, accepted: boolean, routeBack: string | null): string {
+  const { path, query } = login.rest;
+  if (login.model !== null) return `/${login.model}${query}`;
+  if (!accepted || isChat(path) || isModelPage(path)) return path + query;
+  return routeBack ?? `/${query}`;
+}
+
+function isChat(path: string): boolean {
+  return /^\/chat(\/|$)/i.test(path);
+}
+
+/** Every page of one part that no model can have: the names of our own pages are reserved. */
+const OWN_PAGES = new Set(
+  `login register lost-password trending videos allposts settings favorites-models subscription-models my-videos chat
+  payment-request terms-of-service usc-2257 privacy-policy anti-human-trafficking-policy compliance-policy
+  creator-agreement contact content-removal`.split(/\s+/),
+);
+
+/** Can this be a model's own page, `/{slug}`? */
+export function isModelPage(path: string): boolean {
+  const name = /^\/([^/]+)\/?$/.exec(path)?.[1]?.toLowerCase();
+  return name !== undefined && SLUG.test(name) && !OWN_PAGES.has(name);
+}
+
+function nameOf(pair: string): string {
+  const raw = pair.split("=", 1)[0] ?? "";
+  return new URLSearchParams(`${raw}=`).keys().next().value ?? raw;
+}
