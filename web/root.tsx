@@ -21,6 +21,10 @@ import "./styles/app.css";
 
 const Afterwards = later(() => import("#web/features/shell/Afterwards.tsx").then((file) => file.Afterwards));
 
+const AccountNotices = later(() =>
+  import("#web/features/account/AccountNotices.tsx").then((file) => file.AccountNotices),
+);
+
 export const middleware: Route.MiddlewareFunction[] = [guardOnServer];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async (args, next) => (await import("#web/lib/guard-in-browser.ts")).guardInBrowser(args, next),
@@ -99,6 +103,7 @@ export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
         <Outlet />
         <CheckoutMount />
         <Afterwards />
+        <AccountNotices />
       </LiveLine>
     </QueryClientProvider>
   );

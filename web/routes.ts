@@ -7,6 +7,8 @@ export default [
     index("routes/home.tsx"),
     route("login", "routes/login.tsx"),
     route("register", "routes/register.tsx"),
+    route("lost-password", "routes/lost-password.tsx"),
+    route("confirm-email", "routes/confirm-email.tsx"),
     ...legalDocuments.map((name) => route(name, "routes/legal.tsx", { id: `legal/${name}` })),
     route("contact", "routes/contact.tsx"),
     route("content-removal", "routes/content-removal.tsx"),

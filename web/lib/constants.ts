@@ -49,6 +49,7 @@ export const CHUNK_RELOAD_GUARD_MS = 60_000;
 export const ADULT_COOKIE_SECONDS = 365 * 24 * 3600;
 export const PREFERENCE_COOKIE_SECONDS = 365 * 24 * 3600;
 export const ROUTE_BACK_COOKIE_SECONDS = 3600;
+export const NOTICE_COOKIE_SECONDS = 24 * 3600;
 /** Life of a session that came in an address or from a social login. */
 export const HANDED_SESSION_SECONDS = 10_800;
 export const HIDE_RESEND_COOKIE_SECONDS = 3_000;

@@ -66,6 +66,14 @@ describe("guards", () => {
       expect(decideAccess(path, fan)).toEqual({ kind: "redirect", to: "/" });
   });
 
+  test("R-ROUTE-13: a lost password is for guests, a mailed link to a new one for everybody", () => {
+    expect(decideAccess("/lost-password", guest)).toEqual(PASS);
+    expect(decideAccess("/lost-password", fan)).toEqual({ kind: "redirect", to: "/" });
+    expect(decideAccess("/lost-password?email=a", model)).toEqual({ kind: "redirect", to: STUDIO_PATH });
+    expect(decideAccess("/lost-password?email=a&token=b", fan)).toEqual(PASS);
+    expect(decideAccess("/login?token=b", fan)).toEqual({ kind: "redirect", to: "/" });
+  });
+
   test.each([
     ["R-AUTH-25, R-ROLE-10: a model", model, STUDIO_PATH],
     ["R-AUTH-24, R-ROLE-10: staff", admin, STAFF_PATH],
@@ -77,7 +85,12 @@ describe("guards", () => {
   });
 
   test("R-ROLE-10: everybody may read the legal pages and write to the house", () => {
-    for (const path of [...legalDocuments.map((name) => `/${name}`), "/contact", "/content-removal"])
+    for (const path of [
+      ...legalDocuments.map((name) => `/${name}`),
+      "/contact",
+      "/content-removal",
+      "/confirm-email?link=expired",
+    ])
       for (const visitor of [guest, fan, model, admin])
         expect(decideAccess(path, visitor), path).toEqual(PASS);
   });

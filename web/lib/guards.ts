@@ -14,11 +14,13 @@ export const STAFF_PATH = "/admin/models";
 const PRIVATE =
   /^\/(settings|favorites-models|subscription-models|my-videos|chat|stream|promo-stream|model|admin)(\/|$)/i;
 const GUEST_ONLY = /^\/(login|register|lost-password)\/?$/i;
+/** Whoever follows a mailed link to a new password may be signed in here by chance. */
+const MAILED_LINK = /^\/lost-password\/?\?(.*&)?token=/i;
 /** Addresses of several parts that belong to fans; those of one part all do, but for the next list. */
 const FAN_FOLDERS =
   /^\/(settings|favorites-models|subscription-models|my-videos|chat|stream|promo-stream|directa)\//i;
 const FOR_EVERYBODY =
-  /^\/(terms-of-service|usc-2257|privacy-policy|anti-human-trafficking-policy|compliance-policy|creator-agreement|contact|content-removal)\/?$/i;
+  /^\/(terms-of-service|usc-2257|privacy-policy|anti-human-trafficking-policy|compliance-policy|creator-agreement|contact|content-removal|confirm-email)\/?$/i;
 const AREA: Partial<Record<Role, RegExp>> = { model: /^\/model(\/|$)/i, admin: /^\/admin(\/|$)/i };
 const PASS: Decision = { kind: "pass" };
 
@@ -31,6 +33,7 @@ export function decideAccess(path: string, visitor: Visitor): Decision {
   const name = path.split(/[?#]/, 1)[0] ?? "/";
   if (visitor.expired) return name === "/" ? PASS : { kind: "redirect", to: "/", clear: true };
   if (!visitor.signedIn) return PRIVATE.test(name) ? { kind: "redirect", to: "/login", save: path } : PASS;
+  if (MAILED_LINK.test(path)) return PASS;
   const role = visitor.role ?? "fan";
   const ownArea = AREA[role]?.test(name) ?? false;
   const mayStay = role === "fan" ? !isAreaOfWork(name) && !GUEST_ONLY.test(name) : ownArea || isNobodys(name);

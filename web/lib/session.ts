@@ -34,7 +34,14 @@ export function dropSession(): void {
 export function clearSession(): void {
   localStorage.clear();
   sessionStorage.clear();
-  for (const name of [COOKIE.token, COOKIE.fanId, COOKIE.routeBack, COOKIE.language, COOKIE.sessionEnded]) {
+  for (const name of [
+    COOKIE.token,
+    COOKIE.fanId,
+    COOKIE.routeBack,
+    COOKIE.language,
+    COOKIE.sessionEnded,
+    COOKIE.hideResend,
+  ]) {
     dropCookie(name);
   }
 }

@@ -4,26 +4,28 @@ import { Outlet, useLocation } from "react-router";
 import { isListPage } from "#web/features/shell/places.ts";
 import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
 import { SiteNav } from "#web/features/shell/SiteNav.tsx";
+import { isResendHidden } from "#web/lib/account/resend-hidden.ts";
 import { fetchGenders, gendersQuery } from "#web/lib/gender.ts";
 import { later } from "#web/lib/later.tsx";
 import { browserQueryClient } from "#web/lib/query-client.ts";
 import { serverFacts } from "#web/lib/server-context.ts";
+import { useViewer } from "#web/lib/viewer.ts";
 import type { Route } from "./+types/site.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, report } = context.get(serverFacts);
   const genders = await fetchGenders(api).catch((error: unknown) => {
     report(error);
     return null;
   });
-  return { genders };
+  return { genders, resendHidden: isResendHidden(request.headers.get("cookie") ?? "") };
 }
 
 export async function clientLoader() {
   const genders = await browserQueryClient()
     .ensureQueryData(gendersQuery)
     .catch(() => null);
-  return { genders };
+  return { genders, resendHidden: isResendHidden(document.cookie) };
 }
 
 export const shouldRevalidate = () => false;
@@ -32,17 +34,26 @@ export const shouldRevalidate = () => false;
 const SiteFooter = lazy(() =>
   import("#web/features/shell/SiteFooter.tsx").then((file) => ({ default: file.SiteFooter })),
 );
+const ConfirmEmailAlert = lazy(() =>
+  import("#web/features/account/ConfirmEmailAlert.tsx").then((file) => ({ default: file.ConfirmEmailAlert })),
+);
 const LiveRooms = later(() => import("#web/features/shell/LiveRooms.tsx").then((file) => file.LiveRooms));
 
 /** Header, menu and footer around every page that is not a stage. */
-export default function Site({ loaderData: { genders } }: Route.ComponentProps) {
+export default function Site({ loaderData: { genders, resendHidden } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const client = useQueryClient();
+  const viewer = useViewer();
   useState(() => genders && client.setQueryData(gendersQuery.queryKey, genders));
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader search={isListPage(pathname)} />
       <SiteNav withGender />
+      {viewer?.validation === "waiting" && (
+        <Suspense>
+          <ConfirmEmailAlert viewer={viewer} resendHidden={resendHidden} />
+        </Suspense>
+      )}
       <div className="flex-1">
         <Outlet />
       </div>

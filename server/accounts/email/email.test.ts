@@ -215,6 +215,14 @@ test("R-ACCT-17: the fan's other pages hear of the tokens", async () => {
   page.close();
 });
 
+test("R-OPEN-14: whoever silences notifications is still told what concerns the account", async () => {
+  const fan = await registerMember(house);
+  const body = { is_block_notification: true };
+  expect((await house.call("POST", "/api/fan/turn-notification", { as: fan, body })).status).toBe(200);
+  await storeEmail(fan, newAddress(fan));
+  await mailTo(house, fan.email, "Your email address was changed");
+});
+
 test("a registration that is refused mails nobody", async () => {
   const fan = await registerMember(house);
   const again = await house.call("POST", "/auth/register", {

@@ -3,15 +3,15 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import { browserApi } from "#web/lib/browser-api.ts";
+import { type LoginForm, loginForm } from "#web/lib/fields/field-rules.ts";
+import { issueWords } from "#web/lib/fields/issue-words.ts";
+import { refusalWords } from "#web/lib/fields/refusal-words.ts";
 import { beginSession } from "#web/lib/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
+import { PasswordField } from "#web/ui/PasswordField.tsx";
 import { AuthCard } from "./AuthCard.tsx";
-import { type LoginForm, loginForm } from "./field-rules.ts";
-import { issueWords } from "./issue-words.ts";
-import { PasswordField } from "./PasswordField.tsx";
-import { refusalWords } from "./refusal-words.ts";
 
 /** Signing in by user name or email. What was typed stays when it is refused. */
 export function LoginPanel() {
@@ -59,6 +59,9 @@ export function LoginPanel() {
           error={issueWords(errors.password?.message)}
           {...register("password")}
         />
+        <Link to="/lost-password" className="justify-self-end py-1 text-14 text-text-2 hover:underline">
+          {m.password_forgot()}
+        </Link>
         <Button type="submit" tone="primary" size="lg" wide busy={isSubmitting} className="mt-2">
           {m.auth_login_submit()}
         </Button>

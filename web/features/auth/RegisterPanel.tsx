@@ -1,13 +1,13 @@
 import { Link } from "react-router";
+import { issueWords } from "#web/lib/fields/issue-words.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
+import { PasswordField } from "#web/ui/PasswordField.tsx";
 import { Tick } from "#web/ui/Tick.tsx";
+import { UniqueMark } from "#web/ui/UniqueMark.tsx";
 import { AuthCard } from "./AuthCard.tsx";
 import { ConsentWords } from "./ConsentWords.tsx";
-import { issueWords } from "./issue-words.ts";
-import { PasswordField } from "./PasswordField.tsx";
-import { UniqueMark } from "./UniqueMark.tsx";
 import { useRegistration } from "./use-registration.ts";
 
 /** Signing up, as a fan or as a model. */

@@ -3,12 +3,13 @@ import { type BaseSyntheticEvent, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { browserApi } from "#web/lib/browser-api.ts";
+import { type RegisterForm, registerForm } from "#web/lib/fields/field-rules.ts";
+import { refusalWords } from "#web/lib/fields/refusal-words.ts";
+import { showFieldErrors } from "#web/lib/fields/show-field-errors.ts";
+import type { Uniqueness } from "#web/lib/fields/uniqueness.ts";
+import { useUniqueness } from "#web/lib/fields/use-uniqueness.ts";
 import { useLocale } from "#web/lib/locale.ts";
 import { beginSession } from "#web/lib/sign-in.ts";
-import { type RegisterForm, registerForm } from "./field-rules.ts";
-import { refusalWords } from "./refusal-words.ts";
-import type { Uniqueness } from "./uniqueness.ts";
-import { useUniqueness } from "./use-uniqueness.ts";
 
 export type Registration = {
   form: UseFormReturn<RegisterForm>;
@@ -58,7 +59,7 @@ export function useRegistration({
       },
     });
     if (answer.status === 201) return navigate(await beginSession(answer.body), { replace: true });
-    if (answer.status === 422 && answer.body.errors) return showFieldErrors(form, answer.body.errors);
+    if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
     setProblem(refusalWords(answer));
   };
   const recheckRepetition = () => {
@@ -83,11 +84,3 @@ const EMPTY: Omit<RegisterForm, "model"> = {
   accept_privacy: false,
   accept_creator_agreement: false,
 };
-
-function showFieldErrors(form: UseFormReturn<RegisterForm>, errors: Record<string, string[]>): void {
-  const fields = Object.keys(form.getValues()) as (keyof RegisterForm)[];
-  const wrong = fields.filter((field) => errors[field]?.[0] !== undefined);
-  for (const [index, field] of wrong.entries()) {
-    form.setError(field, { type: "server", message: errors[field]?.[0] ?? "" }, { shouldFocus: index === 0 });
-  }
-}

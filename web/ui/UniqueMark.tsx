@@ -1,7 +1,7 @@
+import type { Uniqueness } from "#web/lib/fields/uniqueness.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
-import type { Uniqueness } from "./uniqueness.ts";
 
 /** At the end of a field: being checked, or free. "Taken" is said as the field's error. */
 export function UniqueMark({ state }: { state: Uniqueness }) {

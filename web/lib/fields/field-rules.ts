@@ -64,6 +64,37 @@ export const registerForm = z
   );
 export type RegisterForm = z.infer<typeof registerForm>;
 
+const passwordAgain = z.string().check(z.minLength(1, issue("required")));
+const sameTwice = <Form extends { password: string; password_confirmation: string }>() =>
+  z.refine<Form>(
+    (form) => form.password_confirmation === "" || form.password === form.password_confirmation,
+    {
+      path: ["password_confirmation"],
+      error: "passwords_differ",
+      when: () => true,
+    },
+  );
+
+/** Asking for a link to a new password. */
+export const forgotForm = z.object({ email });
+export type ForgotForm = z.infer<typeof forgotForm>;
+
+/** A new password by a mailed link. */
+export const newPasswordForm = z
+  .object({ password, password_confirmation: passwordAgain })
+  .check(sameTwice());
+export type NewPasswordForm = z.infer<typeof newPasswordForm>;
+
+/** Another email. The server asks for the present password where there is one. */
+export const emailForm = z.object({ email, current_password: z.string() });
+export type EmailForm = z.infer<typeof emailForm>;
+
+/** Another password. */
+export const passwordForm = z
+  .object({ current_password: z.string(), password, password_confirmation: passwordAgain })
+  .check(sameTwice());
+export type PasswordForm = z.infer<typeof passwordForm>;
+
 /** Whether a user name is complete enough to ask the server for its uniqueness. */
 export const isWholeLogin = (text: string): boolean => z.safeParse(login, text).success;
 /** Whether an email address is complete enough to ask the server for its uniqueness. */

@@ -1,0 +1,32 @@
+import { accountFlags } from "#web/lib/account/account-flags.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { useViewer } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { EmailDialog } from "./EmailDialog.tsx";
+import { NoticeDialog } from "./NoticeDialog.tsx";
+import { ResendDialog } from "./ResendDialog.tsx";
+import type { Notices } from "./use-notices.ts";
+
+/** Every modal of the account; loaded when the first is wanted. */
+export function AccountDialogs({ notices }: { notices: Notices }) {
+  const viewer = useViewer();
+  const { resendEmail, confirmEmail } = useStore(accountFlags);
+  const { emailConfirmed, passwordUpdated, forget } = notices;
+  return (
+    <>
+      {viewer && resendEmail && <ResendDialog email={viewer.email} />}
+      {viewer && confirmEmail && <EmailDialog viewer={viewer} />}
+      {emailConfirmed !== null && (
+        <NoticeDialog title={m.email_verified_title()} onClose={() => forget("emailConfirmed")}>
+          <p>{m.email_verified_text()}</p>
+          {emailConfirmed === "5" && <p className="font-semibold text-text">{m.email_verified_tokens()}</p>}
+        </NoticeDialog>
+      )}
+      {passwordUpdated && (
+        <NoticeDialog title={m.password_updated_title()} onClose={() => forget("resetPassword")}>
+          <p>{viewer ? m.password_updated_text_in() : m.password_updated_text()}</p>
+        </NoticeDialog>
+      )}
+    </>
+  );
+}

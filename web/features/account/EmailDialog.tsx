@@ -1,0 +1,57 @@
+import type { FanProfile } from "#contract/accounts.ts";
+import { accountFlags } from "#web/lib/account/account-flags.ts";
+import { useEmailForm } from "#web/lib/account/use-email-form.ts";
+import { issueWords } from "#web/lib/fields/issue-words.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { PasswordField } from "#web/ui/PasswordField.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { UniqueMark } from "#web/ui/UniqueMark.tsx";
+
+const close = () => accountFlags.set({ confirmEmail: false });
+
+/** Enters an email, or corrects the one that waits to be confirmed. */
+export function EmailDialog({ viewer }: { viewer: FanProfile }) {
+  const { form, uniqueness, blocked, problem, submit } = useEmailForm(viewer, () => {
+    close();
+    toast({ kind: "success", text: m.email_saved() });
+  });
+  const { errors, isSubmitting } = form.formState;
+  const isFirst = viewer.email === "";
+  return (
+    <Dialog
+      open
+      onClose={close}
+      locked={isSubmitting}
+      title={isFirst ? m.email_enter_title() : m.email_change_title()}
+    >
+      <p className="text-text-2">{isFirst ? m.email_enter_text() : m.email_change_text()}</p>
+      <div aria-live="assertive" className="empty:hidden">
+        {problem !== null && <p className="rounded-12 bg-error-soft px-4 py-3">{problem}</p>}
+      </div>
+      <form onSubmit={submit} noValidate method="post" className="grid gap-2">
+        <Field
+          label={m.auth_email()}
+          type="email"
+          autoComplete="email"
+          error={uniqueness === "taken" ? m.auth_email_taken() : issueWords(errors.email?.message)}
+          end={<UniqueMark state={uniqueness} />}
+          {...form.register("email")}
+        />
+        {viewer.has_password && (
+          <PasswordField
+            label={m.email_current_password()}
+            autoComplete="current-password"
+            error={issueWords(errors.current_password?.message)}
+            {...form.register("current_password")}
+          />
+        )}
+        <Button type="submit" tone="primary" wide busy={isSubmitting} disabled={blocked}>
+          {m.email_save()}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

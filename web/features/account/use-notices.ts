@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { COOKIE } from "#web/lib/constants.ts";
+import { dropCookie, readCookie } from "#web/lib/cookies.ts";
+
+/** What the server's cookies have to tell, until it was read. */
+export type Notices = {
+  /** The tokens that were given for the proved email, as the cookie says it; null when there is nothing to tell. */
+  emailConfirmed: string | null;
+  passwordUpdated: boolean;
+  forget(notice: "emailConfirmed" | "resetPassword"): void;
+};
+
+/** Looks at the cookies on arrival and after every move. */
+export function useNotices(): Notices {
+  const { key } = useLocation();
+  const [told, setTold] = useState(read);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a move to another page is the reason to look again.
+  useEffect(() => setTold(read()), [key]);
+  return {
+    ...told,
+    forget(notice) {
+      dropCookie(COOKIE[notice]);
+      setTold(read());
+    },
+  };
+}
+
+function read(): Pick<Notices, "emailConfirmed" | "passwordUpdated"> {
+  return {
+    emailConfirmed: readCookie(document.cookie, COOKIE.emailConfirmed),
+    passwordUpdated: readCookie(document.cookie, COOKIE.resetPassword) !== null,
+  };
+}

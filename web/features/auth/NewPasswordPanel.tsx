@@ -1,0 +1,96 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { COOKIE, NOTICE_COOKIE_SECONDS } from "#web/lib/constants.ts";
+import { writeCookie } from "#web/lib/cookies.ts";
+import { type NewPasswordForm, newPasswordForm } from "#web/lib/fields/field-rules.ts";
+import { issueWords } from "#web/lib/fields/issue-words.ts";
+import { refusalWords } from "#web/lib/fields/refusal-words.ts";
+import { showFieldErrors } from "#web/lib/fields/show-field-errors.ts";
+import { forgetPerson } from "#web/lib/sign-in.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button, ButtonLink } from "#web/ui/Button.tsx";
+import { PasswordField } from "#web/ui/PasswordField.tsx";
+import { AuthCard } from "./AuthCard.tsx";
+import { BackToLogin } from "./BackToLogin.tsx";
+
+/** What a mailed link carries. */
+export type ResetLink = { token: string; email: string };
+
+/** Chooses a new password by a mailed link. */
+export function NewPasswordPanel(link: ResetLink) {
+  const { form, problem, dead, submit } = useNewPassword(link);
+  const { errors, isSubmitting } = form.formState;
+  if (dead) return <DeadLink />;
+  return (
+    <AuthCard
+      title={m.password_new_title()}
+      lead={m.password_new_lead({ email: link.email })}
+      problem={problem}
+      foot={<BackToLogin />}
+    >
+      <form onSubmit={submit} noValidate method="post" className="mt-6 grid gap-2">
+        {/* Password managers file the new password under this name. */}
+        <input type="hidden" name="username" autoComplete="username" value={link.email} readOnly />
+        <PasswordField
+          label={m.password_new()}
+          autoComplete="new-password"
+          hint={m.auth_password_hint()}
+          error={issueWords(errors.password?.message)}
+          {...form.register("password")}
+        />
+        <PasswordField
+          label={m.password_new_again()}
+          autoComplete="new-password"
+          error={issueWords(errors.password_confirmation?.message)}
+          {...form.register("password_confirmation")}
+        />
+        <Button type="submit" tone="primary" size="lg" wide busy={isSubmitting} className="mt-2">
+          {m.password_new_submit()}
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}
+
+function useNewPassword({ token, email }: ResetLink) {
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [dead, setDead] = useState(false);
+  const form = useForm<NewPasswordForm>({
+    resolver: zodResolver(newPasswordForm),
+    mode: "onTouched",
+    defaultValues: { password: "", password_confirmation: "" },
+  });
+  const submit = form.handleSubmit(async (filled) => {
+    setProblem(null);
+    const answer = await browserApi.call("POST /auth/password/reset", { body: { ...filled, token, email } });
+    if (answer.status === 200) {
+      // Every session of the account has ended; one of them may have been this page's.
+      forgetPerson();
+      // The API's own cookies are not taken over by the page: it never sends any either.
+      writeCookie(COOKIE.resetPassword, "1", NOTICE_COOKIE_SECONDS);
+      return navigate("/login", { replace: true });
+    }
+    if (answer.status !== 422) return setProblem(refusalWords(answer));
+    if (!showFieldErrors(form, answer.body.errors)) setDead(true);
+  });
+  return { form, problem, dead, submit };
+}
+
+function DeadLink() {
+  return (
+    <AuthCard
+      title={m.password_link_dead_title()}
+      lead={m.password_link_dead_text()}
+      problem={null}
+      foot={<BackToLogin />}
+    >
+      <ButtonLink to="/lost-password" replace tone="primary" size="lg" wide className="mt-6">
+        {m.password_link_again()}
+      </ButtonLink>
+    </AuthCard>
+  );
+}

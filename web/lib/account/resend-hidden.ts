@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from "react";
+import { COOKIE } from "#web/lib/constants.ts";
+import { readCookie } from "#web/lib/cookies.ts";
+
+const listeners = new Set<() => void>();
+
+/** Whether cookies say that the button for another mail is hidden. */
+export function isResendHidden(cookies: string): boolean {
+  return readCookie(cookies, COOKIE.hideResend) !== null;
+}
+
+/** Whether the button is hidden on this page; `drawn` is what the server saw in the cookies. */
+export function useResendHidden(drawn: boolean): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isResendHidden(document.cookie),
+    () => drawn,
+  );
+}
+
+/** The cookie was just written: whoever watches it looks again. */
+export function resendWasHidden(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

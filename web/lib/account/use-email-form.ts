@@ -1,0 +1,54 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { type BaseSyntheticEvent, useState } from "react";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import type { FanProfile } from "#contract/accounts.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { type EmailForm, emailForm } from "#web/lib/fields/field-rules.ts";
+import { refusalWords } from "#web/lib/fields/refusal-words.ts";
+import { showFieldErrors } from "#web/lib/fields/show-field-errors.ts";
+import type { Uniqueness } from "#web/lib/fields/uniqueness.ts";
+import { useUniqueness } from "#web/lib/fields/use-uniqueness.ts";
+import { profileQuery } from "#web/lib/viewer.ts";
+
+export type EmailChange = {
+  form: UseFormReturn<EmailForm>;
+  uniqueness: Uniqueness;
+  /** Empty, malformed, taken, or the address that the account has already. */
+  blocked: boolean;
+  /** What was refused apart from single fields. */
+  problem: string | null;
+  submit(event?: BaseSyntheticEvent): Promise<void>;
+};
+
+/** The form that gives an account another email. After `saved` the profile is the new one everywhere. */
+export function useEmailForm(viewer: FanProfile, saved: () => void): EmailChange {
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm<EmailForm>({
+    resolver: zodResolver(emailForm),
+    mode: "onChange",
+    defaultValues: { email: viewer.email, current_password: "" },
+  });
+  const email = useWatch({ control: form.control, name: "email" });
+  const uniqueness = useUniqueness("email", email);
+  const isSame = email.trim().toLowerCase() === viewer.email.toLowerCase();
+  const send = async (filled: EmailForm) => {
+    setProblem(null);
+    const params = { user_id: viewer.id };
+    const answer = await browserApi.call("POST /api/fan/store-email/{user_id}", { params, body: filled });
+    if (answer.status === 200) {
+      client.setQueryData(profileQuery.queryKey, answer.body);
+      return saved();
+    }
+    if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
+    setProblem(refusalWords(answer));
+  };
+  return {
+    form,
+    uniqueness: isSame ? "unknown" : uniqueness,
+    blocked: isSame || uniqueness === "taken" || !emailForm.shape.email.safeParse(email).success,
+    problem,
+    submit: form.handleSubmit(send),
+  };
+}

@@ -1,0 +1,21 @@
+import { useSearchParams } from "react-router";
+import { LostPasswordPanel } from "#web/features/auth/LostPasswordPanel.tsx";
+import { NewPasswordPanel } from "#web/features/auth/NewPasswordPanel.tsx";
+import { m } from "#web/paraglide/messages.js";
+import type { Route } from "./+types/lost-password.ts";
+
+export const meta: Route.MetaFunction = ({ location }) => {
+  const title = location.search.includes("token=") ? m.password_new_title() : m.password_lost_title();
+  // The address of a mailed link opens an account: nobody may keep it.
+  return [
+    { title: `${title} · Fanlight` },
+    { name: "robots", content: "noindex" },
+    { name: "referrer", content: "no-referrer" },
+  ];
+};
+
+export default function LostPassword() {
+  const [query] = useSearchParams();
+  const [token, email] = [query.get("token"), query.get("email")];
+  return token && email ? <NewPasswordPanel token={token} email={email} /> : <LostPasswordPanel />;
+}
