@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { EngineEvent, EngineRefusal, PublishAfter, RoomReport } from "#engine/ipc/protocol.ts";
 import { limits } from "#engine/limits.ts";
 import { negotiatePublisher, negotiateViewer } from "#engine/negotiation.ts";
-import { Publisher } from "#engine/publisher.ts";
+import { type PublishedMedia, Publisher } from "#engine/publisher.ts";
 import { Room } from "#engine/room.ts";
 import { type AnswerSection, buildAnswer } from "#engine/sdp/answer.ts";
 import { type Offer, parseOffer } from "#engine/sdp/offer.ts";
@@ -43,12 +43,7 @@ export class Engine {
     if (this.#roomOfSession.size >= limits.sessions) return refused("too_many");
     const room = this.#room(roomId);
     const session = this.#openSession(room, "publisher", "");
-    const publisher: Publisher = new Publisher({
-      sessionId: session.id,
-      media: negotiated.media,
-      send: session.send,
-      onMedia: (media, nowMs) => room.forward(publisher, media, nowMs),
-    });
+    const publisher = receiveFrom(session, room, negotiated.media);
     const answerSdp = await this.#connect(room, session, offer, negotiated.sections, {
       onOpen: () => publisher.requestKeyframe(this.#now(), true),
       onPacket: (packet) => publisher.receive(packet, this.#now()),
@@ -219,6 +214,16 @@ export class Engine {
 
 function refused(refusal: EngineRefusal): Answered {
   return { ok: false, refusal };
+}
+
+function receiveFrom(session: Session, room: Room, media: PublishedMedia): Publisher {
+  const publisher: Publisher = new Publisher({
+    sessionId: session.id,
+    media,
+    send: session.send,
+    onMedia: (received, nowMs) => room.forward(publisher, received, nowMs),
+  });
+  return publisher;
 }
 
 function mayFollow(room: Room | undefined, after: PublishAfter | undefined): boolean {

@@ -73,6 +73,19 @@ test("after a crash of the engine she comes back by herself", async () => {
   expect(after).not.toBe(before);
 }, 70_000);
 
+test("replaced by another publisher she hears of it at once and steps aside", async () => {
+  const replacedAtMs = performance.now();
+  const other = await rig.publisher("luna");
+  await until(() => lost.includes("luna closed"), "luna to be told");
+  expect(performance.now() - replacedAtMs, "ms").toBeLessThan(2_000);
+  expect(publisher()).not.toBeNull();
+  await rig.media.endSession(other.sessionId);
+  lost.splice(0);
+  const livesBefore = live.length;
+  broadcaster.goLive("luna", KEY);
+  await until(() => live.length > livesBefore, "luna to be live again", 20_000);
+});
+
 test("taken off the air, she leaves the room at once", async () => {
   broadcaster.goDark("luna");
   await until(() => publisher() === null, "luna to be gone", 20_000);

@@ -61,65 +61,87 @@ function ended(child: ChildProcess): Promise<void> {
 }
 
 /** Starts the broadcaster's process and keeps it running: when it dies, it is started anew and told who was on air. */
-export function startBroadcaster({ origin, assetsDir, log }: BroadcasterNeeds): Broadcaster {
-  const keys = new Map<string, string>();
-  const live = listeners<[string]>();
-  const lost = listeners<[string, LostReason]>();
-  let stopping = false;
-  let failures = 0;
-  let restart: NodeJS.Timeout | null = null;
-  let child = launch();
+export function startBroadcaster(needs: BroadcasterNeeds): Broadcaster {
+  return new Supervised(needs);
+}
 
-  function launch(): ChildProcess {
+class Supervised implements Broadcaster {
+  readonly #needs: BroadcasterNeeds;
+  readonly #keys = new Map<string, string>();
+  readonly #live = listeners<[string]>();
+  readonly #lost = listeners<[string, LostReason]>();
+  #isStopping = false;
+  #failures = 0;
+  #restart: NodeJS.Timeout | null = null;
+  #child: ChildProcess;
+
+  constructor(needs: BroadcasterNeeds) {
+    this.#needs = needs;
+    this.#child = this.#launch();
+  }
+
+  goLive(login: string, key: string): void {
+    this.#keys.set(login, key);
+    this.#tell({ type: "start", login, key });
+  }
+
+  goDark(login: string): void {
+    this.#keys.delete(login);
+    this.#tell({ type: "stop", login });
+  }
+
+  react(login: string, kind: "cheer" | "curtain" | "open", size: CheerSize = "small"): void {
+    this.#tell({ type: "react", login, reaction: kind === "cheer" ? { kind, size } : { kind } });
+  }
+
+  onLive(listener: (login: string) => void): () => void {
+    return this.#live.add(listener);
+  }
+
+  onLost(listener: (login: string, reason: LostReason) => void): () => void {
+    return this.#lost.add(listener);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    if (this.#restart) clearTimeout(this.#restart);
+    await ended(this.#child);
+  }
+
+  #launch(): ChildProcess {
+    const { origin, assetsDir, log } = this.#needs;
     const startedMs = performance.now();
-    const started = fork(PROGRAM, [origin, assetsDir], {
+    const child = fork(PROGRAM, [origin, assetsDir], {
       execArgv: [],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
-    started.on("message", hear);
-    started.on("error", (error) => log(`broadcaster: ${error.message}`));
-    started.once("exit", () => {
-      if (stopping) return;
-      failures = performance.now() - startedMs > HEALTHY_MS ? 0 : failures + 1;
-      log("broadcaster: its process ended, starting it again");
-      restart = setTimeout(relaunch, Math.min(RESTART_MS_MAX, RESTART_MS_FIRST * 2 ** failures));
-    });
-    return started;
-  }
-  function relaunch() {
-    child = launch();
-    for (const [login, key] of keys) tell({ type: "start", login, key });
-  }
-  function tell(command: Command) {
-    if (child.connected) child.send(command, () => {});
-  }
-  function hear(message: unknown) {
-    const report = message as Report;
-    if (report.type === "log") log(report.line);
-    else if (report.type === "live") live.tell(report.login);
-    else {
-      keys.delete(report.login);
-      lost.tell(report.login, report.reason);
-    }
+    child.on("message", (message) => this.#hear(message as Report));
+    child.on("error", (error) => log(`broadcaster: ${error.message}`));
+    child.once("exit", () => this.#relaunchLater(startedMs));
+    return child;
   }
 
-  return {
-    goLive(login, key) {
-      keys.set(login, key);
-      tell({ type: "start", login, key });
-    },
-    goDark(login) {
-      keys.delete(login);
-      tell({ type: "stop", login });
-    },
-    react: (login, kind, size = "small") =>
-      tell({ type: "react", login, reaction: kind === "cheer" ? { kind, size } : { kind } }),
-    onLive: (listener) => live.add(listener),
-    onLost: (listener) => lost.add(listener),
-    async stop() {
-      stopping = true;
-      if (restart) clearTimeout(restart);
-      await ended(child);
-    },
-  };
+  #relaunchLater(startedMs: number): void {
+    if (this.#isStopping) return;
+    this.#failures = performance.now() - startedMs > HEALTHY_MS ? 0 : this.#failures + 1;
+    this.#needs.log("broadcaster: its process ended, starting it again");
+    const delayMs = Math.min(RESTART_MS_MAX, RESTART_MS_FIRST * 2 ** this.#failures);
+    this.#restart = setTimeout(() => {
+      this.#child = this.#launch();
+      for (const [login, key] of this.#keys) this.#tell({ type: "start", login, key });
+    }, delayMs);
+  }
+
+  #tell(command: Command): void {
+    if (this.#child.connected) this.#child.send(command, () => {});
+  }
+
+  #hear(report: Report): void {
+    if (report.type === "log") this.#needs.log(report.line);
+    else if (report.type === "live") this.#live.tell(report.login);
+    else {
+      this.#keys.delete(report.login);
+      this.#lost.tell(report.login, report.reason);
+    }
+  }
 }

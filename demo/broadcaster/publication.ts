@@ -2,8 +2,8 @@ import type { Library } from "./library.ts";
 import type { LostReason } from "./messages.ts";
 import type { Reaction } from "./playlist.ts";
 import { createPump, type Pump } from "./pump.ts";
-import { isRtcp } from "./rtp/feedback.ts";
-import { openWhip, WhipRefused, type WhipSession } from "./whip-session.ts";
+import { isGoodbye, isRtcp } from "./rtp/feedback.ts";
+import { openWhip, WhipRefused, type WhipRequest, type WhipSession } from "./whip-session.ts";
 
 /** One model on air, until it is stopped or lost. */
 export type Publication = {
@@ -48,97 +48,126 @@ type Attempt = {
  * a publication that the engine closed on purpose, because another took its place, or that it refuses, is lost.
  * Whoever comes back after an interruption asks not to push anybody out who has taken the place meanwhile.
  */
-export function publish({ login, key, origin, library, onLive, onLost, log }: PublicationNeeds): Publication {
-  let attempt: Attempt | null = null;
-  let failures = 0;
-  let retry: NodeJS.Timeout | null = null;
-  let over = false;
-  let wasLive = false;
+export function publish(needs: PublicationNeeds): Publication {
+  return new OnAir(needs);
+}
 
-  const drop = (which: Attempt) => {
-    if (attempt === which) attempt = null;
-    void which.session?.close();
-  };
-  const lose = (reason: LostReason) => {
-    over = true;
-    if (attempt) drop(attempt);
-    onLost(reason);
-  };
-  const again = (why: string) => {
-    if (attempt) drop(attempt);
-    if (over || retry) return;
-    log(`${login}: ${why}, trying again`);
-    retry = setTimeout(() => {
-      retry = null;
-      void connect();
-    }, retryDelayMs(failures++));
-  };
-  const connect = async () => {
+class OnAir implements Publication {
+  readonly #needs: PublicationNeeds;
+  #attempt: Attempt | null = null;
+  #failures = 0;
+  #retry: NodeJS.Timeout | null = null;
+  #isOver = false;
+  #wasLive = false;
+
+  constructor(needs: PublicationNeeds) {
+    this.#needs = needs;
+    void this.#connect();
+  }
+
+  tick(nowMs: number): void {
+    if (!this.#attempt) return;
+    const { openMs, heardMs, beganMs, pump } = this.#attempt;
+    if (openMs === null) {
+      if (nowMs - beganMs > CONNECTING_MS_MAX) this.#again("no connection in time");
+    } else if (nowMs - heardMs > SILENCE_MS_MAX) this.#again("the engine fell silent");
+    else pump.tick(nowMs - openMs);
+  }
+
+  react(reaction: Reaction): void {
+    this.#attempt?.pump.react(reaction);
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    if (this.#retry) clearTimeout(this.#retry);
+    const session = this.#attempt?.session;
+    this.#attempt = null;
+    await session?.close();
+  }
+
+  async #connect(): Promise<void> {
+    const mine = this.#begin();
+    try {
+      mine.session = await openWhip(this.#request(mine));
+      if (!this.#isCurrent(mine)) this.#drop(mine);
+    } catch (error) {
+      if (!this.#isCurrent(mine)) return;
+      if (error instanceof WhipRefused) this.#lose("refused");
+      else this.#again(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #begin(): Attempt {
+    const { login, library } = this.#needs;
     const beganMs = performance.now();
     const send = (packet: Buffer) => mine.session?.send(packet);
-    const mine: Attempt = {
-      session: null,
-      pump: createPump(login, library, send, Date.now),
-      beganMs,
-      heardMs: beganMs,
-      openMs: null,
-    };
-    attempt = mine;
-    const isCurrent = () => attempt === mine && !over;
-    try {
-      const session = await openWhip({
-        origin,
-        login,
-        key,
-        ssrcs: mine.pump.ssrcs,
-        onlyIfVacant: wasLive,
-        onPacket(packet) {
-          if (!isRtcp(packet)) return;
-          mine.heardMs = performance.now();
-          mine.pump.onRtcp(packet);
-        },
-        onOpen() {
-          if (!isCurrent()) return;
-          failures = 0;
-          wasLive = true;
-          mine.openMs = performance.now();
-          mine.heardMs = mine.openMs;
-          onLive();
-        },
-        onEnd(end) {
-          if (!isCurrent()) return;
-          if (end === "closed") lose("closed");
-          else again("the engine fell silent");
-        },
-      });
-      mine.session = session;
-      if (!isCurrent()) drop(mine);
-    } catch (error) {
-      if (!isCurrent()) return;
-      if (error instanceof WhipRefused) lose("refused");
-      else again(error instanceof Error ? error.message : String(error));
-    }
-  };
+    const pump = createPump(login, library, send, Date.now);
+    const mine: Attempt = { session: null, pump, beganMs, heardMs: beganMs, openMs: null };
+    this.#attempt = mine;
+    return mine;
+  }
 
-  void connect();
-  return {
-    tick(nowMs) {
-      if (!attempt) return;
-      const { openMs, heardMs, beganMs, pump } = attempt;
-      if (openMs === null) {
-        if (nowMs - beganMs > CONNECTING_MS_MAX) again("no connection in time");
-      } else if (nowMs - heardMs > SILENCE_MS_MAX) again("the engine fell silent");
-      else pump.tick(nowMs - openMs);
-    },
-    react(reaction) {
-      attempt?.pump.react(reaction);
-    },
-    async stop() {
-      over = true;
-      if (retry) clearTimeout(retry);
-      const session = attempt?.session;
-      attempt = null;
-      await session?.close();
-    },
-  };
+  #request(mine: Attempt): WhipRequest {
+    const { origin, login, key } = this.#needs;
+    const whileCurrent = (task: () => void) => () => {
+      if (this.#isCurrent(mine)) task();
+    };
+    return {
+      origin,
+      login,
+      key,
+      ssrcs: mine.pump.ssrcs,
+      onlyIfVacant: this.#wasLive,
+      onPacket: (packet) => this.#hear(mine, packet),
+      onOpen: whileCurrent(() => this.#opened(mine)),
+      onEnd: (end) =>
+        whileCurrent(() =>
+          end === "closed" ? this.#lose("closed") : this.#again("the engine fell silent"),
+        )(),
+    };
+  }
+
+  #isCurrent(attempt: Attempt): boolean {
+    return this.#attempt === attempt && !this.#isOver;
+  }
+
+  #opened(mine: Attempt): void {
+    this.#failures = 0;
+    this.#wasLive = true;
+    mine.openMs = performance.now();
+    mine.heardMs = mine.openMs;
+    this.#needs.onLive();
+  }
+
+  #hear(mine: Attempt, packet: Buffer): void {
+    if (!isRtcp(packet)) return;
+    if (isGoodbye(packet) && this.#isCurrent(mine)) this.#lose("closed");
+    mine.heardMs = performance.now();
+    mine.pump.onRtcp(packet);
+  }
+
+  #drop(attempt: Attempt): void {
+    if (this.#attempt === attempt) this.#attempt = null;
+    void attempt.session?.close();
+  }
+
+  #lose(reason: LostReason): void {
+    this.#isOver = true;
+    if (this.#attempt) this.#drop(this.#attempt);
+    this.#needs.onLost(reason);
+  }
+
+  #again(why: string): void {
+    if (this.#attempt) this.#drop(this.#attempt);
+    if (this.#isOver || this.#retry) return;
+    this.#needs.log(`${this.#needs.login}: ${why}, trying again`);
+    this.#retry = setTimeout(
+      () => {
+        this.#retry = null;
+        void this.#connect();
+      },
+      retryDelayMs(this.#failures++),
+    );
+  }
 }

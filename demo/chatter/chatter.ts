@@ -1,4 +1,5 @@
 import { pick, type Random } from "#server/kit/random.ts";
+import { Crowd } from "./crowd.ts";
 import { commonLines, type Language, type Topic, topicLines } from "./lines.ts";
 import { gatherCrowd, type Visitor } from "./visitors.ts";
 
@@ -53,9 +54,7 @@ const ANSWER_MS_SPREAD = 4_500;
 const UNREPEATED_LINES = 30;
 const WAITING_MAX = 6;
 const ANSWERED_SHARE = 0.7;
-/** How many of the regulars are there from the start, and how many never leave. */
-const PRESENT_SHARE = 0.6;
-const PRESENT_MIN = 6;
+const CHEER_SHARE = 0.45;
 
 /** What a visitor says next, with how often each is likely. */
 const HABITS: readonly (readonly [ChatterKind, number])[] = [
@@ -78,130 +77,107 @@ function drawKind(random: Random): ChatterKind {
 }
 
 /** Starts the talk of a room. It never ends; the caller asks for as much as it wants. */
-export function createChatter({
-  random,
-  model,
-  topic,
-  spanishShare,
-  paceMs = PACE_MS,
-}: ChatterNeeds): Chatter {
-  const crowd = gatherCrowd(random, spanishShare);
-  const recent: string[] = [];
-  const waiting: ChatterLine[] = [];
-  let lastAuthor = "";
+export function createChatter(needs: ChatterNeeds): Chatter {
+  return new Talk(needs);
+}
 
-  const quietMs = () =>
-    Math.round(Math.min(GAP_MS_MAX, Math.max(GAP_MS_MIN, -Math.log(1 - random()) * paceMs)));
-  const soonMs = () => Math.round(ANSWER_MS_MIN + random() * ANSWER_MS_SPREAD);
-  const fresh = (lines: readonly string[]): string | null => {
-    const unheard = lines.filter((line) => !recent.includes(line));
-    return unheard.length > 0 ? pick(random, unheard) : null;
-  };
-  const heard = (line: string) => {
-    recent.push(line);
-    if (recent.length > UNREPEATED_LINES) recent.shift();
-  };
-  const fill = (line: string, name: string) => line.replaceAll("{model}", model).replaceAll("{name}", name);
-  const byModel = (
-    kind: ChatterKind,
-    line: string,
-    language: Language,
-    afterMs: number,
-    name = "",
-  ): ChatterLine => ({
-    author: model,
-    byModel: true,
-    body: fill(line, name),
-    kind,
-    language,
-    afterMs,
-  });
-  // Whoever says hello comes in, whoever says goodbye is gone until their next hello.
-  const present = new Set(crowd.filter(() => random() < PRESENT_SHARE));
-  const someone = (): Visitor => {
-    const others = [...present].filter((visitor) => visitor.name !== lastAuthor);
-    return pick(random, others.length > 0 ? others : crowd);
-  };
-  const someoneFor = (kind: ChatterKind): Visitor => {
-    const absent = crowd.filter((visitor) => !present.has(visitor));
-    return kind === "hello" && absent.length > 0 ? pick(random, absent) : someone();
-  };
-  const byVisitor = (
-    kind: ChatterKind,
-    line: string,
-    { name, language }: Visitor,
-    tipper = "",
-  ): ChatterLine => ({
-    author: name,
-    byModel: false,
-    body: fill(line, tipper),
-    kind,
-    language,
-    afterMs: quietMs(),
-  });
-  const wait = (line: ChatterLine) => {
-    if (waiting.length < WAITING_MAX) waiting.push(line);
-  };
+class Talk implements Chatter {
+  readonly #needs: ChatterNeeds;
+  readonly #crowd: Crowd;
+  readonly #heard: string[] = [];
+  readonly #waiting: ChatterLine[] = [];
 
-  const ask = (visitor: Visitor): ChatterLine | null => {
-    const { exchanges } = topicLines[visitor.language][topic];
-    const question = fresh(exchanges.map(([asked]) => asked));
+  constructor(needs: ChatterNeeds) {
+    this.#needs = needs;
+    this.#crowd = new Crowd(needs.random, gatherCrowd(needs.random, needs.spanishShare));
+  }
+
+  next(): ChatterLine {
+    const line = this.#waiting.shift() ?? this.#anything();
+    this.#crowd.lastAuthor = line.author;
+    return line;
+  }
+
+  onTip(from: string, language: Language): void {
+    const thanks = this.#fresh(commonLines[language].thanks);
+    if (thanks) this.#wait(this.#byModel("thanks", this.#note(thanks), language, from));
+    const visitor = this.#crowd.someone();
+    const isLoud = this.#needs.random() < CHEER_SHARE;
+    const cheer = isLoud ? this.#fresh(commonLines[visitor.language].tip) : null;
+    if (cheer) this.#wait(this.#byVisitor("tip", this.#note(cheer), visitor, from));
+  }
+
+  #anything(): ChatterLine {
+    for (;;) {
+      const drawn = drawKind(this.#needs.random);
+      const kind = drawn === "bye" && this.#crowd.isSmall() ? "chat" : drawn;
+      const visitor = this.#crowd.someoneFor(kind);
+      const line = kind === "question" ? this.#ask(visitor) : this.#speak(kind, visitor);
+      if (!line) continue;
+      this.#crowd.note(kind, visitor);
+      return line;
+    }
+  }
+
+  #ask(visitor: Visitor): ChatterLine | null {
+    const { exchanges } = topicLines[visitor.language][this.#needs.topic];
+    const question = this.#fresh(exchanges.map(([asked]) => asked));
     const answer = exchanges.find(([asked]) => asked === question)?.[1];
     if (!question || !answer) return null;
-    heard(question);
-    if (!recent.includes(answer) && random() < ANSWERED_SHARE) {
-      heard(answer);
-      wait(byModel("answer", answer, visitor.language, soonMs()));
-    }
-    return byVisitor("question", question, visitor);
-  };
-  const speak = (kind: ChatterKind, visitor: Visitor): ChatterLine | null => {
-    if (kind === "question") return ask(visitor);
-    const common = commonLines[visitor.language];
-    const about = topicLines[visitor.language][topic];
-    const lines =
-      kind === "remark"
-        ? about.remarks
-        : kind === "model"
-          ? [...common.model, ...about.model]
-          : common[kind as "chat"];
-    const line = fresh(lines);
-    if (!line) return null;
-    heard(line);
-    return kind === "model"
-      ? byModel(kind, line, visitor.language, quietMs())
-      : byVisitor(kind, line, visitor);
-  };
-  const anything = (): ChatterLine => {
-    for (;;) {
-      const drawn = drawKind(random);
-      const kind = drawn === "bye" && present.size < PRESENT_MIN ? "chat" : drawn;
-      const visitor = someoneFor(kind);
-      const line = speak(kind, visitor);
-      if (!line) continue;
-      if (kind === "hello") present.add(visitor);
-      if (kind === "bye") present.delete(visitor);
-      return line;
-    }
-  };
+    this.#note(question);
+    if (!this.#heard.includes(answer) && this.#needs.random() < ANSWERED_SHARE)
+      this.#wait(this.#byModel("answer", this.#note(answer), visitor.language));
+    return this.#byVisitor("question", question, visitor);
+  }
 
-  return {
-    next() {
-      const line = waiting.shift() ?? anything();
-      lastAuthor = line.author;
-      return line;
-    },
-    onTip(from, language) {
-      const thanks = fresh(commonLines[language].thanks);
-      if (thanks) {
-        heard(thanks);
-        wait(byModel("thanks", thanks, language, soonMs(), from));
-      }
-      const visitor = someone();
-      const cheer = random() < 0.45 ? fresh(commonLines[visitor.language].tip) : null;
-      if (!cheer) return;
-      heard(cheer);
-      wait(byVisitor("tip", cheer, visitor, from));
-    },
-  };
+  #speak(kind: ChatterKind, visitor: Visitor): ChatterLine | null {
+    const line = this.#fresh(linesFor(kind, visitor.language, this.#needs.topic));
+    if (!line) return null;
+    this.#note(line);
+    if (kind !== "model") return this.#byVisitor(kind, line, visitor);
+    return { ...this.#byModel(kind, line, visitor.language), afterMs: this.#quietMs() };
+  }
+
+  /** A line that was not said lately; null when all of them were. */
+  #fresh(lines: readonly string[]): string | null {
+    const unheard = lines.filter((line) => !this.#heard.includes(line));
+    return unheard.length > 0 ? pick(this.#needs.random, unheard) : null;
+  }
+
+  #note(line: string): string {
+    this.#heard.push(line);
+    if (this.#heard.length > UNREPEATED_LINES) this.#heard.shift();
+    return line;
+  }
+
+  #wait(line: ChatterLine): void {
+    if (this.#waiting.length < WAITING_MAX) this.#waiting.push(line);
+  }
+
+  #byModel(kind: ChatterKind, line: string, language: Language, to = ""): ChatterLine {
+    const { model, random } = this.#needs;
+    const afterMs = Math.round(ANSWER_MS_MIN + random() * ANSWER_MS_SPREAD);
+    return { author: model, byModel: true, body: this.#fill(line, to), kind, language, afterMs };
+  }
+
+  #byVisitor(kind: ChatterKind, line: string, { name, language }: Visitor, tipper = ""): ChatterLine {
+    const body = this.#fill(line, tipper);
+    return { author: name, byModel: false, body, kind, language, afterMs: this.#quietMs() };
+  }
+
+  #fill(line: string, name: string): string {
+    return line.replaceAll("{model}", this.#needs.model).replaceAll("{name}", name);
+  }
+
+  #quietMs(): number {
+    const { random, paceMs = PACE_MS } = this.#needs;
+    return Math.round(Math.min(GAP_MS_MAX, Math.max(GAP_MS_MIN, -Math.log(1 - random()) * paceMs)));
+  }
+}
+
+function linesFor(kind: ChatterKind, language: Language, topic: Topic): readonly string[] {
+  const common = commonLines[language];
+  const about = topicLines[language][topic];
+  if (kind === "remark") return about.remarks;
+  return kind === "model" ? [...common.model, ...about.model] : common[kind as "chat"];
 }

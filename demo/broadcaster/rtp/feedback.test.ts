@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRtcp, readFeedback } from "./feedback.ts";
+import { isGoodbye, isRtcp, readFeedback } from "./feedback.ts";
 
 const part = (format: number, type: number, rest: number[]) =>
   Buffer.from([0x80 | format, type, 0, (8 + rest.length) / 4 + 0, 0, 0, 0, 1, 0, 0, 0, 2, ...rest]).fill(
@@ -29,4 +29,11 @@ test("RTCP is told from RTP by its type", () => {
   expect(isRtcp(part(1, 206, []))).toBe(true);
   expect(isRtcp(Buffer.from([0x80, 96 | 0x80, 0, 0, 0, 0, 0, 0]))).toBe(false);
   expect(isRtcp(Buffer.from([0x80, 200]))).toBe(false);
+});
+
+test("a goodbye is heard wherever it stands in the datagram", () => {
+  const goodbye = Buffer.from([0x81, 203, 0, 1, 0, 0, 0, 1]);
+  expect(isGoodbye(Buffer.concat([part(1, 206, []), goodbye]))).toBe(true);
+  expect(isGoodbye(part(1, 206, []))).toBe(false);
+  expect(isGoodbye(goodbye.subarray(0, 6))).toBe(false);
 });

@@ -6,6 +6,7 @@ export type Feedback = {
   lost: number[];
 };
 
+const GOODBYE = 203;
 const TRANSPORT_FEEDBACK = 205;
 const PAYLOAD_FEEDBACK = 206;
 const GENERIC_NACK = 1;
@@ -31,16 +32,27 @@ function lostNumbers(part: Buffer): number[] {
 /** Reads one RTCP datagram, which may hold several packets. Anything malformed ends the reading quietly. */
 export function readFeedback(datagram: Buffer): Feedback {
   const feedback: Feedback = { keyframe: false, lost: [] };
+  for (const { type, format, part } of partsOf(datagram)) {
+    if (type === PAYLOAD_FEEDBACK && (format === PICTURE_LOSS || format === FULL_INTRA_REQUEST))
+      feedback.keyframe = true;
+    if (type === TRANSPORT_FEEDBACK && format === GENERIC_NACK) feedback.lost.push(...lostNumbers(part));
+  }
+  return feedback;
+}
+
+/** Whether the engine says that it receives no more (RFC 3550, section 6.6): another publisher took the place. */
+export function isGoodbye(datagram: Buffer): boolean {
+  return partsOf(datagram).some(({ type }) => type === GOODBYE);
+}
+
+function partsOf(datagram: Buffer): { type: number; format: number; part: Buffer }[] {
+  const parts: { type: number; format: number; part: Buffer }[] = [];
   for (let at = 0; at + 8 <= datagram.length; ) {
     const bytes = (datagram.readUInt16BE(at + 2) + 1) * 4;
     if (at + bytes > datagram.length) break;
     const part = datagram.subarray(at, at + bytes);
-    const format = (part[0] ?? 0) & 0x1f;
-    const type = part[1];
-    if (type === PAYLOAD_FEEDBACK && (format === PICTURE_LOSS || format === FULL_INTRA_REQUEST))
-      feedback.keyframe = true;
-    if (type === TRANSPORT_FEEDBACK && format === GENERIC_NACK) feedback.lost.push(...lostNumbers(part));
+    parts.push({ type: part.readUInt8(1), format: part.readUInt8(0) & 0x1f, part });
     at += bytes;
   }
-  return feedback;
+  return parts;
 }

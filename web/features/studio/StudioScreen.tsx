@@ -3,6 +3,7 @@ import type { RoomLine } from "#contract/live.ts";
 import type { Studio } from "#contract/studio.ts";
 import { m } from "#web/paraglide/messages.js";
 import { EndStreamDialog } from "./EndStreamDialog.tsx";
+import { LeaveDialog } from "./publish/LeaveDialog.tsx";
 import { PreviewControls } from "./publish/PreviewControls.tsx";
 import { PreviewStage } from "./publish/PreviewStage.tsx";
 import { SourcePanel } from "./publish/SourcePanel.tsx";
@@ -44,6 +45,7 @@ export function StudioScreen({ initial, chat }: StudioScreenProps) {
         <PreviewControls publisher={publisher} onair={onair} onEnd={() => setEnding(true)} />
       </div>
       <div className="grid min-h-0 [grid-area:chat]">{chat(keepLine)}</div>
+      <LeaveDialog publishing={publisher.isPublishing} stop={publisher.whip.stop} />
       {ending && (
         <EndStreamDialog
           studio={studio}

@@ -51,7 +51,10 @@ export function PreviewNotice({ publisher, onair }: { publisher: Publisher; onai
     return <Notice plate icon="alert" text={whipWords[whipState.refusal ?? "unreachable"]()} />;
   }
   if (onair === "elsewhere") {
-    return <Notice plate icon="signal" title={m.studio_taken_title()} text={m.studio_taken_text()} />;
+    const replaced = whipState.phase === "taken";
+    const title = replaced ? m.studio_replaced_title() : m.studio_taken_title();
+    const text = replaced ? m.studio_replaced_text() : m.studio_taken_text();
+    return <Notice plate icon="signal" title={title} text={text} />;
   }
   return cameraState.cameraOn ? null : <Notice icon="eyeOff" text={m.studio_camera_hidden()} />;
 }

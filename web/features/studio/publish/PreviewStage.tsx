@@ -4,6 +4,7 @@ import { clock, tokens } from "#web/lib/format.ts";
 import { inLanguage } from "#web/lib/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Pill } from "#web/ui/Pill.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
@@ -65,9 +66,18 @@ function Mirror({ stream, hidden }: { stream: MediaStream; hidden: boolean }) {
       muted
       playsInline
       aria-label={m.studio_preview()}
-      className={`absolute inset-0 size-full -scale-x-100 object-cover ${hidden ? "invisible" : ""}`}
+      className={cx(
+        "absolute inset-0 size-full object-cover",
+        facesHer(stream) && "-scale-x-100",
+        hidden && "invisible",
+      )}
     />
   );
+}
+
+/** Like a mirror, for her alone: fans see her as she is. A camera that looks away from her shows the room as it is. */
+function facesHer(stream: MediaStream): boolean {
+  return stream.getVideoTracks()[0]?.getSettings().facingMode !== "environment";
 }
 
 function StateBadge({ studio, onair, attempt }: { studio: Studio; onair: Onair; attempt: number }) {

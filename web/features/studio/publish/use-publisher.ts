@@ -5,12 +5,15 @@ import { useRealtimeEvent, useTopic } from "#web/lib/realtime/use-realtime.tsx";
 import { useStore } from "#web/lib/use-store.ts";
 import { createWhipSession, type WhipSession, type WhipState } from "#web/lib/whip/whip-session.ts";
 import { type CameraSession, type CameraState, createCameraSession } from "../camera/camera-session.ts";
+import { keepAwake } from "./wake-lock.ts";
 
 export type Publisher = {
   camera: CameraSession;
   cameraState: CameraState;
   whip: WhipSession;
   whipState: WhipState;
+  /** Media leaves this page, or tries to. */
+  isPublishing: boolean;
   /** Publishes what the camera shows; nothing happens before it shows something. */
   goLive(): void;
 };
@@ -22,10 +25,15 @@ export function usePublisher({ publish, model }: Pick<Studio, "publish" | "model
   useRealtimeEvent("PublisherChanged", ({ session_id }) => whip.publishes(session_id));
   useEffect(() => watchDevice(camera, whip), [camera, whip]);
   const whipState = useStore(whip);
-  useWarning(whipState.phase === "live" || whipState.phase === "reconnecting");
+  const isPublishing = ["connecting", "live", "reconnecting"].includes(whipState.phase);
+  useWarning(isPublishing);
+  useEffect(() => {
+    if (isPublishing) return keepAwake(navigator.wakeLock, document);
+  }, [isPublishing]);
   return {
     camera,
     cameraState: useStore(camera),
+    isPublishing,
     whip,
     whipState,
     goLive() {

@@ -1,0 +1,39 @@
+import { useBlocker } from "react-router";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+
+type LeaveDialogProps = {
+  /** This page publishes; leaving it would end the stream for everybody. */
+  publishing: boolean;
+  stop(): Promise<void>;
+};
+
+/** Asks before a link or the back button takes the model away from her own stream. */
+export function LeaveDialog({ publishing, stop }: LeaveDialogProps) {
+  const blocker = useBlocker(publishing);
+  if (blocker.state !== "blocked") return null;
+  const leave = async () => {
+    await stop();
+    blocker.proceed();
+  };
+  return (
+    <Dialog
+      open
+      onClose={blocker.reset}
+      title={m.studio_leave_title()}
+      foot={
+        <>
+          <Button className="ml-auto" onClick={blocker.reset}>
+            {m.studio_leave_stay()}
+          </Button>
+          <Button tone="danger" onClick={() => void leave()}>
+            {m.studio_leave_go()}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-text-2">{m.studio_leave_text()}</p>
+    </Dialog>
+  );
+}
