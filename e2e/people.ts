@@ -15,7 +15,7 @@ let newcomers = 0;
 export function newcomer(): Newcomer {
   newcomers++;
   const login = `fan${Date.now().toString(36)}${newcomers}`;
-  return { login, email: `${login}@example.test`, password: `secret ${login}` };
+  return { login, email: `${login}@example.test`, password: `lamplight at noon ${login}` };
 }
 
 /** Fills in the sign-up form that is on screen, gives the three consents and creates the account. */
