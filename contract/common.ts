@@ -39,5 +39,8 @@ export const slug = z.string().regex(/^[a-z0-9]{3,30}$/i);
 export const instant = z.iso.datetime();
 export const success = z.object({ success: z.boolean() });
 
+/** A ZIP file that is sent while it is made. */
+export const zipFile = z.custom<AsyncIterable<Uint8Array>>();
+
 /** Idempotency keys and client-made ids are UUIDs. */
 export const clientId = z.uuid();

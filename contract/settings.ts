@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fanProfile } from "./accounts.ts";
-import { id, problem, refusals } from "./common.ts";
+import { id, problem, refusals, zipFile } from "./common.ts";
 import { currentPassword } from "./email.ts";
 import type { Contract } from "./endpoint.ts";
 
@@ -39,6 +39,11 @@ export const settingsContract = {
     access: everybody,
     body: z.object({ current_password: currentPassword }),
     responses: { 204: z.undefined(), 401: problem, 409: problem, 422: problem, 429: refusals[429] },
+  },
+  "GET /api/fan/export": {
+    summary: "Everything that is stored about the account, as a ZIP of JSON and CSV files; 5 an hour",
+    access: everybody,
+    responses: { 200: zipFile, 401: problem, 429: refusals[429] },
   },
   "GET /api/get-main-page-counters": {
     summary: "The numbers beside the places of the main menu",

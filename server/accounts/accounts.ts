@@ -1,8 +1,10 @@
+import type { Readable } from "node:stream";
 import type { Language } from "#contract/common.ts";
 import type { Role } from "#contract/endpoint.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Viewer } from "#server/kit/http/call.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { Mail } from "#server/mail/mail.ts";
@@ -13,6 +15,7 @@ import { type AccountEndings, type CloseRefusal, closeAccount } from "./close-ac
 import { createEmail, type Email } from "./email/email.ts";
 import { endSessions, endSessionsIn } from "./end-sessions.ts";
 import { eraseAccounts } from "./erase-accounts.ts";
+import { type ExportRefusal, exportAccount } from "./export-account.ts";
 import { openSession, type SessionOrigin, socialSessionSeconds } from "./open-session.ts";
 import type { IsBreached } from "./password/breached-passwords.ts";
 import { checkPassword } from "./password/check-password.ts";
@@ -61,8 +64,10 @@ export type AccountsNeeds = {
   /** Key of the token signatures, at least 32 bytes. */
   tokenSecret: Uint8Array;
   endings: AccountEndings;
+  /** What other modules store of a person. */
+  exportAreas: (account: Account) => ExportArea[];
   /** Where pictures are kept. */
-  storage: Pick<Storage, "put" | "remove" | "url">;
+  storage: Pick<Storage, "get" | "put" | "remove" | "url">;
   /** What else an account needs in the same transaction: its wallet, a model's page. */
   opened: (tx: Tx, account: Account) => Promise<void>;
   /** A proved address, in the same transaction; answers the tokens the owner gets for it now. */
@@ -100,6 +105,8 @@ export type Accounts = {
   turnNotification(accountId: number, blocked: boolean): Promise<void>;
   /** Closes the account of a person who knows its password. */
   close(accountId: number, password: string): Promise<Result<object, CloseRefusal>>;
+  /** Everything stored about an account, as a ZIP. */
+  export(accountId: number): Promise<Result<{ archive: Readable }, ExportRefusal>>;
   /** Erases who the owners of long closed accounts were; answers how many. */
   eraseClosed(): Promise<number>;
   /** Opens an account without a registration: the demo world's people, an operator's staff. */
@@ -146,6 +153,7 @@ export function createAccounts(needs: TwitterNeeds): Accounts {
     turnNotification: turnNotification(needs),
     close: closeAccount(needs, check),
     eraseClosed: eraseAccounts(needs),
+    export: exportAccount(needs),
     open: openAccount(needs),
     issueToken: async (account, from = { address: "", userAgent: "" }) => {
       const session = await inTransaction(db, (tx) =>

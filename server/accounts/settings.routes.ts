@@ -55,6 +55,15 @@ export function settingsRoutes({
       if (refusal.code === "last_admin") return problem(call, 409, texts, "last_admin");
       return refusedPassword(call, refusal);
     },
+    "GET /api/fan/export": async (_input, call) => {
+      const result = await accounts.export(call.viewer.userId);
+      if (!result.ok) return tooMany(call, result.refusal.retryAfterSeconds);
+      const headers = {
+        "content-type": "application/zip",
+        "content-disposition": 'attachment; filename="fanlight-data.zip"',
+      };
+      return { status: 200, body: result.archive, headers };
+    },
     "GET /api/get-main-page-counters": async (_input, call) => ({
       status: 200,
       body: await profiles.counters({ id: call.viewer.userId, role: call.viewer.role }),

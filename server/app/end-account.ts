@@ -11,9 +11,10 @@ export function endAccount({ media }: AppNeeds, modules: () => Ending): AccountE
       if (role === "model") await modules().live.endStream(id);
     },
     async closing(tx, account) {
-      const { catalog, live } = modules();
+      const { catalog, live, wallet } = modules();
       await catalog.close(tx, account);
       await live.close(tx, account);
+      if (account.role === "model") await wallet.forgetWords(tx, { kind: "model", id: account.id });
     },
     async closed({ id, role, login }) {
       // A ticket that was asked for a moment ago opens nothing any more, either.

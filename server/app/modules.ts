@@ -13,6 +13,7 @@ import { createStorage, type Storage } from "#server/storage/storage.ts";
 import { createSupport, type Support } from "#server/support/support.ts";
 import { createWallet, type Wallet } from "#server/wallet/wallet.ts";
 import { endAccount } from "./end-account.ts";
+import { exportAreas } from "./export-areas.ts";
 import type { AppNeeds } from "./needs.ts";
 import { newModelPage } from "./new-model-page.ts";
 import { forwardedAddress, originGate } from "./origin-gate.ts";
@@ -58,6 +59,7 @@ export function createModules(needs: AppNeeds): Modules {
     tokenSecret: new TextEncoder().encode(secret),
     storage,
     twitter: needs.twitter,
+    exportAreas: exportAreas(db, () => ({ wallet, payments, catalog, live })),
     endings: endAccount(needs, () => ({ catalog, live, mail, realtime, wallet })),
     opened: (tx, account) => openAccount(tx, account, { wallet, catalog, live, clock }),
     isBreached: breachedPasswords({ url: config.pwnedPasswordsUrl, log }),

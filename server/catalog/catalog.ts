@@ -2,8 +2,10 @@ import type { Insertable } from "kysely";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { ExportArea } from "#server/kit/export/area.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { closeModel, erasePerson } from "./close-model.ts";
+import { exportAreas } from "./export-catalog.ts";
 import {
   type DeskModelRow,
   type DeskQuery,
@@ -43,6 +45,8 @@ export type Catalog = {
   like(fanId: number, modelId: number, liked: boolean): Promise<Result<object, "unknown_model">>;
   saveModel(tx: Tx, model: ModelFacts): Promise<void>;
   saveTopic(tx: Tx, modelId: number, topic: { en: string; es: string }): Promise<void>;
+  /** Favourites, or a model's page, as parts of an export. */
+  exportAreas(account: { id: number; role: string }): ExportArea[];
   /** Takes a model out of sight whose account is closed. */
   close(tx: Tx, account: { id: number; role: string }): Promise<void>;
   /** Forgets a person's favourites, and a model's page. */
@@ -80,6 +84,7 @@ export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Ca
     saveTopic: updateTopic,
     close: (tx, account) => closeModel(tx, account, clock.now()),
     erase: erasePerson,
+    exportAreas: (account) => exportAreas(db, account),
     begin: (tx, modelId) => streams.beginStream(tx, modelId, clock.now()),
     pause: streams.pauseStream,
     stop: (tx, modelId) => streams.stopStream(tx, modelId, clock.now()),

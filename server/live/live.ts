@@ -5,6 +5,7 @@ import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { MediaEngine } from "#server/media/media.ts";
@@ -14,6 +15,7 @@ import { announceTip, type TipSent } from "./announce-tip.ts";
 import { changeRoom, type RoomChanges } from "./change-room.ts";
 import { countWatchers, type Watchers } from "./count-watchers.ts";
 import { type EnterRefusal, enterRoom, openPlayback, type Playback } from "./enter-room.ts";
+import { exportAreas } from "./export-live.ts";
 import { followMedia, type PublisherTurn } from "./follow-media.ts";
 import { closeRoom, erasePerson } from "./forget-person.ts";
 import { type Narration, narrate, type Saying, type SayRefusal, sayLine } from "./say-line.ts";
@@ -70,6 +72,8 @@ export type Live = {
   endStream(modelId: number): Promise<void>;
   /** Follows what the media engine sees of a room's publisher. */
   publisherTurned(slug: string, turn: PublisherTurn): Promise<void>;
+  /** What a person sent and said, as parts of an export. */
+  exportAreas(person: { id: number; role: string }): ExportArea[];
   /** Takes a person's words out of the rooms; a model's own room closes for good. */
   close(tx: Tx, person: { id: number; role: string }): Promise<void>;
   /** Forgets what a person said and wrote. */
@@ -109,6 +113,7 @@ export function createLive(needs: LiveNeeds): Live {
     publisherTurned,
     close: (tx, person) => closeRoom(tx, person, needs.clock.now()),
     erase: erasePerson,
+    exportAreas: (person) => exportAreas(db, person),
     watchers,
     trim: () => inTransaction(db, trimLines),
     announceTip: announceTip(needs),

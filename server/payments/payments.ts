@@ -1,6 +1,8 @@
 import type { Language } from "#contract/common.ts";
 import type { Tx } from "#server/kit/database/database.ts";
+import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
+import { exportAreas } from "./export-payments.ts";
 import { createFollowUp } from "./follow-up.ts";
 import type { Callback } from "./gateways/gateway.ts";
 import { createInFlight } from "./in-flight.ts";
@@ -56,6 +58,8 @@ export type Payments = {
   waiting(): Promise<{ waiting: number; oldest: Date | null }>;
   /** Settles what a crash, a time-out or a lost callback left open; to be run every 5 minutes and at start. */
   reconcile(): Promise<Reconciliation>;
+  /** Orders and offers as parts of a fan's export. */
+  exportAreas(fanId: number): ExportArea[];
   /** Puts the first packages on sale if there are none. */
   seed(): Promise<void>;
   /** Ends what runs by itself. Call it before the database is closed. */
@@ -81,6 +85,7 @@ export function createPayments(needs: PaymentsNeeds): Payments {
     },
     waiting: () => countWaiting(needs.db),
     reconcile: () => reconcile(needs),
+    exportAreas: (fanId) => exportAreas(needs.db, fanId),
     seed: () => seedPackages(needs.db),
     stop: () => followUp.stop(),
   };

@@ -1,7 +1,9 @@
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
 import { balance, debts, forgetWords, openFanAccount, openModelAccount, rollUp } from "./accounts.ts";
 import { type AuditReport, audit } from "./audit.ts";
+import { exportAreas } from "./export-wallet.ts";
 import { captureHold, extendHold, openHold, releaseHold } from "./holds.ts";
 import { issue, reverse, transfer } from "./move-tokens.ts";
 import { entireStatement, type StatementFilter, type StatementRow, statement } from "./statement.ts";
@@ -119,6 +121,8 @@ export type Wallet = {
   /** Everything that fits the filter, newest first, at most 50,000 rows. */
   entireStatement(reader: Reader, owner: Owner, filter: StatementFilter): Promise<StatementRow[]>;
 
+  /** The statement as a part of a person's export. */
+  exportAreas(reader: Reader, account: { id: number; role: string }): ExportArea[];
   /** Adds up what was appended for one model, or for everybody; answers how many rows. A job calls it now and then. */
   rollUp(db: Database, modelId?: number): Promise<number>;
   /** Compares every cached number with the transfers themselves. */
@@ -142,6 +146,7 @@ export function createWallet(): Wallet {
     debts,
     statement,
     entireStatement,
+    exportAreas,
     rollUp,
     audit,
   };

@@ -61,6 +61,7 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
   }),
   "POST /api/fan/turn-notification": line(signedIn(200), () => ({ body: { is_block_notification: true } })),
   "POST /api/fan/block-user": line(signedIn(422), () => ({ body: { current_password: "not the password" } })),
+  "GET /api/fan/export": line(signedIn(200)),
   "GET /api/get-main-page-counters": line(signedIn(200)),
 
   // Sessions: one of the fan's is named, beside the one that asks

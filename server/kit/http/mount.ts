@@ -114,11 +114,12 @@ function send(reply: FastifyReply, answer: AnyReply): FastifyReply {
   return answer.body === undefined ? reply.send() : reply.send(answer.body);
 }
 
-/** JSON Schemas that Fastify's serializer strips answers with. Plain-text and empty answers have none. */
+/** JSON Schemas that Fastify's serializer strips answers with. Files, plain-text and empty answers have none. */
 function responseSchemas(endpoint: Endpoint): Record<string, unknown> {
   const schemas: Record<string, unknown> = {};
   for (const [status, schema] of Object.entries(endpoint.responses)) {
-    if (schema instanceof z.ZodUndefined || schema instanceof z.ZodString) continue;
+    if (schema instanceof z.ZodUndefined || schema instanceof z.ZodString || schema instanceof z.ZodCustom)
+      continue;
     schemas[status] = z.toJSONSchema(schema, { target: "draft-7", io: "output" });
   }
   return schemas;

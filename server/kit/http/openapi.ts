@@ -71,6 +71,8 @@ function responseOf(status: string, schema: z.ZodType) {
   if (schema instanceof z.ZodUndefined) return { description };
   if (schema instanceof z.ZodString)
     return { description, content: { "text/csv": { schema: { type: "string" } } } };
+  if (schema instanceof z.ZodCustom)
+    return { description, content: { "application/zip": { schema: { type: "string", format: "binary" } } } };
   return { description, ...json(schema, "output") };
 }
 

@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { hashPassword } from "#server/accounts/accounts.ts";
+import { archiveOf } from "#server/kit/export/archive.ts";
+import { type Person, testApp } from "#testing/app/test-app.ts";
+import { unzip } from "#testing/unzip.ts";
+
+const house = testApp();
+
+/** The files of a person's export. */
+async function exported(as: Person) {
+  const headers = { authorization: `Bearer ${as.token}` };
+  const answer = await fetch(`${house.origin}/api/fan/export`, { headers });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("application/zip");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  const files = await unzip(new Uint8Array(await answer.arrayBuffer()));
+  const json = (name: string) => JSON.parse(String(files.get(`${name}.json`))) as Record<string, unknown>[];
+  const csv = (name: string) =>
+    String(files.get(`${name}.csv`))
+      .trimEnd()
+      .split("\r\n");
+  return { files, json, csv, text: [...files.values()].join("\n") };
+}
+
+/** A fan who said, tipped and liked something in the room of a live model. */
+async function busyFan() {
+  const [fan, model] = [await house.fan(100), await house.model()];
+  const slug = model.login.toLowerCase();
+  await house.withTransaction((tx) => house.app.modules.catalog.begin(tx, model.id));
+  const say = (body: string) =>
+    house.call("POST", `/api/stream/${slug}/message`, {
+      as: fan,
+      body: { body, client_message_id: randomUUID() },
+    });
+  expect((await say(`hello from ${fan.login}`)).status).toBe(201);
+  const tip = { amount: 30, message: '=HYPERLINK("x")', anonymous: true };
+  await house.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, {
+    as: fan,
+    key: randomUUID(),
+    body: tip,
+  });
+  await house.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: model.id } });
+  return { fan, model, slug };
+}
+
+test("a person gets everything that is stored about them, each area as JSON and as CSV", async () => {
+  const { fan, slug } = await busyFan();
+  const { files, json, csv } = await exported(fan);
+  const areas = ["account", "consents", "sessions", "referrals", "statement", "payments", "promo-offers"];
+  const names = [...areas, "favorites", "tips", "chat-lines"].flatMap((name) => [
+    `${name}.csv`,
+    `${name}.json`,
+  ]);
+  expect([...files.keys()].sort()).toEqual(["README.txt", ...names].sort());
+  expect(json("account")).toMatchObject([
+    { id: fan.id, login: fan.login, email: `${fan.login}@example.test` },
+  ]);
+  expect(json("consents").map(({ document }) => document)).toEqual(["over_18", "privacy", "terms"]);
+  expect(json("sessions")).toHaveLength(1);
+  expect(json("statement")).toMatchObject([
+    { type: "tip", tokens: -30, balance_after: 70, counterpart: slug },
+    { type: "opening", tokens: 100, balance_after: 100 },
+  ]);
+  expect(json("tips")).toMatchObject([
+    { model: slug, tokens: 30, message: '=HYPERLINK("x")', anonymous: true },
+  ]);
+  expect(json("chat-lines")).toMatchObject([{ room: slug, kind: "text", body: `hello from ${fan.login}` }]);
+  expect(json("favorites")).toMatchObject([{ model: slug }]);
+  expect(csv("tips")[0]).toBe("at,model,tokens,gift,message,anonymous,transfer_id");
+  expect(csv("tips")[1]).toContain("'=HYPERLINK");
+  expect(csv("statement")).toHaveLength(3);
+});
+
+test("another person's data is in no export: not a fan's in a model's, not in another fan's, nothing of passwords", async () => {
+  const { fan, model } = await busyFan();
+  const other = await house.fan(5);
+  for (const person of [model, other]) {
+    const { text } = await exported(person);
+    expect(text).not.toContain(fan.login);
+    expect(text).not.toContain("HYPERLINK");
+    expect(text).toContain(person.login);
+    expect(text).not.toContain("argon2");
+    expect(text).not.toContain(person.token);
+  }
+  expect((await exported(model)).json("public-page")).toMatchObject([{ login: model.login.toLowerCase() }]);
+});
+
+test("R-OPEN-15: who has left stands in nobody's export any more", async () => {
+  const { fan, model, slug } = await busyFan();
+  const { accounts } = house.app.modules;
+  const account = await accounts.byId(house.db, model.id);
+  const password = await hashPassword("a password");
+  await house.withTransaction((tx) =>
+    sql`update accounts.account set password_hash = ${password} where id = ${account?.id}`.execute(tx),
+  );
+  expect(await accounts.close(model.id, "a password")).toMatchObject({ ok: true });
+  const { json, text } = await exported(fan);
+  expect(text).not.toContain(slug);
+  expect(json("favorites")).toEqual([]);
+  expect(json("tips")).toMatchObject([{ model: null, tokens: 30 }]);
+  expect(json("chat-lines")).toMatchObject([{ room: null }]);
+});
+
+test("an export needs a session that is good now, and the sixth of an hour waits", async () => {
+  const fan = await house.fan();
+  expect((await house.call("GET", "/api/fan/export")).status).toBe(401);
+  for (let i = 0; i < 5; i++) await exported(fan);
+  const sixth = await house.call("GET", "/api/fan/export", { as: fan });
+  expect(sixth.status).toBe(429);
+  expect(Number(sixth.headers["retry-after"])).toBeGreaterThan(0);
+  await house.call("POST", "/api/web_logout", { as: fan });
+  expect((await house.call("GET", "/api/fan/export", { as: fan })).status).toBe(401);
+});
+
+test("an archive whose area fails is no whole file, and later areas are not asked", async () => {
+  let asked = 0;
+  const areas = [
+    { name: "good", rows: async () => [{ a: 1, b: true, c: null, d: new Date(0) }] },
+    { name: "bad", rows: () => Promise.reject(new Error("the table is away")) },
+    { name: "later", rows: async () => [{ asked: ++asked }] },
+  ];
+  const collect = async (given: typeof areas) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of archiveOf(given, [], new Date(0))) chunks.push(chunk as Buffer);
+    return unzip(Buffer.concat(chunks));
+  };
+  await expect(collect(areas)).rejects.toThrow("the table is away");
+  expect(asked).toBe(0);
+  const files = await collect(areas.slice(0, 1));
+  expect(JSON.parse(String(files.get("good.json")))).toEqual([
+    { a: 1, b: true, c: null, d: "1970-01-01T00:00:00.000Z" },
+  ]);
+  expect(String(files.get("good.csv"))).toBe("a,b,c,d\r\n1,true,,1970-01-01T00:00:00.000Z\r\n");
+});

@@ -1,0 +1,26 @@
+import type { Database } from "#server/kit/database/database.ts";
+import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
+import type { CatalogTables } from "./store/tables.ts";
+
+/** A fan's favourites; a model's own page. */
+export function exportAreas(db: Database, { id, role }: { id: number; role: string }): ExportArea[] {
+  const mine = db.$extendTables<CatalogTables>();
+  const favourites = () =>
+    mine
+      .selectFrom("catalog.liked as liked")
+      .innerJoin("catalog.model as model", "model.id", "liked.model_id")
+      .select(["model.login as model", "liked.liked_at as since"])
+      .where("liked.fan_id", "=", id)
+      .where("model.closed_at", "is", null)
+      .orderBy("liked.liked_at")
+      .limit(exportRowsMax)
+      .execute();
+  const page = () =>
+    mine
+      .selectFrom("catalog.model")
+      .select(["login", "artistic_name", "birth_date", "country", "bio_en", "bio_es", "topic_en", "topic_es"])
+      .select(["rate_private", "rate_vip", "rate_spy", "rate_minimum", "listed", "last_connection"])
+      .where("id", "=", id)
+      .execute();
+  return role === "model" ? [{ name: "public-page", rows: page }] : [{ name: "favorites", rows: favourites }];
+}

@@ -1,0 +1,13 @@
+/** What can stand in a cell of an exported table; instants as ISO 8601. */
+export type ExportCell = string | number | boolean | null | Date;
+export type ExportRow = Readonly<Record<string, ExportCell>>;
+
+/** What one module stores of a person, as one table. `rows` is asked only when its turn comes. */
+export type ExportArea = {
+  /** Name of the files, lower case: `tips`. */
+  name: string;
+  rows(): Promise<readonly ExportRow[]>;
+};
+
+/** Rows of one area at most, so that no export holds the whole memory. */
+export const exportRowsMax = 50_000;

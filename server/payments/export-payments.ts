@@ -1,0 +1,37 @@
+import type { Database } from "#server/kit/database/database.ts";
+import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
+import { readPayments } from "./store/tables.ts";
+
+/** What a fan ordered and was offered. Nothing of a card, not even what may be kept of it. */
+export function exportAreas(db: Database, fanId: number): ExportArea[] {
+  const payments = () =>
+    readPayments(db)
+      .selectFrom("payments.intent")
+      .select([
+        "id",
+        "order_id",
+        "plan_kind",
+        "base_tokens",
+        "bonus_tokens",
+        "amount_cents",
+        "currency",
+        "state",
+      ])
+      .select(["gateway", "terms_version", "accepted_at", "accepted_address", "created_at", "settled_at"])
+      .where("fan_id", "=", fanId)
+      .orderBy("created_at", "desc")
+      .limit(exportRowsMax)
+      .execute();
+  const offers = () =>
+    readPayments(db)
+      .selectFrom("payments.promo_offer")
+      .select(["day", "base_tokens", "bonus_tokens", "price_cents", "currency", "seen_at", "expires_at"])
+      .where("fan_id", "=", fanId)
+      .orderBy("seen_at", "desc")
+      .limit(exportRowsMax)
+      .execute();
+  return [
+    { name: "payments", rows: payments },
+    { name: "promo-offers", rows: offers },
+  ];
+}
