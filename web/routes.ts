@@ -15,6 +15,15 @@ export default [
     route("*", "routes/not-found.tsx"),
   ]),
   layout("routes/stage.tsx", [route("stream/:slug", "routes/stream/stream.tsx")]),
+  layout("routes/admin/desk.tsx", [
+    route("admin/models", "routes/admin/models.tsx"),
+    route("admin/models/tickets", "routes/admin/tickets.tsx"),
+    route("admin/models/tickets/:id", "routes/admin/ticket.tsx"),
+    route("admin/models/payments", "routes/admin/payments.tsx"),
+    route("admin/models/payments/:id", "routes/admin/payment.tsx"),
+    route("admin/models/state", "routes/admin/state.tsx"),
+    route("admin/models/log", "routes/admin/log.tsx"),
+  ]),
   route("payment-request", "routes/payment-request.tsx"),
   route("model/update-model-profile", "routes/model/studio.tsx"),
 ] satisfies RouteConfig;

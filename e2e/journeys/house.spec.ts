@@ -1,0 +1,238 @@
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { bearer, shownBalance, signInQuietly, signUpQuietly, statementOf } from "../people.ts";
+import { expectMovingPicture, openRoom } from "../room.ts";
+import { type Visitor, visitPage } from "../visitor.ts";
+
+type Mail = { to: string; subject: string; text: string };
+
+/** The mails to an address, newest first, once there are so many. */
+async function mailsTo(request: APIRequestContext, address: string, count: number): Promise<Mail[]> {
+  const read = async () =>
+    ((await (await request.get("/dev/outbox.json")).json()) as Mail[]).filter(({ to }) => to === address);
+  await expect.poll(async () => (await read()).length, "mails have come").toBe(count);
+  return read();
+}
+
+async function fill({ page, words }: Visitor, email: string): Promise<void> {
+  await page.getByLabel(words("support_name")).fill("Ana García");
+  await page.getByLabel(words("auth_email")).fill(email);
+}
+
+const send = ({ page, words }: Visitor) =>
+  page.getByRole("button", { name: words("support_send"), exact: true }).click();
+
+for (const locale of ["en-US", "es-ES"]) {
+  test(`R-ROUTE-05, R-LEGAL-07, R-OPEN-88: a guest writes to the house and is told a number and a date (${locale})`, async ({
+    visit,
+    request,
+  }) => {
+    const guest = await visit({ locale });
+    const { page, words } = guest;
+    await visitPage(page, "/");
+    await page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: words("support_contact_title") })
+      .click();
+    await expect(page.getByRole("heading", { level: 1, name: words("support_contact_title") })).toBeVisible();
+    await expect(page.getByRole("link", { name: "support@fanlight.example" })).toBeVisible();
+    const address = `ana-${locale}@example.test`.toLowerCase();
+    await fill(guest, address);
+    await send(guest);
+    await expect(page.getByText(words("auth_required"))).toBeVisible();
+    await expect(page.getByLabel(words("auth_email"))).toHaveValue(address);
+    await page
+      .getByLabel(words("support_message"), { exact: true })
+      .fill("I cannot find the receipt of last week.");
+    await send(guest);
+    const done = page.getByRole("heading", { name: words("support_arrived") });
+    await expect(done).toBeFocused();
+    const number = String(await page.getByTestId("ticket-number").textContent());
+    expect(number).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    const [mail] = await mailsTo(request, address, 1);
+    expect(mail?.subject).toContain(number);
+  });
+}
+
+test("R-ROUTE-05, R-LEGAL-08, R-OPEN-88: a suspected minor can be reported without a name, and what was typed survives a refusal", async ({
+  visit,
+}) => {
+  const guest = await visit({ locale: "es-ES" });
+  const { page, words } = guest;
+  await visitPage(page, "/content-removal");
+  await page.getByLabel(words("support_reason"), { exact: true }).selectOption("minor");
+  await page.getByLabel(words("support_url")).fill("luna");
+  await page.getByLabel(words("support_what_is_shown")).fill("La persona parece menor de edad.");
+  await send(guest);
+  await expect(page.getByText(words("support_url_format"))).toBeVisible();
+  await expect(page.getByLabel(words("support_what_is_shown"))).toHaveValue(
+    "La persona parece menor de edad.",
+  );
+  await page.getByLabel(words("support_url")).fill("/stream/luna");
+  await page.route("**/api/support/content-removal", (route) => route.abort(), { times: 1 });
+  guest.problems.expect(/ERR_FAILED|Failed to fetch/);
+  await send(guest);
+  await expect(page.getByText(words("support_no_answer"))).toBeVisible();
+  await send(guest);
+  await expect(page.getByRole("heading", { name: words("support_removal_arrived") })).toBeFocused();
+  await expect(page.getByText(words("support_not_mailed"))).toBeVisible();
+});
+
+test("R-ROUTE-41, R-ROUTE-42, R-ROUTE-43, R-ROUTE-44, R-AMB-60, R-OPEN-26, R-OPEN-49: the footer leads to every legal page, to models' registration and to both ways of cancelling", async ({
+  visit,
+  request,
+}) => {
+  const guest = await visit();
+  const { page, words } = guest;
+  await visitPage(page, "/login");
+  const footer = page.getByRole("contentinfo");
+  const pages = [
+    "/terms-of-service",
+    "/usc-2257",
+    "/privacy-policy",
+    "/anti-human-trafficking-policy",
+    "/compliance-policy",
+    "/creator-agreement",
+    "/contact",
+    "/content-removal",
+  ];
+  for (const path of pages) {
+    await expect(footer.locator(`a[href="${path}"]`), path).toBeVisible();
+    expect((await request.get(path)).status(), path).toBe(200);
+  }
+  await expect(footer.getByRole("link", { name: words("footer_cancel_membership") })).toHaveAttribute(
+    "href",
+    "/subscription-models",
+  );
+  const billing = footer.getByRole("link", { name: words("footer_cancel_billing") });
+  await expect(billing).toHaveAttribute("href", /^https:\/\/billing\.fanlight\.example\//);
+  await expect(billing).toHaveAttribute("rel", /noopener/);
+  await footer.getByRole("link", { name: words("footer_become_model") }).click();
+  await expect(page).toHaveURL(/\/register\?model=true$/);
+  await expect(page.getByRole("heading", { name: words("auth_register_model_title") })).toBeVisible();
+});
+
+test("R-OPEN-88: staff finds a message in the queue, answers it by mail and closes it", async ({
+  visit,
+  request,
+}) => {
+  const address = `eva${Date.now()}@example.test`;
+  const sent = await request.post("/api/support/content-removal", {
+    headers: { "x-forwarded-for": "10.251.0.1", "accept-language": "es" },
+    data: {
+      client_id: randomUUID(),
+      name: "Eva",
+      email: address,
+      message: "Salgo yo en esa sala.",
+      url: "/stream/luna",
+      reason: "nonconsensual",
+    },
+  });
+  const { number } = (await sent.json()) as { number: string };
+  const staff = await visit();
+  const { page, words } = staff;
+  await signInQuietly(staff, "staff");
+  await visitPage(page, "/admin/models/tickets");
+  await page.getByRole("link", { name: number }).click();
+  await expect(page.getByText("Salgo yo en esa sala.")).toBeVisible();
+  await page.getByRole("textbox", { name: words("desk_answer") }).fill("Lo hemos retirado.");
+  await page.getByRole("button", { name: words("desk_answer_send") }).click();
+  await expect(page.getByRole("list", { name: words("desk_history") })).toContainText("Lo hemos retirado.");
+  const [answer] = await mailsTo(request, address, 2);
+  expect(answer).toMatchObject({
+    subject: `Sobre tu mensaje ${number}`,
+    text: expect.stringContaining("retirado"),
+  });
+  await page.getByText(words("desk_close"), { exact: true }).click();
+  await page.getByRole("textbox", { name: words("desk_close") }).fill("removed");
+  await page.getByRole("button", { name: words("desk_close_send") }).click();
+  await expect(page.getByText(words("desk_ticket_closed"), { exact: true }).first()).toBeVisible();
+  await visitPage(page, "/admin/models/tickets");
+  await expect(page.getByRole("link", { name: number })).toHaveCount(0);
+});
+
+test("R-OPEN-11: a model is suspended while a fan watches; the fan's room ends, and the log says why", async ({
+  visit,
+}) => {
+  const [fan, staff] = [await visit(), await visit()];
+  fan.problems.expect(/404|409/);
+  await signInQuietly(fan, "nico");
+  await openRoom(fan, "kai");
+  await expectMovingPicture(fan.page);
+  const { page, words } = staff;
+  await signInQuietly(staff, "staff");
+  await visitPage(page, "/admin/models?search=kai");
+  const row = page.getByRole("article", { name: "Kai", exact: true });
+  await row.getByRole("button", { name: new RegExp(words("desk_suspend")) }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: words("desk_suspend") }).click();
+  await expect(dialog.getByText(words("desk_reason_needed"))).toBeVisible();
+  await dialog.getByLabel(words("desk_reason")).fill("against the rules");
+  await dialog.getByRole("button", { name: words("desk_suspend") }).click();
+  await expect(row.getByText(words("desk_is_suspended"))).toBeVisible();
+  await expect(fan.page.locator("video")).toHaveCount(0);
+  await row.getByRole("link", { name: new RegExp(words("desk_log")) }).click();
+  await expect(page.getByRole("list", { name: words("desk_log") })).toContainText("against the rules");
+  await visitPage(page, "/admin/models?search=kai");
+  await row.getByRole("button", { name: new RegExp(words("desk_restore")) }).click();
+  await dialog.getByLabel(words("desk_reason")).fill("settled");
+  await dialog.getByRole("button", { name: words("desk_restore") }).click();
+  await expect(row.getByText(words("desk_is_suspended"))).toHaveCount(0);
+});
+
+test("R-OPEN-42: staff gives a payment back; the money is refunded once and the tokens leave the balance", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { login } = await signUpQuietly(fan);
+  await visitPage(fan.page, "/");
+  const orderid = `TKN_${Date.now()}`;
+  const headers = await bearer(fan);
+  const packages = await fan.page.request.get("/api/token-packages", { headers });
+  const [pack] = ((await packages.json()) as { data: { packages: { id: number; price: number }[] } }).data
+    .packages;
+  const paid = await fan.page.request.post("/api/payments/process", {
+    headers,
+    data: { ...order, package_id: pack?.id, amount: pack?.price, orderid },
+  });
+  expect(paid.status()).toBe(200);
+  await expect(shownBalance(fan)).toHaveText("100");
+  const staff = await visit();
+  const { page, words } = staff;
+  await signInQuietly(staff, "staff");
+  await visitPage(page, "/admin/models/payments");
+  await page.getByRole("searchbox").fill(login);
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: orderid }).click();
+  await page.getByRole("button", { name: words("desk_refund") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(words("desk_reason")).fill("charged by mistake");
+  await dialog.getByRole("button", { name: words("desk_refund") }).click();
+  await expect(page.getByText(words("desk_pay_refunded"), { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: words("desk_refund") })).toHaveCount(0);
+  await expect(shownBalance(fan)).toHaveText("0");
+  expect((await statementOf(fan)).filter(({ type }) => type === "refund")).toHaveLength(1);
+  await visitPage(page, "/admin/models/state");
+  await expect(
+    page.getByRole("region", { name: words("desk_ledger") }).getByText(words("desk_sound")),
+  ).toBeVisible();
+});
+
+const order = {
+  payment_type: "token_purchase",
+  currency: "USD",
+  card_holder_name: "Nico Rivera",
+  email: "nico@mail.test",
+  address1: "48 Harbor Street",
+  city: "Oakland",
+  state: "CA",
+  zip: "94607",
+  country: "US",
+  card_number: "4242424242424242",
+  card_expiry_month: "11",
+  card_expiry_year: "28",
+  card_cvc: "123",
+  payment: "creditcard",
+  orderdescription: "100 Tokens",
+};

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { Link, NavLink } from "react-router";
+import { useDocumentFacts } from "#web/lib/document.ts";
+import { m } from "#web/paraglide/messages.js";
+import { cx } from "#web/ui/cx.ts";
+import { DemoMark } from "#web/ui/DemoMark.tsx";
+import { Logo } from "#web/ui/Logo.tsx";
+
+const DESK = "/admin/models";
+
+const places = [
+  { path: DESK, end: true, name: () => m.desk_models() },
+  { path: `${DESK}/tickets`, end: false, name: () => m.desk_tickets() },
+  { path: `${DESK}/payments`, end: false, name: () => m.desk_payments() },
+  { path: `${DESK}/state`, end: false, name: () => m.desk_state() },
+  { path: `${DESK}/log`, end: false, name: () => m.desk_log() },
+];
+
+/** The staff desk around its pages: where one is, and `tools` such as language and logging out. */
+export function DeskShell({ tools, children }: { tools: ReactNode; children: ReactNode }) {
+  const { demo } = useDocumentFacts();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="sticky top-0 z-30 border-b border-line bg-bg">
+        <div className="page-inset flex h-(--header) items-center gap-2">
+          <Link to={DESK} aria-label={m.desk_title()} className="rounded-8">
+            <Logo compact />
+          </Link>
+          {demo && <DemoMark />}
+          <span className="ml-auto flex items-center gap-1">{tools}</span>
+        </div>
+        <nav aria-label={m.desk_title()} className="page-inset overflow-x-auto lg:-mt-2">
+          <ul className="-ml-3 flex">
+            {places.map(({ path, end, name }) => (
+              <li key={path}>
+                <NavLink
+                  to={path}
+                  end={end}
+                  className={({ isActive }) =>
+                    cx(
+                      "relative inline-flex min-h-11 items-center px-3 font-[550] whitespace-nowrap hover:text-text",
+                      isActive
+                        ? "text-text after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-t-[2px] after:bg-accent"
+                        : "text-text-2",
+                    )
+                  }
+                >
+                  {name()}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </header>
+      <main id="main" className="mx-auto w-full max-w-[1120px] flex-1 px-4 pt-6 pb-14 lg:px-8">
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { DeskPaymentDetails } from "#contract/desk.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { money, tokens } from "#web/lib/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { PaymentState, paymentStateName, sourceName } from "./PaymentState.tsx";
+import { Facts, Waiting, When } from "./parts.tsx";
+import { ReasonDialog } from "./ReasonDialog.tsx";
+import { useDesk, useDeskChange, useIntentId } from "./use-desk.ts";
+
+/** One payment with every step that it took, and the way to give it back. */
+export function PaymentPage({ id }: { id: string }) {
+  const answer = useDesk(["payment", id], () =>
+    browserApi.call("GET /api/admin/payments/{id}", { params: { id } }),
+  );
+  return (
+    <>
+      <Link
+        to="/admin/models/payments"
+        className="inline-flex min-h-11 items-center gap-1.5 text-text-2 hover:text-text"
+      >
+        <Icon name="left" size={18} />
+        {m.desk_payments()}
+      </Link>
+      {answer.data ? (
+        <Payment payment={answer.data} />
+      ) : answer.isError ? (
+        <ErrorCard onRetry={() => void answer.refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </>
+  );
+}
+
+function Payment({ payment }: { payment: DeskPaymentDetails }) {
+  const [asking, setAsking] = useState(false);
+  const { consent } = payment;
+  return (
+    <div className="grid gap-6">
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 className="tabular-nums">{money(payment.amount)}</h1>
+        <PaymentState state={payment.state} />
+        {payment.refundable && (
+          <Button tone="danger" className="ml-auto" onClick={() => setAsking(true)}>
+            {m.desk_refund()}
+          </Button>
+        )}
+      </header>
+      <section className="rounded-16 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)]">
+        <Facts
+          facts={[
+            [m.desk_fan(), `${payment.fan} (#${payment.fan_id})`],
+            [m.desk_bought(), m.desk_tokens({ count: tokens(payment.tokens) })],
+            [m.desk_balance_now(), m.desk_tokens({ count: tokens(payment.balance) })],
+            [m.desk_order(), payment.order_id],
+            [m.desk_payment_id(), payment.id],
+            [m.desk_card(), payment.card ?? "–"],
+            [m.desk_gateway(), payment.gateway],
+            [
+              m.desk_consent(),
+              <span key="consent">
+                {m.desk_consent_version({ version: consent.version, address: consent.address })} ·{" "}
+                <When at={consent.at} />
+              </span>,
+            ],
+          ]}
+        />
+      </section>
+      <section>
+        <h2 className="mb-3">{m.desk_steps()}</h2>
+        <ol className="grid gap-2">
+          {payment.events.map((event) => (
+            <li
+              key={`${event.at} ${event.to}`}
+              className="flex flex-wrap items-center gap-x-3 rounded-12 bg-raised px-4 py-2.5"
+            >
+              <span className="font-[550]">{paymentStateName(event.to)}</span>
+              <span className="text-text-3">
+                {sourceName(event.source)}
+                {event.detail && ` · ${event.detail}`}
+              </span>
+              <span className="ml-auto text-text-2">
+                <When at={event.at} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {asking && <RefundDialog payment={payment} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+function RefundDialog({ payment, onClose }: { payment: DeskPaymentDetails; onClose(): void }) {
+  const { busy, change } = useDeskChange();
+  const [reason, setReason] = useState("");
+  const intentId = useIntentId(`${payment.id} ${reason}`);
+  const confirm = async (text: string) => {
+    setReason(text);
+    const call = browserApi.call("POST /api/admin/payments/{id}/refund", {
+      params: { id: payment.id },
+      body: { reason: text },
+      idempotencyKey: intentId(),
+    });
+    if (await change(call, m.desk_refund_done({ amount: money(payment.amount) }))) onClose();
+  };
+  return (
+    <ReasonDialog
+      title={m.desk_refund_title({ amount: money(payment.amount), fan: payment.fan })}
+      text={m.desk_refund_text({ count: tokens(payment.tokens) })}
+      confirm={m.desk_refund()}
+      danger
+      busy={busy}
+      onConfirm={(text) => void confirm(text)}
+      onClose={onClose}
+    />
+  );
+}

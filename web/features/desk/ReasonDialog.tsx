@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { TextAreaField } from "#web/ui/Field.tsx";
+
+type ReasonDialogProps = {
+  title: string;
+  /** What will happen. */
+  text: string;
+  confirm: string;
+  danger: boolean;
+  busy: boolean;
+  onConfirm(reason: string): void;
+  onClose(): void;
+};
+
+const reasonMin = 3;
+const reasonMax = 300;
+
+/** Asks why before something is done; the reason goes to the log. */
+export function ReasonDialog({ title, text, confirm, danger, busy, onConfirm, onClose }: ReasonDialogProps) {
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const { length } = reason.trim();
+  const error =
+    length < reasonMin
+      ? m.desk_reason_needed()
+      : length > reasonMax
+        ? m.auth_max({ count: reasonMax })
+        : null;
+  const send = () => {
+    setTried(true);
+    if (error === null) onConfirm(reason.trim());
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      locked={busy}
+      foot={
+        <>
+          <Button tone="quiet" className="ml-auto" onClick={onClose} disabled={busy}>
+            {m.desk_cancel()}
+          </Button>
+          <Button tone={danger ? "danger" : "primary"} busy={busy} onClick={send}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-text-2">{text}</p>
+      <TextAreaField
+        label={m.desk_reason()}
+        rows={3}
+        hint={m.desk_reason_hint()}
+        error={tried ? error : null}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Dialog>
+  );
+}

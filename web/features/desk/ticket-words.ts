@@ -1,0 +1,29 @@
+import type { TicketDetails, TicketSummary } from "#contract/desk.ts";
+import type { RemovalReason } from "#contract/removal-reasons.ts";
+import { m } from "#web/paraglide/messages.js";
+
+export const ticketStates: Record<TicketSummary["state"], () => string> = {
+  open: () => m.desk_ticket_open(),
+  answered: () => m.desk_ticket_answered(),
+  closed: () => m.desk_ticket_closed(),
+};
+
+export const noteKinds: Record<TicketDetails["notes"][number]["kind"], () => string> = {
+  answer: () => m.desk_note_answer(),
+  note: () => m.desk_note_note(),
+  closed: () => m.desk_note_closed(),
+};
+
+const reasons: Record<RemovalReason, () => string> = {
+  minor: () => m.support_reason_minor(),
+  nonconsensual: () => m.support_reason_nonconsensual(),
+  danger: () => m.support_reason_danger(),
+  privacy: () => m.support_reason_privacy(),
+  copyright: () => m.support_reason_copyright(),
+  other: () => m.support_reason_other(),
+};
+
+/** What a ticket is about, in one line. */
+export function reasonWords({ reason }: Pick<TicketSummary, "reason">): string {
+  return reason ? m.desk_removal({ reason: reasons[reason]() }) : m.support_contact_title();
+}

@@ -1,0 +1,1 @@
+export { ModelsPage as default } from "#web/features/desk/ModelsPage.tsx";

@@ -1,0 +1,1 @@
+export { PaymentsPage as default } from "#web/features/desk/PaymentsPage.tsx";

@@ -1,0 +1,1 @@
+export { StatePage as default } from "#web/features/desk/StatePage.tsx";

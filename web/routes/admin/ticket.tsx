@@ -1,0 +1,6 @@
+import { TicketPage } from "#web/features/desk/TicketPage.tsx";
+import type { Route } from "./+types/ticket.ts";
+
+export default function Ticket({ params }: Route.ComponentProps) {
+  return <TicketPage id={Number(params.id)} />;
+}
