@@ -12,7 +12,7 @@ import { withoutUnusedRouterParts } from "./vite.router.ts";
 const framework = /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/][a-z-]+)[\\/]/;
 const shell = new RegExp(
   [
-    "web/(root|ErrorPage|CheckoutMount)\\.tsx",
+    "web/(root|AgeGate|ErrorPage|CheckoutMount)\\.tsx",
     "web/routes/(site|home)\\.tsx",
     "web/features/(home/|shell/(?!Drawer))",
     "web/lib/(rooms/|realtime/|[a-z-]+\\.tsx?$)",

@@ -25,6 +25,10 @@ const AccountNotices = later(() =>
   import("#web/features/account/AccountNotices.tsx").then((file) => file.AccountNotices),
 );
 
+const SocialSteps = later(() =>
+  import("#web/features/auth/social/SocialSteps.tsx").then((file) => file.SocialSteps),
+);
+
 export const middleware: Route.MiddlewareFunction[] = [guardOnServer];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async (args, next) => (await import("#web/lib/guard-in-browser.ts")).guardInBrowser(args, next),
@@ -104,6 +108,7 @@ export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
         <CheckoutMount />
         <Afterwards />
         <AccountNotices />
+        <SocialSteps />
       </LiveLine>
     </QueryClientProvider>
   );

@@ -12,6 +12,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { PasswordField } from "#web/ui/PasswordField.tsx";
 import { AuthCard } from "./AuthCard.tsx";
+import { TwitterButton } from "./social/TwitterButton.tsx";
 
 /** Signing in by user name or email. What was typed stays when it is refused. */
 export function LoginPanel() {
@@ -66,6 +67,7 @@ export function LoginPanel() {
           {m.auth_login_submit()}
         </Button>
       </form>
+      <TwitterButton />
     </AuthCard>
   );
 }

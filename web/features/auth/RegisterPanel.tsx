@@ -4,10 +4,10 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { PasswordField } from "#web/ui/PasswordField.tsx";
-import { Tick } from "#web/ui/Tick.tsx";
 import { UniqueMark } from "#web/ui/UniqueMark.tsx";
 import { AuthCard } from "./AuthCard.tsx";
-import { ConsentWords } from "./ConsentWords.tsx";
+import { ConsentTicks } from "./ConsentTicks.tsx";
+import { TwitterButton } from "./social/TwitterButton.tsx";
 import { useRegistration } from "./use-registration.ts";
 
 /** Signing up, as a fan or as a model. */
@@ -15,8 +15,6 @@ export function RegisterPanel({ model, referrer }: { model: boolean; referrer: n
   const { form, problem, submit, uniqueness, recheckRepetition } = useRegistration({ model, referrer });
   const { register, formState } = form;
   const error = (field: keyof typeof formState.errors) => issueWords(formState.errors[field]?.message);
-  // Told on submit and mended on change: a message on leaving would move the button under the pointer.
-  const consent = (field: Parameters<typeof register>[0]) => ({ ...register(field), onBlur: undefined });
   const loginError = uniqueness.login === "taken" ? m.auth_login_taken() : error("login");
   const emailError = uniqueness.email === "taken" ? m.auth_email_taken() : error("email");
   return (
@@ -64,48 +62,12 @@ export function RegisterPanel({ model, referrer }: { model: boolean; referrer: n
           error={error("password_confirmation")}
           {...register("password_confirmation")}
         />
-        <div className="grid gap-2.5 pt-1">
-          <Tick label={m.auth_over_18()} error={error("over_18")} {...consent("over_18")} />
-          <Tick
-            label={
-              <ConsentWords
-                sentence={m.auth_accept_terms()}
-                linked={m.legal_consent_terms()}
-                to="/terms-of-service"
-              />
-            }
-            error={error("accept_terms")}
-            {...consent("accept_terms")}
-          />
-          <Tick
-            label={
-              <ConsentWords
-                sentence={m.auth_accept_privacy()}
-                linked={m.legal_consent_privacy()}
-                to="/privacy-policy"
-              />
-            }
-            error={error("accept_privacy")}
-            {...consent("accept_privacy")}
-          />
-          {model && (
-            <Tick
-              label={
-                <ConsentWords
-                  sentence={m.auth_accept_creator()}
-                  linked={m.legal_consent_creator()}
-                  to="/creator-agreement"
-                />
-              }
-              error={error("accept_creator_agreement")}
-              {...consent("accept_creator_agreement")}
-            />
-          )}
-        </div>
+        <ConsentTicks register={register} error={error} model={model} />
         <Button type="submit" tone="primary" size="lg" wide busy={formState.isSubmitting} className="mt-2">
           {m.auth_register_submit()}
         </Button>
       </form>
+      {!model && <TwitterButton referrer={referrer} />}
     </AuthCard>
   );
 }

@@ -95,6 +95,14 @@ export const passwordForm = z
   .check(sameTwice());
 export type PasswordForm = z.infer<typeof passwordForm>;
 
+export const socialForm = z.object({
+  login,
+  over_18: consent,
+  accept_terms: consent,
+  accept_privacy: consent,
+});
+export type SocialForm = z.infer<typeof socialForm>;
+
 /** Whether a user name is complete enough to ask the server for its uniqueness. */
 export const isWholeLogin = (text: string): boolean => z.safeParse(login, text).success;
 /** Whether an email address is complete enough to ask the server for its uniqueness. */

@@ -1,0 +1,55 @@
+import { issueWords } from "#web/lib/fields/issue-words.ts";
+import { useLocale } from "#web/lib/locale.ts";
+import { startAddress } from "#web/lib/social/start-address.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { UniqueMark } from "#web/ui/UniqueMark.tsx";
+import { ConsentTicks } from "../ConsentTicks.tsx";
+import { type Newcomer, useSocialRegistration } from "./use-social-registration.ts";
+
+/** Completes a registration that X began: the user name and the consents; without them there is no account. */
+export function RegistrationDialog({ newcomer, onClose }: { newcomer: Newcomer; onClose(): void }) {
+  const { form, uniqueness, problem, expired, submit } = useSocialRegistration(newcomer, onClose);
+  const { errors, isSubmitting } = form.formState;
+  const language = useLocale();
+  const loginError = uniqueness === "taken" ? m.auth_login_taken() : issueWords(errors.login?.message);
+  const { handle, email } = newcomer;
+  return (
+    <Dialog open onClose={onClose} locked={isSubmitting} title={m.social_register_title()}>
+      <p className="text-text-2">{m.social_register_text({ handle })}</p>
+      <div aria-live="assertive" className="empty:hidden">
+        {problem !== null && <p className="rounded-12 bg-error-soft px-4 py-3">{problem}</p>}
+      </div>
+      {expired ? (
+        <a href={startAddress({ language })} className={buttonLook("primary", "lg", true)}>
+          {m.social_begin_again()}
+        </a>
+      ) : (
+        <form onSubmit={submit} noValidate method="post" className="grid gap-2">
+          <Field
+            label={m.auth_login_name()}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={loginError}
+            hint={email === null ? m.social_register_no_email() : m.social_register_email({ email })}
+            end={<UniqueMark state={uniqueness} />}
+            {...form.register("login")}
+          />
+          <ConsentTicks
+            register={(field) => (field === "accept_creator_agreement" ? {} : form.register(field))}
+            error={(field) =>
+              field === "accept_creator_agreement" ? null : issueWords(errors[field]?.message)
+            }
+          />
+          <Button type="submit" tone="primary" size="lg" wide busy={isSubmitting} className="mt-2">
+            {m.social_register_submit()}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}

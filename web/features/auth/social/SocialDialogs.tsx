@@ -1,0 +1,37 @@
+import type { SocialClaim } from "#web/lib/social/claim.ts";
+import { m } from "#web/paraglide/messages.js";
+import { MessageDialog } from "#web/ui/MessageDialog.tsx";
+import { RegistrationDialog } from "./RegistrationDialog.tsx";
+import type { Outcome } from "./use-outcome.ts";
+
+export type SocialDialogsProps = {
+  outcome: Outcome | null;
+  onOutcomeRead(): void;
+  claim: SocialClaim | null;
+  /** The modal of the claim is read or done. */
+  onClaimClosed(): void;
+};
+
+const outcomes: Record<Outcome, () => string> = {
+  loginFalse: () => m.social_login_false(),
+  blocked: () => m.social_blocked(),
+};
+
+/** Every modal of signing in with X; loaded when the first is wanted. */
+export function SocialDialogs({ outcome, onOutcomeRead, claim, onClaimClosed }: SocialDialogsProps) {
+  return (
+    <>
+      {outcome && (
+        <MessageDialog title={m.social_oops()} onClose={onOutcomeRead}>
+          {outcomes[outcome]()}
+        </MessageDialog>
+      )}
+      {claim?.kind === "newcomer" && <RegistrationDialog newcomer={claim} onClose={onClaimClosed} />}
+      {claim?.kind === "email_known" && (
+        <MessageDialog title={m.social_known_title()} onClose={onClaimClosed}>
+          {m.social_known_text({ handle: claim.handle })}
+        </MessageDialog>
+      )}
+    </>
+  );
+}

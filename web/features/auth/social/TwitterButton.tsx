@@ -1,0 +1,28 @@
+import { useDocumentFacts } from "#web/lib/document.ts";
+import { useLocale } from "#web/lib/locale.ts";
+import { startAddress } from "#web/lib/social/start-address.ts";
+import { m } from "#web/paraglide/messages.js";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { Icon } from "#web/ui/Icon.tsx";
+
+/** The way in by X under a form; nothing where that is not set up. Works before any script has come. */
+export function TwitterButton({ referrer = null }: { referrer?: number | null }) {
+  const { twitter } = useDocumentFacts();
+  const language = useLocale();
+  if (!twitter) return null;
+  return (
+    <div className="mt-4 grid gap-4">
+      <p className="flex items-center gap-3 text-12 text-text-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {m.social_or()}
+      </p>
+      <a
+        href={startAddress({ language, referrer })}
+        rel="nofollow"
+        className={buttonLook("outline", "lg", true)}
+      >
+        <Icon name="twitter" />
+        <span className="inline-block first-letter:uppercase">{m.social_log_in()}</span>
+      </a>
+    </div>
+  );
+}

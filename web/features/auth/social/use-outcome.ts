@@ -1,0 +1,20 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+
+/** How a journey to X failed, as `?twitter=` says it. */
+export type Outcome = "loginFalse" | "blocked";
+
+/** The outcome in the address of the page, which is taken out of it, and a way to put it away. */
+export function useOutcome(search: string): [Outcome | null, () => void] {
+  const navigate = useNavigate();
+  const [told, setTold] = useState<Outcome | null>(null);
+  useEffect(() => {
+    const query = new URLSearchParams(search);
+    const outcome = query.get("twitter");
+    if (outcome === null) return;
+    if (outcome === "loginFalse" || outcome === "blocked") setTold(outcome);
+    query.delete("twitter");
+    void navigate({ search: query.toString() }, { replace: true, preventScrollReset: true });
+  }, [search, navigate]);
+  return [told, () => setTold(null)];
+}
