@@ -157,6 +157,13 @@ export const deskContract = {
     body: z.object({ reason, client_id: clientId }),
     responses: { 200: deskModel, 404: problem, 409: problem, ...refusals },
   },
+  "POST /api/admin/accounts/{id}/end-sessions": {
+    summary: "End every session of a person, of whatever role; the account stays open",
+    access: staffOnly,
+    params: z.object({ id }),
+    body: z.object({ reason, client_id: clientId }),
+    responses: { 200: z.object({ ended: z.int() }), 404: problem, 409: problem, ...refusals },
+  },
   "GET /api/admin/log": {
     summary: "What staff did, newest first; all of it or what concerns one target",
     access: staffOnly,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { instant, problem } from "./common.ts";
+import { instant, problem, refusals } from "./common.ts";
+import { currentPassword } from "./email.ts";
 import type { Contract } from "./endpoint.ts";
 
 /** One sign-in that is still good. `browser` and `system` are names such as "Firefox" and "Windows"; null: unknown. */
@@ -24,15 +25,16 @@ export const sessionsContract = {
     responses: { 200: z.object({ data: z.array(openSession) }), 401: problem },
   },
   "POST /api/fan/end-session": {
-    summary: "End one of the caller's sessions by its id: its token, sockets and playback are dead at once",
+    summary:
+      "End one of the caller's sessions by its id: its token, sockets and playback are dead at once. Any but the one that asks needs the password",
     access: everybody,
-    body: z.object({ id: z.uuid() }),
-    responses: { 204: z.undefined(), 401: problem, 404: problem, 422: problem },
+    body: z.object({ id: z.uuid(), current_password: currentPassword }),
+    responses: { 204: z.undefined(), 401: problem, 404: problem, 422: problem, 429: refusals[429] },
   },
   "POST /api/fan/end-sessions": {
-    summary: "Log out everywhere, or everywhere else with `keep_current: true`",
+    summary: "Log out everywhere, or everywhere else with `keep_current: true`; needs the password",
     access: everybody,
-    body: z.object({ keep_current: z.boolean() }),
-    responses: { 200: z.object({ ended: z.int() }), 401: problem, 422: problem },
+    body: z.object({ keep_current: z.boolean(), current_password: currentPassword }),
+    responses: { 200: z.object({ ended: z.int() }), 401: problem, 422: problem, 429: refusals[429] },
   },
 } as const satisfies Contract;

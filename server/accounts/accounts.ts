@@ -49,7 +49,7 @@ export type { AccountEndings } from "./close-account.ts";
 export type { SessionOrigin } from "./open-session.ts";
 export { hashPassword } from "./passwords.ts";
 export { legalVersion } from "./register.ts";
-export type { Account } from "./store/accounts-store.ts";
+export { type Account, hasDemoPeople } from "./store/accounts-store.ts";
 export type { TwitterProvider } from "./twitter/twitter-client.ts";
 
 /** A session as the caller gets it; `expiresInSeconds` from now. */

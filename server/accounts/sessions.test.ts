@@ -59,7 +59,10 @@ test("R-OPEN-05: ending one session ends its token and its socket, and leaves th
   const pages = { kept: await listen(house, ["public"], kept), lost: await listen(house, ["public"], lost) };
   const target = (await sessionsOf(lost)).find(({ current }) => current);
   const end = (as: Person) =>
-    house.call("POST", "/api/fan/end-session", { as, body: { id: target?.id ?? "" } });
+    house.call("POST", "/api/fan/end-session", {
+      as,
+      body: { id: target?.id ?? "", current_password: password },
+    });
   expect((await end(await newFan())).status).toBe(404);
   expect(await profileStatus(lost)).toBe(200);
   expect((await end(kept)).status).toBe(204);
@@ -75,7 +78,10 @@ test("R-OPEN-05: logging out everywhere ends every session at once, or all but t
   const here = await newFan();
   const there = await again(here);
   const endAll = (keep_current: boolean) =>
-    house.call("POST", "/api/fan/end-sessions", { as: here, body: { keep_current } });
+    house.call("POST", "/api/fan/end-sessions", {
+      as: here,
+      body: { keep_current, current_password: password },
+    });
   expect((await endAll(true)).body).toEqual({ ended: 1 });
   expect([await profileStatus(here), await profileStatus(there)]).toEqual([200, 401]);
   const third = await again(here);
@@ -83,6 +89,25 @@ test("R-OPEN-05: logging out everywhere ends every session at once, or all but t
   expect((await endAll(false)).body).toEqual({ ended: 2 });
   await until(() => isCut(page), "the cut");
   expect([await profileStatus(here), await profileStatus(third)]).toEqual([401, 401]);
+});
+
+test("OWASP ASVS 7.5.2: other sessions are ended by the password alone, the one that asks without it", async () => {
+  const fan = await newFan();
+  const other = await again(fan);
+  const idOf = async (of: Person) => (await sessionsOf(of)).find(({ current }) => current)?.id;
+  const otherId = await idOf(other);
+  const endOne = (id: unknown, current_password?: string) =>
+    house.call("POST", "/api/fan/end-session", { as: fan, body: { id, current_password } });
+  const endAll = (current_password?: string) =>
+    house.call("POST", "/api/fan/end-sessions", { as: fan, body: { keep_current: true, current_password } });
+  for (const refused of [await endOne(otherId), await endOne(otherId, "not it"), await endAll("not it")]) {
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toHaveProperty("current_password");
+  }
+  expect(await profileStatus(other)).toBe(200);
+  expect((await endAll(password)).body).toEqual({ ended: 1 });
+  expect((await endOne(await idOf(fan))).status).toBe(204);
+  expect(await profileStatus(fan)).toBe(401);
 });
 
 test("R-OPEN-05, R-LIVE-04: with the session the picture ends, and what was issued for it before plays nothing", async () => {
@@ -105,7 +130,10 @@ test("R-OPEN-05, R-LIVE-04: with the session the picture ends, and what was issu
   const viewer = await connect(`/whep/${luna.login}`, await playback(fan), "viewer");
   await until(() => viewer.rtp.length > 0, "the picture");
   const unused = await playback(fan);
-  await house.call("POST", "/api/fan/end-sessions", { as: fan, body: { keep_current: false } });
+  await house.call("POST", "/api/fan/end-sessions", {
+    as: fan,
+    body: { keep_current: false, current_password: password },
+  });
   expect((await offer(`/whep/${luna.login}`, unused)).status).toBe(401);
   const atEnd = viewer.rtp.length;
   const back = await again(fan);

@@ -12,6 +12,7 @@ import { startMediaEngine } from "#server/media/media.ts";
 import { ensureWebBuild } from "#server/web/build.ts";
 import { StartError } from "./explain.ts";
 import { keptSecret } from "./kept-secret.ts";
+import { assertNoDemoPeople } from "./no-demo-people.ts";
 import { assertPortFree } from "./port-free.ts";
 import { Undo } from "./undo.ts";
 
@@ -117,6 +118,7 @@ async function startDatabase(
   const db = openDatabase(url, { log });
   undo.push(() => db.destroy());
   await migrate(db, { log });
+  if (!config.demo) await assertNoDemoPeople(db);
   return db;
 }
 

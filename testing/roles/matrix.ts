@@ -64,12 +64,14 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
   "GET /api/fan/export": line(signedIn(200)),
   "GET /api/get-main-page-counters": line(signedIn(200)),
 
-  // Sessions: one of the fan's is named, beside the one that asks
+  // Sessions: one of the fan's is named, beside the one that asks. Nobody gets past a wrong password.
   "GET /api/fan/sessions": line(signedIn(200)),
-  "POST /api/fan/end-session": line({ ...signedIn(404), fan: 204 }, async (cast) => ({
-    body: { id: await anotherSession(cast) },
+  "POST /api/fan/end-session": line(signedIn(422), async (cast) => ({
+    body: { id: await anotherSession(cast), current_password: "not the password" },
   })),
-  "POST /api/fan/end-sessions": line(signedIn(200), () => ({ body: { keep_current: true } })),
+  "POST /api/fan/end-sessions": line(signedIn(422), () => ({
+    body: { keep_current: true, current_password: "not the password" },
+  })),
 
   // Older names of calls
   "POST /api/login": line(everybody(401), () => ({ body: { login: "nobodyatall", password: "a guess" } })),
@@ -157,6 +159,10 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
   "POST /api/admin/models/{id}/{action}": line(staffOnly(409), ({ model }) => ({
     params: { id: model.id, action: "end-show" },
     body: { reason: "a test", client_id: randomUUID() },
+  })),
+  "POST /api/admin/accounts/{id}/end-sessions": line(staffOnly(200), async ({ house }) => ({
+    params: { id: (await house.fan()).id },
+    body: { reason: "a stolen phone", client_id: randomUUID() },
   })),
   "GET /api/admin/log": line(staffOnly(200)),
   "GET /api/admin/tickets": line(staffOnly(200)),

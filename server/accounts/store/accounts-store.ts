@@ -40,6 +40,17 @@ export async function isTaken(
   return row !== undefined;
 }
 
+/** Are there people of the demo, whose password everybody knows? */
+export async function hasDemoPeople(reader: Reader): Promise<boolean> {
+  const one = await read(reader)
+    .selectFrom("accounts.account")
+    .select("id")
+    .where("demo", "=", true)
+    .limit(1)
+    .executeTakeFirst();
+  return one !== undefined;
+}
+
 /** Inserts an account. A unique violation (23505) names `account_login` or `account_email`. */
 export function insertAccount(
   tx: Tx,

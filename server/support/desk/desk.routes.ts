@@ -1,5 +1,6 @@
 import type { deskContract } from "#contract/desk.ts";
 import type { Handlers } from "#server/kit/http/call.ts";
+import { accountRoutes } from "./account.routes.ts";
 import type { DeskNeeds } from "./desk.ts";
 import { modelRoutes } from "./model.routes.ts";
 import { paymentRoutes } from "./payment.routes.ts";
@@ -7,5 +8,5 @@ import { ticketRoutes } from "./ticket.routes.ts";
 
 /** The staff desk's part of the contract. */
 export function deskRoutes(needs: DeskNeeds): Handlers<typeof deskContract> {
-  return { ...modelRoutes(needs), ...ticketRoutes(needs), ...paymentRoutes(needs) };
+  return { ...accountRoutes(needs), ...modelRoutes(needs), ...ticketRoutes(needs), ...paymentRoutes(needs) };
 }

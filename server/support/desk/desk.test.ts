@@ -7,6 +7,7 @@ import { listen } from "#testing/app/listener.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { openProcessor, type ProcessorParty } from "#testing/payments/parties.ts";
 import { validRequest } from "#testing/payments/requests.ts";
+import { until } from "#testing/until.ts";
 
 let processor: ProcessorParty;
 beforeAll(async () => {
@@ -252,4 +253,24 @@ test("R-OPEN-11: the desk shows what reconciliation and the ledger's audit found
     ledger: { ok: true, problems: [] },
     payments: { waiting: 0, oldest: null },
   });
+});
+
+test("OWASP ASVS 7.4.5: staff ends every session of a person, sockets too, once, with a reason in the log", async () => {
+  const fan = await house.fan();
+  const page = await listen(house, [`person:${fan.id}`], fan);
+  const profile = async () => (await house.call("GET", "/api/fan/profile", { as: fan })).status;
+  const client_id = randomUUID();
+  const end = (reason: string, id = fan.id) =>
+    asStaff("POST", `accounts/${id}/end-sessions`, { reason, client_id });
+  expect((await end("")).status).toBe(422);
+  expect(await profile()).toBe(200);
+  expect((await end("a stolen phone")).body).toEqual({ ended: 1 });
+  await until(() => page.messages.some(([kind]) => kind === "cut"), "the cut");
+  expect(await profile()).toBe(401);
+  expect((await end("a stolen phone")).body).toEqual({ ended: 0 });
+  expect((await end("another reason")).status).toBe(409);
+  expect((await end("a stolen phone", 987_654_321)).status).toBe(404);
+  expect(await log(`account:${fan.id}`)).toMatchObject([
+    { action: "end_sessions", staff: staff.login, reason: "a stolen phone" },
+  ]);
 });

@@ -43,7 +43,8 @@ export type StaffActionName =
   | "answer_ticket"
   | "note_ticket"
   | "close_ticket"
-  | "refund_payment";
+  | "refund_payment"
+  | "end_sessions";
 
 type StaffActionTable = {
   id: Generated<number>;

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { testApp } from "#testing/app/test-app.ts";
+import { explain, StartError } from "./explain.ts";
+import { assertNoDemoPeople } from "./no-demo-people.ts";
+
+const house = testApp();
+
+test("OWASP ASVS 6.3.2: a deployment does not start over the demo's people", async () => {
+  await house.staff();
+  await assertNoDemoPeople(house.db);
+  await house.withTransaction((tx) =>
+    house.app.modules.accounts.open(tx, {
+      login: "staff",
+      email: "staff@fanlight.example",
+      passwordHash: null,
+      role: "admin",
+      language: "en",
+      address: "127.0.0.1",
+      demo: true,
+      twitter: { id: "1", handle: "staff" },
+    }),
+  );
+  const refused = await assertNoDemoPeople(house.db).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(StartError);
+  expect(explain(refused)).toMatch(/^Fanlight cannot start: this database holds the people of the demo/);
+});
