@@ -24,6 +24,10 @@ export const studio = z.object({
 });
 export type Studio = z.output<typeof studio>;
 
+/** A fan who is in the room; `tokens` is what they tipped by name since the night began. */
+export const roomFan = z.object({ id: z.int(), name: z.string(), tokens: z.int() });
+export type RoomFan = z.output<typeof roomFan>;
+
 const modelOnly = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
 
 export const studioContract = {
@@ -31,6 +35,11 @@ export const studioContract = {
     summary: "The model's room, key, numbers of tonight and chat",
     access: ["model"],
     responses: { 200: studio, ...modelOnly },
+  },
+  "GET /api/studio/fans": {
+    summary: "The fans in the model's room now, who tipped most tonight first; anonymous tips name nobody",
+    access: ["model"],
+    responses: { 200: z.object({ data: z.array(roomFan) }), ...modelOnly },
   },
   "POST /api/studio/room": {
     summary: "Change topic and goal; a null goal takes it away, a new title or target starts it at 0",

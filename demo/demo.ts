@@ -17,6 +17,7 @@ import { type Company, fillRooms } from "./world/company.ts";
 import { writePages } from "./world/pages.ts";
 import { settlePeople } from "./world/people.ts";
 import { giftAddress, servePictures } from "./world/pictures.ts";
+import { serveProgress } from "./world/progress.ts";
 import { openSandbox } from "./world/sandbox.ts";
 import { openSocial } from "./world/social.ts";
 
@@ -60,6 +61,7 @@ export function openWorld(needs: WorldNeeds): World {
     hooks: {
       async routes(http) {
         await servePictures(http, assets.assetsDir);
+        serveProgress(http, assets);
         await sandbox.mount(http);
         await social.mount(http);
       },

@@ -1,4 +1,4 @@
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, Request } from "@playwright/test";
 
 /** What a visitor's browser complained about. */
 export type Problems = {
@@ -10,7 +10,7 @@ export type Problems = {
 
 /**
  * Collects errors and policy violations of every page of a context: thrown errors, console errors (the browser reports
- * refused scripts, styles and answers of 4xx and 5xx there) and violations of the content security policy.
+ * refused scripts, styles and answers of 4xx and 5xx there), failed requests and violations of the content security policy.
  */
 export function watchProblems(context: BrowserContext): Problems {
   const seen: string[] = [];
@@ -20,6 +20,18 @@ export function watchProblems(context: BrowserContext): Problems {
     const { url } = message.location();
     seen.push(`${pathOf(message.page()?.url())}: ${message.text()} (${url})`);
   });
+  context.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    // Whoever leaves a page leaves its requests.
+    if (reason === "net::ERR_ABORTED") return;
+    seen.push(`${pathOf(pageOf(request))}: request failed: ${reason} (${request.method()} ${request.url()})`);
+  });
+  // The console keeps silent about answers that come when their page is gone.
+  context.on("response", (response) => {
+    const request = response.request();
+    if (response.status() < 400 || request.method() !== "DELETE") return;
+    seen.push(`: answer ${response.status()} (${request.method()} ${request.url()})`);
+  });
   context.on("weberror", (error) => {
     seen.push(`${pathOf(error.page()?.url())}: ${error.error().stack ?? error.error().message}`);
   });
@@ -27,6 +39,15 @@ export function watchProblems(context: BrowserContext): Problems {
     expect: (pattern) => void expected.push(pattern),
     unexpected: () => seen.filter((problem) => !expected.some((pattern) => pattern.test(problem))),
   };
+}
+
+function pageOf(request: Request): string | undefined {
+  try {
+    return request.frame().url();
+  } catch {
+    // A page that is just being opened has no frame yet.
+    return undefined;
+  }
 }
 
 function pathOf(url: string | undefined): string {

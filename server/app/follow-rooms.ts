@@ -52,6 +52,6 @@ function countFans(live: Modules["live"]) {
     else present.delete(subject.userId);
     if (present.size > 0) fans.set(slug, present);
     else fans.delete(slug);
-    live.watchers.setPresent(slug, present.size);
+    live.watchers.setPresent(slug, present);
   };
 }

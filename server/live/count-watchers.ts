@@ -8,7 +8,9 @@ const tellEveryMs = 1_000;
 /** Counts the fans of each room and tells everybody, at most once a second. */
 export type Watchers = {
   /** The fans that the room's channel holds now, its model not counted. */
-  setPresent(slug: string, fans: number): void;
+  setPresent(slug: string, fans: ReadonlySet<number>): void;
+  /** Ids of the fans in a room's channel. */
+  presentIn(slug: string): ReadonlySet<number>;
   /** Watchers of the demo world, beside the real ones. */
   setSimulated(slug: string, watchers: number): void;
   /** A room that is not live has no watchers, whoever waits in its channel. */
@@ -19,6 +21,7 @@ export type Watchers = {
 /** Starts counting. */
 export function countWatchers(needs: LiveNeeds): Watchers {
   const counts = new Map<string, Count>();
+  const present = new Map<string, ReadonlySet<number>>();
   const change = (slug: string, apply: (count: Count) => void) => {
     const known = counts.get(slug);
     if (known) return apply(known);
@@ -40,7 +43,12 @@ export function countWatchers(needs: LiveNeeds): Watchers {
   });
   const set = (slug: string, part: Partial<Count>) => change(slug, (count) => Object.assign(count, part));
   return {
-    setPresent: (slug, fans) => set(slug, { present: Math.max(0, fans) }),
+    setPresent(slug, fans) {
+      if (fans.size > 0) present.set(slug, fans);
+      else present.delete(slug);
+      set(slug, { present: fans.size });
+    },
+    presentIn: (slug) => present.get(slug) ?? new Set(),
     setSimulated: (slug, watchers) => set(slug, { simulated: watchers }),
     // Nobody is told of the fall to 0: the end of the stream says it.
     setOpen: (slug, open) => set(slug, open ? { open } : { open, told: 0 }),

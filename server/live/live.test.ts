@@ -263,6 +263,29 @@ test("R-OPEN-75: in a room that has stopped a fan's line is refused in plain wor
   expect((await house.call("POST", path, { as: model, body: line() })).status).toBe(201);
 });
 
+test("R-LIVE-07: the model sees which fans are in her room, who tipped most first; anonymous tips name nobody", async () => {
+  const model = await house.model();
+  await goLive(model);
+  const [ana, bo, cy] = [await house.fan(100), await house.fan(100), await house.fan(100)];
+  const give = (fan: Person, body: object) =>
+    house.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, { as: fan, body, key: randomUUID() });
+  const room = `room:${model.login}` as const;
+  const pages = [await listen(house, [room], ana), await listen(house, [room], bo)];
+  await give(bo, { amount: 20 });
+  await give(bo, { amount: 5 });
+  await give(ana, { amount: 60, anonymous: true });
+  await give(cy, { amount: 30 });
+  const fans = async () => (await house.call("GET", "/api/studio/fans", { as: model })).body.data;
+  await until(async () => ((await fans()) as object[]).length === 2, "both fans to be there");
+  expect(await fans(), "who tipped and is not there is not listed").toEqual([
+    { id: bo.id, name: bo.login, tokens: 25 },
+    { id: ana.id, name: ana.login, tokens: 0 },
+  ]);
+  expect((await house.call("GET", "/api/studio/fans", { as: ana })).status).toBe(403);
+  for (const page of pages) page.close();
+  await until(async () => ((await fans()) as object[]).length === 0, "the room to be empty");
+});
+
 test("WHIP takes the stream key only, WHEP a playback token of that room only", async () => {
   const [fan, other] = [await house.fan(), await house.model()];
   await goLive(other);

@@ -1,5 +1,5 @@
 import type { Room, RoomLine } from "#contract/live.ts";
-import type { Studio } from "#contract/studio.ts";
+import type { RoomFan, Studio } from "#contract/studio.ts";
 import type { Accounts } from "#server/accounts/accounts.ts";
 import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Clock } from "#server/kit/clock.ts";
@@ -18,6 +18,7 @@ import { type EnterRefusal, enterRoom, openPlayback, type Playback } from "./ent
 import { exportAreas } from "./export-live.ts";
 import { followMedia, type PublisherTurn } from "./follow-media.ts";
 import { closeRoom, erasePerson } from "./forget-person.ts";
+import { listFans } from "./list-fans.ts";
 import { type Narration, narrate, type Saying, type SayRefusal, sayLine } from "./say-line.ts";
 import { sendTip, type TipOrder, type TipRefusal } from "./send-tip.ts";
 import { trimLines } from "./store/lines-store.ts";
@@ -63,6 +64,8 @@ export type Live = {
   openRoom(tx: Tx, modelId: number, slug: string): Promise<void>;
   room(slug: string): Promise<RoomRow | undefined>;
   studio(modelId: number, origin: string): Promise<Studio>;
+  /** The fans in a model's room now. */
+  fans(modelId: number): Promise<RoomFan[]>;
   changeRoom(tx: Tx, modelId: number, changes: RoomChanges): Promise<void>;
   /** Does this key publish to that room? */
   ownsKey(room: RoomRow, key: string): boolean;
@@ -101,6 +104,7 @@ export function createLive(needs: LiveNeeds): Live {
     openRoom: (tx, modelId, slug) => insertRoom(tx, modelId, slug.toLowerCase(), newStreamKey()),
     room: (slug) => roomBySlug(db, slug),
     studio: viewStudio(needs),
+    fans: listFans(needs, watchers),
     changeRoom: changeRoom(needs),
     ownsKey: (room, key) => sameKey(room.stream_key, key),
     renewKey: renewStreamKey(needs),

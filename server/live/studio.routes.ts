@@ -10,6 +10,10 @@ export function studioRoutes({ live, db }: { live: Live; db: Database }): Handle
     ({ status: 200, body: await live.studio(call.viewer.userId, call.origin) }) as const;
   return {
     "GET /api/studio": (_input, call) => view(call),
+    "GET /api/studio/fans": async (_input, call) => ({
+      status: 200,
+      body: { data: await live.fans(call.viewer.userId) },
+    }),
     "POST /api/studio/room": async ({ body }, call) => {
       await inTransaction(db, (tx) => live.changeRoom(tx, call.viewer.userId, body));
       return view(call);

@@ -1,13 +1,13 @@
 import type { Studio } from "#contract/studio.ts";
 import { presentStream } from "#server/catalog/catalog.ts";
 import type { LiveNeeds } from "./live.ts";
+import { nightBegan } from "./night.ts";
 import { presentGoal, presentLine } from "./present.ts";
 import { goalReached } from "./room-goal.ts";
 import { lastLines } from "./store/lines-store.ts";
 import { roomOfModel, tippedSince } from "./store/rooms-store.ts";
 
 const linesShown = 50;
-const eveningMs = 12 * 3600 * 1000;
 
 /** The model's own view of her room. "Tonight" is this stream, or the last 12 hours while she is not live. */
 export function viewStudio(needs: LiveNeeds) {
@@ -15,7 +15,7 @@ export function viewStudio(needs: LiveNeeds) {
     const { db, catalog, wallet, media, clock } = needs;
     const [model, room] = await Promise.all([catalog.model(db, modelId), roomOfModel(db, modelId)]);
     if (!model || !room) throw new Error(`model ${modelId} has no page or room`);
-    const since = room.live_since ?? new Date(clock.now().getTime() - eveningMs);
+    const since = nightBegan(room, clock.now());
     const [balance, tonight, reached, lines] = await Promise.all([
       wallet.balance(db, { kind: "model", id: modelId }),
       tippedSince(db, modelId, since),

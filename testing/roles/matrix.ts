@@ -137,6 +137,7 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
 
   // The studio is the model's whose token it is: there is no other room to name.
   "GET /api/studio": line(modelsOnly(200)),
+  "GET /api/studio/fans": line(modelsOnly(200)),
   "POST /api/studio/room": line(modelsOnly(200), () => ({ body: { topic: { en: "Hello", es: "Hola" } } })),
   "POST /api/studio/stream-key": line(modelsOnly(200)),
   "POST /api/studio/stop": line(modelsOnly(200)),

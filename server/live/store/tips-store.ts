@@ -56,3 +56,24 @@ export async function upsertGifts(tx: Tx, gifts: GiftRow[]): Promise<void> {
     )
     .execute();
 }
+
+/** Tokens that these fans tipped a model by name since an instant, by fan; anonymous tips are left out. */
+export async function tippedByName(
+  reader: Reader,
+  modelId: number,
+  since: Date,
+  fans: readonly number[],
+): Promise<Map<number, number>> {
+  if (fans.length === 0) return new Map();
+  const rows = await reader
+    .$extendTables<LiveTables>()
+    .selectFrom("live.tip")
+    .select((eb) => ["fan_id", eb.fn.sum<number>("tokens").as("tokens")])
+    .where("model_id", "=", modelId)
+    .where("at", ">=", since)
+    .where("anonymous", "=", false)
+    .where("fan_id", "in", fans)
+    .groupBy("fan_id")
+    .execute();
+  return new Map(rows.map((row) => [row.fan_id, Number(row.tokens)]));
+}

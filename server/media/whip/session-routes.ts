@@ -11,7 +11,9 @@ export function addSession(app: FastifyInstance, url: string, owners: SessionOwn
     const refusal = owners.refusal(request);
     if (refusal) return sendRefusal(reply, refusal);
     const { sessionId } = request.params;
-    const ended = owners.hasEnded(sessionId) || (await media.endSession(sessionId));
+    const hasEnded = () => owners.hasEnded(sessionId);
+    // It may end by itself while the engine is being asked: then that has been told before the answer came.
+    const ended = hasEnded() || (await media.endSession(sessionId)) || hasEnded();
     return ended ? reply.code(200).send() : sendRefusal(reply, "not_found");
   });
   app.patch(url, async (request: SessionRequest, reply) => {

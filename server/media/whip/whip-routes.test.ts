@@ -88,6 +88,22 @@ describe("WHIP and WHEP", () => {
     viewer.peer.close();
   });
 
+  test("answer 200 to the end of a session that ends by itself in that moment", async () => {
+    const other = Fastify();
+    // Its own transport's end comes first, told before the answer that nothing was left to end.
+    const media = { ...rig.media, endSession: async (id: string) => !(await rig.media.endSession(id)) };
+    const access = async () => ({ ok: true as const, room: "room-race", tag: "fan" });
+    other.register(whipRoutes({ media, authorizePublish: access, authorizePlay: access }));
+    const { offerSdp, close } = await makeOffer({ role: "publisher" });
+    const headers = sdpHeaders("key");
+    const opened = await other.inject({ method: "POST", url: "/whip/race", headers, payload: offerSdp });
+    const { authorization } = headers;
+    const url = String(opened.headers.location);
+    expect((await other.inject({ method: "DELETE", url, headers: { authorization } })).statusCode).toBe(200);
+    await other.close();
+    close();
+  });
+
   test("answer what RFC 9725 wants: location, entity tag, open to other origins", async () => {
     const { offerSdp, close } = await makeOffer({ role: "publisher" });
     const answer = await post("/whip/rfc", offerSdp, {

@@ -3,6 +3,7 @@ import type { RoomLine } from "#contract/live.ts";
 import type { Studio } from "#contract/studio.ts";
 import { m } from "#web/paraglide/messages.js";
 import { EndStreamDialog } from "./EndStreamDialog.tsx";
+import { FansPanel } from "./FansPanel.tsx";
 import { LeaveDialog } from "./publish/LeaveDialog.tsx";
 import { PreviewControls } from "./publish/PreviewControls.tsx";
 import { PreviewStage } from "./publish/PreviewStage.tsx";
@@ -38,6 +39,7 @@ export function StudioScreen({ initial, chat }: StudioScreenProps) {
           adopt={adopt}
         />
         <TonightPanel studio={studio} lines={lines} seconds={seconds} />
+        <FansPanel slug={studio.model.login} />
         <RoomPanel studio={studio} adopt={adopt} />
       </div>
       <div className="mx-auto grid w-full max-w-[414px] content-start gap-4 [grid-area:stage]">

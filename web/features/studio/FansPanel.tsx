@@ -1,0 +1,62 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { RoomFan } from "#contract/studio.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { tokens } from "#web/lib/format.ts";
+import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { Avatar } from "#web/ui/Avatar.tsx";
+import { Panel } from "./Panel.tsx";
+
+const fansQuery = queryOptions<readonly RoomFan[]>({
+  queryKey: ["studio", "fans"],
+  staleTime: 0,
+  async queryFn() {
+    const answer = await browserApi.call("GET /api/studio/fans");
+    if (answer.status !== 200) throw new Error(answer.body.message);
+    return answer.body.data;
+  },
+});
+
+/** Who is in the room now, and what each has tipped tonight. */
+export function FansPanel({ slug }: { slug: string }) {
+  const client = useQueryClient();
+  const fans = useQuery(fansQuery).data;
+  const ask = () => void client.invalidateQueries({ queryKey: fansQuery.queryKey });
+  useRealtimeEvent("FanJoinedRoomEvent", (event) => event.slug === slug && ask());
+  useRealtimeEvent("FanLeftRoomEvent", (event) => event.slug === slug && ask());
+  useRealtimeEvent("RoomMessage", ({ kind }, { topic }) => {
+    if (topic === `room:${slug}` && (kind === "tip" || kind === "gift")) ask();
+  });
+  return (
+    <Panel title={m.studio_fans()} end={<FanCount fans={fans} />}>
+      {fans?.length ? (
+        <ul className="grid max-h-[240px] gap-0.5 overflow-y-auto px-2 pb-3 [scrollbar-width:thin]">
+          {fans.map((fan) => (
+            <Fan key={fan.id} fan={fan} />
+          ))}
+        </ul>
+      ) : (
+        <p className="min-h-10 px-4 pb-4 text-text-3">{fans && m.studio_fans_none()}</p>
+      )}
+    </Panel>
+  );
+}
+
+function FanCount({ fans }: { fans: readonly RoomFan[] | undefined }) {
+  if (!fans?.length) return null;
+  return <span className="pr-1 text-12 text-text-2">{tokens(fans.length)}</span>;
+}
+
+function Fan({ fan }: { fan: RoomFan }) {
+  return (
+    <li className="flex min-h-11 items-center gap-3 rounded-12 px-2">
+      <Avatar name={fan.name} src={null} size={32} />
+      <b className="min-w-0 flex-1 truncate font-semibold">{fan.name}</b>
+      {fan.tokens > 0 && (
+        <span className="font-[650] whitespace-nowrap text-gold">
+          {m.studio_tip_tokens({ tokens: tokens(fan.tokens) })}
+        </span>
+      )}
+    </li>
+  );
+}
