@@ -43,6 +43,23 @@ test("R-NAV-01, R-NAV-05, R-NAV-12, R-NAV-25: a guest's header leads home, to lo
   await expect(menu.getByRole("link")).not.toHaveText([/^Chat$/, /My Videos/]);
 });
 
+test("what a guest presses before the front page is alive counts as soon as it is", async ({ visit }) => {
+  const { page } = await visit();
+  let letScriptsCome = () => {};
+  const held = new Promise<void>((resolve) => {
+    letScriptsCome = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/");
+  await page.locator("button.room-card-heart").first().click();
+  await expect(page).toHaveURL(/\/$/);
+  letScriptsCome();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
 test("R-NAV-04, R-AUTH-35: a fan's header shows the balance, and pages for guests lead home", async ({
   visit,
 }) => {

@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from "react";
+import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { STORAGE } from "#web/lib/constants.ts";
@@ -26,9 +26,20 @@ function begin(): void {
       document,
       <StrictMode>
         <DocumentProvider value={readDocumentFacts()}>
-          <HydratedRouter />
+          <Awake>
+            <HydratedRouter />
+          </Awake>
         </DocumentProvider>
       </StrictMode>,
     );
   });
+}
+
+/** Presses again what somebody pressed before the page was alive. */
+function Awake({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    window.earlyPress?.take()?.click();
+    delete window.earlyPress;
+  }, []);
+  return children;
 }

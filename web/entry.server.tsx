@@ -1,8 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
-import { isbot } from "isbot";
-import { type RenderToPipeableStreamOptions, renderToPipeableStream } from "react-dom/server";
 import {
   createRequestHandler,
   type EntryContext,
@@ -17,8 +13,13 @@ import { answerUrlLogin } from "#web/lib/handed-session.ts";
 import { type ServerFacts, serverFacts } from "#web/lib/server-context.ts";
 import { apiOf, endingCookies, type PageRequest, prepareFacts } from "#web/lib/server-facts.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
+import { withData, withLateScripts, withLowPriorityScripts } from "#web/render/finish-document.ts";
+import type { PageHandle } from "#web/render/page-handle.ts";
+import { recentGuestPages } from "#web/render/recent-guest-pages.ts";
+import { wholeHtml } from "#web/render/whole-html.ts";
 
 const RENDER_TIMEOUT_MS = 6_000;
+const recent = recentGuestPages();
 const languageOfRender = new AsyncLocalStorage<Language>();
 overwriteGetLocale(() => languageOfRender.getStore() ?? "en");
 
@@ -33,6 +34,8 @@ export function createPageHandler(build: ServerBuild, mode: string) {
     const handed = await answerUrlLogin({ request, apiFor: (token) => apiOf(page, token, "en") });
     if (handed) return handed;
     const facts = await prepareFacts(page);
+    const known = recent.find(page.request, facts);
+    if (known !== null) return documentOf(known, 200, new Headers());
     const response = await languageOfRender.run(facts.language, () =>
       handle(page.request, contextWith(facts)),
     );
@@ -54,43 +57,55 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (!request.signal.aborted) context.get(serverFacts).report(error);
 };
 
-/** Renders one document; bots get it whole, people get it as it grows. */
-export default function renderDocument(
+/** Renders one document. */
+export default async function renderDocument(
   request: Request,
   status: number,
   headers: Headers,
-  routerContext: EntryContext,
+  { serverHandoffStream, ...routerContext }: EntryContext,
   loadContext: RouterContextProvider,
-): Promise<Response> | Response {
-  headers.set("content-type", "text/html; charset=utf-8");
-  if (request.method === "HEAD") return new Response(null, { status, headers });
-  return new Promise((resolve, reject) => {
-    const facts = loadContext.get(serverFacts);
-    let answerStatus = status;
-    const ready: keyof RenderToPipeableStreamOptions = isbot(request.headers.get("user-agent"))
-      ? "onAllReady"
-      : "onShellReady";
-    const { pipe, abort } = renderToPipeableStream(
+): Promise<Response> {
+  if (request.method === "HEAD") return documentOf(null, status, headers);
+  const facts = loadContext.get(serverFacts);
+  let answerStatus = status;
+  const [html, data] = await Promise.all([
+    wholeHtml(
       <DocumentProvider value={facts}>
         <ServerRouter context={routerContext} url={request.url} nonce={facts.nonce || undefined} />
       </DocumentProvider>,
       {
         nonce: facts.nonce || undefined,
-        [ready]() {
-          const body = new PassThrough();
-          // Without this every finished render would stay in memory until its timer fires.
-          body.once("close", () => clearTimeout(timer));
-          pipe(body);
-          resolve(new Response(createReadableStreamFromReadable(body), { status: answerStatus, headers }));
-        },
-        onShellError: reject,
+        timeoutMs: RENDER_TIMEOUT_MS,
+        signal: request.signal,
         onError(error) {
           answerStatus = 500;
           if (!request.signal.aborted) facts.report(error);
         },
       },
-    );
-    const timer = setTimeout(() => abort(new Error("rendering took too long")), RENDER_TIMEOUT_MS);
-    request.signal.addEventListener("abort", () => abort(request.signal.reason), { once: true });
-  });
+    ),
+    textOf(serverHandoffStream),
+  ]);
+  const finish = scriptsMayWait(routerContext) ? withLateScripts : withLowPriorityScripts;
+  const whole = finish(withData(html, data, facts.nonce));
+  if (answerStatus === 200 && !headers.has("set-cookie")) recent.keep(request, facts, whole);
+  return documentOf(whole, answerStatus, headers);
+}
+
+function documentOf(html: string | null, status: number, headers: Headers): Response {
+  const body = html === null ? null : Buffer.from(html);
+  headers.set("content-type", "text/html; charset=utf-8");
+  if (body) headers.set("content-length", String(body.length));
+  return new Response(body, { status, headers });
+}
+
+async function textOf(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stream ?? []) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
+/** A page says so by `export const handle: PageHandle`. */
+function scriptsMayWait({ staticHandlerContext }: Pick<EntryContext, "staticHandlerContext">): boolean {
+  const page = staticHandlerContext.matches.at(-1)?.route.handle as PageHandle | undefined;
+  return import.meta.env.PROD && page?.scripts === "after-pictures";
 }

@@ -4,9 +4,9 @@ import compress from "@fastify/compress";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Site } from "#server/config/alternate-hosts.ts";
 import { adultRoute } from "./adult-route.ts";
+import { compressOnce } from "./compress-once.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
-import { lowPriorityPreloads } from "./low-priority-preloads.ts";
 import { loadBuiltPages, type PageHandler } from "./pages.ts";
 import { serveAssets } from "./serve-assets.ts";
 
@@ -82,9 +82,20 @@ async function renderPage(
       contentSecurityPolicy(nonce, { ...needs, logo: site.logo }, request.host),
     );
   if (response.body === null) return reply.send();
-  const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-  const isDocument = response.headers.get("content-type")?.startsWith("text/html") ?? false;
-  return reply.send(isDocument ? body.pipe(lowPriorityPreloads()) : body);
+  if (response.headers.has("content-length")) return sendWhole(response, request, reply);
+  return reply.send(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]));
+}
+
+/** What has a length is finished: compressed in one piece it costs a third of what a stream does. */
+async function sendWhole(
+  response: Response,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const whole = Buffer.from(await response.arrayBuffer());
+  const { body, encoding } = await compressOnce(whole, request.headers["accept-encoding"]);
+  if (encoding) reply.header("content-encoding", encoding);
+  return reply.header("content-length", body.length).send(body);
 }
 
 function webRequest(request: FastifyRequest, reply: FastifyReply, origin: string): Request {

@@ -5,6 +5,7 @@ import { browserQueryClient } from "#web/lib/query-client.ts";
 import { fetchRooms, roomsQuery } from "#web/lib/rooms/rooms-query.ts";
 import { serverFacts } from "#web/lib/server-context.ts";
 import { m } from "#web/paraglide/messages.js";
+import type { PageHandle } from "#web/render/page-handle.ts";
 import type { Route } from "./+types/home.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -26,6 +27,8 @@ export async function clientLoader() {
   const page = rooms?.pages[0];
   return { first: page ? { page, gender } : null, now: new Date().toISOString() };
 }
+
+export const handle: PageHandle = { scripts: "after-pictures" };
 
 export const meta: Route.MetaFunction = () => [
   { title: `${m.home_title()} · Fanlight` },

@@ -20,17 +20,11 @@ export type IconProps = {
 export function Icon({ name, size = 20, className, filled = false }: IconProps) {
   return (
     <svg
-      className={cx("block flex-none", className)}
+      className={cx("icon", filled && "fill-current", className)}
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill={filled ? "currentColor" : "none"}
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
       aria-hidden="true"
-      focusable="false"
     >
       <use href={`${drawings}#${name}`} />
     </svg>
