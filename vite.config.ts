@@ -3,7 +3,7 @@ import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { withoutUnusedRouterParts } from "./vite.router.ts";
+import { withoutUnusedParts } from "./vite.unused.ts";
 
 /**
  * What every page runs at once. Left to itself the bundler cuts these into forty files of a few hundred bytes, which
@@ -42,7 +42,7 @@ export default defineConfig({
       isServer: "import.meta.env.SSR",
     }),
     reactRouter(),
-    withoutUnusedRouterParts(),
+    withoutUnusedParts(),
   ],
   resolve: {
     // The language is the document's: of Paraglide's ways to find one out, none is needed.

@@ -1,56 +1,64 @@
-import { gzipSync } from "node:zlib";
 import { cpuSeconds } from "../cpu-time.ts";
 import type { Row } from "../row.ts";
+import { renderAlone, serveStatic } from "./floors.ts";
 import { lighthouseOf } from "./lighthouse.ts";
-import { startProductProcess } from "./product.ts";
+import { type RunningProduct, startProductProcess } from "./product.ts";
 
 const clients = 16;
 const seconds = 6;
-const javascriptKbMax = 130;
 
 type Load = { perSecond: number; cpuMs: number };
 
-/** The home page of a living demo world: what a render costs, what a phone has to load, what Lighthouse says. */
+/** An address that is never answered from what another guest was shown a moment ago. */
+const rendered = "/?rendered";
+
+/** The home page of a living demo world: what a page costs, what a phone has to load, what Lighthouse says. */
 export async function run(): Promise<Row[]> {
   const product = await startProductProcess();
   try {
-    const idle = await idleShare(product.pid);
-    await load(product.origin, "/", product.pid, idle);
-    const floor = await load(product.origin, "/healthz", product.pid, idle);
-    const page = await load(product.origin, "/", product.pid, idle);
-    const api = await load(product.origin, "/api/video-chat-rooms?gender=1&page=1", product.pid, idle);
-    const javascriptKb = (await scriptBytes(product.origin)) / 1000;
-    return [
-      {
-        name: "home.cpu_per_render",
-        value: page.cpuMs,
-        unit: "ms",
-        ...beside(page.cpuMs, "health check", floor.cpuMs),
-      },
-      {
-        name: "home.requests_per_second",
-        value: page.perSecond,
-        unit: "/s",
-        ...beside(page.perSecond, "health check", floor.perSecond),
-      },
-      {
-        name: "rooms_list.requests_per_second",
-        value: api.perSecond,
-        unit: "/s",
-        ...beside(api.perSecond, "health check", floor.perSecond),
-      },
-      {
-        name: "home.javascript_gzip",
-        value: javascriptKb,
-        unit: "KB",
-        ...beside(javascriptKb, "budget", javascriptKbMax),
-        aim: "≤ 130",
-      },
-      ...(await lighthouseOf(`${product.origin}/`)),
-    ];
+    return [...(await costs(product)), ...(await lighthouseOf(`${product.origin}/`))];
   } finally {
     await product.stop();
   }
+}
+
+/** CPU and requests a second of the page, beside floors of the same run. */
+async function costs({ origin, pid }: RunningProduct): Promise<Row[]> {
+  const html = await (await fetch(origin)).text();
+  const idle = await idleShare(pid);
+  await load(origin, rendered, pid, idle);
+  const bare = await serveStatic(html);
+  const floor = await load(bare.origin, "/", bare.pid, 0).finally(bare.stop);
+  const health = await load(origin, "/healthz", pid, idle);
+  const each = await load(origin, rendered, pid, idle);
+  const crowd = await load(origin, "/", pid, idle);
+  const api = await load(origin, "/api/video-chat-rooms?gender=1&page=1", pid, idle);
+  const alone = await renderAlone(origin);
+  const beStatic = (value: number, name: keyof Load) => beside(value, "same page, static", floor[name]);
+  return [
+    { name: "home.html", value: html.length / 1000, unit: "KB" },
+    { name: "home.cpu_per_render", value: each.cpuMs, unit: "ms", ...beStatic(each.cpuMs, "cpuMs") },
+    { name: "home.render_alone", value: alone, unit: "ms", ...beStatic(alone, "cpuMs") },
+    { name: "home.cpu_in_a_crowd", value: crowd.cpuMs, unit: "ms", ...beStatic(crowd.cpuMs, "cpuMs") },
+    {
+      name: "home.requests_per_second",
+      value: each.perSecond,
+      unit: "/s",
+      ...beStatic(each.perSecond, "perSecond"),
+    },
+    {
+      name: "home.crowd_per_second",
+      value: crowd.perSecond,
+      unit: "/s",
+      ...beStatic(crowd.perSecond, "perSecond"),
+    },
+    {
+      name: "rooms_list.requests_per_second",
+      value: api.perSecond,
+      unit: "/s",
+      ...beside(api.perSecond, "health check", health.perSecond),
+    },
+  ];
 }
 
 const beside = (value: number, name: string, peer: number) => ({
@@ -86,22 +94,4 @@ async function load(origin: string, path: string, pid: number, idle: number): Pr
   const elapsed = (performance.now() - startedAt) / 1000;
   const cpu = cpuSeconds(pid) - cpuBefore - idle * elapsed;
   return { perSecond: answered / elapsed, cpuMs: (cpu * 1000) / answered };
-}
-
-/** Bytes of all scripts that the page asks for before anybody touches it, gzipped one by one as they are served. */
-async function scriptBytes(origin: string): Promise<number> {
-  const html = await (await fetch(origin)).text();
-  const addresses = new Set(
-    [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] ?? ""),
-  );
-  const inline = [...html.matchAll(/import[^"']*["'](\/assets\/[^"']+\.js)["']/g)].map(
-    (match) => match[1] ?? "",
-  );
-  for (const address of inline) addresses.add(address);
-  const sizes = await Promise.all(
-    [...addresses].map(
-      async (address) => gzipSync(await (await fetch(origin + address)).bytes(), { level: 9 }).length,
-    ),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -7,7 +7,7 @@ const FILES = [
   "package.json",
   "package-lock.json",
   "vite.config.ts",
-  "vite.router.ts",
+  "vite.unused.ts",
   "react-router.config.ts",
   "tsconfig.json",
 ];
