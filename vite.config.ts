@@ -22,10 +22,18 @@ const shell = new RegExp(
 /** What every page needs, but only once it is alive. */
 const afterwards = new RegExp(
   [
-    "web/features/shell/(Afterwards|BalanceButton|LanguageMenu|LiveRooms|OfflineBar|SettingsMenu|SiteFooter|ThemeButton|use-language-switch|use-logout)",
+    "web/features/shell/(Afterwards|LanguageMenu|LiveRooms|OfflineBar|SiteFooter|ThemeButton|use-language-switch)",
+    "web/lib/(legal-pages|theme|rooms/(patch-rooms|use-live-rooms)|realtime/(line|listeners|realtime-client|timing))",
+    "web/ui/(MenuButton|toast|Toasts)\\.",
+  ].join("|"),
+);
+/** What a guest's first page never runs by itself: the header of somebody signed in, answers to a press, bad news. */
+const seldom = new RegExp(
+  [
+    "web/features/shell/(BalanceButton|SettingsMenu|use-logout)",
     "web/features/home/(like|ListNotice)",
-    "web/lib/(guard-in-browser|guards|legal-pages|saved-route|sign-in|theme|rooms/(patch-rooms|use-live-rooms)|realtime/(line|listeners|realtime-client|timing))",
-    "web/ui/(Avatar|Coin|Empty|ErrorCard|MenuButton|toast|Toasts)\\.",
+    "web/lib/(guard-in-browser|guards|saved-route|sign-in)\\.",
+    "web/ui/(Avatar|Coin|Empty|ErrorCard)\\.",
   ].join("|"),
 );
 
@@ -64,8 +72,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "framework", test: framework, priority: 2 },
-            { name: "shell", test: (id: string) => shell.test(id) && !afterwards.test(id), priority: 1 },
+            {
+              name: "shell",
+              test: (id: string) => shell.test(id) && !afterwards.test(id) && !seldom.test(id),
+              priority: 1,
+            },
             { name: "afterwards", test: afterwards, priority: 0 },
+            { name: "seldom", test: seldom, priority: 0 },
           ],
         },
       },

@@ -8,14 +8,15 @@ const queries = "@tanstack/query-core/build/modern";
 /** Empties functions that are never called; calling one after all says where it went. */
 const without = (...names: string[]): Edit[] =>
   names.map((name) => ({
-    find: new RegExp(`^(\\t*)((?:async )?function ${name}\\(.*\\)) \\{\\n[\\s\\S]*?\\n\\1\\}$`, "m"),
+    find: new RegExp(`^([ \\t]*)((?:async )?function ${name}\\([\\s\\S]*?\\)) \\{\\n[\\s\\S]*?\\n\\1\\}$`, "m"),
     put: `$1$2 { throw new Error("vite.unused.ts leaves out ${name}"); }`,
   }));
 
 /**
  * What this app has decided for good: all routes are known from the start and make no part of another page ready
- * beforehand, nothing watches the router, and data is changed by calling the API, never by actions, fetchers or
- * mutations of the libraries.
+ * beforehand, nothing watches the router, data is changed by calling the API, never by actions, fetchers or mutations
+ * of the libraries, and of React's components and elements it uses neither `Activity`, `SuspenseList`,
+ * `ViewTransition` nor custom elements.
  */
 const decided: Record<string, Edit[]> = {
   [`${router}/dom/ssr/fog-of-war.js`]: [{ find: /!isFogOfWarEnabled\(routeDiscovery, ssr\)/g, put: "true" }],
@@ -34,9 +35,24 @@ const decided: Record<string, Edit[]> = {
   [`${router}/dom/ssr/components.js`]: [
     { find: /isPageLinkDescriptor\(link\) \?/, put: "false ?" },
     ...without("PrefetchPageLinks"),
+    // The texts of the scripts that only the server writes.
+    { find: /staticContext \? `window\.[^`]*` : " "/, put: '" "' },
+    { find: /!isStatic \? " " : `[\s\S]*?manifest\.entry\.module\)\}\);`/, put: '" "' },
   ],
   [`${router}/dom/lib.js`]: [{ find: /shouldPrefetch && !isAbsolute \?/, put: "false ?" }],
   [`${router}/dom-export/hydrated-router.js`]: [{ find: /^\trouter\.createRoutesForHMR = .*;$/m, put: "" }],
+  "react-dom/cjs/react-dom-client.production.js": without(
+    "startViewTransition",
+    "measureViewTransitionHostInstancesRecursive",
+    "updateSuspenseListComponent",
+    "updateActivityComponent",
+    "mountActionState",
+    "updateActionStateImpl",
+    "rerenderActionState",
+    "runActionStateAction",
+    "dispatchActionState",
+    "setPropOnCustomElement",
+  ),
   [`${queries}/mutationCache.js`]: [
     {
       find: /^[\s\S]*$/,
@@ -58,7 +74,7 @@ const anyRouterFile: Edit[] = [
 ];
 
 const needing =
-  /import \{[^}]*\b(Form|useFetchers?|useSubmit|useActionData|PrefetchPageLinks|useMutation|MutationObserver)\b[^}]*\} from "(?:react-router|@tanstack\/react-query)"/;
+  /import \{[^}]*\b(Form|useFetchers?|useSubmit|useActionData|PrefetchPageLinks|useMutation|MutationObserver|Activity|SuspenseList|ViewTransition|useActionState)\b[^}]*\} from "(?:react|react-router|@tanstack\/react-query)"/;
 
 /** Lets the bundler drop what this app never runs of its libraries; 11 KB of every page's first load. */
 export function withoutUnusedParts(): Plugin {
