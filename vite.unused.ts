@@ -8,7 +8,10 @@ const queries = "@tanstack/query-core/build/modern";
 /** Empties functions that are never called; calling one after all says where it went. */
 const without = (...names: string[]): Edit[] =>
   names.map((name) => ({
-    find: new RegExp(`^([ \\t]*)((?:async )?function ${name}\\([\\s\\S]*?\\)) \\{\\n[\\s\\S]*?\\n\\1\\}$`, "m"),
+    find: new RegExp(
+      `^([ \\t]*)((?:async )?function ${name}\\([\\s\\S]*?\\)) \\{\\n[\\s\\S]*?\\n\\1\\}$`,
+      "m",
+    ),
     put: `$1$2 { throw new Error("vite.unused.ts leaves out ${name}"); }`,
   }));
 

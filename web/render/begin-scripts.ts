@@ -23,7 +23,7 @@ declare global {
  */
 export function beginScripts({ modules, main, patienceMs }: LateScripts): void {
   const nonce = document.currentScript?.nonce ?? "";
-  const touches = ["pointermove", "pointerdown", "keydown", "focusin"];
+  const touches = ["pointermove", "pointerdown", "keydown"];
   let begun = false;
   function begin() {
     if (begun) return;

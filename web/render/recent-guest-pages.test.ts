@@ -17,6 +17,11 @@ const GUEST: ServerFacts = {
   report: () => undefined,
   demo: true,
   origin: "http://fan.example",
+  logo: null,
+  noindex: false,
+  billingCancelUrl: null,
+  adult: false,
+  twitter: false,
 };
 const HTML = `<html data-request="request-one"><script nonce="bm9uY2Ugb25l">1</script></html>`;
 const other = { ...GUEST, nonce: "bm9uY2UgdHdv", requestId: "request-two" };
@@ -46,8 +51,17 @@ test("a document is kept for one second", () => {
   expect(pages.find(HOME, other)).toBeNull();
 });
 
-test.each([{ language: "es" }, { theme: "light" }, { gender: 2 }] as const)(
-  "a guest with another choice (%o) gets no document made for the first",
+const differences: Partial<ServerFacts>[] = [
+  { language: "es" },
+  { theme: "light" },
+  { gender: 2 },
+  { adult: true },
+  { logo: "/logo-afterglow.svg" },
+  { noindex: true },
+  { origin: "http://other.example" },
+];
+test.each(differences)(
+  "a guest of whom something else is known (%o) gets no document made for the first",
   (choice) => {
     expect(kept().pages.find(HOME, { ...other, ...choice })).toBeNull();
   },

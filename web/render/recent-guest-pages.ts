@@ -16,8 +16,8 @@ export type RecentGuestPages = {
 
 /**
  * Remembers the front page for one second, so that a crowd of guests costs one rendering a second. A guest's front page
- * depends on language, theme, gender, nonce and request id alone: the first three are the key, the last two are random
- * texts that stand for themselves and are exchanged. Whoever sends a session, even a dead one, is never answered from
+ * depends on the facts of the request alone: nonce and request id are random texts that stand for themselves and are
+ * exchanged, all others (language, theme, gender, the host's logo …) are the key. Whoever sends a session, even a dead one, is never answered from
  * here, and nothing that was rendered for them is kept.
  */
 export function recentGuestPages(now: () => number = Date.now): RecentGuestPages {
@@ -50,4 +50,5 @@ function isForEveryGuest({ method, url }: Request, { session, viewer, nonce }: S
   );
 }
 
-const keyOf = ({ language, theme, gender }: ServerFacts) => `${language} ${theme} ${gender}`;
+/** All that is known about a guest but what is exchanged, so that a fact added later can not be forgotten here. */
+const keyOf = ({ nonce: _nonce, requestId: _requestId, ...known }: ServerFacts) => JSON.stringify(known);
