@@ -85,8 +85,10 @@ export function openWorld(needs: WorldNeeds): World {
         live: modules.live,
         members: cast.filter((member) => member.live),
       });
-      const onAir = await waitForAir(air, live.length);
-      say(`World: ${onAir} of ${live.length} models on air`);
+      const onAir = await waitForAir(air, needs.assets.frontRow);
+      say(
+        `World: ${onAir} of ${live.length} models on air${onAir < live.length ? ", the others follow" : ""}`,
+      );
       return async () => {
         company?.stop();
         await air?.stop();
@@ -108,14 +110,14 @@ async function settle({ db, clock, assets }: WorldNeeds, modules: Modules): Prom
   await writePages(db, modules, ids, stills, clock);
 }
 
-/** Waits until all are on air, or for 20 s; the rest follow by themselves. Answers how many are. */
-function waitForAir(air: Air, wanted: number): Promise<number> {
+/** Waits until these are on air, or for 20 s; the others follow by themselves. Answers how many are by then. */
+function waitForAir(air: Air, wanted: readonly string[]): Promise<number> {
   const onAir = new Set<string>();
   return new Promise((resolve) => {
     const timer = setTimeout(finish, onAirWaitMs);
     const stop = air.broadcaster.onLive((login) => {
       onAir.add(login);
-      if (onAir.size === wanted) finish();
+      if (wanted.every((each) => onAir.has(each))) finish();
     });
     function finish() {
       clearTimeout(timer);

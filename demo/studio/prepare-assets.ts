@@ -20,6 +20,8 @@ export type DemoAssets = {
   stills: Promise<ReadonlyMap<string, Stills>>;
   /** Settles when that live model has what is needed to go on air. */
   readyToAir(login: string): Promise<void>;
+  /** The live models whose clips are drawn first: who opens the product finds them on air. */
+  frontRow: readonly string[];
   /** Settles when every live model can go on air. */
   allReadyToAir: Promise<void>;
   /** Settles when the reactions to tips and the curtains are drawn too; until then reactions are passed over. */
@@ -29,6 +31,8 @@ export type DemoAssets = {
 };
 
 const WORKERS_MAX = 4;
+/** As many as a phone's first screen and its next show. */
+const FRONT_ROW = 6;
 
 /** The live models in the order in which they are drawn: luna, then by rank. */
 const lineUp = () =>
@@ -46,15 +50,15 @@ function queueStills(pool: Pool): DemoAssets["stills"] {
 function queueAir(pool: Pool): Map<string, Promise<unknown>> {
   const heard = new Map(moods.map((mood) => [mood, pool.run({ kind: "sound", mood })]));
   return new Map(
-    lineUp().map(({ login, presenter }) => {
-      const seen = pool.run({ kind: "clips", login, clips: ["idle"] });
+    lineUp().map(({ login, presenter }, place) => {
+      const seen = pool.run({ kind: "clips", login, clips: ["idle"], patient: place >= FRONT_ROW });
       return [login, Promise.all([seen, heard.get(moodOf[presenter.scene])])];
     }),
   );
 }
 
 const queueReactions = (pool: Pool): Promise<unknown>[] =>
-  lineUp().map(({ login }) => pool.run({ kind: "clips", login, clips: reactionClips }));
+  lineUp().map(({ login }) => pool.run({ kind: "clips", login, clips: reactionClips, patient: true }));
 
 /** Several parts wait for these promises; a failure must not end the process before one of them looks. */
 function watched<Value>(promise: Promise<Value>): Promise<Value> {
@@ -64,7 +68,8 @@ function watched<Value>(promise: Promise<Value>): Promise<Value> {
 
 /**
  * Draws whatever of the demo world is not yet below `dir`, on threads of its own, in the order of need: the pictures
- * of all models, what the live ones need to go on air, then their reactions. Files are whole or absent, so an
+ * of all models, what the live ones need to go on air, then their reactions. Only the pictures and the front row are
+ * drawn as fast as the machine can; all else steps back behind the running product. Files are whole or absent, so an
  * interrupted start is taken up by the next. `workers` defaults to the machine's cores, at most 4.
  */
 export function prepareAssets({
@@ -89,6 +94,9 @@ export function prepareAssets({
       if (!air.has(login)) throw new Error(`${login} is not among the live models`);
       await air.get(login);
     },
+    frontRow: lineUp()
+      .slice(0, FRONT_ROW)
+      .map(({ login }) => login),
     allReadyToAir,
     complete,
     stop: () => pool.stop(),

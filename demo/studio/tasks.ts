@@ -11,10 +11,10 @@ import { encodeLoop, packPackets } from "../sound/opus.ts";
 import { composeMood, type Mood } from "../sound/themes.ts";
 import { clipPath, soundPath, stillsFolder, stillsIndex } from "./folders.ts";
 
-/** One piece of drawing work; each is skipped when its files are there already. */
+/** One piece of drawing work; each is skipped when its files are there already. `patient`: no start waits for it. */
 export type Task =
   | { kind: "stills"; login: string }
-  | { kind: "clips"; login: string; clips: readonly ClipName[] }
+  | { kind: "clips"; login: string; clips: readonly ClipName[]; patient?: boolean }
   | { kind: "sound"; mood: Mood };
 
 const exists = (path: string) =>

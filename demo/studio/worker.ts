@@ -15,7 +15,7 @@ function stepBack(): void {
 }
 
 parentPort?.on("message", async (task: Task) => {
-  if (task.kind === "clips" && !task.clips.includes("idle")) stepBack();
+  if (task.kind === "clips" && task.patient) stepBack();
   const answer: WorkerAnswer = await perform(task, assetsDir).then(
     (result) => ({ ok: true, result }),
     (error: unknown) => ({
