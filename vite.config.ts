@@ -22,8 +22,8 @@ const shell = new RegExp(
 /** What every page needs, but only once it is alive. */
 const afterwards = new RegExp(
   [
-    "web/features/shell/(Afterwards|LanguageMenu|LiveRooms|OfflineBar|SiteFooter|ThemeButton|use-language-switch)",
-    "web/lib/(legal-pages|theme|rooms/(patch-rooms|use-live-rooms)|realtime/(line|listeners|realtime-client|timing))",
+    "web/features/shell/(Afterwards|LanguageMenu|LiveRooms|OfflineBar|SiteFooter|ThemeButton|use-language-switch|use-session-watch)",
+    "web/lib/(legal-pages|stored-role|theme|rooms/(patch-rooms|use-live-rooms)|realtime/(line|listeners|realtime-client|timing))",
     "web/ui/(MenuButton|toast|Toasts)\\.",
   ].join("|"),
 );
