@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, listQuery, page, problem, slug, success } from "./common.ts";
+import { id, listQuery, page, problem, searchQuery, slug, success } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 
 export const gender = z.object({ id: z.int(), name_en: z.string(), name_es: z.string() });
@@ -91,6 +91,17 @@ export const catalogContract = {
     access: "public",
     query: listQuery,
     responses: { 200: page(modelCard).extend({ live_count: z.int() }), 422: problem },
+  },
+  "GET /api/fan/favorite-models": {
+    summary: "The models whose heart the fan has set: streaming first, as in the rooms",
+    access: ["fan"],
+    query: searchQuery,
+    responses: {
+      200: page(modelCard).extend({ live_count: z.int() }),
+      401: problem,
+      403: problem,
+      422: problem,
+    },
   },
   "GET /api/gender": {
     summary: "The genders of the filter",

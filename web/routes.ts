@@ -10,11 +10,20 @@ export default [
     route("lost-password", "routes/lost-password.tsx"),
     route("confirm-email", "routes/confirm-email.tsx"),
     ...legalDocuments.map((name) => route(name, "routes/legal.tsx", { id: `legal/${name}` })),
+    route("favorites-models", "routes/favorites-models.tsx"),
+    route("subscription-models", "routes/subscription-models.tsx"),
+    route("my-videos", "routes/my-videos.tsx"),
+    route("chat", "routes/chat/chats.tsx", [
+      index("routes/chat/no-chat.tsx"),
+      route(":id", "routes/chat/chat.tsx"),
+    ]),
+    ...["fan", "global", "auth"].map((folder) =>
+      route(`${folder}/*`, "routes/legacy.tsx", { id: `legacy/${folder}` }),
+    ),
     route("contact", "routes/contact.tsx"),
     route("content-removal", "routes/content-removal.tsx"),
     route("*", "routes/not-found.tsx"),
   ]),
-  layout("routes/stage.tsx", [route("stream/:slug", "routes/stream/stream.tsx")]),
   layout("routes/admin/desk.tsx", [
     route("admin/models", "routes/admin/models.tsx"),
     route("admin/models/tickets", "routes/admin/tickets.tsx"),
@@ -24,6 +33,12 @@ export default [
     route("admin/models/state", "routes/admin/state.tsx"),
     route("admin/models/log", "routes/admin/log.tsx"),
   ]),
-  route("payment-request", "routes/payment-request.tsx"),
+  layout("routes/stage.tsx", [
+    route("stream/:slug", "routes/stream/stream.tsx"),
+    route("promo-stream/:token", "routes/promo-stream.tsx"),
+  ]),
+  ...["payment-request", ...["failed", "cancelled", "successful"].map((end) => `directa/${end}-payment`)].map(
+    (path) => route(path, "routes/payment-result.tsx", { id: path }),
+  ),
   route("model/update-model-profile", "routes/model/studio.tsx"),
 ] satisfies RouteConfig;

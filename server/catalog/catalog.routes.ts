@@ -34,6 +34,13 @@ export function catalogRoutes(needs: {
       });
       return { status: 200, body: { ...list, live_count: found.live } };
     },
+    "GET /api/fan/favorite-models": async ({ query: { search, page } }, { viewer }) => {
+      const found = await catalog.favorites({ search, page, fanId: viewer.userId });
+      const cards = found.rows.map((row) => presentCard(row, clock.now()));
+      const place = { page, total: found.total, pageSize };
+      const list = pageOf(cards, place, "/api/fan/favorite-models", { search });
+      return { status: 200, body: { ...list, live_count: found.live } };
+    },
     "GET /api/gender": async () => {
       const all = await catalog.genders();
       return {

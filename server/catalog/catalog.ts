@@ -40,7 +40,9 @@ export type ModelFacts = Omit<Insertable<CatalogTables["catalog.model"]>, "searc
 export type Catalog = {
   /** A model by login or id, seen by one fan; undefined when there is none. */
   model(reader: Reader, key: string | number, fanId?: number): Promise<ModelRow | undefined>;
-  rooms(query: RoomsQuery): Promise<{ rows: ModelRow[]; total: number; live: number }>;
+  rooms(query: RoomsQuery & { genderId: number }): Promise<{ rows: ModelRow[]; total: number; live: number }>;
+  /** The models that a fan likes. */
+  favorites(query: Pick<RoomsQuery, "fanId" | "search" | "page">): ReturnType<Catalog["rooms"]>;
   genders(): Promise<{ id: number; name_en: string; name_es: string }[]>;
   like(fanId: number, modelId: number, liked: boolean): Promise<Result<object, "unknown_model">>;
   saveModel(tx: Tx, model: ModelFacts): Promise<void>;
@@ -72,6 +74,7 @@ export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Ca
       const [page, live] = await Promise.all([roomsPage(db, query), liveCount(db, query.genderId)]);
       return { ...page, live };
     },
+    favorites: (query) => roomsPage(db, { ...query, genderId: null, favorites: true }),
     genders: () => genders(db),
     like: (fanId, modelId, liked) =>
       inTransaction(db, async (tx) => {

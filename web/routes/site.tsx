@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { Outlet, useLocation } from "react-router";
+import { Outlet, useLocation, useMatches } from "react-router";
 import { isListPage } from "#web/features/shell/places.ts";
 import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
 import { SiteNav } from "#web/features/shell/SiteNav.tsx";
@@ -39,9 +39,13 @@ const ConfirmEmailAlert = lazy(() =>
 );
 const LiveRooms = later(() => import("#web/features/shell/LiveRooms.tsx").then((file) => file.LiveRooms));
 
+/** What a page may say about its frame. */
+type PageHandle = { footer?: boolean };
+
 /** Header, menu and footer around every page that is not a stage. */
 export default function Site({ loaderData: { genders, resendHidden } }: Route.ComponentProps) {
   const { pathname } = useLocation();
+  const footer = useMatches().every(({ handle }) => (handle as PageHandle | undefined)?.footer !== false);
   const client = useQueryClient();
   const viewer = useViewer();
   useState(() => genders && client.setQueryData(gendersQuery.queryKey, genders));
@@ -57,9 +61,11 @@ export default function Site({ loaderData: { genders, resendHidden } }: Route.Co
       <div className="flex-1">
         <Outlet />
       </div>
-      <Suspense>
-        <SiteFooter />
-      </Suspense>
+      {footer && (
+        <Suspense>
+          <SiteFooter />
+        </Suspense>
+      )}
       <LiveRooms />
     </div>
   );

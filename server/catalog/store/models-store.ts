@@ -35,16 +35,28 @@ export function modelByKey(reader: Reader, key: string | number, fanId = 0) {
   return one.executeTakeFirst();
 }
 
-export type RoomsQuery = { genderId: number; search: string; page: number; fanId: number };
+/** `genderId` null: of every gender. `favorites`: only those that the fan likes. */
+export type RoomsQuery = {
+  genderId: number | null;
+  favorites?: boolean;
+  search: string;
+  page: number;
+  fanId: number;
+};
 
 export const pageSize = 20;
 
-/** One page of rooms: streaming first by watchers, then last seen, then id; and how many there are in all. */
+/**
+ * One page of rooms: streaming first by watchers, then last seen, then id; how many there are in all, and how many of
+ * those stream.
+ */
 export async function roomsPage(reader: Reader, query: RoomsQuery) {
   const rows = await modelRows(reader, query.fanId)
     .select((eb) => eb.fn.countAll<number>().over().as("total"))
+    .select(sql<number>`count(*) filter (where stream.status <> 'stopped') over ()`.as("live"))
     .where("model.listed", "=", true)
-    .where("model.gender_id", "=", query.genderId)
+    .$if(query.genderId !== null, (q) => q.where("model.gender_id", "=", query.genderId ?? 0))
+    .$if(query.favorites === true, (q) => q.where("liked.fan_id", "is not", null))
     .$if(query.search !== "", (q) => q.where("model.search_text", "like", `%${likeLiteral(query.search)}%`))
     .orderBy(sql`stream.status = 'stopped'`)
     .orderBy("stream.watchers", "desc")
@@ -53,7 +65,7 @@ export async function roomsPage(reader: Reader, query: RoomsQuery) {
     .limit(pageSize)
     .offset((query.page - 1) * pageSize)
     .execute();
-  return { rows, total: rows[0]?.total ?? 0 };
+  return { rows, total: rows[0]?.total ?? 0, live: Number(rows[0]?.live ?? 0) };
 }
 
 /** How many models of a gender stream now. */

@@ -16,7 +16,11 @@ export async function changeLike(client: QueryClient, { id, liked }: ModelCard):
   show(!liked);
   const call = liked ? "POST /api/fan/disliked-model" : "POST /api/fan/liked-model";
   const answer = await browserApi.call(call, { body: { model_id: id } });
-  if (answer.status === 200) return;
+  if (answer.status === 200) {
+    // Looked at again, the favourites are asked for anew; while they are looked at, a card stays for a change of mind.
+    await client.invalidateQueries({ queryKey: ["rooms", "favorites"], refetchType: "none" });
+    return;
+  }
   show(liked);
   toast({ kind: "error", text: m.home_like_failed() });
 }

@@ -10,7 +10,7 @@ import { Icon, type IconName } from "#web/ui/Icon.tsx";
 import { Segmented } from "#web/ui/Segmented.tsx";
 import { Sheet } from "#web/ui/Sheet.tsx";
 import { GenderFilter } from "./GenderFilter.tsx";
-import { places } from "./places.ts";
+import { drawerPlaces, isAt, type Place, placesFor } from "./places.ts";
 import { useLanguageSwitch } from "./use-language-switch.ts";
 import { useLogout } from "./use-logout.ts";
 
@@ -25,26 +25,52 @@ export function Drawer({ onClose }: { onClose(): void }) {
   const logout = useLogout();
   const theme = useTheme();
   const closeSoon = () => setTimeout(onClose, MENU_CLOSE_MS);
+  const links = (list: readonly Place[]) =>
+    placesFor(list, viewer !== null).map((place) => (
+      <li key={place.path}>
+        <DrawerLink to={place.path} icon={place.icon} current={isAt(pathname, place)} onClick={closeSoon}>
+          {place.name()}
+        </DrawerLink>
+      </li>
+    ));
   const leave = () => {
     logout();
     closeSoon();
   };
   return (
     <Sheet open side="right" title={m.nav_menu()} onClose={onClose}>
-      <nav aria-label={m.nav_main()} className="grid gap-1">
-        {places
-          .filter(({ personal }) => viewer !== null || !personal)
-          .map(({ path, icon, name }) => (
-            <DrawerLink key={path} to={path} icon={icon} current={pathname === path} onClick={closeSoon}>
-              {name()}
-            </DrawerLink>
-          ))}
-        {slug === undefined && (
-          <div className="py-2">
-            <GenderFilter wide />
-          </div>
+      <nav aria-label={m.nav_main()}>
+        <ul className="grid gap-1">
+          {links(drawerPlaces.before)}
+          {slug === undefined && (
+            <li className="py-2">
+              <GenderFilter wide />
+            </li>
+          )}
+          {links(drawerPlaces.after)}
+          <li>
+            <LanguageChoice />
+          </li>
+          <li>
+            {viewer ? (
+              <button type="button" className={entryLook} onClick={leave}>
+                <Icon name="logout" className="text-text-2" />
+                {m.nav_logout()}
+              </button>
+            ) : (
+              <DrawerLink to="/login" icon="login" current={pathname === "/login"} onClick={closeSoon}>
+                {m.nav_login()}
+              </DrawerLink>
+            )}
+          </li>
+        </ul>
+      </nav>
+      <div className="grid gap-1 border-t border-line pt-3">
+        {viewer === null && (
+          <DrawerLink to="/register" icon="user" current={pathname === "/register"} onClick={closeSoon}>
+            {m.nav_register()}
+          </DrawerLink>
         )}
-        <LanguageChoice />
         <button
           type="button"
           className={entryLook}
@@ -53,22 +79,7 @@ export function Drawer({ onClose }: { onClose(): void }) {
           <Icon name={theme === "dark" ? "sun" : "night"} className="text-text-2" />
           {theme === "dark" ? m.nav_theme_light() : m.nav_theme_dark()}
         </button>
-        {viewer ? (
-          <button type="button" className={entryLook} onClick={leave}>
-            <Icon name="logout" className="text-text-2" />
-            {m.nav_logout()}
-          </button>
-        ) : (
-          <>
-            <DrawerLink to="/login" icon="login" current={pathname === "/login"} onClick={closeSoon}>
-              {m.nav_login()}
-            </DrawerLink>
-            <DrawerLink to="/register" icon="user" current={pathname === "/register"} onClick={closeSoon}>
-              {m.nav_register()}
-            </DrawerLink>
-          </>
-        )}
-      </nav>
+      </div>
     </Sheet>
   );
 }

@@ -41,7 +41,8 @@ export function SiteHeader({ search = false, clear = false }: { search?: boolean
         <span className="hidden items-center gap-1 lg:flex">
           <Suspense>
             <LanguageMenu />
-            {viewer ? <SettingsMenu viewer={viewer} /> : <ThemeButton />}
+            <ThemeButton />
+            {viewer && <SettingsMenu viewer={viewer} />}
           </Suspense>
         </span>
         <MenuToggle />

@@ -4,7 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Count } from "#web/ui/Count.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { GenderFilter } from "./GenderFilter.tsx";
-import { type Place, places } from "./places.ts";
+import { isAt, navbarPlaces, type Place, placesFor } from "./places.ts";
 import { useBadge } from "./use-badge.ts";
 
 /** The navbar of wide screens: the places with their badges, the gender filter at the far end. */
@@ -17,11 +17,9 @@ export function SiteNav({ withGender }: { withGender: boolean }) {
       className="hidden h-[52px] items-center justify-between gap-4 page-inset border-b border-line lg:flex"
     >
       <div className="-ml-3 flex gap-1 self-stretch">
-        {places
-          .filter(({ personal }) => signedIn || !personal)
-          .map((place) => (
-            <NavItem key={place.path} place={place} current={pathname === place.path} />
-          ))}
+        {placesFor(navbarPlaces, signedIn).map((place) => (
+          <NavItem key={place.path} place={place} current={isAt(pathname, place)} />
+        ))}
       </div>
       {withGender && <GenderFilter />}
     </nav>

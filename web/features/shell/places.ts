@@ -1,7 +1,7 @@
 import { m } from "#web/paraglide/messages.js";
 import type { IconName } from "#web/ui/Icon.tsx";
 
-/** A place of the main menu. The order of the list is the order on screen; every entry is a page that exists. */
+/** A place of the menus. Every entry is a page that exists. */
 export type Place = {
   path: string;
   icon: IconName;
@@ -10,15 +10,51 @@ export type Place = {
   badge: "streaming" | null;
   /** Hidden from guests. */
   personal: boolean;
-  /** Also one of the tabs at the foot of a phone. */
-  tab: boolean;
 };
 
-export const places: readonly Place[] = [
-  { path: "/", icon: "video", name: () => m.nav_rooms(), badge: "streaming", personal: false, tab: true },
-];
+const rooms: Place = {
+  path: "/",
+  icon: "video",
+  name: () => m.nav_rooms(),
+  badge: "streaming",
+  personal: false,
+};
+const personal = (path: string, icon: IconName, name: () => string): Place => ({
+  path,
+  icon,
+  name,
+  badge: null,
+  personal: true,
+});
+const chat = personal("/chat", "chat", () => m.nav_chat());
+const myVideos = personal("/my-videos", "folder", () => m.nav_my_videos());
+const profile = personal("/settings", "user", () => m.nav_profile());
+const favorites = personal("/favorites-models", "heart", () => m.nav_favorites());
+const subscriptions = personal("/subscription-models", "crown", () => m.nav_subscriptions());
+
+/** The navbar of wide screens, in its order. */
+export const navbarPlaces: readonly Place[] = [rooms, chat, myVideos];
+
+/** The menu behind the person's picture, in its order; logging out follows. */
+export const settingsPlaces: readonly Place[] = [profile, favorites, subscriptions, myVideos];
+
+/** The drawer of small screens, before and after its gender filter; language and logging out follow. */
+export const drawerPlaces: { before: readonly Place[]; after: readonly Place[] } = {
+  before: [rooms],
+  after: [chat, myVideos, profile, favorites, { ...subscriptions, name: () => m.nav_subscription() }],
+};
+
+/** The places of a list that this visitor may see. */
+export function placesFor(list: readonly Place[], signedIn: boolean): Place[] {
+  return list.filter((place) => signedIn || !place.personal);
+}
+
+/** Is this the place one is at, or a page within it? */
+export function isAt(pathname: string, { path }: Place): boolean {
+  return pathname === path || (path !== "/" && pathname.startsWith(`${path}/`));
+}
 
 /** Pages with a list that the search box of the header searches. */
 export function isListPage(path: string): boolean {
-  return path === "/";
+  return /^\/(favorites-models\/?)?$/i.test(path);
 }

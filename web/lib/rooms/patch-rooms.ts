@@ -91,6 +91,11 @@ function patchCard(data: RoomsData, modelId: number, change: (card: ModelCard) =
   return countLive(patched, Number(after.isStream) - Number(before.isStream));
 }
 
+/** Is there a card of this model in the list? */
+export function holds(data: RoomsData, modelId: number): boolean {
+  return find(data, modelId) !== undefined;
+}
+
 function find(data: RoomsData, modelId: number): ModelCard | undefined {
   for (const page of data.pages) {
     const card = page.data.find(({ id }) => id === modelId);

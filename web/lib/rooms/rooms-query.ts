@@ -20,10 +20,35 @@ export function roomsQuery(gender: number, search: string) {
   const wanted = search.trim();
   return infiniteQueryOptions({
     queryKey: roomsKey(gender, wanted),
-    queryFn: ({ pageParam, signal }) => searchRooms({ gender, search: wanted, page: pageParam, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      patiently(wanted, fetchRooms(browserApi, { gender, search: wanted, page: pageParam, signal })),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
   });
+}
+
+export const favoritesKey = (search: string) => ["rooms", "favorites", search] as const;
+
+/** The models that the fan likes, page by page; `search` as it stands in the box. */
+export function favoritesQuery(search: string) {
+  const wanted = search.trim();
+  return infiniteQueryOptions({
+    queryKey: favoritesKey(wanted),
+    queryFn: ({ pageParam, signal }) =>
+      patiently(wanted, fetchFavorites(browserApi, { search: wanted, page: pageParam, signal })),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+  });
+}
+
+/** Asks for one page of the favourites; throws when there is no proper answer. */
+export async function fetchFavorites(
+  api: Api,
+  { search, page, signal }: Omit<Wanted, "gender">,
+): Promise<RoomsPage> {
+  const answer = await api.call("GET /api/fan/favorite-models", { query: { search, page }, signal });
+  if (answer.status === 200) return answer.body;
+  throw new Error(answer.body.message);
 }
 
 type Wanted = { gender: number; search: string; page: number; signal?: AbortSignal };
@@ -36,9 +61,8 @@ export async function fetchRooms(api: Api, { gender, search, page, signal }: Wan
 }
 
 /** A search shows its waiting for at least 200 ms, so that quick answers do not flicker. */
-async function searchRooms(wanted: Wanted): Promise<RoomsPage> {
-  const patience = wanted.search === "" ? 0 : SEARCH_DELAY_MIN_MS;
-  const [rooms] = await Promise.all([fetchRooms(browserApi, wanted), wait(patience)]);
+async function patiently(search: string, asked: Promise<RoomsPage>): Promise<RoomsPage> {
+  const [rooms] = await Promise.all([asked, wait(search === "" ? 0 : SEARCH_DELAY_MIN_MS)]);
   return rooms;
 }
 

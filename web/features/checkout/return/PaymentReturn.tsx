@@ -8,12 +8,20 @@ import { useStore } from "#web/lib/use-store.ts";
 import { profileQuery } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
-import { Icon, type IconName } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
+import { type Look, type Reported, reportedLook } from "./reported-look.ts";
 import { createReturnSession, type ReturnState } from "./return-session.ts";
 
+type PaymentReturnProps = {
+  /** The transaction that the address names. */
+  id: string | null;
+  /** What the address says of it; shown only while the payment itself cannot be asked about. */
+  reported: Reported | null;
+};
+
 /** What became of a payment that went through a processor's own page. */
-export function PaymentReturn({ id }: { id: string | null }) {
+export function PaymentReturn({ id, reported }: PaymentReturnProps) {
   const client = useQueryClient();
   const [session] = useState(() =>
     createReturnSession({
@@ -32,7 +40,8 @@ export function PaymentReturn({ id }: { id: string | null }) {
     return session.dispose;
   }, [session]);
   const state = useStore(session);
-  const look = lookOf(state);
+  const isUnknown = state.phase === "missing" || state.phase === "login";
+  const look = isUnknown && reported !== null ? reportedLook(reported) : lookOf(state);
   return (
     <div role="status" className="grid max-w-[44ch] justify-items-center gap-2 px-6 py-10 text-center">
       <span className={`mb-3 grid size-16 place-items-center rounded-full ${look.colour}`}>
@@ -61,8 +70,6 @@ function Ways({ phase, onCheck }: { phase: ReturnState["phase"]; onCheck(): void
     </div>
   );
 }
-
-type Look = { icon: IconName | null; colour: string; title: string; note: string };
 
 function lookOf({ phase, balance, message }: ReturnState): Look {
   switch (phase) {

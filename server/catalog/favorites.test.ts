@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { type Person, testApp } from "#testing/app/test-app.ts";
+
+const house = testApp();
+
+type Card = { login: string; liked: boolean; isStream: boolean };
+
+/** A model of a gender; her page is in the lists from the beginning. */
+async function listed(gender_id = 1): Promise<Person> {
+  const model = await house.model();
+  await house.withTransaction((tx) =>
+    tx
+      .$extendTables<{ "catalog.model": { id: number; gender_id: number } }>()
+      .updateTable("catalog.model")
+      .set({ gender_id })
+      .where("id", "=", model.id)
+      .execute(),
+  );
+  return model;
+}
+
+const like = (fan: Person, model: Person, call = "liked-model") =>
+  house.call("POST", `/api/fan/${call}`, { as: fan, body: { model_id: model.id } });
+const favorites = async (fan: Person, query = "") => {
+  const { body } = await house.call("GET", `/api/fan/favorite-models${query}`, { as: fan });
+  return body as { data: Card[]; meta: object; links: { next: string | null }; live_count: number };
+};
+
+test("R-API-22, R-ROUTE-18: the favourites are the fan's own, of every gender, live ones first", async () => {
+  const [fan, other] = [await house.fan(), await house.fan()];
+  const [away, live, foreign] = [await listed(), await listed(2), await listed()];
+  await house.app.modules.live.publisherTurned(live.login, "started");
+  for (const model of [away, live]) await like(fan, model);
+  await like(other, foreign);
+  const list = await favorites(fan);
+  expect(list.data.map(({ login, liked, isStream }) => [login, liked, isStream])).toEqual([
+    [live.login.toLowerCase(), true, true],
+    [away.login.toLowerCase(), true, false],
+  ]);
+  expect(list).toMatchObject({
+    live_count: 1,
+    meta: { current_page: 1, last_page: 1 },
+    links: { next: null },
+  });
+  await like(fan, live, "disliked-model");
+  expect((await favorites(fan)).data).toHaveLength(1);
+});
+
+test("R-API-22: they are searched, and come page by page without one twice", async () => {
+  const fan = await house.fan();
+  const models: Person[] = [];
+  for (let count = 0; count < 23; count++) models.push(await listed());
+  for (const model of models) await like(fan, model);
+  const [first, second] = [await favorites(fan), await favorites(fan, "?page=2")];
+  expect([first.data.length, second.data.length]).toEqual([20, 3]);
+  expect(first.links.next).toContain("page=2");
+  const logins = [...first.data, ...second.data].map(({ login }) => login);
+  expect(new Set(logins).size).toBe(23);
+  const wanted = models[4]?.login ?? "";
+  expect((await favorites(fan, `?search=${wanted.toUpperCase()}`)).data.map(({ login }) => login)).toEqual([
+    wanted.toLowerCase(),
+  ]);
+  expect((await favorites(fan, "?search=%25")).data).toEqual([]);
+});
+
+test("R-API-22, R-ROLE-04: nobody but a fan has favourites", async () => {
+  expect((await house.call("GET", "/api/fan/favorite-models")).status).toBe(401);
+  expect((await house.call("GET", "/api/fan/favorite-models", { as: await house.model() })).status).toBe(403);
+});

@@ -1,0 +1,68 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useListSearch } from "#web/lib/list-search.ts";
+import { isVisible } from "#web/lib/rooms/is-visible.ts";
+import { favoritesQuery, type RoomsPage } from "#web/lib/rooms/rooms-query.ts";
+import { useLiveFavorites } from "#web/lib/rooms/use-live-favorites.ts";
+import { useViewer } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { ButtonLink } from "#web/ui/Button.tsx";
+import { Empty } from "#web/ui/Empty.tsx";
+import { NothingFound } from "./ListNotice.tsx";
+import { RoomSections } from "./RoomSections.tsx";
+
+type FavoriteListProps = {
+  /** The first page as the server rendered it, and when; null when it could not be had. */
+  first: RoomsPage | null;
+  now: string;
+};
+
+/** The models that the fan likes, live. */
+export function FavoriteList({ first, now }: FavoriteListProps) {
+  const { text } = useListSearch();
+  const onlooker = { fanId: useViewer()?.id ?? null };
+  const searching = text.trim() !== "";
+  const rooms = useInfiniteQuery({
+    ...favoritesQuery(text),
+    placeholderData: searching ? keepPreviousData : undefined,
+    ...(first !== null && !searching ? { initialData: { pages: [first], pageParams: [1] } } : {}),
+  });
+  useLiveFavorites();
+  const cards = (rooms.data?.pages ?? [])
+    .flatMap(({ data }) => data)
+    .filter((card) => isVisible(card, onlooker));
+  return (
+    <>
+      <div className="mb-3.5 flex items-baseline gap-3 max-lg:mx-1 lg:mb-5">
+        <h1 className="max-lg:text-[22px]">{m.nav_favorites()}</h1>
+        <p className="text-text-3" aria-live={searching ? "polite" : "off"}>
+          {countWords(cards.length, searching, rooms.data?.pages[0]?.live_count ?? 0)}
+        </p>
+      </div>
+      <RoomSections
+        rooms={rooms}
+        cards={cards}
+        now={now}
+        nothing={searching ? <NothingFound searching /> : <NoFavorites />}
+      />
+    </>
+  );
+}
+
+function countWords(found: number, searching: boolean, live: number): string | null {
+  if (searching) return m.home_found({ count: found });
+  return live === 0 ? null : m.home_live_now({ count: live });
+}
+
+function NoFavorites() {
+  return (
+    <Empty
+      title={m.favorites_empty_title()}
+      text={m.favorites_empty_text()}
+      action={
+        <ButtonLink to="/" tone="primary">
+          {m.places_find_rooms()}
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense } from "react";
+import type { ModelCard } from "#contract/catalog.ts";
+import { useLocale } from "#web/lib/locale.ts";
+import type { RoomsPage } from "#web/lib/rooms/rooms-query.ts";
+import { m } from "#web/paraglide/messages.js";
+import { MoreRooms } from "./MoreRooms.tsx";
+import { RoomCard } from "./RoomCard.tsx";
+import { RoomGridSkeleton } from "./RoomGridSkeleton.tsx";
+import { useLike } from "./use-like.ts";
+
+const ListFailed = lazy(() => import("./ListNotice.tsx").then((file) => ({ default: file.ListFailed })));
+
+type RoomSectionsProps = {
+  rooms: UseInfiniteQueryResult<InfiniteData<RoomsPage>>;
+  /** The cards of all pages that may be shown. */
+  cards: readonly ModelCard[];
+  now: string;
+  /** Stands in the place of a list without cards. */
+  nothing: ReactNode;
+};
+
+/** A list of rooms page by page: those who stream, then those who will be back. */
+export function RoomSections({ rooms, cards, now, nothing }: RoomSectionsProps) {
+  const language = useLocale();
+  const like = useLike();
+  const live = cards.filter((card) => card.isStream);
+  const away = cards.filter((card) => !card.isStream);
+  const draw = (card: ModelCard, index: number) => (
+    <RoomCard key={card.id} card={card} language={language} now={now} place={index} onLike={like} />
+  );
+  return (
+    <>
+      {rooms.isPending && <RoomGridSkeleton />}
+      <Suspense>
+        {rooms.isError && !rooms.data && <ListFailed onRetry={() => void rooms.refetch()} />}
+        {rooms.isSuccess && cards.length === 0 && nothing}
+      </Suspense>
+      <div aria-busy={rooms.isPlaceholderData} className={rooms.isPlaceholderData ? "opacity-50" : undefined}>
+        {live.length > 0 && <ul className="room-grid">{live.map(draw)}</ul>}
+        {away.length > 0 && (
+          <>
+            <div className="mt-7 mb-4 flex items-baseline gap-3 max-lg:mx-1 lg:mt-11">
+              <h2>{m.home_back_soon()}</h2>
+            </div>
+            <ul className="room-grid">{away.map((card, index) => draw(card, live.length + index))}</ul>
+          </>
+        )}
+        {rooms.hasNextPage && (
+          <MoreRooms
+            loading={rooms.isFetchingNextPage}
+            failed={rooms.isFetchNextPageError}
+            onWanted={() => void rooms.fetchNextPage()}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import routes from "#web/routes.ts";
+import { drawerPlaces, isAt, isListPage, navbarPlaces, placesFor, settingsPlaces } from "./places.ts";
+
+const names = (list: typeof navbarPlaces) => list.map(({ name }) => name());
+const drawer = [...drawerPlaces.before, ...drawerPlaces.after];
+
+test("R-NAV-07: the menu of the person has four places in their order, before logging out", () => {
+  expect(settingsPlaces.map((place) => [place.name(), place.path])).toEqual([
+    ["Profile", "/settings"],
+    ["Favorites", "/favorites-models"],
+    ["Subscriptions", "/subscription-models"],
+    ["My Videos", "/my-videos"],
+  ]);
+});
+
+test("R-NAV-12, R-NAV-17: guests see none of what belongs to a person", () => {
+  expect(names(placesFor(navbarPlaces, false))).toEqual(["VideoChat Rooms"]);
+  expect(names(placesFor(drawer, false))).toEqual(["VideoChat Rooms"]);
+});
+
+test("the places of a fan stand in the order of the menus", () => {
+  expect(names(placesFor(navbarPlaces, true))).toEqual(["VideoChat Rooms", "Chat", "My Videos"]);
+  expect(names(placesFor(drawer, true))).toEqual([
+    "VideoChat Rooms",
+    "Chat",
+    "My Videos",
+    "Profile",
+    "Favorites",
+    "Subscription",
+  ]);
+});
+
+test("a place is marked on its own pages only", () => {
+  const [rooms, chat] = navbarPlaces;
+  if (!rooms || !chat) throw new Error("no places");
+  expect([isAt("/", rooms), isAt("/chat/5", rooms), isAt("/chat/5", chat), isAt("/chats", chat)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+});
+
+test("R-NAV-03: the search box belongs to lists", () => {
+  expect(["/", "/favorites-models"].every(isListPage)).toBe(true);
+  expect(["/chat", "/settings", "/my-videos", "/luna", "/login"].some(isListPage)).toBe(false);
+});
+
+test("every place is a page of ours, or the settings", () => {
+  const paths = (list: readonly { path?: string; children?: readonly object[] }[]): string[] =>
+    list.flatMap(({ path, children }) => [...(path ? [`/${path}`] : []), ...paths(children ?? [])]);
+  const ours = ["/", "/settings", ...paths(routes)];
+  for (const { path } of [...navbarPlaces, ...settingsPlaces, ...drawer]) expect(ours).toContain(path);
+});

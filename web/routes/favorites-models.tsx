@@ -1,0 +1,35 @@
+import { data } from "react-router";
+import { FavoriteList } from "#web/features/home/FavoriteList.tsx";
+import { browserQueryClient } from "#web/lib/query-client.ts";
+import { favoritesQuery, fetchFavorites } from "#web/lib/rooms/rooms-query.ts";
+import { serverFacts } from "#web/lib/server-context.ts";
+import { m } from "#web/paraglide/messages.js";
+import type { Route } from "./+types/favorites-models.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, report } = context.get(serverFacts);
+  const now = new Date().toISOString();
+  try {
+    return data({ first: await fetchFavorites(api, { search: "", page: 1 }), now });
+  } catch (error) {
+    report(error);
+    return data({ first: null, now }, { status: 503 });
+  }
+}
+
+export async function clientLoader() {
+  const rooms = await browserQueryClient()
+    .fetchInfiniteQuery(favoritesQuery(""))
+    .catch(() => null);
+  return { first: rooms?.pages[0] ?? null, now: new Date().toISOString() };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: `${m.nav_favorites()} · Fanlight` }];
+
+export default function Favorites({ loaderData }: Route.ComponentProps) {
+  return (
+    <main id="main" className="mx-auto w-full max-w-[1440px] px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14">
+      <FavoriteList {...loaderData} />
+    </main>
+  );
+}
