@@ -98,12 +98,18 @@ function securityHeaders(request: FastifyRequest, reply: FastifyReply, options: 
   reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'self'");
 }
 
+/** A path as it may be logged: without its query, and without the token that some paths end with. */
+function withoutTokens(url: string): string {
+  const path = url.split("?", 1)[0] ?? "";
+  return path.replace(/^(\/(?:promo-stream|fan\/promostream)\/).+/i, "$1…");
+}
+
 /** One line a request, without its query: addresses may carry tokens. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const line = {
     requestId: request.id,
     method: request.method,
-    path: request.url.split("?", 1)[0],
+    path: withoutTokens(request.url),
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
   };

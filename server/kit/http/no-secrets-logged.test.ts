@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { createLogger } from "#server/kit/log.ts";
+import { testApp } from "#testing/app/test-app.ts";
+
+const lines: string[] = [];
+const house = testApp(undefined, () => ({
+  log: createLogger("debug", { write: (line: string) => void lines.push(line) }),
+}));
+
+const secret = "verysecret.token.inanaddress";
+
+test("R-AMB-10: no log line has the token of an address, whatever becomes of the request", async () => {
+  const fan = await house.fan();
+  const addresses = [
+    `/?token=${secret}&model=anna`,
+    `/api/gender?token=${secret}`,
+    `/api/no-such-thing?token=${secret}`,
+    `/api/fan/profile?token=${secret}`,
+    `/auth/login-form?token=${secret}`,
+    `/whep/nobody?token=${secret}`,
+    `/api/video-chat-rooms?page=zero&token=${secret}`,
+    `/promo-stream/${secret}`,
+    `/Promo-Stream/${secret}/`,
+    `/fan/PromoStream/${secret}?x=1`,
+    `/%zz?token=${secret}`,
+  ];
+  for (const address of addresses) await house.call("GET", address, { as: fan });
+  await house.call("POST", `/api/web_login?token=${secret}`, {
+    body: { login: "nobody", password: secret },
+    headers: { referer: `http://127.0.0.1/?token=${secret}`, cookie: `token=${secret}` },
+  });
+  expect(
+    lines.filter((line) => line.includes("/api/gender")),
+    "requests are logged",
+  ).not.toEqual([]);
+  expect(lines.filter((line) => line.includes(secret))).toEqual([]);
+  expect(lines.filter((line) => line.includes(fan.token))).toEqual([]);
+});
