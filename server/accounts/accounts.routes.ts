@@ -1,5 +1,6 @@
 import type { accountsContract } from "#contract/accounts.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
+import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import type { Accounts, SignedIn } from "./accounts.ts";
 import { isWeak, weakPassword } from "./password/weak-password.ts";
@@ -17,6 +18,10 @@ const texts = defineTexts({
   unauthenticated: { en: "Please log in to continue.", es: "Inicia sesión para continuar." },
 });
 
+/** Enough for whoever looks for a free name, little for whoever asks through a list of people; a block of addresses. */
+const uniquenessQuestions = 100;
+const uniquenessSeconds = 600;
+
 export type AccountRoutesNeeds = { accounts: Accounts; profiles: Profiles };
 
 /** The accounts part of the contract. */
@@ -28,6 +33,12 @@ export function accountRoutes({ accounts, profiles }: AccountRoutesNeeds): Handl
   const profile = async (call: Call<Viewer>) => {
     const body = await profiles.profile(call.viewer.userId);
     return body ? ({ status: 200, body } as const) : problem(call, 401, texts, "unauthenticated");
+  };
+  const questions = createLimit(uniquenessQuestions, uniquenessSeconds);
+  const unlessAskedTooOften = async (call: Call, isFree: () => Promise<boolean>) => {
+    const wait = await questions.take(addressBlock(call.address));
+    if (wait !== null) return tooMany(call, wait);
+    return { status: 200, body: { status: await isFree() } } as const;
   };
   return {
     "POST /api/web_login": async ({ body }, call) => {
@@ -56,14 +67,10 @@ export function accountRoutes({ accounts, profiles }: AccountRoutesNeeds): Handl
     },
     "POST /api/web_logout": signOut,
     "POST /auth/logout": signOut,
-    "GET /api/service/login-uniqueness": async ({ query }) => ({
-      status: 200,
-      body: { status: await accounts.isLoginFree(query.login) },
-    }),
-    "GET /api/service/email-uniqueness": async ({ query }, call) => ({
-      status: 200,
-      body: { status: await accounts.isEmailFree(query.email, call.viewer?.userId) },
-    }),
+    "GET /api/service/login-uniqueness": ({ query }, call) =>
+      unlessAskedTooOften(call, () => accounts.isLoginFree(query.login)),
+    "GET /api/service/email-uniqueness": ({ query }, call) =>
+      unlessAskedTooOften(call, () => accounts.isEmailFree(query.email, call.viewer?.userId)),
     "GET /api/fan/profile": (_input, call) => profile(call),
     "POST /api/fan/set-language": async ({ body }, call) => {
       await accounts.changeLanguage(call.viewer.userId, body.language);

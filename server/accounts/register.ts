@@ -28,20 +28,27 @@ export type RegistrationRefusal =
   | WeakPassword
   | { code: "too_many"; retryAfterSeconds: number };
 
+const triesPerHour = 40;
+
 type Registered = Result<SignedIn, RegistrationRefusal>;
 
 /** Opens an account with its consents, its wallet and a first session, all or nothing. */
 export function register(needs: AccountsNeeds) {
   const perAddress = createLimit(needs.registrationsPerHour ?? 5, 3600);
+  // A try that is refused tells whether an email is taken, and costs a hash.
+  const tries = createLimit(triesPerHour, 3600);
   return async (registration: Registration, from: SessionOrigin): Promise<Registered> => {
     if (isReservedLogin(registration.login)) return refuse({ code: "login_taken" });
     const block = addressBlock(from.address);
-    const retryAfterSeconds = await perAddress.take(block);
-    if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
-    const chosen = await choosePassword(needs, registration.password, registration);
-    if (!chosen.ok) return chosen;
-    const { passwordHash } = chosen;
+    const retryAfterSeconds = (await tries.take(block)) ?? (await perAddress.take(block));
+    if (retryAfterSeconds !== null) return refuse({ code: "too_many", retryAfterSeconds });
     try {
+      const chosen = await choosePassword(needs, registration.password, registration);
+      if (!chosen.ok) {
+        await perAddress.giveBack(block);
+        return chosen;
+      }
+      const { passwordHash } = chosen;
       const signedIn = await inTransaction(needs.db, (tx) =>
         open(tx, needs, registration, passwordHash, from),
       );

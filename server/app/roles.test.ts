@@ -123,3 +123,11 @@ test("R-ROLE-05, R-ROLE-14: the role is the account's, at once, whatever the tok
   expect((await askAs(house, "GET /api/wallet/statement", fan)).status).toBe(403);
   expect((await askAs(house, "GET /api/fan/profile", fan)).body.role).toBe("model");
 });
+
+test("R-ROLE-07: tokens are bought by fans who are logged in, and by nobody else", async () => {
+  const { fan, model, admin } = cast;
+  const statuses = [];
+  for (const as of [undefined, model, admin, fan])
+    statuses.push((await askAs(house, "POST /api/payments/process", as, { body: {} })).status);
+  expect(statuses).toEqual([401, 403, 403, 422]);
+});
