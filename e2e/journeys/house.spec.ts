@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import AxeBuilder from "@axe-core/playwright";
 import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { bearer, shownBalance, signInQuietly, signUpQuietly, statementOf } from "../people.ts";
@@ -218,6 +219,39 @@ test("R-OPEN-42: staff gives a payment back; the money is refunded once and the 
     page.getByRole("region", { name: words("desk_ledger") }).getByText(words("desk_sound")),
   ).toBeVisible();
 });
+
+for (const [theme, width] of [
+  ["dark", 360],
+  ["light", 1280],
+] as const) {
+  test(`R-UI-01, R-UI-02, R-I18N-01: axe finds nothing on the house's pages and the desk, and none is wider than ${width} px (${theme})`, async ({
+    visit,
+  }) => {
+    test.setTimeout(150_000);
+    const look = { theme, reducedMotion: "reduce" as const, viewport: { width, height: 900 } };
+    const guest = await visit({ ...look, locale: theme === "dark" ? "es-ES" : "en-US" });
+    const staff = await visit(look);
+    await signInQuietly(staff, "staff");
+    const desk = ["", "/tickets", "/payments", "/state", "/log"].map((place) => `/admin/models${place}`);
+    const rounds = [
+      [guest, ["/contact", "/content-removal", "/compliance-policy"]],
+      [staff, desk],
+    ] as const;
+    for (const [{ page }, paths] of rounds)
+      for (const path of paths) {
+        await page.goto(path, { waitUntil: "networkidle" });
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(" ")}`);
+        expect.soft(found, path).toEqual([]);
+        const [content, screen] = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return [scrollWidth, clientWidth] as const;
+        });
+        expect.soft(content, `${path} scrolls sideways`).toBeLessThanOrEqual(screen);
+      }
+  });
+}
 
 const order = {
   payment_type: "token_purchase",

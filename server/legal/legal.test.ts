@@ -55,6 +55,22 @@ test("R-LEGAL-10: what a registration accepts is the version that the pages show
   expect(consents).toContainEqual({ document: "privacy", version: terms.version });
 });
 
+test("R-LEGAL-09: nobody registers without certifying to be 18 or older, as a fan or as a model", async () => {
+  for (const model of [false, true]) {
+    const person = { login: `minor${model ? "model" : "fan"}`, email: `minor${model}@example.test` };
+    const password = { password: "correct horse 1", password_confirmation: "correct horse 1" };
+    const consents = { accept_terms: true, accept_privacy: true, accept_creator_agreement: true };
+    for (const over_18 of [false, undefined]) {
+      const { status, body } = await house.call("POST", "/auth/register", {
+        body: { ...person, ...password, ...consents, model, ...(over_18 === undefined ? {} : { over_18 }) },
+      });
+      expect(status).toBe(422);
+      expect(Object.keys(body.errors as object)).toEqual(["over_18"]);
+    }
+    expect(await house.app.modules.accounts.byName(house.db, person.login)).toBeUndefined();
+  }
+});
+
 test("R-OPEN-87: a text without its head is found when the product starts, not when somebody reads it", () => {
   const whole = "title: Terms\nupdated: 2026-11-21\nstatus: draft\n\n## One\n\nText\nand more";
   expect(parseWording(whole, "a.txt")).toEqual({

@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import type { TicketReceipt } from "#contract/support.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
 import { issueWords } from "./issue-words.ts";
 import { emptyMessage, issuesOf, type MessageForm } from "./message-rules.ts";
 
@@ -28,7 +29,10 @@ export function useMessage(removal: boolean) {
     const answer = await post(filled, removal, clientId(intent, filled));
     if (answer.status === 201) return setReceipt(answer.body);
     if (answer.status === 422 && answer.body.errors) return showErrors(answer.body.errors);
-    setProblem(answer.status === 0 ? m.support_no_answer() : answer.body.message);
+    if (answer.status === 0) return setProblem(m.support_no_answer());
+    setProblem(answer.status === 429 ? answer.body.message : m.support_failed());
+    if (answer.status !== 429)
+      toast({ kind: "error", text: m.support_failed_status({ status: answer.status }), durationMs: 5_000 });
   };
   const showErrors = (errors: Record<string, string[]>) => {
     const wrong = (Object.keys(emptyMessage) as (keyof MessageForm)[]).filter((field) => errors[field]?.[0]);

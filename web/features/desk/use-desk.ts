@@ -39,11 +39,17 @@ export function useDeskChange() {
       toast({ kind: "success", text: done });
       return true;
     }
-    const text = answer.status === 0 ? m.desk_no_answer() : messageOf(answer);
+    const text = answer.status === 0 ? m.desk_no_answer() : refusalOf(answer);
     toast({ kind: "error", text, durationMs: 6_000 });
     return false;
   }
   return { busy, change };
+}
+
+/** A refusal in its own words; a failure with its status before them. */
+function refusalOf(answer: Answer): string {
+  const message = messageOf(answer);
+  return answer.status < 500 ? message : m.desk_failed_status({ status: answer.status, message });
 }
 
 /** The sentence of a refusal; empty when it carries none. */

@@ -1,0 +1,27 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { type DocumentFacts, DocumentProvider } from "#web/lib/document.ts";
+import { Logo } from "./Logo.tsx";
+
+const facts: DocumentFacts = {
+  theme: "dark",
+  requestId: "",
+  demo: false,
+  gender: 1,
+  logo: null,
+  noindex: false,
+  billingCancelUrl: null,
+};
+const drawn = (logo: string | null) =>
+  renderToStaticMarkup(
+    <DocumentProvider value={{ ...facts, logo }}>
+      <Logo />
+    </DocumentProvider>,
+  );
+
+test("R-NAV-02: two hosts with logos of their own show two pictures, the main host the drawn mark", () => {
+  expect(drawn("/logo-afterglow.svg")).toContain('src="/logo-afterglow.svg"');
+  expect(drawn("/logo-nightcap.svg")).toContain('src="/logo-nightcap.svg"');
+  expect(drawn(null)).not.toContain("<img");
+  expect(drawn(null)).toContain("<svg");
+});
