@@ -8,6 +8,8 @@ const facts: DocumentFacts = {
   requestId: "",
   demo: false,
   gender: 1,
+  adult: true,
+  twitter: false,
   logo: null,
   noindex: false,
   billingCancelUrl: null,
