@@ -100,6 +100,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
       unfollow();
       await modules.realtime.stop();
       await http.close();
+      needs.carrier?.close();
       await jobs.stop();
       await modules.payments.stop();
       await relay.stop();

@@ -9,6 +9,7 @@ export type Carrier = {
   deliver(message: Message): Promise<Delivery>;
   /** Asks whether the server is there and knows us. */
   check(): Promise<"ready" | "unreachable" | "unauthorized">;
+  /** Takes no more mails; what is on its way has two seconds left. */
   close(): void;
 };
 

@@ -11,6 +11,8 @@ export type SmtpOptions = {
 
 const connectMs = 10_000;
 const silenceMs = 30_000;
+/** What is on its way when the house closes may still arrive; a silent server must not hold the house open. */
+const closingMs = 2_000;
 
 /** Hands mails to an SMTP server (RFC 5321) over at most two kept connections, with STARTTLS where it is offered. */
 export function smtpCarrier({ url, from }: SmtpOptions): Carrier {
@@ -25,13 +27,16 @@ export function smtpCarrier({ url, from }: SmtpOptions): Carrier {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const closed = Promise.withResolvers<never>();
+  closed.promise.catch(() => undefined);
   const domain = from.slice(from.lastIndexOf("@") + 1);
   return {
     async deliver(message): Promise<Delivery> {
       try {
-        await transport.sendMail(envelopeOf(message, from, domain));
+        await Promise.race([transport.sendMail(envelopeOf(message, from, domain)), closed.promise]);
         return "taken";
       } catch (error) {
+        if (error instanceof Outage) throw error;
         if (isRefusal(error)) return "refused";
         throw new Outage(`mail server: ${codesOf(error)}`);
       }
@@ -45,7 +50,10 @@ export function smtpCarrier({ url, from }: SmtpOptions): Carrier {
         return code === "EAUTH" || code === "ENOAUTH" ? "unauthorized" : "unreachable";
       }
     },
-    close: () => transport.close(),
+    close() {
+      setTimeout(() => closed.reject(new Outage("mail server: no answer while closing")), closingMs).unref();
+      transport.close();
+    },
   };
 }
 
