@@ -87,7 +87,7 @@ test.each(Object.keys(forgeries))(
   },
 );
 
-test("R-OPEN-06: the server forgives half a minute of a clock that goes wrong, and no more", async () => {
+test("R-OPEN-06, R-API-43: the server forgives half a minute of a clock that goes wrong, and no more", async () => {
   const fan = await house.fan();
   const late = (seconds: number) => signed({ ...claimsOf(fan), exp: nowSeconds() - seconds });
   const statusWith = async (token: string) =>

@@ -74,6 +74,35 @@ describe("the typed client", () => {
     });
   });
 
+  test("R-API-19, R-AUTH-03: calls of signing in and out answer what went wrong, whatever it is", async () => {
+    const registration = {
+      login: "anna",
+      email: "anna@example.test",
+      password: "correct horse",
+      password_confirmation: "correct horse",
+      over_18: true,
+      accept_terms: true,
+      accept_privacy: true,
+    } as const;
+    const refusals = [401, 422, 429, 500].map((status) => ({ status, text: '{"message":"no","code":"no"}' }));
+    for (const answer of [...refusals, new Error("offline")]) {
+      const { api } = apiOver(answer);
+      const answers = await Promise.all([
+        api.call("POST /api/web_login", { body: { login: "anna", password: "no" } }),
+        api.call("POST /api/web_logout"),
+        api.call("POST /auth/register", { body: registration }),
+        api.call("POST /auth/password/email", { body: { email: "anna@example.test" } }),
+        api.call("GET /api/service/login-uniqueness", { query: { login: "anna" } }),
+        api.call("GET /api/service/email-uniqueness", { query: { email: "anna@example.test" } }),
+      ]);
+      const status = answer instanceof Error ? 0 : answer.status;
+      for (const { status: met, body } of answers) {
+        expect(met).toBe(status);
+        expect(body).toMatchObject({ code: status === 0 ? "network" : "no" });
+      }
+    }
+  });
+
   test("a call that its caller gave up says so", async () => {
     const given = new AbortController();
     given.abort();

@@ -44,6 +44,13 @@ describe("guards", () => {
     },
   );
 
+  test("R-AUTH-36, R-ROUTE-23: a stream is closed to guests, whatever it is called", () => {
+    for (const path of ["/stream/luna", "/STREAM/luna", "/stream/luna/"]) {
+      expect(decideAccess(path, guest)).toEqual({ kind: "redirect", to: "/login", save: path });
+      expect(decideAccess(path, fan)).toEqual(PASS);
+    }
+  });
+
   test("R-AUTH-36: the areas of models and staff are private too", () => {
     for (const path of [STUDIO_PATH, STAFF_PATH])
       expect(decideAccess(path, guest)).toEqual({ kind: "redirect", to: "/login", save: path });

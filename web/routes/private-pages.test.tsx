@@ -1,0 +1,69 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import { renderToString } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import { overwriteGetLocale } from "#web/paraglide/runtime.js";
+import Chat from "./chat/chat.tsx";
+import Chats from "./chat/chats.tsx";
+import NoChat from "./chat/no-chat.tsx";
+import MyVideos from "./my-videos.tsx";
+import PaymentResult from "./payment-result.tsx";
+import PromoStream from "./promo-stream.tsx";
+import Subscriptions from "./subscription-models.tsx";
+
+afterEach(() => overwriteGetLocale(() => "en"));
+
+const as = (page: unknown) => page as ComponentType;
+const Page = createRoutesStub([
+  {
+    path: "/chat",
+    Component: as(Chats),
+    children: [
+      { index: true, Component: as(NoChat) },
+      { path: ":id", Component: as(Chat) },
+    ],
+  },
+  { path: "/my-videos", Component: as(MyVideos) },
+  { path: "/subscription-models", Component: as(Subscriptions) },
+  { path: "/promo-stream/:token", Component: as(PromoStream) },
+  { path: "/directa/:end", Component: as(PaymentResult) },
+]);
+
+function draw(path: string): string {
+  return renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <Page initialEntries={[path]} />
+    </QueryClientProvider>,
+  );
+}
+
+test.each([
+  ["R-ROUTE-20", "/my-videos", "My Videos", "Mis videos", 'href="/"'],
+  ["R-ROUTE-19", "/subscription-models", "Subscriptions", "Suscripciones", 'href="/"'],
+  ["R-ROUTE-21", "/chat", "No conversations yet", "Aún no hay conversaciones", 'href="/"'],
+  ["R-ROUTE-22", "/chat/5", "No conversations yet", "Aún no hay conversaciones", 'href="/chat"'],
+  [
+    "R-ROUTE-24",
+    "/promo-stream/abc",
+    "This promo link opens no show",
+    "Este enlace promocional no abre ningún show",
+    'href="/"',
+  ],
+])("%s: %s says in both languages what it is and where to go on", (_row, path, english, spanish, way) => {
+  for (const [language, words] of [
+    ["en", english],
+    ["es", spanish],
+  ] as const) {
+    overwriteGetLocale(() => language);
+    const html = draw(path);
+    expect(html).toContain(words);
+    expect(html).toContain(way);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+  }
+});
+
+test("R-ROUTE-08, R-ROUTE-09, R-ROUTE-10: a result page is drawn at once, with its heading", () => {
+  for (const end of ["failed", "cancelled", "successful"])
+    expect(draw(`/directa/${end}-payment?id=t1`).match(/<h1/g)).toHaveLength(1);
+});
