@@ -3,11 +3,70 @@ import type { Plugin } from "vite";
 type Edit = { find: RegExp; put: string };
 
 const router = "react-router/dist/production/lib";
+const queries = "@tanstack/query-core/build/modern";
 
-/** What this app has decided for good: all routes are known from the start, and nothing watches the router. */
+/** Empties functions that are never called; calling one after all says where it went. */
+const without = (...names: string[]): Edit[] =>
+  names.map((name) => ({
+    find: new RegExp(
+      `^([ \\t]*)((?:async )?function ${name}\\([\\s\\S]*?\\)) \\{\\n[\\s\\S]*?\\n\\1\\}$`,
+      "m",
+    ),
+    put: `$1$2 { throw new Error("vite.unused.ts leaves out ${name}"); }`,
+  }));
+
+/**
+ * What this app has decided for good: all routes are known from the start and make no part of another page ready
+ * beforehand, nothing watches the router, data is changed by calling the API, never by actions, fetchers or mutations
+ * of the libraries, and of React's components and elements it uses neither `Activity`, `SuspenseList`,
+ * `ViewTransition` nor custom elements.
+ */
 const decided: Record<string, Edit[]> = {
   [`${router}/dom/ssr/fog-of-war.js`]: [{ find: /!isFogOfWarEnabled\(routeDiscovery, ssr\)/g, put: "true" }],
-  [`${router}/router/router.js`]: [{ find: /if \(init\.instrumentations\)/g, put: "if (false)" }],
+  [`${router}/router/router.js`]: [
+    { find: /if \(init\.instrumentations\)/g, put: "if (false)" },
+    { find: /if \(init\.patchRoutesOnNavigation\)/g, put: "if (false)" },
+    { find: /if \(!opts \|\| !isSubmissionNavigation\(opts\)\)/, put: "if (true)" },
+    ...without("fetch", "handleAction", "handleFetcherAction", "handleFetcherLoader", "discoverRoutes"),
+    ...without("patchRoutes", "_internalSetRoutes"),
+  ],
+  [`${router}/dom/ssr/single-fetch.js`]: without(
+    "singleFetchActionStrategy",
+    "nonSsrStrategy",
+    "singleFetchLoaderFetcherStrategy",
+  ),
+  [`${router}/dom/ssr/components.js`]: [
+    { find: /isPageLinkDescriptor\(link\) \?/, put: "false ?" },
+    ...without("PrefetchPageLinks"),
+    // The texts of the scripts that only the server writes.
+    { find: /staticContext \? `window\.[^`]*` : " "/, put: '" "' },
+    { find: /!isStatic \? " " : `[\s\S]*?manifest\.entry\.module\)\}\);`/, put: '" "' },
+  ],
+  [`${router}/dom/lib.js`]: [{ find: /shouldPrefetch && !isAbsolute \?/, put: "false ?" }],
+  [`${router}/dom-export/hydrated-router.js`]: [{ find: /^\trouter\.createRoutesForHMR = .*;$/m, put: "" }],
+  "react-dom/cjs/react-dom-client.production.js": without(
+    "startViewTransition",
+    "measureViewTransitionHostInstancesRecursive",
+    "updateSuspenseListComponent",
+    "updateActivityComponent",
+    "mountActionState",
+    "updateActionStateImpl",
+    "rerenderActionState",
+    "runActionStateAction",
+    "dispatchActionState",
+    "setPropOnCustomElement",
+  ),
+  [`${queries}/mutationCache.js`]: [
+    {
+      find: /^[\s\S]*$/,
+      put: `export class MutationCache {
+        clear() {}
+        findAll() { return []; }
+        resumePausedMutations() { return Promise.resolve(); }
+        build() { throw new Error("vite.unused.ts leaves out mutations"); }
+      }`,
+    },
+  ],
 };
 
 /** No page is made of server components; names for developer tools and unmarked calls keep what nobody uses. */
@@ -17,6 +76,9 @@ const anyRouterFile: Edit[] = [
   { find: /= (React\$1\.(?:forwardRef|createContext)\()/g, put: "= /* @__PURE__ */ $1" },
 ];
 
+const needing =
+  /import \{[^}]*\b(Form|useFetchers?|useSubmit|useActionData|PrefetchPageLinks|useMutation|MutationObserver|Activity|SuspenseList|ViewTransition|useActionState)\b[^}]*\} from "(?:react|react-router|@tanstack\/react-query)"/;
+
 /** Lets the bundler drop what this app never runs of its libraries; 11 KB of every page's first load. */
 export function withoutUnusedParts(): Plugin {
   return {
@@ -25,7 +87,11 @@ export function withoutUnusedParts(): Plugin {
     applyToEnvironment: ({ name }) => name === "client",
     transform(code, id) {
       const file = id.split("/node_modules/").at(1);
-      if (file === undefined) return;
+      if (file === undefined) {
+        const [, name] = needing.exec(code) ?? [];
+        if (name) this.error(`${name} is used here, but vite.unused.ts leaves out what it needs`);
+        return;
+      }
       const edits = decided[file] ?? [];
       for (const { find } of edits) if (code.search(find) < 0) this.error(`${file} has nothing like ${find}`);
       const all = file.startsWith(`${router}/`) ? [...edits, ...anyRouterFile] : edits;
