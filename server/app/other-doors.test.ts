@@ -4,7 +4,7 @@ import { contract } from "#contract/contract.ts";
 import { realtimeProtocol } from "#contract/realtime.ts";
 import { servedRoutes } from "#server/kit/http/server.ts";
 import { testApp } from "#testing/app/test-app.ts";
-import { mediaManners, otherDoors } from "#testing/roles/other-doors.ts";
+import { mediaManners, otherDoors, pageDoors } from "#testing/roles/other-doors.ts";
 
 const house = testApp();
 const inContract = new Set(Object.keys(contract).map((key) => key.replaceAll(/\{(\w+)\}/g, ":$1")));
@@ -12,7 +12,8 @@ const inContract = new Set(Object.keys(contract).map((key) => key.replaceAll(/\{
 test("R-ROLE-14: every route of the server stands in the contract or among the other doors", () => {
   const routes = servedRoutes(house.app.http).filter((route) => !route.startsWith("HEAD "));
   const strangers = routes.filter(
-    (route) => !inContract.has(route) && !(route in otherDoors) && !mediaManners.test(route),
+    (route) =>
+      !inContract.has(route) && !(route in { ...otherDoors, ...pageDoors }) && !mediaManners.test(route),
   );
   expect(strangers).toEqual([]);
   expect(Object.keys(otherDoors).filter((route) => !routes.includes(route))).toEqual([]);

@@ -28,8 +28,6 @@ export const otherDoors: Readonly<Record<string, string>> = {
   // Signing in by the older form, by its own csrf token.
   "GET /auth/login-form": "everybody",
   "POST /auth/login-form": "everybody, with the token of the page and its cookie",
-  // The question of age: sets a cookie that opens nothing.
-  "POST /adult": "everybody",
   // Gateways, by the signature over the body.
   "POST /service/payments/callback/:gateway": "the gateway",
   // Media: the stream key publishes, a playback token plays, the bearer who opened a session ends it.
@@ -43,3 +41,6 @@ export const otherDoors: Readonly<Record<string, string>> = {
 
 /** Methods that media paths answer with 204 or 405 whoever asks. */
 export const mediaManners = /^(OPTIONS|GET|PUT|PATCH|DELETE|POST) \/wh[ie]p\//;
+
+/** Routes that are mounted with the pages only. The question of age sets a cookie that opens nothing. */
+export const pageDoors: Readonly<Record<string, string>> = { "POST /adult": "everybody" };
