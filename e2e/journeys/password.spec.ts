@@ -30,6 +30,8 @@ for (const locale of ["en-US", "es-CO"]) {
     visit,
   }) => {
     const { elsewhere, guest, person } = await forgetful(visit, locale);
+    // Its socket is cut; the page asks who it is now and is told: nobody.
+    elsewhere.problems.expect(/401 \(Unauthorized\) \(.*\/api\/fan\/profile\)/);
     const { page, words } = guest;
     await askForLink(guest, person);
     await expect(page.getByText(words("password_lost_sent"), { exact: true })).toBeVisible();
