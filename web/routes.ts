@@ -9,6 +9,8 @@ export default [
     route("register", "routes/register.tsx"),
     route("lost-password", "routes/lost-password.tsx"),
     route("confirm-email", "routes/confirm-email.tsx"),
+    route("settings", "routes/settings/settings.tsx"),
+    route("settings/statement", "routes/settings/statement.tsx"),
     ...legalDocuments.map((name) => route(name, "routes/legal.tsx", { id: `legal/${name}` })),
     route("favorites-models", "routes/favorites-models.tsx"),
     route("subscription-models", "routes/subscription-models.tsx"),

@@ -42,6 +42,8 @@ type CallArguments<K extends AppEndpoint> =
 export type Api = {
   /** Calls one endpoint of the contract. Never throws: no answer is `{status: 0}`. */
   call<K extends AppEndpoint>(endpoint: K, ...args: CallArguments<K>): Promise<ApiAnswer<K>>;
+  /** The headers of a call without a body, for what fetches a file by itself. */
+  headers(): Record<string, string>;
 };
 
 export type ApiNeeds = {
@@ -76,7 +78,7 @@ export function createApi(needs: ApiNeeds): Api {
       return { status: 0, body: { code, message: error instanceof Error ? error.message : String(error) } };
     }
   }
-  return { call: call as Api["call"] };
+  return { call: call as Api["call"], headers: () => headers(needs, {}) };
 }
 
 /** JSON, or a form (RFC 7578) when files go along: its text fields are those of the body. */

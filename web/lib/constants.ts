@@ -23,6 +23,8 @@ export const COOKIE = {
   /** The browser's owner has certified to be an adult. */
   adult: "adult",
   routeBack: "routeBack",
+  /** Who invited this visitor. */
+  referrer: "referrer",
   /** Set by the server after a confirmed email and after a new password, for the page to say so once. */
   emailConfirmed: "email_confirmed",
   resetPassword: "reset_password",
@@ -49,6 +51,7 @@ export const CHUNK_RELOAD_GUARD_MS = 60_000;
 export const ADULT_COOKIE_SECONDS = 365 * 24 * 3600;
 export const PREFERENCE_COOKIE_SECONDS = 365 * 24 * 3600;
 export const ROUTE_BACK_COOKIE_SECONDS = 3600;
+export const REFERRER_COOKIE_SECONDS = 30 * 24 * 3600;
 export const NOTICE_COOKIE_SECONDS = 24 * 3600;
 /** Life of a session that came in an address or from a social login. */
 export const HANDED_SESSION_SECONDS = 10_800;

@@ -5,7 +5,7 @@ import { recentGuestPages } from "./recent-guest-pages.ts";
 
 const HOME = new Request("http://fan.example/");
 const GUEST: ServerFacts = {
-  api: { call: () => Promise.reject(new Error("nobody is asked")) },
+  api: { call: () => Promise.reject(new Error("nobody is asked")), headers: () => ({}) },
   viewer: null,
   language: "en",
   theme: "dark",

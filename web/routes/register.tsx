@@ -1,5 +1,7 @@
+import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { RegisterPanel } from "#web/features/auth/RegisterPanel.tsx";
+import { referrerOf, rememberReferrer } from "#web/lib/referrer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/register.ts";
 
@@ -8,11 +10,10 @@ export const meta: Route.MetaFunction = () => [{ title: `${m.auth_register_title
 export default function Register() {
   const [query] = useSearchParams();
   const model = query.get("model") === "true";
+  const referrer = referrerOf(query.get("referrer"));
+  useEffect(() => {
+    if (referrer !== null) rememberReferrer(referrer);
+  }, [referrer]);
   // The two forms have different consents: going from one to the other begins anew.
-  return <RegisterPanel key={String(model)} model={model} referrer={referrerOf(query.get("referrer"))} />;
-}
-
-function referrerOf(text: string | null): number | null {
-  const id = Number(text);
-  return text !== null && Number.isSafeInteger(id) && id > 0 ? id : null;
+  return <RegisterPanel key={String(model)} model={model} referrer={referrer} />;
 }

@@ -9,6 +9,7 @@ import { showFieldErrors } from "#web/lib/fields/show-field-errors.ts";
 import type { Uniqueness } from "#web/lib/fields/uniqueness.ts";
 import { useUniqueness } from "#web/lib/fields/use-uniqueness.ts";
 import { useLocale } from "#web/lib/locale.ts";
+import { forgetReferrer, rememberedReferrer } from "#web/lib/referrer.ts";
 import { beginSession } from "#web/lib/sign-in.ts";
 
 export type Registration = {
@@ -46,6 +47,7 @@ export function useRegistration({
     const taken = (["login", "email"] as const).find((field) => uniqueness[field] === "taken");
     if (taken) return form.setFocus(taken);
     const { accept_creator_agreement, ...rest } = filled;
+    const invitedBy = referrer ?? rememberedReferrer();
     const answer = await browserApi.call("POST /auth/register", {
       body: {
         ...rest,
@@ -55,10 +57,13 @@ export function useRegistration({
         accept_privacy: true,
         language,
         ...(model ? { accept_creator_agreement } : {}),
-        ...(referrer === null ? {} : { referrer }),
+        ...(invitedBy === null ? {} : { referrer: invitedBy }),
       },
     });
-    if (answer.status === 201) return navigate(await beginSession(answer.body), { replace: true });
+    if (answer.status === 201) {
+      forgetReferrer();
+      return navigate(await beginSession(answer.body), { replace: true });
+    }
     if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
     setProblem(refusalWords(answer));
   };

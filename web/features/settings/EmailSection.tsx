@@ -1,0 +1,60 @@
+import type { FanProfile } from "#contract/accounts.ts";
+import { useEmailForm } from "#web/lib/account/use-email-form.ts";
+import { issueWords } from "#web/lib/fields/issue-words.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { PasswordField } from "#web/ui/PasswordField.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { UniqueMark } from "#web/ui/UniqueMark.tsx";
+import { Mark } from "./Mark.tsx";
+import { Problem } from "./Problem.tsx";
+import { SettingsSection } from "./SettingsSection.tsx";
+
+/** The address of the account and whether it is confirmed, in the form that changes it. */
+export function EmailSection({ viewer }: { viewer: FanProfile }) {
+  const { form, uniqueness, blocked, problem, submit } = useEmailForm(viewer, () => {
+    form.resetField("current_password");
+    toast({ kind: "success", text: m.settings_email_saved() });
+  });
+  const { register, formState } = form;
+  const { email, current_password } = formState.errors;
+  return (
+    <SettingsSection title={m.settings_email()} end={<EmailMark viewer={viewer} />}>
+      <form onSubmit={submit} noValidate method="post" className="grid gap-2">
+        <Problem text={problem} />
+        <div className="grid gap-x-4 gap-y-2 md:grid-cols-2">
+          <Field
+            label={m.settings_email_new()}
+            type="email"
+            autoComplete="email"
+            error={uniqueness === "taken" ? m.auth_email_taken() : issueWords(email?.message)}
+            hint={m.settings_email_note()}
+            end={<UniqueMark state={uniqueness} />}
+            {...register("email")}
+          />
+          {viewer.has_password && (
+            <PasswordField
+              label={m.settings_current_password()}
+              autoComplete="current-password"
+              error={issueWords(current_password?.message)}
+              {...register("current_password")}
+            />
+          )}
+        </div>
+        <Button type="submit" disabled={blocked} busy={formState.isSubmitting} className="justify-self-start">
+          {m.settings_email_save()}
+        </Button>
+      </form>
+    </SettingsSection>
+  );
+}
+
+function EmailMark({ viewer: { email, validation } }: { viewer: FanProfile }) {
+  if (email === "") return <Mark tone="warn">{m.settings_email_none()}</Mark>;
+  return validation === "confirmed" ? (
+    <Mark tone="ok">{m.settings_email_confirmed()}</Mark>
+  ) : (
+    <Mark tone="warn">{m.settings_email_waiting()}</Mark>
+  );
+}

@@ -1,0 +1,58 @@
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { inviteLink } from "./invite-link.ts";
+
+type InviteDialogProps = { fanId: number; open: boolean; onClose(): void };
+
+/** The link that invites a friend, to be copied or handed to another app. */
+export function InviteDialog({ fanId, open, onClose }: InviteDialogProps) {
+  const link = open ? inviteLink(location.origin, fanId) : "";
+  const canShare = open && typeof navigator.share === "function";
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={m.invite_title()}
+      foot={
+        <>
+          {canShare && (
+            <Button className="ml-auto" onClick={() => void share(link)}>
+              <Icon name="share" size={18} />
+              {m.invite_share()}
+            </Button>
+          )}
+          <Button tone="primary" className={canShare ? "" : "ml-auto"} onClick={() => void copy(link)}>
+            {m.invite_copy()}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-text-2">{m.invite_text()}</p>
+      <Field
+        label={m.invite_link()}
+        value={link}
+        readOnly
+        onFocus={(event) => event.target.select()}
+        hint={m.invite_once()}
+      />
+    </Dialog>
+  );
+}
+
+async function copy(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link);
+    toast({ kind: "success", text: m.invite_copied() });
+  } catch {
+    toast({ kind: "error", text: m.invite_copy_failed() });
+  }
+}
+
+async function share(link: string): Promise<void> {
+  // Whoever closes the list of apps has changed their mind; that is no failure.
+  await navigator.share({ title: "Fanlight", url: link }).catch(() => undefined);
+}

@@ -1,0 +1,57 @@
+import type { FanProfile } from "#contract/accounts.ts";
+import { usePasswordForm } from "#web/lib/account/use-password-form.ts";
+import { issueWords } from "#web/lib/fields/issue-words.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { PasswordField } from "#web/ui/PasswordField.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { Problem } from "./Problem.tsx";
+import { SettingsSection } from "./SettingsSection.tsx";
+
+/** Another password; a first one for whoever came by X. */
+export function PasswordSection({ viewer }: { viewer: FanProfile }) {
+  const { form, problem, submit } = usePasswordForm(viewer, () =>
+    toast({ kind: "success", text: m.settings_password_saved() }),
+  );
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <SettingsSection title={m.settings_password()}>
+      <form onSubmit={submit} noValidate method="post" className="grid gap-2">
+        <Problem text={problem} />
+        {/* Password managers keep a password under the name beside it. */}
+        <input type="text" autoComplete="username" value={viewer.login} readOnly hidden />
+        {viewer.has_password ? (
+          <PasswordField
+            label={m.settings_current_password()}
+            autoComplete="current-password"
+            error={issueWords(errors.current_password?.message)}
+            className="md:w-[calc(50%-8px)]"
+            {...register("current_password")}
+          />
+        ) : (
+          <p className="text-text-2">{m.settings_password_first()}</p>
+        )}
+        <div className="grid gap-x-4 gap-y-2 md:grid-cols-2">
+          <PasswordField
+            label={m.settings_password_new()}
+            autoComplete="new-password"
+            hint={m.auth_password_hint()}
+            error={issueWords(errors.password?.message)}
+            {...register("password")}
+          />
+          <PasswordField
+            label={m.settings_password_again()}
+            autoComplete="new-password"
+            error={issueWords(errors.password_confirmation?.message)}
+            {...register("password_confirmation")}
+          />
+        </div>
+        <p className="text-12 text-text-3">{m.settings_password_note()}</p>
+        <Button type="submit" busy={formState.isSubmitting} className="mt-1 justify-self-start">
+          {m.settings_password_save()}
+        </Button>
+      </form>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { FanProfile } from "#contract/accounts.ts";
+import { tokens } from "#web/lib/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Coin } from "#web/ui/Coin.tsx";
+import { Icon, type IconName } from "#web/ui/Icon.tsx";
+import { AvatarForm } from "./avatar/AvatarForm.tsx";
+import { InviteDialog } from "./InviteDialog.tsx";
+
+/** Who the person is, and where else the account leads. */
+export function ProfileCard({ viewer }: { viewer: FanProfile }) {
+  const [inviting, setInviting] = useState(false);
+  return (
+    <section
+      aria-label={viewer.login}
+      className="min-w-0 rounded-16 bg-surface p-4 shadow-[inset_0_0_0_1px_var(--line)] sm:p-6 lg:sticky lg:top-[94px]"
+    >
+      <AvatarForm viewer={viewer} />
+      <p className="mt-2 truncate text-center text-20 font-semibold">{viewer.login}</p>
+      {viewer.email && <p className="truncate text-center text-text-2">{viewer.email}</p>}
+      {viewer.role === "fan" && (
+        <div className="mt-5 grid gap-1 border-t border-line pt-4">
+          <p className="flex min-h-11 items-center justify-between px-3">
+            <span className="text-text-2">{m.settings_balance()}</span>
+            <span className="flex items-center gap-1.5 font-semibold tabular-nums">
+              <Coin />
+              {tokens(viewer.balance)}
+            </span>
+          </p>
+          <Link to="/settings/statement" className={entryLook}>
+            <Entry icon="receipt" title={m.settings_statement()} hint={m.settings_statement_hint()} />
+          </Link>
+          <button type="button" className={entryLook} onClick={() => setInviting(true)}>
+            <Entry icon="gift" title={m.settings_invite()} hint={m.settings_invite_hint()} />
+          </button>
+        </div>
+      )}
+      <InviteDialog fanId={viewer.id} open={inviting} onClose={() => setInviting(false)} />
+    </section>
+  );
+}
+
+const entryLook =
+  "flex w-full items-center gap-3.5 rounded-12 px-3 py-2 text-left transition-colors duration-(--hover) hover:bg-overlay";
+
+function Entry({ icon, title, hint }: { icon: IconName; title: string; hint: string }) {
+  return (
+    <>
+      <Icon name={icon} className="text-text-2" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-[550]">{title}</span>
+        <span className="block text-12 text-text-3">{hint}</span>
+      </span>
+      <Icon name="right" size={18} className="text-text-3" />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { FanProfile } from "#contract/accounts.ts";
+import { m } from "#web/paraglide/messages.js";
+import { DataSection } from "./DataSection.tsx";
+import { DeleteSection } from "./deletion/DeleteSection.tsx";
+import { EmailSection } from "./EmailSection.tsx";
+import { PasswordSection } from "./PasswordSection.tsx";
+import { PreferencesSection } from "./PreferencesSection.tsx";
+import { ProfileCard } from "./ProfileCard.tsx";
+import { SessionsSection } from "./SessionsSection.tsx";
+import { XSection } from "./XSection.tsx";
+
+/** Everything a person sets about the own account: who they are at the side, one subject a section beside it. */
+export function SettingsPage({ viewer }: { viewer: FanProfile }) {
+  return (
+    <main id="main" className="mx-auto max-w-[1120px] px-4 pt-6 pb-14 lg:px-8 lg:pt-10">
+      <h1 className="mb-5 lg:mb-7">{m.settings_title()}</h1>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-6">
+        <div>
+          <ProfileCard viewer={viewer} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
+          <EmailSection viewer={viewer} />
+          <PasswordSection viewer={viewer} />
+          <XSection viewer={viewer} />
+          <PreferencesSection viewer={viewer} />
+          <SessionsSection />
+          <DataSection />
+          <DeleteSection viewer={viewer} />
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,86 @@
+import { useRef } from "react";
+import type { FanProfile } from "#contract/accounts.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Avatar } from "#web/ui/Avatar.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { pictureTypes } from "./picture-file.ts";
+import { usePicture } from "./use-picture.ts";
+
+const sidePixels = 128;
+
+/** The person's picture, and the way to another one: choose, look, save. */
+export function AvatarForm({ viewer }: { viewer: FanProfile }) {
+  const picture = usePicture(viewer.id);
+  const { preview, problem, sent } = picture;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="grid justify-items-center gap-3 text-center">
+      {preview === null ? (
+        <Avatar name={viewer.login} src={viewer.avatar} size={sidePixels} />
+      ) : (
+        <img
+          src={preview}
+          alt={m.settings_picture_preview()}
+          width={sidePixels}
+          height={sidePixels}
+          onError={picture.unreadable}
+          className="size-32 rounded-full bg-overlay object-cover"
+        />
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={pictureTypes.join(",")}
+        aria-label={m.settings_picture()}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          picture.choose(event.target.files?.[0]);
+          // The same file again must be a change again.
+          event.target.value = "";
+        }}
+      />
+      <div className="flex min-h-11 flex-wrap justify-center gap-2">
+        {preview === null ? (
+          <Button tone="outline" onClick={() => input.current?.click()}>
+            <Icon name="image" size={18} />
+            {m.settings_picture_change()}
+          </Button>
+        ) : (
+          <>
+            <Button tone="quiet" disabled={sent !== null} onClick={picture.drop}>
+              {m.settings_picture_cancel()}
+            </Button>
+            <Button tone="primary" busy={sent !== null} onClick={() => void picture.save()}>
+              {m.settings_picture_save()}
+            </Button>
+          </>
+        )}
+      </div>
+      <div className="min-h-9 max-w-[26ch] text-12" aria-live="polite">
+        {problem ? (
+          <p className="flex items-center justify-center gap-1.5 text-error">
+            <Icon name="alert" size={15} />
+            {problem}
+          </p>
+        ) : (
+          <p className="text-text-3">{noteOf(sent, preview)}</p>
+        )}
+        {sent !== null && (
+          <progress
+            value={sent}
+            max={1}
+            className="mt-1.5 h-1 w-full accent-accent"
+            aria-label={m.settings_picture_save()}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function noteOf(sent: number | null, preview: string | null): string {
+  if (sent !== null) return m.settings_picture_sending({ percent: String(Math.round(sent * 100)) });
+  return preview === null ? m.settings_picture_hint() : m.settings_picture_preview();
+}

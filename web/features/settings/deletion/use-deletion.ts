@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import type { FanProfile } from "#contract/accounts.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { showFieldErrors } from "#web/lib/fields/show-field-errors.ts";
+import { forgetPerson } from "#web/lib/sign-in.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+import { refusalText } from "../say-refusal.ts";
+
+/** Closes the account by its password; afterwards this browser knows nobody and stands on the front page. */
+export function useDeletion(viewer: FanProfile) {
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm({ defaultValues: { current_password: "" } });
+  const send = async (filled: { current_password: string }) => {
+    setProblem(null);
+    if (viewer.has_password && filled.current_password === "")
+      return form.setError("current_password", { message: "required" }, { shouldFocus: true });
+    const answer = await browserApi.call("POST /api/fan/block-user", { body: filled });
+    if (answer.status === 204) {
+      await navigate("/");
+      forgetPerson();
+      toast({ kind: "success", text: m.settings_delete_done() });
+      return;
+    }
+    if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
+    const known = answer.status === 409 || answer.status === 429;
+    setProblem(known ? answer.body.message : refusalText(answer));
+  };
+  return { form, problem, submit: form.handleSubmit(send) };
+}

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { downloadFile } from "#web/lib/download.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Field, SelectField } from "#web/ui/Field.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { kindsToChoose, kindWords } from "./line-words.ts";
+import { chosen, isSane, type StatementFilter } from "./statement-query.ts";
+
+type FilterBarProps = { filter: StatementFilter; onChange(filter: StatementFilter): void };
+
+/** Which movements are shown, and the same ones as a file. */
+export function FilterBar({ filter, onChange }: FilterBarProps) {
+  const sane = isSane(filter);
+  const change = (part: Partial<StatementFilter>) => onChange({ ...filter, ...part });
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,1fr)_168px_168px]">
+      <SelectField
+        label={m.statement_type()}
+        value={filter.type}
+        onChange={(event) => change({ type: event.target.value })}
+        className="max-sm:col-span-2"
+      >
+        <option value="">{m.statement_type_all()}</option>
+        {kindsToChoose.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindWords(kind)}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        label={m.statement_from()}
+        type="date"
+        value={filter.from}
+        max={filter.to || undefined}
+        onChange={(event) => change({ from: event.target.value })}
+        error={sane ? null : m.statement_range_wrong()}
+      />
+      <Field
+        label={m.statement_to()}
+        type="date"
+        value={filter.to}
+        min={filter.from || undefined}
+        onChange={(event) => change({ to: event.target.value })}
+      />
+      <CsvButton filter={filter} disabled={!sane} />
+    </div>
+  );
+}
+
+function CsvButton({ filter, disabled }: { filter: StatementFilter; disabled: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    const path = `/api/wallet/statement.csv?${new URLSearchParams(chosen(filter))}`;
+    const answer = await downloadFile(path, "fanlight-statement.csv");
+    setBusy(false);
+    if (answer.ok) return;
+    const { status, body } = answer;
+    const text =
+      status === 0
+        ? m.settings_no_answer()
+        : m.settings_failed({ status: String(status), message: body.message });
+    toast({ kind: "error", text });
+  };
+  return (
+    <Button
+      tone="outline"
+      busy={busy}
+      disabled={disabled}
+      onClick={() => void download()}
+      className="col-span-full justify-self-start max-sm:w-full"
+    >
+      <Icon name="receipt" size={18} />
+      {m.statement_csv()}
+    </Button>
+  );
+}

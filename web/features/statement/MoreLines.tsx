@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+
+type MoreLinesProps = { loading: boolean; failed: boolean; onWanted(): void };
+
+/** Asks for the next page when the end of the list comes near; a button does the same for everybody else. */
+export function MoreLines({ loading, failed, onWanted }: MoreLinesProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const ask = useEffectEvent(() => {
+    if (!loading && !failed) onWanted();
+  });
+  useEffect(() => {
+    if (!end.current) return;
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && ask(), {
+      rootMargin: "600px",
+    });
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div ref={end} className="grid place-items-center pt-6">
+      <Button busy={loading} onClick={onWanted}>
+        {failed ? m.common_retry() : m.statement_more()}
+      </Button>
+    </div>
+  );
+}

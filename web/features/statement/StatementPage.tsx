@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { m } from "#web/paraglide/messages.js";
+import { Button, ButtonLink } from "#web/ui/Button.tsx";
+import { Empty } from "#web/ui/Empty.tsx";
+import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { FilterBar } from "./FilterBar.tsx";
+import { MoreLines } from "./MoreLines.tsx";
+import { StatementDays } from "./StatementDays.tsx";
+import { everything, type StatementFilter, statementQuery } from "./statement-query.ts";
+
+/** Every token that came and went, by day, to be filtered and taken along as a file. */
+export function StatementPage() {
+  const [filter, setFilter] = useState(everything);
+  return (
+    <main id="main" className="mx-auto max-w-[820px] px-4 pt-6 pb-14 lg:px-8 lg:pt-10">
+      <Link
+        to="/settings"
+        className="-ml-1 inline-flex min-h-11 items-center gap-1 text-text-2 hover:text-text"
+      >
+        <Icon name="left" size={18} />
+        {m.statement_back()}
+      </Link>
+      <h1>{m.statement_title()}</h1>
+      <p className="mt-1 mb-5 text-text-2">{m.statement_lead()}</p>
+      <FilterBar filter={filter} onChange={setFilter} />
+      <Lines filter={filter} onClear={() => setFilter(everything)} />
+    </main>
+  );
+}
+
+function Lines({ filter, onClear }: { filter: StatementFilter; onClear(): void }) {
+  const pages = useInfiniteQuery(statementQuery(filter));
+  const lines = pages.data?.pages.flatMap((page) => page.data) ?? [];
+  if (pages.isLoading) return <Loading />;
+  if (pages.isError && lines.length === 0) return <ErrorCard onRetry={() => void pages.refetch()} />;
+  if (!pages.data) return null;
+  if (lines.length === 0) return <Nothing filtered={filter !== everything} onClear={onClear} />;
+  return (
+    <>
+      <StatementDays lines={lines} />
+      {pages.hasNextPage && (
+        <MoreLines
+          loading={pages.isFetchingNextPage}
+          failed={pages.isFetchNextPageError}
+          onWanted={() => void pages.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+function Nothing({ filtered, onClear }: { filtered: boolean; onClear(): void }) {
+  if (filtered)
+    return (
+      <Empty
+        title={m.statement_none_title()}
+        text={m.statement_none_text()}
+        action={<Button onClick={onClear}>{m.statement_clear()}</Button>}
+      />
+    );
+  return (
+    <Empty
+      title={m.statement_empty_title()}
+      text={m.statement_empty_text()}
+      action={
+        <ButtonLink to="/" tone="primary">
+          {m.statement_empty_action()}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+const placeholders = ["first", "second", "third", "fourth", "fifth", "sixth"];
+
+function Loading() {
+  return (
+    <div role="status" className="mt-8 grid gap-2">
+      <span className="sr-only">{m.common_loading()}</span>
+      {placeholders.map((name) => (
+        <Skeleton key={name} className="h-16 rounded-12" />
+      ))}
+    </div>
+  );
+}

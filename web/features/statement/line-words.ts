@@ -1,0 +1,58 @@
+import { m } from "#web/paraglide/messages.js";
+
+type Line = { type: string; reason: string; counterpart: string | null };
+
+const kinds: Readonly<Record<string, () => string>> = {
+  opening: () => m.statement_opening(),
+  purchase: () => m.statement_purchase(),
+  bonus: () => m.statement_bonus(),
+  referral: () => m.statement_referral(),
+  promo: () => m.statement_promo(),
+  tip: () => m.statement_tip(),
+  gift: () => m.statement_gift(),
+  unlock: () => m.statement_unlock(),
+  subscription: () => m.statement_subscription(),
+  message: () => m.statement_message(),
+  show_slice: () => m.statement_show_slice(),
+  hold: () => m.statement_hold(),
+  release: () => m.statement_release(),
+  refund: () => m.statement_refund(),
+  chargeback: () => m.statement_chargeback(),
+  debt: () => m.statement_debt(),
+  debt_payment: () => m.statement_debt_payment(),
+  adjustment: () => m.statement_adjustment(),
+};
+
+/** What the house itself wrote beside a movement says more than its kind. */
+const reasons: Readonly<Record<string, () => string>> = {
+  promo_purchase: () => m.statement_promo_purchase(),
+  referral_restored: () => m.statement_referral_restored(),
+  referral_cancelled: () => m.statement_referral_cancelled(),
+  email_confirmed: () => m.statement_email_bonus(),
+};
+
+const withNotes = new Set(["tip", "gift"]);
+
+/** The kinds of movement that a fan can look for, in the order of the list. */
+export const kindsToChoose = Object.keys(kinds).filter((kind) => kind !== "opening" && kind !== "debt");
+
+/** What a kind of movement is called. */
+export function kindWords(kind: string): string {
+  return kinds[kind]?.() ?? m.statement_other();
+}
+
+/** What happened, in a few words: "Tip", "Tokens bought, promo". */
+export function lineWords({ type, reason }: Line): string {
+  return withNotes.has(type) ? kindWords(type) : (reasons[reason]?.() ?? kindWords(type));
+}
+
+/** The note that the fan wrote beside a tip or gift, or null. */
+export function noteOf({ type, reason }: Line): string | null {
+  return withNotes.has(type) && reason !== "" ? reason : null;
+}
+
+/** Whom the fan dealt with; null for dealings with the house. */
+export function partnerOf({ type, counterpart }: Line): string | null {
+  if (counterpart !== null) return counterpart;
+  return withNotes.has(type) ? m.statement_gone() : null;
+}

@@ -1,0 +1,34 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { browserApi } from "#web/lib/browser-api.ts";
+
+/** Days are UTC, `YYYY-MM-DD`, both included; empty is no limit. */
+export type StatementFilter = { type: string; from: string; to: string };
+
+export const everything: StatementFilter = { type: "", from: "", to: "" };
+
+/** Whether a filter can be asked for: its first day is not after its last. */
+export function isSane({ from, to }: StatementFilter): boolean {
+  return from === "" || to === "" || from <= to;
+}
+
+/** The statement page by page, newest first; always asked for anew, since every tip changes it. */
+export function statementQuery(filter: StatementFilter) {
+  return infiniteQueryOptions({
+    queryKey: ["statement", filter],
+    enabled: isSane(filter),
+    staleTime: 0,
+    initialPageParam: 1,
+    async queryFn({ pageParam, signal }) {
+      const query = { ...chosen(filter), page: pageParam };
+      const answer = await browserApi.call("GET /api/wallet/statement", { query, signal });
+      if (answer.status !== 200) throw new Error(answer.body.message);
+      return answer.body;
+    },
+    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+  });
+}
+
+/** The parts of a filter that limit anything. */
+export function chosen(filter: StatementFilter): Partial<StatementFilter> {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
+}

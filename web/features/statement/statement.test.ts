@@ -1,0 +1,55 @@
+import { afterEach, expect, test } from "vitest";
+import { overwriteGetLocale } from "#web/paraglide/runtime.js";
+import { dayGroups } from "./day-groups.ts";
+import { kindsToChoose, kindWords, lineWords, noteOf, partnerOf } from "./line-words.ts";
+import { chosen, everything, isSane } from "./statement-query.ts";
+
+afterEach(() => overwriteGetLocale(() => "en"));
+
+const line = (type: string, reason = "", counterpart: string | null = null) => ({
+  type,
+  reason,
+  counterpart,
+});
+
+test("every kind of movement has plain words of its own in both languages", () => {
+  for (const language of ["en", "es"] as const) {
+    overwriteGetLocale(() => language);
+    const words = kindsToChoose.map(kindWords);
+    expect(new Set(words).size).toBe(words.length);
+    for (const text of words) expect(text).not.toMatch(/_|^$/);
+  }
+  expect(kindWords("something_new")).toBe("Movimiento");
+});
+
+test("what the house wrote says more than the kind; a note is a person's and never read as such", () => {
+  expect(lineWords(line("purchase", "promo_purchase"))).toBe("Tokens bought, promo");
+  expect(lineWords(line("refund", "referral_cancelled"))).toBe("Friend's purchase was taken back");
+  expect(lineWords(line("tip", "promo_purchase"))).toBe("Tip");
+  expect(noteOf(line("tip", "promo_purchase"))).toBe("promo_purchase");
+  expect(noteOf(line("purchase", "token_purchase"))).toBeNull();
+  expect(noteOf(line("gift"))).toBeNull();
+});
+
+test("R-OPEN-15: a model who has left is called a former model", () => {
+  expect(partnerOf(line("tip", "", "luna"))).toBe("luna");
+  expect(partnerOf(line("tip"))).toBe("a former model");
+  expect(partnerOf(line("purchase"))).toBeNull();
+});
+
+test("lines are put into the UTC days that the server counts, in their order", () => {
+  const at = (instant: string) => ({ at: instant });
+  const lines = ["2026-11-21T00:10:00.000Z", "2026-11-20T23:59:00.000Z", "2026-11-20T01:00:00.000Z"].map(at);
+  expect(dayGroups(lines).map(({ day, lines: of }) => [day, of.length])).toEqual([
+    ["2026-11-21", 1],
+    ["2026-11-20", 2],
+  ]);
+  expect(dayGroups([])).toEqual([]);
+});
+
+test("a filter whose first day is after its last is not asked for; what is empty is left out", () => {
+  expect(isSane({ type: "", from: "2026-11-22", to: "2026-11-21" })).toBe(false);
+  expect(isSane({ type: "", from: "2026-11-21", to: "2026-11-21" })).toBe(true);
+  expect(isSane(everything)).toBe(true);
+  expect(chosen({ type: "tip", from: "", to: "2026-11-21" })).toEqual({ type: "tip", to: "2026-11-21" });
+});

@@ -1,0 +1,23 @@
+import { COOKIE, REFERRER_COOKIE_SECONDS } from "#web/lib/constants.ts";
+import { dropCookie, readCookie, writeCookie } from "#web/lib/cookies.ts";
+
+/** The fan id of an invite link, or null for anything else. */
+export function referrerOf(text: string | null): number | null {
+  const id = Number(text);
+  return text !== null && /^\d{1,15}$/.test(text) && id > 0 ? id : null;
+}
+
+/** Remembers who invited the visitor, so that looking around before signing up forgets nothing. Browser only. */
+export function rememberReferrer(id: number): void {
+  writeCookie(COOKIE.referrer, String(id), REFERRER_COOKIE_SECONDS);
+}
+
+/** Who invited the visitor, from the address or from an earlier visit. Browser only. */
+export function rememberedReferrer(): number | null {
+  return referrerOf(readCookie(document.cookie, COOKIE.referrer));
+}
+
+/** The invitation has led to an account. Browser only. */
+export function forgetReferrer(): void {
+  dropCookie(COOKIE.referrer);
+}

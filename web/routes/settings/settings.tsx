@@ -1,0 +1,12 @@
+import { SettingsPage } from "#web/features/settings/SettingsPage.tsx";
+import { useViewer } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import type { Route } from "./+types/settings.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: m.settings_document() }];
+
+/** The person's own account; the guard lets nobody else here. */
+export default function Settings() {
+  const viewer = useViewer();
+  return viewer && <SettingsPage key={viewer.id} viewer={viewer} />;
+}
