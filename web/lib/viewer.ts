@@ -34,9 +34,12 @@ export function useSetBalance(): (balance: number) => void {
 
 let leaving = false;
 
-/** From now on the page is left by choice: a session that is found dead takes nobody to the login. Browser only. */
-export function leaveByChoice(): void {
-  leaving = true;
+/**
+ * From now on the page is left by choice, or stayed on after all: while it is left, a session that is found dead takes
+ * nobody to the login. Browser only.
+ */
+export function leaveByChoice(yes = true): void {
+  leaving = yes;
 }
 
 async function fetchProfile(): Promise<FanProfile | null> {

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { downloadFile } from "#web/lib/download.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { sayRefusal } from "./say-refusal.ts";
@@ -22,7 +21,6 @@ export function DataSection() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-[48ch] text-text-2">{m.settings_data_text()}</p>
         <Button tone="outline" busy={busy} onClick={() => void download()}>
-          <Icon name="down" size={18} />
           {m.settings_data_download()}
         </Button>
       </div>

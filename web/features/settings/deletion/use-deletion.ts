@@ -5,6 +5,7 @@ import type { FanProfile } from "#contract/accounts.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { showFieldErrors } from "#web/lib/fields/show-field-errors.ts";
 import { forgetPerson } from "#web/lib/sign-in.ts";
+import { leaveByChoice } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { refusalText } from "../say-refusal.ts";
@@ -18,13 +19,16 @@ export function useDeletion(viewer: FanProfile) {
     setProblem(null);
     if (viewer.has_password && filled.current_password === "")
       return form.setError("current_password", { message: "required" }, { shouldFocus: true });
+    // The live line may be cut before the answer comes.
+    leaveByChoice();
     const answer = await browserApi.call("POST /api/fan/block-user", { body: filled });
     if (answer.status === 204) {
-      await navigate("/");
       forgetPerson();
+      await navigate("/");
       toast({ kind: "success", text: m.settings_delete_done() });
       return;
     }
+    leaveByChoice(false);
     if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
     const known = answer.status === 409 || answer.status === 429;
     setProblem(known ? answer.body.message : refusalText(answer));
