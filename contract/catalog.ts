@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, listQuery, page, problem, searchQuery, slug, success } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { position } from "./realtime.ts";
 
 export const gender = z.object({ id: z.int(), name_en: z.string(), name_es: z.string() });
 
@@ -79,6 +80,12 @@ export const modelProfile = modelCard.omit({ stream: true }).extend({
 });
 export type ModelProfile = z.output<typeof modelProfile>;
 
+/** Models as a list; `live_from` is where their live events go on from what the list says. */
+const modelList = page(modelCard).extend({
+  live_count: z.int(),
+  live_from: z.object({ public: position, presence: position }),
+});
+
 const likeOne = {
   access: ["fan"],
   body: z.object({ model_id: id }),
@@ -90,14 +97,14 @@ export const catalogContract = {
     summary: "Rooms of one gender: streaming first by watchers, then online, then last seen",
     access: "public",
     query: listQuery,
-    responses: { 200: page(modelCard).extend({ live_count: z.int() }), 422: problem },
+    responses: { 200: modelList, 422: problem },
   },
   "GET /api/fan/favorite-models": {
     summary: "The models whose heart the fan has set: streaming first, as in the rooms",
     access: ["fan"],
     query: searchQuery,
     responses: {
-      200: page(modelCard).extend({ live_count: z.int() }),
+      200: modelList,
       401: problem,
       403: problem,
       422: problem,

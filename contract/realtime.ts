@@ -37,7 +37,9 @@ const sequence = z.int().nonnegative();
 /** The last event a page has seen. `["room:luna", "k3f…", 41]` asks for number 42 and what follows. */
 const joinRequest = z.union([z.tuple([topicSchema]), z.tuple([topicSchema, epoch, sequence])]);
 
-export type Position = { epoch: string; sequence: number };
+/** Where a topic was at one moment: a page that joins from there misses nothing that was said since. */
+export const position = z.object({ epoch, sequence });
+export type Position = z.output<typeof position>;
 
 /** What a page may say. `ping` is answered with `pong`; a page asks it after sleep or a change of network. */
 export const clientMessage = z.union([

@@ -135,7 +135,7 @@ async function mountRoutes(
     ...twitterRoutes({ accounts, profiles, publicOrigin: config.publicOrigin, isOurs: originGate(config) }),
     ...walletRoutes({ wallet, db }),
     ...paymentRoutes(payments),
-    ...catalogRoutes({ catalog, db, clock }),
+    ...catalogRoutes({ catalog, db, clock, position: realtime.position }),
     ...liveRoutes({ live, ticketFor: (subject) => realtime.issueTicket(subject) }),
     ...studioRoutes({ live, db }),
     ...deskRoutes({ ...modules, db, clock }),

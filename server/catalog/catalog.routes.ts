@@ -1,4 +1,5 @@
 import type { catalogContract } from "#contract/catalog.ts";
+import type { Position, Topic } from "#contract/realtime.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
@@ -16,8 +17,15 @@ export function catalogRoutes(needs: {
   catalog: Catalog;
   db: Reader;
   clock: Clock;
+  /** Where the live events are now. */
+  position(topic: Topic): Promise<Position>;
 }): Handlers<typeof catalogContract> {
   const { catalog, db, clock } = needs;
+  /** Has to be read before the list is: an event too many is harmless, one too few is not. */
+  const liveFrom = async () => ({
+    public: await needs.position("public"),
+    presence: await needs.position("presence"),
+  });
   const like = (liked: boolean) => async (input: { body: { model_id: number } }, call: Call<Viewer>) => {
     const result = await catalog.like(call.viewer.userId, input.body.model_id, liked);
     if (!result.ok) return problem(call, 404, texts, result.refusal);
@@ -26,20 +34,22 @@ export function catalogRoutes(needs: {
   return {
     "GET /api/video-chat-rooms": async ({ query }, call) => {
       const { gender, search, page } = query;
+      const live_from = await liveFrom();
       const found = await catalog.rooms({ genderId: gender, search, page, fanId: call.viewer?.userId ?? 0 });
       const cards = found.rows.map((row) => presentCard(row, clock.now()));
       const list = pageOf(cards, { page, total: found.total, pageSize }, "/api/video-chat-rooms", {
         gender,
         search,
       });
-      return { status: 200, body: { ...list, live_count: found.live } };
+      return { status: 200, body: { ...list, live_count: found.live, live_from } };
     },
     "GET /api/fan/favorite-models": async ({ query: { search, page } }, { viewer }) => {
+      const live_from = await liveFrom();
       const found = await catalog.favorites({ search, page, fanId: viewer.userId });
       const cards = found.rows.map((row) => presentCard(row, clock.now()));
       const place = { page, total: found.total, pageSize };
       const list = pageOf(cards, place, "/api/fan/favorite-models", { search });
-      return { status: 200, body: { ...list, live_count: found.live } };
+      return { status: 200, body: { ...list, live_count: found.live, live_from } };
     },
     "GET /api/gender": async () => {
       const all = await catalog.genders();

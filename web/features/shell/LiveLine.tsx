@@ -13,7 +13,8 @@ export function LiveLine({ children }: { children: ReactNode }) {
       key={person}
       ticket={askTicket}
       onGap={(topic) => {
-        if (topic === "public") void client.invalidateQueries({ queryKey: ["rooms"] });
+        if (topic === "public" || topic === "presence")
+          void client.invalidateQueries({ queryKey: ["rooms"] });
         else if (topic.startsWith("person:"))
           void client.invalidateQueries({ queryKey: profileQuery.queryKey });
       }}

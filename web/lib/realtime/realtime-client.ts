@@ -40,9 +40,14 @@ export type RealtimeClient = {
   stop(): void;
   /**
    * Listens to a topic until the returned function is called; counted, so that several views may share one.
-   * `from` is where the topic was when the view's data was read: what happened since then is caught up.
+   * `from` is as in `catchUp`.
    */
   join(topic: Topic, from?: Position): () => void;
+  /**
+   * A view's data was read when the topic, which it has joined, was at `from`: what the page has heard since then is
+   * said again, to all who listen to the topic. Too old a position is told as a gap.
+   */
+  catchUp(topic: Topic, from: Position): void;
   on<Name extends RealtimeEventName>(name: Name, handler: EventHandler<Name>): () => void;
   onNotice(listener: (notice: RealtimeNotice) => void): () => void;
   /** The present state; the same object until something changes. */
@@ -52,7 +57,13 @@ export type RealtimeClient = {
   nudge(): void;
 };
 
-type Interest = { count: number; position: Position | null };
+type Interest = {
+  count: number;
+  /** The last event heard; null until the server has told where the topic is. */
+  position: Position | null;
+  /** Where a view wants to begin, until the server has agreed to it. */
+  wanted: Position | null;
+};
 type EventMessage = Extract<ServerMessage, ["event", ...unknown[]]>;
 
 /** After these the page stays away: the person is no longer, or not yet again, who opened it. */
@@ -83,6 +94,7 @@ export function createRealtimeClient({ onGap, ...lineOptions }: RealtimeClientOp
     else if (kind === "joined") remember(message[1], message[2], message[3]);
     else if (kind === "refused") notices.tell({ kind, topic: message[1], reason: message[2] });
     else if (kind === "gap") {
+      forgetWish(message[1]);
       remember(message[1], message[2], message[3]);
       missed(message[1]);
     } else if (kind === "cut") obeyCut(subject as CutReason, message[2] ?? null);
@@ -100,7 +112,25 @@ export function createRealtimeClient({ onGap, ...lineOptions }: RealtimeClientOp
 
   function remember(topic: Topic, epoch: string, sequence: number): void {
     const interest = interests.get(topic);
-    if (interest) interest.position = { epoch, sequence };
+    if (!interest) return;
+    interest.position = { epoch, sequence };
+    // The answer to an earlier request, from before the wish, has another number.
+    if (interest.wanted?.epoch === epoch && interest.wanted.sequence === sequence) interest.wanted = null;
+  }
+
+  function forgetWish(topic: Topic): void {
+    const interest = interests.get(topic);
+    if (interest) interest.wanted = null;
+  }
+
+  function catchUp(topic: Topic, from: Position): void {
+    const interest = interests.get(topic);
+    if (!interest) return;
+    const reached = interest.wanted ?? interest.position;
+    if (reached?.epoch === from.epoch && reached.sequence <= from.sequence) return;
+    interest.wanted = { ...from };
+    say(["leave", topic]);
+    say(["join", ...wish(topic, interest)]);
   }
 
   function missed(topic: Topic): void {
@@ -128,12 +158,18 @@ export function createRealtimeClient({ onGap, ...lineOptions }: RealtimeClientOp
     start: line.start,
     stop: line.stop,
     join(topic, from) {
-      const interest = interests.get(topic) ?? { count: 0, position: from ? { ...from } : null };
+      const interest = interests.get(topic) ?? {
+        count: 0,
+        position: null,
+        wanted: from ? { ...from } : null,
+      };
       interests.set(topic, interest);
       interest.count += 1;
       if (interest.count === 1) say(["join", ...wish(topic, interest)]);
+      else if (from) catchUp(topic, from);
       return once(() => leave(topic, interest));
     },
+    catchUp,
     on(name, handler) {
       const named = handlers.get(name) ?? createListeners<[unknown, EventOrigin]>(report);
       handlers.set(name, named);
@@ -146,7 +182,8 @@ export function createRealtimeClient({ onGap, ...lineOptions }: RealtimeClientOp
   };
 }
 
-function wish(topic: Topic, { position }: Interest): [Topic] | [Topic, string, number] {
+function wish(topic: Topic, interest: Interest): [Topic] | [Topic, string, number] {
+  const position = interest.wanted ?? interest.position;
   return position ? [topic, position.epoch, position.sequence] : [topic];
 }
 

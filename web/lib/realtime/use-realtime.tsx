@@ -4,6 +4,7 @@ import {
   useContext,
   useEffect,
   useEffectEvent,
+  useRef,
   useState,
   useSyncExternalStore,
 } from "react";
@@ -60,14 +61,28 @@ export function RealtimeProvider({ ticket, onGap, client: given, children }: Pro
   return <RealtimeContext value={client}>{children}</RealtimeContext>;
 }
 
-/** Listens to a topic while the component is mounted; null listens to nothing. See `join` for `from`. */
-export function useTopic(topic: Topic | null, from?: Position): void {
+/**
+ * Listens to a topic while the component is mounted; null listens to nothing. `readings` are where the topic was when
+ * each part of the component's data was read, oldest first: what was said since then is caught up, and again for each
+ * part that is read later. A reading is told from another by its identity.
+ */
+export function useTopic(topic: Topic | null, readings: readonly Position[] = noReadings): void {
   const client = useContext(RealtimeContext);
-  const position = useEffectEvent(() => from);
+  const first = useEffectEvent(() => readings[0]);
   useEffect(() => {
-    if (client && topic) return client.join(topic, position());
+    if (client && topic) return client.join(topic, first());
   }, [client, topic]);
+  const caughtUp = useRef(new WeakSet<Position>());
+  useEffect(() => {
+    for (const reading of readings) {
+      if (!client || !topic || caughtUp.current.has(reading)) continue;
+      caughtUp.current.add(reading);
+      client.catchUp(topic, reading);
+    }
+  }, [client, topic, readings]);
 }
+
+const noReadings: readonly Position[] = [];
 
 /**
  * Calls the latest `handler` for each event of that name, on whichever topic the page has joined. Several events can

@@ -95,6 +95,31 @@ test("a page that is away while more is said than is kept learns of it and goes 
   page.client.stop();
 });
 
+test("a view that was read earlier than the page has heard is caught up, and nothing counts as missed", async () => {
+  hub = await startHub({ limits: { coalesceMs: 2 } });
+  const { realtime } = hub;
+  const say = (watchers: number) =>
+    realtime.publish("public", "FanJoinedRoomEvent", { model_id: 7, slug: "luna", watchers });
+  const page = openPage(hub, 1);
+  page.client.join("public");
+  page.client.start();
+  await until(() => realtime.members("public") === 1, "the join");
+  const read = await realtime.position("public");
+  for (const watchers of [1, 2, 3]) say(watchers);
+  await until(() => page.heard.length === 3, "three events");
+  page.client.catchUp("public", read);
+  page.client.catchUp("public", read);
+  for (const watchers of [4, 5]) say(watchers);
+  await until(() => page.heard.at(-1) === 5 && page.heard.length > 5, "what was said before and after");
+  expect(page.heard.slice(-5)).toEqual([1, 2, 3, 4, 5]);
+  page.client.catchUp("public", await realtime.position("public"));
+  page.tear();
+  say(6);
+  await until(() => page.heard.at(-1) === 6, "the event after the loss");
+  expect(page.gaps).toEqual([]);
+  page.client.stop();
+});
+
 test("a logged-out session's page is cut and stays away", async () => {
   hub = await startHub();
   const { realtime } = hub;

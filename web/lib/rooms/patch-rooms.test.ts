@@ -20,6 +20,7 @@ const rooms = (...cards: ModelCard[]): RoomsData => ({
       links: { next: null },
       meta: { current_page: 1, last_page: 1 },
       live_count: cards.filter(({ isStream }) => isStream).length,
+      live_from: { public: { epoch: "e", sequence: 0 }, presence: { epoch: "e", sequence: 0 } },
     },
   ],
   pageParams: [1],

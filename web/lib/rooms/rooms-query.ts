@@ -1,15 +1,20 @@
 import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
 import type { ModelCard } from "#contract/catalog.ts";
+import type { Position } from "#contract/realtime.ts";
 import type { Api } from "#web/lib/api.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { SEARCH_DELAY_MIN_MS } from "#web/lib/constants.ts";
 
-/** One page of the rooms of a gender. `live_count` is how many of all of them stream. */
+/**
+ * One page of the rooms of a gender. `live_count` is how many of all of them stream, `live_from` where the live events
+ * go on from what the page says.
+ */
 export type RoomsPage = {
   data: ModelCard[];
   links: { next: string | null };
   meta: { current_page: number; last_page: number };
   live_count: number;
+  live_from: { public: Position; presence: Position };
 };
 export type RoomsData = InfiniteData<RoomsPage, number>;
 
@@ -23,6 +28,8 @@ export function roomsQuery(gender: number, search: string) {
     queryFn: ({ pageParam, signal }) =>
       patiently(wanted, fetchRooms(browserApi, { gender, search: wanted, page: pageParam, signal })),
     initialPageParam: 1,
+    // A page that was read again is another reading, even when it says the same: see `useTopic`.
+    structuralSharing: false,
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
   });
 }
@@ -37,6 +44,8 @@ export function favoritesQuery(search: string) {
     queryFn: ({ pageParam, signal }) =>
       patiently(wanted, fetchFavorites(browserApi, { search: wanted, page: pageParam, signal })),
     initialPageParam: 1,
+    // A page that was read again is another reading, even when it says the same: see `useTopic`.
+    structuralSharing: false,
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
   });
 }

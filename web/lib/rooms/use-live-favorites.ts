@@ -1,5 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useRealtimeEvent, useTopic } from "#web/lib/realtime/use-realtime.tsx";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
 import { useViewer } from "#web/lib/viewer.ts";
 import {
   holds,
@@ -10,7 +10,8 @@ import {
   streamStopped,
   watchersChanged,
 } from "./patch-rooms.ts";
-import { favoritesKey, type RoomsData } from "./rooms-query.ts";
+import { favoritesKey, favoritesQuery, type RoomsData } from "./rooms-query.ts";
+import { useLiveTopics } from "./use-live-topics.ts";
 
 /** Keeps the list of favourites live while mounted: only cards that are in it change, none is added. */
 export function useLiveFavorites(): void {
@@ -20,7 +21,7 @@ export function useLiveFavorites(): void {
     client.setQueryData<RoomsData>(favoritesKey(""), (data) =>
       data && holds(data, modelId) ? change(data) : data,
     );
-  useTopic("presence");
+  useLiveTopics(useInfiniteQuery({ ...favoritesQuery(""), enabled: false }).data);
   useRealtimeEvent("StreamBegan", (event) => patch(event.model_id, (data) => streamBegan(data, event)));
   useRealtimeEvent("StreamStopped", (event) => patch(event.model_id, (data) => streamStopped(data, event)));
   useRealtimeEvent("FanJoinedRoomEvent", (event) =>

@@ -1,6 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useGender } from "#web/lib/gender.ts";
-import { useRealtimeEvent, useTopic } from "#web/lib/realtime/use-realtime.tsx";
+import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
 import { useViewer } from "#web/lib/viewer.ts";
 import {
   presenceChanged,
@@ -10,7 +10,8 @@ import {
   streamStopped,
   watchersChanged,
 } from "./patch-rooms.ts";
-import { type RoomsData, roomsKey } from "./rooms-query.ts";
+import { type RoomsData, roomsKey, roomsQuery } from "./rooms-query.ts";
+import { useLiveTopics } from "./use-live-topics.ts";
 
 /**
  * Keeps the list of the selected gender live while mounted. Lists of other genders and of searches are left alone:
@@ -25,7 +26,7 @@ export function useLiveRooms(): void {
   const forGender = (event: { gender_id: number }, change: (data: RoomsData) => RoomsData) => {
     if (event.gender_id === gender) patch(change);
   };
-  useTopic("presence");
+  useLiveTopics(useInfiniteQuery({ ...roomsQuery(gender, ""), enabled: false }).data);
   useRealtimeEvent("StreamBegan", (event) => forGender(event, (data) => streamBegan(data, event)));
   useRealtimeEvent("StreamStopped", (event) => forGender(event, (data) => streamStopped(data, event)));
   useRealtimeEvent("FanJoinedRoomEvent", (event) => patch((data) => watchersChanged(data, event)));
