@@ -38,10 +38,23 @@ export function beginScripts({ modules, main, patienceMs }: LateScripts): void {
   for (const touch of touches) addEventListener(touch, begin, true);
   setTimeout(begin, patienceMs);
   const first = [...document.images].filter((image) => image.fetchPriority === "high");
-  // A decoded picture is painted with the next frame; what comes after that is no longer in its way.
   void Promise.allSettled(first.map((image) => image.decode())).then(() =>
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin))),
+    whenPainted(() => setTimeout(begin)),
   );
+
+  /** The browser itself tells of the paint, if it can; if not, a decoded picture is likely painted two frames later. */
+  function whenPainted(then: () => void) {
+    const paint = "largest-contentful-paint";
+    if (first.length === 0 || !PerformanceObserver.supportedEntryTypes.includes(paint))
+      return void requestAnimationFrame(() => requestAnimationFrame(then));
+    const observer = new PerformanceObserver((list) => {
+      const entries = list.getEntries() as (PerformanceEntry & { element?: Element | null })[];
+      if (!entries.some(({ element }) => element?.tagName === "IMG")) return;
+      observer.disconnect();
+      then();
+    });
+    observer.observe({ type: paint, buffered: true });
+  }
 
   let pressed: HTMLElement | null = null;
   const remember = ({ target }: Event) => {

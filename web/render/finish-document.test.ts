@@ -1,5 +1,6 @@
 import vm from "node:vm";
 import { expect, test } from "vitest";
+import { until } from "#testing/until.ts";
 import { withData, withLateScripts, withLowPriorityScripts } from "./finish-document.ts";
 
 const MAIN = 'import * as route0 from "/assets/root.js";\nconst a = 1 < 2;\nimport("/assets/entry.js");';
@@ -48,6 +49,7 @@ test("late scripts are not named to the browser before their time and then run u
     window: {},
     setTimeout: () => 0,
     requestAnimationFrame: () => 0,
+    PerformanceObserver: { supportedEntryTypes: [] },
     addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
     removeEventListener: () => undefined,
     Promise,
@@ -58,4 +60,36 @@ test("late scripts are not named to the browser before their time and then run u
   expect(added.map(({ href }) => href).filter(Boolean)).toEqual(["/assets/entry.js", "/assets/root.js"]);
   expect(added.at(-1)).toMatchObject({ type: "module", text: MAIN, nonce: "n" });
   expect(added).toHaveLength(3);
+});
+
+test("late scripts begin when the browser has told of the paint of a picture, not of the text before it", async () => {
+  const begun: unknown[] = [];
+  const observers: ((list: { getEntries(): object[] }) => void)[] = [];
+  class PerformanceObserver {
+    static supportedEntryTypes = ["largest-contentful-paint"];
+    constructor(hear: (list: { getEntries(): object[] }) => void) {
+      observers.push(hear);
+    }
+    observe() {}
+    disconnect() {}
+  }
+  run(withLateScripts(DOCUMENT), {
+    document: {
+      currentScript: { nonce: "n" },
+      images: [{ fetchPriority: "high", decode: () => Promise.resolve() }],
+      createElement: () => ({ remove: () => undefined }),
+      head: { append: (element: unknown) => begun.push(element) },
+    },
+    window: {},
+    setTimeout: (task: () => void, ms?: number) => ms === undefined && task(),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    PerformanceObserver,
+    Promise,
+  });
+  await until(() => observers.length === 1, "the wait for the paint");
+  observers[0]?.({ getEntries: () => [{ element: { tagName: "H1" } }] });
+  expect(begun).toEqual([]);
+  observers[0]?.({ getEntries: () => [{ element: { tagName: "IMG" } }] });
+  expect(begun).toHaveLength(3);
 });
