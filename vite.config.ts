@@ -12,10 +12,10 @@ import { withoutUnusedParts } from "./vite.unused.ts";
 const framework = /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/][a-z-]+)[\\/]/;
 const shell = new RegExp(
   [
-    "web/(root|AgeGate|ErrorPage|CheckoutMount)\\.tsx",
+    "web/(root|AccountSteps|AgeGate|ErrorPage|CheckoutMount)\\.tsx",
     "web/routes/(site|home)\\.tsx",
     "web/features/(home/|shell/(?!Drawer))",
-    "web/lib/(rooms/|realtime/|[a-z-]+\\.tsx?$)",
+    "web/lib/(rooms/|realtime/|account/account-flags|[a-z-]+\\.tsx?$)",
     "web/ui/(Badge|button-look|Button|Count|cx|DemoMark|flag-codes|Flag|Icon|IconButton|Logo|Pill|Segmented|Skeleton|Spinner)\\.",
   ].join("|"),
 );
@@ -23,7 +23,7 @@ const shell = new RegExp(
 const afterwards = new RegExp(
   [
     "web/features/shell/(Afterwards|LanguageMenu|LiveRooms|OfflineBar|SiteFooter|ThemeButton|use-language-switch|use-session-watch)",
-    "web/lib/(legal-pages|stored-role|theme|rooms/(patch-rooms|use-live-rooms)|realtime/(line|listeners|realtime-client|timing))",
+    "web/lib/(legal-pages|stored-role|theme|rooms/(patch-rooms|use-live-rooms|use-live-topics)|realtime/(line|listeners|realtime-client|timing))",
     "web/ui/(MenuButton|toast|Toasts)\\.",
   ].join("|"),
 );
@@ -31,11 +31,13 @@ const afterwards = new RegExp(
 const seldom = new RegExp(
   [
     "web/features/shell/(BalanceButton|SettingsMenu|use-logout)",
-    "web/features/home/(like|ListNotice)",
-    "web/lib/(guard-in-browser|guards|saved-route|sign-in)\\.",
+    "web/features/home/(FavoriteList|like|ListNotice)",
+    "web/lib/(guard-in-browser|guards|saved-route|sign-in|url-login|rooms/use-live-favorites)\\.",
     "web/ui/(Avatar|Coin|Empty|ErrorCard)\\.",
   ].join("|"),
 );
+/** What only other pages use, or what is loaded when something rare has happened. */
+const elsewhere = /web\/lib\/(clock|download|legacy-routes|over-xhr|referrer|room-refusal|social-token)\./;
 
 export default defineConfig({
   plugins: [
@@ -74,7 +76,8 @@ export default defineConfig({
             { name: "framework", test: framework, priority: 2 },
             {
               name: "shell",
-              test: (id: string) => shell.test(id) && !afterwards.test(id) && !seldom.test(id),
+              test: (id: string) =>
+                shell.test(id) && ![afterwards, seldom, elsewhere].some((other) => other.test(id)),
               priority: 1,
             },
             { name: "afterwards", test: afterwards, priority: 0 },

@@ -14,20 +14,13 @@ import { serverFacts } from "#web/lib/server-context.ts";
 import { profileQuery } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/root.ts";
+import { AccountSteps } from "./AccountSteps.tsx";
 import { AgeGate } from "./AgeGate.tsx";
 import { CheckoutMount } from "./CheckoutMount.tsx";
 import { ErrorPage } from "./ErrorPage.tsx";
 import "./styles/app.css";
 
 const Afterwards = later(() => import("#web/features/shell/Afterwards.tsx").then((file) => file.Afterwards));
-
-const AccountNotices = later(() =>
-  import("#web/features/account/AccountNotices.tsx").then((file) => file.AccountNotices),
-);
-
-const SocialSteps = later(() =>
-  import("#web/features/auth/social/SocialSteps.tsx").then((file) => file.SocialSteps),
-);
 
 export const middleware: Route.MiddlewareFunction[] = [guardOnServer];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
@@ -107,8 +100,7 @@ export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
         <Outlet />
         <CheckoutMount />
         <Afterwards />
-        <AccountNotices />
-        <SocialSteps />
+        <AccountSteps />
       </LiveLine>
     </QueryClientProvider>
   );

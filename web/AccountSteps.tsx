@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { accountFlags } from "#web/lib/account/account-flags.ts";
+import { COOKIE, STORAGE } from "#web/lib/constants.ts";
+import { readCookie } from "#web/lib/cookies.ts";
+import { later } from "#web/lib/later.tsx";
+import { useAlive } from "#web/lib/use-alive.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { useViewer } from "#web/lib/viewer.ts";
+
+const AccountNotices = later(() =>
+  import("#web/features/account/AccountNotices.tsx").then((file) => file.AccountNotices),
+);
+const SocialSteps = later(() =>
+  import("#web/features/auth/social/SocialSteps.tsx").then((file) => file.SocialSteps),
+);
+
+/** What is asked or told about an account, on every page; its code is loaded once there is a sign that it is needed. */
+export function AccountSteps() {
+  const alive = useAlive();
+  const { search } = useLocation();
+  const signedIn = useViewer() !== null;
+  const { resendEmail, confirmEmail, confirmRegistration } = useStore(accountFlags);
+  const told = useEver(alive && (signedIn || resendEmail || confirmEmail || hasNotice()));
+  const social = useEver(alive && (confirmRegistration || hasClaim() || /[?&]twitter=/.test(search)));
+  return (
+    <>
+      {told && <AccountNotices />}
+      {social && <SocialSteps />}
+    </>
+  );
+}
+
+/** Stays true once it was: what was begun has to see its end, though its sign is gone. */
+function useEver(now: boolean): boolean {
+  const [ever, setEver] = useState(now);
+  if (now && !ever) setEver(true);
+  return ever;
+}
+
+/** The server has left a word in a cookie. */
+const hasNotice = () =>
+  [COOKIE.emailConfirmed, COOKIE.resetPassword].some((name) => readCookie(document.cookie, name) !== null);
+
+/** An identity shown at another site waits in this tab. */
+const hasClaim = () => sessionStorage.getItem(STORAGE.socialClaim) !== null;
