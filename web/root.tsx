@@ -1,6 +1,6 @@
 import interLatin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { LiveLine } from "#web/features/shell/LiveLine.tsx";
 import { ProgressBar } from "#web/features/shell/ProgressBar.tsx";
@@ -15,11 +15,11 @@ import { profileQuery } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/root.ts";
 import { AccountSteps } from "./AccountSteps.tsx";
-import { AgeGate } from "./AgeGate.tsx";
 import { CheckoutMount } from "./CheckoutMount.tsx";
 import { ErrorPage } from "./ErrorPage.tsx";
 import "./styles/app.css";
 
+const AgeGate = lazy(() => import("./AgeGate.tsx").then((file) => ({ default: file.AgeGate })));
 const Afterwards = later(() => import("#web/features/shell/Afterwards.tsx").then((file) => file.Afterwards));
 
 export const middleware: Route.MiddlewareFunction[] = [guardOnServer];
@@ -79,7 +79,11 @@ export function Layout({ children }: { children: ReactNode }) {
           </a>
           {children}
         </div>
-        {age.closed && <AgeGate back={age.back} onConfirm={age.confirm} />}
+        {age.closed && (
+          <Suspense>
+            <AgeGate back={age.back} onConfirm={age.confirm} />
+          </Suspense>
+        )}
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,4 +1,5 @@
 import type { Role } from "#contract/endpoint.ts";
+import { isPrivate } from "#web/lib/private-pages.ts";
 
 /** What a guard knows of the person who wants to go somewhere. */
 export type Visitor = { signedIn: boolean; expired: boolean; role: Role | null };
@@ -11,8 +12,6 @@ export type Decision =
 export const STUDIO_PATH = "/model/update-model-profile";
 export const STAFF_PATH = "/admin/models";
 
-const PRIVATE =
-  /^\/(settings|favorites-models|subscription-models|my-videos|chat|stream|promo-stream|model|admin)(\/|$)/i;
 const GUEST_ONLY = /^\/(login|register|lost-password)\/?$/i;
 /** Whoever follows a mailed link to a new password may be signed in here by chance. */
 const MAILED_LINK = /^\/lost-password\/?\?(.*&)?token=/i;
@@ -32,7 +31,7 @@ const PASS: Decision = { kind: "pass" };
 export function decideAccess(path: string, visitor: Visitor): Decision {
   const name = path.split(/[?#]/, 1)[0] ?? "/";
   if (visitor.expired) return name === "/" ? PASS : { kind: "redirect", to: "/", clear: true };
-  if (!visitor.signedIn) return PRIVATE.test(name) ? { kind: "redirect", to: "/login", save: path } : PASS;
+  if (!visitor.signedIn) return isPrivate(name) ? { kind: "redirect", to: "/login", save: path } : PASS;
   if (MAILED_LINK.test(path)) return PASS;
   const role = visitor.role ?? "fan";
   const ownArea = AREA[role]?.test(name) ?? false;
@@ -44,11 +43,6 @@ export function decideAccess(path: string, visitor: Visitor): Decision {
 export function homeOf(role: Role): string {
   if (role === "model") return STUDIO_PATH;
   return role === "admin" ? STAFF_PATH : "/";
-}
-
-/** Is this path closed to guests? */
-export function isPrivate(path: string): boolean {
-  return PRIVATE.test(path);
 }
 
 function isAreaOfWork(name: string): boolean {

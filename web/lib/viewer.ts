@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { FanProfile } from "#contract/accounts.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
-import { isPrivate } from "#web/lib/guards.ts";
+import { isPrivate } from "#web/lib/private-pages.ts";
 import { currentSession, dropSession } from "#web/lib/session.ts";
 
 /** The signed-in person's account in the query cache; null for a guest. Balance and badges live here. */
