@@ -129,6 +129,46 @@ async function busyFan(model: Person) {
   return { fan, file: path.basename(String(body.avatar)) };
 }
 
+/** A fan whose address is proved writes twice as a guest, and the staff answers one and ends the sessions. */
+async function deskTouches(fan: Person & { email: string }) {
+  const { support } = house.app.modules;
+  await house.withTransaction((tx) =>
+    sql`update accounts.account set validation = 'confirmed', status = 'active' where id = ${fan.id}`.execute(
+      tx,
+    ),
+  );
+  const write = async (path: string, more: object) => {
+    const message = `this is ${fan.login}`;
+    const body = {
+      name: fan.login,
+      email: fan.email.toUpperCase(),
+      message,
+      client_id: randomUUID(),
+      ...more,
+    };
+    expect((await house.call("POST", `/api/support/${path}`, { body })).status).toBe(201);
+    const newest = (await support.tickets({ state: "all", page: 1 })).rows.toSorted((a, b) => b.id - a.id)[0];
+    return newest?.id ?? 0;
+  };
+  const contact = await write("contact", {});
+  const removal = await write("content-removal", {
+    message: "this is me",
+    url: "https://fanlight.example/x",
+    reason: "privacy",
+  });
+  const staff = { id: 0, login: "someone" };
+  const answer = { kind: "answer", clientId: randomUUID(), body: `Dear ${fan.login}` } as const;
+  await support.work(staff, contact, answer);
+  const line = { action: "end_sessions", reason: "a lost phone", at: clock.now() } as const;
+  const target = `account:${fan.id}`;
+  // The second line as if the fan had once been of the staff.
+  for (const by of [staff, { id: fan.id, login: fan.login }])
+    await house.withTransaction((tx) =>
+      support.record(tx, { ...line, key: randomUUID(), staff: by, target, label: fan.login }),
+    );
+  return { contact, removal };
+}
+
 test("R-ACCT-19, R-API-50: without the right password nothing happens, and five wrong ones are enough", async () => {
   const fan = await person("fan");
   const wrong = await close(fan, "not my password", "es");
@@ -194,6 +234,7 @@ test("R-OPEN-15: after 30 days nothing says who the fan was, payments and ledger
     );
   const before = await statementOf();
   expect(before).toHaveLength(3);
+  const written = await deskTouches(fan);
   await close(fan);
   leap(29);
   expect(await house.app.modules.accounts.eraseClosed()).toBe(0);
@@ -201,6 +242,7 @@ test("R-OPEN-15: after 30 days nothing says who the fan was, payments and ledger
   leap(1.1);
   expect(await house.app.modules.accounts.eraseClosed()).toBeGreaterThan(0);
   await forgetFacts();
+  await house.app.modules.mail.trim();
   expect(await placesOf(fan.login)).toEqual([]);
   expect(await placesOf(fan.email)).toEqual([]);
   expect(await placesOf("203.0.113.77")).toEqual([]);
@@ -213,6 +255,18 @@ test("R-OPEN-15: after 30 days nothing says who the fan was, payments and ledger
     { document: "over_18", address: "203.0.113.0" },
     { document: "privacy", address: "203.0.113.0" },
     { document: "terms", address: "203.0.113.0" },
+  ]);
+  const { support } = house.app.modules;
+  expect((await support.ticket(written.contact))?.ticket).toMatchObject({ state: "closed", message: null });
+  expect((await support.ticket(written.removal))?.ticket).toMatchObject({
+    ...{ state: "open", name: null, email: null },
+    ...{ url: "https://fanlight.example/x", message: "this is me" },
+  });
+  const { rows: log } = await support.log({ target: `account:${fan.id}`, page: 1 });
+  const nobody = `erased${fan.id}`;
+  expect(log).toMatchObject([
+    { label: nobody, staff_login: nobody, action: "end_sessions", reason: "a lost phone" },
+    { label: nobody, staff_login: "someone", action: "end_sessions", reason: "a lost phone" },
   ]);
   const paid = sql<{ n: number }>`select count(*)::int as n from payments.intent where fan_id = ${fan.id}`;
   expect((await readRows(house.db, paid))[0]?.n).toBe(1);

@@ -2,7 +2,7 @@ import type { AccountEndings } from "#server/accounts/accounts.ts";
 import type { Modules } from "./modules.ts";
 import type { AppNeeds } from "./needs.ts";
 
-type Ending = Pick<Modules, "catalog" | "live" | "mail" | "realtime" | "wallet">;
+type Ending = Pick<Modules, "catalog" | "live" | "mail" | "realtime" | "support" | "wallet">;
 
 /** What happens in the other modules when somebody closes an account: each clears up its own, in one transaction. */
 export function endAccount({ media }: AppNeeds, modules: () => Ending): AccountEndings {
@@ -23,11 +23,12 @@ export function endAccount({ media }: AppNeeds, modules: () => Ending): AccountE
       if (role === "model") await media.endPublisher(login.toLowerCase());
     },
     async erasing(tx, account) {
-      const { catalog, live, mail, wallet } = modules();
+      const { catalog, live, mail, support, wallet } = modules();
       const { id, role, email } = account;
       await catalog.erase(tx, account);
       await live.erase(tx, account);
       if (role !== "admin") await wallet.forgetWords(tx, { kind: role, id });
+      await support.forget(tx, account);
       if (email) await mail.forget(tx, email);
     },
   };

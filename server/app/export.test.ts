@@ -49,10 +49,9 @@ test("a person gets everything that is stored about them, each area as JSON and 
   const { fan, slug } = await busyFan();
   const { files, json, csv } = await exported(fan);
   const areas = ["account", "consents", "sessions", "referrals", "statement", "payments", "promo-offers"];
-  const names = [...areas, "favorites", "tips", "chat-lines"].flatMap((name) => [
-    `${name}.csv`,
-    `${name}.json`,
-  ]);
+  const names = [...areas, "favorites", "tips", "chat-lines", "messages", "message-answers"].flatMap(
+    (name) => [`${name}.csv`, `${name}.json`],
+  );
   expect([...files.keys()].sort()).toEqual(["README.txt", ...names].sort());
   expect(json("account")).toMatchObject([
     { id: fan.id, login: fan.login, email: `${fan.login}@example.test` },
@@ -85,6 +84,32 @@ test("another person's data is in no export: not a fan's in a model's, not in an
     expect(text).not.toContain(person.token);
   }
   expect((await exported(model)).json("public-page")).toMatchObject([{ login: model.login.toLowerCase() }]);
+});
+
+test("a person's messages to the house are exported with their answers, a guest's only under a confirmed address", async () => {
+  const [fan, stranger] = [await house.fan(), await house.staff()];
+  const { support } = house.app.modules;
+  const message = { name: "", email: `${fan.login}@example.test`, message: "a guest's words", removal: null };
+  const sender = { address: "198.51.100.20", language: "en", accountId: null } as const;
+  const opened = await support.open({ ...message, clientId: randomUUID() }, sender);
+  if (!opened.ok) throw new Error("refused");
+  await support.open(
+    { ...message, email: "", message: "signed in", clientId: randomUUID() },
+    { ...sender, accountId: fan.id },
+  );
+  for (const kind of ["answer", "note"] as const)
+    await support.work(stranger, opened.ticket.id, { kind, clientId: randomUUID(), body: `an ${kind}` });
+  const texts = async () => {
+    const { json } = await exported(fan);
+    return [json("messages").map((row) => row.message), json("message-answers").map((row) => row.body)];
+  };
+  expect(await texts()).toEqual([["signed in"], []]);
+  await house.withTransaction((tx) =>
+    sql`update accounts.account set validation = 'confirmed', status = 'active' where id = ${fan.id}`.execute(
+      tx,
+    ),
+  );
+  expect(await texts()).toEqual([["signed in", "a guest's words"], ["an answer"]]);
 });
 
 test("R-OPEN-15: who has left stands in nobody's export any more", async () => {

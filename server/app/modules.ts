@@ -59,8 +59,8 @@ export function createModules(needs: AppNeeds): Modules {
     tokenSecret: new TextEncoder().encode(secret),
     storage,
     twitter: needs.twitter,
-    exportAreas: exportAreas(db, () => ({ wallet, payments, catalog, live })),
-    endings: endAccount(needs, () => ({ catalog, live, mail, realtime, wallet })),
+    exportAreas: exportAreas(db, () => ({ wallet, payments, catalog, live, support })),
+    endings: endAccount(needs, () => ({ catalog, live, mail, realtime, support, wallet })),
     opened: (tx, account) => openAccount(tx, account, { wallet, catalog, live, clock }),
     isBreached: breachedPasswords({ url: config.pwnedPasswordsUrl, log }),
     revoked: ({ tokenId, accountId }) => {
@@ -101,7 +101,7 @@ export function createModules(needs: AppNeeds): Modules {
       limits: defaultCardingLimits,
     },
   });
-  const support = createSupport({ ...config, db, clock, post: mail.post });
+  const support: Support = createSupport({ ...config, db, clock, post: mail.post });
   return { storage, mail, realtime, playbackTokens, accounts, wallet, payments, catalog, live, support };
 }
 

@@ -140,6 +140,11 @@ test("R-OPEN-88: personal data is erased when its time is over: messages after o
   expect(await erased()).toEqual([true, true]);
   const [contactTicket] = await Promise.all(ids.map((id) => support.ticket(id)));
   expect(contactTicket?.ticket).toMatchObject({ name: null, email: null, url: null, message: null });
+  for (const id of ids)
+    expect((await support.log({ target: `ticket:${id}`, page: 1 })).rows).toMatchObject([
+      { action: "close_ticket", reason: "erased" },
+      { action: "answer_ticket", reason: "erased" },
+    ]);
 });
 
 test("R-OPEN-88: the log of the staff can be neither changed nor emptied", async () => {
@@ -156,6 +161,12 @@ test("R-OPEN-88: the log of the staff can be neither changed nor emptied", async
   );
   for (const change of [
     "update support.staff_action set reason = 'x'",
+    "update support.staff_action set label = 'x'",
+    "update support.staff_action set reason = 'erased' where target = 'model:1'",
+    "update support.staff_action set label = 'erased2'",
+    "update support.staff_action set staff_login = 'another'",
+    "update support.staff_action set label = 'erased1', reason = 'x'",
+    "update support.staff_action set label = 'erased1', target = 'model:2'",
     "delete from support.staff_action",
     "truncate support.staff_action",
   ])

@@ -1,8 +1,10 @@
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { Mail } from "#server/mail/mail.ts";
+import { exportAreas, forgetPerson, type Person } from "./forget-person.ts";
 import { type Message, type OpenTicketRefusal, openTicket, type Sender } from "./open-ticket.ts";
 import { isRecorded, recordAction, type Staff, type StaffAction } from "./record-action.ts";
 import { erasedWhenClosedBefore } from "./rules/deadlines.ts";
@@ -53,6 +55,10 @@ export type Support = {
   checks(reader: Reader): Promise<CheckRow[]>;
   /** Takes the personal data out of tickets whose time is over; answers how many. */
   erase(): Promise<number>;
+  /** What a person wrote to the house and was answered, as parts of an export. */
+  exportAreas(person: Person): ExportArea[];
+  /** Forgets a person: messages, who sent a removal request, the name in the log. */
+  forget(tx: Tx, person: Person): Promise<void>;
 };
 
 /** Makes the support module. */
@@ -73,6 +79,8 @@ export function createSupport(needs: SupportNeeds): Support {
     keepCheck: (name, isOk, report) =>
       inTransaction(db, (tx) => keepCheck(tx, { name, ok: isOk, report, at: clock.now() })),
     checks: checkResults,
+    exportAreas: (person) => exportAreas(db, person),
+    forget: (tx, person) => forgetPerson(tx, person, clock.now()),
     erase: () =>
       inTransaction(db, async (tx) => {
         const now = clock.now();

@@ -128,7 +128,19 @@ export async function eraseClosed(tx: Tx, kind: TicketKind, closedBefore: Date, 
     .returning("id")
     .execute();
   const ids = erased.map(({ id }) => id);
-  if (ids.length > 0)
-    await write(tx).updateTable("support.note").set({ body: null }).where("ticket_id", "in", ids).execute();
+  await forgetWords(tx, ids);
   return ids.length;
+}
+
+/** Forgets what the staff wrote about tickets, in their histories and in the log. */
+export async function forgetWords(tx: Tx, ticketIds: readonly number[]): Promise<void> {
+  if (ticketIds.length === 0) return;
+  const targets = ticketIds.map((id) => `ticket:${id}`);
+  const mine = write(tx);
+  await mine.updateTable("support.note").set({ body: null }).where("ticket_id", "in", ticketIds).execute();
+  await mine
+    .updateTable("support.staff_action")
+    .set({ reason: "erased" })
+    .where("target", "in", targets)
+    .execute();
 }

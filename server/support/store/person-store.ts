@@ -1,0 +1,83 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { type ExportRow, exportRowsMax } from "#server/kit/export/area.ts";
+import type { SupportTables } from "./tables.ts";
+import { forgetWords } from "./tickets-store.ts";
+
+/** Whose messages are meant. `email`: null unless the person has proved that it is theirs. */
+export type Writer = { id: number; email: string | null };
+
+const read = (reader: Reader) => reader.$extendTables<SupportTables>();
+const write = (tx: Tx) => tx.$extendTables<SupportTables>();
+
+/** Tickets that somebody wrote while signed in, or under the address that is proved to be theirs. */
+const writtenBy =
+  ({ id, email }: Writer) =>
+  (ticket: ExpressionBuilder<SupportTables, "support.ticket">) =>
+    ticket.or([
+      ticket("account_id", "=", id),
+      ...(email === null ? [] : [ticket(sql`lower(support.ticket.email)`, "=", email.toLowerCase())]),
+    ]);
+
+/** What somebody wrote to the house, newest first. */
+export function messagesOf(reader: Reader, writer: Writer): Promise<ExportRow[]> {
+  return read(reader)
+    .selectFrom("support.ticket")
+    .select(["number", "kind", "reason", "state", "name", "email", "url", "message"])
+    .select(["created_at", "answered_at", "closed_at"])
+    .where(writtenBy(writer))
+    .orderBy("id", "desc")
+    .limit(exportRowsMax)
+    .execute();
+}
+
+/** What the house answered; nothing of what only the staff reads. */
+export function answersTo(reader: Reader, writer: Writer): Promise<ExportRow[]> {
+  return read(reader)
+    .selectFrom("support.ticket")
+    .innerJoin("support.note as note", "note.ticket_id", "support.ticket.id")
+    .select(["support.ticket.number", "note.at", "note.body"])
+    .where(writtenBy(writer))
+    .where("note.kind", "=", "answer")
+    .orderBy("note.id", "desc")
+    .limit(exportRowsMax)
+    .execute();
+}
+
+/** Empties a person's messages with their answers and notes; one that still waits is closed by that. */
+export async function eraseMessages(tx: Tx, writer: Writer, now: Date): Promise<void> {
+  const erased = await write(tx)
+    .updateTable("support.ticket")
+    .set({ state: "closed", closed_at: sql`coalesce(closed_at, ${now})`, erased_at: now })
+    .set({ name: null, email: null, url: null, message: null, account_id: null })
+    .where("kind", "=", "contact")
+    .where("erased_at", "is", null)
+    .where(writtenBy(writer))
+    .returning("id")
+    .execute();
+  await forgetWords(
+    tx,
+    erased.map(({ id }) => id),
+  );
+}
+
+/** Takes a person's name and address off their removal requests; what they reported stays for its time. */
+export async function unsignRemovals(tx: Tx, writer: Writer): Promise<void> {
+  await write(tx)
+    .updateTable("support.ticket")
+    .set({ name: null, email: null, account_id: null })
+    .where("kind", "=", "removal")
+    .where(writtenBy(writer))
+    .execute();
+}
+
+/** Puts the number of an erased account in the place of its name, wherever the log of the staff has it. */
+export async function unnameInLog(tx: Tx, accountId: number): Promise<void> {
+  const nobody = `erased${accountId}`;
+  const log = write(tx).updateTable("support.staff_action");
+  await log.set({ staff_login: nobody }).where("staff_id", "=", accountId).execute();
+  await log
+    .set({ label: nobody })
+    .where("target", "in", [`model:${accountId}`, `account:${accountId}`])
+    .execute();
+}
