@@ -27,7 +27,8 @@ export function endAccount({ media }: AppNeeds, modules: () => Ending): AccountE
       const { id, role, email } = account;
       await catalog.erase(tx, account);
       await live.erase(tx, account);
-      if (role !== "admin") await wallet.forgetWords(tx, { kind: role, id });
+      // Staff may have been fans before.
+      await wallet.forgetWords(tx, { kind: role === "model" ? "model" : "fan", id });
       await support.forget(tx, account);
       if (email) await mail.forget(tx, email);
     },

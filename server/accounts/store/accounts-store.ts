@@ -169,3 +169,22 @@ export function updatePassword(tx: Tx, id: number, passwordHash: string): Promis
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** Gives a confirmed, open account another role; false when it is no longer one of role `from`. */
+export async function updateRole(
+  tx: Tx,
+  id: number,
+  from: Account["role"],
+  to: Account["role"],
+): Promise<boolean> {
+  const row = await write(tx)
+    .updateTable("accounts.account")
+    .set({ role: to })
+    .where("id", "=", id)
+    .where("role", "=", from)
+    .where("validation", "=", "confirmed")
+    .where("status", "<>", "blocked")
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -44,7 +44,8 @@ export type StaffActionName =
   | "note_ticket"
   | "close_ticket"
   | "refund_payment"
-  | "end_sessions";
+  | "end_sessions"
+  | "make_admin";
 
 type StaffActionTable = {
   id: Generated<number>;

@@ -15,6 +15,8 @@ const actions: Readonly<Record<string, () => string>> = {
   note_ticket: () => m.desk_note(),
   close_ticket: () => m.desk_close(),
   refund_payment: () => m.desk_refund(),
+  end_sessions: () => m.desk_end_sessions(),
+  make_admin: () => m.desk_make_admin(),
 };
 
 /** Everything that staff did, newest first: all of it, or what concerns one target. */

@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { poolOf } from "#server/kit/database/database.ts";
+import { testApp } from "#testing/app/test-app.ts";
+
+const house = testApp();
+const databaseUrl = () => poolOf(house.db).options.connectionString;
+const empty = mkdtempSync(path.join(tmpdir(), "fanlight-admin-"));
+afterAll(() => rmSync(empty, { recursive: true, force: true }));
+
+/** What the command says and how it ends. */
+function makeAdmin(args: string[], env: NodeJS.ProcessEnv = { DATABASE_URL: databaseUrl() }) {
+  return new Promise<{ code: number | null; said: string }>((resolve, reject) => {
+    const child = spawn(process.execPath, ["scripts/make-admin.ts", ...args], {
+      env: { PATH: process.env.PATH, NODE_NO_WARNINGS: "1", ...env },
+    });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk) => {
+        said += chunk;
+      });
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, said: said.trim() }));
+  });
+}
+
+const people = () => ({
+  change: (id: number, set: string) =>
+    house.withTransaction((tx) =>
+      sql`update accounts.account set ${sql.raw(set)} where id = ${id}`.execute(tx),
+    ),
+  account: (id: number) => house.app.modules.accounts.byId(house.db, id),
+});
+
+test("an operator makes a confirmed account one of the staff: sessions end, the log of the staff tells it", async () => {
+  const fan = await house.fan();
+  const { change, account } = people();
+  await change(fan.id, "validation = 'confirmed', status = 'active'");
+  const made = await makeAdmin([fan.login.toUpperCase()]);
+  expect(made).toEqual({
+    code: 0,
+    said: `${fan.login} is an administrator now and signs in anew (sessions ended: 1).`,
+  });
+  expect((await account(fan.id))?.role).toBe("admin");
+  expect((await house.call("GET", "/api/fan/profile", { as: fan })).status).toBe(401);
+  const { rows } = await house.app.modules.support.log({ target: `account:${fan.id}`, page: 1 });
+  expect(rows).toMatchObject([{ action: "make_admin", staff_login: "operator", label: fan.login }]);
+  const again = await makeAdmin([fan.login]);
+  expect(again.code).toBe(1);
+  expect(again.said).toContain("administrator already");
+});
+
+test("nobody else becomes staff: an unconfirmed, a blocked, a model's, an unknown account, an email address", async () => {
+  const [fan, blocked, model] = [await house.fan(), await house.fan(), await house.model()];
+  const { change, account } = people();
+  await change(blocked.id, "validation = 'confirmed', status = 'blocked'");
+  const refused: [string, string][] = [
+    [fan.login, "not confirmed"],
+    [blocked.login, "closed or suspended"],
+    [model.login, "a model's"],
+    ["nobody-of-this-name", "no account"],
+    [`${fan.login}@example.test`, "no account"],
+  ];
+  for (const [login, why] of refused) {
+    const { code, said } = await makeAdmin([login]);
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(why) });
+  }
+  for (const { id } of [fan, blocked, model]) expect((await account(id))?.role).not.toBe("admin");
+});
+
+test("without a login, a database or one of Fanlight's, the command says so in a line and makes none", async () => {
+  expect(await makeAdmin([])).toEqual({ code: 1, said: "Usage: npm run make-admin -- LOGIN" });
+  const away = await makeAdmin(["ana"], { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
+  expect(away).toEqual({ code: 1, said: "The database cannot be reached." });
+  const none = await makeAdmin(["ana"], { DATA_DIR: empty });
+  expect(none).toEqual({ code: 1, said: expect.stringMatching(/^There is no database in .+ once first\.$/) });
+});

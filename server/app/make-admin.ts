@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import { type PromotionRefusal, promoteAccount } from "#server/accounts/promote-account.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result } from "#server/kit/result.ts";
+import { recordAction } from "#server/support/record-action.ts";
+
+/** Who acts outside of the product, with the keys of the machine. No account has this id. */
+const operator = { id: 0, login: "operator" };
+
+/** Makes an account one of the staff and writes it into the log of the staff, together. */
+export function makeAdmin(
+  db: Database,
+  clock: Pick<Clock, "now">,
+): (login: string) => Promise<Result<{ login: string; ended: number }, PromotionRefusal>> {
+  return (login) =>
+    inTransaction(db, async (tx) => {
+      const promoted = await promoteAccount(tx, login, clock.now());
+      if (!promoted.ok) return promoted;
+      const { account, ended } = promoted;
+      await recordAction(tx, {
+        key: `make_admin:${randomUUID()}`,
+        staff: operator,
+        action: "make_admin",
+        target: `account:${account.id}`,
+        label: account.login,
+        reason: "npm run make-admin",
+        at: clock.now(),
+      });
+      return ok({ login: account.login, ended });
+    });
+}

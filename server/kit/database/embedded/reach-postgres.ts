@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { DatabaseLog } from "../log.ts";
+import { superuser } from "./cluster.ts";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { EmbeddedPostgresError } from "./failure.ts";
+import { readPostmaster } from "./postmaster.ts";
+import { servesFolder } from "./processes.ts";
+
+/**
+ * The embedded database for a command beside the product: the running one, which `leave` lets run, or one that is
+ * started for the command and stopped by `leave`. Throws {@link EmbeddedPostgresError} when `dataDir` holds none.
+ */
+export async function reachEmbeddedPostgres(
+  dataDir: string,
+  log: DatabaseLog,
+): Promise<{ url: string; leave(): Promise<void> }> {
+  const data = path.join(path.resolve(dataDir), "postgres", "data");
+  if (!existsSync(path.join(data, "PG_VERSION")))
+    throw new EmbeddedPostgresError("damaged", `There is no database in ${data}; start Fanlight once first.`);
+  const running = readPostmaster(data);
+  if (running?.status === "ready" && servesFolder(running.pid, data)) {
+    const host = encodeURIComponent(running.socketFolder);
+    return { url: `postgres://${superuser}@/fanlight?host=${host}`, leave: async () => undefined };
+  }
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
+  return { url, leave: stop };
+}
