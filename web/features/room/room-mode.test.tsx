@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { Room } from "#contract/live.ts";
+import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";
+import { applyRoomEvent } from "./room-events.ts";
+
+const stream = { mode: "one_to_many", promo: "", status: "began", type: "public", promoId: null };
+const room = { model: { login: "luna" }, stream, playback: { url: "", token: "" } } as unknown as Room;
+const facts = { model_id: 1, slug: "luna", gender_id: 1 };
+const badgeOf = ({ stream }: Room) =>
+  renderToStaticMarkup(<Badge mode={badgeModeOf(stream)} />).replace(/<[^>]*>/g, "");
+
+test.each([
+  ["public", "Live"],
+  ["private", "Private"],
+  ["vip", "VIP"],
+] as const)("R-LIVE-22, R-LIVE-24: when the room's type becomes %s its badge says %s", (type, word) => {
+  const after = applyRoomEvent(room, { name: "ChatRoomTypeChanged", data: { ...facts, type } });
+  expect(badgeOf(after)).toBe(word);
+});
+
+test("R-LIVE-24: a room that has stopped is not called live", () => {
+  const stopped = {
+    mode: "one_to_many",
+    promo: null,
+    status: "stopped",
+    type: "public",
+    watchers: 0,
+  } as const;
+  const after = applyRoomEvent(room, { name: "StreamStopped", data: { ...facts, ...stopped } });
+  expect(badgeOf(after)).not.toBe("Live");
+});
