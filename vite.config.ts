@@ -12,7 +12,7 @@ import { withoutUnusedParts } from "./vite.unused.ts";
 const framework = /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/][a-z-]+)[\\/]/;
 const shell = new RegExp(
   [
-    "web/(root|AccountSteps|AgeGate|ErrorPage|CheckoutMount)\\.tsx",
+    "web/(root|AccountSteps|AgeGate|ErrorPage|LanguageLinks|CheckoutMount)\\.tsx",
     "web/routes/(site|home)\\.tsx",
     "web/features/(home/|shell/(?!Drawer))",
     "web/lib/(rooms/|realtime/|account/account-flags|[a-z-]+\\.tsx?$)",

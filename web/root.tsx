@@ -17,6 +17,7 @@ import type { Route } from "./+types/root.ts";
 import { AccountSteps } from "./AccountSteps.tsx";
 import { CheckoutMount } from "./CheckoutMount.tsx";
 import { ErrorPage } from "./ErrorPage.tsx";
+import { LanguageLinks } from "./LanguageLinks.tsx";
 import "./styles/app.css";
 
 const AgeGate = lazy(() => import("./AgeGate.tsx").then((file) => ({ default: file.AgeGate })));
@@ -44,7 +45,7 @@ export const shouldRevalidate = () => false;
 
 /** The document around every page, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { theme, requestId, demo, gender, logo, noindex, billingCancelUrl, adult, twitter } =
+  const { theme, requestId, demo, gender, logo, noindex, billingCancelUrl, origin, adult, twitter } =
     useDocumentFacts();
   const age = useAgeGate();
   return (
@@ -57,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-logo={logo ?? undefined}
       data-noindex={noindex}
       data-billing={billingCancelUrl ?? undefined}
+      data-origin={origin}
       data-adult={adult}
       data-twitter={twitter}
     >
@@ -66,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={theme === "light" ? "#ffffff" : "#0b0a10"} />
         <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
         {noindex && <meta name="robots" content="noindex, nofollow" />}
+        <LanguageLinks />
         <Meta />
         <Links />
       </head>

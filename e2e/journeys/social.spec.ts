@@ -11,7 +11,7 @@ async function profileOf(visitor: Visitor): Promise<Record<string, unknown>> {
 const kept = ({ page }: Visitor) => page.evaluate(() => Object.keys(sessionStorage));
 
 for (const locale of ["en-US", "es-ES"]) {
-  test(`R-AUTH-17, R-OPEN-10, R-AUTH-37: a newcomer gives the consents once, and is known by X from then on (${locale})`, async ({
+  test(`R-AUTH-17, R-AUTH-26, R-OPEN-10, R-AUTH-37: a newcomer gives the consents once, and is known by X from then on (${locale})`, async ({
     visit,
   }) => {
     const fan = await visit({ locale });

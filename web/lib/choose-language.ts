@@ -2,17 +2,25 @@ import type { Language } from "#contract/common.ts";
 
 type Wishes = {
   profile: Language | null;
+  /** `?lang=` of the address, as search engines and shared links carry it. */
+  asked?: string | null;
   /** The stored `lang`, as it was found. */
   stored: string | null;
   /** The `Accept-Language` header. */
   accepted: string | null;
 };
 
-/** The account's language first, then the stored one, then the browser's: any Spanish is `es`, all else `en`. */
-export function chooseLanguage({ profile, stored, accepted }: Wishes): Language {
+/** The account's language first, then the address's, then the stored one, then the browser's: any Spanish is `es`, all else `en`. */
+export function chooseLanguage({ profile, asked = null, stored, accepted }: Wishes): Language {
   if (profile !== null) return profile;
-  if (stored === "en" || stored === "es") return stored;
+  if (isLanguage(asked)) return asked;
+  if (isLanguage(stored)) return stored;
   return preferred(accepted ?? "").startsWith("es") ? "es" : "en";
+}
+
+/** Is this word one of our languages? */
+export function isLanguage(word: string | null): word is Language {
+  return word === "en" || word === "es";
 }
 
 function preferred(header: string): string {

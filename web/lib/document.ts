@@ -15,6 +15,8 @@ export type DocumentFacts = {
   noindex: boolean;
   /** Page of the external billing provider where a membership can be cancelled, or null. */
   billingCancelUrl: string | null;
+  /** Scheme and host by which the public reaches us, without a trailing slash. */
+  origin: string;
   /** Nobody has to be asked for their age: certified in this browser, or signed in. */
   adult: boolean;
   /** Signing in with X is set up. */
@@ -29,6 +31,7 @@ const DocumentContext = createContext<DocumentFacts>({
   logo: null,
   noindex: false,
   billingCancelUrl: null,
+  origin: "",
   adult: true,
   twitter: false,
 });
@@ -42,7 +45,7 @@ export function useDocumentFacts(): DocumentFacts {
 
 /** Reads the facts back from `<html data-…>`. Browser only. */
 export function readDocumentFacts(): DocumentFacts {
-  const { theme, request, demo, gender, logo, noindex, billing, adult, twitter } =
+  const { theme, request, demo, gender, logo, noindex, billing, origin, adult, twitter } =
     document.documentElement.dataset;
   return {
     theme: theme === "light" ? "light" : "dark",
@@ -52,6 +55,7 @@ export function readDocumentFacts(): DocumentFacts {
     logo: logo ?? null,
     noindex: noindex === "true",
     billingCancelUrl: billing ?? null,
+    origin: origin ?? "",
     adult: adult === "true",
     twitter: twitter === "true",
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ago, clock, countText, money, shortCount, tokens } from "./format.ts";
+import { ago, clock, countText, money, pesos, shortCount, tokens } from "./format.ts";
 
 describe("numbers in both languages", () => {
   test("tokens are whole and grouped, four digits too", () => {
@@ -41,4 +41,10 @@ describe("time", () => {
   test("a running time reads as on a clock", () => {
     expect([0, 59, 252, 3852, -4].map(clock)).toEqual(["00:00", "00:59", "04:12", "1:04:12", "00:00"]);
   });
+});
+
+test("R-I18N-06: pesos are grouped the Spanish way, whatever the language", () => {
+  expect(pesos(40_000)).toBe("$40.000 COP");
+  expect(pesos(950)).toBe("$950 COP");
+  expect(pesos(1_234_567)).toBe("$1.234.567 COP");
 });

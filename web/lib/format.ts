@@ -13,6 +13,11 @@ export function money(amount: number, language: Language = currentLanguage()): s
   return `${sign}$${group(whole, language)}${language === "es" ? "," : "."}${cents}`;
 }
 
+/** Colombian pesos, whole and grouped the Spanish way in every language: $40.000 COP. */
+export function pesos(amount: number): string {
+  return `$${group(String(Math.trunc(amount)), "es")} COP`;
+}
+
 /** A count in little room: 312, 1.3k, 12k; in Spanish 1,3 k. */
 export function shortCount(value: number, language: Language = currentLanguage()): string {
   if (value < 1_000) return String(value);

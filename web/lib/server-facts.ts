@@ -34,6 +34,7 @@ export async function prepareFacts(page: PageRequest, now = new Date()): Promise
   const expired = stored !== null && isExpired(stored.token, now);
   const token = stored === null || expired ? null : stored.token;
   const wishes = {
+    asked: new URL(page.request.url).searchParams.get("lang"),
     stored: readCookie(cookies, COOKIE.language),
     accepted: page.request.headers.get("accept-language"),
   };

@@ -8,6 +8,7 @@ const facts: DocumentFacts = {
   requestId: "",
   demo: false,
   gender: 1,
+  origin: "",
   adult: true,
   twitter: false,
   logo: null,
