@@ -1,4 +1,6 @@
 import { expect, test } from "./fixtures.ts";
+import { signInQuietly, signUpQuietly } from "./people.ts";
+import { roomCard } from "./room.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
 
 const footerOf = ({ page }: Visitor) => page.getByRole("contentinfo");
@@ -14,6 +16,21 @@ const pages = [
   ["/promo-stream/abc", "promo_unknown_title", false],
 ] as const;
 
+for (const locale of ["en-GB", "es-CO"]) {
+  test(`R-ROUTE-18, R-ROUTE-19, R-ROUTE-20, R-ROUTE-21, R-ROUTE-22, R-ROUTE-24: a fan's pages have their heading, their footer and one way on (${locale})`, async ({
+    visit,
+  }) => {
+    const fan = await visit({ locale });
+    await signUpQuietly(fan);
+    for (const [path, heading, footer] of pages) {
+      await visitPage(fan.page, path);
+      await expect(fan.page.getByRole("heading", { level: 1, name: fan.words(heading) })).toBeVisible();
+      await expect(footerOf(fan)).toHaveCount(footer ? 1 : 0);
+      await expect(fan.page.getByRole("main").getByRole("link").last()).toBeVisible();
+    }
+  });
+}
+
 test("R-AUTH-36, R-ROLE-04: each of a fan's pages leads a guest to the login, whose page it returns to", async ({
   visit,
 }) => {
@@ -24,6 +41,53 @@ test("R-AUTH-36, R-ROLE-04: each of a fan's pages leads a guest to the login, wh
     const back = (await guest.page.context().cookies()).find(({ name }) => name === "routeBack");
     expect(decodeURIComponent(back?.value ?? "")).toBe(path);
   }
+});
+
+test("R-ROUTE-21, R-ROUTE-22: the list of conversations stays while one opens and closes beside it", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  await signUpQuietly(fan);
+  await visitPage(page, "/chat/5");
+  const list = page.getByTestId("chat-list");
+  await list.evaluate((element) => element.setAttribute("data-seen", "yes"));
+  await page.getByRole("link", { name: words("chat_all") }).click();
+  await expect(page).toHaveURL(/\/chat$/);
+  await expect(list).toHaveAttribute("data-seen", "yes");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/chat\/5$/);
+  await expect(list).toHaveAttribute("data-seen", "yes");
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(list).toBeHidden();
+});
+
+test("R-ROUTE-18, R-API-22, R-PROFILE-06: a heart puts a room among the favourites, where it is searched and taken off again", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  await signUpQuietly(fan);
+  await visitPage(page, "/favorites-models");
+  await expect(page.getByRole("heading", { name: words("favorites_empty_title") })).toBeVisible();
+  await page.getByRole("link", { name: words("places_find_rooms") }).click();
+  const liked = page.waitForResponse(/liked-model/);
+  await roomCard(fan, "aria").getByRole("button").click();
+  await liked;
+  await headerOf(fan)
+    .getByRole("button", { name: words("nav_settings") })
+    .click();
+  await page.getByRole("link", { name: words("nav_favorites") }).click();
+  await expect(roomCard(fan, "aria")).toBeVisible();
+  await page.getByRole("textbox", { name: words("nav_search_models") }).fill("nobody");
+  await expect(page.getByRole("heading", { name: words("home_no_match_title") })).toBeVisible();
+  await page.getByRole("button", { name: words("home_clear_search") }).click();
+  await expect(roomCard(fan, "aria")).toBeVisible();
+  const taken = page.waitForResponse(/disliked-model/);
+  await roomCard(fan, "aria").getByRole("button").click();
+  await taken;
+  await page.reload();
+  await expect(page.getByRole("heading", { name: words("favorites_empty_title") })).toBeVisible();
 });
 
 const older = [
@@ -45,7 +109,33 @@ for (const [row, from, to] of older)
     await expect(guest.page.getByText(guest.words("error_not_found"))).toHaveCount(0);
   });
 
-test("R-OPEN-22: an older address that never was answers 404", async ({ request }) => {
+test("R-ROUTE-25, R-ROUTE-26, R-ROUTE-27, R-ROUTE-28, R-ROUTE-30, R-ROUTE-32, R-ROUTE-33: older addresses of a fan's pages lead to them, past their guard", async ({
+  visit,
+  baseURL,
+}) => {
+  const [guest, fan] = [await visit(), await visit()];
+  await signUpQuietly(fan);
+  for (const [from, to] of [
+    ["/fan/Chat", "/chat"],
+    ["/fan/ChatRoom?id=5", "/chat/5"],
+    ["/fan/Favorites?x=1", "/favorites-models?x=1"],
+    ["/fan/MyVideos", "/my-videos"],
+    ["/fan/PromoStream?token=abc", "/promo-stream/abc"],
+    ["/fan/Stream?slug=aria", "/stream/aria"],
+    ["/fan/Subscription", "/subscription-models"],
+  ] as const) {
+    await fan.page.goto(from);
+    await expect(fan.page).toHaveURL(`${baseURL}${to}`);
+    await guest.page.goto(from);
+    await expect(guest.page).toHaveURL(/\/login$/);
+  }
+  for (const from of ["/fan/PromoStream", "/fan/Stream"]) {
+    await fan.page.goto(from);
+    await expect(fan.page).toHaveURL(`${baseURL}/`);
+  }
+});
+
+test("R-OPEN-22, R-ROUTE-34: an older address that never was answers 404", async ({ request }) => {
   for (const path of ["/global/x", "/fan/Nothing", "/auth/Nothing"])
     expect((await request.get(path, { headers: { accept: "text/html" } })).status(), path).toBe(404);
 });
@@ -67,6 +157,64 @@ for (const locale of ["en-GB", "es-CO"])
     }
   });
 
+test("R-ROUTE-10, R-OPEN-33, R-OPEN-35: a success page opened by hand asks for the payment and credits nothing", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  fan.problems.expect(/404/);
+  await signUpQuietly(fan);
+  const asked = fan.page.waitForRequest(/\/api\/payments\/status\//);
+  await visitPage(fan.page, "/directa/successful-payment?id=11111111-1111-4111-8111-111111111111");
+  await asked;
+  await expect(fan.page.getByRole("heading", { level: 1 })).toBeVisible();
+  const answer = await fan.page.request.get("/api/fan/profile", {
+    headers: {
+      authorization: `Bearer ${(await fan.page.context().cookies()).find(({ name }) => name === "token")?.value}`,
+    },
+  });
+  expect(((await answer.json()) as { balance: number }).balance).toBe(0);
+});
+
+for (const locale of ["en-GB", "es-CO"])
+  test(`R-NAV-07: the menu of the person lists Profile, Favorites, Subscriptions, My Videos, Logout (${locale})`, async ({
+    visit,
+  }) => {
+    const fan = await visit({ locale });
+    const { page, words } = fan;
+    await signUpQuietly(fan);
+    await visitPage(page, "/");
+    await headerOf(fan)
+      .getByRole("button", { name: words("nav_settings") })
+      .click();
+    const entries = headerOf(fan).getByRole("listitem").filter({ visible: true });
+    const keys = ["nav_profile", "nav_favorites", "nav_subscriptions", "nav_my_videos", "nav_logout"];
+    await expect(entries).toHaveText(keys.map((key) => words(key)));
+    if (locale === "en-GB")
+      await expect(entries).toHaveText(["Profile", "Favorites", "Subscriptions", "My Videos", "Logout"]);
+  });
+
+test("R-NAV-17, R-AMB-21: a guest's drawer has none of a person's places, and login in place of logout", async ({
+  visit,
+}) => {
+  const [guest, fan] = [
+    await visit({ viewport: { width: 390, height: 800 } }),
+    await visit({ viewport: { width: 390, height: 800 } }),
+  ];
+  await signInQuietly(fan, "guestfan");
+  for (const visitor of [guest, fan]) {
+    const { page, words } = visitor;
+    await visitPage(page, "/");
+    await page.getByRole("button", { name: words("nav_menu") }).click();
+    const menu = page.getByRole("dialog").getByRole("navigation");
+    const entries = menu.getByRole("link").or(menu.getByRole("button"));
+    await expect(entries).toHaveText(
+      visitor === guest
+        ? ["VideoChat Rooms", "Log in"]
+        : ["VideoChat Rooms", "Chat", "My Videos", "Profile", "Favorites", "Subscription", "Logout"],
+    );
+  }
+});
+
 test("R-NAV-25: a guest's header has login, register and a language switcher", async ({ visit }) => {
   const guest = await visit();
   await visitPage(guest.page, "/terms-of-service");
@@ -83,3 +231,22 @@ test("R-NAV-25: a guest's header has login, register and a language switcher", a
     header.getByRole("button", { name: guest.words("nav_language_is", { name: "English" }) }),
   ).toBeVisible();
 });
+
+for (const width of [360, 768, 1280, 1920])
+  test(`R-UI-02: a fan's own pages are no wider than the screen at ${width} px`, async ({ visit }) => {
+    const fan = await visit({ viewport: { width, height: 900 }, locale: "es-CO" });
+    await signUpQuietly(fan);
+    for (const path of [
+      ...pages.map(([address]) => address),
+      "/directa/failed-payment",
+      "/auth/login-form",
+    ]) {
+      await fan.page.goto(path);
+      await expect(fan.page.getByRole("heading", { level: 1 })).toBeVisible();
+      const [content, window] = await fan.page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return [scrollWidth, clientWidth] as const;
+      });
+      expect.soft(content, path).toBeLessThanOrEqual(window);
+    }
+  });

@@ -1,6 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { signInQuietly } from "./people.ts";
+import { bearer, logIn, newcomer, signInQuietly, signUpQuietly } from "./people.ts";
+import { openRoom } from "./room.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
 
 const headerOf = ({ page }: Visitor) => page.getByRole("banner").first();
@@ -26,6 +27,28 @@ async function expectSessionOfThreeHours({ page }: Visitor): Promise<void> {
   expect(secondsLeft(token?.expires)).toBeGreaterThan(10_700);
   expect(secondsLeft(token?.expires)).toBeLessThanOrEqual(10_801);
   expect(await cookieOf(page.context(), "fan_id")).toBeTruthy();
+}
+
+for (const locale of ["en-GB", "es-CO"]) {
+  test(`R-AUTH-01, R-AUTH-02, R-AUTH-20, R-OPEN-07: signing in leads back to the wanted page, once (${locale})`, async ({
+    visit,
+  }) => {
+    const fan = await visit({ locale });
+    const { page } = fan;
+    await page.goto("/my-videos?x=1");
+    await expect(page).toHaveURL(/\/login$/);
+    const person = newcomer();
+    await signUpQuietly(fan, person);
+    await page.context().clearCookies({ name: /^(token|fan_id)$/ });
+    await page.goto("/my-videos?x=1");
+    await logIn(fan, person.login, person.password);
+    await expect(page).toHaveURL(/\/my-videos\?x=1$/);
+    await expect(page.getByRole("heading", { level: 1, name: fan.words("nav_my_videos") })).toBeVisible();
+    const token = await cookieOf(page.context(), "token");
+    expect(Math.round(secondsLeft(token?.expires) / 100)).toBe(864);
+    expect(await cookieOf(page.context(), "routeBack")).toBeUndefined();
+    expect(await page.evaluate("sessionStorage.saved_route ?? null")).toBeNull();
+  });
 }
 
 test("R-AUTH-27, R-AUTH-28, R-AUTH-29, R-AUTH-30, R-AUTH-31: an address with a token signs in, and the token is gone from it", async ({
@@ -126,6 +149,51 @@ test("R-AUTH-26: the token of a social login that is not good leaves a guest on 
   expect(await guest.page.evaluate("sessionStorage.social_token ?? null")).toBeNull();
 });
 
+test("R-AUTH-21, R-AUTH-34: an expired session is forgotten with everything it kept, on arrival and on the way", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page } = fan;
+  await signUpQuietly(fan);
+  await visitPage(page, "/my-videos");
+  await page.evaluate("localStorage.setItem('dismissed_subscriptions', '[1]')");
+  await page.context().clearCookies({ name: /^(token|fan_id)$/ });
+  await page
+    .getByRole("navigation", { name: fan.words("nav_main") })
+    .getByRole("link", { name: fan.words("nav_chat") })
+    .click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(loginDoor(fan)).toBeVisible();
+  expect(await page.evaluate("localStorage.dismissed_subscriptions ?? localStorage.role ?? null")).toBeNull();
+});
+
+test("R-AUTH-22, R-AMB-53, R-OPEN-05: a session that is ended elsewhere makes a public page a guest's, and leaves a private one", async ({
+  visit,
+}) => {
+  const [here, there] = [await visit(), await visit()];
+  for (const { problems } of [here, there]) problems.expect(/401/);
+  const person = await signUpQuietly(here);
+  for (const [path, after] of [
+    ["/", /\/$/],
+    ["/chat/5?x=1", /\/login$/],
+  ] as const) {
+    await signInQuietly(there, person.login, person.password);
+    await visitPage(there.page, path);
+    await expect(loginDoor(there)).toHaveCount(0);
+    const cut = await here.page.request.post("/api/fan/end-sessions", {
+      headers: await bearer(here),
+      data: { keep_current: true },
+    });
+    expect(cut.status()).toBe(200);
+    await expect(loginDoor(there)).toBeVisible();
+    await expect(there.page).toHaveURL(after);
+    expect(await cookieOf(there.page.context(), "token")).toBeUndefined();
+  }
+  await logIn(there, person.login, person.password).catch(() => undefined);
+  await visitPage(here.page, "/");
+  await expect(loginDoor(here)).toHaveCount(0);
+});
+
 test("R-AUTH-23, R-AMB-51: a stored role that is not the person's goes back to fan, and leads nowhere", async ({
   visit,
 }) => {
@@ -155,6 +223,49 @@ test("R-AUTH-24, R-AUTH-25, R-ROLE-10: a model and staff are led out of every pa
     await worker.page.goto("/terms-of-service");
     await expect(worker.page).toHaveURL(/\/terms-of-service$/);
   }
+});
+
+test("R-AUTH-32, R-AMB-66: logging out forgets everything and goes home, in the language of the moment, in every tab", async ({
+  visit,
+}) => {
+  const fan = await visit({ locale: "es-CO" });
+  const { page, words } = fan;
+  await signUpQuietly(fan);
+  const other = await fan.newTab();
+  await visitPage(other, "/my-videos");
+  await visitPage(page, "/favorites-models");
+  fan.problems.expect(/401/);
+  await page.evaluate(
+    "localStorage.setItem('dismissed_subscriptions', '[1]'); localStorage.setItem('lang', 'es')",
+  );
+  await headerOf(fan)
+    .getByRole("button", { name: words("nav_settings") })
+    .click();
+  await page.getByRole("button", { name: words("nav_logout") }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(loginDoor(fan)).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  expect(
+    await page.evaluate(
+      "JSON.stringify([localStorage.role, localStorage.lang, localStorage.dismissed_subscriptions])",
+    ),
+  ).toBe("[null,null,null]");
+  expect(await cookieOf(page.context(), "token")).toBeUndefined();
+  expect(await cookieOf(page.context(), "fan_id")).toBeUndefined();
+  await expect(other).toHaveURL(/\/(login)?$/);
+});
+
+test("R-OPEN-05: with the session the picture in another browser ends at once", async ({ visit }) => {
+  const [here, there] = [await visit(), await visit()];
+  there.problems.expect(/401|whep|Failed to load resource/);
+  const person = await signUpQuietly(here);
+  await signInQuietly(there, person.login, person.password);
+  await openRoom(there, "aria");
+  await here.page.request.post("/api/fan/end-sessions", {
+    headers: await bearer(here),
+    data: { keep_current: true },
+  });
+  await expect(there.page).toHaveURL(/\/login$/);
 });
 
 test("R-API-06, R-AUTH-38: the older login page signs in without any script", async ({ visit }) => {
