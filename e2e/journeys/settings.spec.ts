@@ -62,6 +62,35 @@ for (const options of [{ locale: "en-US" }, { locale: "es-CO", viewport: { width
   });
 }
 
+test("R-OPEN-05: another session ends from the settings, by the password only", async ({ visit }) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  fan.problems.expect(/422/);
+  const { login, password } = await signUpQuietly(fan);
+  const elsewhere = await page.request.post("/api/web_login", { data: { login, password } });
+  const { accessToken } = (await elsewhere.json()) as { accessToken: string };
+  const profileThere = async () => {
+    const headers = { authorization: `Bearer ${accessToken}` };
+    return (await page.request.get("/api/fan/profile", { headers })).status();
+  };
+  await visitPage(page, "/settings");
+  const sessions = sectionOf(fan, "settings_sessions");
+  await sessions.getByRole("button", { name: words("settings_sessions_end_others") }).click();
+  const dialog = page.getByRole("dialog");
+  const confirm = dialog.getByRole("button", { name: words("settings_sessions_end"), exact: true });
+  await confirm.click();
+  await expect(dialog.getByText(words("auth_required"))).toBeVisible();
+  await dialog.getByLabel(words("settings_current_password"), { exact: true }).fill("not the password");
+  await confirm.click();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  expect(await profileThere()).toBe(200);
+  await dialog.getByLabel(words("settings_current_password"), { exact: true }).fill(password);
+  await confirm.click();
+  await toasted(fan, "settings_sessions_ended");
+  await expect(sessions.getByText(words("settings_sessions_only"))).toBeVisible();
+  expect(await profileThere()).toBe(401);
+});
+
 test("R-ACCT-03, R-ERR-34: a picture is chosen, looked at, saved, and stands in the header", async ({
   visit,
 }) => {

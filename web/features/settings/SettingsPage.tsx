@@ -6,7 +6,7 @@ import { EmailSection } from "./EmailSection.tsx";
 import { PasswordSection } from "./PasswordSection.tsx";
 import { PreferencesSection } from "./PreferencesSection.tsx";
 import { ProfileCard } from "./ProfileCard.tsx";
-import { SessionsSection } from "./SessionsSection.tsx";
+import { SessionsSection } from "./sessions/SessionsSection.tsx";
 import { XSection } from "./XSection.tsx";
 
 /** Everything a person sets about the own account: who they are at the side, one subject a section beside it. */
@@ -23,7 +23,7 @@ export function SettingsPage({ viewer }: { viewer: FanProfile }) {
           <PasswordSection viewer={viewer} />
           <XSection viewer={viewer} />
           <PreferencesSection viewer={viewer} />
-          <SessionsSection />
+          <SessionsSection viewer={viewer} />
           <DataSection />
           <DeleteSection viewer={viewer} />
         </div>

@@ -1,0 +1,14 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { OpenSession } from "#contract/sessions.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+
+/** Every place where the person is signed in. */
+export const sessionsQuery = queryOptions<readonly OpenSession[]>({
+  queryKey: ["sessions"],
+  staleTime: 0,
+  async queryFn() {
+    const answer = await browserApi.call("GET /api/fan/sessions");
+    if (answer.status !== 200) throw new Error(answer.body.message);
+    return answer.body.data;
+  },
+});
