@@ -111,11 +111,12 @@ function pathsOf(entries: readonly RouteConfigEntry[], parent = ""): string[] {
   });
 }
 
-const fillIn = (path: string) =>
-  path
+function fillIn(path: string): string {
+  return path
     .split("/")
     .map((part) => examples[part] ?? part)
     .join("/");
+}
 
 async function sessionOf(request: APIRequestContext, login: string): Promise<string> {
   const answer = await request.post("/api/web_login", { data: { login, password: demoPassword } });
