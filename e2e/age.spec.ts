@@ -67,6 +67,8 @@ test("R-OPEN-89: without any script the question is asked, answered and remember
 }) => {
   const guest = await visit({ firstVisit: true, javaScriptEnabled: false });
   const { page, words } = guest;
+  // Without scripts the browser gives up the scripts that were to be loaded ahead, and calls that a policy.
+  guest.problems.expect(/request failed: csp \(GET \S+\/assets\/\S+\.js\)/);
   await page.goto("/register?referrer=7");
   const question = page.getByRole("dialog", { name: words("age_title") });
   await expect(question).toBeVisible();

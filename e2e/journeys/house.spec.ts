@@ -172,7 +172,7 @@ test("R-OPEN-11: a model is suspended while a fan watches; the fan's room ends, 
   await dialog.getByLabel(words("desk_reason")).fill("against the rules");
   await dialog.getByRole("button", { name: words("desk_suspend") }).click();
   await expect(row.getByText(words("desk_is_suspended"))).toBeVisible();
-  await expect(fan.page.getByText(fan.words("room_ended_title"))).toBeVisible();
+  await expect(fan.page.getByRole("heading", { name: fan.words("room_ended_title") })).toBeVisible();
   await row.getByRole("link", { name: new RegExp(words("desk_log")) }).click();
   await expect(page.getByRole("list", { name: words("desk_log") })).toContainText("against the rules");
   const framesAtEnd = await decodedFrames(fan.page);

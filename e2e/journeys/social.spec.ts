@@ -131,6 +131,7 @@ test("R-ACCT-11: whoever is signed in connects X from anywhere, and it belongs t
   visit,
 }) => {
   const [fan, other] = [await visit(), await visit()];
+  other.problems.expect(/connect-twitter: .*409|409 \(Conflict\)/);
   const handle = newHandle();
   const connect = async ({ page }: Visitor) => {
     await page.goto("/auth/twitter?connect=1&route=/contact");
