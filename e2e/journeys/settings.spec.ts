@@ -129,7 +129,7 @@ test("R-REF-01, R-REF-02, R-REF-03, R-ERR-13, R-ERR-27, R-AMB-39, R-AUTH-06, R-R
   await buyTokens(friend, { tokens: 100 });
   await expect.poll(async () => (await statementOf(fan))[0]?.reason).toBe("referral_reward");
   await visitPage(page, "/settings/statement");
-  await expect(page.getByText(words("statement_referral"), { exact: true })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: words("statement_referral") })).toBeVisible();
 });
 
 test("R-REF-03, R-ERR-13: a clipboard that refuses is told as Error", async ({ visit }) => {
