@@ -160,7 +160,7 @@ test("R-AUTH-21, R-AUTH-34: an expired session is forgotten with everything it k
   await page.context().clearCookies({ name: /^(token|fan_id)$/ });
   await page
     .getByRole("navigation", { name: fan.words("nav_main") })
-    .getByRole("link", { name: fan.words("nav_chat") })
+    .getByRole("link", { name: fan.words("nav_chat"), exact: true })
     .click();
   await expect(page).toHaveURL(/\/$/);
   await expect(loginDoor(fan)).toBeVisible();
@@ -182,7 +182,7 @@ test("R-AUTH-22, R-AMB-53, R-OPEN-05: a session that is ended elsewhere makes a 
     await expect(loginDoor(there)).toHaveCount(0);
     const cut = await here.page.request.post("/api/fan/end-sessions", {
       headers: await bearer(here),
-      data: { keep_current: true },
+      data: { keep_current: true, current_password: person.password },
     });
     expect(cut.status()).toBe(200);
     await expect(loginDoor(there)).toBeVisible();
@@ -263,7 +263,7 @@ test("R-OPEN-05: with the session the picture in another browser ends at once", 
   await openRoom(there, "aria");
   await here.page.request.post("/api/fan/end-sessions", {
     headers: await bearer(here),
-    data: { keep_current: true },
+    data: { keep_current: true, current_password: person.password },
   });
   await expect(there.page).toHaveURL(/\/login$/);
 });

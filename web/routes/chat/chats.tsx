@@ -17,6 +17,7 @@ export default function Chats() {
       id="main"
       className="mx-auto grid h-[calc(100dvh-var(--header))] w-full max-w-[890px] lg:h-[calc(100dvh-var(--header)-52px)] lg:grid-cols-[320px_1fr] lg:p-4"
     >
+      {isOpen && <h1 className="sr-only lg:hidden">{m.nav_chat()}</h1>}
       <section
         aria-label={m.chat_list()}
         data-testid="chat-list"
