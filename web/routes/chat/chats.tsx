@@ -17,25 +17,27 @@ export default function Chats() {
       id="main"
       className="mx-auto grid h-[calc(100dvh-var(--header))] w-full max-w-[890px] lg:h-[calc(100dvh-var(--header)-52px)] lg:grid-cols-[320px_1fr] lg:p-4"
     >
-      {isOpen && <h1 className="sr-only lg:hidden">{m.nav_chat()}</h1>}
       <section
         aria-label={m.chat_list()}
         data-testid="chat-list"
         className={cx(
           "grid min-h-0 grid-rows-[auto_1fr] overflow-y-auto bg-surface lg:grid lg:rounded-l-16",
-          isOpen && "max-lg:hidden",
+          // The page keeps its heading where an open conversation covers the list.
+          isOpen && "max-lg:sr-only",
         )}
       >
         <h1 className="px-4 pt-4 text-20">{m.nav_chat()}</h1>
-        <Empty
-          title={m.chat_empty_title()}
-          text={m.chat_empty_text()}
-          action={
-            <ButtonLink to="/" tone="primary">
-              {m.places_find_rooms()}
-            </ButtonLink>
-          }
-        />
+        <div className={cx("grid", isOpen && "max-lg:hidden")}>
+          <Empty
+            title={m.chat_empty_title()}
+            text={m.chat_empty_text()}
+            action={
+              <ButtonLink to="/" tone="primary">
+                {m.places_find_rooms()}
+              </ButtonLink>
+            }
+          />
+        </div>
       </section>
       <section
         className={cx(
