@@ -1,20 +1,27 @@
 import { presentCard } from "#server/catalog/catalog.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { createTurns } from "#server/kit/in-turn.ts";
 import type { LiveNeeds } from "./live.ts";
 import { markLive, type RoomRow, roomBySlug, updateRoom } from "./store/rooms-store.ts";
 
 /** How long a room waits for its model to come back before the stream counts as ended. */
 const comeBackMs = 20_000;
 
+type FollowNeeds = Pick<LiveNeeds, "db" | "clock" | "log" | "catalog" | "realtime"> & {
+  media: Pick<LiveNeeds["media"], "endViewers">;
+};
+
 /** What became of a room's publisher, as the media engine saw it. */
 export type PublisherTurn = "started" | "silent" | "resumed" | "lost" | "stopped";
 
 /**
  * Keeps what everybody sees of a room in step with its publisher: live at the first packet, paused when nothing
- * comes, stopped when she stops or stays away for 20 s.
+ * comes, stopped when she stops or stays away for 20 s. The turns of one room are taken in their order: told before
+ * an earlier one, a stop would be followed by "paused", and whoever watches would wait for a stream that has ended.
  */
-export function followMedia(needs: LiveNeeds, turned: (slug: string, open: boolean) => void) {
+export function followMedia(needs: FollowNeeds, turned: (slug: string, open: boolean) => void) {
+  const inTurn = createTurns();
   const waiting = new Map<string, () => void>();
   const keepWaiting = (slug: string) => {
     waiting.get(slug)?.();
@@ -27,7 +34,9 @@ export function followMedia(needs: LiveNeeds, turned: (slug: string, open: boole
     waiting.set(slug, needs.clock.after(comeBackMs, stop));
   };
 
-  async function turn(slug: string, what: PublisherTurn): Promise<void> {
+  const turn = (slug: string, what: PublisherTurn) => inTurn(slug, () => take(slug, what));
+
+  async function take(slug: string, what: PublisherTurn): Promise<void> {
     const room = await roomBySlug(needs.db, slug);
     if (!room) return;
     if (what === "silent" || what === "lost") {
@@ -41,7 +50,7 @@ export function followMedia(needs: LiveNeeds, turned: (slug: string, open: boole
   return turn;
 }
 
-async function begin(needs: LiveNeeds, room: RoomRow): Promise<void> {
+async function begin(needs: FollowNeeds, room: RoomRow): Promise<void> {
   const { db, catalog, clock, realtime } = needs;
   const before = await catalog.model(db, room.model_id);
   const changed = await inTransaction(db, async (tx: Tx) => {
@@ -57,7 +66,7 @@ async function begin(needs: LiveNeeds, room: RoomRow): Promise<void> {
   realtime.publish("presence", "update", { model_id: model.id, last_connection: clock.now().toISOString() });
 }
 
-async function pause(needs: LiveNeeds, room: RoomRow): Promise<void> {
+async function pause(needs: FollowNeeds, room: RoomRow): Promise<void> {
   const { db, catalog, realtime } = needs;
   const changed = await inTransaction(db, (tx) => catalog.pause(tx, room.model_id));
   const model = await catalog.model(db, room.model_id);
@@ -71,7 +80,7 @@ async function pause(needs: LiveNeeds, room: RoomRow): Promise<void> {
   });
 }
 
-async function stop(needs: LiveNeeds, room: RoomRow): Promise<void> {
+async function stop(needs: FollowNeeds, room: RoomRow): Promise<void> {
   const { db, catalog, clock, realtime } = needs;
   await needs.media.endViewers(room.slug);
   const changed = await inTransaction(db, async (tx) => {

@@ -53,8 +53,9 @@ async function reloadRoom(client: QueryClient, slug: string): Promise<RoomEntry>
     fresh.kind === "open" && before?.kind === "open"
       ? { kind: "open", room: { ...fresh.room, playback: before.room.playback } }
       : fresh;
-  // Whoever was inside stays inside: the player says that the stream has ended.
-  const shown = before?.kind === "open" && next.kind === "not_started" ? withoutStream(before.room) : next;
+  // Whoever was inside stays inside, also when the model has left the site: the player says that the stream has ended.
+  const isOver = next.kind === "not_started" || next.kind === "unknown";
+  const shown = before?.kind === "open" && isOver ? withoutStream(before.room) : next;
   client.setQueryData(queryKey, shown);
   return shown;
 }
