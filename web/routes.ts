@@ -22,8 +22,7 @@ export default [
     ...["fan", "global", "auth"].map((folder) =>
       route(`${folder}/*`, "routes/legacy.tsx", { id: `legacy/${folder}` }),
     ),
-    route("contact", "routes/contact.tsx"),
-    route("content-removal", "routes/content-removal.tsx"),
+    ...["contact", "content-removal"].map((page) => route(page, "routes/house.tsx", { id: `house/${page}` })),
     route("*", "routes/not-found.tsx"),
   ]),
   layout("routes/admin/desk.tsx", [

@@ -25,7 +25,7 @@ for (const locale of ["en-US", "es-CO"]) {
     await expect(dialog).toContainText(words("email_verified_tokens"));
     await expect(page.getByText(words("email_alert_fan"))).toHaveCount(0);
     expect(await cookie(fan, "email_confirmed")).toBeDefined();
-    await dialog.getByRole("button", { name: words("email_ok") }).click();
+    await dialog.getByRole("button", { name: words("common_ok") }).click();
     await expect(dialog).toBeHidden();
     await expect(shownBalance(fan)).toHaveText(/5/);
     await visitPage(page, "/");

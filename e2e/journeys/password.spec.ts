@@ -43,7 +43,7 @@ for (const locale of ["en-US", "es-CO"]) {
     const notice = page.getByRole("dialog", { name: words("password_updated_title") });
     await expect(notice).toBeVisible();
     await visitPage(page, "/login");
-    await notice.getByRole("button", { name: words("email_ok") }).click();
+    await notice.getByRole("button", { name: words("common_ok") }).click();
     await expect(notice).toBeHidden();
     await logIn(guest, person.login, "battery staple");
     await expect(notice).toBeHidden();
@@ -68,7 +68,7 @@ test("R-OPEN-08: the link works once, and a dead one offers another", async ({ v
   await visitPage(page, link);
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: words("email_ok") })
+    .getByRole("button", { name: words("common_ok") })
     .click();
   await choose(guest, "third password");
   await expect(page.getByRole("heading", { name: words("password_link_dead_title") })).toBeVisible();

@@ -2,8 +2,9 @@ import { accountFlags } from "#web/lib/account/account-flags.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { useViewer } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
+import { MessageDialog } from "#web/ui/MessageDialog.tsx";
 import { EmailDialog } from "./EmailDialog.tsx";
-import { NoticeDialog } from "./NoticeDialog.tsx";
+
 import { ResendDialog } from "./ResendDialog.tsx";
 import type { Notices } from "./use-notices.ts";
 
@@ -17,15 +18,15 @@ export function AccountDialogs({ notices }: { notices: Notices }) {
       {viewer && resendEmail && <ResendDialog email={viewer.email} />}
       {viewer && confirmEmail && <EmailDialog viewer={viewer} />}
       {emailConfirmed !== null && (
-        <NoticeDialog title={m.email_verified_title()} onClose={() => forget("emailConfirmed")}>
+        <MessageDialog good title={m.email_verified_title()} onClose={() => forget("emailConfirmed")}>
           <p>{m.email_verified_text()}</p>
           {emailConfirmed === "5" && <p className="font-semibold text-text">{m.email_verified_tokens()}</p>}
-        </NoticeDialog>
+        </MessageDialog>
       )}
       {passwordUpdated && (
-        <NoticeDialog title={m.password_updated_title()} onClose={() => forget("resetPassword")}>
+        <MessageDialog good title={m.password_updated_title()} onClose={() => forget("resetPassword")}>
           <p>{viewer ? m.password_updated_text_in() : m.password_updated_text()}</p>
-        </NoticeDialog>
+        </MessageDialog>
       )}
     </>
   );

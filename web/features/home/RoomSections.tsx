@@ -4,7 +4,8 @@ import type { ModelCard } from "#contract/catalog.ts";
 import { useLocale } from "#web/lib/locale.ts";
 import type { RoomsPage } from "#web/lib/rooms/rooms-query.ts";
 import { m } from "#web/paraglide/messages.js";
-import { MoreRooms } from "./MoreRooms.tsx";
+import { MoreOfList } from "#web/ui/MoreOfList.tsx";
+
 import { RoomCard } from "./RoomCard.tsx";
 import { RoomGridSkeleton } from "./RoomGridSkeleton.tsx";
 import { useLike } from "./use-like.ts";
@@ -47,7 +48,7 @@ export function RoomSections({ rooms, cards, now, nothing }: RoomSectionsProps) 
           </>
         )}
         {rooms.hasNextPage && (
-          <MoreRooms
+          <MoreOfList
             loading={rooms.isFetchingNextPage}
             failed={rooms.isFetchNextPageError}
             onWanted={() => void rooms.fetchNextPage()}

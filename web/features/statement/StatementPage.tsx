@@ -6,9 +6,9 @@ import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { Empty } from "#web/ui/Empty.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
+import { MoreOfList } from "#web/ui/MoreOfList.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { FilterBar } from "./FilterBar.tsx";
-import { MoreLines } from "./MoreLines.tsx";
 import { StatementDays } from "./StatementDays.tsx";
 import { everything, type StatementFilter, statementQuery } from "./statement-query.ts";
 
@@ -43,7 +43,7 @@ function Lines({ filter, onClear }: { filter: StatementFilter; onClear(): void }
     <>
       <StatementDays lines={lines} />
       {pages.hasNextPage && (
-        <MoreLines
+        <MoreOfList
           loading={pages.isFetchingNextPage}
           failed={pages.isFetchNextPageError}
           onWanted={() => void pages.fetchNextPage()}

@@ -1,38 +1,24 @@
 import type { FanProfile } from "#contract/accounts.ts";
-import { issueWords } from "#web/lib/fields/issue-words.ts";
 import { tokens } from "#web/lib/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { PasswordField } from "#web/ui/PasswordField.tsx";
-import { Problem } from "../Problem.tsx";
+import { PasswordDialog } from "../PasswordDialog.tsx";
 import { useDeletion } from "./use-deletion.ts";
 
 type DeleteDialogProps = { viewer: FanProfile; onClose(): void };
 
 /** Says what goes, when, and what stays, and asks for the password. */
 export function DeleteDialog({ viewer, onClose }: DeleteDialogProps) {
-  const { form, problem, submit } = useDeletion(viewer);
-  const { register, formState } = form;
-  const busy = formState.isSubmitting;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      locked={busy}
-      maxWidth={520}
+    <PasswordDialog
+      viewer={viewer}
+      asked={useDeletion(viewer)}
       title={m.settings_delete_title()}
-      foot={
-        <>
-          <Button className="ml-auto" disabled={busy} onClick={onClose}>
-            {m.settings_delete_cancel()}
-          </Button>
-          <Button tone="danger" type="submit" form="delete-account" busy={busy}>
-            {m.settings_delete_confirm()}
-          </Button>
-        </>
-      }
+      maxWidth={520}
+      cancel={m.settings_delete_cancel()}
+      confirm={m.settings_delete_confirm()}
+      tone="danger"
+      onClose={onClose}
     >
       <dl className="grid gap-3">
         <Fact title={m.settings_delete_now_title()} text={m.settings_delete_now()} />
@@ -45,19 +31,7 @@ export function DeleteDialog({ viewer, onClose }: DeleteDialogProps) {
           {m.settings_delete_balance({ count: tokens(viewer.balance) })}
         </p>
       )}
-      <Problem text={problem} />
-      <form id="delete-account" onSubmit={submit} noValidate method="post">
-        <input type="text" autoComplete="username" value={viewer.login} readOnly hidden />
-        {viewer.has_password && (
-          <PasswordField
-            label={m.settings_current_password()}
-            autoComplete="current-password"
-            error={issueWords(formState.errors.current_password?.message)}
-            {...register("current_password")}
-          />
-        )}
-      </form>
-    </Dialog>
+    </PasswordDialog>
   );
 }
 

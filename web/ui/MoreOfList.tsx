@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "./Button.tsx";
 
-type MoreRoomsProps = { loading: boolean; failed: boolean; onWanted(): void };
+type MoreOfListProps = { loading: boolean; failed: boolean; onWanted(): void };
 
 /** Asks for the next page when the end of the list comes near; a button does the same for everybody else. */
-export function MoreRooms({ loading, failed, onWanted }: MoreRoomsProps) {
+export function MoreOfList({ loading, failed, onWanted }: MoreOfListProps) {
   const end = useRef<HTMLDivElement>(null);
   const ask = useEffectEvent(() => {
     if (!loading && !failed) onWanted();
@@ -21,7 +21,7 @@ export function MoreRooms({ loading, failed, onWanted }: MoreRoomsProps) {
   return (
     <div ref={end} className="grid place-items-center pt-6">
       <Button busy={loading} onClick={onWanted}>
-        {failed ? m.common_retry() : m.home_more()}
+        {failed ? m.common_retry() : m.common_show_more()}
       </Button>
     </div>
   );

@@ -1,0 +1,40 @@
+import { ContactPage } from "#web/features/contact/ContactPage.tsx";
+import { fetchHouseEmail } from "#web/features/contact/house-email.ts";
+import { RemovalPage } from "#web/features/contact/RemovalPage.tsx";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { serverApi } from "#web/lib/server-context.ts";
+import { m } from "#web/paraglide/messages.js";
+import type { Route } from "./+types/house.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { email: await fetchHouseEmail(serverApi(context)) };
+}
+
+export async function clientLoader() {
+  return { email: await fetchHouseEmail(browserApi) };
+}
+
+export const shouldRevalidate = () => false;
+
+export const meta: Route.MetaFunction = ({ location }) => {
+  const { title, lead } = isRemoval(location.pathname) ? removal : contact;
+  return [{ title: `${title()} · Fanlight` }, { name: "description", content: lead() }];
+};
+
+/** The two pages by which anybody reaches the house: writing to it, and having content removed. */
+export default function House({ loaderData: { email }, matches }: Route.ComponentProps) {
+  const path = matches.at(-1)?.pathname ?? "";
+  // A key of its own for each page: what was typed in one form is nothing to the other.
+  return isRemoval(path) ? (
+    <RemovalPage key="removal" email={email} />
+  ) : (
+    <ContactPage key="contact" email={email} />
+  );
+}
+
+const contact = { title: () => m.support_contact_title(), lead: () => m.support_contact_lead() };
+const removal = { title: () => m.support_removal_title(), lead: () => m.support_removal_lead() };
+
+function isRemoval(path: string): boolean {
+  return /^\/content-removal\/?$/i.test(path);
+}
