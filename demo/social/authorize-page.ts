@@ -1,4 +1,9 @@
-import { createHash } from "node:crypto";
+import {
+  escapeHtml,
+  type PageLanguage,
+  providerPage,
+  providerPolicy,
+} from "../provider-pages/provider-page.ts";
 import type { XPerson } from "./people-book.ts";
 
 const words = {
@@ -36,16 +41,7 @@ const words = {
   },
 } as const;
 
-export type PageLanguage = keyof typeof words;
-
 const style = `
-:root{color-scheme:dark light;--bg:#0b0a10;--card:#1b1824;--line:#2a2637;--text:#f4f1fa;--dim:#b8b0c8;--fill:#f4f1fa;--on:#0b0a10;--control:#6b6380;--error:#ff6b78}
-@media (prefers-color-scheme:light){:root{--bg:#f1eef6;--card:#fff;--line:#e4dfec;--text:#1a1622;--dim:#4c4460;--fill:#1a1622;--on:#fff;--control:#857c99;--error:#b3261e}}
-*{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:16px;background:var(--bg);color:var(--text);font:16px/1.45 Inter,ui-sans-serif,system-ui,"Segoe UI",Roboto,sans-serif}
-main{width:min(440px,100%);background:var(--card);border:1px solid var(--line);border-radius:20px;padding:24px}
-.site{color:var(--dim);font-size:14px;font-weight:600}
-h1{margin:8px 0 16px;font-size:22px;line-height:1.2}
 fieldset{margin:0 0 16px;padding:0;border:1px solid var(--line);border-radius:12px;overflow:hidden}
 legend{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
 label.person{display:grid;grid-template-columns:20px 1fr;gap:12px;align-items:center;padding:12px 16px;min-height:48px;cursor:pointer}
@@ -53,22 +49,16 @@ label.person+label.person,.new{border-top:1px solid var(--line)}
 label.person small{display:block;color:var(--dim)}
 .new{display:grid;gap:8px;padding:0 16px 16px 48px;border:0}
 .new label{font-size:13px;color:var(--dim);display:grid;gap:4px}
-input[type=text],input[type=email]{font:inherit;color:inherit;background:transparent;border:1px solid var(--control);border-radius:10px;min-height:44px;padding:0 12px;width:100%}
-p{margin:0 0 16px;color:var(--dim);font-size:14px}
+input[type=text]{font:inherit;color:inherit;background:transparent;border:1px solid var(--control);border-radius:10px;min-height:44px;padding:0 12px;width:100%}
+p{margin:0 0 16px;font-size:14px}
 p.bad{color:var(--error)}
-.choices{display:grid;gap:10px}
-button{font:inherit;font-weight:600;min-height:48px;border-radius:999px;border:1px solid var(--control);background:transparent;color:var(--text);cursor:pointer}
+button{border-radius:999px}
 button.main{background:var(--fill);border-color:var(--fill);color:var(--on)}
-:focus-visible{outline:2px solid #ff5c93;outline-offset:2px}
-.note{margin:20px 0 0;padding-top:16px;border-top:1px solid var(--line);font-size:13px}
 `;
-
-const styleHash = createHash("sha256").update(style).digest("base64");
 
 /** No script, the page's own style, and a form that leads back here and from here to the client. */
 export function authorizePolicy(clientOrigin: string): string {
-  const forms = `form-action 'self' ${clientOrigin}`;
-  return `default-src 'none'; style-src 'sha256-${styleHash}'; ${forms}; frame-ancestors 'none'; base-uri 'none'`;
+  return providerPolicy(style, clientOrigin, "'none'");
 }
 
 export type AuthorizePage = {
@@ -113,34 +103,6 @@ export function wrongRequestPage(language: PageLanguage): string {
 }
 
 function page(language: PageLanguage, content: string): string {
-  const w = words[language];
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${w.site}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-  <div class="site">${w.site}</div>
-  <h1>${w.title}</h1>
-  ${content}
-  <p class="note">${w.note}</p>
-</main>
-</body>
-</html>`;
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    "&": "&amp;",
-    "<": "&lt;",
-    ">": "&gt;",
-    '"': "&quot;",
-    "'": "&#39;",
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  const { site, title, note } = words[language];
+  return providerPage({ language, site, title, note, style, content });
 }

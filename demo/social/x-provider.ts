@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Clock } from "#server/kit/clock.ts";
-import { authorizePage, authorizePolicy, type PageLanguage, wrongRequestPage } from "./authorize-page.ts";
+import { providerLanguage } from "../provider-pages/provider-page.ts";
+import { authorizePage, authorizePolicy, wrongRequestPage } from "./authorize-page.ts";
 import { type Grants, openGrants } from "./grants.ts";
 import type { PeopleBook, XPerson } from "./people-book.ts";
 
@@ -120,7 +121,7 @@ function readRequest(options: XOptions, { query }: FastifyRequest): Asked | null
 
 function showPage(options: XOptions, asking: FastifyRequest, reply: FastifyReply, isWrong: boolean) {
   const asked = readRequest(options, asking);
-  const language = languageOf(asking);
+  const language = providerLanguage(asking);
   reply
     .header("content-security-policy", authorizePolicy(asked ? new URL(asked.redirect_uri).origin : "'none'"))
     .header("cache-control", "no-store")
@@ -148,11 +149,4 @@ function grantOf(asked: Asked, person: XPerson, withEmail: boolean) {
     personId: person.id,
     withEmail,
   };
-}
-
-/** The site's own language where it is known: both are served from one host. */
-function languageOf({ headers }: FastifyRequest): PageLanguage {
-  const chosen = /(?:^|;\s*)lang=(en|es)(?:;|$)/.exec(headers.cookie ?? "")?.[1];
-  if (chosen) return chosen as PageLanguage;
-  return (headers["accept-language"] ?? "").toLowerCase().startsWith("es") ? "es" : "en";
 }

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import { checkoutPage, checkoutPolicy, missingPage, type PageLanguage } from "./checkout-page.ts";
+import { providerLanguage } from "../../provider-pages/provider-page.ts";
+import { checkoutPage, checkoutPolicy, missingPage } from "./checkout-page.ts";
 import type { SandboxProcessor, Sold } from "./processor.ts";
 import { decision, knobsRequest, saleRequest } from "./requests.ts";
 
@@ -56,12 +57,12 @@ function payerRoutes(app: FastifyInstance, processor: SandboxProcessor): void {
   );
   app.get<CheckoutRoute>("/checkout/:key", async (request, reply) => {
     const sale = processor.findByCheckoutKey(request.params.key);
-    if (!sale) return sendPage(reply.status(404), missingPage(languageOf(request)), "'none'");
+    if (!sale) return sendPage(reply.status(404), missingPage(providerLanguage(request)), "'none'");
     return sendPage(reply, checkoutPage(sale, sale.language, request.url), new URL(sale.return_url).origin);
   });
   app.post<CheckoutRoute>("/checkout/:key", async (request, reply) => {
     const sale = processor.findByCheckoutKey(request.params.key);
-    if (!sale) return sendPage(reply.status(404), missingPage(languageOf(request)), "'none'");
+    if (!sale) return sendPage(reply.status(404), missingPage(providerLanguage(request)), "'none'");
     const parsed = decision.safeParse(request.body);
     if (parsed.success) processor.decide(sale, parsed.data.decision);
     return reply.header("cache-control", "no-store").redirect(sale.return_url, 303);
@@ -125,10 +126,6 @@ function sendPage(reply: FastifyReply, html: string, shopOrigin: string): Fastif
     .header("x-content-type-options", "nosniff")
     .type("text/html; charset=utf-8")
     .send(html);
-}
-
-function languageOf(request: FastifyRequest): PageLanguage {
-  return (request.headers["accept-language"] ?? "").toLowerCase().startsWith("es") ? "es" : "en";
 }
 
 function withoutUndefined<T extends object>(knobs: T): { [K in keyof T]: Exclude<T[K], undefined> } {
