@@ -1,7 +1,8 @@
 import { createHmac, generateKeyPairSync, randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { expect, test } from "vitest";
-import { type Person, testApp, testSecret } from "#testing/app/test-app.ts";
+import { type Person, testApp } from "#testing/app/test-app.ts";
+import { testSecret } from "#testing/app/test-secret.ts";
 
 const house = testApp();
 const key = new TextEncoder().encode(testSecret);

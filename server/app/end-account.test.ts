@@ -10,6 +10,7 @@ import { readRows } from "#server/kit/database/database.ts";
 import { purgeDelivered } from "#server/kit/outbox/outbox-store.ts";
 import { listen } from "#testing/app/listener.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { placesOf } from "#testing/database/places-of.ts";
 import { openProcessor } from "#testing/payments/parties.ts";
 import { validRequest } from "#testing/payments/requests.ts";
 import { until } from "#testing/until.ts";
@@ -70,24 +71,6 @@ const tip = (as: Person, model: Person, message: string, anonymous = false) =>
     key: randomUUID(),
     body: { amount: 7, message, anonymous },
   });
-
-/** Everywhere in the database where a text stands, as `schema.table`. */
-async function placesOf(text: string): Promise<string[]> {
-  const tables = await readRows(
-    house.db,
-    sql<{ name: string }>`
-      select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-  );
-  const places: string[] = [];
-  for (const { name } of tables) {
-    const found = sql<{
-      n: number;
-    }>`select count(*)::int as n from ${sql.raw(name)} as t where t::text ilike ${`%${text}%`}`;
-    if ((await readRows(house.db, found))[0]?.n) places.push(name);
-  }
-  return places.sort();
-}
 
 /** What the relay does an hour later: facts that were handed over more than a day ago go. */
 async function forgetFacts(): Promise<void> {
@@ -238,14 +221,14 @@ test("R-OPEN-15: after 30 days nothing says who the fan was, payments and ledger
   await close(fan);
   leap(29);
   expect(await house.app.modules.accounts.eraseClosed()).toBe(0);
-  expect(await placesOf(fan.login)).toContain("accounts.account");
+  expect(await placesOf(house.db, fan.login)).toContain("accounts.account");
   leap(1.1);
   expect(await house.app.modules.accounts.eraseClosed()).toBeGreaterThan(0);
   await forgetFacts();
   await house.app.modules.mail.trim();
-  expect(await placesOf(fan.login)).toEqual([]);
-  expect(await placesOf(fan.email)).toEqual([]);
-  expect(await placesOf("203.0.113.77")).toEqual([]);
+  expect(await placesOf(house.db, fan.login)).toEqual([]);
+  expect(await placesOf(house.db, fan.email)).toEqual([]);
+  expect(await placesOf(house.db, "203.0.113.77")).toEqual([]);
   expect(await readdir(path.join(house.dataDir, "files", "avatars"))).not.toContain(file);
   expect(await statementOf()).toEqual(before);
   expect(await house.app.modules.wallet.audit(house.db)).toMatchObject({ ok: true });
@@ -299,7 +282,7 @@ test("R-OPEN-15: a model who leaves is found nowhere, her room is closed, and he
   leap(31);
   await house.app.modules.accounts.eraseClosed();
   await forgetFacts();
-  expect(await placesOf(model.login)).toEqual([]);
+  expect(await placesOf(house.db, model.login)).toEqual([]);
   const statement = await house.app.modules.wallet.entireStatement(house.db, { kind: "fan", id: fan.id }, {});
   expect(statement[0]).toMatchObject({ tokens: -7, type: "tip", counterpart: null, reason: "for you" });
 });

@@ -6,7 +6,8 @@ import { realtimeProtocol } from "#contract/realtime.ts";
 import { insertClaim } from "#server/accounts/store/twitter-store.ts";
 import { createFormTokens } from "#server/kit/http/form-tokens.ts";
 import { freshAddress, type Member, registerMember } from "#testing/app/members.ts";
-import { testApp, testSecret } from "#testing/app/test-app.ts";
+import { testApp } from "#testing/app/test-app.ts";
+import { testSecret } from "#testing/app/test-secret.ts";
 import { mailTo, pathIn } from "#testing/mail/inbox.ts";
 
 const house = testApp();

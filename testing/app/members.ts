@@ -11,11 +11,12 @@ export function freshAddress(): Record<string, string> {
   return { "x-forwarded-for": `10.9.${visitors >> 8}.${visitors & 255}` };
 }
 
-/** Registers somebody through the API. */
+/** Registers somebody through the API; `more` goes into the form. */
 export async function registerMember(
-  house: TestApp,
+  house: Pick<TestApp, "call">,
   language: "en" | "es" = "en",
   model = false,
+  more: object = {},
 ): Promise<Member> {
   const login = `m${randomUUID().replaceAll("-", "").slice(0, 12)}`;
   const [email, password] = [`${login}@example.test`, "correct horse"];
@@ -29,6 +30,7 @@ export async function registerMember(
     accept_privacy: true,
     language,
     ...(model ? { model, accept_creator_agreement: true } : {}),
+    ...more,
   };
   const answer = await house.call("POST", "/auth/register", { body, headers: freshAddress() });
   if (answer.status !== 201) throw new Error(`not registered: ${JSON.stringify(answer.body)}`);
@@ -36,6 +38,6 @@ export async function registerMember(
 }
 
 /** Signs a member in once more, as from another browser. */
-export async function signInAgain(house: TestApp, { login }: Member, password: string) {
+export async function signInAgain(house: Pick<TestApp, "call">, { login }: Member, password: string) {
   return house.call("POST", "/api/web_login", { body: { login, password }, headers: freshAddress() });
 }

@@ -13,14 +13,13 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { startMediaEngine } from "#server/media/media.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
+import { type Caller, callerOf } from "./caller.ts";
+import { testSecret } from "./test-secret.ts";
 
-/** Signs the tokens of the tests. */
-export const testSecret = "a secret that only the tests know, 32+";
+export type { CallOptions, Reply } from "./caller.ts";
 
 /** A person of a test: a fan with tokens, a model with a room, or staff. */
 export type Person = { id: number; login: string; token: string };
-
-export type Reply = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> };
 
 /** The whole application on a database of its own, with a real media engine, for the tests of one file. */
 export type TestApp = {
@@ -29,23 +28,13 @@ export type TestApp = {
   readonly db: Database;
   /** Where the application keeps files. */
   readonly dataDir: string;
-  /** Calls the API over real HTTP routing; `as` sends that person's token. */
-  call(method: "GET" | "POST" | "DELETE", path: string, options?: CallOptions): Promise<Reply>;
+  call: Caller;
   /** Runs work in a transaction on the application's database. */
   withTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   fan(tokens?: number): Promise<Person>;
   model(): Promise<Person>;
   /** A person with the role admin. */
   staff(): Promise<Person>;
-};
-
-export type CallOptions = {
-  as?: Person;
-  /** Sent as JSON, or as a form when it is one. */
-  body?: unknown;
-  language?: string;
-  key?: string;
-  headers?: Record<string, string>;
 };
 
 /**
@@ -99,29 +88,7 @@ export function testApp(
     await stopMedia?.();
     if (dataDir) await rm(dataDir, { recursive: true, force: true });
   });
-  const call: TestApp["call"] = async (method, path, options = {}) => {
-    const { as, body, language, key } = options;
-    const answer = await fetch(origin + path, {
-      redirect: "manual",
-      method,
-      headers: {
-        accept: "application/json",
-        ...(as ? { authorization: `Bearer ${as.token}` } : {}),
-        ...(language ? { "accept-language": language } : {}),
-        ...(key ? { "idempotency-key": key } : {}),
-        ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
-        ...options.headers,
-      },
-      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    const isJson = answer.headers.get("content-type")?.includes("json");
-    return {
-      status: answer.status,
-      body: isJson ? JSON.parse(text) : { text },
-      headers: Object.fromEntries(answer.headers),
-    };
-  };
+  const call = callerOf(() => origin);
   const person = async (role: Role): Promise<Person> => {
     const login = `${role}${randomUUID().replaceAll("-", "").slice(0, 12)}`;
     const { accounts } = running().modules;
@@ -170,7 +137,7 @@ export function testApp(
 }
 
 /** A UDP port that was free a moment ago. */
-export function freeUdpPort(): Promise<number> {
+function freeUdpPort(): Promise<number> {
   const socket = createSocket("udp4");
   return new Promise((resolve, reject) => {
     socket.once("error", reject);

@@ -3,13 +3,18 @@ import type { TestApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
 
 /** Every mail sent to an address so far, oldest first. */
-export async function mailsTo(house: TestApp, address: string): Promise<OutboxMail[]> {
+export async function mailsTo(house: Pick<TestApp, "call">, address: string): Promise<OutboxMail[]> {
   const { body } = await house.call("GET", "/dev/outbox.json");
   return (body as unknown as OutboxMail[]).filter((mail) => mail.to === address).reverse();
 }
 
 /** The mail to an address whose subject begins so, waited for; with `nth`, the second, third … of them. */
-export function mailTo(house: TestApp, address: string, subject: string, nth = 1): Promise<OutboxMail> {
+export function mailTo(
+  house: Pick<TestApp, "call">,
+  address: string,
+  subject: string,
+  nth = 1,
+): Promise<OutboxMail> {
   return until(async () => {
     const mails = await mailsTo(house, address);
     return mails.filter((mail) => mail.subject.startsWith(subject))[nth - 1];

@@ -16,7 +16,8 @@ import type { Payments } from "#server/payments/payments.ts";
 
 /** What the processor signs its callbacks with. */
 export const sandboxSecret = "test-callback-secret";
-const apiKey = "test-merchant-key";
+/** The shop's key for the processor. */
+export const apiKey = "test-merchant-key";
 const prefix = "/dev/gateways/sandbox";
 
 /** An HTTP server on a port of its own. */

@@ -1,0 +1,125 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { type RawBuilder, sql } from "kysely";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { readRows } from "#server/kit/database/database.ts";
+import { type Member, registerMember, signInAgain } from "#testing/app/members.ts";
+import { placesOf } from "#testing/database/places-of.ts";
+import { fileDatabase } from "#testing/database/test-database.ts";
+import { appsOver, type NamedApp } from "#testing/processes/apps-over.ts";
+import { standstill } from "#testing/processes/standstill.ts";
+import { until } from "#testing/until.ts";
+
+const database = fileDatabase();
+const apps = appsOver(database);
+
+const close = (app: NamedApp, as: Member) =>
+  app
+    .call("POST", "/api/fan/block-user", { as, body: { current_password: as.password } })
+    .then(({ status }) => status)
+    .catch(() => "no answer");
+
+/** Whatever the end of an account changes, of one person. */
+async function stateOf({ id }: Member) {
+  const rows = sql<Record<string, unknown>>`
+    select status, closed_at is not null as closed,
+      (select count(*)::int from accounts.session where account_id = ${id} and revoked_at is null) as sessions,
+      (select count(*)::int from accounts.mailed_link where account_id = ${id}) as links,
+      (select closed_at is not null from catalog.model where model.id = account.id) as page_closed,
+      (select closed_at is not null from live.room where model_id = account.id) as room_closed
+    from accounts.account where id = ${id}`;
+  return (await readRows(database.db, rows))[0];
+}
+
+const ended = { status: "blocked", closed: true, sessions: 0, links: 0 };
+
+test("R-ACCT-19, R-OPEN-15: kill -9 amid the deletion of accounts: each is deleted whole or not at all, and can be deleted then", {
+  timeout: 90_000,
+}, async () => {
+  const app = await apps.start();
+  const [early, late, done] = [
+    await registerMember(app),
+    await registerMember(app),
+    await registerMember(app),
+  ];
+  const [model, other] = [await registerMember(app, "en", true), await registerMember(app, "es", true)];
+  const people = [early, late, model, other];
+  const before = await Promise.all(people.map(stateOf));
+  expect(before.every((state) => state?.sessions === 1 && state.links === 1 && !state.closed)).toBe(true);
+
+  // Each stands still somewhere else: at the first change, at the last one, at a model's page and at her room.
+  const stop = await standstill(database.db, async (tx) => {
+    const lock = (rows: RawBuilder<unknown>) => sql`select from ${rows} for update`.execute(tx);
+    await lock(sql`accounts.mailed_link where account_id = ${early.id}`);
+    await lock(sql`accounts.session where account_id = ${late.id}`);
+    await lock(sql`catalog.model where id = ${model.id}`);
+    await lock(sql`live.room where model_id = ${other.id}`);
+  });
+  const answers = Promise.all(people.map((person) => close(app, person)));
+  expect(await close(app, done)).toBe(204);
+  await stop.reached(app.name, people.length);
+  const killed = app.kill();
+  await stop.release();
+  await killed;
+  expect(await answers).toEqual(people.map(() => "no answer"));
+  expect(await Promise.all(people.map(stateOf))).toEqual(before);
+  expect(await stateOf(done)).toMatchObject(ended);
+
+  const next = await apps.start();
+  expect((await signInAgain(next, done, done.password)).status).toBe(403);
+  for (const person of people) {
+    expect((await next.call("GET", "/api/fan/profile", { as: person })).status).toBe(200);
+    expect(await close(next, person)).toBe(204);
+    expect(await stateOf(person)).toMatchObject(ended);
+  }
+  expect(await stateOf(model)).toMatchObject({ page_closed: true, room_closed: true });
+});
+
+test("R-OPEN-15: kill -9 amid the erasure after 30 days: a person is erased whole or not at all, and wholly by the next turn", {
+  timeout: 90_000,
+}, async () => {
+  const app = await apps.start();
+  const people = [await registerMember(app), await registerMember(app), await registerMember(app)] as const;
+  const [first, second, third] = people;
+  for (const [n, person] of people.entries()) {
+    await wearPicture(app, person);
+    expect(await close(app, person)).toBe(204);
+    await sql`update accounts.account set closed_at = now() - make_interval(days => ${40 - n}) where id = ${person.id}`.execute(
+      database.db,
+    );
+  }
+  const pictures = () => readdir(path.join(apps.dataDir, "files", "avatars"));
+  expect(await pictures()).toHaveLength(3);
+  const before = await Promise.all([second, third].map(({ login }) => placesOf(database.db, login)));
+  expect(before[0]).toEqual(expect.arrayContaining(["accounts.account", "mail.message"]));
+
+  // The second one's words, mails and picture are gone when the process dies, but not the account.
+  const stop = await standstill(database.db, (tx) =>
+    sql`select from accounts.session where account_id = ${second.id} for update`.execute(tx),
+  );
+  await apps.job("erase_accounts");
+  await stop.reached(app.name, 1);
+  const killed = app.kill();
+  await stop.release();
+  await killed;
+  expect(await placesOf(database.db, first.login)).toEqual([]);
+  expect(await Promise.all([second, third].map(({ login }) => placesOf(database.db, login)))).toEqual(before);
+
+  await apps.start();
+  await apps.job("erase_accounts");
+  await until(async () => (await placesOf(database.db, third.login)).length === 0, "the erasure");
+  for (const { login, email } of people) {
+    expect(await placesOf(database.db, login)).toEqual([]);
+    expect(await placesOf(database.db, email)).toEqual([]);
+  }
+  expect(await pictures()).toEqual([]);
+});
+
+async function wearPicture(app: NamedApp, as: Member): Promise<void> {
+  const form = new FormData();
+  const square = sharp({ create: { width: 9, height: 9, channels: 3, background: "#fff" } });
+  form.append("avatar", new Blob([new Uint8Array(await square.png().toBuffer())]), "me.png");
+  const { status } = await app.call("POST", `/api/fan/store-avatar/${as.id}`, { as, body: form });
+  expect(status).toBe(200);
+}

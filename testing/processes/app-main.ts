@@ -1,0 +1,38 @@
+import { createApp } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { systemClock } from "#server/kit/clock.ts";
+import { openDatabase } from "#server/kit/database/database.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { smtpCarrier } from "#server/mail/mail.ts";
+import { startMediaEngine } from "#server/media/media.ts";
+import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
+import { testSecret } from "#testing/app/test-secret.ts";
+import type { AppSettings } from "./app-process.ts";
+
+/** The whole application but its pages, as a process that can be killed. Says its address on a line. */
+const settings = JSON.parse(process.argv[2] ?? "") as AppSettings;
+const log = createLogger("silent");
+const config = readConfig({
+  PORT: "0",
+  DATA_DIR: settings.dataDir,
+  LOG_LEVEL: "silent",
+  PUBLIC_ORIGIN: "http://127.0.0.1:1",
+  TRUST_PROXY: "1",
+});
+const { processor, smtpUrl } = settings;
+const app = await createApp({
+  config,
+  db: openDatabase(settings.databaseUrl, { log, applicationName: settings.name }),
+  clock: systemClock,
+  random: Math.random,
+  log,
+  media: await startMediaEngine({ udpPort: 0, log }),
+  carrier: smtpUrl ? smtpCarrier({ url: smtpUrl, from: "no-reply@fanlight.test" }) : null,
+  secret: testSecret,
+  gateways: processor ? { sandbox: createSandboxGateway({ ...processor, url: () => processor.url }) } : {},
+  twitter: null,
+  web: null,
+});
+await app.modules.payments.seed();
+await app.check();
+console.log(await app.listen(0, "127.0.0.1"));

@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { type Caller, callerOf } from "#testing/app/caller.ts";
+
+export type AppSettings = {
+  databaseUrl: string;
+  /** What PostgreSQL calls its connections. */
+  name: string;
+  dataDir: string;
+  /** Takes the mails away; without it they stay in the outbox. */
+  smtpUrl?: string;
+  processor?: { url: string; apiKey: string; callbackSecret: string };
+};
+
+/** The application in a process of its own. */
+export type AppProcess = {
+  origin: string;
+  call: Caller;
+  /** Ends it as a power cut would, and waits until it is gone. */
+  kill(): Promise<void>;
+};
+
+const main = fileURLToPath(new URL("./app-main.ts", import.meta.url));
+
+/** Starts the application as a process; resolves when it listens, rejects with its complaint when it ends before. */
+export async function startApp(settings: AppSettings): Promise<AppProcess> {
+  const child = spawn(process.execPath, [main, JSON.stringify(settings)], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NODE_NO_WARNINGS: "1" },
+  });
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  let complaint = "";
+  child.stderr.on("data", (chunk) => {
+    complaint += chunk;
+  });
+  for await (const origin of createInterface(child.stdout)) {
+    return {
+      origin,
+      call: callerOf(() => origin),
+      async kill() {
+        child.kill("SIGKILL");
+        await ended;
+      },
+    };
+  }
+  throw new Error(`the application ended: ${complaint}`);
+}

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Database, Tx } from "#server/kit/database/database.ts";
+import { readRows } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { until } from "#testing/until.ts";
+
+/** A place in the database where other transactions stand still. */
+export type Standstill = {
+  /** Resolves when `count` statements of a process wait. */
+  reached(name: string, count: number): Promise<void>;
+  /** Lets them go on. */
+  release(): Promise<void>;
+};
+
+/** Lets whoever comes to what `lock` locks stand still there, in the middle of a transaction. */
+export async function standstill(db: Database, lock: (tx: Tx) => Promise<unknown>): Promise<Standstill> {
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = inTransaction(db, async (tx) => {
+    await lock(tx);
+    locked.resolve();
+    await released.promise;
+  });
+  await Promise.race([locked.promise, holding]);
+  return {
+    reached: async (name, count) =>
+      void (await until(
+        async () => (await waiting(db, name)) >= count,
+        `${count} statements to stand still`,
+      )),
+    async release() {
+      released.resolve();
+      await holding;
+    },
+  };
+}
+
+/** Waits until PostgreSQL has noticed that a killed process is gone, and undone what it left open. */
+export async function processForgotten(db: Database, name: string): Promise<void> {
+  const connections = sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity where application_name = ${name}`;
+  await until(async () => (await readRows(db, connections))[0]?.n === 0, "the connections to be gone");
+}
+
+async function waiting(db: Database, name: string): Promise<number> {
+  const statements = sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where application_name = ${name} and wait_event_type = 'Lock'`;
+  return (await readRows(db, statements))[0]?.n ?? 0;
+}
