@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { fanProfile, login, session } from "./accounts.ts";
 import { language, problem, refusals } from "./common.ts";
+import { currentPassword } from "./email.ts";
 import type { Contract } from "./endpoint.ts";
 
 const everybody = ["fan", "model", "admin"] as const;
 const consent = z.literal(true, "consent_required");
+const referrer = z.coerce.number().int().positive().optional().catch(undefined);
 /** Names an identity on X that its person has just shown; works once, for half an hour. */
 const claim = z.string().min(1, "required").max(100, "max_100");
 
@@ -15,7 +17,7 @@ export const socialContract = {
     query: z.object({
       language: language.optional().catch(undefined),
       /** The fan who invited the visitor. */
-      referrer: z.coerce.number().int().positive().optional().catch(undefined),
+      referrer,
       /** Path of this site to return to. */
       route: z.string().max(500).optional().catch(undefined),
       /** `1`: the person is signed in and wants to connect X to the account. */
@@ -33,14 +35,16 @@ export const socialContract = {
       accept_terms: consent,
       accept_privacy: consent,
       language: language.default("en"),
+      /** Who invited, as this browser remembers; counts when the journey to X began without. */
+      referrer,
     }),
     responses: { 201: session, 409: problem, 422: problem, 429: refusals[429] },
   },
   "POST /api/fan/connect-twitter": {
-    summary: "Connect an identity on X to the signed-in person's account",
+    summary: "Connect an identity on X to the signed-in person's account; needs the password",
     access: everybody,
-    body: z.object({ claim }),
-    responses: { 200: fanProfile, 401: problem, 409: problem, 422: problem },
+    body: z.object({ claim, current_password: currentPassword }),
+    responses: { 200: fanProfile, 401: problem, 409: problem, 422: problem, 429: refusals[429] },
   },
   "POST /api/fan/disconnect-twitter": {
     summary: "Disconnect X; refused while it is the only way to sign in",

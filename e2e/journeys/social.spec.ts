@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
-import { bearer, logIn, newcomer, signInQuietly, signUpQuietly } from "../people.ts";
-import { answerAtX, completeRegistration, goToX, newHandle } from "../social.ts";
+import { bearer, demoPassword, logIn, newcomer, signInQuietly, signUpQuietly } from "../people.ts";
+import { answerAtX, completeRegistration, connectAs, goToX, newHandle, tellPassword } from "../social.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
 
 async function profileOf(visitor: Visitor): Promise<Record<string, unknown>> {
@@ -103,7 +103,7 @@ for (const locale of ["en-US", "es-ES"]) {
       .getByRole("main")
       .getByRole("button", { name: words("auth_login_submit") })
       .click();
-    await expect(page.getByText(words("social_connected"))).toBeVisible();
+    await connectAs(fan, person.password);
     expect(await profileOf(fan)).toMatchObject({ login: person.login, twitter: handle });
   });
 }
@@ -136,14 +136,16 @@ test("R-ACCT-11: whoever is signed in connects X from anywhere, and it belongs t
   const connect = async ({ page }: Visitor) => {
     await page.goto("/auth/twitter?connect=1&route=/contact");
   };
-  await signUpQuietly(fan);
+  const person = newcomer();
+  await signUpQuietly(fan, person);
   await connect(fan);
   await answerAtX(fan, "accept", { handle });
   await expect(fan.page).toHaveURL(/\/contact$/);
-  await expect(fan.page.getByText(fan.words("social_connected"))).toBeVisible();
+  await connectAs(fan, person.password);
   await signInQuietly(other, "guestfan");
   await connect(other);
   await answerAtX(other, "accept", { known: `@${handle}` });
+  await tellPassword(other, demoPassword);
   await expect(
     other.page.getByText("This Twitter account is already connected to another account."),
   ).toBeVisible();
@@ -163,4 +165,19 @@ test("R-AUTH-18: the address alone opens the message, on any page, and keeps the
   await expect(guest.page).toHaveURL(/\/register\?referrer=7$/);
   await guest.page.keyboard.press("Escape");
   await logIn(guest, "guestfan");
+});
+
+test("R-AUTH-06, R-REF-04: whoever came by an invitation and logs in with X from another page is still invited", async ({
+  visit,
+}) => {
+  const [inviter, fan] = [await visit(), await visit()];
+  await signInQuietly(inviter, "nico");
+  const { id } = await profileOf(inviter);
+  await visitPage(fan.page, `/register?referrer=${String(id)}`);
+  await goToX(fan, "/login");
+  await answerAtX(fan, "accept", { handle: newHandle() });
+  const sent = fan.page.waitForRequest("**/auth/twitter/register");
+  await completeRegistration(fan);
+  expect((await sent).postDataJSON()).toMatchObject({ referrer: id });
+  expect((await fan.page.context().cookies()).map(({ name }) => name)).not.toContain("referrer");
 });

@@ -171,6 +171,6 @@ export function createAccounts(needs: TwitterNeeds): Accounts {
     byName: accountByName,
     trim: () =>
       inTransaction(db, (tx) => deleteExpiredLinks(tx, new Date(needs.clock.now().getTime() - 86_400_000))),
-    twitter: createTwitter(needs),
+    twitter: createTwitter(needs, check),
   };
 }

@@ -50,7 +50,7 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
   "POST /auth/twitter/register": line(everybody(409), () => ({
     body: { claim: "none", login: "nobodyatall", over_18: true, accept_terms: true, accept_privacy: true },
   })),
-  "POST /api/fan/connect-twitter": line(signedIn(409), () => ({ body: { claim: "none" } })),
+  "POST /api/fan/connect-twitter": line(signedIn(422), () => ({ body: { claim: "none" } })),
   "POST /api/fan/disconnect-twitter": line(signedIn(200)),
 
   // Settings. A picture of nothing gets its owner past the guard and no further.

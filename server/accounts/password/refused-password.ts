@@ -11,6 +11,11 @@ const texts = defineTexts({
   },
 });
 
+/** Did an operation refuse because of the password, and not for reasons of its own? */
+export function isPasswordRefusal(refusal: { code: string }): refusal is PasswordRefusal {
+  return refusal.code in texts;
+}
+
 /** The answer when the present password was not told: 422 on `current_password`, or 429. */
 export function refusedPassword(call: Call, refusal: PasswordRefusal) {
   if (refusal.code === "too_many") {

@@ -1,14 +1,31 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { CheckPassword, PasswordRefusal } from "../password/check-password.ts";
+import { accountById } from "../store/accounts-store.ts";
 import { accountByTwitter, lockAccount, takeClaim, updateTwitter } from "../store/twitter-store.ts";
 import type { TwitterParts } from "./twitter.ts";
 
 /** `belongs_to_another`: somebody else's account has this identity. `has_another`: the account has another identity. */
-export type ConnectRefusal = { code: "claim_expired" | "belongs_to_another" | "has_another" };
+export type ConnectRefusal =
+  | PasswordRefusal
+  | { code: "claim_expired" | "belongs_to_another" | "has_another" };
 
-/** Connects an identity that was shown on X to the account of the person who shows its claim. */
-export function connectTwitter({ db, clock }: TwitterParts) {
-  return async (accountId: number, secret: string): Promise<Result<object, ConnectRefusal>> => {
+export type ConnectWish = { claim: string; currentPassword: string };
+
+/**
+ * Connects an identity that was shown on X to the account of the person who shows its claim and tells the password. An
+ * account without a password always has an identity: it can show only that one again, which X itself has just asked for.
+ */
+export function connectTwitter({ db, clock }: TwitterParts, checkPassword: CheckPassword) {
+  return async (
+    accountId: number,
+    { claim: secret, currentPassword }: ConnectWish,
+  ): Promise<Result<object, ConnectRefusal>> => {
+    const person = await accountById(db, accountId);
+    if (!person) throw new Error(`account ${accountId} is gone`);
+    // Before the claim is taken: a mistyped password must not cost another journey to X.
+    const checked = await checkPassword(person, currentPassword);
+    if (!checked.ok) return checked;
     try {
       return await inTransaction(db, async (tx) => {
         const account = await lockAccount(tx, accountId);

@@ -10,7 +10,13 @@ import { isReservedLogin } from "../rules/reserved-logins.ts";
 import { takeClaim } from "../store/twitter-store.ts";
 import type { TwitterParts } from "./twitter.ts";
 
-export type TwitterRegistration = { claim: string; login: string; language: Language };
+export type TwitterRegistration = {
+  claim: string;
+  login: string;
+  language: Language;
+  /** Who invited, for a journey that began without knowing. */
+  referrerId: number | null;
+};
 
 /** `claim_expired`: used, too old, or X's person has an account by now; the way is to begin again. */
 export type TwitterRegistrationRefusal =
@@ -45,7 +51,7 @@ export function registerByTwitter(parts: TwitterParts) {
 async function open(
   tx: Tx,
   parts: TwitterParts,
-  { claim: secret, login, language }: TwitterRegistration,
+  { claim: secret, login, language, referrerId }: TwitterRegistration,
   from: SessionOrigin,
 ): Promise<SignedIn | null> {
   const claim = await takeClaim(tx, secret, parts.clock.now());
@@ -57,7 +63,7 @@ async function open(
     role: "fan",
     language,
     address: from.address,
-    referrerId: await knownReferrer(tx, claim.referrer_id),
+    referrerId: await knownReferrer(tx, claim.referrer_id ?? referrerId),
     // X hands out only addresses that it has confirmed itself.
     confirmed: claim.email !== null,
     twitter: { id: claim.twitter_id, handle: claim.handle },

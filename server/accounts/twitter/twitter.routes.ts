@@ -2,6 +2,7 @@ import type { socialContract } from "#contract/social.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import type { Accounts } from "../accounts.ts";
+import { isPasswordRefusal, refusedPassword } from "../password/refused-password.ts";
 import type { Profiles } from "../read-profile.ts";
 import { browserCookie } from "./browser-cookie.ts";
 import { journeySeconds } from "./start-twitter.ts";
@@ -75,8 +76,8 @@ export function twitterRoutes(needs: TwitterRoutesNeeds): Handlers<typeof social
       return problem(call, 503, texts, "not_configured");
     },
     "POST /auth/twitter/register": async ({ body }, call) => {
-      const { claim, login, language } = body;
-      const opened = await twitter.register({ claim, login, language }, call);
+      const { claim, login, language, referrer = null } = body;
+      const opened = await twitter.register({ claim, login, language, referrerId: referrer }, call);
       if (opened.ok) {
         const { token, expiresInSeconds, accountId, role } = opened;
         return {
@@ -93,8 +94,13 @@ export function twitterRoutes(needs: TwitterRoutesNeeds): Handlers<typeof social
       });
     },
     "POST /api/fan/connect-twitter": async ({ body }, call) => {
-      const connected = await twitter.connect(call.viewer.userId, body.claim);
-      return connected.ok ? profile(call) : problem(call, 409, texts, connected.refusal.code);
+      const wish = { claim: body.claim, currentPassword: body.current_password };
+      const connected = await twitter.connect(call.viewer.userId, wish);
+      if (connected.ok) return profile(call);
+      const { refusal } = connected;
+      return isPasswordRefusal(refusal)
+        ? refusedPassword(call, refusal)
+        : problem(call, 409, texts, refusal.code);
     },
     "POST /api/fan/disconnect-twitter": async (_input, call) => {
       const gone = await twitter.disconnect(call.viewer.userId);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
+import { type Member, registerMember } from "#testing/app/members.ts";
 import type { Person } from "#testing/app/test-app.ts";
 import { mailTo } from "#testing/mail/inbox.ts";
 import { type Landing, xHouse } from "#testing/social/x-house.ts";
@@ -31,6 +32,8 @@ async function register(landing: Landing, login = `fan${randomUUID().replaceAll(
   return { id: Number(answer.body.fan_id), login, token, answer };
 }
 const profileOf = async (as: Person) => (await house.call("GET", "/api/fan/profile", { as })).body;
+const connect = (claim: string | undefined, as: Member, current_password = as.password) =>
+  post("/api/fan/connect-twitter", { claim, current_password }, as);
 const withTokenOf = async (landing: Landing) => {
   const as = { id: 0, login: "", token: landing.kept.social_token ?? "" };
   return profileOf(as);
@@ -115,6 +118,20 @@ test("R-AUTH-06: the fan who invited a newcomer is kept across the journey", asy
     sql<{ referrer_id: number }>`select referrer_id from accounts.account where id = ${id}`.execute(tx),
   );
   expect(row.rows[0]?.referrer_id).toBe(friend.id);
+});
+
+test("R-AUTH-06, R-REF-04: an invitation counts for whoever logs in with X from any page, and the journey's own before the browser's", async () => {
+  const [friend, other] = [await house.fan(), await house.fan()];
+  const referrerOf = async (query: string, referrer: unknown) => {
+    const { claim } = claimOf(await house.journey(newPerson(), query));
+    const answer = await post("/auth/twitter/register", { claim, login: handleOf(), referrer, ...consents });
+    expect(answer.status).toBe(201);
+    const account = await house.app.modules.accounts.byId(house.db, Number(answer.body.fan_id));
+    return account?.referrer_id;
+  };
+  expect(await referrerOf("", friend.id)).toBe(friend.id);
+  expect(await referrerOf(`?referrer=${other.id}`, friend.id)).toBe(other.id);
+  for (const nobody of [undefined, 999_999_999, "someone"]) expect(await referrerOf("", nobody)).toBeNull();
 });
 
 test("R-AUTH-18, R-OPEN-10: a refusal at X comes back as twitter=loginFalse and brings nothing along", async () => {
@@ -254,9 +271,8 @@ test("R-REF-05: an address that X has confirmed brings the tokens of a confirmed
 });
 
 test("the email of an existing account is not taken over: its owner signs in, and then X is connected", async () => {
-  const owner = await house.fan();
-  const { email } = await profileOf(owner);
-  const asNewcomer = newPerson(handleOf(), String(email).toUpperCase());
+  const owner = await registerMember(house);
+  const asNewcomer = newPerson(handleOf(), owner.email.toUpperCase());
   const landing = await house.journey(asNewcomer);
   expect(landing.to).toBe("/login");
   expect(landing.kept.social_token).toBeUndefined();
@@ -264,26 +280,53 @@ test("the email of an existing account is not taken over: its owner signs in, an
   const { claim } = claimOf(landing);
   const around = await post("/auth/twitter/register", { claim, login: form.handle, ...consents });
   expect([around.status, around.body.code]).toEqual([409, "email_known"]);
-  const connected = await post("/api/fan/connect-twitter", { claim }, owner);
+  const connected = await connect(claim, owner);
   expect(connected.body).toMatchObject({ id: owner.id, twitter: asNewcomer.handle });
   expect(await withTokenOf(await house.journey(asNewcomer))).toMatchObject({ id: owner.id });
 });
 
-test("R-ACCT-11, R-API-47: X is connected by whoever is signed in, and disconnected again", async () => {
-  const fan = await house.fan();
+test("R-ACCT-11, R-API-47: X is connected by whoever is signed in and knows the password, and disconnected again", async () => {
+  const fan = await registerMember(house);
   const landing = await house.journey(form, "?connect=1&route=/settings");
   expect([landing.to, claimOf(landing).kind]).toEqual(["/settings", "connect"]);
   const { claim } = claimOf(landing);
   expect((await post("/api/fan/connect-twitter", { claim })).status).toBe(401);
-  expect((await post("/api/fan/connect-twitter", { claim }, fan)).body).toMatchObject({
-    twitter: form.handle,
-  });
-  expect((await post("/api/fan/connect-twitter", { claim }, fan)).body.code).toBe("claim_expired");
+  expect((await connect(claim, fan)).body).toMatchObject({ twitter: form.handle });
+  expect((await connect(claim, fan)).body.code).toBe("claim_expired");
   for (let twice = 0; twice < 2; twice++) {
     const gone = await post("/api/fan/disconnect-twitter", {}, fan);
     expect([gone.status, gone.body.twitter]).toEqual([200, null]);
   }
   expect(claimOf(await house.journey(form)).kind).toBe("newcomer");
+});
+
+test("whoever only holds a session connects no X: the password is asked for, a mistyped one costs no journey, five end it", async () => {
+  const fan = await registerMember(house);
+  const { claim } = claimOf(await house.journey(form, "?connect=1"));
+  const none = await connect(claim, fan, "");
+  expect([none.status, none.body.errors]).toEqual([422, { current_password: ["required field"] }]);
+  const wrong = await connect(claim, fan, "not my password");
+  expect([wrong.status, wrong.body.errors]).toEqual([
+    422,
+    { current_password: ["This is not your current password."] },
+  ]);
+  expect(await profileOf(fan)).toMatchObject({ twitter: null });
+  expect((await connect(claim, fan)).body).toMatchObject({ twitter: form.handle });
+  await post("/api/fan/disconnect-twitter", {}, fan);
+  const another = claimOf(await house.journey(form, "?connect=1")).claim;
+  for (let n = 0; n < 4; n++) await connect(another, fan, `guess ${n}`);
+  expect((await connect(another, fan)).status).toBe(429);
+  expect(await profileOf(fan)).toMatchObject({ twitter: null });
+});
+
+test("an account without a password shows X its own identity again, and can be given no other one", async () => {
+  const person = await register(await house.journey(form));
+  const again = claimOf(await house.journey(form, "?connect=1")).claim;
+  expect((await post("/api/fan/connect-twitter", { claim: again }, person)).status).toBe(200);
+  const foreign = claimOf(await house.journey(newPerson(), "?connect=1")).claim;
+  const refused = await post("/api/fan/connect-twitter", { claim: foreign }, person);
+  expect([refused.status, refused.body.code]).toEqual([409, "has_another"]);
+  expect(await profileOf(person)).toMatchObject({ twitter: form.handle });
 });
 
 test("R-API-47: an account without a password keeps its only way in", async () => {
@@ -299,17 +342,14 @@ test("R-API-47: an account without a password keeps its only way in", async () =
 });
 
 test("one identity on X belongs to one account, and one account has one identity", async () => {
-  const [fan, other] = [await house.fan(), await house.fan()];
-  const claims = [];
+  const [fan, other] = [await registerMember(house), await registerMember(house)];
+  const claims: (string | undefined)[] = [];
   for (let n = 0; n < 2; n++) claims.push(claimOf(await house.journey(form, "?connect=1")).claim);
-  const tries = await Promise.all([
-    post("/api/fan/connect-twitter", { claim: claims[0] }, fan),
-    post("/api/fan/connect-twitter", { claim: claims[1] }, other),
-  ]);
+  const tries = await Promise.all([connect(claims[0], fan), connect(claims[1], other)]);
   expect(tries.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   const winner = tries[0].status === 200 ? fan : other;
   const second = claimOf(await house.journey(newPerson(), "?connect=1")).claim;
-  expect((await post("/api/fan/connect-twitter", { claim: second }, winner)).body.code).toBe("has_another");
+  expect((await connect(second, winner)).body.code).toBe("has_another");
 });
 
 test("a blocked account is not signed in", async () => {

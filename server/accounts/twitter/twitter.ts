@@ -1,4 +1,5 @@
 import type { AccountsNeeds } from "../accounts.ts";
+import type { CheckPassword } from "../password/check-password.ts";
 import { connectTwitter } from "./connect-twitter.ts";
 import { disconnectTwitter } from "./disconnect-twitter.ts";
 import { finishTwitter } from "./finish-twitter.ts";
@@ -18,14 +19,14 @@ export type TwitterParts = TwitterNeeds & { client: TwitterClient | null };
 export type Twitter = ReturnType<typeof createTwitter>;
 
 /** Makes the part of the accounts module that speaks to X. */
-export function createTwitter(needs: TwitterNeeds) {
+export function createTwitter(needs: TwitterNeeds, checkPassword: CheckPassword) {
   const parts = { ...needs, client: needs.twitter && createTwitterClient(needs.twitter) };
   return {
     enabled: parts.client !== null,
     start: startTwitter(parts),
     finish: finishTwitter(parts),
     register: registerByTwitter(parts),
-    connect: connectTwitter(parts),
+    connect: connectTwitter(parts, checkPassword),
     disconnect: disconnectTwitter(parts),
   };
 }

@@ -5,10 +5,10 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { PasswordField } from "#web/ui/PasswordField.tsx";
+import { Problem } from "#web/ui/Problem.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { UniqueMark } from "#web/ui/UniqueMark.tsx";
 import { Mark } from "./Mark.tsx";
-import { Problem } from "./Problem.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 
 /** The address of the account and whether it is confirmed, in the form that changes it. */

@@ -4,8 +4,8 @@ import { issueWords } from "#web/lib/fields/issue-words.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { PasswordField } from "#web/ui/PasswordField.tsx";
+import { Problem } from "#web/ui/Problem.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { Problem } from "./Problem.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 
 /** Another password; a first one for whoever came by X. */

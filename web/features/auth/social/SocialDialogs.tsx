@@ -1,6 +1,8 @@
+import type { FanProfile } from "#contract/accounts.ts";
 import type { SocialClaim } from "#web/lib/social/claim.ts";
 import { m } from "#web/paraglide/messages.js";
 import { MessageDialog } from "#web/ui/MessageDialog.tsx";
+import { ConnectDialog } from "./ConnectDialog.tsx";
 import { RegistrationDialog } from "./RegistrationDialog.tsx";
 import type { Outcome } from "./use-outcome.ts";
 
@@ -8,6 +10,7 @@ export type SocialDialogsProps = {
   outcome: Outcome | null;
   onOutcomeRead(): void;
   claim: SocialClaim | null;
+  viewer: FanProfile | null;
   /** The modal of the claim is read or done. */
   onClaimClosed(): void;
 };
@@ -18,7 +21,7 @@ const outcomes: Record<Outcome, () => string> = {
 };
 
 /** Every modal of signing in with X; loaded when the first is wanted. */
-export function SocialDialogs({ outcome, onOutcomeRead, claim, onClaimClosed }: SocialDialogsProps) {
+export function SocialDialogs({ outcome, onOutcomeRead, claim, viewer, onClaimClosed }: SocialDialogsProps) {
   return (
     <>
       {outcome && (
@@ -27,7 +30,10 @@ export function SocialDialogs({ outcome, onOutcomeRead, claim, onClaimClosed }: 
         </MessageDialog>
       )}
       {claim?.kind === "newcomer" && <RegistrationDialog newcomer={claim} onClose={onClaimClosed} />}
-      {claim?.kind === "email_known" && (
+      {claim && claim.kind !== "newcomer" && viewer && (
+        <ConnectDialog claim={claim} viewer={viewer} onClose={onClaimClosed} />
+      )}
+      {claim?.kind === "email_known" && !viewer && (
         <MessageDialog title={m.social_known_title()} onClose={onClaimClosed}>
           {m.social_known_text({ handle: claim.handle })}
         </MessageDialog>

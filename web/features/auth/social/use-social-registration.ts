@@ -10,6 +10,7 @@ import { showFieldErrors } from "#web/lib/fields/show-field-errors.ts";
 import type { Uniqueness } from "#web/lib/fields/uniqueness.ts";
 import { useUniqueness } from "#web/lib/fields/use-uniqueness.ts";
 import { useLocale } from "#web/lib/locale.ts";
+import { forgetReferrer, rememberedReferrer } from "#web/lib/referrer.ts";
 import { beginSession } from "#web/lib/sign-in.ts";
 import { dropClaim, keepClaim, type SocialClaim } from "#web/lib/social/claim.ts";
 
@@ -42,10 +43,13 @@ export function useSocialRegistration(newcomer: Newcomer, done: () => void): Soc
     if (uniqueness === "taken") return form.setFocus("login");
     // The rules of the form have made sure of the consents.
     const consents = { over_18: true, accept_terms: true, accept_privacy: true } as const;
-    const body = { claim: newcomer.claim, login, language, ...consents };
+    // Whoever came by an invitation may have gone to X from any page.
+    const referrer = rememberedReferrer() ?? undefined;
+    const body = { claim: newcomer.claim, login, language, referrer, ...consents };
     const answer = await browserApi.call("POST /auth/twitter/register", { body });
     if (answer.status === 201) {
       dropClaim();
+      forgetReferrer();
       const to = await beginSession(answer.body);
       done();
       if (newcomer.email === null) accountFlags.set({ confirmEmail: true });

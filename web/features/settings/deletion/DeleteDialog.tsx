@@ -2,7 +2,7 @@ import type { FanProfile } from "#contract/accounts.ts";
 import { tokens } from "#web/lib/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
-import { PasswordDialog } from "../PasswordDialog.tsx";
+import { PasswordDialog } from "#web/ui/PasswordDialog.tsx";
 import { useDeletion } from "./use-deletion.ts";
 
 type DeleteDialogProps = { viewer: FanProfile; onClose(): void };

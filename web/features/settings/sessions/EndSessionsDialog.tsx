@@ -1,6 +1,6 @@
 import type { FanProfile } from "#contract/accounts.ts";
 import { m } from "#web/paraglide/messages.js";
-import { PasswordDialog } from "../PasswordDialog.tsx";
+import { PasswordDialog } from "#web/ui/PasswordDialog.tsx";
 import { type Ending, useEnding } from "./use-ending.ts";
 
 type EndSessionsDialogProps = { viewer: FanProfile; ending: Ending; onClose(): void };

@@ -1,4 +1,4 @@
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "./Icon.tsx";
 
 /** What was refused apart from single fields; the place is announced as soon as it says something. */
 export function Problem({ text }: { text: string | null }) {

@@ -3,9 +3,9 @@ import type { UseFormReturn } from "react-hook-form";
 import type { FanProfile } from "#contract/accounts.ts";
 import { issueWords } from "#web/lib/fields/issue-words.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button, type ButtonProps } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/Dialog.tsx";
-import { PasswordField } from "#web/ui/PasswordField.tsx";
+import { Button, type ButtonProps } from "./Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { PasswordField } from "./PasswordField.tsx";
 import { Problem } from "./Problem.tsx";
 
 type PasswordDialogProps = {

@@ -1,0 +1,25 @@
+import type { FanProfile } from "#contract/accounts.ts";
+import type { SocialClaim } from "#web/lib/social/claim.ts";
+import { m } from "#web/paraglide/messages.js";
+import { PasswordDialog } from "#web/ui/PasswordDialog.tsx";
+import { useConnecting } from "./use-connecting.ts";
+
+type ConnectDialogProps = { claim: SocialClaim; viewer: FanProfile; onClose(): void };
+
+/** Asks for the password before an identity on X becomes another way in. */
+export function ConnectDialog({ claim, viewer, onClose }: ConnectDialogProps) {
+  const asked = useConnecting(claim, viewer, onClose);
+  return (
+    <PasswordDialog
+      viewer={viewer}
+      asked={asked}
+      title={m.social_connect_title()}
+      cancel={m.social_connect_later()}
+      confirm={m.social_connect()}
+      tone="primary"
+      onClose={onClose}
+    >
+      <p className="text-text-2">{m.social_connect_text({ handle: claim.handle })}</p>
+    </PasswordDialog>
+  );
+}

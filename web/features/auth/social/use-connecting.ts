@@ -1,0 +1,35 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { FanProfile } from "#contract/accounts.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { refusalWords } from "#web/lib/fields/refusal-words.ts";
+import { showFieldErrors } from "#web/lib/fields/show-field-errors.ts";
+import { dropClaim, type SocialClaim } from "#web/lib/social/claim.ts";
+import { profileQuery } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+
+/** Connects the identity that waits to the person who is signed in, once the password proves that it is the owner. */
+export function useConnecting({ claim }: SocialClaim, { has_password }: FanProfile, onDone: () => void) {
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm({ defaultValues: { current_password: "" } });
+  const send = async ({ current_password }: { current_password: string }) => {
+    setProblem(null);
+    if (has_password && current_password === "")
+      return form.setError("current_password", { message: "required" }, { shouldFocus: true });
+    const answer = await browserApi.call("POST /api/fan/connect-twitter", {
+      body: { claim, current_password },
+    });
+    if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
+    if (answer.status === 200) {
+      client.setQueryData(profileQuery.queryKey, answer.body);
+      toast({ kind: "success", text: m.social_connected() });
+    } else if (answer.status === 409) toast({ kind: "error", text: answer.body.message });
+    else return setProblem(refusalWords(answer));
+    dropClaim();
+    onDone();
+  };
+  return { form, problem, submit: form.handleSubmit(send) };
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from "react";
+import { accountFlags } from "#web/lib/account/account-flags.ts";
+import { dropClaim, readClaim, type SocialClaim } from "#web/lib/social/claim.ts";
+
+/**
+ * The identity that waits in this tab, and a way to put it away. A newcomer's opens the modal of the consents; another
+ * one waits for its owner to sign in and to say yes.
+ */
+export function useWaitingClaim(signedIn: boolean): [SocialClaim | null, () => void] {
+  const [claim, setClaim] = useState<SocialClaim | null>(null);
+  useEffect(() => {
+    const waiting = readClaim();
+    const isNewcomer = waiting?.kind === "newcomer";
+    if (waiting && !signedIn) accountFlags.set({ confirmRegistration: isNewcomer });
+    // Whoever is signed in is no newcomer.
+    if (signedIn && isNewcomer) dropClaim();
+    setClaim(signedIn && isNewcomer ? null : waiting);
+  }, [signedIn]);
+  return [claim, () => setClaim(null)];
+}
