@@ -25,7 +25,7 @@ export const limits = {
   keyframeIntervalMs: 400,
   /** Without a packet for this long a publisher counts as silent. */
   silenceMs: 2000,
-  /** A viewer whose regular RTCP reports have stopped for this long counts as gone, well before ICE gives it up. */
+  /** A viewer whose regular RTCP reports have stopped for this long is gone, and ended well before ICE gives it up. */
   viewerSilenceMs: 8000,
   /** A session that has not connected by then is closed; so is a publisher that never sends. */
   connectMs: 15_000,

@@ -20,6 +20,7 @@ export class Room {
   /** The viewers that are connected, as the flat list that each packet walks. */
   #audience: Viewer[] = [];
   #watch: "waiting" | "sending" | "silent" = "waiting";
+  #sendingSinceMs = 0;
   #publisherGoneMs: number | null = null;
 
   constructor(id: string, emit: Emit) {
@@ -74,7 +75,7 @@ export class Room {
   /** Sends one received packet to everybody. The hot path of the engine. */
   forward(publisher: Publisher, media: ReceivedMedia, nowMs: number): void {
     if (publisher !== this.publisher) return;
-    if (this.#watch !== "sending") this.#startsSending(publisher);
+    if (this.#watch !== "sending") this.#startsSending(publisher, nowMs);
     const { stream, packet, header, full, beginsKeyframe } = media;
     const out = stream.kind === "video" ? this.video : this.audio;
     const shared = out.push(stream, packet, header, full, beginsKeyframe, nowMs);
@@ -90,12 +91,15 @@ export class Room {
     this.#emit({ kind: "publisher-silent", room: this.id, sessionId: this.publisher.sessionId });
   }
 
-  /** Sessions that have waited too long: to connect, to send a first packet, for a publisher to return. */
+  /**
+   * Sessions that have waited too long: to connect, to send a first packet, for a publisher to return; and viewers that
+   * have left without a word. Their UDP address may be somebody else's soon, who could not connect while they hold it.
+   */
   overdue(nowMs: number): Session[] {
     const isAbandoned =
       this.#publisherGoneMs !== null && nowMs - this.#publisherGoneMs > limits.publisherAbsenceMs;
     return [...this.sessions.values()].filter((session) => {
-      if (session.role === "viewer" && isAbandoned) return true;
+      if (session.role === "viewer" && (isAbandoned || this.#hasLeft(session, nowMs))) return true;
       if (nowMs - session.createdAtMs < limits.connectMs) return false;
       if (session.role === "viewer") return !session.isOpen;
       return this.publisher?.sessionId === session.id && this.#watch === "waiting";
@@ -126,9 +130,16 @@ export class Room {
     };
   }
 
-  #startsSending(publisher: Publisher): void {
+  /** Only who is sent something can be expected to report on it. */
+  #hasLeft(session: Session, nowMs: number): boolean {
+    if (this.#watch !== "sending" || nowMs - this.#sendingSinceMs < limits.viewerSilenceMs) return false;
+    return this.#viewers.get(session.id)?.isListening(nowMs) === false;
+  }
+
+  #startsSending(publisher: Publisher, nowMs: number): void {
     const kind = this.#watch === "waiting" ? "publisher-started" : "publisher-resumed";
     this.#watch = "sending";
+    this.#sendingSinceMs = nowMs;
     this.#emit({ kind, room: this.id, sessionId: publisher.sessionId });
   }
 }

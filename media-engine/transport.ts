@@ -53,7 +53,9 @@ export class Transport {
     events: TransportEvents,
   ): Promise<{ transport: Transport; local: LocalTransport }> {
     const transport = new Transport(network, events);
-    const setup = offer.setup === "passive" ? "active" : "passive";
+    // As RFC 8842, section 5.3, recommends: the client's ICE is up before ours, so it is ready for our first message, while
+    // its own would reach us before the library listens, and be lost until it is repeated a second later.
+    const setup = offer.setup === "active" ? "passive" : "active";
     try {
       const gathered = transport.#gather();
       transport.#connection.setRemoteDescription(syntheticOffer(offer.transport, setup), "offer");

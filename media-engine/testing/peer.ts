@@ -24,7 +24,10 @@ type PeerOptions = {
   onPacket?: ((packet: Buffer) => void) | null;
 };
 
-/** Connects a peer over loopback and resolves when media can flow. */
+/** Over loopback a connection that is up at all is up within a fraction of this. */
+const connectMs = 10_000;
+
+/** Connects a peer over loopback and resolves when media can flow; throws when that is refused, ended or too slow. */
 export async function connectPeer(negotiate: Negotiate, options: PeerOptions): Promise<Peer> {
   const connection = new nodeDataChannel.PeerConnection("peer", {
     iceServers: [],
@@ -34,16 +37,33 @@ export async function connectPeer(negotiate: Negotiate, options: PeerOptions): P
   const track = addVideo(connection, options);
   const audio = options.hasAudio ? addAudio(connection, options) : null;
   const peer = collectingPeer(connection, track, audio, options);
+  const opened = openingOf(connection, track);
   try {
-    const opened = new Promise<void>((resolve) => track.onOpen(resolve));
     const answer = await negotiate(await offerOf(connection));
     connection.setRemoteDescription(answer, "answer");
-    await opened;
+    await opened.within(connectMs);
     return peer;
   } catch (error) {
     peer.close();
     throw error;
   }
+}
+
+/** Settles when media can flow, or when the other end is known to be gone before it did. */
+function openingOf(connection: PeerConnection, track: Track) {
+  const opened = Promise.withResolvers<void>();
+  // It may fail while the answer is still awaited.
+  opened.promise.catch(() => {});
+  track.onOpen(opened.resolve);
+  connection.onStateChange((state) => {
+    if (["closed", "failed", "disconnected"].includes(state)) opened.reject(new Error(`connection ${state}`));
+  });
+  return {
+    async within(ms: number) {
+      const timer = setTimeout(() => opened.reject(new Error(`not connected within ${ms} ms`)), ms);
+      await opened.promise.finally(() => clearTimeout(timer));
+    },
+  };
 }
 
 /** The offer that a peer of this role would make, for tests of SDP alone. */
