@@ -41,5 +41,8 @@ export default [
   ...["payment-request", ...["failed", "cancelled", "successful"].map((end) => `directa/${end}-payment`)].map(
     (path) => route(path, "routes/payment-result.tsx", { id: path }),
   ),
-  route("model/update-model-profile", "routes/model/studio.tsx"),
+  layout("routes/model/area.tsx", [
+    route("model/update-model-profile", "routes/model/studio.tsx"),
+    route("model/settings", "routes/model/settings.tsx"),
+  ]),
 ] satisfies RouteConfig;

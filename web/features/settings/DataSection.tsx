@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { FanProfile } from "#contract/accounts.ts";
 import { downloadFile } from "#web/lib/download.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
@@ -7,7 +8,7 @@ import { SettingsSection } from "./SettingsSection.tsx";
 import { sayRefusal } from "./say-refusal.ts";
 
 /** Everything that is stored about the person, as one file. */
-export function DataSection() {
+export function DataSection({ viewer }: { viewer: FanProfile }) {
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
@@ -19,7 +20,9 @@ export function DataSection() {
   return (
     <SettingsSection title={m.settings_data()}>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-[48ch] text-text-2">{m.settings_data_text()}</p>
+        <p className="max-w-[48ch] text-text-2">
+          {viewer.role === "model" ? m.settings_data_text_model() : m.settings_data_text()}
+        </p>
         <Button tone="outline" busy={busy} onClick={() => void download()}>
           {m.settings_data_download()}
         </Button>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { FanProfile } from "#contract/accounts.ts";
 import { tokens } from "#web/lib/format.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Avatar } from "#web/ui/Avatar.tsx";
 import { Coin } from "#web/ui/Coin.tsx";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";
 import { AvatarForm } from "./avatar/AvatarForm.tsx";
@@ -16,7 +17,14 @@ export function ProfileCard({ viewer }: { viewer: FanProfile }) {
       aria-label={viewer.login}
       className="min-w-0 rounded-16 bg-surface p-4 shadow-[inset_0_0_0_1px_var(--line)] sm:p-6 lg:sticky lg:top-[94px]"
     >
-      <AvatarForm viewer={viewer} />
+      {viewer.role === "fan" ? (
+        <AvatarForm viewer={viewer} />
+      ) : (
+        // A model is shown by the pictures of her page.
+        <span className="flex justify-center">
+          <Avatar name={viewer.login} src={viewer.avatar} size={96} />
+        </span>
+      )}
       <p className="mt-2 truncate text-center text-20 font-semibold">{viewer.login}</p>
       {viewer.email && <p className="truncate text-center text-text-2">{viewer.email}</p>}
       {viewer.role === "fan" && (

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { FanProfile } from "#contract/accounts.ts";
 import { m } from "#web/paraglide/messages.js";
 import { DataSection } from "./DataSection.tsx";
@@ -9,10 +10,17 @@ import { ProfileCard } from "./ProfileCard.tsx";
 import { SessionsSection } from "./sessions/SessionsSection.tsx";
 import { XSection } from "./XSection.tsx";
 
+type SettingsPageProps = {
+  viewer: FanProfile;
+  /** The way back to where the person works. */
+  back?: ReactNode;
+};
+
 /** Everything a person sets about the own account: who they are at the side, one subject a section beside it. */
-export function SettingsPage({ viewer }: { viewer: FanProfile }) {
+export function SettingsPage({ viewer, back }: SettingsPageProps) {
   return (
     <main id="main" className="mx-auto max-w-[1120px] px-4 pt-6 pb-14 lg:px-8 lg:pt-10">
+      {back}
       <h1 className="mb-5 lg:mb-7">{m.settings_title()}</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-6">
         <div>
@@ -24,7 +32,7 @@ export function SettingsPage({ viewer }: { viewer: FanProfile }) {
           <XSection viewer={viewer} />
           <PreferencesSection viewer={viewer} />
           <SessionsSection viewer={viewer} />
-          <DataSection />
+          <DataSection viewer={viewer} />
           <DeleteSection viewer={viewer} />
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useLocation } from "react-router";
 import type { FanProfile } from "#contract/accounts.ts";
 import { buildPath } from "#web/lib/api-path.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
@@ -15,7 +16,7 @@ import { sayRefusal } from "./say-refusal.ts";
 /** The account's link to X: connecting leads there and back, disconnecting happens here. */
 export function XSection({ viewer }: { viewer: FanProfile }) {
   const { busy, disconnect } = useDisconnect();
-  const query = { connect: "1", route: "/settings", language: useLocale() };
+  const query = { connect: "1", route: useLocation().pathname, language: useLocale() };
   return (
     <SettingsSection title={m.settings_x()}>
       <div className="flex flex-wrap items-center justify-between gap-3">

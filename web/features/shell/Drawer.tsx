@@ -10,7 +10,8 @@ import { Icon, type IconName } from "#web/ui/Icon.tsx";
 import { Segmented } from "#web/ui/Segmented.tsx";
 import { Sheet } from "#web/ui/Sheet.tsx";
 import { GenderFilter } from "./GenderFilter.tsx";
-import { drawerPlaces, isAt, type Place, placesFor } from "./places.ts";
+import { isAt, type Place, placesFor } from "./places.ts";
+import { drawerPlacesOf } from "./places-of-role.ts";
 import { useLanguageSwitch } from "./use-language-switch.ts";
 import { useLogout } from "./use-logout.ts";
 
@@ -23,6 +24,7 @@ export function Drawer({ onClose }: { onClose(): void }) {
   const { pathname } = useLocation();
   const { slug } = useParams();
   const logout = useLogout();
+  const places = drawerPlacesOf(viewer?.role ?? null);
   const theme = useTheme();
   const closeSoon = () => setTimeout(onClose, MENU_CLOSE_MS);
   const links = (list: readonly Place[]) =>
@@ -41,13 +43,13 @@ export function Drawer({ onClose }: { onClose(): void }) {
     <Sheet open side="right" title={m.nav_menu()} onClose={onClose}>
       <nav aria-label={m.nav_main()}>
         <ul className="grid gap-1">
-          {links(drawerPlaces.before)}
-          {slug === undefined && (
+          {links(places.before)}
+          {slug === undefined && viewer?.role !== "model" && (
             <li className="py-2">
               <GenderFilter wide />
             </li>
           )}
-          {links(drawerPlaces.after)}
+          {links(places.after)}
           <li>
             <LanguageChoice />
           </li>

@@ -4,7 +4,8 @@ import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { MenuButton, menuEntryLook } from "#web/ui/MenuButton.tsx";
-import { isAt, settingsPlaces } from "./places.ts";
+import { isAt } from "./places.ts";
+import { settingsPlacesOf } from "./places-of-role.ts";
 import { useLogout } from "./use-logout.ts";
 
 /** The menu behind the signed-in person's picture. */
@@ -26,7 +27,7 @@ export function SettingsMenu({ viewer }: { viewer: FanProfile }) {
         <p className="font-semibold">{viewer.login}</p>
         <p className="text-12 text-text-2">{viewer.email}</p>
       </li>
-      {settingsPlaces.map((place) => (
+      {settingsPlacesOf(viewer.role).map((place) => (
         <li key={place.path}>
           <Link
             to={place.path}

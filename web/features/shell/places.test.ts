@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { decideAccess } from "#web/lib/guards.ts";
 import routes from "#web/routes.ts";
 import { drawerPlaces, isAt, isListPage, navbarPlaces, placesFor, settingsPlaces } from "./places.ts";
+
+import { drawerPlacesOf, settingsPlacesOf } from "./places-of-role.ts";
 
 const names = (list: typeof navbarPlaces) => list.map(({ name }) => name());
 const drawer = [...drawerPlaces.before, ...drawerPlaces.after];
@@ -31,6 +34,17 @@ test("the places of a fan stand in the order of the menus", () => {
   ]);
 });
 
+test("R-ROLE-10: a model's menus lead to her own pages, and not to the fans', which are closed to her", () => {
+  const hers = ["Studio", "Profile"];
+  expect(names(settingsPlacesOf("model"))).toEqual(hers);
+  const { before, after } = drawerPlacesOf("model");
+  expect(names(placesFor([...before, ...after], true))).toEqual(hers);
+  const model = { signedIn: true, expired: false, role: "model" } as const;
+  for (const { path } of settingsPlacesOf("model"))
+    expect(decideAccess(path, model)).toEqual({ kind: "pass" });
+  expect([settingsPlacesOf("fan"), drawerPlacesOf(null)]).toEqual([settingsPlaces, drawerPlaces]);
+});
+
 test("a place is marked on its own pages only", () => {
   const [rooms, chat] = navbarPlaces;
   if (!rooms || !chat) throw new Error("no places");
@@ -51,5 +65,6 @@ test("every place is a page of ours, or the settings", () => {
   const paths = (list: readonly { path?: string; children?: readonly object[] }[]): string[] =>
     list.flatMap(({ path, children }) => [...(path ? [`/${path}`] : []), ...paths(children ?? [])]);
   const ours = ["/", "/settings", ...paths(routes)];
-  for (const { path } of [...navbarPlaces, ...settingsPlaces, ...drawer]) expect(ours).toContain(path);
+  for (const { path } of [...navbarPlaces, ...settingsPlaces, ...drawer, ...settingsPlacesOf("model")])
+    expect(ours).toContain(path);
 });

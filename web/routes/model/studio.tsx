@@ -1,5 +1,4 @@
 import { ChatPanel } from "#web/features/chat/ChatPanel.tsx";
-import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
 import { StudioScreen } from "#web/features/studio/StudioScreen.tsx";
 import { studioQuery } from "#web/features/studio/use-studio.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
@@ -29,30 +28,27 @@ export const shouldRevalidate = () => false;
 /** The studio: the screen of the model's room beside its chat. */
 export default function StudioPage({ loaderData }: Route.ComponentProps) {
   const { studio } = loaderData;
+  if (studio === null)
+    return (
+      <main id="main" className="grid flex-1 place-items-center">
+        <ErrorCard title={m.studio_load_failed()} onRetry={() => location.reload()} />
+      </main>
+    );
   return (
-    <div className="flex min-h-dvh flex-col">
-      <SiteHeader />
-      {studio === null ? (
-        <main id="main" className="grid flex-1 place-items-center">
-          <ErrorCard title={m.studio_load_failed()} onRetry={() => location.reload()} />
-        </main>
-      ) : (
-        <StudioScreen
-          key={studio.model.id}
-          initial={studio}
-          chat={(keepLine) => (
-            <ChatPanel
-              slug={studio.model.login}
-              me={{ id: studio.model.id, name: studio.model.artisticName, role: "model" }}
-              history={studio.chat.history}
-              loadHistory={loadHistory}
-              onLine={keepLine}
-              className="h-[min(816px,calc(100dvh-94px))] min-h-[420px] shadow-[inset_0_0_0_1px_var(--line)]"
-            />
-          )}
+    <StudioScreen
+      key={studio.model.id}
+      initial={studio}
+      chat={(keepLine) => (
+        <ChatPanel
+          slug={studio.model.login}
+          me={{ id: studio.model.id, name: studio.model.artisticName, role: "model" }}
+          history={studio.chat.history}
+          loadHistory={loadHistory}
+          onLine={keepLine}
+          className="h-[min(816px,calc(100dvh-94px))] min-h-[420px] shadow-[inset_0_0_0_1px_var(--line)]"
         />
       )}
-    </div>
+    />
   );
 }
 

@@ -9,6 +9,7 @@ type DeleteDialogProps = { viewer: FanProfile; onClose(): void };
 
 /** Says what goes, when, and what stays, and asks for the password. */
 export function DeleteDialog({ viewer, onClose }: DeleteDialogProps) {
+  const isModel = viewer.role === "model";
   return (
     <PasswordDialog
       viewer={viewer}
@@ -21,8 +22,14 @@ export function DeleteDialog({ viewer, onClose }: DeleteDialogProps) {
       onClose={onClose}
     >
       <dl className="grid gap-3">
-        <Fact title={m.settings_delete_now_title()} text={m.settings_delete_now()} />
-        <Fact title={m.settings_delete_later_title()} text={m.settings_delete_later()} />
+        <Fact
+          title={m.settings_delete_now_title()}
+          text={isModel ? m.settings_delete_now_model() : m.settings_delete_now()}
+        />
+        <Fact
+          title={m.settings_delete_later_title()}
+          text={isModel ? m.settings_delete_later_model() : m.settings_delete_later()}
+        />
         <Fact title={m.settings_delete_stay_title()} text={m.settings_delete_stay()} />
       </dl>
       {viewer.role === "fan" && viewer.balance > 0 && (

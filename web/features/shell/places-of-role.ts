@@ -1,0 +1,20 @@
+import type { Role } from "#contract/endpoint.ts";
+import { STUDIO_PATH } from "#web/lib/guards.ts";
+import { m } from "#web/paraglide/messages.js";
+import { drawerPlaces, type Place, settingsPlaces } from "./places.ts";
+
+/** A model's own pages; the fans' are closed to her. */
+const studioPlaces: readonly Place[] = [
+  { path: STUDIO_PATH, icon: "video", name: () => m.studio_title(), badge: null, personal: true },
+  { path: "/model/settings", icon: "user", name: () => m.nav_profile(), badge: null, personal: true },
+];
+
+/** The menu behind the picture of a person of this role, in its order; logging out follows. */
+export function settingsPlacesOf(role: Role): readonly Place[] {
+  return role === "model" ? studioPlaces : settingsPlaces;
+}
+
+/** The drawer of small screens for this role, before and after its gender filter; null for a guest. */
+export function drawerPlacesOf(role: Role | null): typeof drawerPlaces {
+  return role === "model" ? { before: studioPlaces, after: [] } : drawerPlaces;
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense } from "react";
+import { Outlet } from "react-router";
+import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
+import { isResendHidden } from "#web/lib/account/resend-hidden.ts";
+import { useViewer } from "#web/lib/viewer.ts";
+import type { Route } from "./+types/area.ts";
+
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  resendHidden: isResendHidden(request.headers.get("cookie") ?? ""),
+});
+
+export const clientLoader = async () => ({ resendHidden: isResendHidden(document.cookie) });
+
+export const shouldRevalidate = () => false;
+
+const ConfirmEmailAlert = lazy(() =>
+  import("#web/features/account/ConfirmEmailAlert.tsx").then((file) => ({ default: file.ConfirmEmailAlert })),
+);
+
+/** Around the model's own pages: the header, and what her account waits for. */
+export default function Area({ loaderData: { resendHidden } }: Route.ComponentProps) {
+  const viewer = useViewer();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SiteHeader />
+      {viewer?.validation === "waiting" && (
+        <Suspense>
+          <ConfirmEmailAlert viewer={viewer} resendHidden={resendHidden} />
+        </Suspense>
+      )}
+      <Outlet />
+    </div>
+  );
+}

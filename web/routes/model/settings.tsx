@@ -1,0 +1,31 @@
+import { Link } from "react-router";
+import { SettingsPage } from "#web/features/settings/SettingsPage.tsx";
+import { STUDIO_PATH } from "#web/lib/guards.ts";
+import { useViewer } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/Icon.tsx";
+import type { Route } from "./+types/settings.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: m.settings_document() }];
+
+/** A model's own account, with the way back to her studio. */
+export default function ModelSettings() {
+  const viewer = useViewer();
+  return (
+    viewer && (
+      <SettingsPage
+        key={viewer.id}
+        viewer={viewer}
+        back={
+          <Link
+            to={STUDIO_PATH}
+            className="inline-flex min-h-11 items-center gap-1.5 text-text-2 hover:text-text"
+          >
+            <Icon name="left" size={18} />
+            {m.studio_title()}
+          </Link>
+        }
+      />
+    )
+  );
+}
