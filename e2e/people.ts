@@ -74,11 +74,15 @@ export async function signInQuietly(
   await keepSession(page, (await answer.json()) as SessionAnswer);
 }
 
-/** Opens an account without the form and gives the visitor's browser its session. */
-export async function signUpQuietly({ page, language }: Visitor, person = newcomer()): Promise<Newcomer> {
+/** Opens an account without the form, with `more` in it, and gives the visitor's browser its session. */
+export async function signUpQuietly(
+  { page, language }: Visitor,
+  person = newcomer(),
+  more: object = {},
+): Promise<Newcomer> {
   const consents = { over_18: true, accept_terms: true, accept_privacy: true };
   const answer = await page.request.post("/auth/register", {
-    data: { ...person, password_confirmation: person.password, ...consents, language },
+    data: { ...person, password_confirmation: person.password, ...consents, language, ...more },
   });
   expect(answer.status(), `signing up as ${person.login}`).toBe(201);
   await keepSession(page, (await answer.json()) as SessionAnswer);

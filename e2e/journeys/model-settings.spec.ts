@@ -1,0 +1,78 @@
+import { expect, test } from "../fixtures.ts";
+import { signUpQuietly } from "../people.ts";
+import { type Visitor, visitPage } from "../visitor.ts";
+
+const studio = "/model/update-model-profile";
+
+/** A model of one's own, in her studio. */
+async function newModel(visitor: Visitor) {
+  const person = await signUpQuietly(visitor, undefined, { model: true, accept_creator_agreement: true });
+  await visitPage(visitor.page, studio);
+  return person;
+}
+
+/** Her settings, by the menu of the header or, on phones, by the drawer. */
+async function openSettings({ page, words }: Visitor): Promise<void> {
+  await page
+    .getByRole("button", { name: words("nav_settings") })
+    .or(page.getByRole("button", { name: words("nav_menu") }))
+    .filter({ visible: true })
+    .click();
+  await page
+    .getByRole("menuitem", { name: words("nav_profile") })
+    .or(page.getByRole("link", { name: words("nav_profile") }))
+    .filter({ visible: true })
+    .click();
+  await expect(page).toHaveURL(/\/model\/settings$/);
+  await expect(page.getByRole("heading", { level: 1, name: words("settings_title") })).toBeVisible();
+}
+
+for (const options of [{ locale: "en-US" }, { locale: "es-CO", viewport: { width: 360, height: 800 } }]) {
+  test(`R-ROLE-10, R-OPEN-11: a model is reminded of her email in the studio and changes her account in its frame (${options.locale})`, async ({
+    visit,
+  }) => {
+    const model = await visit(options);
+    const { page, words } = model;
+    const { email, password } = await newModel(model);
+    const alert = page.getByRole("region", { name: words("email_alert"), exact: true });
+    await expect(alert).toContainText(email);
+    await openSettings(model);
+    await expect(alert).toBeVisible();
+    const section = (name: string) => page.getByRole("region", { name: words(name), exact: true });
+    await expect(page.getByText(words("settings_invite"), { exact: true })).toHaveCount(0);
+    const secret = section("settings_password");
+    await secret.getByLabel(words("settings_current_password")).fill(password);
+    await secret.getByLabel(words("settings_password_new"), { exact: true }).fill("another long secret");
+    await secret.getByLabel(words("settings_password_again"), { exact: true }).fill("another long secret");
+    await secret.getByRole("button", { name: words("settings_password_save") }).click();
+    await expect(page.getByText(words("settings_password_saved"), { exact: true })).toBeVisible();
+    await page.getByRole("switch").click();
+    await expect(page.getByRole("switch")).not.toBeChecked();
+    const wide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
+    expect(wide, "nothing stands beside the screen").toBe(false);
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: words("studio_title"), exact: true })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`${studio}$`));
+    await expect(alert).toBeVisible();
+  });
+}
+
+test("R-ACCT-19, R-OPEN-15: a model deletes her account from her settings, told what goes with it", async ({
+  visit,
+}) => {
+  const model = await visit();
+  const { page, words } = model;
+  model.problems.expect(/401/);
+  const { login, password } = await newModel(model);
+  await openSettings(model);
+  await page.getByRole("button", { name: words("settings_delete_open") }).click();
+  const modal = page.getByRole("dialog", { name: words("settings_delete_title") });
+  await expect(modal).toContainText(words("settings_delete_now_model"));
+  await modal.getByLabel(words("settings_current_password")).fill(password);
+  await modal.getByRole("button", { name: words("settings_delete_confirm") }).click();
+  await expect(page).toHaveURL(/\/$/);
+  const again = await page.request.post("/api/web_login", { data: { login, password } });
+  expect(again.status()).toBe(403);
+});
