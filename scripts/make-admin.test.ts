@@ -5,7 +5,9 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { poolOf } from "#server/kit/database/database.ts";
+import { listen } from "#testing/app/listener.ts";
 import { testApp } from "#testing/app/test-app.ts";
+import { until } from "#testing/until.ts";
 
 const house = testApp();
 const databaseUrl = () => poolOf(house.db).options.connectionString;
@@ -52,6 +54,20 @@ test("an operator makes a confirmed account one of the staff: sessions end, the 
   const again = await makeAdmin([fan.login]);
   expect(again.code).toBe(1);
   expect(again.said).toContain("administrator already");
+});
+
+test("the open pages of somebody who is made staff are cut within a moment, and nobody else's", async () => {
+  const [fan, other] = [await house.fan(), await house.fan()];
+  await people().change(fan.id, "validation = 'confirmed', status = 'active'");
+  const page = await listen(house, [`person:${fan.id}`], fan);
+  const others = await listen(house, [`person:${other.id}`], other);
+  expect((await makeAdmin([fan.login])).code).toBe(0);
+  await until(
+    () => page.messages.some(([kind, reason]) => kind === "cut" && reason === "logged_out"),
+    "the cut",
+  );
+  expect(others.messages.some(([kind]) => kind === "cut")).toBe(false);
+  others.close();
 });
 
 test("nobody else becomes staff: an unconfirmed, a blocked, a model's, an unknown account, an email address", async () => {

@@ -13,21 +13,20 @@ export type PromotionRefusal =
 
 /**
  * Makes a fan's account, found by its user name, one of the staff and ends its sessions, so that nobody who had one is
- * staff by it. A model's page, room and earnings hang on her role: she needs another account.
+ * staff by it; `tokenIds` are those whose sockets the caller has to see to. A model's page, room and earnings hang on her role: she needs another account.
  */
 export async function promoteAccount(
   tx: Tx,
   login: string,
   at: Date,
-): Promise<Result<{ account: Account; ended: number }, PromotionRefusal>> {
+): Promise<Result<{ account: Account; tokenIds: string[] }, PromotionRefusal>> {
   const account = await accountByName(tx, login);
   if (account?.login.toLowerCase() !== login.toLowerCase()) return refuse("unknown");
   const refusal = objection(account);
   if (refusal) return refuse(refusal);
   // Whatever changed since the account was read decides here.
   if (!(await updateRole(tx, account.id, "fan", "admin"))) return refuse("blocked");
-  const ended = await revokeSessions(tx, account.id, { except: null }, at);
-  return ok({ account, ended: ended.length });
+  return ok({ account, tokenIds: await revokeSessions(tx, account.id, { except: null }, at) });
 }
 
 function objection(account: Account): PromotionRefusal | null {

@@ -3,8 +3,10 @@ import { type PromotionRefusal, promoteAccount } from "#server/accounts/promote-
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { announce } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result } from "#server/kit/result.ts";
 import { recordAction } from "#server/support/record-action.ts";
+import type { SessionsEndedElsewhere } from "./cut-session.ts";
 
 /** Who acts outside of the product, with the keys of the machine. No account has this id. */
 const operator = { id: 0, login: "operator" };
@@ -18,7 +20,7 @@ export function makeAdmin(
     inTransaction(db, async (tx) => {
       const promoted = await promoteAccount(tx, login, clock.now());
       if (!promoted.ok) return promoted;
-      const { account, ended } = promoted;
+      const { account, tokenIds } = promoted;
       await recordAction(tx, {
         key: `make_admin:${randomUUID()}`,
         staff: operator,
@@ -28,6 +30,9 @@ export function makeAdmin(
         reason: "npm run make-admin",
         at: clock.now(),
       });
-      return ok({ login: account.login, ended });
+      // The running product has the sockets of these sessions; told at its next start, it has none.
+      const payload: SessionsEndedElsewhere = { accountId: account.id, tokenIds };
+      await announce(tx, { kind: "sessions_ended_elsewhere", payload });
+      return ok({ login: account.login, ended: tokenIds.length });
     });
 }

@@ -12,6 +12,7 @@ import { createRealtime, type Realtime, type Subject } from "#server/realtime/re
 import { createStorage, type Storage } from "#server/storage/storage.ts";
 import { createSupport, type Support } from "#server/support/support.ts";
 import { createWallet, type Wallet } from "#server/wallet/wallet.ts";
+import { cutSession } from "./cut-session.ts";
 import { endAccount } from "./end-account.ts";
 import { exportAreas } from "./export-areas.ts";
 import type { AppNeeds } from "./needs.ts";
@@ -63,11 +64,7 @@ export function createModules(needs: AppNeeds): Modules {
     endings: endAccount(needs, () => ({ catalog, live, mail, realtime, support, wallet })),
     opened: (tx, account) => openAccount(tx, account, { wallet, catalog, live, clock }),
     isBreached: breachedPasswords({ url: config.pwnedPasswordsUrl, log }),
-    revoked: ({ tokenId, accountId }) => {
-      realtime.cut({ tokenId }, "logged_out");
-      // Every playback of the fan: who is still signed in elsewhere gets a fresh one by asking.
-      void media.endViewersEverywhere((tag) => tag.startsWith(`fan:${accountId}|`));
-    },
+    revoked: cutSession(needs, realtime),
   });
   const live: Live = createLive({
     db,

@@ -2,18 +2,24 @@ import { createRelay, type Relay } from "#server/kit/outbox/relay.ts";
 import type { TipSent } from "#server/live/live.ts";
 import type { PurchaseReturned, TokensPurchased } from "#server/payments/payments.ts";
 import type { ShowEndedByStaff } from "#server/support/support.ts";
+import { cutSession, type SessionsEndedElsewhere } from "./cut-session.ts";
 import type { Modules } from "./modules.ts";
 import type { AppNeeds } from "./needs.ts";
 import type { EmailConfirmed } from "./reward-email.ts";
 import type { InviterRewarded } from "./reward-inviter.ts";
 
 /** Hands each fact of the outbox to the module that must hear of it. */
-export function relayFacts({ db, clock, log }: AppNeeds, { live, realtime }: Modules): Relay {
+export function relayFacts(needs: AppNeeds, { live, realtime }: Modules): Relay {
+  const { db, clock, log } = needs;
+  const cut = cutSession(needs, realtime);
   return createRelay({
     db,
     clock,
     log,
     handlers: {
+      sessions_ended_elsewhere: ({ accountId, tokenIds }: SessionsEndedElsewhere) => {
+        for (const tokenId of tokenIds) cut({ tokenId, accountId });
+      },
       show_ended_by_staff: ({ modelId }: ShowEndedByStaff) => live.endStream(modelId),
       tip_sent: (sent: TipSent) => live.announceTip(sent),
       tokens_purchased: (bought: TokensPurchased) => {

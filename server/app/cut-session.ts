@@ -1,0 +1,17 @@
+import type { Realtime } from "#server/realtime/realtime.ts";
+import type { AppNeeds } from "./needs.ts";
+
+/** A session that has ended: the `jti` of its token, and whose it was. */
+export type EndedSession = { tokenId: string; accountId: number };
+
+/** The fact that sessions were ended by a process that has no sockets of its own, as `npm run make-admin`. */
+export type SessionsEndedElsewhere = { accountId: number; tokenIds: string[] };
+
+/** Cuts what hangs on a session that has ended: its sockets, and whatever its person is watching. */
+export function cutSession({ media }: Pick<AppNeeds, "media">, realtime: Realtime) {
+  return ({ tokenId, accountId }: EndedSession): void => {
+    realtime.cut({ tokenId }, "logged_out");
+    // Every playback of the fan: who is still signed in elsewhere gets a fresh one by asking.
+    void media.endViewersEverywhere((tag) => tag.startsWith(`fan:${accountId}|`));
+  };
+}
