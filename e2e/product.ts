@@ -11,6 +11,8 @@ export type Running = {
   exit(): Promise<number | null>;
   /** Sends a signal and answers how many ms the process took to end. */
   end(signal: "SIGTERM" | "SIGKILL"): Promise<number>;
+  /** Does what Ctrl-C does in a terminal: every process of the group gets the signal. */
+  pressCtrlC(): void;
   /** Ms from its beginning until it was ready. */
   tookMs(): number;
   /** All it has said; what it said as errors. */
@@ -18,15 +20,25 @@ export type Running = {
   errors(): string;
 };
 
-type Options = { dataDir: string; port: number; uid?: number; gid?: number; env?: NodeJS.ProcessEnv };
+type Options = {
+  dataDir: string;
+  port: number;
+  uid?: number;
+  gid?: number;
+  env?: NodeJS.ProcessEnv;
+  /** By `npm start`, in a process group of its own, instead of by the script behind it. */
+  byNpm?: boolean;
+};
 
 const rootDir = path.resolve(import.meta.dirname, "..");
 
 /** Starts the product as `npm start` does, with a data folder and port of its own. */
-export function startProduct({ dataDir, port, env, ...user }: Options): Running {
+export function startProduct({ dataDir, port, env, byNpm = false, ...user }: Options): Running {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+  const [program, ...args] = byNpm ? ["npm", "start"] : [process.execPath, "scripts/start.mjs"];
+  const child = spawn(program, args, {
     cwd: rootDir,
+    detached: byNpm,
     env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error", ...env },
     stdio: ["ignore", "pipe", "pipe"],
     ...user,
@@ -59,6 +71,7 @@ export function startProduct({ dataDir, port, env, ...user }: Options): Running 
       await ended;
       return performance.now() - sentAt;
     },
+    pressCtrlC: () => void process.kill(-Number(child.pid), "SIGINT"),
     tookMs: () => readyMs,
     output: () => said,
     errors: () => complained,

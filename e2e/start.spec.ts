@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -66,6 +66,25 @@ test("a killed parent hinders nothing: the next start is quick, works, and balan
   await running.end("SIGTERM");
   await expect.poll(() => allOn(dataDir).map(({ command }) => command)).toEqual([]);
 });
+
+for (const [how, end] of [
+  ["SIGTERM to npm", (product: Running) => product.end("SIGTERM")],
+  ["SIGKILL to npm", (product: Running) => product.end("SIGKILL")],
+  ["Ctrl-C", (product: Running) => product.pressCtrlC()],
+] as const) {
+  test(`what npm started ends cleanly with it: ${how}`, async () => {
+    const product = startProduct({ dataDir, port: await freePort(), byNpm: true });
+    await product.ready();
+    await end(product);
+    await product.exit();
+    await expect
+      .poll(() => allOn(dataDir).map(({ command }) => command), { timeout: stopWithinMs })
+      .toEqual([]);
+    expect(readFileSync(path.join(dataDir, "postgres", "postgres.log"), "utf8")).toMatch(
+      /database system is shut down\s*$/,
+    );
+  });
+}
 
 test("a port that is taken is told in one line", async () => {
   const taken = createServer();

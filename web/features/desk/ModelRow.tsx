@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { DeskModel, ModelAction } from "#contract/desk.ts";
+import { tokens } from "#web/lib/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";
@@ -27,7 +28,7 @@ export function ModelRow({ model, onAction }: { model: DeskModel; onAction(actio
           {model.status !== "stopped" ? (
             <>
               <Badge mode={badgeModeOf(model)} />
-              {m.desk_watchers({ count: model.watchers })}
+              {m.desk_watchers({ count: tokens(model.watchers) })}
             </>
           ) : (
             model.last_connection && (

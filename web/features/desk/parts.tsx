@@ -84,7 +84,7 @@ export function DeskSearch({
   return (
     <search>
       <form
-        className="flex items-start gap-2"
+        className="flex items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault();
           onSearch(text.trim());
@@ -98,7 +98,7 @@ export function DeskSearch({
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit" tone="solid" className="mt-[25px] min-h-12">
+        <Button type="submit" tone="solid" className="mb-6 min-h-12">
           {m.nav_search()}
         </Button>
       </form>
