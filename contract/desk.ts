@@ -66,7 +66,7 @@ export const ticketDetails = ticketSummary.extend({
   notes: z.array(
     z.object({
       id: z.int(),
-      kind: z.enum(["answer", "note", "closed"]),
+      kind: z.enum(["answer", "note", "closed", "reopened"]),
       staff: z.string(),
       body: z.string().nullable(),
       at: instant,
@@ -151,7 +151,7 @@ export const deskContract = {
   },
   "POST /api/admin/models/{id}/{action}": {
     summary:
-      "Hide or show a model, suspend or restore her, end her show; a suspended model's room ends at once",
+      "Hide or show a model, suspend or restore her, end her show; the room of a hidden or suspended one ends at once",
     access: staffOnly,
     params: z.object({ id, action: modelAction }),
     body: z.object({ reason, client_id: clientId }),
@@ -198,6 +198,13 @@ export const deskContract = {
   },
   "POST /api/admin/tickets/{id}/close": {
     summary: "Close a message with the decision",
+    access: staffOnly,
+    params: z.object({ id }),
+    body: ticketStep,
+    responses: ticketAnswers,
+  },
+  "POST /api/admin/tickets/{id}/reopen": {
+    summary: "Open a closed message again, with a new deadline, unless its personal data is gone",
     access: staffOnly,
     params: z.object({ id }),
     body: ticketStep,

@@ -47,7 +47,7 @@ export function createModules(needs: AppNeeds): Modules {
     secret,
     clock,
     allowedOrigins: originGate(config),
-    authorize: (subject, topic) => mayHear(live, subject, topic),
+    authorize: (subject, topic) => mayHear({ live, catalog, db }, subject, topic),
     ...(config.trustProxy > 0 ? { addressOf: forwardedAddress(config.trustProxy) } : {}),
     report: (error) => log.error({ err: error }, "realtime"),
   });
@@ -117,13 +117,19 @@ async function openAccount(
   await live.openRoom(tx, account.id, account.login);
 }
 
-/** Rooms are for people who are signed in; a model hears her own room only. */
-async function mayHear(live: Live, subject: Subject, topic: Topic) {
+/** Rooms are for fans, those of listed models; a model hears her own room only. */
+async function mayHear(
+  { live, catalog, db }: Pick<Modules, "live" | "catalog"> & Pick<AppNeeds, "db">,
+  subject: Subject,
+  topic: Topic,
+) {
   if (!topic.startsWith("room:") || subject.userId === null) return refuse("forbidden");
   const slug = topic.slice("room:".length);
   const room = await live.room(slug);
   // A topic is told by its exact name: another spelling would be another, silent topic.
   if (room?.slug !== slug) return refuse("not_found");
-  const mayEnter = subject.role === "fan" || room.model_id === subject.userId;
-  return mayEnter ? ok({}) : refuse("forbidden");
+  if (room.model_id === subject.userId) return ok({});
+  if (subject.role !== "fan") return refuse("forbidden");
+  // A model whom the staff keeps out of the lists has no audience.
+  return (await catalog.model(db, room.model_id))?.listed ? ok({}) : refuse("not_found");
 }

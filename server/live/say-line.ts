@@ -35,8 +35,9 @@ export function sayLine({ db, clock, accounts, catalog, realtime }: LiveNeeds) {
     if (!room) return refuse({ code: "unknown_room" });
     if (saying.role === "model" && room.model_id !== saying.authorId)
       return refuse({ code: "not_your_room" });
-    if (saying.role === "fan" && (await catalog.model(db, room.model_id))?.status === "stopped")
-      return refuse({ code: "stream_stopped" });
+    const model = await catalog.model(db, room.model_id);
+    if (saying.role === "fan" && !model?.listed) return refuse({ code: "unknown_room" });
+    if (saying.role === "fan" && model?.status === "stopped") return refuse({ code: "stream_stopped" });
     const retryAfterSeconds = await perAuthor.take(String(saying.authorId));
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
     const author = await accounts.byId(db, saying.authorId);

@@ -8,6 +8,7 @@ import { exportAreas, forgetPerson, type Person } from "./forget-person.ts";
 import { type Message, type OpenTicketRefusal, openTicket, type Sender } from "./open-ticket.ts";
 import { isRecorded, recordAction, type Staff, type StaffAction } from "./record-action.ts";
 import { erasedWhenClosedBefore } from "./rules/deadlines.ts";
+import { type Addressee, type ModelNews, modelLetter } from "./rules/model-letters.ts";
 import { actionPage, checkResults, keepCheck } from "./store/staff-log-store.ts";
 import type { CheckName, CheckRow, NoteRow, StaffActionRow, TicketRow } from "./store/tables.ts";
 import {
@@ -50,6 +51,8 @@ export type Support = {
   /** Was this very action done before (`same`), or another one under its key (`other`)? */
   isRecorded(reader: Reader, action: StaffAction): Promise<"new" | "same" | "other">;
   log(query: { target: string; page: number }): Page<StaffActionRow>;
+  /** Mails a model what the staff did to her account and why, in the transaction that does it. */
+  tellModel(tx: Tx, to: Addressee, news: ModelNews, reason: string): Promise<void>;
   /** Keeps what a check of the machine found, for whoever looks on any node. */
   keepCheck(name: CheckName, ok: boolean, report: object): Promise<void>;
   checks(reader: Reader): Promise<CheckRow[]>;
@@ -76,6 +79,7 @@ export function createSupport(needs: SupportNeeds): Support {
     record: recordAction,
     isRecorded,
     log: (query) => actionPage(db, query),
+    tellModel: (tx, to, news, reason) => needs.post(tx, modelLetter(news, to, reason, needs)),
     keepCheck: (name, isOk, report) =>
       inTransaction(db, (tx) => keepCheck(tx, { name, ok: isOk, report, at: clock.now() })),
     checks: checkResults,

@@ -2,6 +2,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { recordAction, type Staff } from "./record-action.ts";
+import { promiseOf } from "./rules/deadlines.ts";
 import { answerLetter } from "./rules/letters.ts";
 import type { NoteRow, TicketRow } from "./store/tables.ts";
 import { changeTicket, insertNote, isNoted, lockTicket } from "./store/tickets-store.ts";
@@ -10,13 +11,18 @@ import type { SupportNeeds } from "./support.ts";
 /** One step of the staff in a ticket. `clientId` is minted once per intent: the same one again is the same step. */
 export type Step = { kind: NoteRow["kind"]; clientId: string; body: string };
 
-export type StepRefusal = "unknown_ticket" | "closed" | "no_address";
+export type StepRefusal = "unknown_ticket" | "closed" | "not_closed" | "erased" | "no_address";
 
 type Stepped = Result<{ ticket: TicketRow }, StepRefusal>;
 
-const actionOf = { answer: "answer_ticket", note: "note_ticket", closed: "close_ticket" } as const;
+const actionOf = {
+  answer: "answer_ticket",
+  note: "note_ticket",
+  closed: "close_ticket",
+  reopened: "reopen_ticket",
+} as const;
 
-/** Answers a ticket by mail, notes something for the staff only, or closes it with the reason. */
+/** Answers a ticket by mail, notes something for the staff only, closes it with the reason or opens it again. */
 export function workTicket(needs: SupportNeeds) {
   return (staff: Staff, ticketId: number, step: Step): Promise<Stepped> =>
     inTransaction(needs.db, (tx) => work(tx, needs, staff, ticketId, step));
@@ -34,8 +40,8 @@ async function work(
   const at = needs.clock.now();
   const note = { ticket_id: ticketId, client_id: step.clientId, staff_id: staff.id, at };
   if (await isNoted(tx, ticketId, step.clientId)) return ok({ ticket });
-  if (ticket.state === "closed") return refuse("closed");
-  if (step.kind === "answer" && !ticket.email) return refuse("no_address");
+  const refusal = objection(ticket, step);
+  if (refusal) return refuse(refusal);
   await insertNote(tx, { ...note, kind: step.kind, body: step.body });
   await recordAction(tx, {
     key: `ticket:${step.clientId}`,
@@ -47,9 +53,25 @@ async function work(
     at,
   });
   if (step.kind === "note") return ok({ ticket });
+  if (step.kind === "reopened") {
+    // The promise of a new message holds for it anew.
+    const { dueAt } = promiseOf(ticket.kind, ticket.reason, at);
+    return ok({
+      ticket: await changeTicket(tx, ticketId, { state: "open", closed_at: null, due_at: dueAt }),
+    });
+  }
   if (step.kind === "closed")
     return ok({ ticket: await changeTicket(tx, ticketId, { state: "closed", closed_at: at }) });
   if (ticket.email) await needs.post(tx, answerLetter(ticket, ticket.email, step.body, needs));
   const answered_at = ticket.answered_at ?? at;
   return ok({ ticket: await changeTicket(tx, ticketId, { state: "answered", answered_at }) });
+}
+
+function objection({ state, email, erased_at }: TicketRow, { kind }: Step): StepRefusal | null {
+  if (kind === "reopened") {
+    if (state !== "closed") return "not_closed";
+    return erased_at === null ? null : "erased";
+  }
+  if (state === "closed") return "closed";
+  return kind === "answer" && !email ? "no_address" : null;
 }

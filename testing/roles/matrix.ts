@@ -172,6 +172,7 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
   "POST /api/admin/tickets/{id}/answer": line(staffOnly(404), noTicket),
   "POST /api/admin/tickets/{id}/note": line(staffOnly(404), noTicket),
   "POST /api/admin/tickets/{id}/close": line(staffOnly(404), noTicket),
+  "POST /api/admin/tickets/{id}/reopen": line(staffOnly(404), noTicket),
   "GET /api/admin/payments": line(staffOnly(200)),
   "GET /api/admin/payments/{id}": line(staffOnly(404), noPayment),
   "POST /api/admin/payments/{id}/refund": line(staffOnly(404), noPayment),

@@ -40,7 +40,8 @@ export function actOnModel(needs: DeskNeeds) {
   };
 }
 
-const endsShow = (action: ModelAction) => action === "suspend" || action === "end-show";
+/** Whoever nobody may see any more is shown to nobody at once, those who watch included. */
+const endsShow = (action: ModelAction) => action === "hide" || action === "suspend" || action === "end-show";
 
 async function act(
   tx: Tx,
@@ -73,10 +74,12 @@ async function act(
 
 async function change(
   tx: Tx,
-  { accounts, catalog }: DeskNeeds,
-  { action, modelId }: ModelOrder,
+  needs: DeskNeeds,
+  order: ModelOrder,
   model: DeskModelRow,
 ): Promise<Result<Done, ModelRefusal>> {
+  const { accounts, catalog } = needs;
+  const { action, modelId } = order;
   switch (action) {
     case "hide":
     case "show": {
@@ -87,14 +90,23 @@ async function change(
       const suspended = await accounts.suspend(tx, modelId);
       if (!suspended.ok) return refuse("already_so");
       await catalog.setVisibility(tx, modelId, { suspended: true });
+      await tell(tx, needs, order, "suspended");
       return ok({ tell: () => void suspended.tell() });
     }
     case "restore": {
       if (!(await accounts.restore(tx, modelId)).ok) return refuse("not_suspended");
       await catalog.setVisibility(tx, modelId, { suspended: false });
+      await tell(tx, needs, order, "restored");
       return ok(nothingToTell);
     }
     case "end-show":
       return model.status === "stopped" ? refuse("already_so") : ok(nothingToTell);
   }
+}
+
+/** Who came by X may have no address. */
+async function tell(tx: Tx, needs: DeskNeeds, order: ModelOrder, news: "suspended" | "restored") {
+  const account = await needs.accounts.byId(tx, order.modelId);
+  if (!account?.email) return;
+  await needs.support.tellModel(tx, { ...account, email: account.email }, news, order.reason);
 }

@@ -113,6 +113,90 @@ test("R-OPEN-11: hiding and showing keep lists and doors, and a suspension does 
   expect(await listed(model)).toBe(true);
 });
 
+test("R-OPEN-11: who watches a live model is sent out when she is hidden, and hears and says nothing in her room any more", async () => {
+  const model = await liveModel();
+  const fan = await house.fan();
+  const page = await listen(house, [`room:${model.login}`, "public"], fan);
+  const hidden = await act(model, "hide");
+  expect([hidden.status, hidden.body.hidden, hidden.body.status]).toEqual([200, true, "stopped"]);
+  await page.event("StreamStopped", (event) => event.slug === model.login);
+  // Her account is open: she may go live again, seen by nobody.
+  expect((await house.call("GET", "/api/studio", { as: model })).status).toBe(200);
+  await house.app.modules.live.publisherTurned(model.login, "started");
+  const say = (as: Person) =>
+    house.call("POST", `/api/stream/${model.login}/message`, {
+      as,
+      body: { body: "hello", client_message_id: randomUUID() },
+    });
+  expect([(await say(fan)).status, (await say(model)).status]).toEqual([404, 201]);
+  const again = await listen(house, [`room:${model.login}`], fan);
+  expect(again.messages).toContainEqual(expect.arrayContaining(["refused", `room:${model.login}`]));
+  expect(page.events("StreamBegan").filter(({ slug }) => slug === model.login)).toEqual([]);
+  await act(model, "show");
+  expect((await say(fan)).status).toBe(201);
+  for (const open of [page, again]) open.close();
+});
+
+const mailsTo = async (address: string) => {
+  const { rows } = await house.withTransaction((tx) =>
+    sql<{ subject: string; text_body: string }>`
+      select subject, text_body from mail.message where address = ${address} order by id`.execute(tx),
+  );
+  return rows;
+};
+
+test("R-OPEN-11: a model is mailed her suspension and its end, each once, in her language and with the reason", async () => {
+  for (const [language, suspended, restored] of [
+    ["en", "Your account is suspended", "Your account is open again"],
+    ["es", "Tu cuenta está suspendida", "Tu cuenta vuelve a estar abierta"],
+  ] as const) {
+    const model = await house.model();
+    await house.app.modules.accounts.changeLanguage(model.id, language);
+    const id = randomUUID();
+    for (let twice = 0; twice < 2; twice++) await act(model, "suspend", "two people complained", id);
+    expect((await act(model, "suspend", "another reason")).status).toBe(409);
+    await act(model, "restore", "it was a mistake");
+    const mails = await mailsTo(`${model.login}@example.test`);
+    expect(mails.map(({ subject }) => subject)).toEqual([suspended, restored]);
+    expect(mails[0]?.text_body).toContain("two people complained");
+    expect(mails[0]?.text_body).toContain("http://127.0.0.1:1/contact");
+    expect(mails[1]?.text_body).toContain("it was a mistake");
+  }
+});
+
+test("R-OPEN-88: a closed ticket is opened again, once, with a new deadline and a line in the log; an erased one is not", async () => {
+  const body = { name: "Eva", email: "eva2@example.test", message: "Not solved.", client_id: randomUUID() };
+  const headers = { "x-forwarded-for": "203.0.113.201" };
+  const sent = await house.call("POST", "/api/support/contact", { body, headers });
+  const queue = (await asStaff("GET", "tickets")).body.data as { id: number; number: string }[];
+  const id = queue.find(({ number }) => number === sent.body.number)?.id ?? 0;
+  const step = (what: string, text: string, client_id: string = randomUUID()) =>
+    asStaff("POST", `tickets/${id}/${what}`, { text, client_id });
+  expect((await step("reopen", "too early")).body.code).toBe("not_closed");
+  await step("close", "done");
+  await house.withTransaction((tx) =>
+    sql`update support.ticket set created_at = now() - interval '9 days', due_at = now() - interval '5 days' where id = ${id}`.execute(
+      tx,
+    ),
+  );
+  const once = randomUUID();
+  const both = await Promise.all([1, 2].map(() => step("reopen", "she wrote again", once)));
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(both[0]?.body).toMatchObject({ state: "open", overdue: false });
+  expect(both[0]?.body.notes).toMatchObject([
+    { kind: "closed", body: "done" },
+    { kind: "reopened", body: "she wrote again" },
+  ]);
+  expect((await log(`ticket:${id}`)).map(({ action }) => action)).toEqual(["reopen_ticket", "close_ticket"]);
+  expect((await step("answer", "now it is")).status).toBe(200);
+  await step("close", "done now");
+  await house.withTransaction((tx) =>
+    sql`update support.ticket set name = null, email = null, url = null, message = null, account_id = null,
+      erased_at = now() where id = ${id}`.execute(tx),
+  );
+  expect((await step("reopen", "too late")).body.code).toBe("erased");
+});
+
 test("R-OPEN-11: ending a show ends it, once, and needs a show and a reason", async () => {
   const model = await liveModel();
   const client_id = randomUUID();

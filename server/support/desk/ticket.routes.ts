@@ -12,6 +12,11 @@ import { staffOf } from "./staff-of.ts";
 const texts = defineTexts<StepRefusal>({
   unknown_ticket: { en: "This ticket does not exist.", es: "Este ticket no existe." },
   closed: { en: "This ticket is closed.", es: "Este ticket está cerrado." },
+  not_closed: { en: "This ticket is not closed.", es: "Este ticket no está cerrado." },
+  erased: {
+    en: "What this ticket said is erased. It stays closed.",
+    es: "Lo que decía este ticket está borrado. Sigue cerrado.",
+  },
   no_address: {
     en: "Its sender gave no address, so it cannot be answered by mail.",
     es: "Quien escribió no dio ningún correo, así que no se le puede responder.",
@@ -59,5 +64,6 @@ export function ticketRoutes(needs: DeskNeeds): Handlers<Pick<typeof deskContrac
     "POST /api/admin/tickets/{id}/answer": step("answer"),
     "POST /api/admin/tickets/{id}/note": step("note"),
     "POST /api/admin/tickets/{id}/close": step("closed"),
+    "POST /api/admin/tickets/{id}/reopen": step("reopened"),
   };
 }

@@ -28,7 +28,7 @@ type NoteTable = {
   id: Generated<number>;
   ticket_id: number;
   client_id: string;
-  kind: "answer" | "note" | "closed";
+  kind: "answer" | "note" | "closed" | "reopened";
   staff_id: number;
   body: string | null;
   at: Date;
@@ -43,6 +43,7 @@ export type StaffActionName =
   | "answer_ticket"
   | "note_ticket"
   | "close_ticket"
+  | "reopen_ticket"
   | "refund_payment"
   | "end_sessions"
   | "make_admin";

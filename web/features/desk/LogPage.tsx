@@ -14,6 +14,7 @@ const actions: Readonly<Record<string, () => string>> = {
   answer_ticket: () => m.desk_answer(),
   note_ticket: () => m.desk_note(),
   close_ticket: () => m.desk_close(),
+  reopen_ticket: () => m.desk_reopen(),
   refund_payment: () => m.desk_refund(),
   end_sessions: () => m.desk_end_sessions(),
   make_admin: () => m.desk_make_admin(),

@@ -6,6 +6,7 @@ import { Avatar } from "#web/ui/Avatar.tsx";
 import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Pill } from "#web/ui/Pill.tsx";
+import { EndSessionsButton } from "./EndSessionsButton.tsx";
 import { actionsFor, actionWords } from "./model-actions.ts";
 import { When } from "./parts.tsx";
 
@@ -51,6 +52,7 @@ export function ModelRow({ model, onAction }: { model: DeskModel; onAction(actio
             {actionWords[action].name()}
           </Button>
         ))}
+        {!model.suspended && <EndSessionsButton accountId={model.id} name={name} />}
         <Link
           to={`/admin/models/log?target=model:${model.id}`}
           aria-label={`${m.desk_log()}: ${name}`}

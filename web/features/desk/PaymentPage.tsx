@@ -7,6 +7,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
+import { EndSessionsButton } from "./EndSessionsButton.tsx";
 import { PaymentState, paymentStateName, sourceName } from "./PaymentState.tsx";
 import { Facts, Waiting, When } from "./parts.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
@@ -45,8 +46,11 @@ function Payment({ payment }: { payment: DeskPaymentDetails }) {
       <header className="flex flex-wrap items-center gap-3">
         <h1 className="tabular-nums">{money(payment.amount)}</h1>
         <PaymentState state={payment.state} />
+        <div className="ml-auto">
+          <EndSessionsButton accountId={payment.fan_id} name={payment.fan} />
+        </div>
         {payment.refundable && (
-          <Button tone="danger" className="ml-auto" onClick={() => setAsking(true)}>
+          <Button tone="danger" onClick={() => setAsking(true)}>
             {m.desk_refund()}
           </Button>
         )}

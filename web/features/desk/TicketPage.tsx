@@ -5,7 +5,9 @@ import { m } from "#web/paraglide/messages.js";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Pill } from "#web/ui/Pill.tsx";
+import { EndSessionsButton } from "./EndSessionsButton.tsx";
 import { Facts, Waiting, When } from "./parts.tsx";
+import { ReopenTicket } from "./ReopenTicket.tsx";
 import { TicketWork } from "./TicketWork.tsx";
 import { noteKinds, reasonWords, ticketStates } from "./ticket-words.ts";
 import { useDesk } from "./use-desk.ts";
@@ -59,6 +61,11 @@ function Ticket({ ticket }: { ticket: TicketDetails }) {
             [m.nav_language(), ticket.language === "es" ? "Español" : "English"],
           ]}
         />
+        {ticket.account_id !== null && (
+          <div className="mt-4">
+            <EndSessionsButton accountId={ticket.account_id} name={ticket.name ?? `#${ticket.account_id}`} />
+          </div>
+        )}
         {ticket.message && (
           <p
             lang={ticket.language}
@@ -83,6 +90,7 @@ function Ticket({ ticket }: { ticket: TicketDetails }) {
         </ol>
       )}
       {ticket.state !== "closed" && <TicketWork ticket={ticket} />}
+      {ticket.state === "closed" && !ticket.erased && <ReopenTicket ticket={ticket} />}
     </div>
   );
 }

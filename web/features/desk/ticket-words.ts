@@ -12,6 +12,7 @@ export const noteKinds: Record<TicketDetails["notes"][number]["kind"], () => str
   answer: () => m.desk_note_answer(),
   note: () => m.desk_note_note(),
   closed: () => m.desk_note_closed(),
+  reopened: () => m.desk_note_reopened(),
 };
 
 const reasons: Record<RemovalReason, () => string> = {
