@@ -39,7 +39,7 @@ export function EndStreamDialog({ studio, adopt, onEnding, onClose }: EndStreamD
     >
       <p className="text-text-2">
         {studio.watchers > 0
-          ? m.studio_end_text({ count: tokens(studio.watchers) })
+          ? m.studio_end_text({ count: studio.watchers, amount: tokens(studio.watchers) })
           : m.studio_end_text_none()}
       </p>
     </Dialog>

@@ -42,7 +42,7 @@ export function PreviewStage({ studio, publisher, onair, seconds }: PreviewStage
               <span className="sr-only">{m.studio_live_for({ time: clock(seconds) })}</span>
             </Pill>
           )}
-          <Pill tone="video" className="ml-auto h-7 px-2.5">
+          <Pill tone="video" className={cx("ml-auto h-7 px-2.5", seconds !== null && "max-sm:hidden")}>
             {m.studio_preview()}
           </Pill>
         </div>

@@ -34,7 +34,7 @@ export function SourcePanel({ camera, state, publish, adopt }: SourcePanelProps)
       {source === "obs" ? (
         <ObsPanel publish={publish} adopt={adopt} />
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 px-4 pb-4 sm:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 px-4 pb-4 sm:grid-cols-2 xl:grid-cols-1">
           <DevicePicker
             label={m.studio_pick_camera()}
             devices={state.cameras}
