@@ -64,7 +64,7 @@ export function Dialog({
             )}
             <div className="grid gap-4 px-4 pt-3 pb-5 md:px-6 md:py-4">{children}</div>
             {foot && (
-              <footer className="sticky bottom-0 mt-auto flex items-center gap-4 border-t border-line bg-raised px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:rounded-b-20 md:px-6 md:py-4">
+              <footer className="sticky bottom-0 mt-auto flex items-center gap-4 border-t border-line bg-raised px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:-bottom-6 md:rounded-b-20 md:px-6 md:py-4">
                 {foot}
               </footer>
             )}

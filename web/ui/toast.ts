@@ -16,11 +16,12 @@ const listeners = new Set<() => void>();
 let shown: readonly ShownToast[] = [];
 let lastId = 0;
 
-/** Says something at the top right for a moment. Callable from anywhere in the browser. */
-export function toast(message: ToastMessage): void {
+/** Says something at the top right for a moment; what is returned takes it away before its time. */
+export function toast(message: ToastMessage): () => void {
   const id = ++lastId;
   replace([...shown, { ...message, id }].slice(-KEPT_MAX));
   setTimeout(() => dismissToast(id), message.durationMs ?? TOAST_MS);
+  return () => dismissToast(id);
 }
 
 /** Takes a toast away before its time. */

@@ -64,7 +64,8 @@ function StartAtTop() {
   const here = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const dialog = here.current?.closest<HTMLElement>("[role=dialog]");
-    dialog?.scrollIntoView({ block: "start" });
+    // Not scrollIntoView: that aims at where the dialog is while it still rises.
+    dialog?.parentElement?.scrollTo(0, 0);
     if (!dialog?.contains(document.activeElement)) dialog?.focus({ preventScroll: true });
   }, []);
   return <span ref={here} hidden />;

@@ -80,7 +80,7 @@ export function CardFields({ form }: { form: CardFormApi }) {
         field="city"
         label={m.pay_city()}
         autoComplete="billing address-level2"
-        className={half}
+        className={cx(whole, "sm:col-span-3")}
       />
       <PlaceFields form={form}>
         <Input

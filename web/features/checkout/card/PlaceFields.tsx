@@ -28,7 +28,7 @@ export function PlaceFields({ form, children }: { form: CardFormApi; children: R
         label={m.pay_country()}
         autoComplete="billing country"
         error={form.errorOf("country")}
-        className={half}
+        className="col-span-6 sm:col-span-3"
       >
         <Options places={allCountries} />
       </SelectField>

@@ -31,7 +31,7 @@ type WaitingPanelProps = { state: PaymentState; onCheck(): void };
 
 /** The sale is under way: what is happening, and after 20 seconds a way to ask. */
 export function WaitingPanel({ state, onCheck }: WaitingPanelProps) {
-  const words = waitingWords(state.phase);
+  const words = waitingWords(state);
   return (
     <div
       role="status"
@@ -52,8 +52,9 @@ export function WaitingPanel({ state, onCheck }: WaitingPanelProps) {
   );
 }
 
-function waitingWords(phase: PaymentState["phase"]): { title: string; note: string } {
+function waitingWords({ phase, unheard }: PaymentState): { title: string; note: string } {
   if (phase === "redirecting") return { title: m.pay_redirecting(), note: m.pay_pending_note() };
+  if (phase === "pending" && unheard) return { title: m.pay_unheard_title(), note: m.pay_unheard_note() };
   if (phase === "pending") return { title: m.pay_pending_title(), note: m.pay_pending_note() };
   if (phase === "stalled") return { title: m.pay_stalled_title(), note: m.pay_stalled_note() };
   return { title: m.pay_processing(), note: m.pay_processing_note() };

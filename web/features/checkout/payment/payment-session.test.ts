@@ -59,6 +59,7 @@ function checkout(answers: ProcessAnswer[], statuses: StatusAnswer[] = []) {
     posts: [] as { body: Parameters<PaymentNeeds["process"]>[0]; key: string }[],
     asked: [] as string[],
     told: [] as string[],
+    unsaid: [] as string[],
     purchases: [] as Purchase[],
     gone: [] as string[],
     closed: 0,
@@ -77,7 +78,10 @@ function checkout(answers: ProcessAnswer[], statuses: StatusAnswer[] = []) {
     },
     hasToken: () => page.token,
     newKey: () => `key-${++keys}`,
-    tell: (problem) => seen.told.push(problem.kind),
+    tell(problem) {
+      seen.told.push(problem.kind);
+      return () => seen.unsaid.push(problem.kind);
+    },
     succeeded: (purchase) => seen.purchases.push(purchase),
     go: (url) => seen.gone.push(url),
     close: () => {
@@ -241,10 +245,12 @@ describe("one intent, one sale", () => {
     expect(c.seen.posts[1]?.body.orderid).not.toBe(c.seen.posts[0]?.body.orderid);
   });
 
-  test("R-PAY-35: after a decline the same form is another intent", async () => {
+  test("R-PAY-35: after a decline the same form is another intent, and the word of the decline is taken back", async () => {
     const c = checkout([declined, paid]);
     await c.session.pay(order);
+    expect(c.seen.unsaid).toEqual([]);
     await c.session.pay(order);
+    expect(c.seen.unsaid).toEqual(["unsuccessful"]);
     expect(c.seen.posts.map((post) => post.key)).toEqual(["key-1", "key-2"]);
   });
 
@@ -270,6 +276,15 @@ describe("an outcome that takes its time", () => {
     expect(c.seen.asked).toEqual(["t1", "t1", "t1"]);
     expect(c.seen.purchases).toEqual([{ new_balance: 600, tokens: 500, transaction_id: "t1" }]);
     expect(c.seen.posts).toHaveLength(1);
+  });
+
+  test("R-PAY-56: once the server knows the order again, it is the bank that is waited for", async () => {
+    const c = checkout([lost], [unknownPayment, status("pending")]);
+    await c.session.pay(order);
+    await nextQuestion(c);
+    expect(c.session.state.get()).toMatchObject({ phase: "pending", unheard: true });
+    await nextQuestion(c);
+    expect(c.session.state.get()).toMatchObject({ phase: "pending", unheard: false });
   });
 
   test("R-AMB-61: a pending sale that is declined later says so", async () => {
@@ -300,7 +315,7 @@ describe("an outcome that takes its time", () => {
   test("R-PAY-56: when the answer is lost the order's state is asked, never the sale repeated", async () => {
     const c = checkout([lost], [status("completed")]);
     await c.session.pay(order);
-    expect(c.session.state.get().phase).toBe("pending");
+    expect(c.session.state.get()).toMatchObject({ phase: "pending", unheard: true });
     await nextQuestion(c);
     expect(c.seen.asked[0]).toMatch(/^TKN_\d+$/);
     expect(c.seen.purchases).toHaveLength(1);

@@ -28,6 +28,8 @@ export type Purchase = { new_balance: number; tokens: number; transaction_id: st
 export type PaymentState = {
   phase: "ready" | "processing" | "pending" | "stalled" | "completed" | "redirecting" | "closed";
   slow: boolean;
+  /** The answer to the order was lost, and nobody has said since what became of it. */
+  unheard: boolean;
   problem: PaymentProblem | null;
   purchase: Purchase | null;
 };
@@ -39,8 +41,8 @@ export type PaymentNeeds = {
   status(id: string): Promise<StatusAnswer>;
   hasToken(): boolean;
   newKey(): string;
-  /** Says a problem aloud; the banner reads it from the state. */
-  tell(problem: PaymentProblem): void;
+  /** Says a problem aloud; the banner reads it from the state. What is returned takes the word back. */
+  tell(problem: PaymentProblem): () => void;
   succeeded(purchase: Purchase): void;
   go(url: string): void;
   close(): void;
@@ -61,7 +63,13 @@ export type PaymentSession = {
   dispose(): void;
 };
 
-const atStart: PaymentState = { phase: "ready", slow: false, problem: null, purchase: null };
+const atStart: PaymentState = {
+  phase: "ready",
+  slow: false,
+  unheard: false,
+  problem: null,
+  purchase: null,
+};
 
 /** One open checkout's payment: from "Place your order" to its outcome. */
 export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
@@ -72,6 +80,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
   let stopPoll = () => {};
   let stopSlow = () => {};
   let stopClose = () => {};
+  let unsay = () => {};
 
   const isOpen = () => store.get().phase !== "closed";
   const isUnderWay = () => ["processing", "pending", "stalled"].includes(store.get().phase);
@@ -97,7 +106,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
     stopWaiting();
     if (spent) intent = null;
     store.set({ phase: "ready", slow: false, problem });
-    needs.tell(problem);
+    unsay = needs.tell(problem);
     if (problem.kind === "session_expired") close();
   }
 
@@ -109,15 +118,16 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
     stopClose = needs.clock.after(completedShownMs, close);
   }
 
-  function waitFor(id: string) {
+  function waitFor(id: string, unheard = false) {
     stopPoll();
     statusId = id;
     let misses = 0;
-    store.set({ phase: "pending" });
+    store.set({ phase: "pending", unheard });
     stopPoll = startStatusPoll<StatusAnswer>({
       clock: needs.clock,
       ask: () => needs.status(id),
       settled(answer) {
+        if (answer.status === 200) store.set({ unheard: false });
         misses = answer.status === 404 ? misses + 1 : 0;
         // A sale whose answer was lost may need a moment to be written down.
         if (answer.status === 404 && misses < 3) return false;
@@ -141,7 +151,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
       case "pending":
         return waitFor(outcome.transactionId);
       case "unknown":
-        return waitFor(intent?.orderId ?? "");
+        return waitFor(intent?.orderId ?? "", true);
       case "failed":
         return fail(outcome.problem, outcome.spent);
     }
@@ -149,6 +159,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
 
   async function pay(order: PaymentOrder) {
     if (store.get().phase !== "ready") return;
+    unsay();
     if (!needs.hasToken()) return fail({ kind: "no_token" }, false);
     const current = intentFor(order, intent, { newKey: needs.newKey, now: needs.clock.now });
     intent = current;
@@ -173,7 +184,8 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
     state: store,
     pay,
     checkStatus() {
-      if (isUnderWay() && store.get().slow && statusId) waitFor(statusId);
+      const { slow, unheard } = store.get();
+      if (isUnderWay() && slow && statusId) waitFor(statusId, unheard);
     },
     dismissProblem: () => store.set({ problem: null }),
     arrived(purchase) {
