@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, problem, tooMany } from "./common.ts";
+import { id, page, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 
 /** `price` in US dollars including VAT; `savings` in whole percent against the first pack. */
@@ -82,6 +82,15 @@ export const paymentResponse = z.object({
 });
 export type PaymentResponse = z.output<typeof paymentResponse>;
 
+/** A way to pay that a regional processor offers; `logo` is the address of a picture. */
+export const regionalMethod = z.object({
+  name: z.string(),
+  code: z.string(),
+  type: z.string(),
+  logo: z.string(),
+});
+export type RegionalMethod = z.output<typeof regionalMethod>;
+
 const payer = { 401: problem, 403: problem, 409: problem, 422: problem, 429: tooMany } as const;
 
 export const paymentsContract = {
@@ -94,6 +103,12 @@ export const paymentsContract = {
         data: z.object({ packages: z.array(tokenPackage), promo: promo.nullable(), descriptor: z.string() }),
       }),
     },
+  },
+  "GET /api/directa24/payment-methods": {
+    summary: "The regional ways to pay in a fan's own country; none where no regional processor is set up",
+    access: ["fan"],
+    query: z.object({ countryCode: z.string().regex(/^[A-Z]{2}$/) }),
+    responses: { 200: page(regionalMethod), 401: problem, 403: problem, 422: problem },
   },
   "POST /api/payments/process": {
     summary: "Buy a package by card; `orderid` and the Idempotency-Key make a retry harmless",

@@ -1,7 +1,7 @@
 import type { Page, Response } from "@playwright/test";
 import { cards, choosePackage, fillCard, openCheckout, placeOrder } from "../checkout.ts";
 import { expect, test } from "../fixtures.ts";
-import { signUpQuietly } from "../people.ts";
+import { signInQuietly, signUpQuietly } from "../people.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
 
 const tokens = 100;
@@ -172,4 +172,37 @@ test("R-PAY-09, R-PAY-10: Back keeps the package and what was typed, closing for
   await choosePackage(fan, tokens);
   await expect(dialog.getByLabel(words("pay_card_number"))).toHaveValue("");
   await expect(dialog.getByLabel(words("pay_card_holder"))).toHaveValue("");
+});
+
+test("R-PAY-14, R-ROLE-13: what Colombia has is asked for and listed for Colombian fans only, and no method is shown as if it worked", async ({
+  visit,
+}) => {
+  const asked: string[] = [];
+  const listed = { data: [{ name: "PSE", code: "PC", type: "bank", logo: "" }], links: { next: null } };
+  const openAs = async (login: string, locale: string) => {
+    const fan = await visit({ locale });
+    await fan.page.route("**/api/directa24/payment-methods*", (route) => {
+      asked.push(`${login} ${new URL(route.request().url()).search}`);
+      return route.fulfill({ json: listed });
+    });
+    await signInQuietly(fan, login);
+    await visitPage(fan.page, "/");
+    const dialog = await openCheckout(fan);
+    await expect(dialog.getByRole("radio").first()).toBeVisible();
+    return { fan, dialog };
+  };
+  const { fan, dialog } = await openAs("sofia", "es-CO");
+  await dialog.getByRole("radio", { name: /^100 Tokens/ }).check();
+  await dialog.getByRole("radio", { name: fan.words("pay_type_regional"), exact: true }).check();
+  await expect(dialog.getByRole("listitem")).toHaveText(["PSE"]);
+  await expect(dialog).toContainText(fan.words("pay_regional_unavailable"));
+  await expect(dialog.getByRole("button", { name: fan.words("pay_get_tokens") })).toBeDisabled();
+  expect(asked).toEqual(["sofia ?countryCode=CO"]);
+  await fan.page.close();
+
+  const other = await openAs("nico", "en-US");
+  await expect(
+    other.dialog.getByRole("group", { name: other.fan.words("pay_type") }).getByRole("radio"),
+  ).toHaveCount(3);
+  expect(asked).toHaveLength(1);
 });

@@ -82,6 +82,7 @@ export function createModules(needs: AppNeeds): Modules {
     db,
     wallet,
     gateways: needs.gateways,
+    countryOf: async (fanId) => (await accounts.byId(db, fanId))?.country ?? null,
     purchaseHooks: rewardInviter({ referrals: accounts.referrals, wallet }),
     clock,
     random: needs.random,

@@ -70,6 +70,8 @@ export type PaymentsNeeds = {
   log: PaymentsLog;
   config: PaymentsConfig;
   purchaseHooks?: PurchaseHooks;
+  /** The fan's country as the house knows it, not as a request says it; null when it knows none. */
+  countryOf(fanId: number): Promise<string | null>;
   /** When given, only fans for whom it answers true may pay. */
   mayPay?: (fanId: number) => Promise<boolean>;
 };

@@ -16,6 +16,10 @@ export function paymentRoutes(payments: Payments): Handlers<typeof paymentsContr
       const data = await payments.packagesFor(fanId, call.language);
       return { status: 200, body: { success: true, data } };
     },
+    "GET /api/directa24/payment-methods": async ({ query }, call) => {
+      const data = await payments.regionalMethods(call.viewer.userId, query.countryCode);
+      return { status: 200, body: { data, links: { next: null }, meta: { current_page: 1, last_page: 1 } } };
+    },
     "POST /api/payments/process": async ({ body }, call) => {
       const { address, language, idempotencyKey } = call;
       const fanId = call.viewer.userId;

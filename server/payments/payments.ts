@@ -1,4 +1,5 @@
 import type { Language } from "#contract/common.ts";
+import type { RegionalMethod } from "#contract/payments.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
@@ -7,6 +8,7 @@ import { createFollowUp } from "./follow-up.ts";
 import type { Callback } from "./gateways/gateway.ts";
 import { createInFlight } from "./in-flight.ts";
 import { listPackages, type PackageList } from "./list-packages.ts";
+import { listRegionalMethods } from "./list-regional-methods.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import { type PurchaseRequest, type PurchaseResult, processPayment } from "./process-payment.ts";
 import { readStatus } from "./read-status.ts";
@@ -37,6 +39,8 @@ export type PaymentEvent = Awaited<ReturnType<typeof eventsOf>>[number];
 export type Payments = {
   /** Packages on sale and the promo of this fan; `fanId` null for guests. A fan's first look starts the promo's clock. */
   packagesFor(fanId: number | null, language: Language): Promise<PackageList>;
+  /** The regional ways to pay of this fan in a country; none unless it is the fan's own. */
+  regionalMethods(fanId: number, country: string): Promise<RegionalMethod[]>;
   /** Buys a plan by card. */
   process(request: PurchaseRequest): Promise<PurchaseResult>;
   /** What became of a payment of this fan. */
@@ -72,6 +76,7 @@ export function createPayments(needs: PaymentsNeeds): Payments {
   const inFlight = createInFlight<PurchaseResult>();
   return {
     packagesFor: (fanId, language) => listPackages(needs, fanId, language),
+    regionalMethods: (fanId, country) => listRegionalMethods(needs, fanId, country),
     process: (request) =>
       inFlight.join(flightKey(request), JSON.stringify(request), () => buy(needs, request, followUp.begin)),
     status: (fanId, transactionId) => readStatus(needs, fanId, transactionId),

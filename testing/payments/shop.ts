@@ -77,7 +77,9 @@ async function openShop(db: Database, options: ShopOptions): Promise<OpenShop> {
   const processor = await openProcessor(server.origin, clock, options.gatewayTimeoutMs ?? 5_000);
   const gateways = { sandbox: processor.gateway };
   const config = configOf(options, server.origin);
-  const plain = { db, wallet, gateways, clock, random: options.random ?? (() => 0), log, config };
+  const random = options.random ?? (() => 0);
+  const countryOf = async () => null;
+  const plain: PaymentsNeeds = { db, wallet, gateways, clock, random, log, config, countryOf };
   const needs = options.needs?.(plain) ?? plain;
   const payments = createPayments(needs);
   await payments.seed();

@@ -108,6 +108,7 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
 
   // Payments
   "GET /api/token-packages": line(everybody(200)),
+  "GET /api/directa24/payment-methods": line(fansOnly(200), () => ({ query: { countryCode: "CO" } })),
   "POST /api/payments/process": line(fansOnly(422)),
   "GET /api/payments/status/{id}": line(fansOnly(404)),
 

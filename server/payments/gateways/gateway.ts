@@ -1,4 +1,5 @@
 import type { Language } from "#contract/common.ts";
+import type { RegionalMethod } from "#contract/payments.ts";
 
 /** What may be kept of a card: brand, first six digits, last four. */
 export type CardFacts = { brand: string; bin: string; last4: string };
@@ -90,6 +91,8 @@ export type Gateway = {
   parseCallback(callback: Callback): CallbackResult;
   /** Asks what became of a sale, by our reference. */
   fetch(reference: string): Promise<Outcome>;
+  /** The ways to pay that it offers in a country, by its ISO 3166 code. Missing where it takes cards only. */
+  regionalMethods?(country: string): Promise<readonly RegionalMethod[]>;
   /** Gives a sale back, wholly; asking again changes nothing. Missing where the gateway has no such call. */
   refund?(reference: string): Promise<Outcome>;
   /** What the gateway wants to hear after a callback. */

@@ -3,7 +3,7 @@ import { CardFields } from "./card/CardFields.tsx";
 import type { CardFormApi } from "./card/use-card-form.ts";
 import type { CheckoutFlow, FlowAction } from "./checkout-flow.ts";
 import type { Offer } from "./offers.ts";
-import { CardMethods, NoMethods, PaymentTypes } from "./PaymentTypes.tsx";
+import { PaymentChoice } from "./PaymentChoice.tsx";
 import { TermsTick } from "./TermsTick.tsx";
 
 type CardStepProps = {
@@ -19,12 +19,7 @@ export function CardStep({ flow, act, offer, descriptor, form }: CardStepProps) 
   return (
     <div className="grid min-w-0 gap-4">
       <div className="grid gap-2.5">
-        <PaymentTypes value={flow.type} onChange={(type) => act({ do: "choose_type", type })} />
-        {flow.type === "card" ? (
-          <CardMethods value={flow.method} onChange={(method) => act({ do: "choose_method", method })} />
-        ) : (
-          <NoMethods type={flow.type} />
-        )}
+        <PaymentChoice flow={flow} act={act} />
       </div>
       {flow.type === "card" && (
         <>

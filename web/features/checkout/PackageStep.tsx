@@ -4,7 +4,7 @@ import { Skeleton } from "#web/ui/Skeleton.tsx";
 import type { CheckoutFlow, FlowAction } from "./checkout-flow.ts";
 import { gridPackages, openPromo, type Shelf, secondsLeft } from "./offers.ts";
 import { PackageCard } from "./PackageCard.tsx";
-import { CardMethods, NoMethods, PaymentTypes } from "./PaymentTypes.tsx";
+import { PaymentChoice } from "./PaymentChoice.tsx";
 import { PromoBanner } from "./PromoBanner.tsx";
 
 type PackageStepProps = {
@@ -21,12 +21,7 @@ export function PackageStep({ shelf, now, flow, act }: PackageStepProps) {
       {shelf === null ? <ShelfSkeleton /> : <Packages shelf={shelf} now={now} flow={flow} act={act} />}
       <div className="grid gap-2">
         <span className="text-12 font-[550] text-text-2">{m.pay_how()}</span>
-        <PaymentTypes value={flow.type} onChange={(type) => act({ do: "choose_type", type })} />
-        {flow.type === "card" ? (
-          <CardMethods value={flow.method} onChange={(method) => act({ do: "choose_method", method })} />
-        ) : (
-          <NoMethods type={flow.type} />
-        )}
+        <PaymentChoice flow={flow} act={act} />
       </div>
     </>
   );

@@ -1,9 +1,9 @@
-/** The ways to pay that the checkout lists. Crypto is listed but cannot be chosen. */
-export type PaymentType = "card" | "paypal" | "crypto";
+/** The ways to pay that the checkout lists. Crypto is listed but cannot be chosen; regional only where there are methods. */
+export type PaymentType = "card" | "paypal" | "crypto" | "regional";
 
 export type PaymentMethod = { code: "direct_api_credit" | "direct_api_debit"; type: "card" };
 
-export const paymentTypes: readonly { type: PaymentType; disabled: boolean }[] = [
+export const paymentTypes: readonly { type: Exclude<PaymentType, "regional">; disabled: boolean }[] = [
   { type: "card", disabled: false },
   { type: "paypal", disabled: false },
   { type: "crypto", disabled: true },
@@ -15,7 +15,7 @@ export const cardMethods: readonly PaymentMethod[] = [
   { code: "direct_api_debit", type: "card" },
 ];
 
-/** The methods of a type; PayPal and crypto have none. */
+/** The methods that can be paid with; PayPal, crypto and the regional processors have none yet. */
 export function methodsOf(type: PaymentType): readonly PaymentMethod[] {
   return type === "card" ? cardMethods : [];
 }

@@ -1,0 +1,23 @@
+import type { RegionalMethod } from "#contract/payments.ts";
+import type { PaymentsNeeds } from "./needs.ts";
+
+/**
+ * The regional ways to pay of a fan in a country: none unless it is the fan's own. A processor that cannot be asked
+ * offers nothing for the moment, so that paying by card goes on.
+ */
+export async function listRegionalMethods(
+  { gateways, countryOf, log }: Pick<PaymentsNeeds, "gateways" | "countryOf" | "log">,
+  fanId: number,
+  country: string,
+): Promise<RegionalMethod[]> {
+  if ((await countryOf(fanId)) !== country) return [];
+  const asked = Object.values(gateways).map(async (gateway) => {
+    try {
+      return (await gateway.regionalMethods?.(country)) ?? [];
+    } catch (err) {
+      log.warn({ err, gateway: gateway.name, country }, "a gateway did not list its regional methods");
+      return [];
+    }
+  });
+  return (await Promise.all(asked)).flat();
+}

@@ -1,0 +1,132 @@
+import { useId } from "react";
+import type { RegionalMethod } from "#contract/payments.ts";
+import { m } from "#web/paraglide/messages.js";
+import { cx } from "#web/ui/cx.ts";
+import { Icon } from "#web/ui/Icon.tsx";
+import type { CheckoutFlow, FlowAction } from "./checkout-flow.ts";
+import { cardMethods, type PaymentMethod, type PaymentType, paymentTypes } from "./methods.ts";
+import { RadioTile } from "./RadioTile.tsx";
+import { useRegionalMethods } from "./use-regional-methods.ts";
+
+const typeNames: Record<PaymentType, () => string> = {
+  card: () => m.pay_type_card(),
+  paypal: () => m.pay_type_paypal(),
+  crypto: () => m.pay_type_crypto(),
+  regional: () => m.pay_type_regional(),
+};
+const methodNames: Record<PaymentMethod["code"], () => string> = {
+  direct_api_credit: () => m.pay_method_credit(),
+  direct_api_debit: () => m.pay_method_debit(),
+};
+
+/** How the fan pays: the type, then its methods. */
+export function PaymentChoice({ flow, act }: { flow: CheckoutFlow; act(action: FlowAction): void }) {
+  const regional = useRegionalMethods();
+  return (
+    <>
+      <PaymentTypes
+        value={flow.type}
+        regional={regional.length > 0}
+        onChange={(type) => act({ do: "choose_type", type })}
+      />
+      {flow.type === "card" && (
+        <CardMethods value={flow.method} onChange={(method) => act({ do: "choose_method", method })} />
+      )}
+      {flow.type === "regional" && <RegionalMethods methods={regional} />}
+      {flow.type === "paypal" && <Unusable text={m.pay_type_unavailable({ type: m.pay_type_paypal() })} />}
+    </>
+  );
+}
+
+type PaymentTypesProps = {
+  value: PaymentType;
+  /** Is there anything regional to list? */
+  regional: boolean;
+  onChange(type: PaymentType): void;
+};
+
+/** Card, PayPal, crypto or what the fan's country has, in one track. Crypto is listed and cannot be chosen. */
+function PaymentTypes({ value, regional, onChange }: PaymentTypesProps) {
+  const group = useId();
+  const types = regional ? [...paymentTypes, { type: "regional" as const, disabled: false }] : paymentTypes;
+  return (
+    <fieldset className="flex flex-wrap gap-0.5 rounded-12 bg-surface p-[3px] light:bg-overlay">
+      <legend className="sr-only">{m.pay_type()}</legend>
+      {types.map(({ type, disabled }) => (
+        <RadioTile
+          key={type}
+          group={group}
+          checked={value === type}
+          disabled={disabled}
+          onChoose={() => onChange(type)}
+          label={disabled ? `${typeNames[type]()}, ${m.pay_type_soon()}` : typeNames[type]()}
+          className={cx(
+            "flex min-h-10 flex-1 items-center justify-center gap-2 rounded-[9px] px-2 font-[550] whitespace-nowrap",
+            value === type ? "bg-overlay text-text shadow-low light:bg-white" : "text-text-2",
+            disabled ? "text-text-3" : "hover:text-text",
+          )}
+        >
+          {type === "card" && <Icon name="card" />}
+          <span aria-hidden="true">{typeNames[type]()}</span>
+        </RadioTile>
+      ))}
+    </fieldset>
+  );
+}
+
+type CardMethodsProps = { value: PaymentMethod["code"] | null; onChange(code: PaymentMethod["code"]): void };
+
+/** Credit card or debit card. */
+function CardMethods({ value, onChange }: CardMethodsProps) {
+  const group = useId();
+  return (
+    <fieldset className="grid grid-cols-2 gap-2">
+      <legend className="sr-only">{m.pay_method()}</legend>
+      {cardMethods.map(({ code }) => (
+        <RadioTile
+          key={code}
+          group={group}
+          checked={value === code}
+          onChoose={() => onChange(code)}
+          className={cx(
+            "inline-flex min-h-11 items-center justify-center rounded-12 px-3.5 text-center",
+            value === code
+              ? "bg-accent-soft font-[650] shadow-[inset_0_0_0_2px_var(--accent)]"
+              : "bg-overlay font-[550]",
+          )}
+        >
+          {methodNames[code]()}
+        </RadioTile>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What the fan's country has. None of it can be paid with yet, which is said; the card can. */
+function RegionalMethods({ methods }: { methods: readonly RegionalMethod[] }) {
+  return (
+    <>
+      <ul aria-label={m.pay_method()} className="grid grid-cols-2 gap-2">
+        {methods.map(({ code, name }) => (
+          <li
+            key={code}
+            className="flex min-h-11 items-center justify-center rounded-12 bg-surface px-3.5 text-text-3"
+          >
+            {name}
+          </li>
+        ))}
+      </ul>
+      <Unusable text={m.pay_regional_unavailable()} />
+    </>
+  );
+}
+
+/** There is nothing to go on with, and why. */
+function Unusable({ text }: { text: string }) {
+  return (
+    <p className="flex items-center gap-3 rounded-12 bg-surface px-4 py-3 text-text-2">
+      <Icon name="info" className="flex-none text-text-3" />
+      {text}
+    </p>
+  );
+}
