@@ -43,7 +43,7 @@ test("R-PAY-04, R-PAY-05, R-PAY-07: step 1 has a card for each package, the ways
   await dialog.getByRole("radio", { name: words("pay_type_paypal") }).check();
   await expect(dialog.getByRole("group", { name: words("pay_method") })).toHaveCount(0);
   await expect(proceed).toBeDisabled();
-  await dialog.getByRole("radio", { name: words("pay_type_card") }).check();
+  await dialog.getByRole("radio", { name: words("pay_type_card"), exact: true }).check();
   await expect(dialog.getByRole("group", { name: words("pay_method") })).toBeVisible();
   await proceed.click();
   await expect(dialog.getByRole("heading", { name: words("pay_checkout") })).toBeVisible();
@@ -60,7 +60,7 @@ test("R-PAY-08, R-PAY-11, R-PAY-12, R-PAY-13, R-PAY-26: step 2 has the type, its
   const crypto = dialog.getByRole("radio", { name: new RegExp(`^${words("pay_type_crypto")}`) });
   await expect(crypto).toBeDisabled();
   await crypto.click({ force: true, trial: false }).catch(() => {});
-  await expect(dialog.getByRole("radio", { name: words("pay_type_card") })).toBeChecked();
+  await expect(dialog.getByRole("radio", { name: words("pay_type_card"), exact: true })).toBeChecked();
   await expect(dialog.getByRole("group", { name: words("pay_method") }).getByRole("radio")).toHaveCount(2);
   for (const method of ["Credit Card", "Debit Card"])
     await expect(dialog.getByText(method, { exact: true })).toBeVisible();

@@ -12,7 +12,7 @@ export type ButtonProps = ComponentProps<"button"> &
     busy?: boolean;
   };
 
-/** A button, 44 px high unless told. */
+/** A button, 44 px high unless told. The second press of a double click is none: what it would hit may have changed. */
 export function Button({
   tone,
   size,
@@ -29,7 +29,7 @@ export function Button({
       {...rest}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={(event) => (busy || event.detail > 1 ? event.preventDefault() : onClick?.(event))}
       className={cx(buttonLook(tone, size, wide), "relative", className)}
     >
       {busy && <Spinner className="absolute" />}

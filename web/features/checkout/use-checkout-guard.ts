@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { FanProfile } from "#contract/accounts.ts";
 import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
 import { currentSession } from "#web/lib/session.ts";
@@ -13,7 +13,9 @@ import { toast } from "#web/ui/toast.ts";
  */
 export function useCheckoutGuard(packagesFailed: boolean, onClose: () => void): FanProfile | null {
   const profile = useQuery({ ...profileQuery, refetchOnMount: "always" });
-  const isGuest = currentSession() === null || (profile.isSuccess && profile.data === null);
+  // Asked once: a session that goes missing later is told of when the order is placed.
+  const [cameAsGuest] = useState(() => currentSession() === null);
+  const isGuest = cameAsGuest || (profile.isSuccess && profile.data === null);
   const reason = isGuest ? "guest" : profile.isError ? "profile" : packagesFailed ? "packages" : null;
   const refuse = useEffectEvent((why: Reason) => {
     toast({ kind: "error", text: reasons[why](), durationMs: PAYMENT_TOAST_MS });

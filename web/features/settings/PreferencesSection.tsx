@@ -55,11 +55,12 @@ function useLanguage() {
   };
 }
 
-/** The switch moves at once and goes back when the server refuses. */
+/** The switch moves at once and goes back when the server refuses; until it has answered, further presses do nothing. */
 function useNotices(viewer: FanProfile) {
   const client = useQueryClient();
   const [wanted, setWanted] = useState<boolean | null>(null);
   const turn = async (on: boolean) => {
+    if (wanted !== null) return;
     setWanted(on);
     const body = { is_block_notification: !on };
     const answer = await browserApi.call("POST /api/fan/turn-notification", { body });
