@@ -192,7 +192,7 @@ test("R-PAY-14, R-ROLE-13: what Colombia has is asked for and listed for Colombi
     return { fan, dialog };
   };
   const { fan, dialog } = await openAs("sofia", "es-CO");
-  await dialog.getByRole("radio", { name: /^100 Tokens/ }).check();
+  await dialog.getByRole("radio", { name: /^100 Tokens/i }).check();
   await dialog.getByRole("radio", { name: fan.words("pay_type_regional"), exact: true }).check();
   await expect(dialog.getByRole("listitem")).toHaveText(["PSE"]);
   await expect(dialog).toContainText(fan.words("pay_regional_unavailable"));

@@ -101,6 +101,39 @@ test("R-PROFILE-09, R-API-59: a tip moves tokens, reaches the room and every pag
   page.close();
 });
 
+test("R-PROFILE-09, R-OPEN-76: a model who is offline is tipped from her page all the same, and finds it in her room", async () => {
+  const [fan, away] = [await house.fan(100), await house.model()];
+  const call = { as: fan, body: { amount: 10, message: "for tomorrow" }, key: randomUUID() };
+  const answer = await house.call("POST", `/api/fan/pay-tips-to-model/${away.id}`, call);
+  expect(answer).toMatchObject({ status: 200, body: { success: true, balance: 90 } });
+  const studio = (await house.call("GET", "/api/studio", { as: away })).body;
+  expect(studio).toMatchObject({ chat: { history: [{ kind: "tip", tokens: 10, body: "for tomorrow" }] } });
+});
+
+test("R-OPEN-76: a model who was taken out of sight gets no new tip; a repeated one is answered as before", async () => {
+  const [fan, hidden] = [await house.fan(100), await house.model()];
+  const path = `/api/fan/pay-tips-to-model/${hidden.id}`;
+  const key = randomUUID();
+  const first = await house.call("POST", path, { as: fan, body: { amount: 10 }, key });
+  await house.withTransaction((tx) =>
+    house.app.modules.catalog.setVisibility(tx, hidden.id, { hidden: true }),
+  );
+  const repeated = await house.call("POST", path, { as: fan, body: { amount: 10 }, key });
+  expect([repeated.status, repeated.body]).toEqual([first.status, first.body]);
+  for (const language of ["en", "es"]) {
+    const again = {
+      as: fan,
+      body: { amount: 10 },
+      key: randomUUID(),
+      headers: { "accept-language": language },
+    };
+    const refused = await house.call("POST", path, again);
+    expect(refused).toMatchObject({ status: 404, body: { code: "unknown_model" } });
+    expect(refused.body.message).toMatch(language === "es" ? /modelo/ : /model/);
+  }
+  expect(await balanceOf(fan)).toBe(90);
+});
+
 test("R-OPEN-76: a tip above the balance is refused with what is needed, and nothing moves", async () => {
   const fan = await house.fan(10);
   const answer = await tip(fan, { amount: 11 });

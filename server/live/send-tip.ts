@@ -28,19 +28,28 @@ export type TipRefusal =
 type Priced = { tokens: number; giftId: number | null };
 
 /**
- * Moves a fan's tokens to a model, once per key, and tells the room. Tokens, tip, chat line and event stand or fall
- * together; a repeated key answers what the first try answered.
+ * Moves a fan's tokens to a model, once per key, and tells the room. She need not be live: her page takes tips too, and
+ * she finds them in her room's chat. Tokens, tip, chat line and event stand or fall together; a repeated key answers
+ * what the first try answered.
  */
 export function sendTip(needs: LiveNeeds) {
   return (order: TipOrder): Promise<Result<{ tip: TipRow }, TipRefusal>> =>
     inTransaction(needs.db, async (tx) => {
       const room = await roomOfModel(tx, order.modelId);
-      if (!room) return refuse({ code: "unknown_model" });
+      if (!room || !(await mayReach(tx, needs, order))) return refuse({ code: "unknown_model" });
       const priced = await price(tx, order.what);
       if (!priced) return refuse({ code: "unknown_gift" });
       return pay(tx, needs, order, room, priced);
     });
 }
+
+/** Nothing new reaches a model who was taken out of sight; what she had already got is still answered. */
+async function mayReach(tx: Tx, { catalog }: LiveNeeds, order: TipOrder): Promise<boolean> {
+  if ((await catalog.model(tx, order.modelId))?.listed) return true;
+  return (await tipByKey(tx, keyOf(order))) !== undefined;
+}
+
+const keyOf = ({ fanId, key }: TipOrder) => `tip:${fanId}:${key}`;
 
 async function price(tx: Tx, what: TipOrder["what"]): Promise<Priced | null> {
   if ("amount" in what) return { tokens: what.amount, giftId: null };
@@ -55,7 +64,7 @@ async function pay(
   room: RoomRow,
   priced: Priced,
 ): Promise<Result<{ tip: TipRow }, TipRefusal>> {
-  const key = `tip:${order.fanId}:${order.key}`;
+  const key = keyOf(order);
   const paid = await needs.wallet.transfer(tx, {
     key,
     from: { kind: "fan", id: order.fanId },
