@@ -22,6 +22,8 @@ type PeerOptions = {
   hasAudio?: boolean;
   /** Replaces the collecting of packets; null leaves them in the library, which drops them. */
   onPacket?: ((packet: Buffer) => void) | null;
+  /** The peer's own UDP port; any free one when absent. */
+  port?: number;
 };
 
 /** Over loopback a connection that is up at all is up within a fraction of this. */
@@ -29,11 +31,7 @@ const connectMs = 10_000;
 
 /** Connects a peer over loopback and resolves when media can flow; throws when that is refused, ended or too slow. */
 export async function connectPeer(negotiate: Negotiate, options: PeerOptions): Promise<Peer> {
-  const connection = new nodeDataChannel.PeerConnection("peer", {
-    iceServers: [],
-    bindAddress: "127.0.0.1",
-    disableAutoNegotiation: true,
-  });
+  const connection = openConnection(options);
   const track = addVideo(connection, options);
   const audio = options.hasAudio ? addAudio(connection, options) : null;
   const peer = collectingPeer(connection, track, audio, options);
@@ -47,6 +45,15 @@ export async function connectPeer(negotiate: Negotiate, options: PeerOptions): P
     peer.close();
     throw error;
   }
+}
+
+function openConnection({ port }: PeerOptions): PeerConnection {
+  return new nodeDataChannel.PeerConnection("peer", {
+    iceServers: [],
+    bindAddress: "127.0.0.1",
+    disableAutoNegotiation: true,
+    ...(port ? { portRangeBegin: port, portRangeEnd: port } : {}),
+  });
 }
 
 /** Settles when media can flow, or when the other end is known to be gone before it did. */
@@ -68,11 +75,7 @@ function openingOf(connection: PeerConnection, track: Track) {
 
 /** The offer that a peer of this role would make, for tests of SDP alone. */
 export async function makeOffer(options: PeerOptions): Promise<{ offerSdp: string; close: () => void }> {
-  const connection = new nodeDataChannel.PeerConnection("peer", {
-    iceServers: [],
-    bindAddress: "127.0.0.1",
-    disableAutoNegotiation: true,
-  });
+  const connection = openConnection(options);
   const track = addVideo(connection, options);
   const audio = options.hasAudio ? addAudio(connection, options) : null;
   const offerSdp = await offerOf(connection);

@@ -14,7 +14,8 @@ export type MediaRig = {
     room: string,
     options?: Parameters<typeof broadcast>[1],
   ): Promise<Peer & { sessionId: string } & { show: Broadcast }>;
-  viewer(room: string, tag?: string): Promise<Peer & { sessionId: string }>;
+  /** Connects a viewer, from a UDP port of its own when one is given. */
+  viewer(room: string, tag?: string, port?: number): Promise<Peer & { sessionId: string }>;
   stop(): Promise<void>;
 };
 
@@ -49,8 +50,8 @@ export async function startTestMedia(): Promise<MediaRig> {
       const peer = await publisher(room, options.ssrc);
       return Object.assign(peer, { show: broadcast(peer, options) });
     },
-    viewer: (room, tag = "fan:1|public") =>
-      connect((offer) => media.play(room, offer, tag), { role: "viewer" }),
+    viewer: (room, tag = "fan:1|public", port) =>
+      connect((offer) => media.play(room, offer, tag), { role: "viewer", ...(port ? { port } : {}) }),
     async stop() {
       for (const peer of peers) peer.close();
       await media.stop();
