@@ -5,39 +5,18 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { withoutUnusedParts } from "./vite.unused.ts";
 
-/**
- * What every page runs at once. Left to itself the bundler cuts these into forty files of a few hundred bytes, which
- * compress badly: 30 KB more for the front page.
- */
+/** Every page's libraries: a file of their own, because they change more seldom than our code. */
 const framework = /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/][a-z-]+)[\\/]/;
-const shell = new RegExp(
-  [
-    "web/(root|AccountSteps|AgeGate|ErrorPage|LanguageLinks|CheckoutMount)\\.tsx",
-    "web/routes/(site|home)\\.tsx",
-    "web/features/(home/|shell/(?!Drawer))",
-    "web/lib/(rooms/|realtime/|account/account-flags|[a-z-]+\\.tsx?$)",
-    "web/ui/(Badge|button-look|Button|Count|cx|DemoMark|flag-codes|Flag|Icon|IconButton|Logo|Pill|Segmented|Skeleton|Spinner)\\.",
-  ].join("|"),
-);
-/** What every page needs, but only once it is alive. */
-const afterwards = new RegExp(
-  [
-    "web/features/shell/(Afterwards|LanguageMenu|LiveRooms|OfflineBar|SiteFooter|ThemeButton|use-language-switch|use-session-watch)",
-    "web/lib/(legal-pages|stored-role|theme|rooms/(patch-rooms|use-live-rooms|use-live-topics)|realtime/(line|listeners|realtime-client|timing))",
-    "web/ui/(MenuButton|toast|Toasts)\\.",
-  ].join("|"),
-);
-/** What a guest's first page never runs by itself: the header of somebody signed in, answers to a press, bad news. */
-const seldom = new RegExp(
-  [
-    "web/features/shell/(BalanceButton|SettingsMenu|use-logout)",
-    "web/features/home/(FavoriteList|like|ListNotice)",
-    "web/lib/(guard-in-browser|guards|saved-route|sign-in|url-login|rooms/use-live-favorites)\\.",
-    "web/ui/(Avatar|Coin|Empty|ErrorCard)\\.",
-  ].join("|"),
-);
-/** What only other pages use, or what is loaded when something rare has happened. */
-const elsewhere = /web\/lib\/(clock|download|legacy-routes|over-xhr|referrer|room-refusal|social-token)\./;
+/**
+ * What the front page runs at once, in one file with all that it imports. Left to itself the bundler cuts it into
+ * forty files of a few hundred bytes, which compress badly: 30 KB more.
+ */
+const shell = /web\/(entry\.client|root|routes\/(site|home))\.tsx/;
+/** What every page loads as soon as it is alive, with all that it imports. */
+const afterwards =
+  /web\/(features\/shell\/(Afterwards|LanguageMenu|LiveRooms|SiteFooter|ThemeButton)|lib\/realtime\/realtime-client)\./;
+/** The header of somebody signed in. */
+const signedIn = /web\/features\/shell\/(BalanceButton|SettingsMenu)\./;
 
 export default defineConfig({
   plugins: [
@@ -74,14 +53,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "framework", test: framework, priority: 2 },
-            {
-              name: "shell",
-              test: (id: string) =>
-                shell.test(id) && ![afterwards, seldom, elsewhere].some((other) => other.test(id)),
-              priority: 1,
-            },
+            { name: "shell", test: shell, priority: 1 },
             { name: "afterwards", test: afterwards, priority: 0 },
-            { name: "seldom", test: seldom, priority: 0 },
+            { name: "signed-in", test: signedIn, priority: 0 },
           ],
         },
       },

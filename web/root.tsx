@@ -1,11 +1,12 @@
 import interLatin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { LiveLine } from "#web/features/shell/LiveLine.tsx";
 import { ProgressBar } from "#web/features/shell/ProgressBar.tsx";
 import { useAgeGate } from "#web/lib/adult.ts";
 import { useDocumentFacts } from "#web/lib/document.ts";
+import { onFirstTouch } from "#web/lib/first-touch.ts";
 import { guardOnServer } from "#web/lib/guard-on-server.ts";
 import { later } from "#web/lib/later.tsx";
 import { useLocale } from "#web/lib/locale.ts";
@@ -16,11 +17,12 @@ import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/root.ts";
 import { AccountSteps } from "./AccountSteps.tsx";
 import { CheckoutMount } from "./CheckoutMount.tsx";
-import { ErrorPage } from "./ErrorPage.tsx";
 import { LanguageLinks } from "./LanguageLinks.tsx";
 import "./styles/app.css";
 
 const AgeGate = lazy(() => import("./AgeGate.tsx").then((file) => ({ default: file.AgeGate })));
+const loadErrorPage = () => import("./ErrorPage.tsx");
+const ErrorPage = lazy(() => loadErrorPage().then((file) => ({ default: file.ErrorPage })));
 const Afterwards = later(() => import("#web/features/shell/Afterwards.tsx").then((file) => file.Afterwards));
 
 export const middleware: Route.MiddlewareFunction[] = [guardOnServer];
@@ -100,6 +102,8 @@ export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
     queryClient.setQueryData(profileQuery.queryKey, viewer);
     return queryClient;
   });
+  // Who uses the page has the words for bad news at hand, should the line break.
+  useEffect(() => onFirstTouch(loadErrorPage), []);
   return (
     <QueryClientProvider client={client}>
       <LiveLine>
@@ -114,5 +118,9 @@ export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
+  return (
+    <Suspense>
+      <ErrorPage error={error} />
+    </Suspense>
+  );
 }
