@@ -2,6 +2,7 @@ import { z } from "zod";
 import { modelProfile, rates, streamState } from "./catalog.ts";
 import { clientId, id, instant, page, problem, slug, tooFewTokens, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { position } from "./realtime.ts";
 
 /**
  * One line of a room's chat, the same as the RoomMessage event. Tips and gifts say how many tokens; the author of an
@@ -33,6 +34,9 @@ export const playback = z.object({
   token: z.string(),
 });
 
+/** Where the live events go on from what is said beside it. */
+const liveFrom = z.object({ public: position });
+
 export const room = z.object({
   id: z.int(),
   model: modelProfile,
@@ -43,6 +47,7 @@ export const room = z.object({
   goal: goal.nullable(),
   playback,
   chat: z.object({ history: z.array(roomLine) }),
+  live_from: liveFrom,
 });
 export type Room = z.output<typeof room>;
 
@@ -95,7 +100,7 @@ export const liveContract = {
     summary: "Enter a live room: state, rates, playback token, the last 50 chat lines",
     access: ["fan"],
     params: roomParams,
-    responses: { 200: room, ...inRoom },
+    responses: { 200: room, ...inRoom, 409: problem.extend({ live_from: liveFrom }) },
   },
   "POST /api/stream/{slug}/playback": {
     summary: "A fresh playback token for a room one is in",

@@ -136,7 +136,11 @@ async function mountRoutes(
     ...walletRoutes({ wallet, db }),
     ...paymentRoutes(payments),
     ...catalogRoutes({ catalog, db, clock, position: realtime.position }),
-    ...liveRoutes({ live, ticketFor: (subject) => realtime.issueTicket(subject) }),
+    ...liveRoutes({
+      live,
+      position: realtime.position,
+      ticketFor: (subject) => realtime.issueTicket(subject),
+    }),
     ...studioRoutes({ live, db }),
     ...deskRoutes({ ...modules, db, clock }),
     ...supportRoutes({ support, supportEmail: config.supportEmail }),

@@ -1,4 +1,4 @@
-import type { Room } from "#contract/live.ts";
+import type { Room as RoomOnTheWire } from "#contract/live.ts";
 import { presentProfile, presentRates, presentStream } from "#server/catalog/catalog.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { LiveNeeds } from "./live.ts";
@@ -8,6 +8,8 @@ import { lastLines } from "./store/lines-store.ts";
 import { roomOfModel } from "./store/rooms-store.ts";
 
 export type EnterRefusal = "unknown_model" | "stream_not_started";
+/** A room as this module knows it: where its events go on is known to whoever answers. */
+export type Room = Omit<RoomOnTheWire, "live_from">;
 export type Playback = Room["playback"];
 
 const linesOnEntry = 50;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { liveContract, tip } from "#contract/live.ts";
+import type { Position, Topic } from "#contract/realtime.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
@@ -41,13 +42,18 @@ const texts = defineTexts({
 export function liveRoutes(needs: {
   live: Live;
   ticketFor: (subject: Subject) => string;
+  /** Where the live events are now. */
+  position(topic: Topic): Promise<Position>;
 }): Handlers<typeof liveContract> {
   const { live, ticketFor } = needs;
   return {
     "GET /api/stream/{slug}": async ({ params }, call) => {
+      // Read before the room is: an event too many is harmless, one too few is not.
+      const live_from = { public: await needs.position("public") };
       const entered = await live.enter(call.viewer.userId, params.slug, call.origin);
-      if (entered.ok) return { status: 200, body: entered.room };
-      return enterProblem(call, entered.refusal);
+      if (entered.ok) return { status: 200, body: { ...entered.room, live_from } };
+      if (entered.refusal === "unknown_model") return problem(call, 404, texts, "unknown_model");
+      return problem(call, 409, texts, "stream_not_started", { live_from });
     },
     "POST /api/stream/{slug}/playback": async ({ params }, call) => {
       const opened = await live.playback(call.viewer.userId, params.slug, call.origin);

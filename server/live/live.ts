@@ -1,4 +1,4 @@
-import type { Room, RoomLine } from "#contract/live.ts";
+import type { RoomLine } from "#contract/live.ts";
 import type { RoomFan, Studio } from "#contract/studio.ts";
 import type { Accounts } from "#server/accounts/accounts.ts";
 import type { Catalog } from "#server/catalog/catalog.ts";
@@ -14,7 +14,7 @@ import type { Wallet } from "#server/wallet/wallet.ts";
 import { announceTip, type TipSent } from "./announce-tip.ts";
 import { changeRoom, type RoomChanges } from "./change-room.ts";
 import { countWatchers, type Watchers } from "./count-watchers.ts";
-import { type EnterRefusal, enterRoom, openPlayback, type Playback } from "./enter-room.ts";
+import { type EnterRefusal, enterRoom, openPlayback, type Playback, type Room } from "./enter-room.ts";
 import { exportAreas } from "./export-live.ts";
 import { followMedia, type PublisherTurn } from "./follow-media.ts";
 import { closeRoom, erasePerson } from "./forget-person.ts";

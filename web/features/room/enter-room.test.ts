@@ -23,8 +23,12 @@ test("R-LIVE-38: a live room is entered by one call", async () => {
 });
 
 test("R-ERR-15: a model who is not live is shown by her profile", async () => {
+  const from = { epoch: "k3f", sequence: 41 };
   const { api } = apiThatAnswers({
-    "/api/stream/luna": { status: 409, body: { message: "not yet", code: "stream_not_started" } },
+    "/api/stream/luna": {
+      status: 409,
+      body: { message: "not yet", code: "stream_not_started", live_from: { public: from } },
+    },
     "/api/model-profile/luna": { status: 200, body: { id: 1, login: "luna" } },
   });
   expect(await enterRoom(api, "luna")).toMatchObject({
@@ -32,6 +36,7 @@ test("R-ERR-15: a model who is not live is shown by her profile", async () => {
     slug: "luna",
     model: { login: "luna" },
     message: "not yet",
+    from,
   });
 });
 

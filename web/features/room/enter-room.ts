@@ -1,13 +1,17 @@
 import type { ModelProfile } from "#contract/catalog.ts";
 import type { Room } from "#contract/live.ts";
+import type { Position } from "#contract/realtime.ts";
 import type { Api } from "#web/lib/api.ts";
 
 /** What is behind a room's door for this fan. */
 export type RoomEntry =
   /** `ahead`: it was loaded a moment before it was entered, so lines may have been said since. */
   | { kind: "open"; room: Room; ahead?: true }
-  /** The model is not live; `model` is null when even her profile could not be had. */
-  | { kind: "not_started"; slug: string; model: ModelProfile | null; message: string }
+  /**
+   * The model is not live; `model` is null when even her profile could not be had, `from` is where the public events
+   * go on from that.
+   */
+  | { kind: "not_started"; slug: string; model: ModelProfile | null; message: string; from: Position }
   | { kind: "refused"; message: string }
   | { kind: "unknown" }
   | { kind: "failed"; message: string };
@@ -19,7 +23,13 @@ export async function enterRoom(api: Api, slug: string): Promise<RoomEntry> {
     case 200:
       return { kind: "open", room: answer.body };
     case 409:
-      return { kind: "not_started", slug, model: await profileOf(api, slug), message: answer.body.message };
+      return {
+        kind: "not_started",
+        slug,
+        model: await profileOf(api, slug),
+        message: answer.body.message,
+        from: answer.body.live_from.public,
+      };
     case 404:
     case 422:
       return { kind: "unknown" };
@@ -29,6 +39,12 @@ export async function enterRoom(api: Api, slug: string): Promise<RoomEntry> {
     default:
       return { kind: "failed", message: answer.body.message };
   }
+}
+
+/** From when the public events are to be heard for this entry; nothing for one that they do not change. */
+export function readingsOf(entry: RoomEntry): readonly Position[] {
+  if (entry.kind === "open") return [entry.room.live_from.public];
+  return entry.kind === "not_started" ? [entry.from] : [];
 }
 
 async function profileOf(api: Api, slug: string): Promise<ModelProfile | null> {

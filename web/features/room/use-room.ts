@@ -4,7 +4,7 @@ import type { Room } from "#contract/live.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { useRealtimeEvent, useRealtimeNotice, useTopic } from "#web/lib/realtime/use-realtime.tsx";
 import { useSetBalance } from "#web/lib/viewer.ts";
-import { enterRoom, type RoomEntry } from "./enter-room.ts";
+import { enterRoom, type RoomEntry, readingsOf } from "./enter-room.ts";
 import { applyRoomEvent, type RoomEvent } from "./room-events.ts";
 
 /** A room in the query cache; events keep it fresh, so it is loaded on entering and after missed events only. */
@@ -13,6 +13,8 @@ export function roomQuery(slug: string) {
     queryKey: ["room", slug],
     queryFn: () => enterRoom(browserApi, slug),
     staleTime: Number.POSITIVE_INFINITY,
+    // A room that was read again is another reading, even when it says the same: see `useTopic`.
+    structuralSharing: false,
   });
 }
 
@@ -27,7 +29,7 @@ export function useRoom(slug: string, loaded: RoomEntry): RoomView {
   const client = useQueryClient();
   const entry = useQuery({ ...roomQuery(slug), initialData: loaded }).data;
   const reload = () => reloadRoom(client, slug);
-  useTopic("public");
+  useTopic("public", readingsOf(entry));
   useRoomEvents(slug, (event) => {
     const before = client.getQueryData(roomQuery(slug).queryKey);
     if (before?.kind === "open") {
