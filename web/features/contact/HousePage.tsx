@@ -1,9 +1,15 @@
 import type { ReactNode } from "react";
+import { m } from "#web/paraglide/messages.js";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { cx } from "#web/ui/cx.ts";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";
 
 type HousePageProps = { title: string; lead: string; form: ReactNode; children: ReactNode };
 
-/** A page that says how to reach the house, with its form beside; on small screens the form comes after the words. */
+/**
+ * A page that says how to reach the house, with its form beside; on small screens the form comes after the words, and
+ * a link above them leads to it.
+ */
 export function HousePage({ title, lead, form, children }: HousePageProps) {
   return (
     <main
@@ -13,9 +19,16 @@ export function HousePage({ title, lead, form, children }: HousePageProps) {
       <header className="lg:col-span-2">
         <h1>{title}</h1>
         <p className="mt-2 max-w-[62ch] text-16 text-text-2">{lead}</p>
+        <a href="#form" className={cx(buttonLook("plain"), "mt-4 lg:hidden")}>
+          {m.support_to_form()}
+          <Icon name="down" size={18} />
+        </a>
       </header>
       <div className="grid content-start gap-6">{children}</div>
-      <section className="content-start rounded-20 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)] sm:p-7">
+      <section
+        id="form"
+        className="scroll-mt-[calc(var(--header)+12px)] content-start rounded-20 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)] sm:p-7"
+      >
         {form}
       </section>
     </main>
