@@ -13,8 +13,9 @@ const framework = /node_modules[\\/](react|react-dom|scheduler|react-router|@tan
  */
 const shell = /web\/(entry\.client|root|routes\/(site|home))\.tsx/;
 /** What every page loads as soon as it is alive, with all that it imports. */
-const afterwards =
-  /web\/(features\/shell\/(Afterwards|LanguageMenu|LiveRooms|SiteFooter|ThemeButton)|lib\/realtime\/realtime-client)\./;
+const afterwards = /web\/(features\/shell\/(Afterwards|LiveRooms)|lib\/realtime\/realtime-client)\./;
+/** What is loaded when somebody first touches the page. */
+const touched = /web\/(ErrorPage|features\/shell\/(SiteFooter|WideMenus))\./;
 /** The header of somebody signed in. */
 const signedIn = /web\/features\/shell\/(BalanceButton|SettingsMenu)\./;
 
@@ -55,6 +56,7 @@ export default defineConfig({
             { name: "framework", test: framework, priority: 2 },
             { name: "shell", test: shell, priority: 1 },
             { name: "afterwards", test: afterwards, priority: 0 },
+            { name: "touched", test: touched, priority: 0 },
             { name: "signed-in", test: signedIn, priority: 0 },
           ],
         },

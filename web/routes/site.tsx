@@ -5,6 +5,7 @@ import { isListPage } from "#web/features/shell/places.ts";
 import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
 import { SiteNav } from "#web/features/shell/SiteNav.tsx";
 import { isResendHidden } from "#web/lib/account/resend-hidden.ts";
+import { asServed } from "#web/lib/as-served.tsx";
 import { fetchGenders, gendersQuery } from "#web/lib/gender.ts";
 import { later } from "#web/lib/later.tsx";
 import { browserQueryClient } from "#web/lib/query-client.ts";
@@ -30,9 +31,8 @@ export async function clientLoader() {
 
 export const shouldRevalidate = () => false;
 
-// Drawn by the server; its links work before it is alive.
-const SiteFooter = lazy(() =>
-  import("#web/features/shell/SiteFooter.tsx").then((file) => ({ default: file.SiteFooter })),
+const SiteFooter = asServed(() =>
+  import("#web/features/shell/SiteFooter.tsx").then((file) => file.SiteFooter),
 );
 const ConfirmEmailAlert = lazy(() =>
   import("#web/features/account/ConfirmEmailAlert.tsx").then((file) => ({ default: file.ConfirmEmailAlert })),
@@ -61,11 +61,7 @@ export default function Site({ loaderData: { genders, resendHidden } }: Route.Co
       <div className="flex-1">
         <Outlet />
       </div>
-      {footer && (
-        <Suspense>
-          <SiteFooter />
-        </Suspense>
-      )}
+      {footer && <SiteFooter />}
       <LiveRooms />
     </div>
   );

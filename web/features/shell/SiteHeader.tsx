@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
+import { asServed } from "#web/lib/as-served.tsx";
 import { useDocumentFacts } from "#web/lib/document.ts";
 import { useViewer } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -13,13 +14,10 @@ import { SearchBox } from "./SearchBox.tsx";
 const BalanceButton = lazy(() =>
   import("./BalanceButton.tsx").then((file) => ({ default: file.BalanceButton })),
 );
-const LanguageMenu = lazy(() =>
-  import("./LanguageMenu.tsx").then((file) => ({ default: file.LanguageMenu })),
-);
 const SettingsMenu = lazy(() =>
   import("./SettingsMenu.tsx").then((file) => ({ default: file.SettingsMenu })),
 );
-const ThemeButton = lazy(() => import("./ThemeButton.tsx").then((file) => ({ default: file.ThemeButton })));
+const WideMenus = asServed(() => import("./WideMenus.tsx").then((file) => file.WideMenus));
 const Drawer = lazy(() => import("./Drawer.tsx").then(({ Drawer }) => ({ default: Drawer })));
 
 /** The header of every page, 70 px. `search`: the page has a list; `clear`: it floats over a picture. */
@@ -39,11 +37,8 @@ export function SiteHeader({ search = false, clear = false }: { search?: boolean
         {viewer === null && <GuestDoors />}
         <Suspense>{viewer?.role === "fan" && <BalanceButton balance={viewer.balance} />}</Suspense>
         <span className="hidden items-center gap-1 lg:flex">
-          <Suspense>
-            <LanguageMenu />
-            <ThemeButton />
-            {viewer && <SettingsMenu viewer={viewer} />}
-          </Suspense>
+          <WideMenus />
+          <Suspense>{viewer && <SettingsMenu viewer={viewer} />}</Suspense>
         </span>
         <MenuToggle />
       </div>

@@ -1,0 +1,38 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { visitPage } from "./visitor.ts";
+
+test("R-NAV-06: the language menu and the look answer the first press on them, by keyboard and by pointer", async ({
+  visit,
+}) => {
+  const { page, words } = await visit();
+  await visitPage(page, "/");
+  const look = page.getByRole("button", { name: words("nav_theme_light") });
+  await look.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await expect(page.getByRole("button", { name: words("nav_theme_dark") })).toBeFocused();
+  await visitPage(page, "/");
+  await page.getByRole("button", { name: words("nav_language_is", { name: "English" }) }).click();
+  await page.locator("button[lang=es]").click();
+  await expect(page.getByRole("contentinfo")).toContainText("Solo para adultos");
+});
+
+test("R-ROUTE-41, R-ROUTE-42: the footer's links lead on without loading the page anew", async ({
+  visit,
+}) => {
+  const { page, words } = await visit();
+  await visitPage(page, "/");
+  await markDocument(page);
+  const footer = page.getByRole("contentinfo");
+  await footer.getByRole("link", { name: words("footer_become_model") }).click();
+  await expect(page).toHaveURL(/\/register\?model=true$/);
+  await footer.getByRole("link", { name: words("legal_privacy_policy") }).click();
+  await expect(page).toHaveURL(/\/privacy-policy$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/register\?model=true$/);
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+const markDocument = (page: Page) => page.evaluate("window.sameDocument = true");
+const isSameDocument = (page: Page) => page.evaluate("window.sameDocument === true");
