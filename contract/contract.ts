@@ -2,6 +2,7 @@ import { accountsContract } from "./accounts.ts";
 import { catalogContract } from "./catalog.ts";
 import { deskContract } from "./desk.ts";
 import { emailContract } from "./email.ts";
+import { lastConnectionContract } from "./last-connection.ts";
 import { legalContract } from "./legal.ts";
 import { liveContract } from "./live.ts";
 import { olderCallsContract } from "./older-calls.ts";
@@ -22,6 +23,7 @@ export const contract = {
   ...settingsContract,
   ...sessionsContract,
   ...socialContract,
+  ...lastConnectionContract,
   ...olderCallsContract,
   ...walletContract,
   ...paymentsContract,

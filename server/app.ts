@@ -12,6 +12,7 @@ import { settingsRoutes } from "#server/accounts/settings.routes.ts";
 import { twitterCallback } from "#server/accounts/twitter/callback-page.ts";
 import { twitterRoutes } from "#server/accounts/twitter/twitter.routes.ts";
 import { catalogRoutes } from "#server/catalog/catalog.routes.ts";
+import { lastConnectionRoutes } from "#server/catalog/last-connection.routes.ts";
 import { ping } from "#server/kit/database/database.ts";
 import { docsRoutes } from "#server/kit/http/docs-routes.ts";
 import { createFormTokens } from "#server/kit/http/form-tokens.ts";
@@ -135,6 +136,7 @@ async function mountRoutes(
     ...twitterRoutes({ accounts, profiles, publicOrigin: config.publicOrigin, isOurs: originGate(config) }),
     ...walletRoutes({ wallet, db }),
     ...paymentRoutes(payments),
+    ...lastConnectionRoutes({ accounts, catalog, db, clock }),
     ...catalogRoutes({ catalog, db, clock, position: realtime.position }),
     ...liveRoutes({
       live,

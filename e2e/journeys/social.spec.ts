@@ -43,7 +43,7 @@ for (const locale of ["en-US", "es-ES"]) {
     expect(seconds).toBeLessThanOrEqual(10_800);
   });
 
-  test(`R-AUTH-18, R-ERR-23, R-AMB-38: whoever refuses at X is told so, and the address is clean again (${locale})`, async ({
+  test(`R-AUTH-18, R-ACCT-22, R-ERR-23, R-AMB-38: whoever refuses at X is told so, and the address is clean again (${locale})`, async ({
     visit,
   }) => {
     const guest = await visit({ locale });
@@ -165,6 +165,23 @@ test("R-AUTH-18: the address alone opens the message, on any page, and keeps the
   await expect(guest.page).toHaveURL(/\/register\?referrer=7$/);
   await guest.page.keyboard.press("Escape");
   await logIn(guest, "guestfan");
+});
+
+test("R-ACCT-11, R-ERR-36: X is disconnected in the settings, which say so", async ({ visit }) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  const person = newcomer();
+  await signUpQuietly(fan, person);
+  await page.goto("/auth/twitter?connect=1&route=/settings");
+  const handle = newHandle();
+  await answerAtX(fan, "accept", { handle });
+  await connectAs(fan, person.password);
+  const section = page.getByRole("region", { name: words("settings_x"), exact: true });
+  await expect(section).toContainText(`@${handle}`);
+  await section.getByRole("button", { name: words("settings_x_disconnect") }).click();
+  await expect(page.getByText(words("settings_x_disconnected"), { exact: true })).toBeVisible();
+  await expect(section.getByRole("link", { name: words("settings_x_connect") })).toBeVisible();
+  expect((await profileOf(fan)).twitter).toBeNull();
 });
 
 test("R-AUTH-06, R-REF-04: whoever came by an invitation and logs in with X from another page is still invited", async ({

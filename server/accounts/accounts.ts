@@ -35,8 +35,10 @@ import { type Account, accountById, accountByName, isTaken } from "./store/accou
 import { deleteExpiredLinks } from "./store/mailed-links-store.ts";
 import {
   isUntouchedSince,
+  lastUse,
   openSessions,
   type SessionRow,
+  touchSession,
   type WhichSessions,
 } from "./store/sessions-store.ts";
 import { type AvatarRefusal, storeAvatar } from "./store-avatar.ts";
@@ -95,6 +97,10 @@ export type Accounts = {
   endSessionsIn(tx: Tx, accountId: number, which: WhichSessions): Promise<{ tell(): number }>;
   /** False once a session of the account was ended after `at`, or the account was blocked. */
   isUntouchedSince(accountId: number, at: Date): Promise<boolean>;
+  /** When an account was used last, by any session; null when it never was. */
+  lastSeen(accountId: number): Promise<Date | null>;
+  /** The session of a person is in use now. */
+  seen(viewer: Viewer): Promise<void>;
   /** Forgets sessions that ended long ago. */
   trimSessions(): Promise<void>;
   email: Email;
@@ -145,6 +151,8 @@ export function createAccounts(needs: TwitterNeeds): Accounts {
     endSessions: endSessions(needs),
     endSessionsIn: (tx, accountId, which) => endSessionsIn(tx, needs, accountId, which),
     isUntouchedSince: (accountId, at) => isUntouchedSince(db, accountId, at),
+    lastSeen: (accountId) => lastUse(db, accountId),
+    seen: ({ tokenId }) => inTransaction(db, (tx) => touchSession(tx, tokenId, needs.clock.now())),
     trimSessions: trimSessions(needs),
     email: createEmail(needs, check),
     password: createPassword(needs, check, guard),

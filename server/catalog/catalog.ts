@@ -58,6 +58,8 @@ export type Catalog = {
   pause(tx: Tx, modelId: number): Promise<boolean>;
   stop(tx: Tx, modelId: number): Promise<boolean>;
   running(reader: Reader): Promise<number[]>;
+  /** A model is here now, live or not. */
+  seen(modelId: number): Promise<void>;
   /** Every model for the staff, whether listed or not. */
   deskModels(query: DeskQuery): Promise<{ rows: DeskModelRow[]; total: number }>;
   deskModel(reader: Reader, id: number): Promise<DeskModelRow | undefined>;
@@ -92,6 +94,7 @@ export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Ca
     pause: streams.pauseStream,
     stop: (tx, modelId) => streams.stopStream(tx, modelId, clock.now()),
     running: streams.runningStreams,
+    seen: (modelId) => inTransaction(db, (tx) => streams.touchModel(tx, modelId, clock.now())),
     deskModels: (query) => deskModels(db, query),
     deskModel,
     setVisibility: updateVisibility,

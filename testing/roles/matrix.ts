@@ -120,6 +120,10 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
     params: { loginOrId: model.login },
   })),
   "GET /api/model-rates": line(everybody(200), ({ model }) => ({ query: { model_id: model.id } })),
+  "GET /api/service/last-connection/{x}": line(everybody(200), ({ model }) => ({ params: { x: model.id } })),
+  "POST /api/service/last-connection/{x}": line({ ...signedIn(403), fan: 200 }, ({ fan }) => ({
+    params: { x: fan.id },
+  })),
   "POST /api/fan/liked-model": line(fansOnly(200), ({ model }) => ({ body: { model_id: model.id } })),
   "POST /api/fan/disliked-model": line(fansOnly(200), ({ model }) => ({ body: { model_id: model.id } })),
 

@@ -18,8 +18,9 @@ async function factsFor(headers: Record<string, string>, answer = { status: 200,
   const site = { logo: null, noindex: false };
   const house = { demo: true, origin: "http://localhost", site, billingCancelUrl: null, twitter: false };
   const page = { request, transport, nonce: "n", requestId: "r", ...house };
-  const facts = await prepareFacts({ ...page, report: () => undefined }, NOW);
-  return { facts, bearers };
+  const reported: unknown[] = [];
+  const facts = await prepareFacts({ ...page, report: (error) => void reported.push(error) }, NOW);
+  return { facts, bearers, reported };
 }
 
 test("a guest's page asks for no profile and speaks the browser's language", async () => {
@@ -53,6 +54,16 @@ test("R-AUTH-22: a session that the server refuses is ended, and its token is no
   expect(facts).toMatchObject({ viewer: null, session: "ended", expired: false });
   await facts.api.call("GET /api/gender");
   expect(bearers.at(-1)).toBeUndefined();
+});
+
+test("R-ERR-11: a profile that fails at the start is logged only: the page is a guest's, the session stays as it is", async () => {
+  const headers = { cookie: `token=${LIVING}; fan_id=7` };
+  const { facts, bearers, reported } = await factsFor(headers, { status: 500, text: "{}" });
+  expect(facts).toMatchObject({ viewer: null, session: "alive", expired: false });
+  expect(reported).toEqual([new Error("the profile of whoever asks for a page was answered with 500")]);
+  await facts.api.call("GET /api/gender");
+  expect(bearers.at(-1)).toBe(`Bearer ${LIVING}`);
+  expect((await factsFor(headers, { status: 401, text: "{}" })).reported).toEqual([]);
 });
 
 test("R-AUTH-21: an expired token is not even tried", async () => {

@@ -40,7 +40,7 @@ export async function prepareFacts(page: PageRequest, now = new Date()): Promise
   };
   const makeApi = (bearer: string | null, language: Language) => apiOf(page, bearer, language);
   const stated = chooseLanguage({ profile: null, ...wishes });
-  const sight = token === null ? GUEST : await lookAtProfile(makeApi(token, stated));
+  const sight = token === null ? GUEST : await lookAtProfile(makeApi(token, stated), page.report);
   const language = chooseLanguage({ profile: sight.viewer?.language ?? null, ...wishes });
   const ended = expired || sight.refused;
   return {
@@ -81,7 +81,10 @@ type Sight = { viewer: FanProfile | null; refused: boolean };
 
 const GUEST: Sight = { viewer: null, refused: false };
 
-async function lookAtProfile(api: Api): Promise<Sight> {
+/** A profile that cannot be read now is logged and no more: the page is drawn as for a guest, the session stays. */
+async function lookAtProfile(api: Api, report: (error: unknown) => void): Promise<Sight> {
   const answer = await api.call("GET /api/fan/profile");
+  if (answer.status !== 200 && answer.status !== 401)
+    report(new Error(`the profile of whoever asks for a page was answered with ${answer.status}`));
   return { viewer: answer.status === 200 ? answer.body : null, refused: answer.status === 401 };
 }

@@ -64,6 +64,16 @@ export async function touchSession(tx: Tx, tokenId: string, at: Date): Promise<v
     .execute();
 }
 
+/** When an account was used last, by any session that is still known; null when by none. */
+export async function lastUse(reader: Reader, accountId: number): Promise<Date | null> {
+  const row = await read(reader)
+    .selectFrom("accounts.session")
+    .select((eb) => eb.fn.max("last_used_at").as("at"))
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
 /** Which of an account's sessions to end: one, or all but one. */
 export type WhichSessions = { only: string } | { except: string | null };
 

@@ -62,7 +62,8 @@ export async function runningStreams(reader: Reader): Promise<number[]> {
   return rows.map((row) => row.model_id);
 }
 
-async function touchModel(tx: Tx, modelId: number, at: Date): Promise<void> {
+/** Notes that a model is here now. */
+export async function touchModel(tx: Tx, modelId: number, at: Date): Promise<void> {
   await write(tx)
     .updateTable("catalog.model")
     .set({ last_connection: at })

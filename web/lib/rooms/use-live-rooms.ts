@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useGender } from "#web/lib/gender.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
 import { useViewer } from "#web/lib/viewer.ts";
+import { listOfGender } from "./list-of-gender.ts";
 import {
   presenceChanged,
   presenceDumped,
@@ -10,22 +11,15 @@ import {
   streamStopped,
   watchersChanged,
 } from "./patch-rooms.ts";
-import { type RoomsData, roomsKey, roomsQuery } from "./rooms-query.ts";
+import { roomsQuery } from "./rooms-query.ts";
 import { useLiveTopics } from "./use-live-topics.ts";
 
-/**
- * Keeps the list of the selected gender live while mounted. Lists of other genders and of searches are left alone:
- * a search shows what was found.
- */
+/** Keeps the list of the selected gender live while mounted. */
 export function useLiveRooms(): void {
   const client = useQueryClient();
   const gender = useGender();
   const onlooker = { fanId: useViewer()?.id ?? null };
-  const patch = (change: (data: RoomsData) => RoomsData) =>
-    client.setQueryData<RoomsData>(roomsKey(gender, ""), (data) => data && change(data));
-  const forGender = (event: { gender_id: number }, change: (data: RoomsData) => RoomsData) => {
-    if (event.gender_id === gender) patch(change);
-  };
+  const { patch, forGender } = listOfGender(client, gender);
   useLiveTopics(useInfiniteQuery({ ...roomsQuery(gender, ""), enabled: false }).data);
   useRealtimeEvent("StreamBegan", (event) => forGender(event, (data) => streamBegan(data, event)));
   useRealtimeEvent("StreamStopped", (event) => forGender(event, (data) => streamStopped(data, event)));

@@ -1,0 +1,51 @@
+import type { lastConnectionContract } from "#contract/last-connection.ts";
+import type { Accounts } from "#server/accounts/accounts.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Reader } from "#server/kit/database/database.ts";
+import type { Handlers, Viewer } from "#server/kit/http/call.ts";
+import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import type { Catalog } from "./catalog.ts";
+
+const texts = defineTexts({
+  unknown_person: {
+    en: "Nobody of this number is known here.",
+    es: "Aquí no se conoce a nadie con ese número.",
+  },
+  not_yours: { en: "You can only say this of yourself.", es: "Solo puedes decirlo de ti." },
+});
+
+const writtenEveryMs = 60_000;
+
+type Needs = {
+  accounts: Pick<Accounts, "lastSeen" | "seen">;
+  catalog: Pick<Catalog, "model" | "seen">;
+  db: Reader;
+  clock: Clock;
+};
+
+/** When a person was here last: a model's time is public, everybody else's is their own. */
+export function lastConnectionRoutes(needs: Needs): Handlers<typeof lastConnectionContract> {
+  const { accounts, catalog, db, clock } = needs;
+  const own = async ({ userId, role }: Viewer): Promise<Date | null> =>
+    role === "model"
+      ? ((await catalog.model(db, userId))?.last_connection ?? null)
+      : accounts.lastSeen(userId);
+  const told = (at: Date | null) => ({ last_connection: at?.toISOString() ?? null });
+  return {
+    "GET /api/service/last-connection/{x}": async ({ params: { x } }, call) => {
+      if (call.viewer?.userId === x) return { status: 200, body: told(await own(call.viewer)) };
+      const model = await catalog.model(db, x);
+      if (!model?.listed) return problem(call, 404, texts, "unknown_person");
+      return { status: 200, body: told(model.last_connection) };
+    },
+    "POST /api/service/last-connection/{x}": async ({ params: { x } }, call) => {
+      const { viewer } = call;
+      if (viewer.userId !== x) return problem(call, 403, texts, "not_yours");
+      const before = await own(viewer);
+      if (before && clock.now().getTime() - before.getTime() < writtenEveryMs)
+        return { status: 200, body: told(before) };
+      await (viewer.role === "model" ? catalog.seen(x) : accounts.seen(viewer));
+      return { status: 200, body: told(await own(viewer)) };
+    },
+  };
+}

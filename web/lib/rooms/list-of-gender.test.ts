@@ -1,0 +1,56 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import type { ModelCard } from "#contract/catalog.ts";
+import { listOfGender } from "./list-of-gender.ts";
+import { streamBegan } from "./patch-rooms.ts";
+import { type RoomsData, roomsKey } from "./rooms-query.ts";
+import { cardOf } from "./testing/card.ts";
+
+const rooms = (...data: ModelCard[]): RoomsData => ({
+  pages: [
+    {
+      data,
+      links: { next: null },
+      meta: { current_page: 1, last_page: 1 },
+      live_count: data.filter(({ isStream }) => isStream).length,
+      live_from: { public: { epoch: "e", sequence: 0 }, presence: { epoch: "e", sequence: 0 } },
+    },
+  ],
+  pageParams: [1],
+});
+
+/** A page that has the lists of two genders and a search of the first. */
+function page() {
+  const client = new QueryClient();
+  for (const key of [roomsKey(1, ""), roomsKey(2, ""), roomsKey(1, "ana")])
+    client.setQueryData(key, rooms(cardOf({ id: 1 })));
+  return {
+    client,
+    list: (gender: number, search = "") => client.getQueryData<RoomsData>(roomsKey(gender, search)),
+  };
+}
+const began = (gender_id: number) => ({
+  model_id: 1,
+  slug: "luna1",
+  gender_id,
+  status: "began" as const,
+  card: cardOf({ id: 1, isStream: true }),
+});
+
+test("R-LIVE-19: a room of another gender that begins changes neither the list nor its count", () => {
+  const { client, list } = page();
+  const before = [list(1), list(2)];
+  listOfGender(client, 1).forGender(began(2), (data) => streamBegan(data, began(2)));
+  expect([list(1), list(2)]).toEqual(before);
+  listOfGender(client, 1).forGender(began(1), (data) => streamBegan(data, began(1)));
+  expect(list(1)?.pages[0]).toMatchObject({ live_count: 1, data: [{ id: 1, isStream: true }] });
+});
+
+test("R-LIVE-20: what a search has found stays as it was found, while the list behind it goes on", () => {
+  const { client, list } = page();
+  const found = list(1, "ana");
+  listOfGender(client, 1).forGender(began(1), (data) => streamBegan(data, began(1)));
+  expect(list(1, "ana")).toBe(found);
+  expect(found?.pages[0]).toMatchObject({ live_count: 0, data: [{ isStream: false }] });
+  expect(list(1)?.pages[0]?.live_count).toBe(1);
+});
