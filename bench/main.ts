@@ -9,7 +9,7 @@ const parts: [title: string, load: () => Promise<{ run(): Promise<Row[]> }>][] =
   ["Events", () => import("./realtime/deliveries.ts")],
   ["Media: viewers per core", () => import("./media/viewers-per-core.ts")],
   ["Media: first frame", () => import("./media/first-frame.ts")],
-  ["Media: churn of viewers", () => import("./media/churn.ts")],
+  ["Media: churn", () => import("./media/churn.ts")],
   ["Home page", () => import("./web/home.ts")],
 ];
 

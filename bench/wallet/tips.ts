@@ -8,20 +8,27 @@ import { silentLog } from "#server/kit/database/log.ts";
 import { migrate } from "#server/kit/database/migrate.ts";
 import { preparedQuery } from "#server/kit/database/prepared.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
+import { watchOtherWork } from "../other-work.ts";
 import type { Row } from "../row.ts";
 
 const fans = 2_000;
 const models = 200;
 const opening = 1_000_000;
 const clients = 16;
-const roundMs = 2_000;
-const rounds = 3;
+const roundMs = 1_000;
+/** Pairs of rounds, ours and the floor's one after the other. */
+const pairs = 9;
+/** What others may use of the machine before the figures are unfair: ours needs the processor, the floor waits. */
+const othersAtMost = 0.1;
 
 type SendTip = (key: string, fanId: number, modelId: number) => Promise<unknown>;
 
 /**
  * Tips a second through the wallet against the smallest statement that could be called a tip (two updates and a row
- * with a unique key, in one round trip), by the same driver on the same durable server, in turns. Takes half a minute.
+ * with a unique key, in one round trip), by the same driver on the same durable server. The two take turns, the first
+ * turn changing sides, and each figure is a median: a checkpoint, a vacuum or a slow disk falls on single rounds. On one
+ * model the floor's tips wait for each other's commit and ours for the processor, so other work on the machine makes
+ * only ours slower; it is measured and said. Takes three quarters of a minute.
  */
 export async function run(): Promise<Row[]> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "fanlight-bench-"));
@@ -30,8 +37,11 @@ export async function run(): Promise<Row[]> {
   const db = openDatabase(server.url, { log: silentLog, poolMax: clients });
   try {
     await prepare(db);
+    const others = watchOtherWork();
     const spread = await compare(db, (n) => 1 + (n % models));
     const crowded = await compare(db, () => 1);
+    const share = others();
+    if (share > othersAtMost) console.error(`tips: others used ${Math.round(share * 100)}% of the machine`);
     return [
       row("tips spread over models", spread, "≥ 0.6 × peer"),
       row("tips all to one model", crowded, "≥ 2.5 × peer"),
@@ -43,16 +53,24 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-type Rates = { ours: number; floor: number };
+type Rates = { ours: number; floor: number; ratio: number };
 
 async function compare(db: Database, modelOf: (n: number) => number): Promise<Rates> {
-  const total: Rates = { ours: 0, floor: 0 };
-  for (let round = 0; round < rounds; round++) {
-    total.floor += await tipsInRound(floorTip(db), modelOf);
-    total.ours += await tipsInRound(ourTip(db), modelOf);
+  const ours = () => tipsInRound(ourTip(db), modelOf);
+  const floor = () => tipsInRound(floorTip(db), modelOf);
+  // Connections, plans and pages become warm.
+  await floor();
+  await ours();
+  const measured: Rates[] = [];
+  for (let pair = 0; pair < pairs; pair++) {
+    const before = pair % 2 === 0 ? await floor() : null;
+    const rate = await ours();
+    const beside = before ?? (await floor());
+    measured.push({ ours: rate, floor: beside, ratio: rate / beside });
   }
-  const seconds = (rounds * roundMs) / 1_000;
-  return { ours: total.ours / seconds, floor: total.floor / seconds };
+  const median = (of: keyof Rates) =>
+    measured.map((rates) => rates[of]).toSorted((a, b) => a - b)[Math.floor(pairs / 2)] ?? Number.NaN;
+  return { ours: median("ours"), floor: median("floor"), ratio: median("ratio") };
 }
 
 let lastKey = 0;
@@ -68,7 +86,7 @@ async function tipsInRound(send: SendTip, modelOf: (n: number) => number): Promi
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return sent;
+  return (sent * 1_000) / roundMs;
 }
 
 function ourTip(db: Database): SendTip {
@@ -112,14 +130,14 @@ async function prepare(db: Database): Promise<void> {
   await sql`checkpoint`.execute(db);
 }
 
-function row(name: string, { ours, floor }: Rates, aim: string): Row {
+function row(name: string, { ours, floor, ratio }: Rates, aim: string): Row {
   const peer = { name: "two updates and a row in one statement", value: Math.round(floor) };
   return {
     name,
     value: Math.round(ours),
     unit: "tips/s",
     peer,
-    ratio: Number((ours / floor).toFixed(2)),
+    ratio: Number(ratio.toFixed(2)),
     aim,
   };
 }
