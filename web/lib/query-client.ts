@@ -1,10 +1,16 @@
 import { QueryClient } from "@tanstack/react-query";
 
+/**
+ * In the browser what nobody looks at is forgotten after ten minutes. On the server a cache lives for one rendering and
+ * goes with it: a timer would keep each of them in memory.
+ */
+const UNSEEN_KEPT_MS = typeof document === "undefined" ? Number.POSITIVE_INFINITY : 10 * 60_000;
+
 /** A cache with our habits: live events keep it fresh, so nothing is fetched again merely because it was looked at. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 60_000, gcTime: 10 * 60_000, retry: false, refetchOnWindowFocus: false },
+      queries: { staleTime: 60_000, gcTime: UNSEEN_KEPT_MS, retry: false, refetchOnWindowFocus: false },
       mutations: { retry: false },
     },
   });
