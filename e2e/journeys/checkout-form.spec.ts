@@ -206,3 +206,32 @@ test("R-PAY-14, R-ROLE-13: what Colombia has is asked for and listed for Colombi
   ).toHaveCount(3);
   expect(asked).toHaveLength(1);
 });
+
+test("R-UI-07, R-UI-08, R-UI-09: the packages stand in 4, 3 or 2 columns, in a dialog that stays as narrow as it should", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  const dialog = await atTheShelf(fan);
+  const first = dialog.getByRole("radio", { name: /^100 Tokens/ });
+  const grid = first.locator("xpath=ancestor::div[1]");
+  const columns = () =>
+    grid.evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(" ").length);
+  for (const [width, count] of [
+    [1600, 4],
+    [801, 4],
+    [800, 3],
+    [641, 3],
+    [640, 2],
+    [360, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(columns, `at ${width}`).toBe(count);
+    const box = await dialog.boundingBox();
+    expect(box?.width, `at ${width}`).toBeLessThanOrEqual(Math.min(775, width));
+  }
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await choosePackage(fan, tokens);
+  await expect(dialog.getByRole("heading", { name: words("pay_checkout") })).toBeVisible();
+  expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(600);
+});

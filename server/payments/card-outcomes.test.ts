@@ -8,8 +8,10 @@ import { until } from "#testing/until.ts";
 
 const database = fileDatabase();
 const openShop = shopsOver(database);
+/** What every payment response carries. */
+const always = ["success", "status", "fan_balance", "transaction_id", "message"];
 
-test("R-PAY-01, R-PAY-31, R-PAY-33, R-OPEN-30: 4242… and 4111… complete, and the balance grows by the package's tokens", async () => {
+test("R-PAY-01, R-PAY-31, R-PAY-33, R-API-35, R-OPEN-30: 4242… and 4111… complete, and the balance grows by the package's tokens", async () => {
   const shop = await openShop();
   for (const card_number of [cards.approved, cards.approvedToo]) {
     const fan = await shop.newFan();
@@ -27,23 +29,25 @@ test("R-PAY-01, R-PAY-31, R-PAY-33, R-OPEN-30: 4242… and 4111… complete, and
   }
 });
 
-test("R-PAY-35, R-OPEN-30: a declined card costs nothing and is told in one plain sentence, in the caller's language", async () => {
+test("R-PAY-35, R-API-35, R-ENT-08, R-OPEN-30: a declined card costs nothing and is told in one plain sentence, in the caller's language", async () => {
   const shop = await openShop();
   const fan = await shop.newFan();
   const headers = { "accept-language": "es-CO" };
   const answer = await shop.buy(fan, { card_number: cards.declined }, { headers });
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({ success: false, status: "failed", fan_balance: 0 });
+  expect(Object.keys(answer.body).sort()).toEqual([...always, "error"].sort());
   expect(answer.body.error).toMatch(/^El pago fue rechazado. No se ha cobrado nada./);
   expect(JSON.stringify(answer.body)).not.toContain("do_not_honor");
   expect(await shop.balance(fan)).toBe(0);
 });
 
-test("R-PAY-34, R-PAY-56, R-OPEN-34: a card that needs the redirect is pending until the fan approves on the bank's page", async () => {
+test("R-PAY-34, R-PAY-56, R-API-35, R-API-36, R-ENT-08, R-OPEN-34: a card that needs the redirect is pending until the fan approves on the bank's page", async () => {
   const shop = await openShop();
   const fan = await shop.newFan();
   const { body } = await shop.buy(fan, { card_number: cards.redirect });
   expect(body).toMatchObject({ success: true, status: "pending", requires_redirect: true, fan_balance: 0 });
+  expect(Object.keys(body).sort()).toEqual([...always, "requires_redirect", "checkout_url"].sort());
   const status = () => shop.call("GET", `/api/payments/status/${body.transaction_id}`, { fanId: fan });
   expect((await status()).body).toMatchObject({ success: true, status: "pending", fan_balance: 0 });
   const back = await decide(body.checkout_url, "approve");
@@ -81,7 +85,7 @@ test("R-OPEN-35: opening the return page by hand gives no tokens", async () => {
   expect(status.body).toMatchObject({ status: "pending", fan_balance: 0 });
 });
 
-test("R-PAY-56: another fan's payment, an unknown one and nonsense are all not found", async () => {
+test("R-PAY-56, R-API-36: another fan's payment, an unknown one and nonsense are all not found", async () => {
   const shop = await openShop();
   const { body } = await shop.buy(await shop.newFan());
   for (const id of [body.transaction_id, "0b5d3d6e-5f43-4b7f-9d6f-6a1f0d1f2a3b", "TKN_1"]) {

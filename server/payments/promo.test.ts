@@ -27,7 +27,7 @@ async function look(shop: Shop, fanId?: number, language = "en") {
 }
 
 describe("packages", () => {
-  test("R-PAY-05, R-PAY-06, R-PAY-52, R-OPEN-27: six packages add up, one is popular, one is the best value", async () => {
+  test("R-PAY-05, R-PAY-06, R-PAY-52, R-API-34, R-ENT-05, R-OPEN-27: six packages add up, one is popular, one is the best value", async () => {
     const shop = await openShop();
     const { packages, descriptor } = await look(shop);
     expect(descriptor).toBe("FNL DIGITAL SVCS");
@@ -39,6 +39,8 @@ describe("packages", () => {
       [2500, 209.99, 24],
       [5000, 399.99, 27],
     ]);
+    const fields = "id label tokens price description base_tokens bonus_tokens savings popular best_value";
+    for (const pack of packages) expect(Object.keys(pack)).toEqual(fields.split(" "));
     for (const pack of packages) expect(pack.base_tokens + pack.bonus_tokens).toBe(pack.tokens);
     expect(packages.filter((pack) => pack.popular).map((pack) => pack.tokens)).toEqual([500]);
     expect(packages.filter((pack) => pack.best_value).map((pack) => pack.tokens)).toEqual([5000]);
