@@ -13,6 +13,8 @@ import { leaveByChoice, profileQuery } from "#web/lib/viewer.ts";
  */
 export async function beginSession(session: Session): Promise<string> {
   storeSession(session);
+  // Whoever left by choice before has come back, and this session may be ended by others again.
+  leaveByChoice(false);
   const client = browserQueryClient();
   client.removeQueries({ queryKey: ["rooms"] });
   const answer = await browserApi.call("GET /api/fan/profile");

@@ -29,6 +29,11 @@ export function useDeletion(viewer: FanProfile) {
       return;
     }
     leaveByChoice(false);
+    // Another tab was quicker, or the session was ended elsewhere: nobody is here any more.
+    if (answer.status === 401) {
+      forgetPerson();
+      return navigate("/login");
+    }
     if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
     const known = answer.status === 409 || answer.status === 429;
     setProblem(known ? answer.body.message : refusalText(answer));
