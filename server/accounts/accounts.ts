@@ -41,7 +41,7 @@ import {
   touchSession,
   type WhichSessions,
 } from "./store/sessions-store.ts";
-import { type AvatarRefusal, storeAvatar } from "./store-avatar.ts";
+import { type AvatarRefusal, storeAvatar, sweepAvatars } from "./store-avatar.ts";
 import { restoreAccount, suspendAccount, suspendedSince } from "./suspend-account.ts";
 import { trimSessions } from "./trim-sessions.ts";
 import { turnNotification } from "./turn-notification.ts";
@@ -69,7 +69,7 @@ export type AccountsNeeds = {
   /** What other modules store of a person. */
   exportAreas: (account: Account) => ExportArea[];
   /** Where pictures are kept. */
-  storage: Pick<Storage, "get" | "put" | "remove" | "url">;
+  storage: Pick<Storage, "get" | "put" | "remove" | "sweep" | "url">;
   /** What else an account needs in the same transaction: its wallet, a model's page. */
   opened: (tx: Tx, account: Account) => Promise<void>;
   /** A proved address, in the same transaction; answers the tokens the owner gets for it now. */
@@ -108,6 +108,8 @@ export type Accounts = {
   changeLanguage(accountId: number, language: Language): Promise<void>;
   /** Gives the account a picture, from the bytes of a JPEG, PNG or WebP. */
   storeAvatar(accountId: number, bytes: Uint8Array): Promise<Result<object, AvatarRefusal>>;
+  /** Forgets pictures that no account has. */
+  sweepAvatars(): Promise<void>;
   turnNotification(accountId: number, blocked: boolean): Promise<void>;
   /** Closes the account of a person who knows its password. */
   close(accountId: number, password: string): Promise<Result<object, CloseRefusal>>;
@@ -158,6 +160,7 @@ export function createAccounts(needs: TwitterNeeds): Accounts {
     password: createPassword(needs, check, guard),
     changeLanguage: changeLanguage(needs),
     storeAvatar: storeAvatar(needs),
+    sweepAvatars: sweepAvatars(needs),
     turnNotification: turnNotification(needs),
     close: closeAccount(needs, check),
     eraseClosed: eraseAccounts(needs),

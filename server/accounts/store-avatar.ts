@@ -3,11 +3,13 @@ import { createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { AccountsNeeds } from "./accounts.ts";
 import { squarePicture } from "./rules/square-picture.ts";
-import { updateAvatar } from "./store/accounts-store.ts";
+import { avatarKeys, updateAvatar } from "./store/accounts-store.ts";
 
 export type AvatarRefusal = { code: "not_a_picture" } | { code: "too_many"; retryAfterSeconds: number };
 
 const picturesPerHour = 20;
+/** A picture that was kept longer ago than this has its account, or never will. */
+const unknownForMs = 3_600_000;
 
 /** Gives an account a picture, drawn anew from `bytes`; the one before is forgotten. */
 export function storeAvatar({ db, storage }: Pick<AccountsNeeds, "db" | "storage">) {
@@ -23,5 +25,13 @@ export function storeAvatar({ db, storage }: Pick<AccountsNeeds, "db" | "storage
     );
     if (before) await storage.remove(before);
     return ok({});
+  };
+}
+
+/** Forgets pictures without an account: those whose process died before their key was written down. A job calls it. */
+export function sweepAvatars({ db, clock, storage }: Pick<AccountsNeeds, "db" | "clock" | "storage">) {
+  return (): Promise<void> => {
+    const before = new Date(clock.now().getTime() - unknownForMs);
+    return storage.sweep("avatars", before, (keys) => avatarKeys(db, keys));
   };
 }

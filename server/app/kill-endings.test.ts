@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, utimes } from "node:fs/promises";
 import path from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import sharp from "sharp";
@@ -114,6 +114,38 @@ test("R-OPEN-15: kill -9 amid the erasure after 30 days: a person is erased whol
     expect(await placesOf(database.db, email)).toEqual([]);
   }
   expect(await pictures()).toEqual([]);
+});
+
+test("kill -9 between keeping a picture and writing down whose it is leaves a file that the next sweep forgets, and no other", {
+  timeout: 90_000,
+}, async () => {
+  const app = await apps.start();
+  const fan = await registerMember(app);
+  const folder = path.join(apps.dataDir, "files", "avatars");
+  await wearPicture(app, fan);
+  const [worn = ""] = await readdir(folder);
+  const stop = await standstill(database.db, (tx) =>
+    sql`select from accounts.account where id = ${fan.id} for update`.execute(tx),
+  );
+  const changing = wearPicture(app, fan).catch(() => "no answer");
+  await stop.reached(app.name, 1);
+  const killed = app.kill();
+  await stop.release();
+  await killed;
+  expect(await changing).toBe("no answer");
+  const left = await readdir(folder);
+  expect(left).toHaveLength(2);
+  const lost = left.find((name) => name !== worn) ?? "";
+
+  const next = await apps.start();
+  await apps.job("sweep_avatars");
+  const anHourAgo = new Date(Date.now() - 3_700_000);
+  for (const name of left) await utimes(path.join(folder, name), anHourAgo, anHourAgo);
+  await wearPicture(next, await registerMember(next));
+  await apps.job("sweep_avatars");
+  await until(async () => !(await readdir(folder)).includes(lost), "the sweep");
+  expect(await readdir(folder)).toHaveLength(2);
+  expect(await readdir(folder)).toContain(worn);
 });
 
 async function wearPicture(app: NamedApp, as: Member): Promise<void> {

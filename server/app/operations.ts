@@ -59,6 +59,7 @@ export function recurringJobs({ db }: AppNeeds, modules: Modules, audit: LedgerA
     audit_ledger: { schedule: "*/10 * * * *", work: () => audit.run() },
     trim_mails: { schedule: "23 4 * * *", work: () => mail.trim() },
     erase_tickets: { schedule: "41 3 * * *", work: () => support.erase() },
+    sweep_avatars: { schedule: "53 4 * * *", work: () => accounts.sweepAvatars() },
     trim_sessions: { schedule: "23 4 * * *", work: () => accounts.trimSessions() },
     trim_mailed_links: { schedule: "37 4 * * *", work: () => accounts.trim() },
     trim_room_lines: { schedule: "7 * * * *", work: () => live.trim() },

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { type ContentType, contentTypes, type StoredFile } from "./content-types.ts";
 import type { Storage } from "./storage.ts";
@@ -27,6 +27,11 @@ export function localDisk(folder: string, url: (key: string) => string): Storage
     async remove(key) {
       if (keyShape.test(key)) await rm(path.join(folder, key), { force: true });
     },
+    async sweep(area, before, known) {
+      const old = await keysBefore(folder, area, before);
+      const kept = await known(old);
+      for (const key of old) if (!kept.has(key)) await rm(path.join(folder, key), { force: true });
+    },
   };
 }
 
@@ -51,4 +56,18 @@ async function read(file: string, contentType: ContentType): Promise<StoredFile 
     if ((error as { code?: string }).code === "ENOENT") return null;
     throw error;
   }
+}
+
+/** Every file of an area from before a moment, as if its name were a key; the area need not exist yet. */
+async function keysBefore(folder: string, area: string, before: Date): Promise<string[]> {
+  const names = await readdir(path.join(folder, area)).catch((error: { code?: string }) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const keys: string[] = [];
+  for (const name of names) {
+    const file = await stat(path.join(folder, area, name)).catch(() => null);
+    if (file && file.mtime < before) keys.push(`${area}/${name}`);
+  }
+  return keys;
 }

@@ -15,6 +15,11 @@ export type Storage = {
   get(key: string): Promise<StoredFile | null>;
   /** Forgets a file. A key without a file is no error. */
   remove(key: string): Promise<void>;
+  /**
+   * Forgets the files of an area that were kept before `before` and that nobody knows of, halves included: what a crash
+   * between keeping a file and writing its key down leaves. `known` answers which of some keys are known.
+   */
+  sweep(area: string, before: Date, known: (keys: string[]) => Promise<ReadonlySet<string>>): Promise<void>;
   /** Where a browser finds the file, as a path of this origin. */
   url(key: string): string;
 };

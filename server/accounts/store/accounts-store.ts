@@ -1,6 +1,6 @@
 import type { Insertable, NotNull, Selectable } from "kysely";
 import { sql } from "kysely";
-import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import type { AccountTables } from "./tables.ts";
 
 export type Account = Selectable<AccountTables["accounts.account"]>;
@@ -187,4 +187,14 @@ export async function updateRole(
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Which of these keys of pictures belong to accounts. */
+export async function avatarKeys(reader: Reader, keys: string[]): Promise<ReadonlySet<string>> {
+  const rows = await readRows(
+    reader,
+    sql<{ avatar_key: string }>`
+      select avatar_key from accounts.account where avatar_key = any (${keys})`,
+  );
+  return new Set(rows.map(({ avatar_key }) => avatar_key));
 }
