@@ -1,6 +1,26 @@
+import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { visitPage } from "./visitor.ts";
+
+const budgetBytes = 130_000;
+
+for (const width of [390, 1440]) {
+  test(`the front page loads no more script by itself than its budget, at ${width} px`, async ({
+    visit,
+    request,
+  }) => {
+    const { page } = await visit({ viewport: { width, height: 900 } });
+    const addresses = new Set<string>();
+    page.on("request", (asked) => asked.resourceType() === "script" && addresses.add(asked.url()));
+    await visitPage(page, "/");
+    await page.waitForLoadState("networkidle");
+    const scripts = await Promise.all([...addresses].map(async (url) => (await request.get(url)).body()));
+    expect(scripts.reduce((sum, script) => sum + gzipSync(script).length, 0)).toBeLessThanOrEqual(
+      budgetBytes,
+    );
+  });
+}
 
 test("R-NAV-06: the language menu and the look answer the first press on them, by keyboard and by pointer", async ({
   visit,
