@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Room } from "#contract/live.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { useRealtimeEvent, useRealtimeNotice, useTopic } from "#web/lib/realtime/use-realtime.tsx";
 import { useSetBalance } from "#web/lib/viewer.ts";
 import { enterRoom, type RoomEntry, readingsOf } from "./enter-room.ts";
+import { reloadedEntry } from "./reloaded-entry.ts";
 import { applyRoomEvent, type RoomEvent } from "./room-events.ts";
 
 /** A room in the query cache; events keep it fresh, so it is loaded on entering and after missed events only. */
@@ -47,32 +47,10 @@ export function useRoom(slug: string, loaded: RoomEntry): RoomView {
 
 async function reloadRoom(client: QueryClient, slug: string): Promise<RoomEntry> {
   const { queryKey } = roomQuery(slug);
-  const before = client.getQueryData(queryKey);
   const fresh = await enterRoom(browserApi, slug);
-  if (fresh.kind === "failed" && before) return before;
-  // A new token for the same stream is no reason to interrupt the picture.
-  const next: RoomEntry =
-    fresh.kind === "open" && before?.kind === "open"
-      ? { kind: "open", room: { ...fresh.room, playback: before.room.playback } }
-      : fresh;
-  // Whoever was inside stays inside, also when the model has left the site: the player says that the stream has ended.
-  const isOver = next.kind === "not_started" || next.kind === "unknown";
-  const shown = before?.kind === "open" && isOver ? withoutStream(before.room) : next;
+  const shown = reloadedEntry(client.getQueryData(queryKey), fresh);
   client.setQueryData(queryKey, shown);
   return shown;
-}
-
-function withoutStream(room: Room): RoomEntry {
-  const { id: model_id, login: slug, gender_id } = room.model;
-  const stopped = {
-    mode: "one_to_many",
-    promo: null,
-    status: "stopped",
-    type: "public",
-    watchers: 0,
-  } as const;
-  const data = { model_id, slug, gender_id, ...stopped };
-  return { kind: "open", room: applyRoomEvent(room, { name: "StreamStopped", data }) };
 }
 
 function useRoomEvents(slug: string, handle: (event: RoomEvent) => void) {
