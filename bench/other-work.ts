@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import os from "node:os";
-import { cpuSeconds } from "./cpu-time.ts";
+import { cpuSecondsWithEnded } from "./cpu-time.ts";
 
 /**
  * Watches what the machine's other processes use. The returned function tells it for the time since, as a share of all
@@ -41,7 +41,7 @@ function parentOf(pid: number): number {
 }
 
 function secondsOf(pid: number): number {
-  return unlessGone(() => cpuSeconds(pid));
+  return unlessGone(() => cpuSecondsWithEnded(pid));
 }
 
 /** Processes may end while they are looked at. */
