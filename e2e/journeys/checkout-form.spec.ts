@@ -1,7 +1,7 @@
 import type { Page, Response } from "@playwright/test";
 import { cards, choosePackage, fillCard, openCheckout, placeOrder } from "../checkout.ts";
 import { expect, test } from "../fixtures.ts";
-import { signInQuietly, signUpQuietly } from "../people.ts";
+import { shownBalance, signInQuietly, signUpQuietly } from "../people.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
 
 const tokens = 100;
@@ -234,4 +234,33 @@ test("R-UI-07, R-UI-08, R-UI-09: the packages stand in 4, 3 or 2 columns, in a d
   await choosePackage(fan, tokens);
   await expect(dialog.getByRole("heading", { name: words("pay_checkout") })).toBeVisible();
   expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(600);
+});
+
+test("R-PAY-02, R-PAY-33: tokens are bought by keyboard alone; the focus stays in the dialog and goes back to where it was", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  await signUpQuietly(fan);
+  await visitPage(page, "/");
+  const opener = page.getByRole("button", { name: words("nav_buy_tokens") });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: /^100 Tokens/ }).press("Space");
+  await dialog.getByRole("button", { name: words("pay_get_tokens") }).press("Enter");
+  await expect(dialog.getByRole("heading", { name: words("pay_checkout") })).toBeVisible();
+  await expect(dialog).toBeFocused();
+  await dialog.getByLabel(words("pay_card_number")).focus();
+  const typed = ["4242424242424242", "1239", "123", "Jo Example", "", "", "1 Sunset Road", "Los Angeles"];
+  for (const text of [...typed, "Cal", "90001", ""]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  }
+  await expect(dialog.getByRole("checkbox")).toBeFocused();
+  await page.keyboard.press("Space");
+  await placeOrder(fan).press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(shownBalance(fan)).toHaveText(String(tokens));
+  await expect(opener).toBeFocused();
 });

@@ -50,7 +50,7 @@ export function CheckoutFrame({ view, children }: { view: CheckoutView; children
       }
       foot={phase === "ready" && <Foot view={view} />}
     >
-      <StartAtTop key={`${flow.step}-${phase}`} />
+      <StartAtTop at={`${flow.step}-${phase}`} />
       {children}
     </Dialog>
   );
@@ -58,16 +58,20 @@ export function CheckoutFrame({ view, children }: { view: CheckoutView; children
 
 /**
  * What comes next is read from its beginning, however far down the step before had been scrolled; and the dialog takes
- * the focus that went with the button which was pressed.
+ * the focus that went with the button which was pressed. Opening it is the dialog's own affair: what had the focus then
+ * is to get it back.
  */
-function StartAtTop() {
+function StartAtTop({ at }: { at: string }) {
   const here = useRef<HTMLSpanElement>(null);
+  const shown = useRef(at);
   useEffect(() => {
+    if (shown.current === at) return;
+    shown.current = at;
     const dialog = here.current?.closest<HTMLElement>("[role=dialog]");
     // Not scrollIntoView: that aims at where the dialog is while it still rises.
     dialog?.parentElement?.scrollTo(0, 0);
     if (!dialog?.contains(document.activeElement)) dialog?.focus({ preventScroll: true });
-  }, []);
+  }, [at]);
   return <span ref={here} hidden />;
 }
 
@@ -78,6 +82,7 @@ function Foot({ view }: { view: CheckoutView }) {
       <>
         <Total offer={offer} />
         <Button
+          key="proceed"
           tone="primary"
           size="lg"
           className="ml-auto"
@@ -92,7 +97,15 @@ function Foot({ view }: { view: CheckoutView }) {
   return (
     <>
       <Total offer={offer} ordering />
-      <Button tone="primary" size="lg" className="ml-auto" disabled={!view.mayOrder} onClick={view.order}>
+      {/* A button of its own: one that is disabled under the focus would lose it to nobody. */}
+      <Button
+        key="order"
+        tone="primary"
+        size="lg"
+        className="ml-auto"
+        disabled={!view.mayOrder}
+        onClick={view.order}
+      >
         <span className="grid leading-[1.25] sm:block">
           {m.pay_place_order()} <span className="max-sm:hidden">·</span>{" "}
           <span className="max-sm:text-14 max-sm:font-[550]">
