@@ -113,9 +113,10 @@ const doors: Record<Kind, (token: string) => Promise<boolean>> = {
     });
     return answer.status === 200;
   },
-  "claim of X": async (token) =>
-    (await house.call("POST", "/api/fan/connect-twitter", { as: fan, body: { claim: token } })).status ===
-    200,
+  "claim of X": async (token) => {
+    const body = { claim: token, current_password: fan.password };
+    return (await house.call("POST", "/api/fan/connect-twitter", { as: fan, body })).status === 200;
+  },
   "form token": async (token) => {
     const answer = await fetch(`${house.origin}/auth/login-form`, {
       method: "POST",

@@ -13,9 +13,10 @@ export function money(amount: number, language: Language = currentLanguage()): s
   return `${sign}$${group(whole, language)}${language === "es" ? "," : "."}${cents}`;
 }
 
-/** Colombian pesos, whole and grouped the Spanish way in every language: $40.000 COP. */
+/** Colombian pesos, grouped the Spanish way in every language, with two decimals as every price: $40.000,00 COP. */
 export function pesos(amount: number): string {
-  return `$${group(String(Math.trunc(amount)), "es")} COP`;
+  const [whole = "0", cents = "00"] = amount.toFixed(2).split(".");
+  return `$${group(whole, "es")},${cents} COP`;
 }
 
 /** A count in little room: 312, 1.3k, 12k; in Spanish 1,3 k. */
