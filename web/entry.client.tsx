@@ -4,6 +4,7 @@ import { HydratedRouter } from "react-router/dom";
 import { STORAGE } from "#web/lib/constants.ts";
 import { DocumentProvider, readDocumentFacts } from "#web/lib/document.ts";
 import { finishEndedSession } from "#web/lib/ended-session.ts";
+import { keepLatePresses } from "#web/lib/late-press.ts";
 import { adoptDocumentLanguage } from "#web/lib/locale.ts";
 import { reloadOnceForLostChunk } from "#web/lib/lost-chunk.ts";
 
@@ -35,9 +36,10 @@ function begin(): void {
   });
 }
 
-/** Presses again what somebody pressed before the page was alive. */
+/** Presses again what somebody pressed before the page was alive, or a part of it that comes to life later. */
 function Awake({ children }: { children: ReactNode }) {
   useEffect(() => {
+    keepLatePresses();
     window.earlyPress?.take()?.click();
     delete window.earlyPress;
   }, []);

@@ -63,6 +63,28 @@ test("R-ACCT-13, R-ACCT-14, R-ACCT-15, R-ERR-29, R-AMB-07: asking again brings a
   await expect(resendButton(fan)).toBeVisible();
 });
 
+test("a press on a part of the page whose code is still on its way is done as soon as it is there", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  await signUpQuietly(fan);
+  const late = Promise.withResolvers<void>();
+  await page.route("**/assets/ConfirmEmailAlert-*.js", async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  const alive = page.waitForEvent("websocket");
+  await page.goto("/", { waitUntil: "domcontentloaded" });
+  await page.mouse.move(10, 300);
+  await alive;
+  await resendButton(fan).click();
+  const dialog = page.getByRole("dialog", { name: words("email_resend_title") });
+  await expect(dialog).toBeHidden();
+  late.resolve();
+  await expect(dialog).toBeVisible();
+});
+
 test("R-ERR-12, R-AMB-40: a resend that is refused is told with the server's words", async ({ visit }) => {
   const fan = await visit();
   const { page, words } = fan;
