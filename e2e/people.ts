@@ -19,7 +19,15 @@ export function newcomer(): Newcomer {
 }
 
 /** Fills in the sign-up form that is on screen, gives the three consents and creates the account. */
-export async function signUp({ page, words }: Visitor, person = newcomer()): Promise<Newcomer> {
+export async function signUp(visitor: Visitor, person = newcomer()): Promise<Newcomer> {
+  const { page, words } = visitor;
+  await fillSignUp(visitor, person);
+  await page.getByRole("button", { name: words("auth_register_submit") }).click();
+  return person;
+}
+
+/** Fills in the sign-up form that is on screen and gives the three consents. */
+export async function fillSignUp({ page, words }: Visitor, person: Newcomer): Promise<void> {
   await expect(page.getByRole("heading", { name: words("auth_register_title") })).toBeVisible();
   await page.getByLabel(words("auth_login_name"), { exact: true }).fill(person.login);
   await page.getByLabel(words("auth_email"), { exact: true }).fill(person.email);
@@ -27,8 +35,6 @@ export async function signUp({ page, words }: Visitor, person = newcomer()): Pro
   await page.getByLabel(words("auth_password_again"), { exact: true }).fill(person.password);
   for (const consent of ["auth_over_18", "auth_accept_terms", "auth_accept_privacy"])
     await page.getByRole("checkbox", { name: words(consent) }).check();
-  await page.getByRole("button", { name: words("auth_register_submit") }).click();
-  return person;
 }
 
 /** Signs in at `/login` and waits until the page has gone on. */

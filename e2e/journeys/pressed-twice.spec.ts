@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { newestLink } from "../mailbox.ts";
-import { newcomer, signUpQuietly } from "../people.ts";
+import { fillSignUp, newcomer, signUpQuietly } from "../people.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
 
 /** A double click slow enough for the first press to be answered before the second falls. */
@@ -50,12 +50,14 @@ test("R-ACCT-04, R-ACCT-09, R-ACCT-18: settings that are saved by a double click
   expect(emails).toHaveLength(1);
 
   const turns = callsTo(page, "/api/fan/turn-notification");
+  const pressedTwice = Promise.withResolvers<void>();
   await page.route("**/api/fan/turn-notification", async (route) => {
-    await page.waitForTimeout(300);
+    await pressedTwice.promise;
     await route.continue();
   });
   const turn = page.getByRole("switch", { name: words("settings_notices") });
   await turn.dblclick();
+  pressedTwice.resolve();
   await expect(notices(fan)).toContainText(words("settings_notices_off"));
   await expect(turn).not.toBeChecked();
   expect(turns).toHaveLength(1);
@@ -63,16 +65,10 @@ test("R-ACCT-04, R-ACCT-09, R-ACCT-18: settings that are saved by a double click
 
 test("R-ROUTE-12: a double click on the sign-up opens one account and no error", async ({ visit }) => {
   const guest = await visit();
-  const { page, words } = guest;
-  const person = newcomer();
+  const { page } = guest;
   await visitPage(page, "/register");
   const signUps = callsTo(page, "/auth/register");
-  await page.getByLabel(words("auth_login_name"), { exact: true }).fill(person.login);
-  await page.getByLabel(words("auth_email"), { exact: true }).fill(person.email);
-  await page.getByLabel(words("auth_password"), { exact: true }).fill(person.password);
-  await page.getByLabel(words("auth_password_again"), { exact: true }).fill(person.password);
-  for (const consent of ["auth_over_18", "auth_accept_terms", "auth_accept_privacy"])
-    await page.getByRole("checkbox", { name: words(consent) }).check();
+  await fillSignUp(guest, newcomer());
   await button(guest, "auth_register_submit").dblclick(slowly);
   await expect(page).not.toHaveURL(/register/);
   await expect(page.getByRole("alert")).toHaveCount(0);
