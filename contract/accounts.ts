@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { language, problem, refusals } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { position } from "./realtime.ts";
 
 export const role = z.enum(["fan", "model", "admin"]);
 
@@ -66,6 +67,8 @@ export const fanProfile = z.object({
   unread_messages: z.int(),
   not_seen_attachments: z.int(),
   not_seen_posts: z.int(),
+  /** Where the person's own live events go on from what is said here. */
+  live_from: z.object({ person: position }),
 });
 export type FanProfile = z.output<typeof fanProfile>;
 

@@ -36,6 +36,7 @@ export const playback = z.object({
 
 /** Where the live events go on from what is said beside it. */
 const liveFrom = z.object({ public: position });
+const roomFrom = liveFrom.extend({ room: position });
 
 export const room = z.object({
   id: z.int(),
@@ -47,7 +48,7 @@ export const room = z.object({
   goal: goal.nullable(),
   playback,
   chat: z.object({ history: z.array(roomLine) }),
-  live_from: liveFrom,
+  live_from: roomFrom,
 });
 export type Room = z.output<typeof room>;
 

@@ -3,6 +3,7 @@ import { streamState } from "./catalog.ts";
 import { problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { goal, roomLine } from "./live.ts";
+import { position } from "./realtime.ts";
 
 const bilingual = z.object({
   en: z.string().trim().max(120, "max_120"),
@@ -21,6 +22,8 @@ export const studio = z.object({
   goal: goal.nullable(),
   earnings: z.object({ balance: z.int(), tonight: z.int(), tips: z.int() }),
   chat: z.object({ history: z.array(roomLine) }),
+  /** Where the live events of the room go on from what is said here. */
+  live_from: z.object({ room: position }),
 });
 export type Studio = z.output<typeof studio>;
 

@@ -122,6 +122,7 @@ async function mountRoutes(
     db,
     balanceOf: async ({ id, role }) => (role === "fan" ? wallet.balance(db, { kind: "fan", id }) : 0),
     counters: menuCounters,
+    position: realtime.position,
   });
   const accountHandlers = {
     ...accountRoutes({ accounts, profiles }),

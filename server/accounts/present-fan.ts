@@ -2,8 +2,10 @@ import type { FanProfile } from "#contract/accounts.ts";
 import type { MenuCounters } from "#contract/settings.ts";
 import type { Account } from "./store/accounts-store.ts";
 
+type Beside = MenuCounters & Pick<FanProfile, "live_from">;
+
 /** An account in the words of the wire. Rows never leave the server as they are. */
-export function presentFan(account: Account, balance: number, counters: MenuCounters): FanProfile {
+export function presentFan(account: Account, balance: number, beside: Beside): FanProfile {
   return {
     id: account.id,
     login: account.login,
@@ -19,6 +21,6 @@ export function presentFan(account: Account, balance: number, counters: MenuCoun
     is_block_notification: account.is_block_notification,
     endingSubscriptions: [],
     isColombian: account.country === "CO",
-    ...counters,
+    ...beside,
   };
 }

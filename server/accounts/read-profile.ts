@@ -1,4 +1,5 @@
 import type { FanProfile } from "#contract/accounts.ts";
+import type { Position } from "#contract/realtime.ts";
 import type { MenuCounters } from "#contract/settings.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import { presentFan } from "./present-fan.ts";
@@ -12,6 +13,8 @@ export type ProfileNeeds = {
   /** Tokens a fan can spend. */
   balanceOf: (account: Account) => Promise<number>;
   counters: readonly CounterSource[];
+  /** Where a person's own live events are now. */
+  position: (topic: `person:${number}`) => Promise<Position>;
 };
 
 /** Reads accounts in the words of the wire, with what other modules know of them. */
@@ -22,7 +25,7 @@ export type Profiles = {
 };
 
 /** Makes the reader of profiles. */
-export function createProfiles({ db, balanceOf, counters: sources }: ProfileNeeds): Profiles {
+export function createProfiles({ db, balanceOf, counters: sources, position }: ProfileNeeds): Profiles {
   const counters: Profiles["counters"] = async (account) => {
     const parts = await Promise.all(sources.map((source) => source(account)));
     const sum = (name: keyof MenuCounters) => parts.reduce((total, part) => total + (part[name] ?? 0), 0);
@@ -35,10 +38,12 @@ export function createProfiles({ db, balanceOf, counters: sources }: ProfileNeed
   return {
     counters,
     async profile(accountId) {
+      // Read before the profile is: an event too many is harmless, one too few is not.
+      const live_from = { person: await position(`person:${accountId}`) };
       const account = await accountById(db, accountId);
       if (!account) return undefined;
       const [balance, menu] = await Promise.all([balanceOf(account), counters(account)]);
-      return presentFan(account, balance, menu);
+      return presentFan(account, balance, { ...menu, live_from });
     },
   };
 }

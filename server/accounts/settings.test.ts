@@ -50,6 +50,7 @@ test("R-API-49, R-ENT-03: what each module counts is added up, in the counters a
   const profiles = createProfiles({
     db: house.db,
     balanceOf: async () => 137,
+    position: async (topic) => ({ epoch: topic, sequence: 7 }),
     counters: [
       async ({ id }) => ({ unread_messages: id === fan.id ? 3 : 0 }),
       async () => ({ unread_messages: 2, not_seen_posts: 4 }),
@@ -57,7 +58,11 @@ test("R-API-49, R-ENT-03: what each module counts is added up, in the counters a
   });
   const counted = { unread_messages: 5, not_seen_attachments: 0, not_seen_posts: 4 };
   expect(await profiles.counters({ id: fan.id, role: "fan" })).toEqual(counted);
-  expect(await profiles.profile(fan.id)).toMatchObject({ ...counted, balance: 137 });
+  expect(await profiles.profile(fan.id)).toMatchObject({
+    ...counted,
+    balance: 137,
+    live_from: { person: { epoch: `person:${fan.id}`, sequence: 7 } },
+  });
   expect(await profiles.profile(987_654_321)).toBeUndefined();
 });
 

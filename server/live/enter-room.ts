@@ -8,8 +8,8 @@ import { lastLines } from "./store/lines-store.ts";
 import { roomOfModel } from "./store/rooms-store.ts";
 
 export type EnterRefusal = "unknown_model" | "stream_not_started";
-/** A room as this module knows it: where its events go on is known to whoever answers. */
-export type Room = Omit<RoomOnTheWire, "live_from">;
+/** A room as this module knows it: where the public events go on is known to whoever answers. */
+export type Room = Omit<RoomOnTheWire, "live_from"> & { live_from: Pick<RoomOnTheWire["live_from"], "room"> };
 export type Playback = Room["playback"];
 
 const linesOnEntry = 50;
@@ -23,12 +23,15 @@ export function enterRoom(needs: LiveNeeds) {
     slug: string,
     origin: string,
   ): Promise<Result<{ room: Room }, EnterRefusal>> => {
-    const { db, catalog, wallet, clock } = needs;
+    const { db, catalog, wallet, clock, realtime } = needs;
     const opened = await playback(fanId, slug, origin);
     if (!opened.ok) return opened;
     const model = await catalog.model(db, slug, fanId);
-    const place = model && (await roomOfModel(db, model.id));
-    if (!model || !place) return refuse("unknown_model");
+    if (!model) return refuse("unknown_model");
+    // Read before what it changes is: an event too many is harmless, one too few is not.
+    const live_from = { room: await realtime.position(`room:${model.login}`) };
+    const place = await roomOfModel(db, model.id);
+    if (!place) return refuse("unknown_model");
     const [lines, reached, balance] = await Promise.all([
       lastLines(db, model.id, linesOnEntry),
       goalReached(db, place),
@@ -45,6 +48,7 @@ export function enterRoom(needs: LiveNeeds) {
         goal: presentGoal(place, reached),
         playback: opened.playback,
         chat: { history: lines.map(presentLine) },
+        live_from,
       },
     });
   };

@@ -17,6 +17,7 @@ test("R-LIVE-06, R-LIVE-09: a stream that is lost and stopped in one moment is t
     log: createLogger("silent"),
     media: { endViewers: async () => undefined },
     realtime: {
+      ...house.app.modules.realtime,
       publish: (_topic: string, name: string, data: object) => {
         if (name === "ChatRoomStatusChanged" && "status" in data) told.push(String(data.status));
       },

@@ -6,6 +6,7 @@ import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import type { Subject } from "#server/realtime/realtime.ts";
+import type { Room } from "./enter-room.ts";
 import type { Live } from "./live.ts";
 import type { TipOrder, TipRefusal } from "./send-tip.ts";
 import type { TipRow } from "./store/tips-store.ts";
@@ -49,11 +50,11 @@ export function liveRoutes(needs: {
   return {
     "GET /api/stream/{slug}": async ({ params }, call) => {
       // Read before the room is: an event too many is harmless, one too few is not.
-      const live_from = { public: await needs.position("public") };
+      const everybody = { public: await needs.position("public") };
       const entered = await live.enter(call.viewer.userId, params.slug, call.origin);
-      if (entered.ok) return { status: 200, body: { ...entered.room, live_from } };
+      if (entered.ok) return { status: 200, body: withPublic(entered.room, everybody) };
       if (entered.refusal === "unknown_model") return problem(call, 404, texts, "unknown_model");
-      return problem(call, 409, texts, "stream_not_started", { live_from });
+      return problem(call, 409, texts, "stream_not_started", { live_from: everybody });
     },
     "POST /api/stream/{slug}/playback": async ({ params }, call) => {
       const opened = await live.playback(call.viewer.userId, params.slug, call.origin);
@@ -94,6 +95,11 @@ export function liveRoutes(needs: {
     }),
   };
 }
+
+const withPublic = (room: Room, everybody: { public: Position }) => ({
+  ...room,
+  live_from: { ...everybody, ...room.live_from },
+});
 
 function subjectOf(viewer: Viewer | null): Subject {
   if (!viewer) return { userId: null };

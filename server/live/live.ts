@@ -38,7 +38,7 @@ export type LiveNeeds = {
   accounts: Pick<Accounts, "byId">;
   wallet: Pick<Wallet, "transfer" | "balance">;
   catalog: Catalog;
-  realtime: Pick<Realtime, "publish">;
+  realtime: Pick<Realtime, "publish" | "position">;
   media: Pick<MediaEngine, "rooms" | "endPublisher" | "endViewers">;
   /** Signs a playback token that must be used within `ttlSeconds`. */
   signPlayback: (claims: { fan: number; room: string; mode: string }, ttlSeconds: number) => Promise<string>;

@@ -12,9 +12,12 @@ const linesShown = 50;
 /** The model's own view of her room. "Tonight" is this stream, or the last 12 hours while she is not live. */
 export function viewStudio(needs: LiveNeeds) {
   return async (modelId: number, origin: string): Promise<Studio> => {
-    const { db, catalog, wallet, media, clock } = needs;
-    const [model, room] = await Promise.all([catalog.model(db, modelId), roomOfModel(db, modelId)]);
-    if (!model || !room) throw new Error(`model ${modelId} has no page or room`);
+    const { db, catalog, wallet, media, clock, realtime } = needs;
+    const model = await catalog.model(db, modelId);
+    // Read before what it changes is: an event too many is harmless, one too few is not.
+    const live_from = model && { room: await realtime.position(`room:${model.login}`) };
+    const room = await roomOfModel(db, modelId);
+    if (!model || !live_from || !room) throw new Error(`model ${modelId} has no page or room`);
     const since = nightBegan(room, clock.now());
     const [balance, tonight, reached, lines] = await Promise.all([
       wallet.balance(db, { kind: "model", id: modelId }),
@@ -37,6 +40,7 @@ export function viewStudio(needs: LiveNeeds) {
       goal: presentGoal(room, reached),
       earnings: { balance, tonight: tonight.tokens, tips: tonight.tips },
       chat: { history: lines.map(presentLine) },
+      live_from,
     };
   };
 }

@@ -28,7 +28,6 @@ export async function enterInBrowser(client: QueryClient, slug: string): Promise
   if (!ahead) return client.fetchQuery({ ...roomQuery(slug), staleTime: 0 });
   const entry = await client.fetchQuery(aheadQuery(slug));
   client.removeQueries({ queryKey });
-  const used: RoomEntry = entry.kind === "open" ? { ...entry, ahead: true } : entry;
-  client.setQueryData(roomQuery(slug).queryKey, used);
-  return used;
+  client.setQueryData(roomQuery(slug).queryKey, entry);
+  return entry;
 }

@@ -5,8 +5,7 @@ import type { Api } from "#web/lib/api.ts";
 
 /** What is behind a room's door for this fan. */
 export type RoomEntry =
-  /** `ahead`: it was loaded a moment before it was entered, so lines may have been said since. */
-  | { kind: "open"; room: Room; ahead?: true }
+  | { kind: "open"; room: Room }
   /**
    * The model is not live; `model` is null when even her profile could not be had, `from` is where the public events
    * go on from that.

@@ -29,7 +29,9 @@ export function useRoom(slug: string, loaded: RoomEntry): RoomView {
   const client = useQueryClient();
   const entry = useQuery({ ...roomQuery(slug), initialData: loaded }).data;
   const reload = () => reloadRoom(client, slug);
+  const room = entry.kind === "open" ? entry.room : null;
   useTopic("public", readingsOf(entry));
+  useTopic(room && `room:${room.model.login}`, room ? [room.live_from.room] : []);
   useRoomEvents(slug, (event) => {
     const before = client.getQueryData(roomQuery(slug).queryKey);
     if (before?.kind === "open") {

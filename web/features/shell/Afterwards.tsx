@@ -1,17 +1,23 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useRealtimeEvent, useTopic } from "#web/lib/realtime/use-realtime.tsx";
-import { useSetBalance, useViewer } from "#web/lib/viewer.ts";
+import { profileQuery, useSetBalance, useViewer } from "#web/lib/viewer.ts";
 import { Toasts } from "#web/ui/Toasts.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
 import { useSessionWatch } from "./use-session-watch.ts";
 
 /** What every page has but none shows at first: notices, the word that the line is down, and live facts. */
 export function Afterwards() {
-  const person = useViewer()?.id ?? null;
+  const client = useQueryClient();
+  const viewer = useViewer();
   const setBalance = useSetBalance();
   useSessionWatch();
   useTopic("public");
-  useTopic(person === null ? null : `person:${person}`);
-  useRealtimeEvent("BalanceChanged", ({ balance }) => setBalance(balance));
+  useTopic(viewer && `person:${viewer.id}`, viewer ? [viewer.live_from.person] : []);
+  useRealtimeEvent("BalanceChanged", ({ balance, reason }) => {
+    setBalance(balance);
+    // The link may have been opened elsewhere: this page learns that nothing waits any more.
+    if (reason === "email_confirmed") void client.invalidateQueries(profileQuery);
+  });
   useRealtimeEvent("CallbackBuyTokensEvent", ({ new_balance }) => setBalance(new_balance));
   return (
     <>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { RoomLine } from "#contract/live.ts";
 import type { Studio } from "#contract/studio.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
-import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
+import { useRealtimeEvent, useTopic } from "#web/lib/realtime/use-realtime.tsx";
 import { withLine } from "./studio-facts.ts";
 
 /** Events tell most changes at once; asking also shows whether media arrives, and heals what was missed. */
@@ -36,6 +36,8 @@ export function useStudio(initial: Studio): StudioView {
     client.setQueryData(studioQuery.queryKey, (now) => now && { ...now, ...change });
   const ask = () => client.invalidateQueries({ queryKey: studioQuery.queryKey });
 
+  // Where the lines on show end: what is asked for later changes no line.
+  useTopic(`room:${slug}`, [initial.live_from.room]);
   useRealtimeEvent(
     "FanJoinedRoomEvent",
     (event) => event.slug === slug && patch({ watchers: event.watchers }),

@@ -32,13 +32,11 @@ type Layer = "none" | "tip" | "gifts" | "rates";
 
 type OpenRoomProps = {
   room: Room;
-  /** It was loaded a moment before it was entered. */
-  behind: boolean | undefined;
   reload(): Promise<RoomEntry>;
 };
 
 /** A room one is in: the features side by side, each knowing nothing of the others. */
-export function OpenRoom({ room, behind, reload }: OpenRoomProps) {
+export function OpenRoom({ room, reload }: OpenRoomProps) {
   const { model } = room;
   const viewer = useViewer();
   const balance = useBalance() ?? room.balance;
@@ -123,7 +121,6 @@ export function OpenRoom({ room, behind, reload }: OpenRoomProps) {
             slug={model.login}
             me={{ id: viewer?.id ?? 0, name: viewer?.login ?? "", role: "fan" }}
             history={room.chat.history}
-            behind={behind}
             closed={stopped ? m.chat_stopped() : null}
             loadHistory={async () => {
               const entry = await reload();

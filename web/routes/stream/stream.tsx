@@ -47,7 +47,7 @@ export default function Stream({ loaderData, params: { slug } }: Route.Component
 
 function Door({ slug, loaded }: { slug: string; loaded: Entry }) {
   const { entry, reload } = useRoom(slug, loaded);
-  if (entry.kind === "open") return <OpenRoom room={entry.room} behind={entry.ahead} reload={reload} />;
+  if (entry.kind === "open") return <OpenRoom room={entry.room} reload={reload} />;
   if (entry.kind === "not_started") {
     const { model } = entry;
     const stage = (
