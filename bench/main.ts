@@ -5,6 +5,7 @@ import { table } from "./table.ts";
 /** Runs every benchmark, one after the other, and prints its table. `--json FILE` writes the figures too. */
 const parts: [title: string, load: () => Promise<{ run(): Promise<Row[]> }>][] = [
   ["Tips", () => import("./wallet/tips.ts")],
+  ["Tips: whole", () => import("./wallet/whole-tips.ts")],
   ["Accounts: known and unknown people", () => import("./accounts/enumeration.ts")],
   ["Events", () => import("./realtime/deliveries.ts")],
   ["Media: viewers per core", () => import("./media/viewers-per-core.ts")],

@@ -1,7 +1,7 @@
 import { hashPassword } from "#server/accounts/accounts.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { type BenchApp, startBenchApp } from "../bench-app.ts";
 import type { Row } from "../row.ts";
-import { type BenchApp, startBenchApp } from "./bench-app.ts";
 
 const people = 150;
 const warmUp = 20;

@@ -2,12 +2,14 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
+import { coalesce } from "#server/kit/coalesce.ts";
 import { type Database, openDatabase } from "#server/kit/database/database.ts";
 import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
 import { silentLog } from "#server/kit/database/log.ts";
 import { migrate } from "#server/kit/database/migrate.ts";
 import { preparedQuery } from "#server/kit/database/prepared.ts";
-import { createWallet } from "#server/wallet/wallet.ts";
+import { tipBatches } from "#server/live/send-tip.ts";
+import { createWallet, type Transfer } from "#server/wallet/wallet.ts";
 import { watchOtherWork } from "../other-work.ts";
 import type { Row } from "../row.ts";
 
@@ -24,9 +26,9 @@ const othersAtMost = 0.1;
 type SendTip = (key: string, fanId: number, modelId: number) => Promise<unknown>;
 
 /**
- * Tips a second through the wallet against the smallest statement that could be called a tip (two updates and a row
- * with a unique key, in one round trip), by the same driver on the same durable server. The two take turns, the first
- * turn changing sides, and each figure is a median: a checkpoint, a vacuum or a slow disk falls on single rounds. On one
+ * Tips a second through the wallet, those that come side by side together as the product sends them, against the
+ * smallest statement that could be called a tip (two updates and a row with a unique key, in one round trip), one for
+ * each tip, by the same driver on the same durable server. The two take turns, the first turn changing sides, and each figure is a median: a checkpoint, a vacuum or a slow disk falls on single rounds. On one
  * model the floor's tips wait for each other's commit and ours for the processor, so other work on the machine makes
  * only ours slower; it is measured and said. Takes three quarters of a minute.
  */
@@ -91,8 +93,9 @@ async function tipsInRound(send: SendTip, modelOf: (n: number) => number): Promi
 
 function ourTip(db: Database): SendTip {
   const wallet = createWallet();
+  const transfer = coalesce((orders: readonly Transfer[]) => wallet.transferAll(db, orders), tipBatches);
   return (key, fanId, modelId) =>
-    wallet.transfer(db, {
+    transfer({
       key,
       from: { kind: "fan", id: fanId },
       to: { kind: "model", id: modelId },

@@ -31,7 +31,7 @@ import {
 import { isReservedLogin } from "./rules/reserved-logins.ts";
 import { type SignInRefusal, signIn } from "./sign-in.ts";
 import { createSignInGuard } from "./sign-in-guard.ts";
-import { type Account, accountById, accountByName, isTaken } from "./store/accounts-store.ts";
+import { type Account, accountById, accountByName, isTaken, loginsById } from "./store/accounts-store.ts";
 import { deleteExpiredLinks } from "./store/mailed-links-store.ts";
 import {
   isUntouchedSince,
@@ -130,6 +130,8 @@ export type Accounts = {
   restore(tx: Tx, accountId: number): Promise<Result<object, "not_suspended">>;
   suspendedSince(reader: Reader, accountIds: readonly number[]): Promise<ReadonlyMap<number, Date>>;
   byId(reader: Reader, id: number): Promise<Account | undefined>;
+  /** The user names of these accounts, by id. */
+  logins(reader: Reader, ids: readonly number[]): Promise<Map<number, string>>;
   byName(reader: Reader, name: string): Promise<Account | undefined>;
   /** Forgets mailed links that expired more than a day ago. */
   trim(): Promise<void>;
@@ -179,6 +181,7 @@ export function createAccounts(needs: TwitterNeeds): Accounts {
     restore: restoreAccount,
     suspendedSince,
     byId: accountById,
+    logins: loginsById,
     byName: accountByName,
     trim: () =>
       inTransaction(db, (tx) => deleteExpiredLinks(tx, new Date(needs.clock.now().getTime() - 86_400_000))),

@@ -16,6 +16,7 @@ import {
 import { deleteLike, insertLike } from "./store/likes-store.ts";
 import {
   genders,
+  listedModels,
   liveCount,
   type ModelRow,
   modelByKey,
@@ -40,6 +41,8 @@ export type ModelFacts = Omit<Insertable<CatalogTables["catalog.model"]>, "searc
 export type Catalog = {
   /** A model by login or id, seen by one fan; undefined when there is none. */
   model(reader: Reader, key: string | number, fanId?: number): Promise<ModelRow | undefined>;
+  /** Which of these models are shown and may be dealt with. */
+  listed(reader: Reader, ids: readonly number[]): Promise<Set<number>>;
   rooms(query: RoomsQuery & { genderId: number }): Promise<{ rows: ModelRow[]; total: number; live: number }>;
   /** The models that a fan likes. */
   favorites(query: Pick<RoomsQuery, "fanId" | "search" | "page">): ReturnType<Catalog["rooms"]>;
@@ -72,6 +75,7 @@ export type Catalog = {
 export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Catalog {
   return {
     model: modelByKey,
+    listed: listedModels,
     rooms: async (query) => {
       const [page, live] = await Promise.all([roomsPage(db, query), liveCount(db, query.genderId)]);
       return { ...page, live };

@@ -14,10 +14,8 @@ export function listFans({ db, clock, accounts }: LiveNeeds, watchers: Pick<Watc
     if (!room) throw new Error(`model ${modelId} has no room`);
     const ids = [...watchers.presentIn(room.slug)];
     const tipped = await tippedByName(db, modelId, nightBegan(room, clock.now()), ids);
-    const known = await Promise.all(ids.map((id) => accounts.byId(db, id)));
-    return known
-      .filter((account) => account !== undefined)
-      .map(({ id, login }) => ({ id, name: login, tokens: tipped.get(id) ?? 0 }))
+    return [...(await accounts.logins(db, ids))]
+      .map(([id, name]) => ({ id, name, tokens: tipped.get(id) ?? 0 }))
       .sort((a, b) => b.tokens - a.tokens || a.name.localeCompare(b.name))
       .slice(0, fansShown);
   };

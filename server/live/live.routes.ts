@@ -7,8 +7,9 @@ import { pageOf } from "#server/kit/http/pages.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import type { Subject } from "#server/realtime/realtime.ts";
 import type { Room } from "./enter-room.ts";
+import type { TipOrder } from "./judge-tips.ts";
 import type { Live } from "./live.ts";
-import type { TipOrder, TipRefusal } from "./send-tip.ts";
+import type { TipAnswer } from "./pay-tips.ts";
 import type { TipRow } from "./store/tips-store.ts";
 
 const texts = defineTexts({
@@ -133,7 +134,7 @@ function tipOrder(call: Call<Viewer>, modelId: number, body: TipBody): TipOrder 
   };
 }
 
-function tipProblem(call: Call, refusal: TipRefusal) {
+function tipProblem(call: Call, refusal: (TipAnswer & { ok: false })["refusal"]) {
   switch (refusal.code) {
     case "too_few_tokens": {
       const { needed, balance } = refusal;

@@ -18,12 +18,14 @@ import { type EnterRefusal, enterRoom, openPlayback, type Playback, type Room } 
 import { exportAreas } from "./export-live.ts";
 import { followMedia, type PublisherTurn } from "./follow-media.ts";
 import { closeRoom, erasePerson } from "./forget-person.ts";
+import type { TipOrder } from "./judge-tips.ts";
 import { listFans } from "./list-fans.ts";
+import type { TipAnswer } from "./pay-tips.ts";
 import { type Narration, narrate, type Saying, type SayRefusal, sayLine } from "./say-line.ts";
-import { sendTip, type TipOrder, type TipRefusal } from "./send-tip.ts";
+import { sendTip } from "./send-tip.ts";
 import { trimLines } from "./store/lines-store.ts";
 import { insertRoom, type RoomRow, roomBySlug } from "./store/rooms-store.ts";
-import { allGifts, type GiftRow, type TipRow, upsertGifts } from "./store/tips-store.ts";
+import { allGifts, type GiftRow, upsertGifts } from "./store/tips-store.ts";
 import { newStreamKey, renewStreamKey, sameKey } from "./stream-key.ts";
 import { viewStudio } from "./view-studio.ts";
 
@@ -35,8 +37,8 @@ export type LiveNeeds = {
   db: Database;
   clock: Clock;
   log: Logger;
-  accounts: Pick<Accounts, "byId">;
-  wallet: Pick<Wallet, "transfer" | "balance">;
+  accounts: Pick<Accounts, "byId" | "logins">;
+  wallet: Pick<Wallet, "transferAll" | "balance">;
   catalog: Catalog;
   realtime: Pick<Realtime, "publish" | "position">;
   media: Pick<MediaEngine, "rooms" | "endPublisher" | "endViewers">;
@@ -57,7 +59,7 @@ export type Live = {
   say(saying: Saying): Promise<Result<{ line: RoomLine }, SayRefusal>>;
   /** Lets somebody without an account say a line: the demo world's visitors and presenters. */
   narrate(slug: string, narration: Narration): Promise<void>;
-  tip(order: TipOrder): Promise<Result<{ tip: TipRow }, TipRefusal>>;
+  tip(order: TipOrder): Promise<TipAnswer>;
   gifts(): Promise<GiftRow[]>;
   saveGifts(tx: Tx, gifts: GiftRow[]): Promise<void>;
   /** Opens the room of a new model. */

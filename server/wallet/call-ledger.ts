@@ -7,6 +7,7 @@ const tokensMax = 1_000_000_000_000;
 /** The SQL functions of the ledger, with the number of their arguments. */
 const calls = {
   transfer: callOf("transfer", 10),
+  transfer_all: callOf("transfer_all", 1),
   issue: callOf("issue", 7),
   reverse: callOf("reverse", 6),
   open_hold: callOf("open_hold", 6),
@@ -23,10 +24,18 @@ export async function callLedger<Row>(
   name: keyof typeof calls,
   args: Argument[],
 ): Promise<Row> {
-  const { rows } = await writer.executeQuery(preparedQuery<Row>(calls[name], args));
-  const [row] = rows;
+  const [row] = await askLedger<Row>(writer, name, args);
   if (!row) throw new Error("the ledger answered nothing");
   return row;
+}
+
+/** Runs one of the ledger's SQL functions and answers all of its rows. */
+export async function askLedger<Row>(
+  writer: Writer,
+  name: keyof typeof calls,
+  args: Argument[],
+): Promise<Row[]> {
+  return (await writer.executeQuery(preparedQuery<Row>(calls[name], args))).rows;
 }
 
 function callOf(name: string, argumentCount: number): string {

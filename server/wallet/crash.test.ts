@@ -27,36 +27,39 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test("kill -9 of the app and of the database amid a storm of tips: every acknowledged tip is there, exactly once", async () => {
-  const app = await embeddedProcess(dataDir, { durable: true });
-  await prepare(app.url);
+test.each(["alone", "together"] as const)(
+  "kill -9 of the app and of the database amid a storm of tips sent %s: every acknowledged tip is there, exactly once",
+  async (way) => {
+    const app = await embeddedProcess(dataDir, { durable: true });
+    await prepare(app.url);
 
-  const first = tipStorm(app.url, { first: 0, last: 1_000_000, fans, modelId });
-  await until(() => first.acknowledged.size > 150, "tips before the app is killed");
-  await first.kill();
+    const first = tipStorm(app.url, { first: 0, last: 1_000_000, fans, modelId, way });
+    await until(() => first.acknowledged.size > 150, "tips before the app is killed");
+    await first.kill();
 
-  // The second app repeats what the first one may or may not have got through.
-  const retryFrom = Math.min(...missing(first.acknowledged));
-  const second = tipStorm(app.url, { first: retryFrom, last: 1_000_000, fans, modelId });
-  await until(() => second.acknowledged.size > 150, "tips before the database is killed");
-  await killEverything(app);
-  await second.ended;
+    // The second app repeats what the first one may or may not have got through.
+    const retryFrom = Math.min(...missing(first.acknowledged));
+    const second = tipStorm(app.url, { first: retryFrom, last: 1_000_000, fans, modelId, way });
+    await until(() => second.acknowledged.size > 150, "tips before the database is killed");
+    await killEverything(app);
+    await second.ended;
 
-  const server = await startEmbeddedPostgres({ dataDir, log: silentLog });
-  expect(server.adopted).toBe(false);
-  const db = openDatabase(server.url, { log: silentLog });
-  const acknowledged = new Set([...first.acknowledged, ...second.acknowledged]);
-  await expectExactlyOnce(db, acknowledged);
+    const server = await startEmbeddedPostgres({ dataDir, log: silentLog });
+    expect(server.adopted).toBe(false);
+    const db = openDatabase(server.url, { log: silentLog });
+    const acknowledged = new Set([...first.acknowledged, ...second.acknowledged]);
+    await expectExactlyOnce(db, acknowledged);
 
-  const last = Math.max(...acknowledged) + 50;
-  const third = tipStorm(server.url, { first: 0, last, fans, modelId });
-  await third.ended;
-  expect(third.acknowledged.size).toBe(last);
-  await expectExactlyOnce(db, third.acknowledged);
-  expect(await wallet.balance(db, { kind: "model", id: modelId })).toBe(last);
-  await db.destroy();
-  await server.stop();
-});
+    const last = Math.max(...acknowledged) + 50;
+    const third = tipStorm(server.url, { first: 0, last, fans, modelId, way });
+    await third.ended;
+    expect(third.acknowledged.size).toBe(last);
+    await expectExactlyOnce(db, third.acknowledged);
+    expect(await wallet.balance(db, { kind: "model", id: modelId })).toBe(last);
+    await db.destroy();
+    await server.stop();
+  },
+);
 
 async function prepare(url: string): Promise<void> {
   const db = openDatabase(url, { log: silentLog });

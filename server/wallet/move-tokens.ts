@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { assertOrder, callLedger, toJson, unexpected } from "./call-ledger.ts";
+import { askLedger, assertOrder, callLedger, toJson, unexpected } from "./call-ledger.ts";
 import type {
   IssueKind,
   Owner,
@@ -8,8 +8,8 @@ import type {
   ReversalReceipt,
   ReverseKind,
   ReverseRefusal,
-  SpendKind,
   SpendRefusal,
+  Transfer,
   Writer,
 } from "./wallet.ts";
 
@@ -37,10 +37,7 @@ export async function issue(
 }
 
 /** Moves tokens from one owner to another. */
-export async function transfer(
-  writer: Writer,
-  order: Reasoned & { from: Owner; to: Owner; tokens: number; kind: SpendKind },
-): Promise<Result<Receipt, SpendRefusal>> {
+export async function transfer(writer: Writer, order: Transfer): Promise<Result<Receipt, SpendRefusal>> {
   assertOrder(order);
   const { key, kind, from, to, tokens, reason, counterpart = null } = order;
   const moved = await callLedger<Moved>(writer, "transfer", [
@@ -55,6 +52,43 @@ export async function transfer(
     counterpart,
     toJson(order.metadata),
   ]);
+  return answerOf(moved, tokens);
+}
+
+/** Makes many transfers in one round trip; each is judged alone. The answers stand in the order of the orders. */
+export async function transferAll(
+  writer: Writer,
+  orders: readonly Transfer[],
+): Promise<Result<Receipt, SpendRefusal>[]> {
+  for (const order of orders) assertOrder(order);
+  const moved = await askLedger<Moved & { place: number }>(writer, "transfer_all", [
+    JSON.stringify(orders.map(toRecord)),
+  ]);
+  const answers = new Map(moved.map((row) => [row.place, row]));
+  return orders.map(({ tokens }, index) => {
+    const row = answers.get(index + 1);
+    if (!row) throw new Error("the ledger left an order unanswered");
+    return answerOf(row, tokens);
+  });
+}
+
+function toRecord({ key, kind, from, to, tokens, reason, counterpart, metadata }: Transfer) {
+  const [from_owner, to_owner] = [from.id, to.id];
+  return {
+    key,
+    kind,
+    from_kind: from.kind,
+    from_owner,
+    to_kind: to.kind,
+    to_owner,
+    tokens,
+    reason,
+    counterpart,
+    metadata,
+  };
+}
+
+function answerOf(moved: Moved, tokens: number): Result<Receipt, SpendRefusal> {
   const refusal = spendRefusal(moved, tokens);
   return refusal ? refuse(refusal) : ok(receiptOf(moved));
 }

@@ -5,7 +5,7 @@ import { balance, debts, forgetWords, openFanAccount, openModelAccount, rollUp }
 import { type AuditReport, audit } from "./audit.ts";
 import { exportAreas } from "./export-wallet.ts";
 import { captureHold, extendHold, openHold, releaseHold } from "./holds.ts";
-import { issue, reverse, transfer } from "./move-tokens.ts";
+import { issue, reverse, transfer, transferAll } from "./move-tokens.ts";
 import { entireStatement, type StatementFilter, type StatementRow, statement } from "./statement.ts";
 
 export { debtsPerPage } from "./accounts.ts";
@@ -36,6 +36,8 @@ export type Reasoned = {
   /** What the maker wants to find again; never shown. */
   metadata?: Record<string, unknown>;
 };
+
+export type Transfer = Reasoned & { from: Owner; to: Owner; tokens: number; kind: SpendKind };
 
 /** `balance` is the fan's, or the debtor's, right after the movement; in a replay, right after the first one. */
 export type Receipt = { transferId: number; balance: number; replayed: boolean };
@@ -76,10 +78,12 @@ export type Wallet = {
     order: Reasoned & { to: Owner; tokens: number; kind: IssueKind },
   ): Promise<Result<Receipt, "key_conflict">>;
   /** Moves tokens from one owner to another. */
-  transfer(
-    writer: Writer,
-    order: Reasoned & { from: Owner; to: Owner; tokens: number; kind: SpendKind },
-  ): Promise<Result<Receipt, SpendRefusal>>;
+  transfer(writer: Writer, order: Transfer): Promise<Result<Receipt, SpendRefusal>>;
+  /**
+   * Makes many transfers in one round trip. Each is judged alone, in the order given for each debtor, and a refused one
+   * hinders no other; an order that throws undoes them all. The answers stand in the order of the orders.
+   */
+  transferAll(writer: Writer, orders: readonly Transfer[]): Promise<Result<Receipt, SpendRefusal>[]>;
   /**
    * Takes an issue or a spending back, wholly when `tokens` is left out. Issued tokens that a fan no longer has become
    * his debt, and he cannot spend until later tokens have paid it.
@@ -138,6 +142,7 @@ export function createWallet(): Wallet {
     balance,
     issue,
     transfer,
+    transferAll,
     reverse,
     hold: openHold,
     extendHold,

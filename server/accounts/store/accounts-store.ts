@@ -14,6 +14,17 @@ export function accountById(reader: Reader, id: number): Promise<Account | undef
   return read(reader).selectFrom("accounts.account").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** The user names of these accounts, by id. */
+export async function loginsById(reader: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await read(reader)
+    .selectFrom("accounts.account")
+    .select(["id", "login"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ id, login }) => [id, login]));
+}
+
 /** The account whose user name or email is `name`, whatever its case. */
 export function accountByName(reader: Reader, name: string): Promise<Account | undefined> {
   const key = name.toLowerCase();

@@ -35,6 +35,18 @@ export function modelByKey(reader: Reader, key: string | number, fanId = 0) {
   return one.executeTakeFirst();
 }
 
+/** Which of these models are shown and may be dealt with. */
+export async function listedModels(reader: Reader, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await read(reader)
+    .selectFrom("catalog.model")
+    .select("id")
+    .where("id", "in", ids)
+    .where("closed_at", "is", null)
+    .where("listed", "=", true)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** `genderId` null: of every gender. `favorites`: only those that the fan likes. */
 export type RoomsQuery = {
   genderId: number | null;

@@ -17,10 +17,19 @@ const payloadBytesMax = 64_000;
  * Writes a fact down in the caller's transaction. The relay hands it to its consumer a few milliseconds after that
  * transaction has committed, at least once, and never when it was rolled back.
  */
-export async function announce(tx: Tx, { kind, payload, stream = kind }: Announcement): Promise<void> {
-  const text = JSON.stringify(payload);
-  if (text.length > payloadBytesMax)
-    throw new RangeError(`the payload of ${kind} is too large (${text.length})`);
-  await sql`insert into kit.outbox (stream, kind, payload) values (${stream}, ${kind}, ${text})`.execute(tx);
+export function announce(tx: Tx, announcement: Announcement): Promise<void> {
+  return announceAll(tx, [announcement]);
+}
+
+/** Writes several facts down, in their order, as {@link announce} does with one. */
+export async function announceAll(tx: Tx, announcements: readonly Announcement[]): Promise<void> {
+  if (announcements.length === 0) return;
+  const rows = announcements.map(({ kind, payload, stream = kind }) => {
+    const text = JSON.stringify(payload);
+    if (text.length > payloadBytesMax)
+      throw new RangeError(`the payload of ${kind} is too large (${text.length})`);
+    return sql`(${stream}, ${kind}, ${text})`;
+  });
+  await sql`insert into kit.outbox (stream, kind, payload) values ${sql.join(rows)}`.execute(tx);
   await wakeAfterCommit(tx);
 }

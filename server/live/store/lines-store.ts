@@ -29,6 +29,25 @@ export async function insertLine(tx: Tx, line: NewLine): Promise<LineRow> {
     .executeTakeFirstOrThrow();
 }
 
+/** Adds lines that nobody typed, such as tips; answers them in their order. */
+export async function insertLines(tx: Tx, lines: readonly NewLine[]): Promise<LineRow[]> {
+  if (lines.length === 0) return [];
+  const inserted = await tx
+    .$extendTables<LiveTables>()
+    .insertInto("live.line")
+    .values(lines)
+    .returning("id")
+    .execute();
+  return lineRows(tx)
+    .where(
+      "line.id",
+      "in",
+      inserted.map(({ id }) => id),
+    )
+    .orderBy("line.id")
+    .execute();
+}
+
 /** The last lines of a room, oldest first. */
 export async function lastLines(reader: Reader, modelId: number, count: number): Promise<LineRow[]> {
   const rows = await lineRows(reader)

@@ -27,6 +27,20 @@ export function roomOfModel(reader: Reader, modelId: number): Promise<RoomRow | 
     .executeTakeFirst();
 }
 
+/** The rooms of these models that are not closed for good, by model. */
+export async function roomsOfModels(
+  reader: Reader,
+  modelIds: readonly number[],
+): Promise<Map<number, RoomRow>> {
+  const rows = await read(reader)
+    .selectFrom("live.room")
+    .selectAll()
+    .where("model_id", "in", modelIds)
+    .where("closed_at", "is", null)
+    .execute();
+  return new Map(rows.map((row) => [row.model_id, row]));
+}
+
 /** Opens a model's room once; harmless when it exists. */
 export async function insertRoom(tx: Tx, modelId: number, slug: string, streamKey: string): Promise<void> {
   await write(tx)

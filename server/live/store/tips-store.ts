@@ -3,36 +3,37 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { LiveTables } from "./tables.ts";
 
 export type TipRow = Selectable<LiveTables["live.tip"]>;
+export type NewTip = Insertable<LiveTables["live.tip"]>;
 export type GiftRow = Selectable<LiveTables["live.gift"]>;
 
-/** Stores a tip beside its transfer. */
-export function insertTip(tx: Tx, tip: Insertable<LiveTables["live.tip"]>): Promise<TipRow> {
-  return tx
-    .$extendTables<LiveTables>()
-    .insertInto("live.tip")
-    .values(tip)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+/** Stores tips beside their transfers. */
+export async function insertTips(tx: Tx, tips: readonly NewTip[]): Promise<TipRow[]> {
+  if (tips.length === 0) return [];
+  return tx.$extendTables<LiveTables>().insertInto("live.tip").values(tips).returningAll().execute();
 }
 
-/** The tip of an idempotency key, or undefined. */
-export function tipByKey(reader: Reader, key: string): Promise<TipRow | undefined> {
-  return reader
+/** The tips of these idempotency keys, by key. */
+export async function tipsByKeys(reader: Reader, keys: readonly string[]): Promise<Map<string, TipRow>> {
+  if (keys.length === 0) return new Map();
+  const rows = await reader
     .$extendTables<LiveTables>()
     .selectFrom("live.tip")
     .selectAll()
-    .where("idem_key", "=", key)
-    .executeTakeFirst();
+    .where("idem_key", "in", keys)
+    .execute();
+  return new Map(rows.map((row) => [row.idem_key, row]));
 }
 
-/** A gift by id, or undefined. */
-export function giftById(reader: Reader, id: number): Promise<GiftRow | undefined> {
-  return reader
+/** These gifts, by id. */
+export async function giftsByIds(reader: Reader, ids: readonly number[]): Promise<Map<number, GiftRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reader
     .$extendTables<LiveTables>()
     .selectFrom("live.gift")
     .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirst();
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** All gifts, cheapest first. */

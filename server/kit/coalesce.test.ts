@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { coalesce } from "./coalesce.ts";
+
+/** Batches that end when the test says so. */
+function gate() {
+  const batches: { calls: readonly number[]; end(): void; fail(error: Error): void }[] = [];
+  const together = (calls: readonly number[]) =>
+    new Promise<number[]>((resolve, reject) => {
+      batches.push({ calls, end: () => resolve(calls.map((call) => call * 10)), fail: reject });
+    });
+  return { together, batches, calls: () => batches.map((batch) => [...batch.calls]) };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test("a call runs alone at once, and those that come meanwhile run together, in their order", async () => {
+  const { together, batches, calls } = gate();
+  const ask = coalesce(together, { atOnce: 1, batchMax: 3 });
+  const answers = [1, 2, 3, 4, 5].map((call) => ask(call));
+  expect(calls()).toEqual([[1]]);
+  batches[0]?.end();
+  await settled();
+  expect(calls()).toEqual([[1], [2, 3, 4]]);
+  batches[1]?.end();
+  await settled();
+  batches[2]?.end();
+  expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50]);
+  expect(calls()).toEqual([[1], [2, 3, 4], [5]]);
+});
+
+test("several batches are under way at the same time, and no more than that", async () => {
+  const { together, batches, calls } = gate();
+  const ask = coalesce(together, { atOnce: 2, batchMax: 10 });
+  const answers = [1, 2, 3, 4].map((call) => ask(call));
+  expect(calls()).toEqual([[1], [2]]);
+  batches[1]?.end();
+  await settled();
+  expect(calls()).toEqual([[1], [2], [3, 4]]);
+  for (const batch of batches) batch.end();
+  expect(await Promise.all(answers)).toEqual([10, 20, 30, 40]);
+});
+
+test("when a batch throws, only the call that is bad fails", async () => {
+  const ask = coalesce(
+    async (calls: readonly number[]) => {
+      await settled();
+      if (calls.includes(3)) throw new Error("3 is bad");
+      return calls.map((call) => call * 10);
+    },
+    { atOnce: 1, batchMax: 10 },
+  );
+  const answers = await Promise.allSettled([1, 2, 3, 4].map((call) => ask(call)));
+  expect(answers.map((answer) => (answer.status === "fulfilled" ? answer.value : "failed"))).toEqual([
+    10,
+    20,
+    "failed",
+    40,
+  ]);
+  expect(await ask(5)).toBe(50);
+});
+
+test("a batch that answers too little is a bug, is told to every caller and not done again", async () => {
+  const asked: number[][] = [];
+  const ask = coalesce(
+    async (calls: readonly number[]) => {
+      asked.push([...calls]);
+      return [10];
+    },
+    { atOnce: 1, batchMax: 10 },
+  );
+  const answers = await Promise.allSettled([1, 2, 3].map((call) => ask(call)));
+  expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
+  expect(asked).toEqual([[1], [2, 3]]);
+});
