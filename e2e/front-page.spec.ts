@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { restingFooter } from "./footer.ts";
 import { visitPage } from "./visitor.ts";
 
 const budgetBytes = 130_000;
@@ -41,10 +42,11 @@ test("R-NAV-06: the language menu and the look answer the first press on them, b
 test("R-ROUTE-41, R-ROUTE-42: the footer's links lead on without loading the page anew", async ({
   visit,
 }) => {
-  const { page, words } = await visit();
+  const guest = await visit();
+  const { page, words } = guest;
   await visitPage(page, "/");
   await markDocument(page);
-  const footer = page.getByRole("contentinfo");
+  const footer = await restingFooter(guest);
   await footer.getByRole("link", { name: words("footer_become_model") }).click();
   await expect(page).toHaveURL(/\/register\?model=true$/);
   await footer.getByRole("link", { name: words("legal_privacy_policy") }).click();

@@ -3,6 +3,7 @@ import type { APIRequestContext } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#web/routes.ts";
 import { expect, test } from "./fixtures.ts";
+import { restingFooter } from "./footer.ts";
 import { demoPassword } from "./people.ts";
 import { visitPage } from "./visitor.ts";
 import { wordsIn } from "./words.ts";
@@ -87,10 +88,8 @@ test("R-NAV-06, R-I18N-04, R-I18N-05: genders and legal texts change with the la
   await change("English", "es");
   const spanish = wordsIn("es");
   await expect(page.getByText(differing?.name_es ?? "", { exact: true }).first()).toBeVisible();
-  await page
-    .getByRole("contentinfo")
-    .getByRole("link", { name: spanish("legal_terms_of_service") })
-    .click();
+  const footer = await restingFooter({ ...guest, words: spanish });
+  await footer.getByRole("link", { name: spanish("legal_terms_of_service") }).click();
   const title = page.getByRole("heading", { level: 1 });
   const texts = (await (await request.get("/api/terms-of-service")).json()) as Record<
     "en" | "es",

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
 import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { restingFooter } from "../footer.ts";
 import { bearer, shownBalance, signInQuietly, signUpQuietly, statementOf } from "../people.ts";
 import { decodedFrames, expectMovingPicture, openRoom } from "../room.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
@@ -32,10 +33,7 @@ for (const locale of ["en-US", "es-ES"]) {
     const guest = await visit({ locale });
     const { page, words } = guest;
     await visitPage(page, "/");
-    await page
-      .getByRole("contentinfo")
-      .getByRole("link", { name: words("support_contact_title") })
-      .click();
+    await (await restingFooter(guest)).getByRole("link", { name: words("support_contact_title") }).click();
     await expect(page.getByRole("heading", { level: 1, name: words("support_contact_title") })).toBeVisible();
     await expect(page.getByRole("link", { name: "support@fanlight.example" })).toBeVisible();
     const address = `ana-${locale}@example.test`.toLowerCase();
