@@ -8,9 +8,9 @@ import { Viewer } from "#engine/viewer.ts";
 
 const codec = { payloadType: 96, rtxPayloadType: 97, clockHz: 90_000, channels: null, parameters: "" };
 
-/** A room with one viewer, and a publisher that sends a frame when told. */
-function roomWithViewer() {
-  const room = new Room("r", () => {});
+/** A room with one viewer, and a publisher that sends a frame when told. `soon` is the end of the turn. */
+function roomWithViewer(soon: (task: () => void) => void = (task) => task()) {
+  const room = new Room("r", () => {}, soon);
   const offered = {
     kind: "video",
     protocol: "UDP/TLS/RTP/SAVPF",
@@ -28,24 +28,40 @@ function roomWithViewer() {
     send: () => {},
     onMedia: (media, nowMs) => room.forward(publisher, media, nowMs),
   });
-  const session = new Session("v", "viewer", "fan:1|public", 0);
-  const viewer = new Viewer({
-    sessionId: session.id,
-    tag: session.tag,
-    media: { audio: null, video: [{ name: "VP8", ...codec }] },
-    audio: room.audio,
-    video: room.video,
-    send: () => true,
-    onKeyframeWanted: () => {},
-  });
-  // The connection itself has no part in this: it counts as up.
-  Object.defineProperty(session, "isOpen", { value: true });
-  room.sessions.set(session.id, session);
   room.takePublisher(publisher);
-  room.addViewer(viewer);
-  room.admit(viewer, 0);
-  const frames = createVp8Source();
+  /** Who got which packet, by its number at the viewer less that of the viewer's first. */
+  const sent: [id: string, nth: number][] = [];
+  const enter = (id: string) => {
+    const session = new Session(id, "viewer", "fan:1|public", 0);
+    let first: number | null = null;
+    const viewer = new Viewer({
+      sessionId: id,
+      tag: session.tag,
+      media: { audio: null, video: [{ name: "VP8", ...codec }] },
+      audio: room.audio,
+      video: room.video,
+      send(packet) {
+        first ??= packet.readUInt16BE(2);
+        sent.push([id, packet.readUInt16BE(2) - first]);
+        return true;
+      },
+      onKeyframeWanted: () => {},
+    });
+    // The connection itself has no part in this: it counts as up.
+    Object.defineProperty(session, "isOpen", { value: true });
+    room.sessions.set(id, session);
+    room.addViewer(viewer);
+    room.admit(viewer, 0);
+    return { viewer, leave: () => room.remove(session, 0) };
+  };
+  const { viewer } = enter("v");
+  const frames = createVp8Source({ packetsPerFrame: 2 });
   return {
+    sent,
+    enter,
+    publishFrame() {
+      for (const packet of frames.nextFrame()) publisher.receive(packet, 0);
+    },
     publishUntil(toMs: number, fromMs = 0) {
       for (let nowMs = fromMs; nowMs <= toMs; nowMs += 100) {
         for (const packet of frames.nextFrame()) publisher.receive(packet, nowMs);
@@ -84,5 +100,48 @@ describe("a viewer who has left without a word", () => {
     const room = roomWithViewer();
     room.publishUntil(60_000);
     expect(room.overdue(60_000)).toEqual([]);
+  });
+});
+
+describe("what comes in one turn of the event loop", () => {
+  /** A room whose turns end when the test says so. */
+  const roomInTurns = () => {
+    const tasks: (() => void)[] = [];
+    const endTurn = () => {
+      for (const task of tasks.splice(0)) task();
+    };
+    return { room: roomWithViewer((task) => void tasks.push(task)), endTurn };
+  };
+
+  test("goes out at its end, to one viewer after the other, whole and in order", () => {
+    const { room, endTurn } = roomInTurns();
+    room.enter("w");
+    room.publishFrame();
+    expect(room.sent).toEqual([]);
+    endTurn();
+    room.publishFrame();
+    room.publishFrame();
+    endTurn();
+    const [first, later] = [
+      [0, 1],
+      [2, 3, 4, 5],
+    ];
+    const to = (id: string, numbers: number[] = []) => numbers.map((nth) => [id, nth]);
+    expect(room.sent).toEqual([...to("v", first), ...to("w", first), ...to("v", later), ...to("w", later)]);
+  });
+
+  test("comes once to a viewer who enters amid it, and not any more to one who leaves", () => {
+    const { room, endTurn } = roomInTurns();
+    const leaving = room.enter("w");
+    room.publishFrame();
+    leaving.leave();
+    room.enter("x");
+    endTurn();
+    room.publishFrame();
+    endTurn();
+    const numbersOf = (id: string) => room.sent.filter(([to]) => to === id).map(([, nth]) => nth);
+    expect(numbersOf("v")).toEqual([0, 1, 2, 3]);
+    expect(numbersOf("w")).toEqual([]);
+    expect(numbersOf("x")).toEqual([0, 1, 2, 3]);
   });
 });

@@ -7,6 +7,8 @@ export type Broadcast = {
   keyframeRequests(): number;
   /** How many packets were asked for again, and sent again. */
   repeats(): number;
+  /** RTP timestamp of the newest packet that has left. */
+  newestTimestamp(): number;
   pause(): void;
   resume(): void;
 };
@@ -26,11 +28,13 @@ export function broadcast(peer: Peer, options: BroadcastOptions = {}): Broadcast
   const source = createVp8Source(options);
   const kept = new Map<number, Buffer>();
   let [keyframeRequests, repeats, packets, isKeyframeDue] = [0, 0, 0, true];
+  let newestTimestamp = 0;
   const sendFrame = () => {
     answerRequests();
     for (const packet of source.nextFrame({ keyframe: isKeyframeDue })) {
       const sequence = packet.readUInt16BE(2);
       kept.set(sequence, packet);
+      newestTimestamp = packet.readUInt32BE(4);
       kept.delete((sequence - sentPacketsKept) & 0xffff);
       if (!options.loses?.(packets++)) peer.send(packet);
     }
@@ -53,6 +57,7 @@ export function broadcast(peer: Peer, options: BroadcastOptions = {}): Broadcast
   const broadcasting: Broadcast = {
     keyframeRequests: () => keyframeRequests,
     repeats: () => repeats,
+    newestTimestamp: () => newestTimestamp,
     pause() {
       if (timer) clearInterval(timer);
       timer = null;
