@@ -25,7 +25,7 @@ export function Pill({
   return (
     <span
       className={cx(
-        "inline-flex h-6 items-center gap-[5px] rounded-6 px-2 text-12 font-semibold whitespace-nowrap",
+        "inline-flex h-6 items-center gap-[5px] rounded-6 px-2 text-12 font-semibold whitespace-nowrap tabular-nums",
         tones[tone],
         className,
       )}

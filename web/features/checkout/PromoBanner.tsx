@@ -59,7 +59,7 @@ function Countdown({ secondsLeft }: { secondsLeft: number }) {
     <span
       role="timer"
       aria-label={m.pay_promo_time_left()}
-      className="inline-flex h-9 items-center gap-1.5 rounded-[10px] bg-[#0B0A1080] px-2.5 text-16 font-[650] max-sm:col-start-2 max-sm:h-5 max-sm:bg-transparent max-sm:px-0 max-sm:text-14"
+      className="inline-flex h-9 items-center gap-1.5 rounded-[10px] bg-[#0B0A1080] px-2.5 text-16 font-[650] tabular-nums max-sm:col-start-2 max-sm:h-5 max-sm:bg-transparent max-sm:px-0 max-sm:text-14"
     >
       <Icon name="clock" size={16} />
       {clockFace(secondsLeft)}

@@ -58,7 +58,7 @@ export function LatencyChip({ player, short = false, className }: LatencyChipPro
     <span
       title={m.room_latency_hint()}
       className={cx(
-        "inline-flex items-center whitespace-nowrap gap-[7px] text-12 font-[550] text-[#F4F1FA]",
+        "inline-flex items-center whitespace-nowrap gap-[7px] tabular-nums text-12 font-[550] text-[#F4F1FA]",
         !playing && "invisible",
         className,
       )}

@@ -50,7 +50,7 @@ function RailItem({ card }: { card: ModelCard }) {
       <span className="min-w-0">
         <b className="block truncate font-semibold">{card.artisticName}</b>
         <span className="line-clamp-2 text-12 leading-[1.35] text-text-2">{inLanguage(card.topic)}</span>
-        <span className="flex h-5 items-center gap-[5px] text-12 font-semibold text-text-2">
+        <span className="flex h-5 items-center gap-[5px] text-12 font-semibold text-text-2 tabular-nums">
           <Icon name="eye" size={14} />
           <span aria-hidden="true">{watchers}</span>
           <span className="sr-only">{m.room_watching({ count: watchers })}</span>

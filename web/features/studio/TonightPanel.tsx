@@ -15,7 +15,7 @@ export function TonightPanel({ studio, lines, seconds }: TonightPanelProps) {
     <Panel
       title={m.studio_tonight()}
       end={
-        <span className="pr-1 text-12 text-text-2">
+        <span className="pr-1 text-12 text-text-2 tabular-nums">
           {studio.live_since === null && m.studio_not_live()}
           {seconds !== null && m.studio_live_time({ time: clock(seconds) })}
         </span>
