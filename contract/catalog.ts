@@ -99,6 +99,12 @@ export const catalogContract = {
     query: listQuery,
     responses: { 200: modelList, 422: problem },
   },
+  "GET /api/trending-rooms": {
+    summary: "The ranking of one gender: by `earningRank`, the first at the top",
+    access: "public",
+    query: listQuery,
+    responses: { 200: modelList, 422: problem },
+  },
   "GET /api/fan/favorite-models": {
     summary: "The models whose heart the fan has set: streaming first, as in the rooms",
     access: ["fan"],

@@ -1,4 +1,6 @@
+import type { z } from "zod";
 import type { catalogContract } from "#contract/catalog.ts";
+import type { listQuery } from "#contract/common.ts";
 import type { Position, Topic } from "#contract/realtime.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Reader } from "#server/kit/database/database.ts";
@@ -26,23 +28,25 @@ export function catalogRoutes(needs: {
     public: await needs.position("public"),
     presence: await needs.position("presence"),
   });
+  const roomsAt =
+    (path: string, { ranked }: { ranked: boolean }) =>
+    async ({ query }: { query: z.output<typeof listQuery> }, call: Call) => {
+      const { gender, search, page } = query;
+      const live_from = await liveFrom();
+      const fanId = call.viewer?.userId ?? 0;
+      const found = await catalog.rooms({ genderId: gender, search, page, ranked, fanId });
+      const cards = found.rows.map((row) => presentCard(row, clock.now()));
+      const list = pageOf(cards, { page, total: found.total, pageSize }, path, { gender, search });
+      return { status: 200, body: { ...list, live_count: found.live, live_from } } as const;
+    };
   const like = (liked: boolean) => async (input: { body: { model_id: number } }, call: Call<Viewer>) => {
     const result = await catalog.like(call.viewer.userId, input.body.model_id, liked);
     if (!result.ok) return problem(call, 404, texts, result.refusal);
     return { status: 200, body: { success: true } } as const;
   };
   return {
-    "GET /api/video-chat-rooms": async ({ query }, call) => {
-      const { gender, search, page } = query;
-      const live_from = await liveFrom();
-      const found = await catalog.rooms({ genderId: gender, search, page, fanId: call.viewer?.userId ?? 0 });
-      const cards = found.rows.map((row) => presentCard(row, clock.now()));
-      const list = pageOf(cards, { page, total: found.total, pageSize }, "/api/video-chat-rooms", {
-        gender,
-        search,
-      });
-      return { status: 200, body: { ...list, live_count: found.live, live_from } };
-    },
+    "GET /api/video-chat-rooms": roomsAt("/api/video-chat-rooms", { ranked: false }),
+    "GET /api/trending-rooms": roomsAt("/api/trending-rooms", { ranked: true }),
     "GET /api/fan/favorite-models": async ({ query: { search, page } }, { viewer }) => {
       const live_from = await liveFrom();
       const found = await catalog.favorites({ search, page, fanId: viewer.userId });

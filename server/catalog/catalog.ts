@@ -43,6 +43,7 @@ export type Catalog = {
   model(reader: Reader, key: string | number, fanId?: number): Promise<ModelRow | undefined>;
   /** Which of these models are shown and may be dealt with. */
   listed(reader: Reader, ids: readonly number[]): Promise<Set<number>>;
+  /** The rooms of a gender, or its ranking. */
   rooms(query: RoomsQuery & { genderId: number }): Promise<{ rows: ModelRow[]; total: number; live: number }>;
   /** The models that a fan likes. */
   favorites(query: Pick<RoomsQuery, "fanId" | "search" | "page">): ReturnType<Catalog["rooms"]>;

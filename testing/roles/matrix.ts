@@ -114,6 +114,7 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
 
   // Catalog
   "GET /api/video-chat-rooms": line(everybody(200)),
+  "GET /api/trending-rooms": line(everybody(200)),
   "GET /api/fan/favorite-models": line(fansOnly(200)),
   "GET /api/gender": line(everybody(200)),
   "GET /api/model-profile/{loginOrId}": line(everybody(200), ({ model }) => ({

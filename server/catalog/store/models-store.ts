@@ -47,10 +47,11 @@ export async function listedModels(reader: Reader, ids: readonly number[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-/** `genderId` null: of every gender. `favorites`: only those that the fan likes. */
+/** `genderId` null: of every gender. `favorites`: only those that the fan likes. `ranked`: in the order of the ranking. */
 export type RoomsQuery = {
   genderId: number | null;
   favorites?: boolean;
+  ranked?: boolean;
   search: string;
   page: number;
   fanId: number;
@@ -59,8 +60,8 @@ export type RoomsQuery = {
 export const pageSize = 20;
 
 /**
- * One page of rooms: streaming first by watchers, then last seen, then id; how many there are in all, and how many of
- * those stream.
+ * One page of rooms: streaming first by watchers, then last seen, then id, or by rank, then id; how many there are in
+ * all, and how many of those stream.
  */
 export async function roomsPage(reader: Reader, query: RoomsQuery) {
   const rows = await modelRows(reader, query.fanId)
@@ -70,9 +71,13 @@ export async function roomsPage(reader: Reader, query: RoomsQuery) {
     .$if(query.genderId !== null, (q) => q.where("model.gender_id", "=", query.genderId ?? 0))
     .$if(query.favorites === true, (q) => q.where("liked.fan_id", "is not", null))
     .$if(query.search !== "", (q) => q.where("model.search_text", "like", `%${likeLiteral(query.search)}%`))
-    .orderBy(sql`stream.status = 'stopped'`)
-    .orderBy("stream.watchers", "desc")
-    .orderBy("model.last_connection", (order) => order.desc().nullsLast())
+    .$if(query.ranked === true, (q) => q.orderBy("model.earning_rank"))
+    .$if(query.ranked !== true, (q) =>
+      q
+        .orderBy(sql`stream.status = 'stopped'`)
+        .orderBy("stream.watchers", "desc")
+        .orderBy("model.last_connection", (order) => order.desc().nullsLast()),
+    )
     .orderBy("model.id")
     .limit(pageSize)
     .offset((query.page - 1) * pageSize)
