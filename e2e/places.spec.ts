@@ -109,7 +109,7 @@ for (const [row, from, to] of older)
     await expect(guest.page.getByText(guest.words("error_not_found"))).toHaveCount(0);
   });
 
-test("R-ROUTE-25, R-ROUTE-26, R-ROUTE-27, R-ROUTE-28, R-ROUTE-30, R-ROUTE-32, R-ROUTE-33: older addresses of a fan's pages lead to them, past their guard", async ({
+test("R-ROUTE-25, R-ROUTE-26, R-ROUTE-27, R-ROUTE-28, R-ROUTE-30, R-ROUTE-31, R-ROUTE-32, R-ROUTE-33: older addresses of a fan's pages lead to them, past their guard", async ({
   visit,
   baseURL,
 }) => {
@@ -121,6 +121,7 @@ test("R-ROUTE-25, R-ROUTE-26, R-ROUTE-27, R-ROUTE-28, R-ROUTE-30, R-ROUTE-32, R-
     ["/fan/Favorites?x=1", "/favorites-models?x=1"],
     ["/fan/MyVideos", "/my-videos"],
     ["/fan/PromoStream?token=abc", "/promo-stream/abc"],
+    ["/fan/Settings", "/settings"],
     ["/fan/Stream?slug=aria", "/stream/aria"],
     ["/fan/Subscription", "/subscription-models"],
   ] as const) {

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { newestLink } from "../mailbox.ts";
 import { fillSignUp, newcomer, signUpQuietly } from "../people.ts";
+import { pictureFile } from "../picture.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
 
 /** A double click slow enough for the first press to be answered before the second falls. */
@@ -15,6 +16,16 @@ function callsTo(page: Page, path: string): string[] {
       calls.push(request.url());
   });
   return calls;
+}
+
+/** Keeps the calls to an address back until the returned function is called. */
+async function holdCalls(page: Page, address: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
 }
 
 const notices = ({ page, words }: Visitor) =>
@@ -50,14 +61,10 @@ test("R-ACCT-04, R-ACCT-09, R-ACCT-18: settings that are saved by a double click
   expect(emails).toHaveLength(1);
 
   const turns = callsTo(page, "/api/fan/turn-notification");
-  const pressedTwice = Promise.withResolvers<void>();
-  await page.route("**/api/fan/turn-notification", async (route) => {
-    await pressedTwice.promise;
-    await route.continue();
-  });
+  const release = await holdCalls(page, "**/api/fan/turn-notification");
   const turn = page.getByRole("switch", { name: words("settings_notices") });
   await turn.dblclick();
-  pressedTwice.resolve();
+  release();
   await expect(notices(fan)).toContainText(words("settings_notices_off"));
   await expect(turn).not.toBeChecked();
   expect(turns).toHaveLength(1);
@@ -112,6 +119,60 @@ test("R-LEGAL-07: a message to the house that is sent by a double click arrives 
   await expect(page.getByRole("heading", { name: words("support_arrived") })).toBeVisible();
   await expect(page.getByTestId("ticket-number")).toBeVisible();
   expect(sent).toHaveLength(1);
+});
+
+test("R-LEGAL-08: a request to remove content that is sent by a double click arrives once", async ({
+  visit,
+}) => {
+  const guest = await visit();
+  const { page, words } = guest;
+  await visitPage(page, "/content-removal");
+  const sent = callsTo(page, "/api/support/content-removal");
+  const { email } = newcomer();
+  await page.getByLabel(words("support_reason"), { exact: true }).selectOption("copyright");
+  await page.getByLabel(words("support_name")).fill("Ana");
+  await page.getByLabel(words("auth_email")).fill(email);
+  await page.getByLabel(words("support_url")).fill("/stream/luna");
+  await page.getByLabel(words("support_what_is_shown")).fill("The picture on the wall is mine.");
+  await button(guest, "support_send").dblclick(slowly);
+  await expect(page.getByRole("heading", { name: words("support_removal_arrived") })).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test("R-ACCT-03: a picture that is dropped and one that is saved by a double click open no other choice and are sent once", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  await signUpQuietly(fan);
+  await visitPage(page, "/settings");
+  const sent = callsTo(page, "/api/fan/store-avatar");
+  let choices = 0;
+  page.on("filechooser", () => choices++);
+  const input = page.getByLabel(words("settings_picture"), { exact: true });
+  const change = button(fan, "settings_picture_change");
+  await input.setInputFiles(await pictureFile());
+  await button(fan, "settings_picture_cancel").dblclick(slowly);
+  await expect(change).toBeVisible();
+  expect(sent).toHaveLength(0);
+
+  await input.setInputFiles(await pictureFile());
+  const release = await holdCalls(page, "**/api/fan/store-avatar/*");
+  await button(fan, "settings_picture_save").dblclick();
+  await expect(button(fan, "settings_picture_save")).toHaveAttribute("aria-busy", "true");
+  await page.keyboard.press("Enter");
+  release();
+  await expect(notices(fan)).toContainText(words("settings_avatar_saved"));
+  await expect(change).toBeVisible();
+  expect(sent).toHaveLength(1);
+
+  await input.setInputFiles(await pictureFile());
+  const saved = page.waitForResponse("**/api/fan/store-avatar/*");
+  await button(fan, "settings_picture_save").dblclick(slowly);
+  await saved;
+  await expect(change).toBeVisible();
+  expect(sent).toHaveLength(2);
+  expect(choices).toBe(0);
 });
 
 test("R-ACCT-19: an account that is deleted in two tabs at once is deleted, and both tabs know nobody", async ({

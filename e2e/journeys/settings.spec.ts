@@ -1,8 +1,8 @@
-import sharp from "sharp";
 import { unzip } from "#testing/unzip.ts";
 import { buyTokens } from "../checkout.ts";
 import { expect, test } from "../fixtures.ts";
 import { type Newcomer, signUp, signUpQuietly, statementOf } from "../people.ts";
+import { pictureFile } from "../picture.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
 
 /** A fan of one's own, at the settings. */
@@ -19,13 +19,6 @@ const sectionOf = ({ page, words }: Visitor, title: string) =>
   page.getByRole("region", { name: words(title), exact: true });
 const toasted = ({ page, words }: Visitor, key: string) =>
   expect(page.getByText(words(key), { exact: true })).toBeVisible();
-const pictureFile = async () => ({
-  name: "me.png",
-  mimeType: "image/png",
-  buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background: "#d6246e" } })
-    .png()
-    .toBuffer(),
-});
 
 for (const options of [{ locale: "en-US" }, { locale: "es-CO", viewport: { width: 360, height: 800 } }]) {
   test(`R-ROUTE-17, R-ACCT-01, R-ACCT-02, R-AUTH-09, R-ERR-33, R-ERR-35: email, password, notices and language are changed where their values stand (${options.locale})`, async ({
@@ -106,6 +99,35 @@ test("R-ACCT-03, R-ERR-34: a picture is chosen, looked at, saved, and stands in 
   await toasted(fan, "settings_avatar_saved");
   await expect(page.getByRole("banner").locator("img[src^='/files/avatars/']")).toBeVisible();
 });
+
+for (const locale of ["en-US", "es-CO"])
+  test(`R-ACCT-03: a line that drops amid a picture says so, keeps what was chosen, and saves it by the next press (${locale})`, async ({
+    visit,
+  }) => {
+    const fan = await visit({ locale });
+    const { page, words } = fan;
+    fan.problems.expect(/ERR_CONNECTION_RESET/);
+    await atSettings(fan);
+    await page.getByLabel(words("settings_picture"), { exact: true }).setInputFiles(await pictureFile());
+    const preview = page.getByAltText(words("settings_picture_preview"));
+    const chosen = await preview.getAttribute("src");
+    const sending = page.getByRole("progressbar", { name: words("settings_picture_save") });
+    const save = page.getByRole("button", { name: words("settings_picture_save") });
+    const upload = "**/api/fan/store-avatar/*";
+    await page.route(upload, async (route) => {
+      await expect(sending).toBeVisible();
+      await route.abort("connectionreset");
+    });
+    await save.click();
+    await expect(page.getByRole("main").getByText(words("settings_no_answer"))).toBeVisible();
+    await expect(sending).toHaveCount(0);
+    await expect(preview).toHaveAttribute("src", String(chosen));
+    await page.unroute(upload);
+    await save.click();
+    await toasted(fan, "settings_avatar_saved");
+    await expect(page.getByText(words("settings_no_answer"))).toHaveCount(0);
+    await expect(page.getByRole("banner").locator("img[src^='/files/avatars/']")).toBeVisible();
+  });
 
 test("R-REF-01, R-REF-02, R-REF-03, R-ERR-13, R-ERR-27, R-AMB-39, R-AUTH-06, R-REF-04: an invited friend looks around, signs up and buys; the inviter gets 50 tokens", async ({
   visit,
