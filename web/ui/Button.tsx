@@ -33,8 +33,9 @@ export function Button({
       className={cx(buttonLook(tone, size, wide), "relative", className)}
     >
       {busy && <Spinner className="absolute" />}
-      <span className={cx("contents", busy && "[&>*]:invisible")}>
-        {busy ? <span className="invisible inline-flex items-center gap-2">{children}</span> : children}
+      {/* Transparent instead of hidden: the words stay the button's name for who cannot see the spinner. */}
+      <span className="contents">
+        {busy ? <span className="inline-flex items-center gap-2 opacity-0">{children}</span> : children}
       </span>
     </button>
   );
