@@ -47,8 +47,10 @@ export const socialContract = {
     responses: { 200: fanProfile, 401: problem, 409: problem, 422: problem, 429: refusals[429] },
   },
   "POST /api/fan/disconnect-twitter": {
-    summary: "Disconnect X; refused while it is the only way to sign in",
+    summary:
+      "Disconnect X; needs the password, and is refused while X is the only way in or the account has no email",
     access: everybody,
-    responses: { 200: fanProfile, 401: problem, 409: problem },
+    body: z.object({ current_password: currentPassword }),
+    responses: { 200: fanProfile, 401: problem, 409: problem, 422: problem, 429: refusals[429] },
   },
 } as const satisfies Contract;

@@ -167,22 +167,75 @@ test("R-AUTH-18: the address alone opens the message, on any page, and keeps the
   await logIn(guest, "guestfan");
 });
 
-test("R-ACCT-11, R-ERR-36: X is disconnected in the settings, which say so", async ({ visit }) => {
-  const fan = await visit();
-  const { page, words } = fan;
-  const person = newcomer();
-  await signUpQuietly(fan, person);
-  await page.goto("/auth/twitter?connect=1&route=/settings");
-  const handle = newHandle();
-  await answerAtX(fan, "accept", { handle });
-  await connectAs(fan, person.password);
-  const section = page.getByRole("region", { name: words("settings_x"), exact: true });
-  await expect(section).toContainText(`@${handle}`);
-  await section.getByRole("button", { name: words("settings_x_disconnect") }).click();
-  await expect(page.getByText(words("settings_x_disconnected"), { exact: true })).toBeVisible();
-  await expect(section.getByRole("link", { name: words("settings_x_connect") })).toBeVisible();
-  expect((await profileOf(fan)).twitter).toBeNull();
+/** The part of the settings that speaks of X, and what asks before it is disconnected. */
+const xOf = ({ page, words }: Visitor) => ({
+  section: page.getByRole("region", { name: words("settings_x"), exact: true }),
+  dialog: page.getByRole("dialog", { name: words("settings_x_disconnect_title") }),
 });
+
+/** Opens the question, tells a password and goes on. */
+async function disconnectBy(visitor: Visitor, password: string): Promise<void> {
+  const { section, dialog } = xOf(visitor);
+  const disconnect = { name: visitor.words("settings_x_disconnect"), exact: true };
+  if (!(await dialog.isVisible())) await section.getByRole("button", disconnect).click();
+  await dialog.getByLabel(visitor.words("settings_current_password"), { exact: true }).fill(password);
+  await dialog.getByRole("button", disconnect).dblclick();
+}
+
+for (const locale of ["en-US", "es-ES"]) {
+  test(`R-ACCT-11, R-ERR-36: X is disconnected in the settings by the password only, which say so (${locale})`, async ({
+    visit,
+  }) => {
+    const fan = await visit({ locale });
+    const { page, words } = fan;
+    fan.problems.expect(/422/);
+    const person = newcomer();
+    await signUpQuietly(fan, person);
+    await page.goto("/auth/twitter?connect=1&route=/settings");
+    const handle = newHandle();
+    await answerAtX(fan, "accept", { handle });
+    await connectAs(fan, person.password);
+    const { section, dialog } = xOf(fan);
+    await expect(section).toContainText(`@${handle}`);
+    await disconnectBy(fan, "");
+    await expect(dialog.getByText(words("auth_required"))).toBeVisible();
+    await disconnectBy(fan, "not the password");
+    await expect(dialog.getByRole("alert")).toBeVisible();
+    expect((await profileOf(fan)).twitter).toBe(handle);
+    await disconnectBy(fan, person.password);
+    await expect(page.getByText(words("settings_x_disconnected"), { exact: true })).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(section.getByRole("link", { name: words("settings_x_connect") })).toBeVisible();
+    expect((await profileOf(fan)).twitter).toBeNull();
+  });
+
+  test(`R-ACCT-11, R-API-47: whose only way in is X is told to set a password, then an email, and disconnects by the password (${locale})`, async ({
+    visit,
+  }) => {
+    const fan = await visit({ locale });
+    const { page, words } = fan;
+    await goToX(fan);
+    await answerAtX(fan, "accept", { handle: newHandle() });
+    await completeRegistration(fan);
+    await visitPage(page, "/settings");
+    const { section } = xOf(fan);
+    await expect(section).toContainText(words("settings_x_only_way_in"));
+    await expect(section.getByRole("button")).toHaveCount(0);
+    const password = `lamplight ${newHandle()}`;
+    for (const field of ["settings_password_new", "settings_password_again"])
+      await page.getByLabel(words(field), { exact: true }).fill(password);
+    await page.getByRole("button", { name: words("settings_password_save") }).click();
+    await expect(section).toContainText(words("settings_x_only_address"));
+    const mail = page.getByRole("region", { name: words("settings_email"), exact: true });
+    await mail.getByLabel(words("settings_email_new")).fill(newcomer().email);
+    await mail.getByLabel(words("settings_current_password"), { exact: true }).fill(password);
+    await mail.getByRole("button", { name: words("settings_email_save") }).click();
+    await expect(section.getByText(words("settings_x_only_address"))).toHaveCount(0);
+    await disconnectBy(fan, password);
+    await expect(page.getByText(words("settings_x_disconnected"), { exact: true })).toBeVisible();
+    expect((await profileOf(fan)).twitter).toBeNull();
+  });
+}
 
 test("R-AUTH-06, R-REF-04: whoever came by an invitation and logs in with X from another page is still invited", async ({
   visit,

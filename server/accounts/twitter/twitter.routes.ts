@@ -5,6 +5,8 @@ import type { Accounts } from "../accounts.ts";
 import { isPasswordRefusal, refusedPassword } from "../password/refused-password.ts";
 import type { Profiles } from "../read-profile.ts";
 import { browserCookie } from "./browser-cookie.ts";
+import type { ConnectRefusal } from "./connect-twitter.ts";
+import type { DisconnectRefusal } from "./disconnect-twitter.ts";
 import { journeySeconds } from "./start-twitter.ts";
 
 const texts = defineTexts({
@@ -36,6 +38,10 @@ const texts = defineTexts({
   only_way_in: {
     en: "Set a password first: without Twitter you could not log in any more.",
     es: "Crea primero una contraseña: sin Twitter ya no podrías entrar.",
+  },
+  only_address: {
+    en: "Add an email first: without it and Twitter a forgotten password could not be replaced.",
+    es: "Añade primero un correo: sin él y sin Twitter no podrías recuperar una contraseña olvidada.",
   },
   unauthenticated: { en: "Please log in to continue.", es: "Inicia sesión para continuar." },
 });
@@ -96,17 +102,20 @@ export function twitterRoutes(needs: TwitterRoutesNeeds): Handlers<typeof social
     "POST /api/fan/connect-twitter": async ({ body }, call) => {
       const wish = { claim: body.claim, currentPassword: body.current_password };
       const connected = await twitter.connect(call.viewer.userId, wish);
-      if (connected.ok) return profile(call);
-      const { refusal } = connected;
-      return isPasswordRefusal(refusal)
-        ? refusedPassword(call, refusal)
-        : problem(call, 409, texts, refusal.code);
+      return connected.ok ? profile(call) : refusedLink(call, connected.refusal);
     },
-    "POST /api/fan/disconnect-twitter": async (_input, call) => {
-      const gone = await twitter.disconnect(call.viewer.userId);
-      return gone.ok ? profile(call) : problem(call, 409, texts, gone.refusal.code);
+    "POST /api/fan/disconnect-twitter": async ({ body }, call) => {
+      const gone = await twitter.disconnect(call.viewer.userId, body.current_password);
+      return gone.ok ? profile(call) : refusedLink(call, gone.refusal);
     },
   };
+}
+
+/** The answer when the link between account and identity stays as it is, because of the password or of the link itself. */
+function refusedLink(call: Call, refusal: ConnectRefusal | DisconnectRefusal) {
+  return isPasswordRefusal(refusal)
+    ? refusedPassword(call, refusal)
+    : problem(call, 409, texts, refusal.code);
 }
 
 function tooMany(call: Call, retryAfterSeconds: number) {

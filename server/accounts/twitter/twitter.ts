@@ -27,6 +27,6 @@ export function createTwitter(needs: TwitterNeeds, checkPassword: CheckPassword)
     finish: finishTwitter(parts),
     register: registerByTwitter(parts),
     connect: connectTwitter(parts, checkPassword),
-    disconnect: disconnectTwitter(parts),
+    disconnect: disconnectTwitter(parts, checkPassword),
   };
 }

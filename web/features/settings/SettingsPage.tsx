@@ -8,7 +8,7 @@ import { PasswordSection } from "./PasswordSection.tsx";
 import { PreferencesSection } from "./PreferencesSection.tsx";
 import { ProfileCard } from "./ProfileCard.tsx";
 import { SessionsSection } from "./sessions/SessionsSection.tsx";
-import { XSection } from "./XSection.tsx";
+import { XSection } from "./x/XSection.tsx";
 
 type SettingsPageProps = {
   viewer: FanProfile;

@@ -22,7 +22,9 @@ export function EndSessionsDialog({ viewer, ending, onClose }: EndSessionsDialog
       tone="primary"
       onClose={onClose}
     >
-      <p className="text-text-2">{m.settings_sessions_end_text()}</p>
+      <p className="text-text-2">
+        {m.settings_sessions_end_text()} {viewer.has_password && m.settings_current_password_why()}
+      </p>
     </PasswordDialog>
   );
 }

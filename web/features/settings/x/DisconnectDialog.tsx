@@ -1,0 +1,25 @@
+import type { FanProfile } from "#contract/accounts.ts";
+import { m } from "#web/paraglide/messages.js";
+import { PasswordDialog } from "#web/ui/PasswordDialog.tsx";
+import { useDisconnecting } from "./use-disconnecting.ts";
+
+type DisconnectDialogProps = { viewer: FanProfile; onClose(): void };
+
+/** Asks for the password before a way in is taken away. */
+export function DisconnectDialog({ viewer, onClose }: DisconnectDialogProps) {
+  return (
+    <PasswordDialog
+      viewer={viewer}
+      asked={useDisconnecting(onClose)}
+      title={m.settings_x_disconnect_title()}
+      cancel={m.settings_x_stay()}
+      confirm={m.settings_x_disconnect()}
+      tone="primary"
+      onClose={onClose}
+    >
+      <p className="text-text-2">
+        {m.settings_x_disconnect_text({ handle: viewer.twitter ?? "" })} {m.settings_current_password_why()}
+      </p>
+    </PasswordDialog>
+  );
+}
