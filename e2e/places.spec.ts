@@ -99,6 +99,8 @@ const older = [
   ["R-ROUTE-38", "/fan/Billing/Directa24/SuccessfulPayment?id=t1", "/directa/successful-payment?id=t1"],
   ["R-OPEN-22", "/global/TermsOfService?x=1#part", "/terms-of-service?x=1#part"],
   ["R-OPEN-22", "/GLOBAL/videochatrooms?x=1", "/?x=1"],
+  ["R-OPEN-22", "/global/Trending?x=1", "/trending?x=1"],
+  ["R-ROUTE-35", "/global/TrendingOld", "/trending"],
 ] as const;
 
 for (const [row, from, to] of older)
@@ -210,8 +212,17 @@ test("R-NAV-17, R-AMB-21: a guest's drawer has none of a person's places, and lo
     const entries = menu.getByRole("link").or(menu.getByRole("button"));
     await expect(entries).toHaveText(
       visitor === guest
-        ? ["VideoChat Rooms", "Log in"]
-        : ["VideoChat Rooms", "Chat", "My Videos", "Profile", "Favorites", "Subscription", "Logout"],
+        ? ["VideoChat Rooms", "Trending", "Log in"]
+        : [
+            "VideoChat Rooms",
+            "Trending",
+            "Chat",
+            "My Videos",
+            "Profile",
+            "Favorites",
+            "Subscription",
+            "Logout",
+          ],
     );
   }
 });

@@ -5,6 +5,7 @@ import { legalDocuments } from "#contract/legal.ts";
 export default [
   layout("routes/site.tsx", [
     index("routes/home.tsx"),
+    route("trending", "routes/trending.tsx"),
     route("login", "routes/login.tsx"),
     route("register", "routes/register.tsx"),
     route("lost-password", "routes/lost-password.tsx"),

@@ -4,7 +4,14 @@ import { siteOfHost } from "#server/config/alternate-hosts.ts";
 import type { Config } from "#server/config.ts";
 import type { Clock } from "#server/kit/clock.ts";
 
-const pages = ["/", "/register", ...legalDocuments.map((name) => `/${name}`), "/contact", "/content-removal"];
+const pages = [
+  "/",
+  "/trending",
+  "/register",
+  ...legalDocuments.map((name) => `/${name}`),
+  "/contact",
+  "/content-removal",
+];
 const notForCrawlers = ["/api/", "/auth/", "/service/", "/admin/", "/model/", "/payment-request"];
 const contactValidMs = 180 * 24 * 3_600_000;
 

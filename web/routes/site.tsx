@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
-import { isListPage } from "#web/features/shell/places.ts";
+import { searchWordsAt } from "#web/features/shell/places.ts";
 import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
 import { SiteNav } from "#web/features/shell/SiteNav.tsx";
 import { isResendHidden } from "#web/lib/account/resend-hidden.ts";
@@ -51,7 +51,7 @@ export default function Site({ loaderData: { genders, resendHidden } }: Route.Co
   useState(() => genders && client.setQueryData(gendersQuery.queryKey, genders));
   return (
     <div className="flex min-h-dvh flex-col">
-      <SiteHeader search={isListPage(pathname)} />
+      <SiteHeader search={searchWordsAt(pathname)} />
       <SiteNav withGender />
       {viewer?.validation === "waiting" && (
         <Suspense>

@@ -19,6 +19,8 @@ export type RoomCardProps = {
   now: string;
   /** Place in the list: pictures of the first row load at once, and the first two, in sight on every screen, first. */
   place: number;
+  /** Her place in the ranking in words, for a list that shows it. */
+  rank?: string;
   onLike(card: ModelCard): void;
 };
 
@@ -26,19 +28,19 @@ export type RoomCardProps = {
 const FIRST_ROW = 5;
 
 /** One room: a link with the whole story in its name when it is live; the heart is its sibling. */
-export const RoomCard = memo(function RoomCard({ card, language, now, place, onLike }: RoomCardProps) {
+export const RoomCard = memo(function RoomCard({ card, language, now, place, rank, onLike }: RoomCardProps) {
   const mode = card.isStream ? badgeModeOf(card.stream) : "off";
   return (
     <li className="room-card" data-mode={mode} data-testid={`room-${card.login}`}>
       {card.isStream ? (
         <Link to={`/stream/${card.login}`} className="room-card-face" viewTransition>
-          <CardFace card={card} language={language} now={now} place={place} />
-          <span className="sr-only">{cardName(card)}</span>
+          <CardFace card={card} language={language} now={now} place={place} rank={rank} />
+          <span className="sr-only">{cardName(card, rank)}</span>
         </Link>
       ) : (
         <div className="room-card-face">
-          <CardFace card={card} language={language} now={now} place={place} />
-          <span className="sr-only">{cardName(card)}</span>
+          <CardFace card={card} language={language} now={now} place={place} rank={rank} />
+          <span className="sr-only">{cardName(card, rank)}</span>
         </div>
       )}
       <Heart card={card} onLike={onLike} />
@@ -46,7 +48,7 @@ export const RoomCard = memo(function RoomCard({ card, language, now, place, onL
   );
 });
 
-function CardFace({ card, language, now, place }: Omit<RoomCardProps, "onLike">) {
+function CardFace({ card, language, now, place, rank }: Omit<RoomCardProps, "onLike">) {
   const mode = card.isStream ? badgeModeOf(card.stream) : "off";
   const paused = card.isStream && card.stream.status === "paused";
   return (
@@ -63,6 +65,7 @@ function CardFace({ card, language, now, place }: Omit<RoomCardProps, "onLike">)
         )}
       </span>
       <span className="room-card-body">
+        {rank !== undefined && <b className="text-20 leading-none tabular-nums">#{card.earningRank}</b>}
         <span className="flex items-center gap-[7px] text-16 font-[650] tracking-[-.01em]">
           <span className="truncate">{card.artisticName}</span>
           <span className="font-[450] text-[#DAD4E6]">{card.age}</span>

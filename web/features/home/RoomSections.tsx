@@ -1,16 +1,12 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import type { ModelCard } from "#contract/catalog.ts";
 import { useLocale } from "#web/lib/locale.ts";
 import type { RoomsPage } from "#web/lib/rooms/rooms-query.ts";
 import { m } from "#web/paraglide/messages.js";
-import { MoreOfList } from "#web/ui/MoreOfList.tsx";
-
 import { RoomCard } from "./RoomCard.tsx";
-import { RoomGridSkeleton } from "./RoomGridSkeleton.tsx";
+import { RoomPages } from "./RoomPages.tsx";
 import { useLike } from "./use-like.ts";
-
-const ListFailed = lazy(() => import("./ListNotice.tsx").then((file) => ({ default: file.ListFailed })));
 
 type RoomSectionsProps = {
   rooms: UseInfiniteQueryResult<InfiniteData<RoomsPage>>;
@@ -31,30 +27,16 @@ export function RoomSections({ rooms, cards, now, nothing }: RoomSectionsProps) 
     <RoomCard key={card.id} card={card} language={language} now={now} place={index} onLike={like} />
   );
   return (
-    <>
-      {rooms.isPending && <RoomGridSkeleton />}
-      <Suspense>
-        {rooms.isError && !rooms.data && <ListFailed onRetry={() => void rooms.refetch()} />}
-        {rooms.isSuccess && cards.length === 0 && nothing}
-      </Suspense>
-      <div aria-busy={rooms.isPlaceholderData} className={rooms.isPlaceholderData ? "opacity-50" : undefined}>
-        {live.length > 0 && <ul className="room-grid">{live.map(draw)}</ul>}
-        {away.length > 0 && (
-          <>
-            <div className="mt-7 mb-4 flex items-baseline gap-3 max-lg:mx-1 lg:mt-11">
-              <h2>{m.home_back_soon()}</h2>
-            </div>
-            <ul className="room-grid">{away.map((card, index) => draw(card, live.length + index))}</ul>
-          </>
-        )}
-        {rooms.hasNextPage && (
-          <MoreOfList
-            loading={rooms.isFetchingNextPage}
-            failed={rooms.isFetchNextPageError}
-            onWanted={() => void rooms.fetchNextPage()}
-          />
-        )}
-      </div>
-    </>
+    <RoomPages rooms={rooms} nothing={cards.length === 0 && nothing}>
+      {live.length > 0 && <ul className="room-grid">{live.map(draw)}</ul>}
+      {away.length > 0 && (
+        <>
+          <div className="mt-7 mb-4 flex items-baseline gap-3 max-lg:mx-1 lg:mt-11">
+            <h2>{m.home_back_soon()}</h2>
+          </div>
+          <ul className="room-grid">{away.map((card, index) => draw(card, live.length + index))}</ul>
+        </>
+      )}
+    </RoomPages>
   );
 }

@@ -16,6 +16,10 @@ test("R-LIST-07: a card's link says everything that the card shows", () => {
   expect(cardName(cardOf())).toContain("offline");
 });
 
+test("R-LIST-02: in the ranking it begins with her place", () => {
+  expect(cardName(cardOf(), "Rank 1")).toBe("Rank 1, Luna, 26, offline, Acoustic by lamplight");
+});
+
 test("R-I18N-01: the name is in the language of the page", () => {
   overwriteGetLocale(() => "es");
   expect(cardName(cardOf({ isStream: true, watchers: 1284 }))).toBe(

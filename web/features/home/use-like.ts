@@ -10,7 +10,7 @@ export function useLike(): (card: ModelCard) => Promise<void> {
   const signedIn = useViewer() !== null;
   return async (card) => {
     if (signedIn) return (await import("./like.ts")).changeLike(client, card);
-    (await import("#web/lib/saved-route.ts")).saveRoute("/");
+    (await import("#web/lib/saved-route.ts")).saveRoute(location.pathname);
     await navigate("/login");
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { listSearch, useListSearch } from "#web/lib/list-search.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
@@ -6,11 +7,13 @@ import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 
 /** The search of the list pages: in the header on desktop, over the header on phones once it is opened. */
-export function SearchBox() {
+export function SearchBox({ words }: { words: string }) {
+  const { pathname } = useLocation();
   const { text, open, submitted } = useListSearch();
   const input = useRef<HTMLInputElement>(null);
-  // Leaving the list ends its search.
-  useEffect(() => () => listSearch.close(), []);
+  // Leaving the list ends its search, for another list too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what one leaves
+  useEffect(() => () => listSearch.close(), [pathname]);
   const expand = () => {
     listSearch.open();
     requestAnimationFrame(() => input.current?.focus());
@@ -57,8 +60,8 @@ export function SearchBox() {
             autoComplete="off"
             maxLength={100}
             value={text}
-            aria-label={m.nav_search_models()}
-            placeholder={m.nav_search_models()}
+            aria-label={words}
+            placeholder={words}
             onChange={(event) => listSearch.type(event.target.value)}
             onFocus={() => listSearch.open()}
             className="min-w-0 flex-1 bg-transparent text-text outline-none max-lg:text-16"

@@ -20,8 +20,11 @@ const SettingsMenu = lazy(() =>
 const WideMenus = asServed(() => import("./WideMenus.tsx").then((file) => file.WideMenus));
 const Drawer = lazy(() => import("./Drawer.tsx").then(({ Drawer }) => ({ default: Drawer })));
 
-/** The header of every page, 70 px. `search`: the page has a list; `clear`: it floats over a picture. */
-export function SiteHeader({ search = false, clear = false }: { search?: boolean; clear?: boolean }) {
+/**
+ * The header of every page, 70 px. `search`: what the box says that searches the page's list; `clear`: it floats over a
+ * picture.
+ */
+export function SiteHeader({ search = null, clear = false }: { search?: string | null; clear?: boolean }) {
   const viewer = useViewer();
   const { demo } = useDocumentFacts();
   return (
@@ -32,8 +35,8 @@ export function SiteHeader({ search = false, clear = false }: { search?: boolean
         <Logo compact={viewer !== null} />
       </Link>
       {demo && <DemoMark />}
-      {search && <SearchBox />}
-      <div className={`order-2 flex items-center lg:ml-auto lg:gap-1.5 ${search ? "" : "ml-auto"}`}>
+      {search !== null && <SearchBox words={search} />}
+      <div className={`order-2 flex items-center lg:ml-auto lg:gap-1.5 ${search === null ? "ml-auto" : ""}`}>
         {viewer === null && <GuestDoors />}
         <Suspense>{viewer?.role === "fan" && <BalanceButton balance={viewer.balance} />}</Suspense>
         <span className="hidden items-center gap-1 lg:flex">

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decideAccess } from "#web/lib/guards.ts";
 import routes from "#web/routes.ts";
-import { drawerPlaces, isAt, isListPage, navbarPlaces, placesFor, settingsPlaces } from "./places.ts";
+import { drawerPlaces, isAt, navbarPlaces, placesFor, searchWordsAt, settingsPlaces } from "./places.ts";
 
 import { drawerPlacesOf, settingsPlacesOf } from "./places-of-role.ts";
 
@@ -18,20 +18,22 @@ test("R-NAV-07: the menu of the person has four places in their order, before lo
 });
 
 test("R-NAV-12, R-NAV-17: guests see none of what belongs to a person", () => {
-  expect(names(placesFor(navbarPlaces, false))).toEqual(["VideoChat Rooms"]);
-  expect(names(placesFor(drawer, false))).toEqual(["VideoChat Rooms"]);
+  expect(names(placesFor(navbarPlaces, false))).toEqual(["VideoChat Rooms", "Trending"]);
+  expect(names(placesFor(drawer, false))).toEqual(["VideoChat Rooms", "Trending"]);
 });
 
-test("the places of a fan stand in the order of the menus", () => {
-  expect(names(placesFor(navbarPlaces, true))).toEqual(["VideoChat Rooms", "Chat", "My Videos"]);
+test("R-NAV-11, R-NAV-16: the places of a fan stand in the order of the menus", () => {
+  expect(names(placesFor(navbarPlaces, true))).toEqual(["VideoChat Rooms", "Trending", "Chat", "My Videos"]);
   expect(names(placesFor(drawer, true))).toEqual([
     "VideoChat Rooms",
+    "Trending",
     "Chat",
     "My Videos",
     "Profile",
     "Favorites",
     "Subscription",
   ]);
+  expect(names(drawerPlaces.before)).toEqual(["VideoChat Rooms", "Trending"]);
 });
 
 test("R-ROLE-10: a model's menus lead to her own pages, and not to the fans', which are closed to her", () => {
@@ -46,7 +48,7 @@ test("R-ROLE-10: a model's menus lead to her own pages, and not to the fans', wh
 });
 
 test("a place is marked on its own pages only", () => {
-  const [rooms, chat] = navbarPlaces;
+  const [rooms, , chat] = navbarPlaces;
   if (!rooms || !chat) throw new Error("no places");
   expect([isAt("/", rooms), isAt("/chat/5", rooms), isAt("/chat/5", chat), isAt("/chats", chat)]).toEqual([
     true,
@@ -56,9 +58,13 @@ test("a place is marked on its own pages only", () => {
   ]);
 });
 
-test("R-NAV-03: the search box belongs to lists", () => {
-  expect(["/", "/favorites-models"].every(isListPage)).toBe(true);
-  expect(["/chat", "/settings", "/my-videos", "/luna", "/login"].some(isListPage)).toBe(false);
+test("R-NAV-03, R-ROUTE-02: the search box belongs to lists, and the ranking's has words of its own", () => {
+  const inFavorites = searchWordsAt("/favorites-models");
+  expect([searchWordsAt("/"), inFavorites]).toEqual(["Search models", "Search models"]);
+  for (const path of ["/trending", "/trending/", "/Trending"])
+    expect(searchWordsAt(path)).toBe("Search models in the ranking");
+  for (const path of ["/chat", "/settings", "/my-videos", "/luna", "/login", "/trending/5", "/trendings"])
+    expect(searchWordsAt(path), path).toBeNull();
 });
 
 test("every place is a page of ours, or the settings", () => {

@@ -19,6 +19,13 @@ const rooms: Place = {
   badge: "streaming",
   personal: false,
 };
+const trending: Place = {
+  path: "/trending",
+  icon: "flame",
+  name: () => m.nav_trending(),
+  badge: null,
+  personal: false,
+};
 const personal = (path: string, icon: IconName, name: () => string): Place => ({
   path,
   icon,
@@ -33,14 +40,14 @@ const favorites = personal("/favorites-models", "heart", () => m.nav_favorites()
 const subscriptions = personal("/subscription-models", "crown", () => m.nav_subscriptions());
 
 /** The navbar of wide screens, in its order. */
-export const navbarPlaces: readonly Place[] = [rooms, chat, myVideos];
+export const navbarPlaces: readonly Place[] = [rooms, trending, chat, myVideos];
 
 /** The menu behind the person's picture, in its order; logging out follows. */
 export const settingsPlaces: readonly Place[] = [profile, favorites, subscriptions, myVideos];
 
 /** The drawer of small screens, before and after its gender filter; language and logging out follow. */
 export const drawerPlaces: { before: readonly Place[]; after: readonly Place[] } = {
-  before: [rooms],
+  before: [rooms, trending],
   after: [chat, myVideos, profile, favorites, { ...subscriptions, name: () => m.nav_subscription() }],
 };
 
@@ -54,7 +61,8 @@ export function isAt(pathname: string, { path }: Place): boolean {
   return pathname === path || (path !== "/" && pathname.startsWith(`${path}/`));
 }
 
-/** Pages with a list that the search box of the header searches. */
-export function isListPage(path: string): boolean {
-  return /^\/(favorites-models\/?)?$/i.test(path);
+/** What the search box of the header says on a page with a list; null on all others, which have none. */
+export function searchWordsAt(path: string): string | null {
+  if (/^\/trending\/?$/i.test(path)) return m.trending_search();
+  return /^\/(favorites-models\/?)?$/i.test(path) ? m.nav_search_models() : null;
 }

@@ -18,20 +18,17 @@ export type RoomsPage = {
 };
 export type RoomsData = InfiniteData<RoomsPage, number>;
 
+/** What one page of a list is asked for with. */
+export type Wanted = { gender: number; search: string; page: number; signal?: AbortSignal };
+
 export const roomsKey = (gender: number, search: string) => ["rooms", gender, search] as const;
 
 /** The rooms of one gender, page by page; `search` as it stands in the box. */
 export function roomsQuery(gender: number, search: string) {
   const wanted = search.trim();
-  return infiniteQueryOptions({
-    queryKey: roomsKey(gender, wanted),
-    queryFn: ({ pageParam, signal }) =>
-      patiently(wanted, fetchRooms(browserApi, { gender, search: wanted, page: pageParam, signal })),
-    initialPageParam: 1,
-    // A page that was read again is another reading, even when it says the same: see `useTopic`.
-    structuralSharing: false,
-    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
-  });
+  return pagesQuery(roomsKey(gender, wanted), wanted, (page, signal) =>
+    fetchRooms(browserApi, { gender, search: wanted, page, signal }),
+  );
 }
 
 export const favoritesKey = (search: string) => ["rooms", "favorites", search] as const;
@@ -39,10 +36,20 @@ export const favoritesKey = (search: string) => ["rooms", "favorites", search] a
 /** The models that the fan likes, page by page; `search` as it stands in the box. */
 export function favoritesQuery(search: string) {
   const wanted = search.trim();
+  return pagesQuery(favoritesKey(wanted), wanted, (page, signal) =>
+    fetchFavorites(browserApi, { search: wanted, page, signal }),
+  );
+}
+
+/** A list of models page by page; what was searched for is shown no sooner than 200 ms after it was asked for. */
+export function pagesQuery<Key extends readonly ["rooms", ...unknown[]]>(
+  queryKey: Key,
+  search: string,
+  fetchPage: (page: number, signal: AbortSignal) => Promise<RoomsPage>,
+) {
   return infiniteQueryOptions({
-    queryKey: favoritesKey(wanted),
-    queryFn: ({ pageParam, signal }) =>
-      patiently(wanted, fetchFavorites(browserApi, { search: wanted, page: pageParam, signal })),
+    queryKey,
+    queryFn: ({ pageParam, signal }) => patiently(search, fetchPage(pageParam, signal)),
     initialPageParam: 1,
     // A page that was read again is another reading, even when it says the same: see `useTopic`.
     structuralSharing: false,
@@ -59,8 +66,6 @@ export async function fetchFavorites(
   if (answer.status === 200) return answer.body;
   throw new Error(answer.body.message);
 }
-
-type Wanted = { gender: number; search: string; page: number; signal?: AbortSignal };
 
 /** Asks for one page; throws when there is no proper answer, so that the query can be tried again. */
 export async function fetchRooms(api: Api, { gender, search, page, signal }: Wanted): Promise<RoomsPage> {

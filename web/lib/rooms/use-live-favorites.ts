@@ -1,58 +1,10 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
-import { useViewer } from "#web/lib/viewer.ts";
-import {
-  holds,
-  presenceChanged,
-  presenceDumped,
-  roomChanged,
-  streamBegan,
-  streamStopped,
-  watchersChanged,
-} from "./patch-rooms.ts";
-import { favoritesKey, favoritesQuery, type RoomsData } from "./rooms-query.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { favoritesKey, favoritesQuery } from "./rooms-query.ts";
+import { useLiveCards } from "./use-live-cards.ts";
 import { useLiveTopics } from "./use-live-topics.ts";
 
-/** Keeps the list of favourites live while mounted: only cards that are in it change, none is added. */
+/** Keeps the list of favourites live while mounted; what a search has found stays as it was found. */
 export function useLiveFavorites(): void {
-  const client = useQueryClient();
-  const onlooker = { fanId: useViewer()?.id ?? null };
-  const patch = (modelId: number, change: (data: RoomsData) => RoomsData) =>
-    client.setQueryData<RoomsData>(favoritesKey(""), (data) =>
-      data && holds(data, modelId) ? change(data) : data,
-    );
   useLiveTopics(useInfiniteQuery({ ...favoritesQuery(""), enabled: false }).data);
-  useRealtimeEvent("StreamBegan", (event) => patch(event.model_id, (data) => streamBegan(data, event)));
-  useRealtimeEvent("StreamStopped", (event) => patch(event.model_id, (data) => streamStopped(data, event)));
-  useRealtimeEvent("FanJoinedRoomEvent", (event) =>
-    patch(event.model_id, (data) => watchersChanged(data, event)),
-  );
-  useRealtimeEvent("FanLeftRoomEvent", (event) =>
-    patch(event.model_id, (data) => watchersChanged(data, event)),
-  );
-  useRealtimeEvent("ChatRoomStatusChanged", (event) =>
-    patch(event.model_id, (data) => roomChanged(data, event, onlooker)),
-  );
-  useRealtimeEvent("ChatRoomModeChanged", (event) =>
-    patch(event.model_id, (data) => roomChanged(data, event, onlooker)),
-  );
-  useRealtimeEvent("ChatRoomTypeChanged", (event) =>
-    patch(event.model_id, (data) => roomChanged(data, event, onlooker)),
-  );
-  useRealtimeEvent("update", ({ model_id, last_connection }) =>
-    patch(model_id, (data) =>
-      presenceChanged(data, model_id, { isOnline: true, lastConnection: last_connection }),
-    ),
-  );
-  useRealtimeEvent("remove", ({ model_id, last_connection }) =>
-    patch(model_id, (data) =>
-      presenceChanged(data, model_id, {
-        isOnline: false,
-        ...(last_connection === undefined ? {} : { lastConnection: last_connection }),
-      }),
-    ),
-  );
-  useRealtimeEvent("dump", () =>
-    client.setQueryData<RoomsData>(favoritesKey(""), (data) => data && presenceDumped(data)),
-  );
+  useLiveCards(favoritesKey(""));
 }

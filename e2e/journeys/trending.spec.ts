@@ -1,0 +1,116 @@
+import { expect, test } from "../fixtures.ts";
+import { restingFooter } from "../footer.ts";
+import { signInQuietly } from "../people.ts";
+import { roomCard } from "../room.ts";
+import { type Visitor, visitPage } from "../visitor.ts";
+
+const cards = ({ page }: Visitor) => page.getByRole("main").getByRole("listitem");
+const search = ({ page, words }: Visitor) => page.getByRole("textbox", { name: words("trending_search") });
+
+/** The ranks as the cards of the page show them, in its order. */
+async function shownRanks(visitor: Visitor): Promise<number[]> {
+  const texts = await cards(visitor).allInnerTexts();
+  return texts.map((text) => Number(/#(\d+)/.exec(text)?.[1]));
+}
+
+const ascending = (ranks: readonly number[]) => ranks.toSorted((one, other) => one - other);
+
+for (const locale of ["en-GB", "es-CO"])
+  test(`R-ROUTE-02, R-LIST-02, R-NAV-03, R-NAV-11: the menu leads a guest to the ranking, which is whole, searched, and another gender's (${locale})`, async ({
+    visit,
+  }) => {
+    const guest = await visit({ locale });
+    const { page, words } = guest;
+    await visitPage(page, "/");
+    await page
+      .getByRole("navigation", { name: words("nav_main") })
+      .getByRole("link", { name: words("nav_trending") })
+      .click();
+    await expect(page).toHaveURL(/\/trending$/);
+    await expect(page.getByRole("heading", { level: 1, name: words("nav_trending") })).toBeVisible();
+    await expect(search(guest)).toHaveAttribute("placeholder", /model/i);
+
+    await test.step("every page of it comes, each model once, in the order of their ranks", async () => {
+      await restingFooter(guest);
+      const ranks = await shownRanks(guest);
+      expect(ranks.length).toBeGreaterThan(20);
+      expect(ranks).toEqual(ascending([...new Set(ranks)]));
+    });
+
+    await test.step("a card says its rank to those who hear it", async () => {
+      const rank = Number(/#(\d+)/.exec(await roomCard(guest, "luna").innerText())?.[1]);
+      await expect(roomCard(guest, "luna")).toContainText(words("trending_rank", { rank }));
+    });
+
+    await test.step("a search finds a model with her rank, and another list begins without it", async () => {
+      await search(guest).fill("aria");
+      await expect(roomCard(guest, "luna")).toHaveCount(0);
+      await expect(roomCard(guest, "aria")).toContainText(/#\d+/);
+      await search(guest).fill("nobody at all");
+      await expect(page.getByRole("heading", { name: words("home_no_match_title") })).toBeVisible();
+      await page
+        .getByRole("navigation", { name: words("nav_main") })
+        .getByRole("link", { name: words("nav_rooms") })
+        .click();
+      await expect(page.getByRole("heading", { level: 1, name: words("home_title") })).toBeVisible();
+      await expect(page.getByRole("textbox", { name: words("nav_search_models") })).toHaveValue("");
+      await page.goBack();
+      await expect(roomCard(guest, "luna")).toBeVisible();
+    });
+
+    await test.step("another gender has a ranking of its own", async () => {
+      const choices = page.getByRole("group", { name: words("nav_gender") }).getByRole("radio");
+      const asked = page.waitForRequest(/\/api\/trending-rooms\?.*gender=2/);
+      await choices.nth(1).check();
+      expect(new URL((await asked).url()).searchParams.get("page")).toBe("1");
+      await expect(roomCard(guest, "luna")).toHaveCount(0);
+      await expect(cards(guest).first()).toBeVisible();
+      const ranks = await shownRanks(guest);
+      expect(ranks).toEqual(ascending(ranks));
+    });
+  });
+
+test("R-LIST-02, R-OPEN-21: a ranking that can not be had says so, and comes when it is asked for again", async ({
+  visit,
+}) => {
+  const guest = await visit();
+  const { page, words } = guest;
+  guest.problems.expect(/503|502|500/);
+  await visitPage(page, "/");
+  await page.route(/\/api\/trending-rooms/, (route) =>
+    route.fulfill({ status: 503, json: { message: "Not now.", code: "unavailable" } }),
+  );
+  await page
+    .getByRole("navigation", { name: words("nav_main") })
+    .getByRole("link", { name: words("nav_trending") })
+    .click();
+  const retry = page.getByRole("main").getByRole("button", { name: words("common_retry") });
+  await expect(retry).toBeVisible();
+  await page.unroute(/\/api\/trending-rooms/);
+  await retry.click();
+  await expect(roomCard(guest, "luna")).toBeVisible();
+});
+
+test("R-LIST-02, R-LIVE-07: a card of the ranking counts whoever comes, and stays in its place", async ({
+  visit,
+}) => {
+  const [guest, fan] = [await visit(), await visit()];
+  await visitPage(guest.page, "/trending");
+  const ranks = await shownRanks(guest);
+  const before = await roomCard(guest, "chiara").innerText();
+  await signInQuietly(fan, "nico");
+  await visitPage(fan.page, "/stream/chiara");
+  await expect(roomCard(guest, "chiara")).not.toHaveText(before, { useInnerText: true });
+  expect((await shownRanks(guest)).slice(0, ranks.length)).toEqual(ranks);
+});
+
+test("R-LIST-02, R-AUTH-36: a guest whose heart leads to the login is back at the ranking after it", async ({
+  visit,
+}) => {
+  const guest = await visit();
+  await visitPage(guest.page, "/trending");
+  await roomCard(guest, "luna").getByRole("button").click();
+  await expect(guest.page).toHaveURL(/\/login$/);
+  const back = (await guest.page.context().cookies()).find(({ name }) => name === "routeBack");
+  expect(decodeURIComponent(back?.value ?? "")).toBe("/trending");
+});

@@ -1,0 +1,80 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useGender } from "#web/lib/gender.ts";
+import { useListSearch } from "#web/lib/list-search.ts";
+import { useLocale } from "#web/lib/locale.ts";
+import { isVisible } from "#web/lib/rooms/is-visible.ts";
+import { rankingQuery } from "#web/lib/rooms/ranking-query.ts";
+import { useLiveRanking } from "#web/lib/rooms/use-live-ranking.ts";
+import { useViewer } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { ButtonLink } from "#web/ui/Button.tsx";
+import { Empty } from "#web/ui/Empty.tsx";
+import { NothingFound } from "./ListNotice.tsx";
+import { RoomCard } from "./RoomCard.tsx";
+import type { RoomListProps } from "./RoomList.tsx";
+import { RoomPages } from "./RoomPages.tsx";
+import { useLike } from "./use-like.ts";
+
+/** The models of the selected gender by their rank, whether they stream or not. */
+export function RankingList({ first, now }: RoomListProps) {
+  const language = useLocale();
+  const gender = useGender();
+  const { text } = useListSearch();
+  const onlooker = { fanId: useViewer()?.id ?? null };
+  const like = useLike();
+  const searching = text.trim() !== "";
+  const fitting = first !== null && first.gender === gender && !searching;
+  const ranking = useInfiniteQuery({
+    ...rankingQuery(gender, text),
+    placeholderData: searching ? keepPreviousData : undefined,
+    ...(fitting ? { initialData: { pages: [first.page], pageParams: [1] } } : {}),
+  });
+  useLiveRanking(gender);
+  const cards = (ranking.data?.pages ?? [])
+    .flatMap(({ data }) => data)
+    .filter((card) => isVisible(card, onlooker));
+  return (
+    <>
+      <div className="mb-3.5 flex flex-wrap items-baseline gap-x-3 max-lg:mx-1 lg:mb-5">
+        <h1 className="max-lg:text-[22px]">{m.nav_trending()}</h1>
+        <p className="text-text-3" aria-live={searching ? "polite" : "off"}>
+          {searching ? m.home_found({ count: cards.length }) : m.trending_lead()}
+        </p>
+      </div>
+      <RoomPages
+        rooms={ranking}
+        nothing={cards.length === 0 && (searching ? <NothingFound searching /> : <NobodyRanked />)}
+      >
+        {cards.length > 0 && (
+          <ol className="room-grid">
+            {cards.map((card, place) => (
+              <RoomCard
+                key={card.id}
+                card={card}
+                language={language}
+                now={now}
+                place={place}
+                rank={m.trending_rank({ rank: card.earningRank })}
+                onLike={like}
+              />
+            ))}
+          </ol>
+        )}
+      </RoomPages>
+    </>
+  );
+}
+
+function NobodyRanked() {
+  return (
+    <Empty
+      title={m.trending_empty_title()}
+      text={m.trending_empty_text()}
+      action={
+        <ButtonLink to="/" tone="primary">
+          {m.places_find_rooms()}
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { data } from "react-router";
+import { RankingList } from "#web/features/home/RankingList.tsx";
+import { readGender } from "#web/lib/gender.ts";
+import { browserQueryClient } from "#web/lib/query-client.ts";
+import { fetchRanking, rankingQuery } from "#web/lib/rooms/ranking-query.ts";
+import { serverFacts } from "#web/lib/server-context.ts";
+import { m } from "#web/paraglide/messages.js";
+import type { PageHandle } from "#web/render/page-handle.ts";
+import type { Route } from "./+types/trending.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, gender, report } = context.get(serverFacts);
+  const now = new Date().toISOString();
+  try {
+    const page = await fetchRanking(api, { gender, search: "", page: 1 });
+    return data({ first: { page, gender }, now });
+  } catch (error) {
+    report(error);
+    return data({ first: null, now }, { status: 503 });
+  }
+}
+
+export async function clientLoader() {
+  const gender = readGender(document.cookie);
+  const ranking = await browserQueryClient()
+    .fetchInfiniteQuery(rankingQuery(gender, ""))
+    .catch(() => null);
+  const page = ranking?.pages[0];
+  return { first: page ? { page, gender } : null, now: new Date().toISOString() };
+}
+
+export const handle: PageHandle = { scripts: "after-pictures" };
+
+export const meta: Route.MetaFunction = () => [
+  { title: `${m.nav_trending()} · Fanlight` },
+  { name: "description", content: m.trending_description() },
+];
+
+export default function Trending({ loaderData }: Route.ComponentProps) {
+  return (
+    <main id="main" className="mx-auto w-full max-w-[1440px] px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14">
+      <RankingList {...loaderData} />
+    </main>
+  );
+}
