@@ -64,9 +64,9 @@ test("R-LIVE-23, R-LIVE-25: what is said and tipped before the room's line is op
   const [speaker, late] = [await visit(), await visit()];
   await signInQuietly(speaker, "nico");
   await signInQuietly(late, "sofia");
-  await openRoom(speaker, "luna");
+  await openRoom(speaker, "aria");
   const release = await holdLine(late);
-  await late.page.goto("/stream/luna");
+  await late.page.goto("/stream/aria");
   await expectMovingPicture(late.page);
   const [text, note] = ["said", "tipped"].map((word) => `${word} early ${Date.now().toString(36)}`) as [
     string,

@@ -1,5 +1,7 @@
+import { useEffect } from "react";
 import { data } from "react-router";
 import { RoomList } from "#web/features/home/RoomList.tsx";
+import { onFirstTouch } from "#web/lib/first-touch.ts";
 import { readGender } from "#web/lib/gender.ts";
 import { browserQueryClient } from "#web/lib/query-client.ts";
 import { fetchRooms, roomsQuery } from "#web/lib/rooms/rooms-query.ts";
@@ -35,7 +37,11 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: m.home_description() },
 ];
 
+const loadRoom = () => import("./stream/OpenRoom.tsx");
+
 export default function Home({ loaderData }: Route.ComponentProps) {
+  // Who touches this page is about to enter a room, and finds its code at hand then.
+  useEffect(() => onFirstTouch(loadRoom), []);
   return (
     <main id="main" className="mx-auto max-w-[1440px] px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14">
       <RoomList {...loaderData} />
