@@ -37,8 +37,16 @@ export function PreferencesSection({ viewer }: { viewer: FanProfile }) {
         />
       </div>
       <hr className="my-4 border-line" />
-      <Switch label={m.settings_notices()} checked={notices.on} onChange={(on) => void notices.turn(on)} />
-      <p className="max-w-[48ch] text-12 text-text-3">{m.settings_notices_hint()}</p>
+      <Switch
+        label={m.settings_notices()}
+        checked={notices.on}
+        onChange={(on) => void notices.turn(on)}
+        className="font-[550]"
+      />
+      {/* A model's menu has no messages to count. */}
+      {viewer.role === "fan" && (
+        <p className="-mt-2 max-w-[48ch] text-12 text-text-3">{m.settings_notices_hint()}</p>
+      )}
     </SettingsSection>
   );
 }

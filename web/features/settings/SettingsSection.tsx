@@ -14,7 +14,7 @@ export function SettingsSection({ title, end, className, children }: SettingsSec
         className,
       )}
     >
-      <header className="mb-4 flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <header className="mb-4 flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 id={id} className="text-16!">
           {title}
         </h2>
