@@ -41,6 +41,9 @@ export const rates = z.object({
   minimum: z.int(),
 });
 
+/** The `earningRank` of a model whom no ranking has placed yet: she stands behind all others, without a number. */
+export const unranked = 10_000;
+
 export const modelCard = z.object({
   id: z.int(),
   name: z.string(),

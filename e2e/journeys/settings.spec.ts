@@ -98,6 +98,7 @@ test("R-ACCT-03, R-ERR-34: a picture is chosen, looked at, saved, and stands in 
   await page.getByRole("button", { name: words("settings_picture_save") }).click();
   await toasted(fan, "settings_avatar_saved");
   await expect(page.getByRole("banner").locator("img[src^='/files/avatars/']")).toBeVisible();
+  await expect(page.getByRole("button", { name: words("settings_picture_change") })).toBeFocused();
 });
 
 for (const locale of ["en-US", "es-CO"])

@@ -1,3 +1,4 @@
+import { unranked } from "#contract/catalog.ts";
 import type { Account } from "#server/accounts/accounts.ts";
 import type { ModelFacts } from "#server/catalog/catalog.ts";
 
@@ -21,7 +22,7 @@ export function newModelPage(account: Account, now: Date): ModelFacts {
     bio_es: "",
     topic_en: "",
     topic_es: "",
-    earning_rank: 10_000,
+    earning_rank: unranked,
     rate_private: 60,
     rate_vip: 90,
     rate_spy: 20,

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { unranked } from "#contract/catalog.ts";
 import { useGender } from "#web/lib/gender.ts";
 import { useListSearch } from "#web/lib/list-search.ts";
 import { useLocale } from "#web/lib/locale.ts";
@@ -54,7 +55,7 @@ export function RankingList({ first, now }: RoomListProps) {
                 language={language}
                 now={now}
                 place={place}
-                rank={m.trending_rank({ rank: card.earningRank })}
+                rank={card.earningRank < unranked ? m.trending_rank({ rank: card.earningRank }) : undefined}
                 onLike={like}
               />
             ))}

@@ -20,7 +20,7 @@ export type RoomCardProps = {
   /** Place in the list: pictures of the first row load at once, and the first two, in sight on every screen, first. */
   place: number;
   /** Her place in the ranking in words, for a list that shows it. */
-  rank?: string;
+  rank?: string | undefined;
   onLike(card: ModelCard): void;
 };
 

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { FanProfile } from "#contract/accounts.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
@@ -14,6 +14,7 @@ export function AvatarForm({ viewer }: { viewer: FanProfile }) {
   const picture = usePicture(viewer.id);
   const { preview, problem, sent } = picture;
   const input = useRef<HTMLInputElement>(null);
+  const buttons = useFocusKept(preview);
   return (
     <div className="grid justify-items-center gap-3 text-center">
       {preview === null ? (
@@ -41,7 +42,7 @@ export function AvatarForm({ viewer }: { viewer: FanProfile }) {
           event.target.value = "";
         }}
       />
-      <div className="flex min-h-11 flex-wrap justify-center gap-2">
+      <div ref={buttons} className="flex min-h-11 flex-wrap justify-center gap-2">
         {preview === null ? (
           <Button tone="outline" onClick={() => input.current?.click()}>
             <Icon name="image" size={18} />
@@ -78,6 +79,19 @@ export function AvatarForm({ viewer }: { viewer: FanProfile }) {
       </div>
     </div>
   );
+}
+
+/** Keeps the keyboard where it is when one step's buttons give way to the other's: on the last of the new ones. */
+function useFocusKept(preview: string | null) {
+  const buttons = useRef<HTMLDivElement>(null);
+  const before = useRef(preview);
+  useEffect(() => {
+    if (before.current === preview) return;
+    before.current = preview;
+    if (document.activeElement === document.body)
+      buttons.current?.querySelector<HTMLElement>("button:last-child")?.focus();
+  }, [preview]);
+  return buttons;
 }
 
 function noteOf(sent: number | null, preview: string | null): string {
