@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { listSearch, useListSearch } from "#web/lib/list-search.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -11,9 +11,9 @@ export function SearchBox({ words }: { words: string }) {
   const { pathname } = useLocation();
   const { text, open, submitted } = useListSearch();
   const input = useRef<HTMLInputElement>(null);
-  // Leaving the list ends its search, for another list too.
+  // Leaving the list ends its search, for another list too: with the move itself, so that nothing typed after it is lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what one leaves
-  useEffect(() => () => listSearch.close(), [pathname]);
+  useLayoutEffect(() => () => listSearch.close(), [pathname]);
   const expand = () => {
     listSearch.open();
     requestAnimationFrame(() => input.current?.focus());
