@@ -28,9 +28,10 @@ type SendTip = (key: string, fanId: number, modelId: number) => Promise<unknown>
 /**
  * Tips a second through the wallet, those that come side by side together as the product sends them, against the
  * smallest statement that could be called a tip (two updates and a row with a unique key, in one round trip), one for
- * each tip, by the same driver on the same durable server. The two take turns, the first turn changing sides, and each figure is a median: a checkpoint, a vacuum or a slow disk falls on single rounds. On one
- * model the floor's tips wait for each other's commit and ours for the processor, so other work on the machine makes
- * only ours slower; it is measured and said. Takes three quarters of a minute.
+ * each tip, by the same driver on the same durable server. The two take turns, the first turn changing sides, and each
+ * figure is a median: a checkpoint, a vacuum or a slow disk falls on single rounds. On one model the floor's tips wait
+ * for each other's commit and ours for the processor, so other work on the machine makes only ours slower; it is
+ * measured and said. Takes three quarters of a minute.
  */
 export async function run(): Promise<Row[]> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "fanlight-bench-"));

@@ -59,6 +59,19 @@ test("when a batch throws, only the call that is bad fails", async () => {
   expect(await ask(5)).toBe(50);
 });
 
+test("when nothing answers, all calls of a batch learn of it after one more try, side by side", async () => {
+  const { together, batches, calls } = gate();
+  const ask = coalesce(together, { atOnce: 1, batchMax: 10 });
+  const answers = Promise.allSettled([1, 2, 3, 4].map((call) => ask(call)));
+  batches[0]?.fail(new Error("away"));
+  await settled();
+  batches[1]?.fail(new Error("away"));
+  await settled();
+  expect(calls()).toEqual([[1], [2, 3, 4], [2], [3], [4]]);
+  for (const batch of batches) batch.fail(new Error("away"));
+  expect((await answers).map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
+});
+
 test("a batch that answers too little is a bug, is told to every caller and not done again", async () => {
   const asked: number[][] = [];
   const ask = coalesce(

@@ -14,7 +14,8 @@ type Waiting<Call, Answer> = {
 /**
  * Lets calls that come side by side share one run of `together`, which answers them in their order, all or nothing. The
  * first call never waits for company: it runs alone at once, and those that come meanwhile run together afterwards.
- * When a batch throws, its calls run one by one, so that only the bad one fails: `together` must be safe to repeat.
+ * When a batch throws, each of its calls runs alone, so that only the bad one fails: `together` must be safe to repeat.
+ * They run side by side then: should nothing answer at all, nobody waits for the others' time-outs.
  */
 export function coalesce<Call, Answer>(
   together: (calls: readonly Call[]) => Promise<readonly Answer[]>,
@@ -54,7 +55,7 @@ async function answerAll<Call, Answer>(
   );
   if ("answers" in outcome) return handOut(outcome.answers, batch);
   if (batch.length === 1) batch[0]?.reject(outcome.error);
-  else for (const one of batch) await answerAll(together, [one]);
+  else await Promise.all(batch.map((one) => answerAll(together, [one])));
 }
 
 function handOut<Call, Answer>(answers: readonly Answer[], batch: readonly Waiting<Call, Answer>[]): void {
