@@ -1,26 +1,16 @@
 import { useEffect } from "react";
-import { data } from "react-router";
 import { RoomList } from "#web/features/home/RoomList.tsx";
 import { onFirstTouch } from "#web/lib/first-touch.ts";
 import { readGender } from "#web/lib/gender.ts";
 import { browserQueryClient } from "#web/lib/query-client.ts";
+import { firstPage } from "#web/lib/rooms/first-page.ts";
 import { fetchRooms, roomsQuery } from "#web/lib/rooms/rooms-query.ts";
 import { serverFacts } from "#web/lib/server-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { PageHandle } from "#web/render/page-handle.ts";
 import type { Route } from "./+types/home.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { api, gender, report } = context.get(serverFacts);
-  const now = new Date().toISOString();
-  try {
-    const page = await fetchRooms(api, { gender, search: "", page: 1 });
-    return data({ first: { page, gender }, now });
-  } catch (error) {
-    report(error);
-    return data({ first: null, now }, { status: 503 });
-  }
-}
+export const loader = ({ context }: Route.LoaderArgs) => firstPage(context.get(serverFacts), fetchRooms);
 
 export async function clientLoader() {
   const gender = readGender(document.cookie);

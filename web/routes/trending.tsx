@@ -1,24 +1,14 @@
-import { data } from "react-router";
 import { RankingList } from "#web/features/home/RankingList.tsx";
 import { readGender } from "#web/lib/gender.ts";
 import { browserQueryClient } from "#web/lib/query-client.ts";
+import { firstPage } from "#web/lib/rooms/first-page.ts";
 import { fetchRanking, rankingQuery } from "#web/lib/rooms/ranking-query.ts";
 import { serverFacts } from "#web/lib/server-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { PageHandle } from "#web/render/page-handle.ts";
 import type { Route } from "./+types/trending.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { api, gender, report } = context.get(serverFacts);
-  const now = new Date().toISOString();
-  try {
-    const page = await fetchRanking(api, { gender, search: "", page: 1 });
-    return data({ first: { page, gender }, now });
-  } catch (error) {
-    report(error);
-    return data({ first: null, now }, { status: 503 });
-  }
-}
+export const loader = ({ context }: Route.LoaderArgs) => firstPage(context.get(serverFacts), fetchRanking);
 
 export async function clientLoader() {
   const gender = readGender(document.cookie);
