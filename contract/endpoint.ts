@@ -14,10 +14,16 @@ export type FilePart = {
   /** Media types to offer in a file dialog; the server looks at the content itself. */
   accept: readonly string[];
   bytesMax: number;
+  /** The form may do without it. */
+  optional?: true;
+  /** It may be large: it is written to disk while it comes in, and the handler gets its path. */
+  onDisk?: true;
 };
 
 /** A file as a handler receives it, whole and never longer than its part allows. */
 export type UploadedFile = { bytes: Uint8Array; name: string };
+/** A large file on disk. It is gone when the handler has answered, unless the handler moved it away. */
+export type UploadedLargeFile = { path: string; size: number; name: string };
 
 /** One endpoint, described once for the server, the browser's client and the OpenAPI document. */
 export type Endpoint = {
@@ -26,7 +32,7 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The body is multipart/form-data: these files, each one required, beside the text fields of `body`. */
+  /** The body is multipart/form-data: these files beside the text fields of `body`. */
   files?: Readonly<Record<string, FilePart>>;
   /** The call moves tokens or money: it accepts an `Idempotency-Key` header. */
   idempotent?: true;
@@ -36,6 +42,18 @@ export type Endpoint = {
 
 export type Contract = Readonly<Record<EndpointKey, Endpoint>>;
 
+type Files = Readonly<Record<string, FilePart>>;
+/** A file for each part, and perhaps one for those that the form may do without. */
+type FormFiles<F extends Files, Small, Large> = {
+  [Name in keyof F as F[Name] extends { optional: true } ? never : Name]: F[Name] extends { onDisk: true }
+    ? Large
+    : Small;
+} & {
+  [Name in keyof F as F[Name] extends { optional: true } ? Name : never]?: F[Name] extends { onDisk: true }
+    ? Large
+    : Small;
+};
+
 type Part<E extends Endpoint, K extends "params" | "query" | "body"> = E[K] extends z.ZodType ? E[K] : never;
 
 /** What a caller sends, before defaults are filled in. */
@@ -44,14 +62,14 @@ export type CallInput<E extends Endpoint> = ([Part<E, "params">] extends [never]
   : { params: z.input<Part<E, "params">> }) &
   ([Part<E, "query">] extends [never] ? unknown : { query: z.input<Part<E, "query">> }) &
   ([Part<E, "body">] extends [never] ? unknown : { body: z.input<Part<E, "body">> }) &
-  (E["files"] extends object ? { files: Record<keyof E["files"] & string, Blob> } : unknown);
+  (E["files"] extends Files ? { files: FormFiles<E["files"], Blob, Blob> } : unknown);
 
 /** What a handler receives, after validation. */
 export type HandlerInput<E extends Endpoint> = {
   params: [Part<E, "params">] extends [never] ? undefined : z.output<Part<E, "params">>;
   query: [Part<E, "query">] extends [never] ? undefined : z.output<Part<E, "query">>;
   body: [Part<E, "body">] extends [never] ? undefined : z.output<Part<E, "body">>;
-  files: E["files"] extends object ? Record<keyof E["files"] & string, UploadedFile> : undefined;
+  files: E["files"] extends Files ? FormFiles<E["files"], UploadedFile, UploadedLargeFile> : undefined;
 };
 
 /** Every answer an endpoint declares, as a union discriminated by `status`. */

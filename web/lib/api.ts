@@ -87,7 +87,7 @@ function bodyOf({ body, files }: LooseInput): { body?: string | FormData } {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {}))
     if (value !== undefined) form.append(name, String(value));
-  for (const [name, file] of Object.entries(files)) form.append(name, file);
+  for (const [name, file] of Object.entries(files)) if (file !== undefined) form.append(name, file);
   return { body: form };
 }
 

@@ -1,0 +1,168 @@
+import { z } from "zod";
+import {
+  id,
+  instant,
+  listQuery,
+  page,
+  pageQuery,
+  problem,
+  searchQuery,
+  slug,
+  tooFewTokens,
+} from "./common.ts";
+import type { Contract } from "./endpoint.ts";
+
+/** Whose an item is. When `listed` is false she is out of sight or gone (then without a name): link nowhere. */
+export const contentModel = z.object({
+  id: z.int(),
+  login: z.string(),
+  name: z.string(),
+  artisticName: z.string(),
+  avatar: z.string(),
+  listed: z.boolean(),
+});
+
+/** Why an item is open to whoever asks, or that it is not: bought, costs nothing, by subscription, or one's own. */
+export const contentAccess = z.enum(["locked", "bought", "free", "subscription", "own"]);
+
+const item = z.object({
+  id: z.int(),
+  title: z.string(),
+  /** The picture to show now: the clear one when `payed`, else the blurred one. */
+  thumb: z.string(),
+  /** A small picture of its own, blurred on the server; everybody may see it. */
+  thumb_blurred: z.string(),
+  /** Null unless `payed`. The addresses of clear files are bound to one person and die after a while. */
+  thumb_clear: z.string().nullable(),
+  payed: z.boolean(),
+  access: contentAccess,
+  /** Whole tokens. Nothing to pay for anybody signed in when 0. */
+  price: z.int(),
+  type: z.enum(["picture", "video"]),
+  /** Seconds; null for a picture. */
+  duration: z.int().nullable(),
+  /** The clear file: a video with byte ranges, or a picture. Null unless `payed`. */
+  watchUrl: z.string().nullable(),
+  /** Size of the clear file in pixels, so that a page may leave room for it. */
+  width: z.int(),
+  height: z.int(),
+  /** The model's subscribers see it without buying. */
+  for_subscribers: z.boolean(),
+  published_at: instant,
+  model: contentModel,
+});
+
+export const video = item.extend({ visibleForFans: z.boolean() });
+export type Video = z.output<typeof video>;
+
+export const post = item.extend({
+  /** Null unless `payed`. */
+  body: z.string().nullable(),
+  start: instant.nullable(),
+  end: instant.nullable(),
+  /** Seconds, the same as `duration`. */
+  videoDuration: z.int().nullable(),
+  visible_for_fans: z.boolean(),
+});
+export type Post = z.output<typeof post>;
+
+const bought = { added_at: instant };
+export const purchasedVideo = video.extend(bought);
+export type PurchasedVideo = z.output<typeof purchasedVideo>;
+export const purchasedPost = post.extend(bought);
+export type PurchasedPost = z.output<typeof purchasedPost>;
+
+/** Follow `links.next`: it carries `until`, which keeps what is published meanwhile from moving the pages. */
+const until = { until: instant.optional() };
+const listed = listQuery.extend(until);
+const ofModel = { params: z.object({ slug }), query: pageQuery.extend(until) };
+
+const itemPath = z.object({ id });
+/** The price that the page showed: when it is another one by now, nothing is charged (409 `price_changed`). */
+const shownPrice = { price: z.int().min(0).optional() };
+const priceChanged = problem.extend({ price: z.int().optional() });
+const buying = {
+  401: problem,
+  402: tooFewTokens,
+  403: problem,
+  404: problem,
+  409: priceChanged,
+  422: problem,
+};
+const boughtItem = <Item extends z.ZodType>(shape: Item) =>
+  z.object({ success: z.literal(true), balance: z.int(), item: shape });
+
+const fanList = { 401: problem, 403: problem, 422: problem } as const;
+const seen = {
+  access: ["fan"],
+  responses: { 204: z.undefined(), 401: problem, 403: problem },
+} as const;
+
+/** Videos ("attachments" in some names) and posts, as everybody and as fans see them. */
+export const contentContract = {
+  "GET /api/videos-all": {
+    summary: "Videos of one gender's models, newest first; `search` looks at titles and names",
+    access: "public",
+    query: listed,
+    responses: { 200: page(video), 422: problem },
+  },
+  "GET /api/posts-all": {
+    summary: "Posts of one gender's models, newest first; `search` looks at titles and names",
+    access: "public",
+    query: listed,
+    responses: { 200: page(post), 422: problem },
+  },
+  "GET /api/videos/{id}": {
+    summary: "One video; a hidden one only for those who bought it",
+    access: "public",
+    params: itemPath,
+    responses: { 200: video, 404: problem },
+  },
+  "GET /api/posts/{id}": {
+    summary: "One post; a hidden one only for those who bought it",
+    access: "public",
+    params: itemPath,
+    responses: { 200: post, 404: problem },
+  },
+  "GET /api/model-profile-attachments/{slug}": {
+    summary: "A model's videos, newest first",
+    access: "public",
+    ...ofModel,
+    responses: { 200: page(video), 404: problem, 422: problem },
+  },
+  "GET /api/model-profile-posts/{slug}": {
+    summary: "A model's posts, newest first",
+    access: "public",
+    ...ofModel,
+    responses: { 200: page(post), 404: problem, 422: problem },
+  },
+  "GET /api/videos-purchased": {
+    summary: "The videos the fan bought, latest purchase first, whatever became of them since",
+    access: ["fan"],
+    query: searchQuery,
+    responses: { 200: page(purchasedVideo), ...fanList },
+  },
+  "GET /api/fan/purchased-posts": {
+    summary: "The posts the fan bought, latest purchase first, whatever became of them since",
+    access: ["fan"],
+    query: searchQuery,
+    responses: { 200: page(purchasedPost), ...fanList },
+  },
+  "POST /api/fan/buy-attachment": {
+    summary: "Buy a video; what is one's own already is answered again without a charge",
+    access: ["fan"],
+    idempotent: true,
+    body: z.object({ attachment_id: id, ...shownPrice }),
+    responses: { 200: boughtItem(video), ...buying },
+  },
+  "POST /api/fan/buy-post/{postId}": {
+    summary: "Buy a post; what is one's own already is answered again without a charge",
+    access: ["fan"],
+    idempotent: true,
+    params: z.object({ postId: id }),
+    body: z.object(shownPrice),
+    responses: { 200: boughtItem(post), ...buying },
+  },
+  "POST /api/fan/seen-videos": { summary: "The fan looks at /videos: none is unseen any more", ...seen },
+  "POST /api/fan/seen-posts": { summary: "The fan looks at /allposts: none is unseen any more", ...seen },
+} as const satisfies Contract;

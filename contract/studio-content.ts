@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { id, instant, page, pageQuery, problem, tooMany } from "./common.ts";
+import type { Contract } from "./endpoint.ts";
+
+/** What a picture of a post or a video's poster may be; the server looks at the content, not at the name. */
+export const picturePart = {
+  accept: ["image/jpeg", "image/png", "image/webp"],
+  bytesMax: 20 * 1024 * 1024,
+} as const;
+
+/** The file of a video or a post: a picture of at most 20 MB, or a video with H.264, VP8, VP9 or AV1. */
+export const mediaPart = {
+  accept: [...picturePart.accept, "video/mp4", "video/quicktime", "video/webm"],
+  bytesMax: 500 * 1024 * 1024,
+  onDisk: true,
+} as const;
+
+export const contentPriceMax = 100_000;
+export const videoSecondsMax = 4 * 3600;
+
+const title = z.string().trim().min(1, "required").max(120, "max_120");
+const body = z.string().trim().max(5_000, "max_5000");
+const flag = z.enum(["true", "false"]).transform((text) => text === "true");
+const price = z.int("invalid").min(0, "invalid").max(contentPriceMax, "invalid");
+const moment = instant.nullable();
+
+/** A video or post as its model sees it. The addresses of its files are bound to her. */
+export const studioItem = z.object({
+  id: z.int(),
+  kind: z.enum(["video", "post"]),
+  title: z.string(),
+  body: z.string(),
+  type: z.enum(["picture", "video"]),
+  price: z.int(),
+  for_subscribers: z.boolean(),
+  visible: z.boolean(),
+  start: moment,
+  end: moment,
+  /** What fans make of it now: on the lists, before its start, after its end, or hidden. */
+  state: z.enum(["listed", "scheduled", "ended", "hidden"]),
+  thumb: z.string(),
+  thumb_blurred: z.string(),
+  watchUrl: z.string(),
+  duration: z.int().nullable(),
+  width: z.int(),
+  height: z.int(),
+  /** How often it was bought, and the tokens it brought. */
+  sold: z.int(),
+  earned: z.int(),
+  created_at: instant,
+});
+export type StudioItem = z.output<typeof studioItem>;
+
+const modelOnly = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
+const itemPath = z.object({ id });
+
+/** The model's own videos and posts. */
+export const studioContentContract = {
+  "GET /api/studio/content": {
+    summary: "The model's own videos or posts, newest first, hidden ones included",
+    access: ["model"],
+    query: pageQuery.extend({ kind: z.enum(["video", "post"]).default("video") }),
+    responses: { 200: page(studioItem), ...modelOnly },
+  },
+  "POST /api/studio/content": {
+    summary: "Publish a video with its poster, or a post with a picture or a video (then with a poster)",
+    access: ["model"],
+    /** Fields of a form are text: whole numbers, `true`/`false`, instants in UTC; an empty instant is none. */
+    body: z.object({
+      kind: z.enum(["video", "post"]),
+      title,
+      body: body.default(""),
+      price: z.coerce.number("invalid").pipe(price),
+      for_subscribers: flag.default(false),
+      visible: flag.default(true),
+      start: z.union([instant, z.literal("")]).default(""),
+      end: z.union([instant, z.literal("")]).default(""),
+    }),
+    files: { media: mediaPart, poster: { ...picturePart, optional: true } },
+    responses: { 201: studioItem, ...modelOnly },
+  },
+  "POST /api/studio/content/{id}": {
+    summary: "Change what is said of an item, its price, who sees it and when; what is left out stays",
+    access: ["model"],
+    params: itemPath,
+    body: z.object({
+      title: title.optional(),
+      body: body.optional(),
+      price: price.optional(),
+      for_subscribers: z.boolean("invalid").optional(),
+      visible: z.boolean("invalid").optional(),
+      start: moment.optional(),
+      end: moment.optional(),
+    }),
+    responses: { 200: studioItem, ...modelOnly, 404: problem },
+  },
+  "DELETE /api/studio/content/{id}": {
+    summary: "Take an item back for good; those who bought it keep it",
+    access: ["model"],
+    params: itemPath,
+    responses: { 204: z.undefined(), ...modelOnly, 404: problem },
+  },
+} as const satisfies Contract;
