@@ -3,6 +3,7 @@ import { useRealtimeEvent, useTopic } from "#web/lib/realtime/use-realtime.tsx";
 import { profileQuery, useSetBalance, useViewer } from "#web/lib/viewer.ts";
 import { Toasts } from "#web/ui/Toasts.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
+import { useCounters } from "./use-counters.ts";
 import { useSessionWatch } from "./use-session-watch.ts";
 
 /** What every page has but none shows at first: notices, the word that the line is down, and live facts. */
@@ -11,6 +12,7 @@ export function Afterwards() {
   const viewer = useViewer();
   const setBalance = useSetBalance();
   useSessionWatch();
+  useCounters();
   useTopic("public");
   useTopic(viewer && `person:${viewer.id}`, viewer ? [viewer.live_from.person] : []);
   useRealtimeEvent("BalanceChanged", ({ balance, reason }) => {

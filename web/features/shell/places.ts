@@ -1,3 +1,4 @@
+import type { MenuCounter } from "#web/lib/menu-counters.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { IconName } from "#web/ui/Icon.tsx";
 
@@ -6,8 +7,8 @@ export type Place = {
   path: string;
   icon: IconName;
   name(): string;
-  /** Which number stands on it. */
-  badge: "streaming" | null;
+  /** Which number stands on it: how many stream now, or one of the person's own counters. */
+  badge: "streaming" | MenuCounter | null;
   /** Hidden from guests. */
   personal: boolean;
 };
@@ -33,7 +34,7 @@ const personal = (path: string, icon: IconName, name: () => string): Place => ({
   badge: null,
   personal: true,
 });
-const chat = personal("/chat", "chat", () => m.nav_chat());
+const chat: Place = { ...personal("/chat", "chat", () => m.nav_chat()), badge: "unread_messages" };
 const myVideos = personal("/my-videos", "folder", () => m.nav_my_videos());
 const profile = personal("/settings", "user", () => m.nav_profile());
 const favorites = personal("/favorites-models", "heart", () => m.nav_favorites());
