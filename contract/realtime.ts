@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chatMedia, chatMessage } from "./chat-message.ts";
 
 /**
  * The live socket: what a page and the server say to each other on `GET /realtime?ticket=…`.
@@ -41,13 +42,17 @@ const joinRequest = z.union([z.tuple([topicSchema]), z.tuple([topicSchema, epoch
 export const position = z.object({ epoch, sequence });
 export type Position = z.output<typeof position>;
 
-/** What a page may say. `ping` is answered with `pong`; a page asks it after sleep or a change of network. */
+/**
+ * What a page may say. `ping` is answered with `pong`; a page asks it after sleep or a change of network. `typing` names
+ * a chat in which its person writes; a page says it at most every 500 ms, and more is passed over.
+ */
 export const clientMessage = z.union([
   z.tuple([z.literal("join"), topicSchema]),
   z.tuple([z.literal("join"), topicSchema, epoch, sequence]),
   z.tuple([z.literal("leave"), topicSchema]),
   z.tuple([z.literal("resume"), z.array(joinRequest).max(64)]),
   z.tuple([z.literal("ping")]),
+  z.tuple([z.literal("typing"), id]),
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 
@@ -85,13 +90,6 @@ const listedRoom = { ...modelRoom, gender_id: id };
 /** `token` opens the video for one fan, so it may only travel to that fan's own topic. */
 const playback = { stream_id: z.string().max(200).optional(), token: z.string().max(4_000).optional() };
 
-const chatMedia = z.strictObject({
-  id,
-  type: z.enum(["picture", "video"]),
-  thumb: address.nullable(),
-  is_processing: z.boolean(),
-});
-
 const roomMessage = z
   .strictObject({
     id: z.int(),
@@ -111,6 +109,11 @@ const roomMessage = z
   .refine(({ kind, gift_id }) => (kind === "gift") === (gift_id !== undefined), {
     error: "gifts, and only they, say which gift",
   });
+
+const sentMessage = z.strictObject({
+  ...chatMessage.shape,
+  media: z.strictObject(chatMedia.shape).nullable(),
+});
 
 /** Every event by the name it has on the wire, with its payload. Unknown fields are refused, so nothing leaks. */
 export const realtimeEvents = {
@@ -173,12 +176,13 @@ export const realtimeEvents = {
     end: at,
     canceled_at: at.nullable(),
   }),
-  /** An uploaded chat medium is ready to be shown. */
+  /** An uploaded chat medium was checked: it can be shown now, or `media.is_broken`. As its listener sees it. */
   FileUploadedToBackblaze: z.strictObject({
     chat_id: id,
     message_id: id,
     media_id: id,
     thumb: address.nullable().optional(),
+    media: z.strictObject(chatMedia.shape),
   }),
   /** A new message in a chat between a fan and a model; not the chat of a room. */
   "Chat.NewMessageEvent": z.strictObject({
@@ -189,12 +193,54 @@ export const realtimeEvents = {
     author_profile: z.strictObject({ avatar_link: address.nullable(), artistic_name: label }),
     type: z.enum(["text", "media", "paid_media"]),
     body: z.string().max(8_000).nullable(),
-    media: chatMedia.nullable(),
-    temp_id: z.string().max(64).optional(),
+    media: z
+      .strictObject(chatMedia.pick({ id: true, type: true, thumb: true, is_processing: true }).shape)
+      .nullable(),
     sent_at: at,
+    /** The whole message as the recipient sees it. */
+    message: sentMessage,
+    /** What the recipient has not read: in this chat, and in all. */
+    unread_amount: z.int().nonnegative(),
+    unread_messages: z.int().nonnegative(),
+  }),
+  /** One's own message is stored, for every page of its author: `temp_id` names the bubble that it replaces. */
+  "Chat.MessageDeliveredEvent": z.strictObject({
+    chat_id: id,
+    temp_id: z.string().max(64).nullable(),
+    message: sentMessage,
+  }),
+  /**
+   * `reader_id` has read a chat up to a message: that one and those before it were read. Both sides hear it; `unread_*`
+   * is for the reader's own pages, null for the other side.
+   */
+  "Chat.MessageReadEvent": z.strictObject({
+    chat_id: id,
+    reader_id: id,
+    up_to: id,
+    unread_amount: z.int().nonnegative().nullable(),
+    unread_messages: z.int().nonnegative().nullable(),
+  }),
+  /** The other side of a chat writes; the sign is over after a second. */
+  "Chat.TypingEvent": z.strictObject({ chat_id: id, author_id: id }),
+  /** A message was taken back by its author. `unread_messages`: the listener's, in all. */
+  "Chat.MessageDeletedEvent": z.strictObject({
+    chat_id: id,
+    message_id: id,
+    unread_messages: z.int().nonnegative(),
+  }),
+  /** A paid picture or video was bought; for the fan's own pages and for the model. Load the chat to see it clear. */
+  "Chat.PaidMediaBoughtEvent": z.strictObject({
+    chat_id: id,
+    message_id: id.nullable(),
+    media_id: id,
+    fan_id: id,
+    tokens,
   }),
   /** A message that was sent to many was taken back: remove it from every chat. */
-  "Chat.MassMessageDeletedEvent": z.strictObject({ mass_message_id: id }),
+  "Chat.MassMessageDeletedEvent": z.strictObject({
+    mass_message_id: id,
+    unread_messages: z.int().nonnegative(),
+  }),
   /** Presence: a model is online. */
   update: z.strictObject({ model_id: id, last_connection: at }),
   /** Presence: a model is offline. */
@@ -239,6 +285,11 @@ export const realtimeAudiences: Record<RealtimeEventName, readonly TopicKind[]> 
   SaveSubscriptionEvent: ["person"],
   FileUploadedToBackblaze: ["person"],
   "Chat.NewMessageEvent": ["person"],
+  "Chat.MessageDeliveredEvent": ["person"],
+  "Chat.MessageReadEvent": ["person"],
+  "Chat.TypingEvent": ["person"],
+  "Chat.MessageDeletedEvent": ["person"],
+  "Chat.PaidMediaBoughtEvent": ["person"],
   "Chat.MassMessageDeletedEvent": ["person"],
   update: ["presence"],
   remove: ["presence"],

@@ -5,6 +5,7 @@ import type { Connection } from "./connection.ts";
 import { closeCodes, type Hub } from "./hub.ts";
 import type { RealtimeLimits } from "./limits.ts";
 import { createRateLimit } from "./rate-limit.ts";
+import type { Typing } from "./subject.ts";
 
 type Needs = {
   hub: Hub;
@@ -13,11 +14,16 @@ type Needs = {
   clock: Clock;
   limits: RealtimeLimits;
   report: (error: unknown) => void;
+  typing: Typing;
 };
 
+/** Pages say that somebody types every 500 ms; one that comes a little early on its way is not passed over. */
+const typingPerSecondMax = 2.5;
+
 /** Lets a page speak: each message is bounded, counted, checked and carried out. Whatever breaks a rule ends only that page's socket. */
-export function listenTo({ hub, connection, socket, clock, limits, report }: Needs): void {
+export function listenTo({ hub, connection, socket, clock, limits, report, typing }: Needs): void {
   const withinRate = createRateLimit(clock, limits.inboundPerSecondMax, limits.inboundBurstMax);
+  const maySayTyping = createRateLimit(clock, typingPerSecondMax, 1);
 
   function hearSignOfLife(): boolean {
     if (!hub.connections.has(connection)) return false;
@@ -43,9 +49,19 @@ export function listenTo({ hub, connection, socket, clock, limits, report }: Nee
     }
   }
 
+  async function type(chatId: number): Promise<void> {
+    if (connection.subject.userId === null || !maySayTyping()) return;
+    try {
+      await typing(connection.subject, chatId);
+    } catch (error) {
+      report(error);
+    }
+  }
+
   function carryOut(message: ClientMessage): void {
     if (message[0] === "ping") connection.send(["pong"]);
     else if (message[0] === "leave") hub.leave(connection, message[1]);
+    else if (message[0] === "typing") void type(message[1]);
     else if (message[0] === "join") void join(message[1], position(message[2], message[3]));
     else for (const [topic, epoch, sequence] of message[1]) void join(topic, position(epoch, sequence));
   }

@@ -10,13 +10,13 @@ import { memoryLog } from "./memory-log.ts";
 import { createPopulation } from "./population.ts";
 import { publishable } from "./publish.ts";
 import { createSockets } from "./sockets.ts";
-import type { Subject } from "./subject.ts";
+import type { Subject, Typing } from "./subject.ts";
 import { createTickets } from "./tickets.ts";
 
 export type { Authorize, CutTarget } from "./hub.ts";
 export type { RealtimeLimits } from "./limits.ts";
 export type { MembershipChange, MembershipListener } from "./membership.ts";
-export type { Subject } from "./subject.ts";
+export type { Subject, Typing } from "./subject.ts";
 
 /** For the metrics: what is open now, and what was delivered and skipped since the start (events × sockets). */
 export type RealtimeStats = { sockets: number; topics: number; delivered: number; skipped: number };
@@ -59,6 +59,8 @@ export type RealtimeOptions = {
   authorize: Authorize;
   /** Whose address counts for the cap; behind a proxy it is not the socket's own, which is the default. */
   addressOf?: (request: IncomingMessage) => string;
+  /** Hears who types in which chat. */
+  typing?: Typing;
   /** Hears of failures that no caller sees. */
   report?: (error: unknown) => void;
   limits?: Partial<RealtimeLimits>;
@@ -67,7 +69,7 @@ export type RealtimeOptions = {
 
 /** Makes the {@link Realtime} of one process. */
 export function createRealtime(options: RealtimeOptions): Realtime {
-  const { clock, authorize, report = () => {} } = options;
+  const { clock, authorize, report = () => {}, typing = () => {} } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const counts = { delivered: 0, skipped: 0 };
   const log = options.eventLog ?? memoryLog(clock, limits);
@@ -76,7 +78,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const tickets = createTickets(options.secret, clock, limits);
   const { allowedOrigins, addressOf = remoteAddress } = options;
   const gate = { tickets, population: createPopulation(limits), allowedOrigins, addressOf };
-  const sockets = createSockets({ hub, gate, clock, limits, report });
+  const sockets = createSockets({ hub, gate, clock, limits, report, typing });
   const timers = [
     keepAlive(hub, clock, limits),
     clock.every(limits.replayAgeMs / 4, () => log.sweep(hub.hasChannel)),

@@ -7,6 +7,7 @@ import { createConnection } from "./connection.ts";
 import type { Hub } from "./hub.ts";
 import { listenTo } from "./inbound.ts";
 import type { RealtimeLimits } from "./limits.ts";
+import type { Typing } from "./subject.ts";
 import { type Admission, admitUpgrade, type Gate, refuseUpgrade } from "./upgrade.ts";
 
 /** The doorway between HTTP servers and the hub. */
@@ -27,10 +28,11 @@ type Needs = {
   clock: Clock;
   limits: RealtimeLimits;
   report: (error: unknown) => void;
+  typing: Typing;
 };
 
 /** Turns upgrade requests into connections of `hub`, and lets the hub know when they close. */
-export function createSockets({ hub, gate, clock, limits, report }: Needs): Sockets {
+export function createSockets({ hub, gate, clock, limits, report, typing }: Needs): Sockets {
   const servers = new Set<Server>();
   const open = new Set<WebSocket>();
   const waiting = new Set<() => void>();
@@ -54,7 +56,7 @@ export function createSockets({ hub, gate, clock, limits, report }: Needs): Sock
       open.delete(socket);
       if (open.size === 0) for (const resolve of waiting) resolve();
     });
-    listenTo({ hub, connection, socket, clock, limits, report });
+    listenTo({ hub, connection, socket, clock, limits, report, typing });
   }
 
   function upgrade(this: Server, request: IncomingMessage, wire: Duplex, head: Buffer): void {

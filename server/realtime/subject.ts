@@ -9,3 +9,6 @@ export type Subject =
       expiresAtMs?: number;
     }
   | { userId: null };
+
+/** Hears that somebody types in a chat. Whether they may write there is for it to know. */
+export type Typing = (subject: Subject & { userId: number }, chatId: number) => Promise<void> | void;

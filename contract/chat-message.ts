@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { instant } from "./common.ts";
+
+const address = z.string();
+
+/**
+ * A picture or video of a message. Until it is checked `is_processing` holds and there is nothing to show; `is_broken`
+ * says that the check found no picture or video in it. What is for sale and not bought has no `url`, and its `thumb`
+ * is a picture of its own in which nothing can be made out.
+ */
+export const chatMedia = z.object({
+  id: z.int(),
+  type: z.enum(["picture", "video"]),
+  thumb: address.nullable(),
+  is_processing: z.boolean(),
+  is_broken: z.boolean(),
+  /** Where it can be seen by whoever asked, for some hours. */
+  url: address.nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Seconds of a video, when its file says so. */
+  duration: z.number().nullable(),
+});
+export type ChatMedia = z.output<typeof chatMedia>;
+
+/** Made by the author's page for each message: the same id in the same chat is the same message. */
+export const tempId = z.string().min(1, "required").max(64, "max_64");
+
+/** A message as one of the two sees it. */
+export const chatMessage = z.object({
+  id: z.int(),
+  chat_id: z.int(),
+  author_id: z.int(),
+  body: z.string(),
+  type: z.enum(["text", "media", "paid_media"]),
+  media: chatMedia.nullable(),
+  /** Has the other side seen it? */
+  was_read: z.boolean(),
+  /** Null for what is not for sale. */
+  purchase_status: z.enum(["unpaid", "paid"]).nullable(),
+  /** Tokens; null for what is not for sale. */
+  price: z.int().nullable(),
+  description: z.string().nullable(),
+  /** Set when the message went to many at once. */
+  mass_message_id: z.int().nullable(),
+  /** The author's own id of it; null for the other side. */
+  temp_id: z.string().nullable(),
+  created_at: instant,
+  updated_at: instant,
+});
+export type ChatMessage = z.output<typeof chatMessage>;
+
+export const messageTextMax = 2000;
+/** What somebody types: plain text, at most 2,000 characters after trimming. */
+export const messageText = z.string().trim().min(1, "required").max(messageTextMax, `max_${messageTextMax}`);
+
+/** What a file may be and how large; the server looks at the content, not at the name. */
+export const chatFile = {
+  picture: { accept: ["image/jpeg", "image/png", "image/webp"], bytesMax: 20 * 1024 * 1024 },
+  video: { accept: ["video/mp4", "video/webm", "video/quicktime"], bytesMax: 500 * 1024 * 1024 },
+} as const;
