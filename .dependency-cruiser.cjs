@@ -12,6 +12,7 @@ const order = [
   "wallet",
   "payments",
   "catalog",
+  "subscriptions",
   "live",
   "support",
 ];

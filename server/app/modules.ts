@@ -10,6 +10,7 @@ import { createPlaybackTokens, type PlaybackTokens } from "#server/media/playbac
 import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
 import { createRealtime, type Realtime, type Subject } from "#server/realtime/realtime.ts";
 import { createStorage, type Storage } from "#server/storage/storage.ts";
+import { createSubscriptions, type Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import { createSupport, type Support } from "#server/support/support.ts";
 import { createWallet, type Wallet } from "#server/wallet/wallet.ts";
 import { cutSession } from "./cut-session.ts";
@@ -31,6 +32,7 @@ export type Modules = {
   wallet: Wallet;
   payments: Payments;
   catalog: Catalog;
+  subscriptions: Subscriptions;
   live: Live;
   support: Support;
 };
@@ -66,6 +68,17 @@ export function createModules(needs: AppNeeds): Modules {
     isBreached: breachedPasswords({ url: config.pwnedPasswordsUrl, log }),
     revoked: cutSession(needs, realtime),
   });
+  const subscriptions = createSubscriptions({
+    db,
+    clock,
+    log,
+    accounts,
+    wallet,
+    catalog,
+    gateways: needs.memberships ?? {},
+    termsVersion: legalVersion,
+    returnUrl: (modelId, end) => `${config.publicOrigin}/subscription-result?model=${modelId}&end=${end}`,
+  });
   const live: Live = createLive({
     db,
     clock,
@@ -100,7 +113,19 @@ export function createModules(needs: AppNeeds): Modules {
     },
   });
   const support: Support = createSupport({ ...config, db, clock, post: mail.post });
-  return { storage, mail, realtime, playbackTokens, accounts, wallet, payments, catalog, live, support };
+  return {
+    storage,
+    mail,
+    realtime,
+    playbackTokens,
+    accounts,
+    wallet,
+    payments,
+    catalog,
+    subscriptions,
+    live,
+    support,
+  };
 }
 
 type Openers = Pick<Modules, "wallet" | "catalog" | "live"> & Pick<AppNeeds, "clock">;

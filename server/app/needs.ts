@@ -8,7 +8,7 @@ import type { Random } from "#server/kit/random.ts";
 import type { TipSent } from "#server/live/live.ts";
 import type { Carrier } from "#server/mail/mail.ts";
 import type { MediaEngine } from "#server/media/media.ts";
-import type { Gateway } from "#server/payments/payments.ts";
+import type { Gateway, MembershipGateway } from "#server/payments/payments.ts";
 import type { WebNeeds } from "#server/web/web.ts";
 
 /** Where the demo world takes part in the product. */
@@ -36,6 +36,8 @@ export type AppNeeds = {
   secret: string;
   /** Payment gateways by name; new card payments go to the first. */
   gateways: Readonly<Record<string, Gateway>>;
+  /** Gateways of subscriptions by name; new ones go to the first. None: nobody can subscribe. */
+  memberships?: Readonly<Record<string, MembershipGateway>>;
   /** Null: nobody signs in with X. */
   twitter: TwitterProvider | null;
   /** Null: no pages, for tests of the API alone. */

@@ -19,7 +19,14 @@ import { seedPackages } from "./seed-packages.ts";
 import { countWaiting, eventsOf, findPayments, intentById, type PaymentKey } from "./store/desk-payments.ts";
 import type { Intent } from "./store/intents.ts";
 
-export type { CardFacts, Gateway, Outcome, Sale } from "./gateways/gateway.ts";
+export type { Callback, CardFacts, Gateway, Outcome, Sale } from "./gateways/gateway.ts";
+export type {
+  Membership,
+  MembershipEvent,
+  MembershipGateway,
+  MembershipNotice,
+  MembershipOffer,
+} from "./gateways/membership-gateway.ts";
 export type {
   PaymentsConfig,
   PaymentsNeeds,

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { id, page, pageQuery, problem, tooMany } from "./common.ts";
+import type { Contract } from "./endpoint.ts";
+
+/** What a month costs, in US dollars, and the tokens that come with each paid month. */
+export const pricing = z.object({
+  price_monthly_subscription: z.number(),
+  freeTokens: z.int(),
+  /** False: nobody new can subscribe. */
+  subscription_enable: z.boolean(),
+});
+export type Pricing = z.output<typeof pricing>;
+
+/** A subscription of a fan; `created_at` and `expire_at` are the start and the end of what was paid. */
+export const subscription = z.object({
+  id: z.int(),
+  model_id: z.int(),
+  avatar: z.string(),
+  created_at: z.string(),
+  expire_at: z.string(),
+  login: z.string(),
+  /** US dollars a month. */
+  price: z.number(),
+  name: z.string(),
+  freeTokens: z.int(),
+  canceled_at: z.string().nullable(),
+  user_canceled_at: z.string().nullable(),
+  gateway_subscription_id: z.string().nullable(),
+  gateway: z.string().default("CommerceGate"),
+  /** Renewal can be switched on again while the paid time runs. */
+  can_reenable: z.boolean(),
+  /** A new subscription to this model can be begun. */
+  can_subscribe: z.boolean(),
+});
+export type Subscription = z.output<typeof subscription>;
+
+const dayMs = 24 * 3_600_000;
+
+/** `active`, `canceled` (paid time still runs, nothing renews) or `expired`, at one moment. */
+export function subscriptionStatus(
+  { expire_at, canceled_at }: Pick<Subscription, "expire_at" | "canceled_at">,
+  now: Date,
+): "active" | "canceled" | "expired" {
+  if (Date.parse(expire_at) <= now.getTime()) return "expired";
+  return canceled_at === null ? "active" : "canceled";
+}
+
+/** Days until the end, a begun one counted whole; never below 0. */
+export function daysLeft(expireAt: string, now: Date): number {
+  return Math.max(0, Math.ceil((Date.parse(expireAt) - now.getTime()) / dayMs));
+}
+
+/**
+ * What became of the wish to subscribe. `payment`: the fan pays in the form at `url`. `active`: nothing is to be paid;
+ * the paid time still runs and is renewed.
+ */
+export const subscribeAnswer = z.object({
+  status: z.enum(["payment", "active"]),
+  url: z.string().optional(),
+  subscription: subscription.optional(),
+});
+export type SubscribeAnswer = z.output<typeof subscribeAnswer>;
+
+/** How one fan stands to one model. */
+export const subscribedState = z.object({
+  fanSubscribed: z.boolean(),
+  subscription: subscription.nullable(),
+  pricing,
+});
+export type SubscribedState = z.output<typeof subscribedState>;
+
+/** A model's own offer; `price` must be one of `prices`, those that the payment provider has. */
+export const subscriptionPlan = pricing.extend({
+  prices: z.array(z.number()),
+  /** False: no payment provider takes subscriptions here. */
+  available: z.boolean(),
+  /** Fans whose paid time runs. */
+  subscribers: z.int(),
+});
+export type SubscriptionPlan = z.output<typeof subscriptionPlan>;
+
+const fanOnly = { 401: problem, 403: problem, 404: problem, 422: problem, 429: tooMany } as const;
+const order = {
+  access: ["fan"],
+  idempotent: true,
+  responses: { 200: subscribeAnswer, ...fanOnly, 409: problem, 503: problem },
+} as const;
+const canceled = z.object({ status: z.literal("canceled"), subscription });
+const cancel = {
+  access: ["fan"],
+  params: z.object({ id }),
+  responses: { 200: canceled, ...fanOnly },
+} as const;
+const modelOnly = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
+
+export const subscriptionsContract = {
+  "GET /api/fan/subscriptions-models": {
+    summary: "The fan's own subscriptions: those that run first, then by their end",
+    access: ["fan"],
+    query: pageQuery,
+    responses: { 200: page(subscription), 401: problem, 403: problem, 422: problem },
+  },
+  "GET /api/fan/subscription-state/{model_id}": {
+    summary: "How the fan stands to one model: subscribed or not, and what it costs",
+    access: ["fan"],
+    params: z.object({ model_id: id }),
+    responses: { 200: subscribedState, ...fanOnly },
+  },
+  "POST /api/fan/subscribe-model": {
+    summary: "Subscribe to a model, or switch the renewal of what runs on again",
+    ...order,
+    body: z.object({ modelId: id }),
+  },
+  "POST /api/commerce-gate/subscribe-form": {
+    summary: "The provider's form for a subscription to a model",
+    ...order,
+    body: z.object({ model_id: id }),
+  },
+  "POST /api/fan/unsubscribe-model": {
+    summary: "Switch off the renewal of one's subscription to a model; it runs to its end",
+    access: ["fan"],
+    body: z.object({ model_id: id }),
+    responses: { 200: canceled, ...fanOnly },
+  },
+  "GET /api/payments/cancel-subscription/{id}": {
+    summary: "The older name of the call below; harmless to repeat",
+    ...cancel,
+  },
+  "POST /api/payments/cancel-subscription/{id}": {
+    summary: "Switch off the renewal of a subscription of one's own; it runs to its end",
+    ...cancel,
+  },
+  "GET /api/studio/subscription": {
+    summary: "What the model asks for a month",
+    access: ["model"],
+    responses: { 200: subscriptionPlan, ...modelOnly },
+  },
+  "POST /api/studio/subscription": {
+    summary: "Change what the model asks of new subscribers; those who subscribed keep their price",
+    access: ["model"],
+    body: z.object({
+      price_monthly_subscription: z.number().positive().max(1_000),
+      freeTokens: z.int().min(0).max(10_000),
+      subscription_enable: z.boolean(),
+    }),
+    responses: { 200: subscriptionPlan, ...modelOnly },
+  },
+} as const satisfies Contract;

@@ -1,0 +1,63 @@
+import type { Language } from "#contract/common.ts";
+import type { Callback } from "./gateway.ts";
+
+/** A price point of the gateway; memberships are sold at no other price. */
+export type MembershipOffer = { id: string; amountCents: number; currency: string };
+
+/** A membership that is to be begun. `reference` is ours, unique, and returns with every notice. */
+export type MembershipOrder = {
+  reference: string;
+  offerId: string;
+  email: string;
+  /** Where the gateway's form sends the payer after an approval, and after anything else. */
+  successUrl: string;
+  failedUrl: string;
+  language: Language;
+};
+
+/** `unknown`: no form is there to be paid; asking again is harmless, because a form is no payment. */
+export type FormOpened = { kind: "form"; url: string } | { kind: "unknown"; detail: string };
+
+/** A membership at the gateway: our reference, and the number of its first payment. */
+export type Membership = { reference: string; firstTransactionId: string };
+
+/** `unknown`: nobody knows whether the gateway heard; asking again is harmless. */
+export type RenewalTold = { kind: "done" } | { kind: "unknown"; detail: string };
+
+/**
+ * What a gateway reports of a membership. `paid`: the first or a further month. `returned`: that payment went back.
+ * `canceled`: nothing renews any more. `ended`: access ends now.
+ */
+export type MembershipEvent =
+  | { kind: "paid"; transactionId: string; amountCents: number; currency: string; offerId: string }
+  | {
+      kind: "refunded" | "charged_back";
+      /** The payment that went back. */
+      transactionId: string;
+      amountCents: number;
+      currency: string;
+    }
+  | { kind: "canceled" }
+  | { kind: "ended" };
+
+export type MembershipNotice =
+  | { ok: true; dedupeKey: string; reference: string; event: MembershipEvent }
+  | { ok: false; refusal: "bad_signature" | "malformed" };
+
+/** A processor that takes a payment each month by itself, behind one shape. */
+export type MembershipGateway = {
+  name: string;
+  /** As fans read it. */
+  label: string;
+  offers: readonly MembershipOffer[];
+  /** True when a renewal that was switched off can be switched on again. */
+  canResume: boolean;
+  /** Asks for the form in which the payer begins the membership. */
+  openForm(order: MembershipOrder): Promise<FormOpened>;
+  /** Switches the renewal on or off; asking twice changes nothing. */
+  setRenewal(membership: Membership, on: boolean): Promise<RenewalTold>;
+  /** Checks and reads a notice. Pure: no database, no network. */
+  parseNotice(callback: Callback): MembershipNotice;
+  /** What the gateway wants to hear after a notice. */
+  acknowledge(notice: MembershipNotice): { status: number; body: string };
+};

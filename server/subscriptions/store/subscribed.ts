@@ -1,0 +1,41 @@
+import type { Reader } from "#server/kit/database/database.ts";
+import { readSubscriptions } from "./tables.ts";
+
+/** Subscriptions whose paid time runs at `now`. */
+function running(reader: Reader, now: Date) {
+  return readSubscriptions(reader)
+    .selectFrom("subscriptions.subscription")
+    .where("state", "=", "running")
+    .where("expire_at", ">", now);
+}
+
+/** Which of these models the fan is subscribed to at `now`. */
+export async function subscribedModels(
+  reader: Reader,
+  fanId: number,
+  modelIds: readonly number[],
+  now: Date,
+): Promise<Set<number>> {
+  if (modelIds.length === 0) return new Set();
+  const rows = await running(reader, now)
+    .select("model_id")
+    .where("fan_id", "=", fanId)
+    .where("model_id", "in", modelIds)
+    .execute();
+  return new Set(rows.map(({ model_id }) => model_id));
+}
+
+/** Every model that the fan is subscribed to at `now`. */
+export async function modelsOfFan(reader: Reader, fanId: number, now: Date): Promise<number[]> {
+  const rows = await running(reader, now).select("model_id").distinct().where("fan_id", "=", fanId).execute();
+  return rows.map(({ model_id }) => model_id);
+}
+
+/** How many fans are subscribed to the model at `now`. */
+export async function countSubscribers(reader: Reader, modelId: number, now: Date): Promise<number> {
+  const row = await running(reader, now)
+    .select((eb) => eb.fn.count<number>("fan_id").distinct().as("fans"))
+    .where("model_id", "=", modelId)
+    .executeTakeFirstOrThrow();
+  return Number(row.fans);
+}

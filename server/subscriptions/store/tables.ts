@@ -1,0 +1,117 @@
+import type { ColumnType, Generated } from "kysely";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+
+type PlanTable = {
+  model_id: number;
+  price_cents: number;
+  free_tokens: number;
+  enabled: boolean;
+  updated_at: Date;
+};
+
+export type SubscriptionState = "pending" | "abandoned" | "running" | "ended";
+
+type SubscriptionTable = {
+  id: Generated<number>;
+  reference: string;
+  fan_id: number;
+  model_id: number;
+  price_cents: number;
+  currency: string;
+  free_tokens: number;
+  gateway: string;
+  offer_id: string;
+  terms_version: string;
+  accepted_at: Date;
+  accepted_address: string;
+  state: Generated<SubscriptionState>;
+  form_url: string | null;
+  form_asked_at: Date | null;
+  gateway_subscription_id: string | null;
+  started_at: Date | null;
+  expire_at: Date | null;
+  canceled_at: Date | null;
+  user_canceled_at: Date | null;
+  reenabled_at: Date | null;
+  renews: Generated<boolean>;
+  renews_at_gateway: Generated<boolean>;
+  telling_until: Date | null;
+  tell_after: Date | null;
+  tell_failures: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+};
+
+type WishTable = { fan_id: number; key: string; model_id: number; subscription_id: number; at: Date };
+
+export type ChargeState = "paid" | "refunded" | "charged_back";
+
+type ChargeTable = {
+  id: Generated<number>;
+  subscription_id: number;
+  gateway: string;
+  transaction_id: string;
+  amount_cents: number;
+  currency: string;
+  state: ChargeState;
+  period_start: Date | null;
+  period_end: Date | null;
+  free_tokens: Generated<number>;
+  transfer_id: number | null;
+  at: Date;
+  returned_at: Date | null;
+};
+
+export type StepKind =
+  | "ordered"
+  | "abandoned"
+  | "paid"
+  | "renewed"
+  | "canceled"
+  | "enabled"
+  | "refunded"
+  | "charged_back"
+  | "ended";
+/** Who brought a step about: the fan, the gateway, or the house itself. */
+export type StepSource = "fan" | "gateway" | "house";
+
+type StepTable = {
+  id: Generated<number>;
+  subscription_id: number;
+  kind: StepKind;
+  source: StepSource;
+  at: Date;
+};
+
+export type Verdict = "applied" | "unchanged" | "mismatch" | "no_subscription";
+
+type NoticeTable = {
+  id: Generated<number>;
+  gateway: string;
+  dedupe_key: string;
+  subscription_id: number | null;
+  report: ColumnType<unknown, string, never>;
+  address: string;
+  verdict: Verdict;
+  received_at: Date;
+};
+
+/** The tables that this module, and no other, reads and writes. */
+export type SubscriptionTables = {
+  "subscriptions.plan": PlanTable;
+  "subscriptions.subscription": SubscriptionTable;
+  "subscriptions.wish": WishTable;
+  "subscriptions.charge": ChargeTable;
+  "subscriptions.step": StepTable;
+  "subscriptions.notice": NoticeTable;
+};
+
+/** The same transaction, with sight of this module's tables. */
+export function inSubscriptions(tx: Tx) {
+  return tx.$extendTables<SubscriptionTables>();
+}
+
+/** The same reader, with sight of this module's tables. */
+export function readSubscriptions(reader: Reader) {
+  return reader.$extendTables<SubscriptionTables>();
+}
