@@ -30,6 +30,7 @@ import { studioRoutes } from "#server/live/studio.routes.ts";
 import { outboxRoutes } from "#server/mail/outbox/outbox.routes.ts";
 import { paymentCallbacks } from "#server/payments/payment-callbacks.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
+import { privateFileRoutes } from "#server/storage/private-files.routes.ts";
 import { storageRoutes } from "#server/storage/storage.routes.ts";
 import { deskRoutes } from "#server/support/desk/desk.routes.ts";
 import { supportRoutes } from "#server/support/support.routes.ts";
@@ -149,12 +150,15 @@ async function mountRoutes(
     ...supportRoutes({ support, supportEmail: config.supportEmail }),
     ...legalRoutes(await openLegal({ version: legalVersion })),
   };
-  mountContract(http, contract, handlers, accounts.authenticate);
+  mountContract(http, contract, handlers, accounts.authenticate, {
+    incoming: modules.privateFiles.incoming,
+  });
   const tokens = createFormTokens(needs.secret, clock);
   const signIn = accountHandlers["POST /api/web_login"];
   await http.register(loginFormRoutes({ signIn, tokens, authenticate: accounts.authenticate }));
   await http.register(paymentCallbacks(payments));
   await storageRoutes(http, modules.storage);
+  await privateFileRoutes(http, modules.privateFiles);
   if (config.demo && !needs.carrier) await http.register(outboxRoutes({ mail: modules.mail, db }));
   await http.register(twitterCallback(accounts.twitter));
   await mountMedia(http, needs, modules);

@@ -9,7 +9,12 @@ import { createMail, type Mail } from "#server/mail/mail.ts";
 import { createPlaybackTokens, type PlaybackTokens } from "#server/media/playback-token.ts";
 import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
 import { createRealtime, type Realtime, type Subject } from "#server/realtime/realtime.ts";
-import { createStorage, type Storage } from "#server/storage/storage.ts";
+import {
+  createPrivateFiles,
+  createStorage,
+  type PrivateFiles,
+  type Storage,
+} from "#server/storage/storage.ts";
 import { createSubscriptions, type Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import { createSupport, type Support } from "#server/support/support.ts";
 import { createWallet, type Wallet } from "#server/wallet/wallet.ts";
@@ -25,6 +30,7 @@ import { rewardInviter } from "./reward-inviter.ts";
 /** Every module, wired. */
 export type Modules = {
   storage: Storage;
+  privateFiles: PrivateFiles;
   mail: Mail;
   realtime: Realtime;
   playbackTokens: PlaybackTokens;
@@ -41,6 +47,7 @@ export type Modules = {
 export function createModules(needs: AppNeeds): Modules {
   const { db, clock, log, config, media, secret } = needs;
   const storage = createStorage(config);
+  const privateFiles = createPrivateFiles({ dataDir: config.dataDir, secret, clock });
   const mail = createMail({ db, clock, log, homeUrl: config.publicOrigin, carrier: needs.carrier });
   const wallet = createWallet();
   const catalog = createCatalog({ db, clock });
@@ -115,6 +122,7 @@ export function createModules(needs: AppNeeds): Modules {
   const support: Support = createSupport({ ...config, db, clock, post: mail.post });
   return {
     storage,
+    privateFiles,
     mail,
     realtime,
     playbackTokens,

@@ -49,9 +49,13 @@ export function watchFigures(
   return audit;
 }
 
+/** No upload takes longer: what is older is left of a process that died. */
+const uploadHoursMax = 12;
+
 /** What runs by the clock. */
-export function recurringJobs({ db }: AppNeeds, modules: Modules, audit: LedgerAudit): Jobs {
-  const { accounts, mail, wallet, live, support } = modules;
+export function recurringJobs({ db, clock }: AppNeeds, modules: Modules, audit: LedgerAudit): Jobs {
+  const { accounts, mail, wallet, live, privateFiles, support } = modules;
+  const uploadsBefore = () => new Date(clock.now().getTime() - uploadHoursMax * 3_600_000);
   return {
     reconcile_payments: { schedule: "*/5 * * * *", work: () => reconcile(modules) },
     roll_up_earnings: { schedule: "* * * * *", work: () => wallet.rollUp(db) },
@@ -59,6 +63,7 @@ export function recurringJobs({ db }: AppNeeds, modules: Modules, audit: LedgerA
     audit_ledger: { schedule: "*/10 * * * *", work: () => audit.run() },
     trim_mails: { schedule: "23 4 * * *", work: () => mail.trim() },
     erase_tickets: { schedule: "41 3 * * *", work: () => support.erase() },
+    sweep_uploads: { schedule: "17 * * * *", work: () => privateFiles.sweepIncoming(uploadsBefore()) },
     sweep_avatars: { schedule: "53 4 * * *", work: () => accounts.sweepAvatars() },
     trim_sessions: { schedule: "23 4 * * *", work: () => accounts.trimSessions() },
     trim_mailed_links: { schedule: "37 4 * * *", work: () => accounts.trim() },

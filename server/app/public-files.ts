@@ -12,7 +12,15 @@ const pages = [
   "/contact",
   "/content-removal",
 ];
-const notForCrawlers = ["/api/", "/auth/", "/service/", "/admin/", "/model/", "/payment-request"];
+const notForCrawlers = [
+  "/api/",
+  "/auth/",
+  "/service/",
+  "/private-files/",
+  "/admin/",
+  "/model/",
+  "/payment-request",
+];
 const contactValidMs = 180 * 24 * 3_600_000;
 
 /**

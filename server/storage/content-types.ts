@@ -4,6 +4,7 @@ export const contentTypes = {
   "image/jpeg": "jpg",
   "image/png": "png",
   "video/mp4": "mp4",
+  "video/webm": "webm",
 } as const;
 export type ContentType = keyof typeof contentTypes;
 

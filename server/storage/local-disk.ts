@@ -9,34 +9,50 @@ const keyBytes = 16;
 const keyShape = /^[a-z]{2,20}\/([A-Za-z0-9_-]{22})\.([a-z0-9]{3,4})$/;
 const typeOf = new Map(Object.entries(contentTypes).map(([type, ending]) => [ending as string, type]));
 
+/** A fresh key in an area. */
+export function newKey(area: string, contentType: ContentType): string {
+  const key = `${area}/${randomBytes(keyBytes).toString("base64url")}.${contentTypes[contentType]}`;
+  if (!keyShape.test(key)) throw new RangeError(`${area} is no area of the storage`);
+  return key;
+}
+
+/** What a key says of its file; null for whatever is no key, so that none leads out of the folder. */
+export function typeOfKey(key: string): ContentType | null {
+  const ending = keyShape.exec(key)?.[2];
+  return (typeOf.get(ending ?? "") as ContentType | undefined) ?? null;
+}
+
 /** A {@link Storage} in a folder. Keys are checked, so that none leads out of it. */
 export function localDisk(folder: string, url: (key: string) => string): Storage {
   return {
     url,
     async put(area, { bytes, contentType }) {
-      const key = `${area}/${randomBytes(keyBytes).toString("base64url")}.${contentTypes[contentType]}`;
-      if (!keyShape.test(key)) throw new RangeError(`${area} is no area of the storage`);
+      const key = newKey(area, contentType);
       await writeWhole(path.join(folder, key), bytes);
       return key;
     },
     async get(key) {
-      const ending = keyShape.exec(key)?.[2];
-      const contentType = typeOf.get(ending ?? "") as ContentType | undefined;
+      const contentType = typeOfKey(key);
       return contentType ? read(path.join(folder, key), contentType) : null;
     },
     async remove(key) {
-      if (keyShape.test(key)) await rm(path.join(folder, key), { force: true });
+      if (typeOfKey(key)) await rm(path.join(folder, key), { force: true });
     },
-    async sweep(area, before, known) {
-      const old = await keysBefore(folder, area, before);
-      const kept = await known(old);
-      for (const key of old) if (!kept.has(key)) await rm(path.join(folder, key), { force: true });
-    },
+    sweep: sweepFolder(folder),
+  };
+}
+
+/** Forgets the files of an area from before a moment that are not known. */
+export function sweepFolder(folder: string): Storage["sweep"] {
+  return async (area, before, known) => {
+    const old = await keysBefore(folder, area, before);
+    const kept = await known(old);
+    for (const key of old) if (!kept.has(key)) await rm(path.join(folder, key), { force: true });
   };
 }
 
 /** Written beside its place and moved there: a crash leaves no half of a file under a key. */
-async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const beside = `${file}.part`;
   const handle = await open(beside, "wx");

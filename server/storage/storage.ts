@@ -3,6 +3,9 @@ import type { StoredFile } from "./content-types.ts";
 import { localDisk } from "./local-disk.ts";
 
 export type { ContentType, StoredFile } from "./content-types.ts";
+export { type DrawnPicture, drawPicture } from "./pictures.ts";
+export { createPrivateFiles, type PrivateFiles, privateFilesPath } from "./private-files.ts";
+export { type CleanVideo, cleanVideo, type VideoRefusal } from "./videos.ts";
 
 /**
  * Keeps files under random keys, `<area>/<22 characters>.<ending>`. A file never changes: another picture is another

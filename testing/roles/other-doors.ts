@@ -19,6 +19,8 @@ export const otherDoors: Readonly<Record<string, string>> = {
   "GET /metrics": "everybody",
   // Files under names that nobody guesses.
   "GET /files/*": "whoever knows the name",
+  // Files for some people only.
+  "GET /private-files/*": "the holder of a signed link, while it lives",
   // Mails of the demo; absent with DEMO=0.
   "GET /dev/outbox.json": "everybody, in the demo only",
   "GET /dev/outbox": "everybody, in the demo only",

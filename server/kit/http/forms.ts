@@ -1,7 +1,12 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Language } from "#contract/common.ts";
-import type { FilePart, UploadedFile } from "#contract/endpoint.ts";
+import type { FilePart, UploadedFile, UploadedLargeFile } from "#contract/endpoint.ts";
 import { fieldText, fileTooLarge } from "./issues.ts";
 
 const fieldsMax = 20;
@@ -9,9 +14,18 @@ const fieldBytesMax = 64 * 1024;
 
 /** A multipart/form-data body (RFC 7578): its files, its text fields, and what is wrong with its files by field. */
 export type Form = {
-  files: Record<string, UploadedFile>;
+  files: Record<string, UploadedFile | UploadedLargeFile>;
   fields: Record<string, string>;
   errors: Record<string, string[]> | null;
+  /** Forgets what was written to disk and nobody has moved away. */
+  close(): Promise<void>;
+};
+
+/** What a form is read with: the parts that are expected, where large ones go, and the reader's language. */
+export type FormReading = {
+  parts: Readonly<Record<string, FilePart>>;
+  incoming: string | null;
+  language: Language;
 };
 
 /** Calls `mount` with a scope whose routes take forms with files; every other route goes on refusing them with 415. */
@@ -23,28 +37,30 @@ export function withForms(app: FastifyInstance, mount: (scope: FastifyInstance) 
 }
 
 /**
- * Reads a form into memory, no file further than its part allows: the rest of a longer one is passed over, so that the
- * sender gets to read the refusal. A file that no part names is passed over too.
+ * Reads a form, no file further than its part allows: the rest of a longer one is passed over, so that the sender gets
+ * to read the refusal. Small files are kept in memory, large ones (`onDisk`) are written to the folder `incoming` while
+ * they come in. A file that no part names is passed over too.
  */
-export async function readForm(
-  request: FastifyRequest,
-  parts: Readonly<Record<string, FilePart>>,
-  language: Language,
-): Promise<Form> {
-  const form: Form = { files: {}, fields: {}, errors: null };
-  const refuse = (field: string, sentence: string) => {
-    form.errors = { ...form.errors, [field]: [sentence] };
+export async function readForm(request: FastifyRequest, reading: FormReading): Promise<Form> {
+  const onDisk: string[] = [];
+  const close = async () => {
+    for (const file of onDisk) await rm(file, { force: true });
   };
-  if (request.isMultipart()) {
-    for await (const part of request.parts({ limits: limitsOf(parts) })) {
-      if (part.type === "field") form.fields[part.fieldname] = String(part.value);
-      else await takeFile(part, parts[part.fieldname], form, (why) => refuse(part.fieldname, why), language);
-    }
+  const form: Form = { files: {}, fields: {}, errors: null, close };
+  try {
+    if (request.isMultipart()) await readParts(request, reading, form, onDisk);
+  } catch (error) {
+    await close();
+    throw error;
   }
-  for (const field of Object.keys(parts)) {
-    if (!form.files[field] && !form.errors?.[field]) refuse(field, fieldText("file_required", language));
-  }
+  for (const [field, part] of Object.entries(reading.parts))
+    if (!part.optional && !form.files[field] && !form.errors?.[field])
+      refuse(form, field, fieldText("file_required", reading.language));
   return form;
+}
+
+function refuse(form: Form, field: string, sentence: string): void {
+  form.errors = { ...form.errors, [field]: [sentence] };
 }
 
 function limitsOf(parts: Readonly<Record<string, FilePart>>) {
@@ -56,19 +72,42 @@ function limitsOf(parts: Readonly<Record<string, FilePart>>) {
   };
 }
 
-async function takeFile(
-  file: MultipartFile,
-  part: FilePart | undefined,
+async function readParts(
+  request: FastifyRequest,
+  { parts, incoming, language }: FormReading,
   form: Form,
-  refuse: (why: string) => void,
-  language: Language,
+  onDisk: string[],
 ): Promise<void> {
-  if (!part) {
-    file.file.resume();
-    return;
+  for await (const part of request.parts({ limits: limitsOf(parts) })) {
+    const expected = part.type === "file" ? parts[part.fieldname] : undefined;
+    if (part.type === "field") form.fields[part.fieldname] = String(part.value);
+    else if (!expected) part.file.resume();
+    else {
+      const file = expected.onDisk ? await writeFile(part, incoming, onDisk) : await readFile(part);
+      const size = "size" in file ? file.size : file.bytes.length;
+      if (part.file.truncated || size > expected.bytesMax)
+        refuse(form, part.fieldname, fileTooLarge(expected.bytesMax, language));
+      else if (size > 0) form.files[part.fieldname] = file;
+    }
   }
-  const bytes = await file.toBuffer();
-  if (file.file.truncated || bytes.length > part.bytesMax) refuse(fileTooLarge(part.bytesMax, language));
-  else if (bytes.length > 0)
-    form.files[file.fieldname] = { bytes, name: (file.filename ?? "").slice(0, 200) };
+}
+
+const nameOf = (file: MultipartFile) => (file.filename ?? "").slice(0, 200);
+
+async function readFile(file: MultipartFile): Promise<UploadedFile> {
+  return { bytes: await file.toBuffer(), name: nameOf(file) };
+}
+
+async function writeFile(
+  file: MultipartFile,
+  incoming: string | null,
+  onDisk: string[],
+): Promise<UploadedLargeFile> {
+  if (incoming === null) throw new Error("large files have no place to come in");
+  await mkdir(incoming, { recursive: true });
+  const place = path.join(incoming, randomUUID());
+  onDisk.push(place);
+  const target = createWriteStream(place, { flags: "wx" });
+  await pipeline(file.file, target);
+  return { path: place, size: target.bytesWritten, name: nameOf(file) };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { z } from "zod";
 import type { Contract, Endpoint, EndpointKey } from "#contract/endpoint.ts";
 import type { Call, Handlers, Viewer } from "./call.ts";
-import { readForm, withForms } from "./forms.ts";
+import { type Form, readForm, withForms } from "./forms.ts";
 import { fieldErrors } from "./issues.ts";
 import { languageOf } from "./language.ts";
 import { defineTexts, problem } from "./texts.ts";
@@ -23,6 +23,9 @@ export type Authenticate = (bearer: string) => Promise<Viewer | null>;
 type AnyReply = { status: number; body: unknown; headers?: Record<string, string> };
 type AnyHandler = (input: unknown, call: Call) => Promise<AnyReply> | AnyReply;
 
+/** `incoming` is the folder for large files of forms while they come in. */
+export type MountOptions = { incoming?: string };
+
 /**
  * Serves every endpoint of `contract` by its handler: access checked from the token alone, input validated, answers
  * under 400 stripped to their declared shape. A contract key without a handler is a type error here and an
@@ -33,55 +36,74 @@ export function mountContract<C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
   authenticate: Authenticate,
+  { incoming }: MountOptions = {},
 ): void {
   for (const key of Object.keys(contract) as (keyof C & EndpointKey)[]) {
     const handler = handlers[key] as unknown as AnyHandler | undefined;
     if (!handler) throw new Error(`no handler for ${key}`);
     const endpoint = contract[key] as Endpoint;
-    const mount = (scope: FastifyInstance) => mountEndpoint(scope, key, endpoint, handler, authenticate);
+    const door = { key, endpoint, handler, authenticate, incoming: incoming ?? null };
+    const mount = (scope: FastifyInstance) => mountEndpoint(scope, door);
     if (endpoint.files) withForms(app, mount);
     else mount(app);
   }
 }
 
-function mountEndpoint(
-  app: FastifyInstance,
-  key: EndpointKey,
-  endpoint: Endpoint,
-  handler: AnyHandler,
-  authenticate: Authenticate,
-): void {
+type Door = {
+  key: EndpointKey;
+  endpoint: Endpoint;
+  handler: AnyHandler;
+  authenticate: Authenticate;
+  incoming: string | null;
+};
+
+function mountEndpoint(app: FastifyInstance, door: Door): void {
+  const { key, endpoint, authenticate } = door;
+  const takesLargeFiles = Object.values(endpoint.files ?? {}).some((part) => part.onDisk);
   const [method = "GET", path = "/"] = key.split(" ");
   app.route({
     method: method as HTTPMethods,
     url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
     schema: { response: responseSchemas(endpoint) },
-    config: { endpoint: key },
+    config: { endpoint: key, bodyMayTakeLong: takesLargeFiles },
     handler: async (request, reply) => {
       const call = await callOf(request, authenticate);
-      const answer = admit(endpoint, call) ?? (await respond(endpoint, handler, request, call));
+      const answer = admit(endpoint, call) ?? (await respond(door, request, call));
       return send(reply, answer);
     },
   });
 }
 
-async function respond(
-  endpoint: Endpoint,
-  handler: AnyHandler,
-  request: FastifyRequest,
-  call: Call,
-): Promise<AnyReply> {
+async function respond(door: Door, request: FastifyRequest, call: Call): Promise<AnyReply> {
+  const { endpoint, handler } = door;
   const params = endpoint.params?.safeParse(request.params, { reportInput: true });
   if (params && !params.success) return problem(call, 404, texts, "not_found");
   const query = endpoint.query?.safeParse(request.query, { reportInput: true });
-  const form = endpoint.files ? await readForm(request, endpoint.files, call.language) : null;
-  if (form?.errors) return problem(call, 422, texts, "invalid", { errors: form.errors });
-  const body = endpoint.body?.safeParse(form?.fields ?? request.body ?? {}, { reportInput: true });
-  const failed = [query, body].find((part) => part && !part.success);
-  if (failed?.error)
-    return problem(call, 422, texts, "invalid", { errors: fieldErrors(failed.error, call.language) });
-  if (!validIdempotencyKey(call.idempotencyKey)) return problem(call, 422, texts, "idempotency_key");
-  return handler({ params: params?.data, query: query?.data, body: body?.data, files: form?.files }, call);
+  const form = endpoint.files ? await takeForm(door, endpoint.files, request, call) : null;
+  try {
+    if (form?.errors) return problem(call, 422, texts, "invalid", { errors: form.errors });
+    const body = endpoint.body?.safeParse(form?.fields ?? request.body ?? {}, { reportInput: true });
+    const failed = [query, body].find((part) => part && !part.success);
+    if (failed?.error)
+      return problem(call, 422, texts, "invalid", { errors: fieldErrors(failed.error, call.language) });
+    if (!validIdempotencyKey(call.idempotencyKey)) return problem(call, 422, texts, "idempotency_key");
+    const input = { params: params?.data, query: query?.data, body: body?.data, files: form?.files };
+    return await handler(input, call);
+  } finally {
+    await form?.close();
+  }
+}
+
+async function takeForm(
+  { incoming }: Door,
+  parts: NonNullable<Endpoint["files"]>,
+  request: FastifyRequest,
+  { language }: Call,
+): Promise<Form> {
+  const form = await readForm(request, { parts, incoming, language });
+  // What the form is for may take long in its turn, without a word on the line.
+  if (request.routeOptions.config.bodyMayTakeLong) request.raw.socket.setTimeout(0);
+  return form;
 }
 
 function admit(endpoint: Endpoint, call: Call): AnyReply | null {

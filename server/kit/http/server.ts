@@ -38,7 +38,16 @@ export type HttpServerOptions = {
   develop?: boolean;
   /** Calls a minute from one address block. */
   callsPerMinute?: number;
+  /** How long a body may take to arrive. */
+  bodySeconds?: number;
 };
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The route reads large files: their bodies may take hours, as long as something arrives now and then. */
+    bodyMayTakeLong?: boolean;
+  }
+}
 
 /** A Fastify server with our manners: request ids, security headers, limits and answers for what fails. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
@@ -47,12 +56,14 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: 256 * 1024,
-    requestTimeout: 30_000,
+    // Our own, because some bodies may take longer: see limitBodyTime.
+    requestTimeout: 0,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,
   }) as unknown as FastifyInstance;
   rememberRoutes(app);
+  app.addHook("onRequest", limitBodyTime(options.bodySeconds ?? 30));
   app.addHook("onRequest", limitCalls(options.callsPerMinute ?? 900));
   app.addHook("onSend", async (request, reply) => securityHeaders(request, reply, options));
   app.addHook("onResponse", async (request, reply) => logAnswer(request, reply));
@@ -74,6 +85,24 @@ function rememberRoutes(app: FastifyInstance): void {
   app.addHook("onRoute", ({ method, url }) => {
     for (const name of [method].flat()) routes.push(`${name} ${url}`);
   });
+}
+
+const longBody = { seconds: 6 * 3600, silenceSeconds: 60 };
+
+/** Ends the connection of whoever lets a body drip in. */
+function limitBodyTime(bodySeconds: number) {
+  return async ({ raw, routeOptions }: FastifyRequest) => {
+    if (!("content-length" in raw.headers || "transfer-encoding" in raw.headers)) return;
+    const long = routeOptions.config?.bodyMayTakeLong === true;
+    if (long) raw.socket.setTimeout(longBody.silenceSeconds * 1000);
+    const timer = setTimeout(
+      () => {
+        if (!raw.complete) raw.socket.destroy();
+      },
+      (long ? longBody.seconds : bodySeconds) * 1000,
+    ).unref();
+    raw.once("close", () => clearTimeout(timer));
+  };
 }
 
 function limitCalls(callsPerMinute: number) {

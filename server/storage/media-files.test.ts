@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { drawnFilm } from "#testing/files/drawn-film.ts";
+import { cleanVideo, drawPicture } from "./storage.ts";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "fanlight-media-files-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const fileWith = async (name: string, bytes: Uint8Array) => {
+  const file = path.join(folder, name);
+  await writeFile(file, bytes);
+  return file;
+};
+
+/** Fine black and white stripes: what blurring has to destroy. */
+const stripes = async () => {
+  const line = (x: number) => `<rect x="${x}" width="4" height="600" fill="#fff"/>`;
+  const lines = Array.from({ length: 100 }, (_, index) => line(index * 8)).join("");
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600">${lines}</svg>`;
+  return sharp(Buffer.from(svg))
+    .jpeg()
+    .withExif({ IFD0: { Artist: "Ana at home" } })
+    .toBuffer();
+};
+const contrast = async (bytes: Uint8Array) =>
+  (await sharp(bytes).greyscale().stats()).channels[0]?.stdev ?? 0;
+
+test("R-OPEN-84: the blurred picture is a file of its own that holds next to nothing of the clear one", async () => {
+  const drawn = await drawPicture(await stripes());
+  expect(drawn).toMatchObject({ width: 800, height: 600 });
+  if (!drawn) return;
+  expect((await sharp(drawn.thumb).metadata()).width).toBe(640);
+  expect((await sharp(drawn.blurred).metadata()).width).toBe(320);
+  expect(await contrast(drawn.clear)).toBeGreaterThan(90);
+  expect(await contrast(drawn.blurred)).toBeLessThan(15);
+  for (const bytes of [drawn.clear, drawn.thumb, drawn.blurred])
+    expect(Buffer.from(bytes).includes("Ana at home")).toBe(false);
+});
+
+test("no other file passes for a picture, whatever its name says", async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+  for (const bytes of ["words", svg, "", "<html>"])
+    expect(await drawPicture(await fileWith("picture.png", Buffer.from(bytes)))).toBeNull();
+  expect(await drawPicture((await stripes()).subarray(0, 900))).toBeNull();
+});
+
+test("a video is measured and written anew without what its file said beside pictures and sound", async () => {
+  const bytes = await drawnFilm({ seconds: 2, note: "recorded at 4.6097,-74.0817" });
+  expect(Buffer.from(bytes).includes("4.6097")).toBe(true);
+  const cleaned = await cleanVideo(await fileWith("film.mov", bytes), { secondsMax: 60 });
+  if (!cleaned.ok) throw new Error(cleaned.refusal);
+  expect(cleaned.video).toMatchObject({ contentType: "video/mp4", seconds: 2, width: 320, height: 180 });
+  const written = await readFile(cleaned.video.path);
+  expect(written.includes("4.6097")).toBe(false);
+  expect(written.subarray(4, 8).toString()).toBe("ftyp");
+});
+
+test("what is no video, too long, or in a codec that browsers do not play is refused", async () => {
+  const film = await drawnFilm({ seconds: 3 });
+  const refusal = async (bytes: Uint8Array, secondsMax = 60) => {
+    const cleaned = await cleanVideo(await fileWith("film.mp4", bytes), { secondsMax });
+    return cleaned.ok ? null : cleaned.refusal;
+  };
+  expect(await refusal(film, 2)).toBe("too_long");
+  expect(await refusal(Buffer.from("no film"))).toBe("not_a_video");
+  expect(await refusal(film.subarray(0, film.length - 900))).toBe("not_a_video");
+  expect(await refusal(await stripes())).toBe("not_a_video");
+  const odd = Buffer.from(film);
+  for (let at = odd.indexOf("avc1"); at >= 0; at = odd.indexOf("avc1", at + 1)) odd.write("hvc1", at);
+  for (let at = odd.indexOf("avcC"); at >= 0; at = odd.indexOf("avcC", at + 1)) odd.write("hvcC", at);
+  expect(["codec", "not_a_video"]).toContain(await refusal(odd));
+});

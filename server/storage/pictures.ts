@@ -1,0 +1,55 @@
+import sharp, { type Metadata, type Sharp } from "sharp";
+
+/** A picture drawn anew: nothing of the file survives but its colours. All are WebP. */
+export type DrawnPicture = {
+  /** At most 2048 pixels on a side. */
+  clear: Uint8Array;
+  /** At most 640 pixels on a side. */
+  thumb: Uint8Array;
+  /** Twenty pixels blown up: whoever has this file can get no more out of it. */
+  blurred: Uint8Array;
+  /** Of `clear`. */
+  width: number;
+  height: number;
+};
+
+/** More than a camera takes in 20 MB; a picture that only unpacks to more is a bomb. */
+const inputPixelsMax = 80_000_000;
+const readable = new Set<Metadata["format"]>(["jpeg", "png", "webp"]);
+const clearPixels = 2048;
+const thumbPixels = 640;
+const blurredFromPixels = 20;
+const blurredPixels = 320;
+
+/**
+ * Draws a picture, its thumb and its blurred thumb from a file's bytes or path, turned upright. Null when it is no JPEG,
+ * PNG or WebP of a sane size, whatever its name says.
+ */
+export async function drawPicture(source: Uint8Array | string): Promise<DrawnPicture | null> {
+  const options = { limitInputPixels: inputPixelsMax, failOn: "error", animated: false } as const;
+  try {
+    const { format } = await sharp(source, options).metadata();
+    if (!readable.has(format)) return null;
+    const upright = sharp(source, options).autoOrient();
+    const clear = await webp(within(upright, clearPixels), 84).toBuffer({ resolveWithObject: true });
+    const thumb = await webp(within(sharp(clear.data), thumbPixels), 80).toBuffer();
+    const { width, height } = clear.info;
+    return { clear: clear.data, thumb, blurred: await blur(thumb), width, height };
+  } catch {
+    return null;
+  }
+}
+
+const within = (picture: Sharp, pixels: number) =>
+  picture.resize(pixels, pixels, { fit: "inside", withoutEnlargement: true });
+const webp = (picture: Sharp, quality: number) =>
+  picture.webp({ quality, effort: 3 }).timeout({ seconds: 20 });
+
+async function blur(thumb: Uint8Array): Promise<Uint8Array> {
+  const few = await sharp(thumb)
+    .resize(blurredFromPixels, blurredFromPixels, { fit: "inside" })
+    .png()
+    .toBuffer();
+  const blownUp = sharp(few).resize(blurredPixels, blurredPixels, { fit: "inside", kernel: "cubic" }).blur(6);
+  return webp(blownUp, 60).toBuffer();
+}

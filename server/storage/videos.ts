@@ -1,0 +1,92 @@
+import { rm } from "node:fs/promises";
+import {
+  Conversion,
+  FilePathSource,
+  FilePathTarget,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  WEBM,
+  WebMOutputFormat,
+} from "mediabunny";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { ContentType } from "./content-types.ts";
+
+/** A video written anew: its pictures and sound as they were, and nothing else of the file (no place, no device). */
+export type CleanVideo = {
+  /** Where the new file lies. */
+  path: string;
+  contentType: ContentType;
+  /** Whole seconds, at least 1. */
+  seconds: number;
+  /** As it is shown, turned upright. */
+  width: number;
+  height: number;
+};
+
+export type VideoRefusal = "not_a_video" | "codec" | "too_long";
+
+/** What every browser of today plays. */
+const videoCodecs = new Set<string | null>(["avc", "vp8", "vp9", "av1"]);
+const audioCodecs = new Set<string | null>(["aac", "mp3", "opus", "vorbis"]);
+
+/**
+ * Writes the first picture and sound track of an MP4, QuickTime or WebM file anew, beside it, without decoding them; the
+ * file itself stays. Its content decides what it is, not its name.
+ */
+export async function cleanVideo(
+  file: string,
+  { secondsMax }: { secondsMax: number },
+): Promise<Result<{ video: CleanVideo }, VideoRefusal>> {
+  using input = new Input({ formats: [MP4, QTFF, WEBM], source: new FilePathSource(file) });
+  const facts = await readFacts(input, secondsMax);
+  if (!facts.ok) return facts;
+  const webm = (await input.getFormat()) === WEBM;
+  const path = `${file}.clean`;
+  const format = webm ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: false });
+  const conversion = await Conversion.init({
+    input,
+    output: new Output({ format, target: new FilePathTarget(path) }),
+    tracks: "primary",
+    tags: {},
+    showWarnings: false,
+  });
+  try {
+    if (!conversion.isValid || conversion.discardedTracks.length > 0) return refuse("codec");
+    await conversion.execute();
+  } catch (error) {
+    await rm(path, { force: true });
+    return refuseContent(error);
+  }
+  return ok({ video: { ...facts.facts, path, contentType: webm ? "video/webm" : "video/mp4" } });
+}
+
+type Facts = Pick<CleanVideo, "seconds" | "width" | "height">;
+
+async function readFacts(input: Input, secondsMax: number): Promise<Result<{ facts: Facts }, VideoRefusal>> {
+  try {
+    const video = (await input.canRead()) ? await input.getPrimaryVideoTrack() : null;
+    if (!video) return refuse("not_a_video");
+    if (!(await playable(video, await input.getPrimaryAudioTrack()))) return refuse("codec");
+    const seconds = Math.max(1, Math.round(await input.computeDuration()));
+    if (seconds > secondsMax) return refuse("too_long");
+    const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
+    return ok({ facts: { seconds, width, height } });
+  } catch (error) {
+    return refuseContent(error);
+  }
+}
+
+/** What the reader cannot make sense of is the file's fault; a full disk is not. */
+function refuseContent(error: unknown) {
+  if (error instanceof Error && "syscall" in error) throw error;
+  return refuse("not_a_video");
+}
+
+async function playable(video: InputVideoTrack, audio: InputAudioTrack | null): Promise<boolean> {
+  return videoCodecs.has(await video.getCodec()) && (!audio || audioCodecs.has(await audio.getCodec()));
+}
