@@ -83,11 +83,15 @@ export const modelProfile = modelCard.omit({ stream: true }).extend({
 });
 export type ModelProfile = z.output<typeof modelProfile>;
 
-/** Models as a list; `live_from` is where their live events go on from what the list says. */
-const modelList = page(modelCard).extend({
-  live_count: z.int(),
-  live_from: z.object({ public: position, presence: position }),
-});
+/** Where the live events of models go on from what is said beside it. */
+const liveFrom = z.object({ public: position, presence: position });
+
+/** Models as a list. */
+const modelList = page(modelCard).extend({ live_count: z.int(), live_from: liveFrom });
+
+/** A model's profile as her page shows it. */
+export const modelPage = modelProfile.extend({ live_from: liveFrom });
+export type ModelPage = z.output<typeof modelPage>;
 
 const likeOne = {
   access: ["fan"],
@@ -128,7 +132,7 @@ export const catalogContract = {
     summary: "A model's public profile, by login or id",
     access: "public",
     params: z.object({ loginOrId: z.union([slug, z.string().regex(/^\d+$/)]) }),
-    responses: { 200: modelProfile, 404: problem, 422: problem },
+    responses: { 200: modelPage, 404: problem, 422: problem },
   },
   "GET /api/model-rates": {
     summary: "Tokens per minute of a model's shows",

@@ -63,9 +63,10 @@ export function catalogRoutes(needs: {
       };
     },
     "GET /api/model-profile/{loginOrId}": async ({ params }, call) => {
+      const live_from = await liveFrom();
       const row = await catalog.model(db, params.loginOrId, call.viewer?.userId);
       if (!row?.listed) return problem(call, 404, texts, "unknown_model");
-      return { status: 200, body: presentProfile(row, clock.now()) };
+      return { status: 200, body: { ...presentProfile(row, clock.now()), live_from } };
     },
     "GET /api/model-rates": async ({ query }, call) => {
       const row = await catalog.model(db, query.model_id);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { modelPage } from "#contract/catalog.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { ageOn } from "./rules/age.ts";
 
@@ -51,11 +52,12 @@ test("R-API-30, R-LIST-14, R-ENT-20: genders have both names, id 1 first", async
   expect((await rooms("gender=2")).data).toHaveLength(0);
 });
 
-test("R-PROFILE-01, R-API-54: a profile is the same by login and by id", async () => {
+test("R-PROFILE-01, R-PROFILE-02, R-API-54, R-API-55, R-AMB-70, R-ENT-19: a profile is the same by login and by id", async () => {
   const [model] = models;
   const byLogin = await house.call("GET", `/api/model-profile/${model?.login}`);
   const byId = await house.call("GET", `/api/model-profile/${model?.id}`);
   expect(byLogin.status).toBe(200);
+  expect(modelPage.strict().safeParse(byLogin.body).error).toBeUndefined();
   expect(byId.body).toEqual(byLogin.body);
   expect(byLogin.body.rates).toEqual(
     (await house.call("GET", `/api/model-rates?model_id=${model?.id}`)).body,

@@ -9,6 +9,8 @@ export const STORAGE = {
   socialToken: "social_token",
   /** In the session storage: an identity shown at another site that has no account yet; see web/lib/social.ts. */
   socialClaim: "social_claim",
+  /** In the session storage: what a guest wanted of a model before signing in. */
+  wish: "wish",
   /** Ids of subscriptions whose reminder was put away. */
   dismissedSubscriptions: "dismissed_subscriptions",
   reloadedAt: "chunk_reloaded_at",

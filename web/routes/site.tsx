@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { Outlet, useLocation, useMatches } from "react-router";
+import { Outlet, useLocation, useMatches, useParams } from "react-router";
 import { searchWordsAt } from "#web/features/shell/places.ts";
 import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
 import { SiteNav } from "#web/features/shell/SiteNav.tsx";
@@ -45,6 +45,7 @@ type PageHandle = { footer?: boolean };
 /** Header, menu and footer around every page that is not a stage. */
 export default function Site({ loaderData: { genders, resendHidden } }: Route.ComponentProps) {
   const { pathname } = useLocation();
+  const { slug } = useParams();
   const footer = useMatches().every(({ handle }) => (handle as PageHandle | undefined)?.footer !== false);
   const client = useQueryClient();
   const viewer = useViewer();
@@ -52,7 +53,7 @@ export default function Site({ loaderData: { genders, resendHidden } }: Route.Co
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader search={searchWordsAt(pathname)} />
-      <SiteNav withGender />
+      <SiteNav withGender={slug === undefined} />
       {viewer?.validation === "waiting" && (
         <Suspense>
           <ConfirmEmailAlert viewer={viewer} resendHidden={resendHidden} />

@@ -27,22 +27,19 @@ export type RoomCardProps = {
 /** Cards in the first row of the widest layout. */
 const FIRST_ROW = 5;
 
-/** One room: a link with the whole story in its name when it is live; the heart is its sibling. */
+/** One model: a link with the whole story in its name, into her room or to her page; the heart is its sibling. */
 export const RoomCard = memo(function RoomCard({ card, language, now, place, rank, onLike }: RoomCardProps) {
   const mode = card.isStream ? badgeModeOf(card.stream) : "off";
   return (
     <li className="room-card" data-mode={mode} data-testid={`room-${card.login}`}>
-      {card.isStream ? (
-        <Link to={`/stream/${card.login}`} className="room-card-face" viewTransition>
-          <CardFace card={card} language={language} now={now} place={place} rank={rank} />
-          <span className="sr-only">{cardName(card, rank)}</span>
-        </Link>
-      ) : (
-        <div className="room-card-face">
-          <CardFace card={card} language={language} now={now} place={place} rank={rank} />
-          <span className="sr-only">{cardName(card, rank)}</span>
-        </div>
-      )}
+      <Link
+        to={card.isStream ? `/stream/${card.login}` : `/${card.login}`}
+        className="room-card-face"
+        viewTransition
+      >
+        <CardFace card={card} language={language} now={now} place={place} rank={rank} />
+        <span className="sr-only">{cardName(card, rank)}</span>
+      </Link>
       <Heart card={card} onLike={onLike} />
     </li>
   );

@@ -30,9 +30,16 @@ export function NotStarted({ slug, model }: NotStartedProps) {
           <Spinner size={14} />
           <LastSeen at={model?.lastConnection ?? null} />
         </p>
-        <ButtonLink to="/" tone="solid" className="mt-4">
-          {m.room_not_started_action()}
-        </ButtonLink>
+        <div className="mt-4 flex flex-wrap justify-center gap-2">
+          {model && (
+            <ButtonLink to={`/${model.login}`} tone="outline">
+              {m.room_profile({ name })}
+            </ButtonLink>
+          )}
+          <ButtonLink to="/" tone="solid">
+            {m.room_not_started_action()}
+          </ButtonLink>
+        </div>
       </div>
     </div>
   );

@@ -33,10 +33,19 @@ export function RoomTop({ room, balance, onRates, latency, children }: RoomTopPr
   return (
     <header className="absolute inset-x-4 top-4 z-3 grid grid-cols-[minmax(0,1fr)] gap-2.5 phone:inset-x-3 phone:top-[calc(10px+env(safe-area-inset-top))]">
       <div className="flex items-center gap-3">
-        <Avatar name={model.artisticName} src={model.pictures.portrait_small} />
+        {/* The name beside it is the same link for everybody who finds their way by words or keys. */}
+        <Link to={`/${model.login}`} tabIndex={-1} aria-hidden="true" className="flex-none rounded-full">
+          <Avatar name={model.artisticName} src={model.pictures.portrait_small} />
+        </Link>
         <div className="min-w-0 flex-1">
           <h1 className="flex items-center gap-2 text-16! font-[650]! tracking-normal!">
-            <span className="truncate">{model.artisticName}</span>
+            <Link
+              to={`/${model.login}`}
+              title={m.room_profile({ name: model.artisticName })}
+              className="truncate rounded-6 hover:underline"
+            >
+              {model.artisticName}
+            </Link>
             <Flag country={model.country} />
             {demo && (
               <DemoMark className="static! border! border-[#fff4]! bg-plate px-1.5! py-0.5! text-11! text-[#DAD4E6]! desk:hidden" />

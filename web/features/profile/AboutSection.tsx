@@ -1,0 +1,43 @@
+import { type ModelPage, unranked } from "#contract/catalog.ts";
+import { currentLanguage, inLanguage } from "#web/lib/locale.ts";
+import { m } from "#web/paraglide/messages.js";
+import { countryName } from "#web/ui/Flag.tsx";
+
+/** What a model tells of herself, in the page's language, and the facts beside it. */
+export function AboutSection({ page }: { page: ModelPage }) {
+  const name = page.artisticName;
+  const bio = inLanguage(page.bio).trim();
+  const facts = [
+    { what: m.profile_age(), value: String(page.age) },
+    { what: m.profile_country(), value: countryName(page.country) },
+    { what: m.profile_languages(), value: page.languages.map(languageName).join(", ") },
+    ...(page.earningRank < unranked
+      ? [{ what: m.profile_rank(), value: m.profile_rank_place({ rank: page.earningRank }) }]
+      : []),
+  ].filter(({ value }) => value !== "");
+  return (
+    <section aria-labelledby="profile-about" className="grid gap-4">
+      <h2 id="profile-about">{m.profile_about({ name })}</h2>
+      <p className={bio === "" ? "text-text-3" : "max-w-[68ch] text-16 whitespace-pre-line text-text-2"}>
+        {bio === "" ? m.profile_about_empty({ name }) : bio}
+      </p>
+      <dl className="flex flex-wrap gap-x-9 gap-y-3">
+        {facts.map(({ what, value }) => (
+          <div key={what}>
+            <dt className="text-12 text-text-3">{what}</dt>
+            <dd className="font-[550]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** A language's name in the page's language: Spanish, español. */
+function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames([currentLanguage()], { type: "language" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,65 @@
+import { lazy, Suspense, useState } from "react";
+import type { ModelPage } from "#contract/catalog.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button, ButtonLink } from "#web/ui/Button.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { Icon } from "#web/ui/Icon.tsx";
+import type { Wish } from "./kept-wish.ts";
+
+const TipPanel = lazy(() => import("./TipPanel.tsx").then((file) => ({ default: file.TipPanel })));
+
+type HeroActionsProps = {
+  page: ModelPage;
+  tipping: boolean;
+  onWish(wish: Wish): void;
+  onTipped(): void;
+};
+
+/** What one can do with a model: watch her, tip her, keep her. */
+export function HeroActions({ page, tipping, onWish, onTipped }: HeroActionsProps) {
+  // The sheet stays once it has been opened, so that it can close in its own time.
+  const [wasTipping, setWasTipping] = useState(tipping);
+  if (tipping && !wasTipping) setWasTipping(true);
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      {page.isStream && (
+        <ButtonLink
+          to={`/stream/${page.login}`}
+          tone="primary"
+          size="lg"
+          className="max-sm:flex-1"
+          viewTransition
+        >
+          <Icon name="play" />
+          {m.profile_watch()}
+        </ButtonLink>
+      )}
+      <Button
+        tone={page.isStream ? "outline" : "primary"}
+        size="lg"
+        aria-haspopup="dialog"
+        onClick={() => onWish("tip")}
+        className="max-sm:flex-1"
+      >
+        <Icon name="tip" />
+        {m.profile_tip()}
+      </Button>
+      <Button
+        tone="outline"
+        size="lg"
+        aria-pressed={page.liked}
+        aria-label={m.home_favourite({ name: page.artisticName })}
+        title={m.home_favourite({ name: page.artisticName })}
+        onClick={() => onWish("like")}
+        className={cx("w-[52px] flex-none px-0!", page.liked && "text-[#FF5C93]!")}
+      >
+        <Icon name="heart" filled={page.liked} />
+      </Button>
+      {wasTipping && (
+        <Suspense>
+          <TipPanel model={page} open={tipping} onClose={onTipped} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import type { ModelPage } from "#contract/catalog.ts";
+import { ago, shortCount } from "#web/lib/format.ts";
+import { inLanguage } from "#web/lib/locale.ts";
+import { placeholderGradient } from "#web/lib/placeholder.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";
+import { Flag } from "#web/ui/Flag.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { Pill } from "#web/ui/Pill.tsx";
+import { ShareButton } from "./ShareButton.tsx";
+
+/** `now`: when the page was made, for "seen 2 h ago"; `children`: what one can do. */
+type ProfileHeroProps = { page: ModelPage; now: string; children: ReactNode };
+
+/** The model's picture with name, state and topic over it; dark in both themes, as everything over pictures. */
+export function ProfileHero({ page, now, children }: ProfileHeroProps) {
+  return (
+    <section data-theme="dark" className={frame}>
+      <HeroPicture page={page} />
+      <div className="absolute top-3 right-3 z-2">
+        <ShareButton name={page.artisticName} login={page.login} />
+      </div>
+      <div className="relative z-1 grid w-full max-w-[560px] gap-3 self-end p-4 text-white lg:p-9">
+        <State page={page} now={now} />
+        <h1 className="flex items-center gap-3 text-[38px]! leading-none lg:text-[42px]!">
+          <span className="min-w-0 [overflow-wrap:anywhere]">{page.artisticName}</span>
+          <Flag country={page.country} />
+        </h1>
+        <p className="max-w-[44ch] text-16 text-[#DAD4E6] empty:hidden">{inLanguage(page.topic)}</p>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+const frame =
+  "relative isolate flex min-h-[min(148vw,560px)] overflow-hidden bg-bg text-text " +
+  "max-lg:-mx-3 max-lg:-mt-3 lg:min-h-[372px] lg:rounded-20";
+
+function HeroPicture({ page }: { page: ModelPage }) {
+  const { portrait, tall, thumbhash } = page.pictures;
+  return (
+    <div aria-hidden="true" className="absolute inset-0 -z-1">
+      <div
+        className="absolute inset-0 brightness-50"
+        style={{ backgroundImage: placeholderGradient(thumbhash) }}
+      />
+      <img
+        src={portrait}
+        alt=""
+        className="absolute inset-0 hidden size-full scale-110 object-cover blur-2xl brightness-[.55] lg:block"
+      />
+      <picture>
+        <source media="(max-width: 991px)" srcSet={tall} width={360} height={640} />
+        <img
+          src={portrait}
+          width={480}
+          height={600}
+          alt=""
+          fetchPriority="high"
+          className="absolute inset-0 size-full object-cover object-[50%_18%] lg:left-auto lg:right-[4%] lg:w-[520px] lg:object-[50%_24%] lg:[mask-image:linear-gradient(90deg,transparent,#000_26%,#000_78%,transparent)]"
+        />
+      </picture>
+      <div className="absolute inset-0 bg-[linear-gradient(0deg,rgb(11_10_16/.94),rgb(11_10_16/.62)_42%,transparent_74%)] lg:bg-[linear-gradient(90deg,rgb(11_10_16/.9),rgb(11_10_16/.55)_44%,transparent_72%)]" />
+    </div>
+  );
+}
+
+function State({ page, now }: { page: ModelPage; now: string }) {
+  const { stream_status: status, stream_type: type } = page.stream;
+  if (!page.isStream) return <p className="text-14 text-[#DAD4E6]">{seenWords(page, now)}</p>;
+  return (
+    <p className="flex flex-wrap items-center gap-1.5" data-testid="profile-state">
+      <Badge
+        mode={status === "paused" ? "off" : badgeModeOf({ status, type })}
+        text={status === "paused" ? m.home_badge_paused() : undefined}
+      />
+      {page.watchers > 0 && (
+        <Pill tone="video">
+          <Icon name="eye" size={14} />
+          <span aria-hidden="true">{shortCount(page.watchers)}</span>
+          <span className="sr-only">{m.profile_watching({ count: shortCount(page.watchers) })}</span>
+        </Pill>
+      )}
+    </p>
+  );
+}
+
+function seenWords({ isOnline, lastConnection }: ModelPage, now: string): string {
+  if (isOnline) return m.home_online();
+  if (lastConnection === null) return m.home_not_seen();
+  return m.home_seen({ ago: ago(lastConnection, new Date(now)) });
+}

@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ModelPage } from "#contract/catalog.ts";
+import { money, tokens } from "#web/lib/format.ts";
+import { packagesQuery } from "#web/lib/tipping/packages-query.ts";
+import { moneyOf } from "#web/lib/tipping/token-money.ts";
+import { m } from "#web/paraglide/messages.js";
+
+/** What a model's shows cost, in tokens and in money. */
+export function RatesList({ page }: { page: ModelPage }) {
+  const packages = useQuery(packagesQuery).data;
+  const { rates } = page;
+  const dollars = (count: number) => {
+    const amount = moneyOf(count, packages);
+    return amount === null ? null : money(amount);
+  };
+  const perMinute = [
+    { what: m.profile_rate_private(), rate: rates.private },
+    { what: m.profile_rate_vip(), rate: rates.vip },
+    { what: m.profile_rate_spy(), rate: rates.spy },
+  ];
+  return (
+    <section aria-labelledby="profile-rates">
+      <h2 id="profile-rates" className="sr-only">
+        {m.profile_rates()}
+      </h2>
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-16 bg-line sm:grid-cols-4">
+        {perMinute.map(({ what, rate }) => (
+          <Rate
+            key={what}
+            what={what}
+            count={tokens(rate)}
+            unit={m.profile_per_minute()}
+            price={withUnit(dollars(rate))}
+          />
+        ))}
+        {rates.minimum > 0 ? (
+          <Rate
+            what={m.profile_rate_minimum()}
+            count={tokens(rates.minimum)}
+            unit={m.profile_tokens()}
+            price={dollars(rates.minimum)}
+          />
+        ) : (
+          <Rate what={m.profile_rate_minimum()} count={m.profile_rate_no_minimum()} unit="" price={null} />
+        )}
+      </dl>
+      <p className="mt-2.5 text-12 text-text-3">{m.profile_shows_later({ name: page.artisticName })}</p>
+    </section>
+  );
+}
+
+type RateProps = { what: string; count: string; unit: string; price: string | null };
+
+function Rate({ what, count, unit, price }: RateProps) {
+  return (
+    <div className="bg-surface px-4 py-3">
+      <dt className="text-12 text-text-2">{what}</dt>
+      <dd className="text-12 text-text-2">
+        <b className="text-16 font-[650] text-text tabular-nums">{count}</b> {unit}
+        {price !== null && <span className="block tabular-nums">≈ {price}</span>}
+      </dd>
+    </div>
+  );
+}
+
+const withUnit = (amount: string | null) => (amount === null ? null : m.profile_money_per_minute({ amount }));

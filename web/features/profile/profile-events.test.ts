@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import type { ModelPage } from "#contract/catalog.ts";
+import { applyProfileEvent, type ProfileEvent } from "./profile-events.ts";
+
+const rosa: ModelPage = {
+  id: 7,
+  name: "Rosa",
+  avatar: "",
+  earningRank: 3,
+  age: 29,
+  country: "CO",
+  login: "rosa",
+  artisticName: "Rosa",
+  lastConnection: "2026-11-21T10:00:00.000Z",
+  isOnline: false,
+  isStream: false,
+  stream: {
+    stream_mode: "one_to_many",
+    promo: "",
+    stream_status: "stopped",
+    stream_type: "public",
+    promo_data: null,
+  },
+  watchers: 0,
+  promoEnabled: false,
+  promoStreamData: null,
+  gender_id: 1,
+  pictures: { portrait: "", portrait_small: "", tall: "", thumbhash: "" },
+  topic: { en: "", es: "" },
+  rates: { private: 35, vip: 50, spy: 10, minimum: 0 },
+  liked: true,
+  bio: { en: "", es: "" },
+  languages: ["es"],
+  fanFreeSubscribed: true,
+  fanSubscribed: false,
+  live_from: { public: { epoch: "a", sequence: 1 }, presence: { epoch: "a", sequence: 1 } },
+};
+const room = { model_id: 7, slug: "rosa" };
+const listed = { ...room, gender_id: 1 };
+const at = "2026-11-21T12:00:00.000Z";
+
+const after = (...events: ProfileEvent[]) => events.reduce(applyProfileEvent, rosa);
+const began: ProfileEvent = { name: "StreamBegan", data: { ...listed, status: "began" } };
+
+test("R-PROFILE-11, R-LIVE-05: a model who begins to stream is live on her page, with whoever comes", () => {
+  const live = after(began, { name: "FanJoinedRoomEvent", data: { ...room, watchers: 12 } });
+  expect(live).toMatchObject({ isStream: true, isOnline: true, watchers: 12, liked: true });
+  expect(live.stream.stream_status).toBe("began");
+  expect(
+    applyProfileEvent(live, { name: "FanLeftRoomEvent", data: { ...room, watchers: 11 } }).watchers,
+  ).toBe(11);
+});
+
+test("R-PROFILE-11, R-LIVE-06: a stream that stops is back to its first values, and nobody watches it", () => {
+  const stopped = {
+    mode: "one_to_many",
+    promo: null,
+    status: "stopped",
+    type: "public",
+    watchers: 0,
+  } as const;
+  const over = after(
+    began,
+    { name: "FanJoinedRoomEvent", data: { ...room, watchers: 12 } },
+    { name: "ChatRoomTypeChanged", data: { ...listed, type: "vip" } },
+    { name: "ChatRoomModeChanged", data: { ...listed, mode: "one_to_one" } },
+    { name: "StreamStopped", data: { ...listed, ...stopped } },
+    { name: "remove", data: { model_id: 7, last_connection: at } },
+  );
+  expect(over).toEqual({ ...rosa, lastConnection: at });
+});
+
+test("R-PROFILE-11: a pause is no end, and mode and type change as the room does", () => {
+  const changed = after(
+    began,
+    { name: "ChatRoomTypeChanged", data: { ...listed, type: "private" } },
+    { name: "ChatRoomModeChanged", data: { ...listed, mode: "one_to_one" } },
+    { name: "ChatRoomStatusChanged", data: { ...listed, status: "paused" } },
+  );
+  expect(changed.isStream).toBe(true);
+  expect(changed.stream).toMatchObject({
+    stream_type: "private",
+    stream_mode: "one_to_one",
+    stream_status: "paused",
+  });
+});
+
+test("R-LIVE-01: the presence feed says who is online and when she was here last", () => {
+  const here = after({ name: "update", data: { model_id: 7, last_connection: at } });
+  expect(here).toMatchObject({ isOnline: true, lastConnection: at });
+  expect(applyProfileEvent(here, { name: "remove", data: { model_id: 7 } })).toMatchObject({
+    isOnline: false,
+    lastConnection: at,
+  });
+});
+
+test("R-PROFILE-11: what happens to another model leaves the page as it is", () => {
+  const other = { model_id: 8, slug: "dani", gender_id: 1 };
+  expect(after({ name: "StreamBegan", data: { ...other, status: "began" } })).toBe(rosa);
+  expect(after({ name: "update", data: { model_id: 8, last_connection: at } })).toBe(rosa);
+});

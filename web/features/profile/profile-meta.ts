@@ -1,0 +1,30 @@
+import type { ModelPage } from "#contract/catalog.ts";
+import { inLanguage } from "#web/lib/locale.ts";
+import { m } from "#web/paraglide/messages.js";
+
+const descriptionCharactersMax = 200;
+
+/** What search engines and link previews are told of a model's page; `origin` as the public reaches us. */
+export function profileMeta(model: ModelPage, origin: string) {
+  const title = `${m.profile_title({ name: model.artisticName })} · Fanlight`;
+  const bio = inLanguage(model.bio).replaceAll(/\s+/g, " ").trim();
+  const description = shortened(bio === "" ? m.profile_description({ name: model.artisticName }) : bio);
+  return [
+    { title },
+    { name: "description", content: description },
+    { property: "og:type", content: "profile" },
+    { property: "og:site_name", content: "Fanlight" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: `${origin}/${model.login}` },
+    { property: "og:image", content: new URL(model.pictures.portrait, origin).href },
+    { property: "profile:username", content: model.login },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+/** Whole words only. */
+function shortened(text: string): string {
+  if (text.length <= descriptionCharactersMax) return text;
+  return `${text.slice(0, descriptionCharactersMax).replace(/\s+\S*$/, "")}…`;
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { ModelPage } from "#contract/catalog.ts";
+import { slug as slugShape } from "#contract/common.ts";
+import type { Api } from "#web/lib/api.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+
+/** A model's page in the query cache, null where nobody has this name; events keep it fresh while it is looked at. */
+export function modelQuery(slug: string) {
+  return queryOptions<ModelPage | null>({
+    queryKey: ["model", slug],
+    queryFn: () => fetchModel(browserApi, slug),
+    staleTime: Number.POSITIVE_INFINITY,
+    // A page that was read again is another reading, even when it says the same: see `useTopic`.
+    structuralSharing: false,
+  });
+}
+
+/** Asks for a model by login or id; null when there is none that anybody may see. Throws when there is no answer. */
+export async function fetchModel(api: Api, loginOrId: string): Promise<ModelPage | null> {
+  if (!/^\d{1,15}$/.test(loginOrId) && !slugShape.safeParse(loginOrId).success) return null;
+  const answer = await api.call("GET /api/model-profile/{loginOrId}", { params: { loginOrId } });
+  if (answer.status === 200) return answer.body;
+  if (answer.status === 404) return null;
+  throw new Error(answer.body.message);
+}

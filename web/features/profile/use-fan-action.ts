@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent } from "react";
+import { useNavigate } from "react-router";
+import { useViewer } from "#web/lib/viewer.ts";
+import { keepWish, takeWish, type Wish } from "./kept-wish.ts";
+
+/**
+ * Something that only a fan may do on the page of a model. A guest signs in first and comes back, and what was wished
+ * is done then: `asGuest` is true for what was pressed before signing in.
+ */
+export function useFanAction(
+  login: string,
+  act: (wish: Wish, asGuest: boolean) => void,
+): (wish: Wish) => void {
+  const navigate = useNavigate();
+  const signedIn = useViewer() !== null;
+  const resume = useEffectEvent(() => {
+    const wish = takeWish(login);
+    if (wish !== null) act(wish, true);
+  });
+  useEffect(() => {
+    if (signedIn) resume();
+  }, [signedIn]);
+  return (wish) => {
+    if (signedIn) return act(wish, false);
+    keepWish(login, wish);
+    void import("#web/lib/saved-route.ts").then(({ saveRoute }) => {
+      saveRoute(location.pathname);
+      return navigate("/login");
+    });
+  };
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { data, redirect, replace, useRevalidator } from "react-router";
+import type { ModelPage } from "#contract/catalog.ts";
+import type { TokenPackage } from "#contract/payments.ts";
+import { ProfilePage } from "#web/features/profile/ProfilePage.tsx";
+import { profileMeta } from "#web/features/profile/profile-meta.ts";
+import { fetchModel, modelQuery } from "#web/features/profile/profile-query.ts";
+import { readDocumentFacts } from "#web/lib/document.ts";
+import { browserQueryClient } from "#web/lib/query-client.ts";
+import { serverFacts } from "#web/lib/server-context.ts";
+import { fetchPackages, packagesQuery } from "#web/lib/tipping/packages-query.ts";
+import { m } from "#web/paraglide/messages.js";
+import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import type { Route } from "./+types/profile.ts";
+import NotFound from "./not-found.tsx";
+
+/** `model`: null where nobody has this name, "failed" when she could not be had. `origin` as the public reaches us. */
+type Loaded = {
+  model: ModelPage | null | "failed";
+  packages: readonly TokenPackage[] | null;
+  origin: string;
+  now: string;
+};
+
+export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
+  const { api, report, origin } = context.get(serverFacts);
+  const [model, packages] = await Promise.all([
+    fetchModel(api, slug).catch((error) => {
+      report(error);
+      return "failed" as const;
+    }),
+    fetchPackages(api).catch(() => null),
+  ]);
+  const own = ownAddress(model, slug, new URL(request.url).search);
+  if (own) throw redirect(own, 301);
+  const status = model === null ? 404 : model === "failed" ? 503 : 200;
+  return data<Loaded>({ model, packages, origin, now: new Date().toISOString() }, { status });
+}
+
+export async function clientLoader({ params: { slug }, request }: Route.ClientLoaderArgs): Promise<Loaded> {
+  const client = browserQueryClient();
+  const wanted = { ...modelQuery(slug), staleTime: 0 };
+  const [model, packages] = await Promise.all([
+    client.fetchQuery(wanted).catch(() => "failed" as const),
+    client.ensureQueryData(packagesQuery).catch(() => null),
+  ]);
+  const { search, hash } = new URL(request.url);
+  const own = ownAddress(model, slug, search + hash);
+  if (own) throw replace(own);
+  return { model, packages, origin: readDocumentFacts().origin, now: new Date().toISOString() };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData || loaderData.model === "failed") return [{ title: "Fanlight" }];
+  if (loaderData.model !== null) return profileMeta(loaderData.model, loaderData.origin);
+  return [{ title: `${m.error_not_found()} · Fanlight` }, { name: "robots", content: "noindex" }];
+};
+
+/** Whatever address of one part is no page of ours: a model's, or nobody's. */
+export default function Profile({ loaderData: { model, packages, now } }: Route.ComponentProps) {
+  const client = useQueryClient();
+  const { revalidate } = useRevalidator();
+  useState(() => packages && client.setQueryData(packagesQuery.queryKey, packages));
+  if (model === null) return <NotFound />;
+  if (model !== "failed") return <ProfilePage key={model.id} loaded={model} now={now} />;
+  return (
+    <main id="main">
+      <ErrorCard onRetry={() => void revalidate()} />
+    </main>
+  );
+}
+
+/** A model has one address: her login as it is kept. Asked for by id or in other letters, the page is found there. */
+function ownAddress(model: Loaded["model"], slug: string, rest: string): string | null {
+  if (model === null || model === "failed" || model.login === slug) return null;
+  return `/${model.login}${rest}`;
+}
