@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { language, problem, refusals } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { oneTimeCode } from "./owner.ts";
 import { position } from "./realtime.ts";
 
 export const role = z.enum(["fan", "model", "admin"]);
@@ -58,6 +59,8 @@ export const fanProfile = z.object({
   twitter: z.string().nullable(),
   /** False for who signs in by X only: nothing to ask for before a change. */
   has_password: z.boolean(),
+  /** True: a code is asked for at signing in, and beside the password before a change. */
+  has_second_factor: z.boolean(),
   language,
   validation: z.enum(["waiting", "confirmed"]),
   status: z.enum(["active", "pended", "blocked"]),
@@ -81,11 +84,13 @@ const signOut = {
 
 export const accountsContract = {
   "POST /api/web_login": {
-    summary: "Sign in by user name or email and password",
+    summary:
+      "Sign in by user name or email and password. An account with a second factor is refused with 401 `second_factor_required` until the same call tells `one_time_code` too, a code of its app or a recovery code, each good once; 401 `wrong_code` when it is not",
     access: "public",
     body: z.object({
       login: z.string().trim().min(1, "required").max(190),
       password: z.string().min(1, "required").max(200),
+      one_time_code: oneTimeCode,
     }),
     responses: { 200: session, 401: problem, 403: problem, 422: problem, 429: refusals[429] },
   },

@@ -8,6 +8,7 @@ import { liveContract } from "./live.ts";
 import { olderCallsContract } from "./older-calls.ts";
 import { passwordContract } from "./password.ts";
 import { paymentsContract } from "./payments.ts";
+import { secondFactorContract } from "./second-factor.ts";
 import { sessionsContract } from "./sessions.ts";
 import { settingsContract } from "./settings.ts";
 import { socialContract } from "./social.ts";
@@ -22,6 +23,7 @@ export const contract = {
   ...passwordContract,
   ...settingsContract,
   ...sessionsContract,
+  ...secondFactorContract,
   ...socialContract,
   ...lastConnectionContract,
   ...olderCallsContract,

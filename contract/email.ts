@@ -2,6 +2,7 @@ import { z } from "zod";
 import { email, fanProfile } from "./accounts.ts";
 import { id, problem, refusals } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { ownerFields } from "./owner.ts";
 
 const everybody = ["fan", "model", "admin"] as const;
 
@@ -16,15 +17,12 @@ const resend = {
   responses: { 200: resent, 401: problem, 403: problem, 422: problem, 429: refusals[429] },
 } as const;
 
-/** Asked for by whoever changes something that a stolen session must not; empty for who has no password yet. */
-export const currentPassword = z.string().max(200).default("");
-
 export const emailContract = {
   "POST /api/fan/store-email/{user_id}": {
     summary: "Store another email address, which then waits to be confirmed; needs the password",
     access: everybody,
     params: z.object({ user_id: id }),
-    body: z.object({ email, current_password: currentPassword }),
+    body: z.object({ email, ...ownerFields }),
     responses: { 200: fanProfile, ...refusals },
   },
   "GET /service/resend_email": { ...resend, query: z.object({ email }) },

@@ -2,11 +2,14 @@ import { z } from "zod";
 import { session } from "./accounts.ts";
 import { problem, refusals } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { oneTimeCode } from "./owner.ts";
 
 /** The form of the older login page. `_token` may come as the header `X-CSRF-Token` instead. */
 export const loginForm = z.object({
   login: z.string().trim().min(1, "required").max(190),
   password: z.string().min(1, "required").max(200),
+  /** Asked for after the password of an account with a second factor. */
+  one_time_code: oneTimeCode,
   _token: z.string().length(40),
 });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { email, password } from "./accounts.ts";
 import { id, problem, refusals, success } from "./common.ts";
-import { currentPassword } from "./email.ts";
 import type { Contract } from "./endpoint.ts";
+import { ownerFields } from "./owner.ts";
 
 const told = z.object({ message: z.string() });
 const repeated = { password, password_confirmation: z.string().min(1, "required") };
@@ -26,10 +26,11 @@ export const passwordContract = {
     responses: { 200: told, 422: problem, 429: refusals[429] },
   },
   "POST /api/fan/store-password/{id}": {
-    summary: "Store another password; needs the present one, and every other session ends",
+    summary:
+      "Store another password; needs the present one, or a fresh sign-in with X where there is none yet, and every other session ends",
     access: ["fan", "model", "admin"],
     params: z.object({ id }),
-    body: z.object({ current_password: currentPassword, ...repeated }).refine(sameTwice, differ),
+    body: z.object({ ...ownerFields, ...repeated }).refine(sameTwice, differ),
     responses: { 200: success.extend(told.shape), ...refusals },
   },
 } as const satisfies Contract;

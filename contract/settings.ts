@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fanProfile } from "./accounts.ts";
 import { id, problem, refusals, zipFile } from "./common.ts";
-import { currentPassword } from "./email.ts";
 import type { Contract } from "./endpoint.ts";
+import { ownerFields } from "./owner.ts";
 
 const everybody = ["fan", "model", "admin"] as const;
 
@@ -37,8 +37,8 @@ export const settingsContract = {
   "POST /api/fan/block-user": {
     summary: "Close one's own account: blocked at once, personal data erased after 30 days",
     access: everybody,
-    body: z.object({ current_password: currentPassword }),
-    responses: { 204: z.undefined(), 401: problem, 409: problem, 422: problem, 429: refusals[429] },
+    body: z.object(ownerFields),
+    responses: { 204: z.undefined(), 409: problem, ...refusals },
   },
   "GET /api/fan/export": {
     summary: "Everything that is stored about the account, as a ZIP of JSON and CSV files; 5 an hour",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fanProfile, login, session } from "./accounts.ts";
 import { language, problem, refusals } from "./common.ts";
-import { currentPassword } from "./email.ts";
 import type { Contract } from "./endpoint.ts";
+import { oneTimeCode, ownerFields } from "./owner.ts";
 
 const everybody = ["fan", "model", "admin"] as const;
 const consent = z.literal(true, "consent_required");
@@ -40,17 +40,24 @@ export const socialContract = {
     }),
     responses: { 201: session, 409: problem, 422: problem, 429: refusals[429] },
   },
+  "POST /auth/twitter/second-factor": {
+    summary:
+      "The second step of signing in with X, for an account with a second factor: the claim that came back and a code. 401 `wrong_code`, 409 `claim_expired`",
+    access: "public",
+    body: z.object({ claim, one_time_code: oneTimeCode }),
+    responses: { 200: session, 401: problem, 403: problem, 409: problem, 422: problem, 429: refusals[429] },
+  },
   "POST /api/fan/connect-twitter": {
     summary: "Connect an identity on X to the signed-in person's account; needs the password",
     access: everybody,
-    body: z.object({ claim, current_password: currentPassword }),
-    responses: { 200: fanProfile, 401: problem, 409: problem, 422: problem, 429: refusals[429] },
+    body: z.object({ claim, ...ownerFields }),
+    responses: { 200: fanProfile, 409: problem, ...refusals },
   },
   "POST /api/fan/disconnect-twitter": {
     summary:
       "Disconnect X; needs the password, and is refused while X is the only way in or the account has no email",
     access: everybody,
-    body: z.object({ current_password: currentPassword }),
-    responses: { 200: fanProfile, 401: problem, 409: problem, 422: problem, 429: refusals[429] },
+    body: z.object(ownerFields),
+    responses: { 200: fanProfile, 409: problem, ...refusals },
   },
 } as const satisfies Contract;

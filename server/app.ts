@@ -7,6 +7,7 @@ import { emailRoutes } from "#server/accounts/email.routes.ts";
 import { olderCallRoutes } from "#server/accounts/older-calls.routes.ts";
 import { passwordRoutes } from "#server/accounts/password.routes.ts";
 import { createProfiles } from "#server/accounts/read-profile.ts";
+import { secondFactorRoutes } from "#server/accounts/second-factor.routes.ts";
 import { sessionRoutes } from "#server/accounts/sessions.routes.ts";
 import { settingsRoutes } from "#server/accounts/settings.routes.ts";
 import { twitterCallback } from "#server/accounts/twitter/callback-page.ts";
@@ -134,6 +135,7 @@ async function mountRoutes(
     ...olderCallRoutes(accountHandlers),
     ...settingsRoutes({ accounts, profiles }),
     ...sessionRoutes(accounts),
+    ...secondFactorRoutes({ accounts, db }),
     ...emailRoutes({ accounts, profiles, secure }),
     ...twitterRoutes({ accounts, profiles, publicOrigin: config.publicOrigin, isOurs: originGate(config) }),
     ...walletRoutes({ wallet, db }),

@@ -23,6 +23,7 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
     .optional(),
   JWT_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+  SECOND_FACTOR_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
   DEMO: flag.default(true),
   MEDIA_PORT: port.optional(),
   MEDIA_ADDRESS: z.string().min(1).optional(),
@@ -60,6 +61,8 @@ export type Config = {
   databaseUrl: string | null;
   /** Null: made once and kept in the data folder. */
   jwtSecret: string | null;
+  /** Seals the secrets of second factors; null: `jwtSecret` does. Set when that one has to change. */
+  secondFactorSecret: string | null;
   demo: boolean;
   /** UDP port of all media. */
   mediaPort: number;
@@ -119,6 +122,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     dataDir: path.resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
     jwtSecret: settings.JWT_SECRET ?? null,
+    secondFactorSecret: settings.SECOND_FACTOR_SECRET ?? null,
     demo: settings.DEMO,
     mediaPort: settings.MEDIA_PORT ?? settings.PORT,
     mediaAddress: settings.MEDIA_ADDRESS ?? null,

@@ -2,17 +2,12 @@ import type { accountsContract } from "#contract/accounts.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
-import type { Accounts, SignedIn } from "./accounts.ts";
+import type { Accounts } from "./accounts.ts";
+import { presentSession, refusedSignIn, tooManyTries } from "./answer-sign-in.ts";
 import { isWeak, weakPassword } from "./password/weak-password.ts";
 import type { Profiles } from "./read-profile.ts";
 
 const texts = defineTexts({
-  wrong_pair: { en: "Wrong username or password.", es: "Usuario o contraseña incorrectos." },
-  blocked: { en: "This account is blocked.", es: "Esta cuenta está bloqueada." },
-  too_many: {
-    en: "Too many tries. Please wait a few minutes.",
-    es: "Demasiados intentos. Espera unos minutos.",
-  },
   login_taken: { en: "username already taken", es: "el nombre de usuario ya está en uso" },
   email_taken: { en: "email already taken", es: "el correo ya está en uso" },
   unauthenticated: { en: "Please log in to continue.", es: "Inicia sesión para continuar." },
@@ -37,18 +32,14 @@ export function accountRoutes({ accounts, profiles }: AccountRoutesNeeds): Handl
   const questions = createLimit(uniquenessQuestions, uniquenessSeconds);
   const unlessAskedTooOften = async (call: Call, isFree: () => Promise<boolean>) => {
     const wait = await questions.take(addressBlock(call.address));
-    if (wait !== null) return tooMany(call, wait);
+    if (wait !== null) return tooManyTries(call, wait);
     return { status: 200, body: { status: await isFree() } } as const;
   };
   return {
     "POST /api/web_login": async ({ body }, call) => {
-      const result = await accounts.signIn(body.login, body.password, call);
-      if (result.ok) return { status: 200, body: presentSession(result) };
-      const { refusal } = result;
-      if (refusal.code === "too_many") return tooMany(call, refusal.retryAfterSeconds);
-      return refusal.code === "blocked"
-        ? problem(call, 403, texts, "blocked")
-        : problem(call, 401, texts, "wrong_pair");
+      const { login: name, password, one_time_code: oneTimeCode } = body;
+      const result = await accounts.signIn({ name, password, oneTimeCode }, call);
+      return result.ok ? { status: 200, body: presentSession(result) } : refusedSignIn(call, result.refusal);
     },
     "POST /auth/register": async ({ body }, call) => {
       const { login, email, password, language } = body;
@@ -59,7 +50,7 @@ export function accountRoutes({ accounts, profiles }: AccountRoutesNeeds): Handl
       );
       if (result.ok) return { status: 201, body: presentSession(result) };
       const { refusal } = result;
-      if (refusal.code === "too_many") return tooMany(call, refusal.retryAfterSeconds);
+      if (refusal.code === "too_many") return tooManyTries(call, refusal.retryAfterSeconds);
       if (isWeak(refusal)) return weakPassword(call, refusal);
       const field = refusal.code === "login_taken" ? "login" : "email";
       const sentence = texts[refusal.code][call.language];
@@ -77,18 +68,4 @@ export function accountRoutes({ accounts, profiles }: AccountRoutesNeeds): Handl
       return profile(call);
     },
   };
-}
-
-function presentSession(session: SignedIn) {
-  return {
-    accessToken: session.token,
-    expiresIn: session.expiresInSeconds,
-    fan_id: session.accountId,
-    role: session.role,
-  };
-}
-
-function tooMany(call: Call, retryAfterSeconds: number) {
-  const headers = { "retry-after": String(retryAfterSeconds) };
-  return { ...problem(call, 429, texts, "too_many", { retry_after: retryAfterSeconds }), headers };
 }

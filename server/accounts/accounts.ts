@@ -11,6 +11,7 @@ import type { Mail } from "#server/mail/mail.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { changeLanguage } from "./change-language.ts";
+import { createCheckOwner, type OwnerProof, type OwnerRefusal } from "./check-owner.ts";
 import { type AccountEndings, type CloseRefusal, closeAccount } from "./close-account.ts";
 import { createEmail, type Email } from "./email/email.ts";
 import { endSessions, endSessionsIn } from "./end-sessions.ts";
@@ -18,7 +19,6 @@ import { eraseAccounts } from "./erase-accounts.ts";
 import { type ExportRefusal, exportAccount } from "./export-account.ts";
 import { openSession, type SessionOrigin, socialSessionSeconds } from "./open-session.ts";
 import type { IsBreached } from "./password/breached-passwords.ts";
-import { checkPassword } from "./password/check-password.ts";
 import { createPassword, type Password } from "./password/password.ts";
 import { createReferrals, type Referrals } from "./referrals.ts";
 import {
@@ -29,10 +29,14 @@ import {
   register,
 } from "./register.ts";
 import { isReservedLogin } from "./rules/reserved-logins.ts";
-import { type SignInRefusal, signIn } from "./sign-in.ts";
+import { createOneTimeCodes } from "./second-factor/one-time-codes.ts";
+import { createSealer } from "./second-factor/sealed-secret.ts";
+import { createSecondFactor, type SecondFactor } from "./second-factor/second-factor.ts";
+import { type Credentials, type SignInRefusal, signIn } from "./sign-in.ts";
 import { createSignInGuard } from "./sign-in-guard.ts";
 import { type Account, accountById, accountByName, isTaken, loginsById } from "./store/accounts-store.ts";
 import { deleteExpiredLinks } from "./store/mailed-links-store.ts";
+import { deleteUnconfirmed } from "./store/second-factor-store.ts";
 import {
   isUntouchedSince,
   lastUse,
@@ -65,6 +69,8 @@ export type AccountsNeeds = {
   publicOrigin: string;
   /** Key of the token signatures, at least 32 bytes. */
   tokenSecret: Uint8Array;
+  /** The key of the secrets of second factors is derived from it; at least 32 bytes, and the same for ever. */
+  secondFactorSecret: Uint8Array;
   endings: AccountEndings;
   /** What other modules store of a person. */
   exportAreas: (account: Account) => ExportArea[];
@@ -86,7 +92,7 @@ export type AccountsNeeds = {
 export type Accounts = {
   authenticate(token: string): Promise<Viewer | null>;
   register(registration: Registration, from: SessionOrigin): Promise<Result<SignedIn, RegistrationRefusal>>;
-  signIn(name: string, password: string, from: SessionOrigin): Promise<Result<SignedIn, SignInRefusal>>;
+  signIn(told: Credentials, from: SessionOrigin): Promise<Result<SignedIn, SignInRefusal>>;
   /** Kills the token at once. */
   signOut(viewer: Viewer): Promise<void>;
   /** The sessions of an account that are still good, last used first. */
@@ -103,16 +109,19 @@ export type Accounts = {
   seen(viewer: Viewer): Promise<void>;
   /** Forgets sessions that ended long ago. */
   trimSessions(): Promise<void>;
+  /** Asks whoever holds a session to prove again to be the owner. */
+  checkOwner(accountId: number, proof: OwnerProof): Promise<Result<object, OwnerRefusal>>;
   email: Email;
   password: Password;
+  secondFactor: SecondFactor;
   changeLanguage(accountId: number, language: Language): Promise<void>;
   /** Gives the account a picture, from the bytes of a JPEG, PNG or WebP. */
   storeAvatar(accountId: number, bytes: Uint8Array): Promise<Result<object, AvatarRefusal>>;
   /** Forgets pictures that no account has. */
   sweepAvatars(): Promise<void>;
   turnNotification(accountId: number, blocked: boolean): Promise<void>;
-  /** Closes the account of a person who knows its password. */
-  close(accountId: number, password: string): Promise<Result<object, CloseRefusal>>;
+  /** Closes the account of a person who proves to be its owner. */
+  close(accountId: number, proof: OwnerProof): Promise<Result<object, CloseRefusal>>;
   /** Everything stored about an account, as a ZIP. */
   export(accountId: number): Promise<Result<{ archive: Readable }, ExportRefusal>>;
   /** Erases who the owners of long closed accounts were; answers how many. */
@@ -133,7 +142,7 @@ export type Accounts = {
   /** The user names of these accounts, by id. */
   logins(reader: Reader, ids: readonly number[]): Promise<Map<number, string>>;
   byName(reader: Reader, name: string): Promise<Account | undefined>;
-  /** Forgets mailed links that expired more than a day ago. */
+  /** Forgets mailed links that expired, and enrolments that nobody finished, more than a day ago. */
   trim(): Promise<void>;
   /** Signing in with X. */
   twitter: Twitter;
@@ -145,11 +154,16 @@ const sessionsListed = 100;
 export function createAccounts(needs: TwitterNeeds): Accounts {
   const { db } = needs;
   const guard = createSignInGuard(needs);
-  const check = checkPassword();
+  const parts = { ...needs, sealer: createSealer(needs.secondFactorSecret) };
+  const codes = createOneTimeCodes(parts);
+  const check = createCheckOwner({ ...needs, codes });
+  const forgive: typeof guard.forgive = async (accountId, address) => {
+    await Promise.all([guard.forgive(accountId, address), codes.forgive(accountId, address)]);
+  };
   return {
     authenticate: createAuthenticate(needs),
     register: register(needs),
-    signIn: signIn(needs, guard),
+    signIn: signIn(needs, guard, codes),
     signOut: async (viewer) => void (await endSessions(needs)(viewer.userId, { only: viewer.tokenId })),
     openSessions: (accountId) => openSessions(db, accountId, needs.clock.now(), sessionsListed),
     endSessions: endSessions(needs),
@@ -158,8 +172,14 @@ export function createAccounts(needs: TwitterNeeds): Accounts {
     lastSeen: (accountId) => lastUse(db, accountId),
     seen: ({ tokenId }) => inTransaction(db, (tx) => touchSession(tx, tokenId, needs.clock.now())),
     trimSessions: trimSessions(needs),
+    async checkOwner(accountId, proof) {
+      const account = await accountById(db, accountId);
+      if (!account) throw new Error(`account ${accountId} is gone`);
+      return check(account, proof);
+    },
     email: createEmail(needs, check),
-    password: createPassword(needs, check, guard),
+    password: createPassword(needs, check, forgive),
+    secondFactor: createSecondFactor(parts, check),
     changeLanguage: changeLanguage(needs),
     storeAvatar: storeAvatar(needs),
     sweepAvatars: sweepAvatars(needs),
@@ -170,7 +190,7 @@ export function createAccounts(needs: TwitterNeeds): Accounts {
     open: openAccount(needs),
     issueToken: async (account, from = { address: "", userAgent: "" }) => {
       const session = await inTransaction(db, (tx) =>
-        openSession(tx, needs, account, from, socialSessionSeconds),
+        openSession(tx, needs, account, from, { seconds: socialSessionSeconds, secondFactorPassed: false }),
       );
       return session.token;
     },
@@ -184,7 +204,11 @@ export function createAccounts(needs: TwitterNeeds): Accounts {
     logins: loginsById,
     byName: accountByName,
     trim: () =>
-      inTransaction(db, (tx) => deleteExpiredLinks(tx, new Date(needs.clock.now().getTime() - 86_400_000))),
-    twitter: createTwitter(needs, check),
+      inTransaction(db, async (tx) => {
+        const before = new Date(needs.clock.now().getTime() - 86_400_000);
+        await deleteExpiredLinks(tx, before);
+        await deleteUnconfirmed(tx, { before });
+      }),
+    twitter: createTwitter(needs, check, codes),
   };
 }

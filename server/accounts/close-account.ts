@@ -2,8 +2,8 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { AccountsNeeds } from "./accounts.ts";
+import type { CheckOwner, OwnerProof, OwnerRefusal } from "./check-owner.ts";
 import { endSessionsIn } from "./end-sessions.ts";
-import type { CheckPassword, PasswordRefusal } from "./password/check-password.ts";
 import { type Account, accountById } from "./store/accounts-store.ts";
 import { lockOpenAdmins, markClosed } from "./store/closing-store.ts";
 
@@ -19,14 +19,14 @@ export type AccountEndings = {
   erasing(tx: Tx, account: Account): Promise<void>;
 };
 
-export type CloseRefusal = PasswordRefusal | { code: "last_admin" };
+export type CloseRefusal = OwnerRefusal | { code: "last_admin" };
 
-/** Closes an account for good, by its password: blocked at once, every session dead, erased after 30 days. */
-export function closeAccount(needs: AccountsNeeds, checkPassword: CheckPassword) {
-  return async (accountId: number, password: string): Promise<Result<object, CloseRefusal>> => {
+/** Closes an account for good, by its owner: blocked at once, every session dead, erased after 30 days. */
+export function closeAccount(needs: AccountsNeeds, checkOwner: CheckOwner) {
+  return async (accountId: number, proof: OwnerProof): Promise<Result<object, CloseRefusal>> => {
     const account = await accountById(needs.db, accountId);
     if (!account) throw new Error(`account ${accountId} is gone`);
-    const checked = await checkPassword(account, password);
+    const checked = await checkOwner(account, proof);
     return checked.ok ? close(needs, account) : checked;
   };
 }

@@ -2,8 +2,8 @@ import type { emailContract } from "#contract/email.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import type { Accounts } from "./accounts.ts";
-import { refusedPassword } from "./password/refused-password.ts";
 import type { Profiles } from "./read-profile.ts";
+import { proofOf, refusedOwner } from "./refused-owner.ts";
 
 const texts = defineTexts({
   unauthenticated: { en: "Please log in to continue.", es: "Inicia sesión para continuar." },
@@ -55,7 +55,7 @@ export function emailRoutes({
   return {
     "POST /api/fan/store-email/{user_id}": async ({ params, body }, call) => {
       if (params.user_id !== call.viewer.userId) return problem(call, 403, texts, "not_yours");
-      const change = { email: body.email, currentPassword: body.current_password };
+      const change = { email: body.email, proof: proofOf(body, call) };
       const result = await accounts.email.change(call.viewer.userId, change);
       if (result.ok) {
         const profile = await profiles.profile(call.viewer.userId);
@@ -64,7 +64,7 @@ export function emailRoutes({
       const { refusal } = result;
       return refusal.code === "email_taken"
         ? fieldProblem(call, "email", "email_taken")
-        : refusedPassword(call, refusal);
+        : refusedOwner(call, refusal);
     },
     "GET /service/resend_email": ({ query }, call) => resend(query.email, call),
     "POST /service/resend_email": ({ body }, call) => resend(body.email, call),

@@ -5,7 +5,7 @@ import { createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { AccountsNeeds } from "./accounts.ts";
 import { type Account, accountById } from "./store/accounts-store.ts";
-import { consentsOf, referralOf, sessionsOf } from "./store/export-store.ts";
+import { consentsOf, referralOf, secondFactorHistory, sessionsOf } from "./store/export-store.ts";
 
 export type ExportRefusal = { code: "too_many"; retryAfterSeconds: number };
 
@@ -14,13 +14,15 @@ const exportsPerHour = 5;
 const readme = {
   en: `Your data at Fanlight.
 
-Each area is here twice: as JSON for programs and as CSV for spreadsheets. Times are UTC. Passwords are kept as hashes
-that nobody can read, card numbers are not kept at all; neither is part of this file.
+Each area is here twice: as JSON for programs and as CSV for spreadsheets. Times are UTC. Passwords and
+recovery codes are kept as hashes that nobody can read, the secret of an authenticator app is sealed, card numbers are
+not kept at all; none of them is part of this file.
 `,
   es: `Tus datos en Fanlight.
 
-Cada área está dos veces: en JSON para programas y en CSV para hojas de cálculo. Las horas son UTC. Las contraseñas se
-guardan como hashes que nadie puede leer y los números de tarjeta no se guardan; ninguno está en este archivo.
+Cada área está dos veces: en JSON para programas y en CSV para hojas de cálculo. Las horas son UTC. Las contraseñas y
+los códigos de recuperación se guardan como hashes que nadie puede leer, el secreto de una aplicación de autenticación
+está sellado y los números de tarjeta no se guardan; nada de eso está en este archivo.
 `,
 };
 
@@ -47,6 +49,7 @@ function ownAreas({ db }: Pick<AccountsNeeds, "db">, account: Account): ExportAr
     { name: "account", rows: async () => [presentAccount(account)] },
     { name: "consents", rows: () => consentsOf(db, account.id) },
     { name: "sessions", rows: () => sessionsOf(db, account.id) },
+    { name: "second-factor", rows: () => secondFactorHistory(db, account.id) },
     { name: "referrals", rows: () => referralOf(db, account.id) },
   ];
 }

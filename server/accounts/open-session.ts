@@ -3,6 +3,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { addressBlock } from "#server/kit/http/limits.ts";
 import type { AccountsNeeds, SignedIn } from "./accounts.ts";
 import type { Account } from "./store/accounts-store.ts";
+import { hasSecondFactor } from "./store/second-factor-store.ts";
 import { insertSession } from "./store/sessions-store.ts";
 import { signToken } from "./tokens.ts";
 
@@ -13,14 +14,22 @@ export const socialSessionSeconds = 10_800;
 /** Where a session is used: what its owner recognises it by. */
 export type SessionOrigin = { address: string; userAgent: string };
 
-/** Issues a token for an account and remembers it, so that it can be revoked. */
+/** How long a session lasts, and whether its person has shown a code. */
+export type SessionTerms = { seconds: number; secondFactorPassed: boolean };
+
+/**
+ * Issues a token for an account and remembers it, so that it can be revoked. Every way in ends here: an account with a
+ * second factor gets no session from a way that has not asked for it.
+ */
 export async function openSession(
   tx: Tx,
   needs: Pick<AccountsNeeds, "clock" | "tokenSecret">,
   account: Account,
   from: SessionOrigin,
-  expiresInSeconds = passwordSessionSeconds,
+  { seconds: expiresInSeconds, secondFactorPassed }: SessionTerms,
 ): Promise<SignedIn> {
+  if (!secondFactorPassed && (await hasSecondFactor(tx, account.id)))
+    throw new Error(`a session of account ${account.id} without its second factor`);
   const issuedAt = needs.clock.now();
   const expiresAt = new Date(issuedAt.getTime() + expiresInSeconds * 1000);
   const tokenId = randomUUID();

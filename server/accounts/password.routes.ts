@@ -2,10 +2,10 @@ import type { passwordContract } from "#contract/password.ts";
 import type { Call, Handlers } from "#server/kit/http/call.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import type { Accounts } from "./accounts.ts";
-import type { PasswordRefusal } from "./password/check-password.ts";
+import type { OwnerRefusal } from "./check-owner.ts";
 import type { WeakPassword } from "./password/choose-password.ts";
-import { refusedPassword } from "./password/refused-password.ts";
 import { isWeak, weakPassword } from "./password/weak-password.ts";
+import { proofOf, refusedOwner } from "./refused-owner.ts";
 
 const texts = defineTexts({
   not_yours: { en: "You can only change your own account.", es: "Solo puedes cambiar tu propia cuenta." },
@@ -60,16 +60,16 @@ export function passwordRoutes({ accounts, secure }: PasswordRoutesNeeds): Handl
     },
     "POST /api/fan/store-password/{id}": async ({ params, body }, call) => {
       if (params.id !== call.viewer.userId) return problem(call, 403, texts, "not_yours");
-      const change = { currentPassword: body.current_password, password: body.password };
-      const result = await accounts.password.change(call.viewer, change);
+      const change = { proof: proofOf(body, call), password: body.password };
+      const result = await accounts.password.change(call.viewer.userId, change);
       if (!result.ok) return refusedChange(call, result.refusal);
       return { status: 200, body: { success: true, message: texts.changed[call.language] } };
     },
   };
 }
 
-function refusedChange(call: Call, refusal: PasswordRefusal | WeakPassword) {
-  return isWeak(refusal) ? weakPassword(call, refusal) : refusedPassword(call, refusal);
+function refusedChange(call: Call, refusal: OwnerRefusal | WeakPassword) {
+  return isWeak(refusal) ? weakPassword(call, refusal) : refusedOwner(call, refusal);
 }
 
 function wait(call: Call, code: "too_soon" | "too_many", retry_after: number) {

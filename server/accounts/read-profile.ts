@@ -4,6 +4,7 @@ import type { MenuCounters } from "#contract/settings.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import { presentFan } from "./present-fan.ts";
 import { type Account, accountById } from "./store/accounts-store.ts";
+import { hasSecondFactor } from "./store/second-factor-store.ts";
 
 /** A module's part of the numbers in the main menu; what it does not name it knows nothing of. */
 export type CounterSource = (account: Pick<Account, "id" | "role">) => Promise<Partial<MenuCounters>>;
@@ -42,8 +43,12 @@ export function createProfiles({ db, balanceOf, counters: sources, position }: P
       const live_from = { person: await position(`person:${accountId}`) };
       const account = await accountById(db, accountId);
       if (!account) return undefined;
-      const [balance, menu] = await Promise.all([balanceOf(account), counters(account)]);
-      return presentFan(account, balance, { ...menu, live_from });
+      const [balance, menu, has_second_factor] = await Promise.all([
+        balanceOf(account),
+        counters(account),
+        hasSecondFactor(db, accountId),
+      ]);
+      return presentFan(account, balance, { ...menu, live_from, has_second_factor });
     },
   };
 }

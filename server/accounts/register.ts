@@ -5,7 +5,7 @@ import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { AccountsNeeds, SignedIn } from "./accounts.ts";
 import { askToConfirm } from "./email/ask-to-confirm.ts";
-import { openSession, type SessionOrigin } from "./open-session.ts";
+import { openSession, passwordSessionSeconds, type SessionOrigin } from "./open-session.ts";
 import { choosePassword, type WeakPassword } from "./password/choose-password.ts";
 import { isReservedLogin } from "./rules/reserved-logins.ts";
 import { type Account, accountById, insertAccount, insertConsents } from "./store/accounts-store.ts";
@@ -74,7 +74,10 @@ async function open(
   const facts = { login, email, role, language, passwordHash, referrerId, address: from.address };
   const account = await openAccount(needs)(tx, facts);
   await askToConfirm(tx, needs, { ...account, email });
-  return openSession(tx, needs, account, from);
+  return openSession(tx, needs, account, from, {
+    seconds: passwordSessionSeconds,
+    secondFactorPassed: false,
+  });
 }
 
 /** What an account is opened with. */

@@ -2,7 +2,7 @@ import type { sessionsContract } from "#contract/sessions.ts";
 import type { Handlers } from "#server/kit/http/call.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import type { Accounts } from "./accounts.ts";
-import { refusedPassword } from "./password/refused-password.ts";
+import { proofOf, refusedOwner } from "./refused-owner.ts";
 import { deviceOf } from "./rules/device.ts";
 
 const texts = defineTexts({
@@ -25,16 +25,16 @@ export function sessionRoutes(accounts: Accounts): Handlers<typeof sessionsContr
     },
     "POST /api/fan/end-session": async ({ body }, call) => {
       if (body.id !== call.viewer.tokenId) {
-        const checked = await accounts.password.check(call.viewer.userId, body.current_password);
-        if (!checked.ok) return refusedPassword(call, checked.refusal);
+        const checked = await accounts.checkOwner(call.viewer.userId, proofOf(body, call));
+        if (!checked.ok) return refusedOwner(call, checked.refusal);
       }
       const ended = await accounts.endSessions(call.viewer.userId, { only: body.id });
       return ended === 0 ? problem(call, 404, texts, "unknown_session") : { status: 204, body: undefined };
     },
     "POST /api/fan/end-sessions": async ({ body }, call) => {
       const { userId, tokenId } = call.viewer;
-      const checked = await accounts.password.check(userId, body.current_password);
-      if (!checked.ok) return refusedPassword(call, checked.refusal);
+      const checked = await accounts.checkOwner(userId, proofOf(body, call));
+      if (!checked.ok) return refusedOwner(call, checked.refusal);
       const except = body.keep_current ? tokenId : null;
       return { status: 200, body: { ended: await accounts.endSessions(userId, { except }) } };
     },

@@ -2,8 +2,8 @@ import type { settingsContract } from "#contract/settings.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import type { Accounts } from "./accounts.ts";
-import { refusedPassword } from "./password/refused-password.ts";
 import type { Profiles } from "./read-profile.ts";
+import { proofOf, refusedOwner } from "./refused-owner.ts";
 
 const texts = defineTexts({
   unauthenticated: { en: "Please log in to continue.", es: "Inicia sesión para continuar." },
@@ -49,11 +49,11 @@ export function settingsRoutes({
       return profile(call);
     },
     "POST /api/fan/block-user": async ({ body }, call) => {
-      const result = await accounts.close(call.viewer.userId, body.current_password);
+      const result = await accounts.close(call.viewer.userId, proofOf(body, call));
       if (result.ok) return { status: 204, body: undefined };
       const { refusal } = result;
       if (refusal.code === "last_admin") return problem(call, 409, texts, "last_admin");
-      return refusedPassword(call, refusal);
+      return refusedOwner(call, refusal);
     },
     "GET /api/fan/export": async (_input, call) => {
       const result = await accounts.export(call.viewer.userId);

@@ -3,10 +3,20 @@ import type { AccountsNeeds } from "./accounts.ts";
 import { isKnownAddress } from "./store/sessions-store.ts";
 import { sessionsKeptDays } from "./trim-sessions.ts";
 
-const windowSeconds = 15 * 60;
-const failuresPerPersonHere = 5;
-const failuresPerAddress = 20;
-const failuresPerPerson = 20;
+/** How many failures are let through within a window: of a person from one address block, of a block, of a person. */
+export type GuardLimits = {
+  windowSeconds: number;
+  perPersonHere: number;
+  perAddress: number;
+  perPerson: number;
+};
+
+const passwordLimits: GuardLimits = {
+  windowSeconds: 15 * 60,
+  perPersonHere: 5,
+  perAddress: 20,
+  perPerson: 20,
+};
 
 /** One try that was let in: it counts as a failure until `succeeded` is called. */
 export type Try = { succeeded(): Promise<void> };
@@ -26,12 +36,16 @@ type Counted = { limit: Limit; key: string };
  * address block whoever it tries (20), and for a person from everywhere (20). From a block where the account was signed
  * in to before the last one is not asked: strangers cannot shut out the owner. A try counts before the password is
  * looked at, so that many at once are no more than many in turn; windows begin with their first failure and are not
- * prolonged by what is refused.
+ * prolonged by what is refused. One-time codes are guarded the same way, by a guard with `limits` of its own.
  */
-export function createSignInGuard({ db, clock }: Pick<AccountsNeeds, "db" | "clock">): SignInGuard {
-  const hereOf = createLimit(failuresPerPersonHere, windowSeconds);
-  const addresses = createLimit(failuresPerAddress, windowSeconds);
-  const persons = createLimit(failuresPerPerson, windowSeconds);
+export function createSignInGuard(
+  { db, clock }: Pick<AccountsNeeds, "db" | "clock">,
+  limits = passwordLimits,
+): SignInGuard {
+  const { windowSeconds } = limits;
+  const hereOf = createLimit(limits.perPersonHere, windowSeconds);
+  const addresses = createLimit(limits.perAddress, windowSeconds);
+  const persons = createLimit(limits.perPerson, windowSeconds);
   const isKnown = (accountId: number, block: string) => {
     const since = new Date(clock.now().getTime() - sessionsKeptDays * 86_400_000);
     return isKnownAddress(db, accountId, block, since);

@@ -1,22 +1,23 @@
-import type { Tx } from "#server/kit/database/database.ts";
-import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { AccountsNeeds, SignedIn } from "./accounts.ts";
-import { openSession, type SessionOrigin } from "./open-session.ts";
+import { openSession, passwordSessionSeconds, type SessionOrigin } from "./open-session.ts";
 import { passwordMatches, pretendToCheck } from "./passwords.ts";
+import type { CodeRefusal, OneTimeCodes } from "./second-factor/one-time-codes.ts";
 import type { SignInGuard } from "./sign-in-guard.ts";
-import { type Account, accountByName, holdAccount } from "./store/accounts-store.ts";
+import { type Account, accountByName } from "./store/accounts-store.ts";
 
-export type SignInRefusal =
-  | { code: "wrong_pair" }
-  | { code: "blocked" }
-  | { code: "too_many"; retryAfterSeconds: number };
+export type SignInRefusal = CodeRefusal | { code: "wrong_pair" } | { code: "blocked" };
 
-/** Checks a name (user name or email) and password and opens a session. Unknown name and wrong password look alike. */
-export function signIn(needs: AccountsNeeds, guard: SignInGuard) {
+/** User name or email, password, and a code where there is a second factor; empty while none was told. */
+export type Credentials = { name: string; password: string; oneTimeCode: string };
+
+/**
+ * Checks a name and password, and the code of an account with a second factor, and opens a session. Unknown name and
+ * wrong password look alike, whatever code is told beside them.
+ */
+export function signIn(needs: AccountsNeeds, guard: SignInGuard, codes: OneTimeCodes) {
   return async (
-    name: string,
-    password: string,
+    { name, password, oneTimeCode }: Credentials,
     from: SessionOrigin,
   ): Promise<Result<SignedIn, SignInRefusal>> => {
     const account = await accountByName(needs.db, name);
@@ -28,22 +29,14 @@ export function signIn(needs: AccountsNeeds, guard: SignInGuard) {
     }
     await admission.attempt.succeeded();
     if (account.status === "blocked") return refuse({ code: "blocked" });
-    const session = await inTransaction(needs.db, (tx) => openIfUnchanged(tx, needs, account, from));
-    if (!session) return refuse({ code: "wrong_pair" });
-    return ok(session);
+    return codes.pass(account, { oneTimeCode, address: from.address }, async (tx, held) => {
+      // No session is opened by a password that was changed while we checked it.
+      const isUnchanged = held.password_hash === account.password_hash && held.status !== "blocked";
+      if (!isUnchanged) return refuse({ code: "wrong_pair" as const });
+      const terms = { seconds: passwordSessionSeconds, secondFactorPassed: true };
+      return ok(await openSession(tx, needs, held, from, terms));
+    });
   };
-}
-
-/** No session is opened by a password that was changed while we checked it. */
-async function openIfUnchanged(
-  tx: Tx,
-  needs: AccountsNeeds,
-  checked: Account,
-  from: SessionOrigin,
-): Promise<SignedIn | null> {
-  const account = await holdAccount(tx, checked.id);
-  if (account.password_hash !== checked.password_hash || account.status === "blocked") return null;
-  return openSession(tx, needs, account, from);
 }
 
 async function isRight({ password_hash }: Account, password: string): Promise<boolean> {

@@ -67,6 +67,7 @@ export function createModules(needs: AppNeeds): Modules {
     publicOrigin: config.publicOrigin,
     emailConfirmed: (tx, account) => rewardEmail(tx, wallet, account),
     tokenSecret: new TextEncoder().encode(secret),
+    secondFactorSecret: new TextEncoder().encode(config.secondFactorSecret ?? secret),
     storage,
     twitter: needs.twitter,
     exportAreas: exportAreas(db, () => ({ wallet, payments, catalog, live, support })),

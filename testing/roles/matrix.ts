@@ -50,6 +50,9 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
   "POST /auth/twitter/register": line(everybody(409), () => ({
     body: { claim: "none", login: "nobodyatall", over_18: true, accept_terms: true, accept_privacy: true },
   })),
+  "POST /auth/twitter/second-factor": line(everybody(409), () => ({
+    body: { claim: "none", one_time_code: "123456" },
+  })),
   "POST /api/fan/connect-twitter": line(signedIn(422), () => ({ body: { claim: "none" } })),
   // The password is not told: wrong ones are counted, and the lines below need theirs
   "POST /api/fan/disconnect-twitter": line(signedIn(422), () => ({ body: { current_password: "" } })),
@@ -73,6 +76,13 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
   "POST /api/fan/end-sessions": line(signedIn(422), () => ({
     body: { keep_current: true, current_password: "not the password" },
   })),
+
+  // The second factor: nobody here has one, and nobody gets past a wrong password or without an enrolment
+  "GET /api/fan/second-factor": line(signedIn(200)),
+  "POST /api/fan/enrol-second-factor": line(signedIn(422), () => ({ body: { current_password: "" } })),
+  "POST /api/fan/confirm-second-factor": line(signedIn(409), () => ({ body: { one_time_code: "123456" } })),
+  "POST /api/fan/renew-recovery-codes": line(signedIn(409), () => ({ body: { current_password: "" } })),
+  "POST /api/fan/remove-second-factor": line(signedIn(409), () => ({ body: { current_password: "" } })),
 
   // Older names of calls
   "POST /api/login": line(everybody(401), () => ({ body: { login: "nobodyatall", password: "a guess" } })),

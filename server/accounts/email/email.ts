@@ -1,8 +1,8 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { AccountsNeeds } from "../accounts.ts";
+import type { CheckOwner, OwnerProof } from "../check-owner.ts";
 import type { Reachable } from "../mailed-link.ts";
-import type { CheckPassword } from "../password/check-password.ts";
 import { askToConfirm } from "./ask-to-confirm.ts";
 import { changeEmail, type EmailRefusal } from "./change-email.ts";
 import { type ConfirmRefusal, confirmEmail } from "./confirm-email.ts";
@@ -16,16 +16,16 @@ export type Email = {
   resend(accountId: number, email: string): Promise<Result<{ sent: boolean }, ResendRefusal>>;
   change(
     accountId: number,
-    change: { email: string; currentPassword: string },
+    change: { email: string; proof: OwnerProof },
   ): Promise<Result<object, EmailRefusal>>;
 };
 
 /** Makes the email part of the accounts. */
-export function createEmail(needs: AccountsNeeds, checkPassword: CheckPassword): Email {
+export function createEmail(needs: AccountsNeeds, checkOwner: CheckOwner): Email {
   return {
     askToConfirm: (tx, account) => askToConfirm(tx, needs, account),
     confirm: confirmEmail(needs),
     resend: resendConfirmation(needs),
-    change: changeEmail(needs, checkPassword),
+    change: changeEmail(needs, checkOwner),
   };
 }

@@ -1,27 +1,32 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { Viewer } from "#server/kit/http/call.ts";
-import { ok, type Result } from "#server/kit/result.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { AccountsNeeds } from "../accounts.ts";
+import type { CheckOwner, OwnerProof, OwnerRefusal } from "../check-owner.ts";
+import { hashPassword } from "../passwords.ts";
 import { accountById } from "../store/accounts-store.ts";
-import type { CheckPassword, PasswordRefusal } from "./check-password.ts";
-import { choosePassword, type WeakPassword } from "./choose-password.ts";
+import { judgePassword, type WeakPassword } from "./choose-password.ts";
 import { storePassword } from "./store-password.ts";
 
-/** Another password by whoever knows the present one. Every other session of the account ends at once. */
-export function changePassword(needs: AccountsNeeds, checkPassword: CheckPassword) {
+/**
+ * Another password by whoever knows the present one; the first one by whoever has just come by X. Every other session
+ * of the account ends at once.
+ */
+export function changePassword(needs: AccountsNeeds, checkOwner: CheckOwner) {
   return async (
-    viewer: Pick<Viewer, "userId" | "tokenId">,
-    change: { currentPassword: string; password: string },
-  ): Promise<Result<object, PasswordRefusal | WeakPassword>> => {
-    const account = await accountById(needs.db, viewer.userId);
-    if (!account) throw new Error(`account ${viewer.userId} is gone`);
-    const checked = await checkPassword(account, change.currentPassword);
+    accountId: number,
+    change: { proof: OwnerProof; password: string },
+  ): Promise<Result<object, OwnerRefusal | WeakPassword>> => {
+    const account = await accountById(needs.db, accountId);
+    if (!account) throw new Error(`account ${accountId} is gone`);
+    // First: a code is good once, and must not be spent on a password that is refused.
+    const weak = await judgePassword(needs, change.password, account);
+    if (weak) return refuse(weak);
+    const checked = await checkOwner(account, change.proof);
     if (!checked.ok) return checked;
-    const chosen = await choosePassword(needs, change.password, account);
-    if (!chosen.ok) return chosen;
-    const { passwordHash } = chosen;
+    const passwordHash = await hashPassword(change.password);
+    const keptTokenId = change.proof.tokenId;
     const ended = await inTransaction(needs.db, (tx) =>
-      storePassword(tx, needs, { accountId: account.id, passwordHash, keptTokenId: viewer.tokenId }),
+      storePassword(tx, needs, { accountId, passwordHash, keptTokenId }),
     );
     ended.tell();
     return ok({});

@@ -15,9 +15,18 @@ export async function choosePassword(
   password: string,
   chooser: Chooser,
 ): Promise<Result<{ passwordHash: string }, WeakPassword>> {
+  const weak = await judgePassword(needs, password, chooser);
+  return weak ? refuse(weak) : ok({ passwordHash: await hashPassword(password) });
+}
+
+/** Why a password is refused, or null; without the cost of hashing it. */
+export async function judgePassword(
+  needs: Pick<AccountsNeeds, "isBreached">,
+  password: string,
+  chooser: Chooser,
+): Promise<WeakPassword | null> {
   const common = await commonPasswords();
   const reason = guessable(password, chooser, (folded) => common.has(folded));
-  if (reason) return refuse({ code: reason });
-  if (await needs.isBreached(password)) return refuse({ code: "password_breached" });
-  return ok({ passwordHash: await hashPassword(password) });
+  if (reason) return { code: reason };
+  return (await needs.isBreached(password)) ? { code: "password_breached" } : null;
 }

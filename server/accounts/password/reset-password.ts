@@ -21,9 +21,9 @@ const windowSeconds = 15 * 60;
 
 /**
  * Stores a new password by a mailed link, once. Every session of the account ends, and whoever had tried too often to
- * sign in from here may try again.
+ * sign in from here may try again. A second factor stays: the mailbox stands for the password only.
  */
-export function resetPassword(needs: AccountsNeeds, guard: SignInGuard) {
+export function resetPassword(needs: AccountsNeeds, forgive: SignInGuard["forgive"]) {
   const deadLinks = createLimit(deadLinksMax, windowSeconds);
   return async (reset: Reset, from: { address: string }): Promise<Result<object, ResetRefusal>> => {
     const block = addressBlock(from.address);
@@ -41,7 +41,7 @@ export function resetPassword(needs: AccountsNeeds, guard: SignInGuard) {
       return refuse({ code: "link_dead" });
     }
     done.ended.tell();
-    await guard.forgive(done.account.id, from.address);
+    await forgive(done.account.id, from.address);
     return ok({});
   };
 }

@@ -19,8 +19,12 @@ export async function lockOpenAdmins(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Blocks an account because its owner closed it; links that were mailed to it are worth nothing any more. */
+/**
+ * Blocks an account because its owner closed it; links that were mailed to it and its second factor are worth nothing
+ * any more.
+ */
 export async function markClosed(tx: Tx, id: number, at: Date): Promise<void> {
+  await write(tx).deleteFrom("accounts.second_factor").where("account_id", "=", id).execute();
   await write(tx).deleteFrom("accounts.mailed_link").where("account_id", "=", id).execute();
   await write(tx)
     .updateTable("accounts.account")
@@ -57,6 +61,7 @@ export function lockToErase(tx: Tx, id: number): Promise<Account | undefined> {
 /** Leaves of an account its number, its times and the proof of its consents, from a network instead of an address. */
 export async function eraseAccount(tx: Tx, id: number, at: Date): Promise<void> {
   await write(tx).deleteFrom("accounts.session").where("account_id", "=", id).execute();
+  await write(tx).deleteFrom("accounts.second_factor").where("account_id", "=", id).execute();
   await write(tx).deleteFrom("accounts.mailed_link").where("account_id", "=", id).execute();
   await sql`update accounts.consent set address = ${network} where account_id = ${id}`.execute(tx);
   await write(tx)

@@ -24,6 +24,17 @@ export function sessionsOf(reader: Reader, accountId: number) {
     .execute();
 }
 
+/** Whether codes are asked for, and what became of the recovery codes. Neither the secret nor a hash leaves the house. */
+export function secondFactorHistory(reader: Reader, accountId: number) {
+  return read(reader)
+    .selectFrom("accounts.second_factor as factor")
+    .leftJoin("accounts.recovery_code as code", "code.account_id", "factor.account_id")
+    .select(["factor.begun_at", "factor.confirmed_at", "code.used_at as recovery_code_used_at"])
+    .where("factor.account_id", "=", accountId)
+    .orderBy("code.used_at")
+    .execute();
+}
+
 /** What an account got for friends it invited; the friends are told by nothing but the day. */
 export function referralOf(reader: Reader, accountId: number) {
   return read(reader)

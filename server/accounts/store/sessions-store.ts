@@ -141,3 +141,13 @@ export async function isKnownAddress(
 export async function deleteSessionsExpiredBefore(tx: Tx, before: Date): Promise<void> {
   await write(tx).deleteFrom("accounts.session").where("expires_at", "<", before).execute();
 }
+
+/** When a session began; undefined when it is not known. */
+export async function sessionStart(reader: Reader, tokenId: string): Promise<Date | undefined> {
+  const row = await read(reader)
+    .selectFrom("accounts.session")
+    .select("issued_at")
+    .where("token_id", "=", tokenId)
+    .executeTakeFirst();
+  return row?.issued_at;
+}

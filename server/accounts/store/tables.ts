@@ -90,8 +90,21 @@ type ReferralTable = {
   at: Date;
 };
 
+type SecondFactorTable = {
+  account_id: number;
+  sealed_secret: Buffer;
+  begun_at: Date;
+  /** Null: no code has been shown yet, and none is asked for. */
+  confirmed_at: Date | null;
+  /** Time step (RFC 6238) of the last code that was taken. */
+  last_step: Generated<number>;
+  recovery_salt: Buffer | null;
+};
+
 /** The tables that this module owns. */
 export type AccountTables = {
+  "accounts.second_factor": SecondFactorTable;
+  "accounts.recovery_code": { account_id: number; code_hash: Buffer; used_at: Date | null };
   "accounts.referral": ReferralTable;
   "accounts.account": AccountTable;
   "accounts.consent": ConsentTable;

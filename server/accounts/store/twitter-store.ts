@@ -62,6 +62,17 @@ export function takeClaim(tx: Tx, secret: string, now: Date): Promise<TwitterCla
     .executeTakeFirst();
 }
 
+/** The identity behind a secret, left where it is; undefined when it was used, is over time or never was. */
+export function claimOf(reader: Reader, secret: string, now: Date): Promise<TwitterClaim | undefined> {
+  return reader
+    .$extendTables<AccountTables>()
+    .selectFrom("accounts.twitter_claim")
+    .selectAll()
+    .where("claim_hash", "=", hashOf(secret))
+    .where("expires_at", ">=", now)
+    .executeTakeFirst();
+}
+
 /** The account of an identity on X, or undefined. */
 export function accountByTwitter(reader: Reader, twitterId: string): Promise<Account | undefined> {
   return reader

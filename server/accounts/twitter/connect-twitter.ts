@@ -1,30 +1,28 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { CheckPassword, PasswordRefusal } from "../password/check-password.ts";
+import type { CheckOwner, OwnerProof, OwnerRefusal } from "../check-owner.ts";
 import { accountById } from "../store/accounts-store.ts";
 import { accountByTwitter, lockAccount, takeClaim, updateTwitter } from "../store/twitter-store.ts";
 import type { TwitterParts } from "./twitter.ts";
 
 /** `belongs_to_another`: somebody else's account has this identity. `has_another`: the account has another identity. */
-export type ConnectRefusal =
-  | PasswordRefusal
-  | { code: "claim_expired" | "belongs_to_another" | "has_another" };
+export type ConnectRefusal = OwnerRefusal | { code: "claim_expired" | "belongs_to_another" | "has_another" };
 
-export type ConnectWish = { claim: string; currentPassword: string };
+export type ConnectWish = { claim: string; proof: OwnerProof };
 
 /**
- * Connects an identity that was shown on X to the account of the person who shows its claim and tells the password. An
+ * Connects an identity that was shown on X to the account of the person who shows its claim and proves to be its owner. An
  * account without a password always has an identity: it can show only that one again, which X itself has just asked for.
  */
-export function connectTwitter({ db, clock }: TwitterParts, checkPassword: CheckPassword) {
+export function connectTwitter({ db, clock }: TwitterParts, checkOwner: CheckOwner) {
   return async (
     accountId: number,
-    { claim: secret, currentPassword }: ConnectWish,
+    { claim: secret, proof }: ConnectWish,
   ): Promise<Result<object, ConnectRefusal>> => {
     const person = await accountById(db, accountId);
     if (!person) throw new Error(`account ${accountId} is gone`);
     // Before the claim is taken: a mistyped password must not cost another journey to X.
-    const checked = await checkPassword(person, currentPassword);
+    const checked = await checkOwner(person, proof);
     if (!checked.ok) return checked;
     try {
       return await inTransaction(db, async (tx) => {

@@ -6,6 +6,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { SignedIn } from "../accounts.ts";
 import { openSession, type SessionOrigin, socialSessionSeconds } from "../open-session.ts";
 import { type Account, isTaken } from "../store/accounts-store.ts";
+import { hasSecondFactor } from "../store/second-factor-store.ts";
 import {
   accountByTwitter,
   insertClaim,
@@ -25,13 +26,13 @@ type Journeyed = { language: Language; route: string | null; connect: boolean };
 /**
  * What came of a journey: a session; or an identity without an account, named by a secret `claim`, that may open one
  * (`newcomer`), belongs to the account that asked (`connect`), or has the email address of an account whose owner must
- * sign in first (`email_known`).
+ * sign in first (`email_known`); or an identity whose account asks for a code too (`second_factor`).
  */
 export type Finished = Journeyed &
   (
     | { kind: "signed_in"; session: SignedIn }
     | { kind: "newcomer"; claim: string; handle: string; login: string; email: string | null }
-    | { kind: "connect" | "email_known"; claim: string; handle: string }
+    | { kind: "connect" | "email_known" | "second_factor"; claim: string; handle: string }
   );
 
 /** `unknown_start`: this browser began no such journey, or it is over. The rest knows where to return to. */
@@ -70,7 +71,7 @@ async function settle(
 ): Promise<Result<Finished, FinishRefusal>> {
   const known = await accountByTwitter(tx, identity.id);
   if (start.connect) return ok(await claimed(tx, parts, identity, start, "connect"));
-  if (known) return signInAs(tx, parts, known, identity, journeyedOf(start), from);
+  if (known) return signInAs(tx, parts, known, identity, start, from);
   if (identity.email !== null && (await isTaken(tx, "email", identity.email)))
     return ok(await claimed(tx, parts, identity, start, "email_known"));
   const claim = await keepClaim(tx, parts, identity, start);
@@ -90,13 +91,17 @@ async function signInAs(
   parts: TwitterParts,
   account: Account,
   identity: TwitterIdentity,
-  journeyed: Journeyed,
+  start: TwitterStart,
   from: SessionOrigin,
 ): Promise<Result<Finished, FinishRefusal>> {
-  if (account.status === "blocked") return refuse({ code: "blocked", ...journeyed });
+  if (account.status === "blocked") return refuse({ code: "blocked", ...journeyedOf(start) });
   await updateTwitter(tx, account.id, identity);
-  const session = await openSession(tx, parts, account, from, socialSessionSeconds);
-  return ok({ ...journeyed, kind: "signed_in", session });
+  // The account is held from here on: no second factor begins before the session does.
+  if (await hasSecondFactor(tx, account.id))
+    return ok(await claimed(tx, parts, identity, start, "second_factor"));
+  const terms = { seconds: socialSessionSeconds, secondFactorPassed: false };
+  const session = await openSession(tx, parts, account, from, terms);
+  return ok({ ...journeyedOf(start), kind: "signed_in", session });
 }
 
 async function claimed(
@@ -104,7 +109,7 @@ async function claimed(
   parts: TwitterParts,
   identity: TwitterIdentity,
   start: TwitterStart,
-  kind: "connect" | "email_known",
+  kind: "connect" | "email_known" | "second_factor",
 ): Promise<Finished> {
   const claim = await keepClaim(tx, parts, identity, start);
   return { ...journeyedOf(start), kind, claim, handle: identity.handle };

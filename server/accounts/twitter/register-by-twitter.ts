@@ -69,5 +69,8 @@ async function open(
     twitter: { id: claim.twitter_id, handle: claim.handle },
   });
   if (claim.email !== null) await parts.emailConfirmed(tx, account);
-  return openSession(tx, parts, account, from, socialSessionSeconds);
+  return openSession(tx, parts, account, from, {
+    seconds: socialSessionSeconds,
+    secondFactorPassed: false,
+  });
 }

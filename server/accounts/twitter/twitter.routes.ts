@@ -2,8 +2,9 @@ import type { socialContract } from "#contract/social.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import type { Accounts } from "../accounts.ts";
-import { isPasswordRefusal, refusedPassword } from "../password/refused-password.ts";
+import { presentSession, refusedSignIn, tooManyTries } from "../answer-sign-in.ts";
 import type { Profiles } from "../read-profile.ts";
+import { isOwnerRefusal, proofOf, refusedOwner } from "../refused-owner.ts";
 import { browserCookie } from "./browser-cookie.ts";
 import type { ConnectRefusal } from "./connect-twitter.ts";
 import type { DisconnectRefusal } from "./disconnect-twitter.ts";
@@ -13,10 +14,6 @@ const texts = defineTexts({
   not_configured: {
     en: "Signing in with Twitter is not available here.",
     es: "Aquí no se puede entrar con Twitter.",
-  },
-  too_many: {
-    en: "Too many tries. Please wait a few minutes.",
-    es: "Demasiados intentos. Espera unos minutos.",
   },
   login_taken: { en: "username already taken", es: "el nombre de usuario ya está en uso" },
   claim_expired: {
@@ -78,34 +75,37 @@ export function twitterRoutes(needs: TwitterRoutesNeeds): Handlers<typeof social
         const cookie = browserCookie(started.browser, journeySeconds, origin.startsWith("https:"));
         return { status: 302, body: undefined, headers: { location: started.askAt, "set-cookie": cookie } };
       }
-      if (started.refusal.code === "too_many") return tooMany(call, started.refusal.retryAfterSeconds);
+      if (started.refusal.code === "too_many") return tooManyTries(call, started.refusal.retryAfterSeconds);
       return problem(call, 503, texts, "not_configured");
     },
     "POST /auth/twitter/register": async ({ body }, call) => {
       const { claim, login, language, referrer = null } = body;
       const opened = await twitter.register({ claim, login, language, referrerId: referrer }, call);
-      if (opened.ok) {
-        const { token, expiresInSeconds, accountId, role } = opened;
-        return {
-          status: 201,
-          body: { accessToken: token, expiresIn: expiresInSeconds, fan_id: accountId, role },
-        };
-      }
+      if (opened.ok) return { status: 201, body: presentSession(opened) };
       const { refusal } = opened;
-      if (refusal.code === "too_many") return tooMany(call, refusal.retryAfterSeconds);
+      if (refusal.code === "too_many") return tooManyTries(call, refusal.retryAfterSeconds);
       if (refusal.code === "claim_expired") return problem(call, 409, texts, "claim_expired");
       if (refusal.code === "email_taken") return problem(call, 409, texts, "email_known");
       return problem(call, 422, texts, "login_taken", {
         errors: { login: [texts.login_taken[call.language]] },
       });
     },
+    "POST /auth/twitter/second-factor": async ({ body }, call) => {
+      const step = { claim: body.claim, oneTimeCode: body.one_time_code };
+      const passed = await twitter.passSecondFactor(step, call);
+      if (passed.ok) return { status: 200, body: presentSession(passed) };
+      const { refusal } = passed;
+      return refusal.code === "claim_expired"
+        ? problem(call, 409, texts, "claim_expired")
+        : refusedSignIn(call, refusal);
+    },
     "POST /api/fan/connect-twitter": async ({ body }, call) => {
-      const wish = { claim: body.claim, currentPassword: body.current_password };
+      const wish = { claim: body.claim, proof: proofOf(body, call) };
       const connected = await twitter.connect(call.viewer.userId, wish);
       return connected.ok ? profile(call) : refusedLink(call, connected.refusal);
     },
     "POST /api/fan/disconnect-twitter": async ({ body }, call) => {
-      const gone = await twitter.disconnect(call.viewer.userId, body.current_password);
+      const gone = await twitter.disconnect(call.viewer.userId, proofOf(body, call));
       return gone.ok ? profile(call) : refusedLink(call, gone.refusal);
     },
   };
@@ -113,12 +113,5 @@ export function twitterRoutes(needs: TwitterRoutesNeeds): Handlers<typeof social
 
 /** The answer when the link between account and identity stays as it is, because of the password or of the link itself. */
 function refusedLink(call: Call, refusal: ConnectRefusal | DisconnectRefusal) {
-  return isPasswordRefusal(refusal)
-    ? refusedPassword(call, refusal)
-    : problem(call, 409, texts, refusal.code);
-}
-
-function tooMany(call: Call, retryAfterSeconds: number) {
-  const headers = { "retry-after": String(retryAfterSeconds) };
-  return { ...problem(call, 429, texts, "too_many", { retry_after: retryAfterSeconds }), headers };
+  return isOwnerRefusal(refusal) ? refusedOwner(call, refusal) : problem(call, 409, texts, refusal.code);
 }

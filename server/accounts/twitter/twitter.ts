@@ -1,8 +1,10 @@
 import type { AccountsNeeds } from "../accounts.ts";
-import type { CheckPassword } from "../password/check-password.ts";
+import type { CheckOwner } from "../check-owner.ts";
+import type { OneTimeCodes } from "../second-factor/one-time-codes.ts";
 import { connectTwitter } from "./connect-twitter.ts";
 import { disconnectTwitter } from "./disconnect-twitter.ts";
 import { finishTwitter } from "./finish-twitter.ts";
+import { passSecondFactor } from "./pass-second-factor.ts";
 import { registerByTwitter } from "./register-by-twitter.ts";
 import { startTwitter } from "./start-twitter.ts";
 import { createTwitterClient, type TwitterClient, type TwitterProvider } from "./twitter-client.ts";
@@ -19,14 +21,15 @@ export type TwitterParts = TwitterNeeds & { client: TwitterClient | null };
 export type Twitter = ReturnType<typeof createTwitter>;
 
 /** Makes the part of the accounts module that speaks to X. */
-export function createTwitter(needs: TwitterNeeds, checkPassword: CheckPassword) {
+export function createTwitter(needs: TwitterNeeds, checkOwner: CheckOwner, codes: OneTimeCodes) {
   const parts = { ...needs, client: needs.twitter && createTwitterClient(needs.twitter) };
   return {
     enabled: parts.client !== null,
     start: startTwitter(parts),
     finish: finishTwitter(parts),
+    passSecondFactor: passSecondFactor(parts, codes),
     register: registerByTwitter(parts),
-    connect: connectTwitter(parts, checkPassword),
-    disconnect: disconnectTwitter(parts, checkPassword),
+    connect: connectTwitter(parts, checkOwner),
+    disconnect: disconnectTwitter(parts, checkOwner),
   };
 }

@@ -23,7 +23,7 @@ const texts = defineTexts({
 });
 
 type SignIn = Handlers<typeof accountsContract>["POST /api/web_login"];
-type Refused = { status: number; body: { message: string }; headers?: Record<string, string> };
+type Refused = { status: number; body: { message: string; code: string }; headers?: Record<string, string> };
 
 export type LoginFormNeeds = {
   /** Today's sign-in, with its limits and answers. */
@@ -65,8 +65,8 @@ async function trySignIn(
   const form = loginForm.safeParse({ ...sent, _token: token }, { reportInput: true });
   if (!form.success)
     return problem(call, 422, texts, "invalid", { errors: fieldErrors(form.error, call.language) });
-  const { login, password } = form.data;
-  return signIn({ body: { login, password }, params: undefined, query: undefined, files: undefined }, call);
+  const { _token, ...body } = form.data;
+  return signIn({ body, params: undefined, query: undefined, files: undefined }, call);
 }
 
 /** A form that another site's page sends carries that site's origin. */
@@ -105,6 +105,7 @@ function showForm(
     token: tokens.issue(),
     login: typeof typed === "string" ? typed.slice(0, 190) : "",
     problem: refused?.body.message ?? null,
+    asksCode: refused?.body.code === "second_factor_required" || refused?.body.code === "wrong_code",
   });
   return reply
     .status(refused?.status ?? 200)

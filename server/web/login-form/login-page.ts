@@ -8,6 +8,11 @@ const words = defineTexts({
   title: { en: "Log in", es: "Iniciar sesión" },
   user: { en: "Username or email", es: "Usuario o correo" },
   password: { en: "Password", es: "Contraseña" },
+  code: { en: "Code of your app, or a recovery code", es: "Código de tu aplicación o de recuperación" },
+  again: {
+    en: "Type your password again and the code beside it.",
+    es: "Escribe de nuevo tu contraseña y también el código.",
+  },
   forgot: { en: "Forgot password?", es: "¿Olvidaste tu contraseña?" },
   no_account: { en: "No account yet?", es: "¿Aún no tienes cuenta?" },
   sign_up: { en: "Sign up", es: "Regístrate" },
@@ -23,6 +28,8 @@ export type LoginPage = {
   login: string;
   /** Why the form is shown again; null at first. */
   problem: string | null;
+  /** The account asks for a code too. The password is never drawn: it is typed again beside the code. */
+  asksCode: boolean;
 };
 
 /** Allows this page its own style, pictures of ours, and to be sent to us; no script at all. */
@@ -36,7 +43,7 @@ export const loginPagePolicy = [
 ].join("; ");
 
 /** The older login page: one form that needs no script. */
-export function drawLoginPage({ language, theme, token, login, problem }: LoginPage): string {
+export function drawLoginPage({ language, theme, token, login, problem, asksCode }: LoginPage): string {
   const say = (word: keyof typeof words) => escapeHtml(words[word][language]);
   const wrong = problem === null ? "" : `<p id="problem" role="alert">${escapeHtml(problem)}</p>`;
   const described = problem === null ? "" : ' aria-describedby="problem" aria-invalid="true"';
@@ -62,10 +69,17 @@ ${wrong}
 <input id="login" name="login" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="190" value="${escapeHtml(login)}"${described}>
 <label for="password">${say("password")}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${described}>
-<button type="submit">${say("title")}</button>
+${asksCode ? codeField(language) : ""}<button type="submit">${say("title")}</button>
 </form>
 <p class="ways"><a href="/lost-password">${say("forgot")}</a><span>${say("no_account")} <a href="/register">${say("sign_up")}</a></span></p>
 </main>
 </body>
 </html>`;
+}
+
+function codeField(language: Language): string {
+  return `<label for="one_time_code">${escapeHtml(words.code[language])}</label>
+<input id="one_time_code" name="one_time_code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required maxlength="40" aria-describedby="again">
+<p id="again">${escapeHtml(words.again[language])}</p>
+`;
 }
