@@ -13,6 +13,7 @@ const order = [
   "payments",
   "catalog",
   "subscriptions",
+  "content",
   "live",
   "support",
 ];

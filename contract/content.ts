@@ -88,7 +88,7 @@ const buying = {
   404: problem,
   409: priceChanged,
   422: problem,
-};
+} as const;
 const boughtItem = <Item extends z.ZodType>(shape: Item) =>
   z.object({ success: z.literal(true), balance: z.int(), item: shape });
 

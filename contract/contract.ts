@@ -1,5 +1,6 @@
 import { accountsContract } from "./accounts.ts";
 import { catalogContract } from "./catalog.ts";
+import { contentContract } from "./content.ts";
 import { deskContract } from "./desk.ts";
 import { emailContract } from "./email.ts";
 import { lastConnectionContract } from "./last-connection.ts";
@@ -30,6 +31,7 @@ export const contract = {
   ...walletContract,
   ...paymentsContract,
   ...catalogContract,
+  ...contentContract,
   ...liveContract,
   ...studioContract,
   ...legalContract,

@@ -14,6 +14,7 @@ import { twitterCallback } from "#server/accounts/twitter/callback-page.ts";
 import { twitterRoutes } from "#server/accounts/twitter/twitter.routes.ts";
 import { catalogRoutes } from "#server/catalog/catalog.routes.ts";
 import { lastConnectionRoutes } from "#server/catalog/last-connection.routes.ts";
+import { contentRoutes } from "#server/content/content.routes.ts";
 import { ping } from "#server/kit/database/database.ts";
 import { docsRoutes } from "#server/kit/http/docs-routes.ts";
 import { createFormTokens } from "#server/kit/http/form-tokens.ts";
@@ -123,7 +124,7 @@ async function mountRoutes(
   const profiles = createProfiles({
     db,
     balanceOf: async ({ id, role }) => (role === "fan" ? wallet.balance(db, { kind: "fan", id }) : 0),
-    counters: menuCounters,
+    counters: menuCounters(modules),
     position: realtime.position,
   });
   const accountHandlers = {
@@ -142,6 +143,7 @@ async function mountRoutes(
     ...paymentRoutes(payments),
     ...lastConnectionRoutes({ accounts, catalog, db, clock }),
     ...catalogRoutes({ catalog, db, clock, position: realtime.position }),
+    ...contentRoutes(modules),
     ...liveRoutes({
       live,
       position: realtime.position,

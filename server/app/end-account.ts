@@ -2,7 +2,7 @@ import type { AccountEndings } from "#server/accounts/accounts.ts";
 import type { Modules } from "./modules.ts";
 import type { AppNeeds } from "./needs.ts";
 
-type Ending = Pick<Modules, "catalog" | "live" | "mail" | "realtime" | "support" | "wallet">;
+type Ending = Pick<Modules, "catalog" | "content" | "live" | "mail" | "realtime" | "support" | "wallet">;
 
 /** What happens in the other modules when somebody closes an account: each clears up its own, in one transaction. */
 export function endAccount({ media }: AppNeeds, modules: () => Ending): AccountEndings {
@@ -23,9 +23,10 @@ export function endAccount({ media }: AppNeeds, modules: () => Ending): AccountE
       if (role === "model") await media.endPublisher(login.toLowerCase());
     },
     async erasing(tx, account) {
-      const { catalog, live, mail, support, wallet } = modules();
+      const { catalog, content, live, mail, support, wallet } = modules();
       const { id, role, email } = account;
       await catalog.erase(tx, account);
+      await content.erase(tx, account);
       await live.erase(tx, account);
       // Staff may have been fans before.
       await wallet.forgetWords(tx, { kind: role === "model" ? "model" : "fan", id });

@@ -49,10 +49,13 @@ test("a person gets everything that is stored about them, each area as JSON and 
   const { fan, slug } = await busyFan();
   const { files, json, csv } = await exported(fan);
   const own = ["account", "consents", "sessions", "second-factor", "referrals"];
-  const areas = [...own, "statement", "payments", "promo-offers"];
-  const names = [...areas, "favorites", "tips", "chat-lines", "messages", "message-answers"].flatMap(
-    (name) => [`${name}.csv`, `${name}.json`],
-  );
+  const money = ["statement", "payments", "promo-offers"];
+  const content = ["content-purchases", "content-visits"];
+  const rooms = ["favorites", "tips", "chat-lines"];
+  const letters = ["messages", "message-answers"];
+  const names = [own, money, content, rooms, letters]
+    .flat()
+    .flatMap((name) => [`${name}.csv`, `${name}.json`]);
   expect([...files.keys()].sort()).toEqual(["README.txt", ...names].sort());
   expect(json("account")).toMatchObject([
     { id: fan.id, login: fan.login, email: `${fan.login}@example.test` },

@@ -1,4 +1,13 @@
 import type { CounterSource } from "#server/accounts/read-profile.ts";
+import type { Modules } from "./modules.ts";
 
 /** Who knows the numbers in the main menu. A module that has unread or unseen things for a person adds its own here. */
-export const menuCounters: readonly CounterSource[] = [];
+export function menuCounters({ content }: Pick<Modules, "content">): readonly CounterSource[] {
+  return [
+    async ({ id, role }) => {
+      if (role !== "fan") return {};
+      const { video, post } = await content.unseen(id);
+      return { not_seen_attachments: video, not_seen_posts: post };
+    },
+  ];
+}

@@ -2,6 +2,7 @@ import type { Topic } from "#contract/realtime.ts";
 import { type Account, type Accounts, createAccounts, legalVersion } from "#server/accounts/accounts.ts";
 import { breachedPasswords } from "#server/accounts/password/breached-passwords.ts";
 import { type Catalog, createCatalog } from "#server/catalog/catalog.ts";
+import { type Content, createContent } from "#server/content/content.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { ok, refuse } from "#server/kit/result.ts";
 import { createLive, type Live, type TipSent } from "#server/live/live.ts";
@@ -39,6 +40,7 @@ export type Modules = {
   payments: Payments;
   catalog: Catalog;
   subscriptions: Subscriptions;
+  content: Content;
   live: Live;
   support: Support;
 };
@@ -70,8 +72,8 @@ export function createModules(needs: AppNeeds): Modules {
     secondFactorSecret: new TextEncoder().encode(config.secondFactorSecret ?? secret),
     storage,
     twitter: needs.twitter,
-    exportAreas: exportAreas(db, () => ({ wallet, payments, catalog, live, support })),
-    endings: endAccount(needs, () => ({ catalog, live, mail, realtime, support, wallet })),
+    exportAreas: exportAreas(db, () => ({ wallet, payments, catalog, content, live, support })),
+    endings: endAccount(needs, () => ({ catalog, content, live, mail, realtime, support, wallet })),
     opened: (tx, account) => openAccount(tx, account, { wallet, catalog, live, clock }),
     isBreached: breachedPasswords({ url: config.pwnedPasswordsUrl, log }),
     revoked: cutSession(needs, realtime),
@@ -86,6 +88,15 @@ export function createModules(needs: AppNeeds): Modules {
     gateways: needs.memberships ?? {},
     termsVersion: legalVersion,
     returnUrl: (modelId, end) => `${config.publicOrigin}/subscription-result?model=${modelId}&end=${end}`,
+  });
+  const content: Content = createContent({
+    db,
+    clock,
+    wallet,
+    catalog,
+    subscriptions,
+    storage,
+    privateFiles,
   });
   const live: Live = createLive({
     db,
@@ -132,6 +143,7 @@ export function createModules(needs: AppNeeds): Modules {
     payments,
     catalog,
     subscriptions,
+    content,
     live,
     support,
   };

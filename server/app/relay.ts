@@ -1,3 +1,4 @@
+import type { ContentBought } from "#server/content/content.ts";
 import { createRelay, type Relay } from "#server/kit/outbox/relay.ts";
 import type { TipSent } from "#server/live/live.ts";
 import type { PurchaseReturned, TokensPurchased } from "#server/payments/payments.ts";
@@ -45,6 +46,12 @@ export function relayFacts(needs: AppNeeds, { live, realtime }: Modules): Relay 
         realtime.publish(`person:${inviterId}`, "BalanceChanged", {
           balance,
           reason,
+          transfer_id: transferId,
+        }),
+      content_bought: ({ fanId, balance, transferId }: ContentBought) =>
+        realtime.publish(`person:${fanId}`, "BalanceChanged", {
+          balance,
+          reason: "unlock",
           transfer_id: transferId,
         }),
       purchase_returned: ({ fanId, balance, kind }: PurchaseReturned) =>

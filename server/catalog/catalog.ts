@@ -4,6 +4,7 @@ import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { searchKey } from "#server/kit/search-text.ts";
 import { closeModel, erasePerson } from "./close-model.ts";
 import { exportAreas } from "./export-catalog.ts";
 import {
@@ -13,16 +14,18 @@ import {
   deskModels,
   updateVisibility,
 } from "./store/desk-store.ts";
-import { deleteLike, insertLike } from "./store/likes-store.ts";
+import { deleteLike, insertLike, likedModels } from "./store/likes-store.ts";
 import {
   genders,
   listedModels,
   liveCount,
   type ModelRow,
   modelByKey,
+  modelsByIds,
+  modelsNamed,
   type RoomsQuery,
   roomsPage,
-  searchKey,
+  shownModels,
   updateTopic,
   upsertModel,
 } from "./store/models-store.ts";
@@ -43,6 +46,17 @@ export type Catalog = {
   model(reader: Reader, key: string | number, fanId?: number): Promise<ModelRow | undefined>;
   /** Which of these models are shown and may be dealt with. */
   listed(reader: Reader, ids: readonly number[]): Promise<Set<number>>;
+  /** Models of these ids, shown or not, but for those who have left. */
+  models(reader: Reader, ids: readonly number[]): Promise<ModelRow[]>;
+  /** The ids of all shown models of a gender; `named` are those among them whose name fits a search. */
+  listedModels(
+    reader: Reader,
+    filter: { genderId: number; search: string },
+  ): Promise<{ all: number[]; named: number[] }>;
+  /** The ids of all models, shown or not, whose name fits a search. */
+  modelsNamed(reader: Reader, search: string): Promise<number[]>;
+  /** The ids of a fan's favourites. */
+  likedModels(reader: Reader, fanId: number): Promise<number[]>;
   /** The rooms of a gender, or its ranking. */
   rooms(query: RoomsQuery & { genderId: number }): Promise<{ rows: ModelRow[]; total: number; live: number }>;
   /** The models that a fan likes. */
@@ -77,6 +91,10 @@ export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Ca
   return {
     model: modelByKey,
     listed: listedModels,
+    models: modelsByIds,
+    listedModels: shownModels,
+    modelsNamed,
+    likedModels,
     rooms: async (query) => {
       const [page, live] = await Promise.all([roomsPage(db, query), liveCount(db, query.genderId)]);
       return { ...page, live };

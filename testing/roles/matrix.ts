@@ -139,6 +139,20 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
   "POST /api/fan/liked-model": line(fansOnly(200), ({ model }) => ({ body: { model_id: model.id } })),
   "POST /api/fan/disliked-model": line(fansOnly(200), ({ model }) => ({ body: { model_id: model.id } })),
 
+  // Videos and posts: items that nobody has
+  "GET /api/videos-all": line(everybody(200)),
+  "GET /api/posts-all": line(everybody(200)),
+  "GET /api/videos/{id}": line(everybody(404), () => ({ params: { id: 999_999 } })),
+  "GET /api/posts/{id}": line(everybody(404), () => ({ params: { id: 999_999 } })),
+  "GET /api/model-profile-attachments/{slug}": line(everybody(200), room),
+  "GET /api/model-profile-posts/{slug}": line(everybody(200), room),
+  "GET /api/videos-purchased": line(fansOnly(200)),
+  "GET /api/fan/purchased-posts": line(fansOnly(200)),
+  "POST /api/fan/buy-attachment": line(fansOnly(404), () => ({ body: { attachment_id: 999_999 } })),
+  "POST /api/fan/buy-post/{postId}": line(fansOnly(404), () => ({ params: { postId: 999_999 } })),
+  "POST /api/fan/seen-videos": line(fansOnly(204)),
+  "POST /api/fan/seen-posts": line(fansOnly(204)),
+
   // Live rooms
   "GET /api/stream/{slug}": line(fansOnly(notOnAir), room),
   "POST /api/stream/{slug}/playback": line(fansOnly(notOnAir), room),

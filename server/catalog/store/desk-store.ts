@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "#server/kit/database/database.ts";
-import { likeLiteral } from "./models-store.ts";
+import { likeLiteral } from "#server/kit/search-text.ts";
 import type { CatalogTables } from "./tables.ts";
 
 /** Which models the staff looks at. */

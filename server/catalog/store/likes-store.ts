@@ -1,4 +1,4 @@
-import type { Tx } from "#server/kit/database/database.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { CatalogTables } from "./tables.ts";
 
 /** Adds a model to a fan's favourites; harmless when she is one already. */
@@ -19,4 +19,15 @@ export async function deleteLike(tx: Tx, fanId: number, modelId: number): Promis
     .where("fan_id", "=", fanId)
     .where("model_id", "=", modelId)
     .execute();
+}
+
+/** The ids of a fan's favourites. */
+export async function likedModels(reader: Reader, fanId: number): Promise<number[]> {
+  const rows = await reader
+    .$extendTables<CatalogTables>()
+    .selectFrom("catalog.liked")
+    .select("model_id")
+    .where("fan_id", "=", fanId)
+    .execute();
+  return rows.map(({ model_id }) => model_id);
 }

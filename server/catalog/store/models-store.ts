@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { likeLiteral } from "#server/kit/search-text.ts";
 import type { CatalogTables } from "./tables.ts";
 
 const read = (reader: Reader) => reader.$extendTables<CatalogTables>();
@@ -45,6 +46,42 @@ export async function listedModels(reader: Reader, ids: readonly number[]): Prom
     .where("listed", "=", true)
     .execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Models of these ids, shown or not, but for those who have left. */
+export async function modelsByIds(reader: Reader, ids: readonly number[]): Promise<ModelRow[]> {
+  return ids.length === 0
+    ? []
+    : modelRows(reader, 0)
+        .where("model.id", "in", [...ids])
+        .execute();
+}
+
+/** The ids of all shown models of a gender; `named` are those among them whose name fits a search. */
+export async function shownModels(
+  reader: Reader,
+  { genderId, search }: { genderId: number; search: string },
+): Promise<{ all: number[]; named: number[] }> {
+  const rows = await read(reader)
+    .selectFrom("catalog.model")
+    .select("id")
+    .select(sql<boolean>`search_text like ${`%${likeLiteral(search)}%`}`.as("named"))
+    .where("gender_id", "=", genderId)
+    .where("listed", "=", true)
+    .execute();
+  const named = search === "" ? [] : rows.filter((row) => row.named);
+  return { all: rows.map(({ id }) => id), named: named.map(({ id }) => id) };
+}
+
+/** The ids of all models, shown or not, whose name fits a search. */
+export async function modelsNamed(reader: Reader, search: string): Promise<number[]> {
+  const rows = await read(reader)
+    .selectFrom("catalog.model")
+    .select("id")
+    .where("search_text", "like", `%${likeLiteral(search)}%`)
+    .where("closed_at", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** `genderId` null: of every gender. `favorites`: only those that the fan likes. `ranked`: in the order of the ranking. */
@@ -96,16 +133,6 @@ export async function liveCount(reader: Reader, genderId: number): Promise<numbe
     .where("stream.status", "<>", "stopped")
     .executeTakeFirstOrThrow();
   return row.live;
-}
-
-/** Lower case without accents: what models are found by. */
-export function searchKey(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-}
-
-/** The characters that `like` would read as wildcards, taken literally. */
-export function likeLiteral(search: string): string {
-  return searchKey(search).replaceAll(/[\\%_]/g, "\\$&");
 }
 
 /** Adds a model with her stopped stream, or changes what is known of her. */

@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import type { contentContract } from "#contract/content.ts";
+import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
+import { pageOf } from "#server/kit/http/pages.ts";
+import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import type { BuyRefusal } from "./buy-item.ts";
+import type { Content } from "./content.ts";
+import type { Page } from "./find-items.ts";
+import { type Found, type Presenting, presentPost, presentVideo } from "./present-item.ts";
+import type { Looker } from "./rules/access.ts";
+import { pageSize } from "./store/items-store.ts";
+import type { ItemKind } from "./store/tables.ts";
+
+const texts = defineTexts({
+  unknown_model: { en: "This model does not exist.", es: "Esta modelo no existe." },
+  unknown_item: {
+    en: "This is not available any more.",
+    es: "Esto ya no está disponible.",
+  },
+  price_changed: {
+    en: "The price has changed meanwhile. Nothing was charged.",
+    es: "El precio cambió mientras tanto. No se cobró nada.",
+  },
+  key_conflict: {
+    en: "This id was used for another purchase.",
+    es: "Este identificador ya se usó para otra compra.",
+  },
+  frozen: {
+    en: "Spending is paused on this account. Please contact support.",
+    es: "El gasto está en pausa en esta cuenta. Contacta con soporte.",
+  },
+  too_few_tokens: { en: "You do not have enough tokens.", es: "No tienes suficientes tokens." },
+});
+
+type Query = { page: number; until?: string | undefined };
+type ListQuery = Query & { gender: number; search: string };
+type PurchasesQuery = { page: number; search: string };
+type Present<Shape> = (found: Found, looker: Looker) => Shape;
+
+/** The content part of the contract. */
+export function contentRoutes(needs: Presenting & { content: Content }): Handlers<typeof contentContract> {
+  const { content } = needs;
+  const video: Present<ReturnType<typeof presentVideo>> = (found, looker) =>
+    presentVideo(needs, found, looker);
+  const post: Present<ReturnType<typeof presentPost>> = (found, looker) => presentPost(needs, found, looker);
+  const [videos, posts] = [callsOf(content, "video", video), callsOf(content, "post", post)];
+  return {
+    "GET /api/videos-all": ({ query }, call) => videos.list("/api/videos-all", query, call),
+    "GET /api/posts-all": ({ query }, call) => posts.list("/api/posts-all", query, call),
+    "GET /api/videos/{id}": ({ params }, call) => videos.one(params.id, call),
+    "GET /api/posts/{id}": ({ params }, call) => posts.one(params.id, call),
+    "GET /api/model-profile-attachments/{slug}": ({ params, query }, call) =>
+      videos.ofModel("/api/model-profile-attachments", params.slug, query, call),
+    "GET /api/model-profile-posts/{slug}": ({ params, query }, call) =>
+      posts.ofModel("/api/model-profile-posts", params.slug, query, call),
+    "GET /api/videos-purchased": ({ query }, call) => videos.purchases("/api/videos-purchased", query, call),
+    "GET /api/fan/purchased-posts": ({ query }, call) =>
+      posts.purchases("/api/fan/purchased-posts", query, call),
+    "POST /api/fan/buy-attachment": ({ body }, call) => videos.buy(body.attachment_id, body.price, call),
+    "POST /api/fan/buy-post/{postId}": ({ params, body }, call) => posts.buy(params.postId, body.price, call),
+    "POST /api/fan/seen-videos": (_input, call) => videos.seen(call),
+    "POST /api/fan/seen-posts": (_input, call) => posts.seen(call),
+  };
+}
+
+/** The calls that videos and posts have in common. */
+function callsOf<Shape>(content: Content, kind: ItemKind, present: Present<Shape>) {
+  const presentPage = (found: Page, path: string, query: Query, looker: Looker, more: object = {}) => {
+    const cards = found.rows.map((row) => present(row, looker));
+    const place = { page: query.page, total: found.total, pageSize };
+    return pageOf(cards, place, path, { ...more, until: found.until.toISOString() });
+  };
+  const order = (query: Query, looker: Looker) => ({
+    kind,
+    looker,
+    page: query.page,
+    until: query.until === undefined ? null : new Date(query.until),
+  });
+  return {
+    async list(path: string, query: ListQuery, { viewer }: Call) {
+      const { gender, search } = query;
+      const found = await content.list({ ...order(query, viewer), genderId: gender, search });
+      return { status: 200, body: presentPage(found, path, query, viewer, { gender, search }) } as const;
+    },
+    async ofModel(path: string, slug: string, query: Query, call: Call) {
+      const found = await content.listOfModel({ ...order(query, call.viewer), slug });
+      if (!found.ok) return problem(call, 404, texts, found.refusal);
+      return { status: 200, body: presentPage(found, `${path}/${slug}`, query, call.viewer) } as const;
+    },
+    async one(id: number, call: Call) {
+      const found = await content.find(kind, id, call.viewer);
+      if (!found) return problem(call, 404, texts, "unknown_item");
+      return { status: 200, body: present(found, call.viewer) } as const;
+    },
+    async purchases(path: string, { page, search }: PurchasesQuery, { viewer }: Call<Viewer>) {
+      const found = await content.purchases({ kind, fanId: viewer.userId, search, page });
+      const cards = found.rows.map((row) => ({
+        ...present(row, viewer),
+        added_at: (row.item.bought_at ?? row.item.created_at).toISOString(),
+      }));
+      const body = pageOf(cards, { page, total: found.total, pageSize }, path, { search });
+      return { status: 200, body } as const;
+    },
+    async buy(itemId: number, shownPrice: number | undefined, call: Call<Viewer>) {
+      const { userId: fanId } = call.viewer;
+      const key = call.idempotencyKey ?? randomUUID();
+      const bought = await content.buy({ fanId, kind, itemId, key, shownPrice });
+      if (!bought.ok) return buyProblem(call, bought.refusal);
+      const found = await content.find(kind, itemId, call.viewer);
+      if (!found) return problem(call, 404, texts, "unknown_item");
+      const body = { success: true, balance: bought.balance, item: present(found, call.viewer) } as const;
+      return { status: 200, body } as const;
+    },
+    async seen({ viewer }: Call<Viewer>) {
+      await content.visit(viewer.userId, kind);
+      return { status: 204, body: undefined } as const;
+    },
+  };
+}
+
+function buyProblem(call: Call, refusal: BuyRefusal) {
+  switch (refusal.code) {
+    case "too_few_tokens": {
+      const { needed, balance } = refusal;
+      return problem(call, 402, texts, "too_few_tokens", { needed, balance });
+    }
+    case "price_changed":
+      return problem(call, 409, texts, "price_changed", { price: refusal.price });
+    case "unknown_item":
+      return problem(call, 404, texts, "unknown_item");
+    case "key_conflict":
+      return problem(call, 409, texts, "key_conflict");
+    case "frozen":
+      return problem(call, 403, texts, "frozen");
+  }
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { post as postShape, purchasedPost, purchasedVideo, type Video, video } from "#contract/content.ts";
+import { type Person, testApp } from "#testing/app/test-app.ts";
+import { reshelve, shelve } from "#testing/content/shelf.ts";
+
+const house = testApp();
+
+const bodyOf = async (path: string, as?: Person) => {
+  const answer = await house.call("GET", path, as ? { as } : {});
+  expect(answer.status, path).toBe(200);
+  return answer.body;
+};
+const rows = async (path: string, as?: Person) => (await bodyOf(path, as)).data as Video[];
+const titles = async (path: string, as?: Person) => (await rows(path, as)).map(({ title }) => title);
+const one = async (kind: "videos" | "posts", id: number, as?: Person) =>
+  (await house.call("GET", `/api/${kind}/${id}`, as ? { as } : {})).body as unknown as Video;
+const buyVideo = (as: Person, attachment_id: number, more: { price?: number; key?: string } = {}) => {
+  const { key, ...price } = more;
+  return house.call("POST", "/api/fan/buy-attachment", {
+    as,
+    body: { attachment_id, ...price },
+    ...(key ? { key } : {}),
+  });
+};
+const read = (url: string, headers: Record<string, string> = {}) => fetch(house.origin + url, { headers });
+
+test("R-CONTENT-01, R-CONTENT-10, R-API-25, R-ENT-13, R-OPEN-84: whoever has not paid gets the blurred picture, the price and no clear address", async () => {
+  const [model, fan] = [await house.model(), await house.fan(100)];
+  const id = await shelve(house, model, { title: "Locked film" });
+  for (const as of [undefined, fan, await house.model(), await house.staff()]) {
+    const found = (await rows("/api/videos-all?search=locked film", as))[0];
+    expect(video.strict().safeParse(found).error).toBeUndefined();
+    expect(found).toMatchObject({
+      id,
+      payed: false,
+      access: "locked",
+      price: 50,
+      duration: 4,
+      type: "video",
+    });
+    expect(found).toMatchObject({ watchUrl: null, thumb_clear: null, visibleForFans: true });
+    expect(found?.thumb).toBe(found?.thumb_blurred);
+    expect(JSON.stringify(found)).not.toContain("/private-files/");
+    expect(await (await read(found?.thumb ?? "")).text()).toBe("blurred");
+  }
+  expect((await house.call("POST", "/api/fan/buy-attachment", { body: { attachment_id: id } })).status).toBe(
+    401,
+  );
+});
+
+test("R-CONTENT-02, R-API-32, R-OPEN-38, R-OPEN-84, R-OPEN-100: a bought video is paid once, plays in ranges, and its address is the buyer's own", async () => {
+  const [model, fan, other] = [await house.model(), await house.fan(120), await house.fan(120)];
+  const id = await shelve(house, model, { title: "Rain on the roof" });
+  const bought = await buyVideo(fan, id, { price: 50 });
+  expect(bought.status).toBe(200);
+  expect(bought.body).toMatchObject({
+    success: true,
+    balance: 70,
+    item: { id, payed: true, access: "bought" },
+  });
+  const { watchUrl, thumb, thumb_clear } = bought.body.item as Video;
+  expect(thumb).toBe(thumb_clear);
+  expect(await (await read(thumb)).text()).toBe("clear");
+  const part = await read(watchUrl ?? "", { range: "bytes=4-7" });
+  expect([part.status, await part.text()]).toEqual([206, "film"]);
+  expect(watchUrl).toContain(`for=${fan.id}&`);
+  expect((await read((watchUrl ?? "").replace(`for=${fan.id}`, `for=${other.id}`))).status).toBe(403);
+  expect((await buyVideo(fan, id)).body).toMatchObject({ success: true, balance: 70, item: { payed: true } });
+  expect(await one("videos", id, other)).toMatchObject({ payed: false, watchUrl: null });
+  const { wallet } = house.app.modules;
+  expect(await wallet.balance(house.db, { kind: "model", id: model.id })).toBe(50);
+  const statement = (await bodyOf("/api/wallet/statement", fan)).data as Record<string, unknown>[];
+  expect(statement[0]).toMatchObject({ type: "unlock", tokens: -50, reason: "Rain on the roof" });
+});
+
+test("R-CONTENT-03, R-ENT-15, R-OPEN-99: a bought post shows its words and its picture, an unpaid one neither", async () => {
+  const [model, fan] = [await house.model(), await house.fan(100)];
+  const id = await shelve(house, model, { kind: "post", title: "Letter", body: "Dear you", price: 30 });
+  expect(await one("posts", id, fan)).toMatchObject({ body: null, payed: false, watchUrl: null });
+  const bought = await house.call("POST", `/api/fan/buy-post/${id}`, { as: fan, body: { price: 30 } });
+  expect(bought.body).toMatchObject({
+    success: true,
+    balance: 70,
+    item: { body: "Dear you", type: "picture" },
+  });
+  const found = await one("posts", id, fan);
+  expect(postShape.strict().safeParse(found).error).toBeUndefined();
+  expect(found).toMatchObject({ duration: null, videoDuration: null, start: null, end: null });
+  expect((await read(found.watchUrl ?? "")).headers.get("content-type")).toBe("image/webp");
+  const film = await shelve(house, model, { kind: "post", media_type: "video", title: "Film letter" });
+  expect(await one("posts", film)).toMatchObject({ type: "video", duration: 4, videoDuration: 4 });
+  expect((await buyVideo(fan, id)).status).toBe(404);
+});
+
+test("R-OPEN-38: too few tokens are answered with 402 and what is needed, another price than the one shown with 409; nothing is charged", async () => {
+  const [model, fan] = [await house.model(), await house.fan(40)];
+  const id = await shelve(house, model);
+  expect(await buyVideo(fan, id)).toMatchObject({ status: 402, body: { needed: 50, balance: 40 } });
+  await reshelve(house, id, { price: 20 });
+  const changed = await buyVideo(fan, id, { price: 10 });
+  expect(changed).toMatchObject({ status: 409, body: { code: "price_changed", price: 20 } });
+  expect(await house.app.modules.wallet.balance(house.db, { kind: "fan", id: fan.id })).toBe(40);
+  expect((await buyVideo(fan, id, { price: 20 })).body).toMatchObject({ balance: 20 });
+});
+
+test("a repeated key answers what the first try answered; the key of one item buys no other", async () => {
+  const [model, fan] = [await house.model(), await house.fan(200)];
+  const [id, other] = [await shelve(house, model), await shelve(house, model)];
+  const key = randomUUID();
+  expect((await buyVideo(fan, id, { key })).body).toMatchObject({ balance: 150 });
+  expect((await buyVideo(fan, other)).body).toMatchObject({ balance: 100 });
+  expect((await buyVideo(fan, id, { key })).body).toMatchObject({ balance: 150 });
+  expect(await buyVideo(fan, other, { key })).toMatchObject({ status: 409, body: { code: "key_conflict" } });
+  expect(await buyVideo(fan, await shelve(house, model), { key })).toMatchObject({ status: 409 });
+});
+
+test("R-OPEN-85: what costs nothing is open to every fan, without a charge, but not to guests", async () => {
+  const [model, fan] = [await house.model(), await house.fan(5)];
+  const id = await shelve(house, model, { price: 0 });
+  expect(await one("videos", id)).toMatchObject({ payed: false, watchUrl: null });
+  expect(await one("videos", id, fan)).toMatchObject({ payed: true, access: "free" });
+  expect((await buyVideo(fan, id)).body).toMatchObject({ success: true, balance: 5, item: { payed: true } });
+  expect(await rows("/api/videos-purchased", fan)).toEqual([]);
+});
+
+test("R-CONTENT-04, R-CONTENT-05, R-OPEN-83: hidden items and those outside start and end are on no list and not for sale; who bought one keeps it", async () => {
+  const [model, fan, other] = [await house.model(), await house.fan(500), await house.fan(500)];
+  const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  const id = await shelve(house, model, { kind: "post", title: "Windowed" });
+  await house.call("POST", `/api/fan/buy-post/${id}`, { as: fan, body: {} });
+  const away = [
+    { visible: false },
+    { visible: true, starts_at: hour(1) },
+    { starts_at: null, ends_at: hour(-1) },
+  ];
+  for (const facts of away) {
+    await reshelve(house, id, facts);
+    expect(await titles("/api/posts-all?search=windowed", other)).toEqual([]);
+    expect(await titles(`/api/model-profile-posts/${model.login}`, other)).toEqual([]);
+    expect((await house.call("GET", `/api/posts/${id}`, { as: other })).status).toBe(404);
+    expect((await house.call("POST", `/api/fan/buy-post/${id}`, { as: other, body: {} })).status).toBe(404);
+    expect(await titles("/api/fan/purchased-posts", fan)).toEqual(["Windowed"]);
+    expect(await one("posts", id, fan)).toMatchObject({ payed: true, body: "" });
+    expect(await one("posts", id, model)).toMatchObject({ access: "own" });
+  }
+  await reshelve(house, id, { ends_at: hour(1) });
+  expect(await titles("/api/posts-all?search=windowed", other)).toEqual(["Windowed"]);
+});
+
+test("R-CONTENT-06, R-CONTENT-07, R-API-26, R-API-29, R-ENT-14: purchases are listed for their buyer alone, latest first, with their date and model, and searched", async () => {
+  const [model, fan, other] = [await house.model(), await house.fan(500), await house.fan(500)];
+  const [first, second] = [
+    await shelve(house, model, { title: "First light" }),
+    await shelve(house, model, { title: "Último tren" }),
+  ];
+  const letter = await shelve(house, model, { kind: "post", title: "A letter" });
+  for (const id of [first, second]) await buyVideo(fan, id);
+  await house.call("POST", `/api/fan/buy-post/${letter}`, { as: fan, body: {} });
+  const found = await rows("/api/videos-purchased", fan);
+  expect(found.map(({ title }) => title)).toEqual(["Último tren", "First light"]);
+  for (const each of found) expect(purchasedVideo.strict().safeParse(each).error).toBeUndefined();
+  expect(found[0]?.model).toMatchObject({ login: model.login, listed: true });
+  expect(await titles("/api/videos-purchased?search=ultimo", fan)).toEqual(["Último tren"]);
+  expect(await titles(`/api/videos-purchased?search=${model.login}`, fan)).toHaveLength(2);
+  const [bought] = await rows("/api/fan/purchased-posts", fan);
+  expect(purchasedPost.strict().safeParse(bought).error).toBeUndefined();
+  for (const path of ["/api/videos-purchased", "/api/fan/purchased-posts"])
+    expect(await rows(path, other)).toEqual([]);
+});
+
+test("R-API-52, R-API-53, R-PROFILE-03, R-PROFILE-04: a model's page lists her own videos and posts; an unknown or hidden model has none", async () => {
+  const [model, another] = [await house.model(), await house.model()];
+  await shelve(house, model, { title: "Hers" });
+  await shelve(house, model, { kind: "post", title: "Her letter" });
+  await shelve(house, another, { title: "Not hers" });
+  expect(await titles(`/api/model-profile-attachments/${model.login}`)).toEqual(["Hers"]);
+  expect(await titles(`/api/model-profile-posts/${model.login.toUpperCase()}`)).toEqual(["Her letter"]);
+  for (const path of ["/api/model-profile-attachments/nobody", "/api/model-profile-posts/nobody"])
+    expect((await house.call("GET", path)).status).toBe(404);
+  const { catalog } = house.app.modules;
+  await house.withTransaction((tx) => catalog.setVisibility(tx, model.id, { hidden: true }));
+  expect((await house.call("GET", `/api/model-profile-attachments/${model.login}`)).status).toBe(404);
+  expect(await titles("/api/videos-all?search=hers")).toEqual(["Not hers"]);
+});

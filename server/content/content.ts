@@ -1,0 +1,52 @@
+import type { Tx } from "#server/kit/database/database.ts";
+import type { ExportArea } from "#server/kit/export/area.ts";
+import { buyItem } from "./buy-item.ts";
+import { countUnseen, visit } from "./count-unseen.ts";
+import { exportAreas } from "./export-content.ts";
+import { findItem, listItems, listOfModel, listPurchases } from "./find-items.ts";
+import { erasePerson } from "./forget-person.ts";
+import type { ContentNeeds } from "./needs.ts";
+
+export type { BuyAnswer, BuyRefusal, ContentBought } from "./buy-item.ts";
+export type { ContentNeeds } from "./needs.ts";
+export type { Found } from "./present-item.ts";
+export type { Looker } from "./rules/access.ts";
+export type { ItemKind } from "./store/tables.ts";
+
+type Made<Factory extends (needs: ContentNeeds) => unknown> = ReturnType<Factory>;
+
+/** Videos and posts of models: finding them, buying them, and what of them a fan has not seen yet. */
+export type Content = {
+  /** The items of one gender's models that are on offer, newest first. */
+  list: Made<typeof listItems>;
+  /** The items of one model that are on offer, newest first. */
+  listOfModel: Made<typeof listOfModel>;
+  /** One item, if whoever looks may know of it. */
+  find: Made<typeof findItem>;
+  /** What a fan bought, latest first, whatever became of it. */
+  purchases: Made<typeof listPurchases>;
+  /** Makes a fan the owner of an item for tokens, once. */
+  buy: Made<typeof buyItem>;
+  /** Items of followed models that are newer than the fan's last visit. */
+  unseen: Made<typeof countUnseen>;
+  visit: Made<typeof visit>;
+  /** Purchases, or a model's own items, as parts of an export. */
+  exportAreas(account: { id: number; role: string }): ExportArea[];
+  /** Forgets a person's visits; a model's items stay with those who bought them, the others go. */
+  erase(tx: Tx, account: { id: number; role: string }): Promise<void>;
+};
+
+/** Makes the content module. */
+export function createContent(needs: ContentNeeds): Content {
+  return {
+    list: listItems(needs),
+    listOfModel: listOfModel(needs),
+    find: findItem(needs),
+    purchases: listPurchases(needs),
+    buy: buyItem(needs),
+    unseen: countUnseen(needs),
+    visit: visit(needs),
+    exportAreas: (account) => exportAreas(needs.db, account),
+    erase: (tx, account) => erasePerson(tx, account, needs.clock.now()),
+  };
+}

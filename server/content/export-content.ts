@@ -1,0 +1,39 @@
+import type { Database } from "#server/kit/database/database.ts";
+import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
+import type { ContentTables } from "./store/tables.ts";
+
+/** What a fan bought, and when they looked last; what a model published. */
+export function exportAreas(db: Database, { id, role }: { id: number; role: string }): ExportArea[] {
+  const mine = db.$extendTables<ContentTables>();
+  const purchases = () =>
+    mine
+      .selectFrom("content.purchase as purchase")
+      .innerJoin("content.item as item", "item.id", "purchase.item_id")
+      .select(["purchase.bought_at", "item.kind", "item.title", "purchase.price", "purchase.transfer_id"])
+      .where("purchase.fan_id", "=", id)
+      .orderBy("purchase.bought_at", "desc")
+      .limit(exportRowsMax)
+      .execute();
+  const visits = () =>
+    mine
+      .selectFrom("content.visit")
+      .select(["kind", "visited_at"])
+      .where("fan_id", "=", id)
+      .orderBy("kind")
+      .execute();
+  const published = () =>
+    mine
+      .selectFrom("content.item")
+      .select(["id", "kind", "title", "body", "media_type", "price", "for_subscribers", "visible"])
+      .select(["starts_at", "ends_at", "created_at", "withdrawn_at"])
+      .where("model_id", "=", id)
+      .orderBy("created_at", "desc")
+      .limit(exportRowsMax)
+      .execute();
+  return role === "model"
+    ? [{ name: "published-content", rows: published }]
+    : [
+        { name: "content-purchases", rows: purchases },
+        { name: "content-visits", rows: visits },
+      ];
+}

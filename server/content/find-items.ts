@@ -1,0 +1,115 @@
+import type { Database, Reader } from "#server/kit/database/database.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { ContentNeeds } from "./needs.ts";
+import type { Found } from "./present-item.ts";
+import { accessOf, type Looker, stateOf } from "./rules/access.ts";
+import { itemById, itemsPage, type SeenItem } from "./store/items-store.ts";
+import { purchasesPage } from "./store/purchases-store.ts";
+import type { ItemKind } from "./store/tables.ts";
+
+export type Page = { rows: Found[]; total: number; until: Date };
+
+type ListOrder = {
+  kind: ItemKind;
+  looker: Looker;
+  page: number;
+  /** Of the first page; null on that one. */
+  until: Date | null;
+};
+
+/** The items of one gender's models. */
+export function listItems(needs: ContentNeeds) {
+  return async (order: ListOrder & { genderId: number; search: string }): Promise<Page> => {
+    const models = await needs.catalog.listedModels(needs.db, order);
+    return page(needs, order, models, order.search);
+  };
+}
+
+/** The items of one model, by login or id. */
+export function listOfModel(needs: ContentNeeds) {
+  return async (order: ListOrder & { slug: string }): Promise<Result<Page, "unknown_model">> => {
+    const model = await needs.catalog.model(needs.db, order.slug);
+    if (!model?.listed) return refuse("unknown_model");
+    return ok(await page(needs, order, { all: [model.id], named: [] }, ""));
+  };
+}
+
+async function page(
+  needs: ContentNeeds,
+  { kind, looker, page, until }: ListOrder,
+  models: { all: number[]; named: number[] },
+  search: string,
+): Promise<Page> {
+  const now = needs.clock.now();
+  const upTo = until && until < now ? until : now;
+  const { rows, total } = await itemsPage(needs.db, {
+    kind,
+    models: models.all,
+    named: models.named,
+    search,
+    until: upTo,
+    now,
+    page,
+    fanId: fanIdOf(looker),
+  });
+  return { rows: await around(needs, needs.db, rows, looker), total, until: upTo };
+}
+
+/** One item: on offer, one's own, or bought before whatever became of it. */
+export function findItem(needs: ContentNeeds) {
+  return async (kind: ItemKind, id: number, looker: Looker): Promise<Found | undefined> => {
+    const item = await itemById(needs.db, kind, id, fanIdOf(looker));
+    if (!item) return undefined;
+    const [found] = await around(needs, needs.db, [item], looker);
+    if (!found) return undefined;
+    if (item.bought_at || (found.access === "own" && !item.withdrawn_at)) return found;
+    return found.model.listed && stateOf(item, needs.clock.now()) === "listed" ? found : undefined;
+  };
+}
+
+/** What a fan bought, latest first. */
+export function listPurchases(needs: ContentNeeds) {
+  return async (order: { kind: ItemKind; fanId: number; search: string; page: number }) => {
+    const { db, catalog } = needs;
+    const named = order.search === "" ? [] : await catalog.modelsNamed(db, order.search);
+    const { rows, total } = await purchasesPage(db, { ...order, named });
+    const looker = { userId: order.fanId, role: "fan" } as const;
+    return { rows: await around(needs, db, rows, looker), total };
+  };
+}
+
+export const fanIdOf = (looker: Looker): number => (looker?.role === "fan" ? looker.userId : 0);
+
+/** Joins items with their models and with what the looker may see of them. */
+async function around(
+  { catalog, subscriptions }: Pick<ContentNeeds, "catalog" | "subscriptions">,
+  reader: Reader | Database,
+  items: readonly SeenItem[],
+  looker: Looker,
+): Promise<Found[]> {
+  const ids = [...new Set(items.map(({ model_id }) => model_id))];
+  const models = new Map((await catalog.models(reader, ids)).map((model) => [model.id, model]));
+  const fanId = fanIdOf(looker);
+  const subscribed = fanId ? await subscriptions.subscribed(reader, fanId, ids) : new Set<number>();
+  return items.map((item) => ({
+    item,
+    access: accessOf(item, looker, subscribed.has(item.model_id)),
+    model: presentModel(item.model_id, models.get(item.model_id)),
+  }));
+}
+
+/** A model who has closed her account has no name any more. */
+function presentModel(
+  id: number,
+  model: { login: string; artistic_name: string; avatar: string; listed: boolean } | undefined,
+): Found["model"] {
+  const name = model?.artistic_name ?? "";
+  return {
+    id,
+    login: model?.login ?? "",
+    name,
+    artisticName: name,
+    avatar: model?.avatar ?? "",
+    listed: model?.listed ?? false,
+  };
+}

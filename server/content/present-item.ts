@@ -1,0 +1,64 @@
+import type { z } from "zod";
+import type { contentModel, Post, Video } from "#contract/content.ts";
+import type { PrivateFiles, Storage } from "#server/storage/storage.ts";
+import type { Access, Looker } from "./rules/access.ts";
+import type { ItemRow, SeenItem } from "./store/items-store.ts";
+
+/** An item with what is known around it when somebody looks at it. */
+export type Found = { item: SeenItem; access: Access; model: z.output<typeof contentModel> };
+
+export type Presenting = { storage: Pick<Storage, "url">; privateFiles: Pick<PrivateFiles, "link"> };
+
+/** The addresses of an item's clear files, for one person. A film's lives as long as it takes to see it twice. */
+export function clearLinks(
+  { privateFiles }: Pick<Presenting, "privateFiles">,
+  item: ItemRow,
+  userId: number,
+) {
+  return {
+    thumb: privateFiles.link(item.thumb_key, userId),
+    watchUrl: privateFiles.link(item.media_key, userId, (item.seconds ?? 0) * 2_000),
+  };
+}
+
+function presentItem(needs: Presenting, { item, access, model }: Found, looker: Looker) {
+  const open = access !== "locked" && looker ? clearLinks(needs, item, looker.userId) : null;
+  const blurred = needs.storage.url(item.blurred_key);
+  return {
+    id: item.id,
+    title: item.title,
+    thumb: open?.thumb ?? blurred,
+    thumb_blurred: blurred,
+    thumb_clear: open?.thumb ?? null,
+    payed: open !== null,
+    access,
+    price: item.price,
+    type: item.media_type,
+    duration: item.seconds,
+    watchUrl: open?.watchUrl ?? null,
+    width: item.width,
+    height: item.height,
+    for_subscribers: item.for_subscribers,
+    published_at: item.published_at.toISOString(),
+    model,
+  };
+}
+
+/** A video in the words of the wire. */
+export function presentVideo(needs: Presenting, found: Found, looker: Looker): Video {
+  return { ...presentItem(needs, found, looker), visibleForFans: found.item.visible };
+}
+
+/** A post in the words of the wire; its text is part of what is sold. */
+export function presentPost(needs: Presenting, found: Found, looker: Looker): Post {
+  const { item } = found;
+  const shown = presentItem(needs, found, looker);
+  return {
+    ...shown,
+    body: shown.payed ? item.body : null,
+    start: item.starts_at?.toISOString() ?? null,
+    end: item.ends_at?.toISOString() ?? null,
+    videoDuration: item.seconds,
+    visible_for_fans: item.visible,
+  };
+}

@@ -1,0 +1,73 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { likeLiteral } from "#server/kit/search-text.ts";
+import { pageSize, type SeenItem } from "./items-store.ts";
+import type { ContentTables, ItemKind } from "./tables.ts";
+
+export type PurchaseRow = Selectable<ContentTables["content.purchase"]>;
+
+/** Lets one purchase at a time of this fan be decided, until the transaction ends. */
+export async function lockFan(tx: Tx, fanId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`content.fan.${fanId}`}, 0))`.execute(tx);
+}
+
+/** The fan's purchases of this item or under this key: none, one, or two by mistake. */
+export function purchasesOf(
+  tx: Tx,
+  fanId: number,
+  { itemId, key }: { itemId: number; key: string },
+): Promise<PurchaseRow[]> {
+  return tx
+    .$extendTables<ContentTables>()
+    .selectFrom("content.purchase")
+    .selectAll()
+    .where("fan_id", "=", fanId)
+    .where((is) => is.or([is("item_id", "=", itemId), is("idem_key", "=", key)]))
+    .limit(2)
+    .execute();
+}
+
+/** Writes down that a fan owns an item. */
+export async function insertPurchase(
+  tx: Tx,
+  purchase: Insertable<ContentTables["content.purchase"]>,
+): Promise<void> {
+  await tx.$extendTables<ContentTables>().insertInto("content.purchase").values(purchase).execute();
+}
+
+export type PurchasesQuery = {
+  kind: ItemKind;
+  fanId: number;
+  search: string;
+  /** Whose items fit the search whatever their title is. */
+  named: readonly number[];
+  page: number;
+};
+
+/** One page of what a fan bought, latest purchase first, whatever became of the items. */
+export async function purchasesPage(
+  reader: Reader,
+  { kind, fanId, search, named, page }: PurchasesQuery,
+): Promise<{ rows: SeenItem[]; total: number }> {
+  const rows = await reader
+    .$extendTables<ContentTables>()
+    .selectFrom("content.purchase as purchase")
+    .innerJoin("content.item as item", "item.id", "purchase.item_id")
+    .selectAll("item")
+    .select("purchase.bought_at")
+    .select((eb) => eb.fn.countAll<number>().over().as("total"))
+    .where("purchase.fan_id", "=", fanId)
+    .where("item.kind", "=", kind)
+    .$if(search !== "", (q) =>
+      q.where(
+        sql<boolean>`(item.search_text like ${`%${likeLiteral(search)}%`}
+          or item.model_id = any(${[...named]}::bigint[]))`,
+      ),
+    )
+    .orderBy("purchase.bought_at", "desc")
+    .orderBy("item.id", "desc")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { rows, total: rows[0]?.total ?? 0 };
+}

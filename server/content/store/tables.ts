@@ -1,0 +1,46 @@
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+export type ItemKind = "video" | "post";
+
+type ItemTable = {
+  id: GeneratedAlways<number>;
+  kind: ItemKind;
+  model_id: number;
+  title: string;
+  body: Generated<string>;
+  search_text: string;
+  media_type: "picture" | "video";
+  price: number;
+  for_subscribers: Generated<boolean>;
+  visible: Generated<boolean>;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  media_key: string;
+  thumb_key: string;
+  blurred_key: string;
+  seconds: number | null;
+  width: number;
+  height: number;
+  seed_key: string | null;
+  created_at: Date;
+  /** The later of `created_at` and `starts_at`; the database works it out. */
+  published_at: ColumnType<Date, never, never>;
+  withdrawn_at: Generated<Date | null>;
+};
+
+type PurchaseTable = {
+  fan_id: number;
+  item_id: number;
+  price: number;
+  transfer_id: number;
+  balance_after: number;
+  idem_key: string;
+  bought_at: Date;
+};
+
+/** The tables that this module owns. */
+export type ContentTables = {
+  "content.item": ItemTable;
+  "content.purchase": PurchaseTable;
+  "content.visit": { fan_id: number; kind: ItemKind; visited_at: Date };
+};

@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { ContentTables, ItemKind } from "./tables.ts";
+
+/** When a fan last looked at the videos or posts; null: never. */
+export async function lastVisit(reader: Reader, fanId: number, kind: ItemKind): Promise<Date | null> {
+  const row = await reader
+    .$extendTables<ContentTables>()
+    .selectFrom("content.visit")
+    .select("visited_at")
+    .where("fan_id", "=", fanId)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+  return row?.visited_at ?? null;
+}
+
+/** The fan looks at them now. Of two visits the later one counts. */
+export async function saveVisit(tx: Tx, fanId: number, kind: ItemKind, at: Date): Promise<void> {
+  await tx
+    .$extendTables<ContentTables>()
+    .insertInto("content.visit")
+    .values({ fan_id: fanId, kind, visited_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["fan_id", "kind"])
+        .doUpdateSet({ visited_at: sql`greatest(visit.visited_at, excluded.visited_at)` }),
+    )
+    .execute();
+}
+
+/** Forgets when somebody looked at what. */
+export async function deleteVisits(tx: Tx, fanId: number): Promise<void> {
+  await tx.$extendTables<ContentTables>().deleteFrom("content.visit").where("fan_id", "=", fanId).execute();
+}

@@ -1,0 +1,43 @@
+import { insertItem, type NewItem } from "#server/content/store/items-store.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { searchKey } from "#server/kit/search-text.ts";
+import type { Person, TestApp } from "#testing/app/test-app.ts";
+
+const bytes = (words: string) => new TextEncoder().encode(words);
+
+/** Puts an item of a model on the shelf, with files of a few words; answers its id. */
+export async function shelve(house: TestApp, model: Person, facts: Partial<NewItem> = {}): Promise<number> {
+  const { storage, privateFiles } = house.app.modules;
+  const title = facts.title ?? "An evening in the garden";
+  const isVideo = (facts.kind ?? "video") === "video" || facts.media_type === "video";
+  const item: NewItem = {
+    kind: "video",
+    model_id: model.id,
+    title,
+    search_text: searchKey(title),
+    media_type: isVideo ? "video" : "picture",
+    price: 50,
+    media_key: await privateFiles.keep("content", {
+      bytes: bytes(`the film ${title}`),
+      contentType: isVideo ? "video/mp4" : "image/webp",
+    }),
+    thumb_key: await privateFiles.keep("content", { bytes: bytes("clear"), contentType: "image/webp" }),
+    blurred_key: await storage.put("blurred", { bytes: bytes("blurred"), contentType: "image/webp" }),
+    seconds: isVideo ? 4 : null,
+    width: 432,
+    height: 768,
+    created_at: new Date(),
+    ...facts,
+  };
+  return inTransaction(house.db, (tx) => insertItem(tx, item));
+}
+
+/** Changes what is stored of an item, past every rule but the database's. */
+export async function reshelve(house: TestApp, id: number, facts: Partial<NewItem>): Promise<void> {
+  await house.db
+    .$extendTables<{ "content.item": Record<string, unknown> }>()
+    .updateTable("content.item")
+    .set(facts)
+    .where("id", "=", id)
+    .execute();
+}
