@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { RoomList } from "#web/features/home/RoomList.tsx";
+import { firstPage } from "#web/lib/first-page.ts";
 import { onFirstTouch } from "#web/lib/first-touch.ts";
 import { readGender } from "#web/lib/gender.ts";
 import { browserQueryClient } from "#web/lib/query-client.ts";
-import { firstPage } from "#web/lib/rooms/first-page.ts";
 import { fetchRooms, roomsQuery } from "#web/lib/rooms/rooms-query.ts";
 import { serverFacts } from "#web/lib/server-context.ts";
 import { m } from "#web/paraglide/messages.js";

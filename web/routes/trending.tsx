@@ -1,7 +1,7 @@
 import { RankingList } from "#web/features/home/RankingList.tsx";
+import { firstPage } from "#web/lib/first-page.ts";
 import { readGender } from "#web/lib/gender.ts";
 import { browserQueryClient } from "#web/lib/query-client.ts";
-import { firstPage } from "#web/lib/rooms/first-page.ts";
 import { fetchRanking, rankingQuery } from "#web/lib/rooms/ranking-query.ts";
 import { serverFacts } from "#web/lib/server-context.ts";
 import { m } from "#web/paraglide/messages.js";

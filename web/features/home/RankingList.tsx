@@ -10,10 +10,11 @@ import { useViewer } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { Empty } from "#web/ui/Empty.tsx";
+import { ListPages } from "#web/ui/ListPages.tsx";
 import { NothingFound } from "./ListNotice.tsx";
 import { RoomCard } from "./RoomCard.tsx";
+import { RoomGridSkeleton } from "./RoomGridSkeleton.tsx";
 import type { RoomListProps } from "./RoomList.tsx";
-import { RoomPages } from "./RoomPages.tsx";
 import { useLike } from "./use-like.ts";
 
 /** The models of the selected gender by their rank, whether they stream or not. */
@@ -42,8 +43,9 @@ export function RankingList({ first, now }: RoomListProps) {
           {searching ? m.home_found({ count: cards.length }) : m.trending_lead()}
         </p>
       </div>
-      <RoomPages
-        rooms={ranking}
+      <ListPages
+        list={ranking}
+        skeleton={<RoomGridSkeleton />}
         nothing={cards.length === 0 && (searching ? <NothingFound searching /> : <NobodyRanked />)}
       >
         {cards.length > 0 && (
@@ -61,7 +63,7 @@ export function RankingList({ first, now }: RoomListProps) {
             ))}
           </ol>
         )}
-      </RoomPages>
+      </ListPages>
     </>
   );
 }

@@ -4,8 +4,9 @@ import type { ModelCard } from "#contract/catalog.ts";
 import { useLocale } from "#web/lib/locale.ts";
 import type { RoomsPage } from "#web/lib/rooms/rooms-query.ts";
 import { m } from "#web/paraglide/messages.js";
+import { ListPages } from "#web/ui/ListPages.tsx";
 import { RoomCard } from "./RoomCard.tsx";
-import { RoomPages } from "./RoomPages.tsx";
+import { RoomGridSkeleton } from "./RoomGridSkeleton.tsx";
 import { useLike } from "./use-like.ts";
 
 type RoomSectionsProps = {
@@ -27,7 +28,7 @@ export function RoomSections({ rooms, cards, now, nothing }: RoomSectionsProps) 
     <RoomCard key={card.id} card={card} language={language} now={now} place={index} onLike={like} />
   );
   return (
-    <RoomPages rooms={rooms} nothing={cards.length === 0 && nothing}>
+    <ListPages list={rooms} skeleton={<RoomGridSkeleton />} nothing={cards.length === 0 && nothing}>
       {live.length > 0 && <ul className="room-grid">{live.map(draw)}</ul>}
       {away.length > 0 && (
         <>
@@ -37,6 +38,6 @@ export function RoomSections({ rooms, cards, now, nothing }: RoomSectionsProps) 
           <ul className="room-grid">{away.map((card, index) => draw(card, live.length + index))}</ul>
         </>
       )}
-    </RoomPages>
+    </ListPages>
   );
 }

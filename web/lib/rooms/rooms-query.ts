@@ -3,7 +3,7 @@ import type { ModelCard } from "#contract/catalog.ts";
 import type { Position } from "#contract/realtime.ts";
 import type { Api } from "#web/lib/api.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
-import { SEARCH_DELAY_MIN_MS } from "#web/lib/constants.ts";
+import { patiently } from "#web/lib/patiently.ts";
 
 /**
  * One page of the rooms of a gender. `live_count` is how many of all of them stream, `live_from` where the live events
@@ -72,14 +72,4 @@ export async function fetchRooms(api: Api, { gender, search, page, signal }: Wan
   const answer = await api.call("GET /api/video-chat-rooms", { query: { gender, search, page }, signal });
   if (answer.status === 200) return answer.body;
   throw new Error(answer.body.message);
-}
-
-/** A search shows its waiting for at least 200 ms, so that quick answers do not flicker. */
-async function patiently(search: string, asked: Promise<RoomsPage>): Promise<RoomsPage> {
-  const [rooms] = await Promise.all([asked, wait(search === "" ? 0 : SEARCH_DELAY_MIN_MS)]);
-  return rooms;
-}
-
-function wait(delayMs: number): Promise<void> | undefined {
-  return delayMs === 0 ? undefined : new Promise((resolve) => setTimeout(resolve, delayMs));
 }

@@ -1,0 +1,51 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { MoreOfList } from "./MoreOfList.tsx";
+
+const ErrorCard = lazy(() => import("./ErrorCard.tsx").then((file) => ({ default: file.ErrorCard })));
+
+/** What of a list's query counts here: how its first page stands, and its next one. */
+type PagedList = {
+  data: unknown;
+  isPending: boolean;
+  isError: boolean;
+  isSuccess: boolean;
+  isPlaceholderData: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  refetch(): Promise<unknown>;
+  fetchNextPage(): Promise<unknown>;
+};
+
+type ListPagesProps = {
+  list: PagedList;
+  /** Stands there while the first page loads. */
+  skeleton: ReactNode;
+  /** What a list says that was had and has nothing in it. */
+  nothing: ReactNode;
+  /** The cards of all pages. */
+  children: ReactNode;
+};
+
+/** Cards page by page: what stands there while they load, when they could not be had, and when there are more. */
+export function ListPages({ list, skeleton, nothing, children }: ListPagesProps) {
+  return (
+    <>
+      {list.isPending && skeleton}
+      <Suspense>
+        {list.isError && !list.data && <ErrorCard onRetry={() => void list.refetch()} />}
+        {list.isSuccess && nothing}
+      </Suspense>
+      <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? "opacity-50" : undefined}>
+        {children}
+        {list.hasNextPage && (
+          <MoreOfList
+            loading={list.isFetchingNextPage}
+            failed={list.isFetchNextPageError}
+            onWanted={() => void list.fetchNextPage()}
+          />
+        )}
+      </div>
+    </>
+  );
+}
