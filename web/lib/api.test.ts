@@ -40,6 +40,12 @@ describe("the typed client", () => {
     });
   });
 
+  test("what is asked in nobody's name carries no token, whoever is signed in", async () => {
+    const { api, sent } = apiOver({ status: 200, text: "{}" }, "a.b.c");
+    await api.call("GET /api/token-packages", { anonymous: true });
+    expect(sent[0]?.headers).not.toHaveProperty("authorization");
+  });
+
   test("R-ACCT-03: files travel as a form that brings its own content type", async () => {
     const { api, sent } = apiOver({ status: 200, text: "{}" }, "a.b.c");
     const avatar = new Blob(["picture"], { type: "image/png" });

@@ -30,6 +30,8 @@ export type CallOptions = {
   idempotencyKey?: string;
   /** Default 20,000; `null` waits for ever (chat messages). */
   timeoutMs?: number | null;
+  /** Asked in nobody's name, whoever is signed in. */
+  anonymous?: true;
   /** Told of the share of a form with files that has been sent, 0 to 1. */
   onProgress?: (share: number) => void;
 };
@@ -98,7 +100,7 @@ function deadline({ signal, timeoutMs = API_TIMEOUT_MS }: CallOptions): AbortSig
 
 function headers(needs: ApiNeeds, input: LooseInput): Record<string, string> {
   const result: Record<string, string> = { accept: "application/json", "accept-language": needs.language() };
-  const token = needs.token();
+  const token = input.anonymous ? null : needs.token();
   if (token !== null && looksLikeToken(token)) result.authorization = `Bearer ${token}`;
   else if (token !== null) console.error("Invalid JWT token format");
   // A form brings its own type, with the boundary in it.
