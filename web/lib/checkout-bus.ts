@@ -1,7 +1,7 @@
 export type CheckoutOpening = {
   /** Why it opened: shown as a sentence above the packages. */
   reason?: "balance_too_low" | "header";
-  /** Tokens that were missing, when a purchase was refused for them. */
+  /** What a purchase costs in tokens that was refused because the fan has fewer. */
   needed?: number;
 };
 

@@ -93,7 +93,7 @@ function Action(props: ActionProps) {
         size="lg"
         wide
         aria-describedby={noteId}
-        onClick={() => openCheckout({ reason: "balance_too_low", needed: missing })}
+        onClick={() => openCheckout({ reason: "balance_too_low", needed: price })}
       >
         <Icon name="plus" size={18} />
         {m.tip_top_up()}
