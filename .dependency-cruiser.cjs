@@ -15,6 +15,7 @@ const order = [
   "subscriptions",
   "content",
   "live",
+  "shows",
   "support",
 ];
 

@@ -14,6 +14,8 @@ export const promoStreamData = z.object({
   token: z.string(),
 });
 
+export type PromoStreamData = z.output<typeof promoStreamData>;
+
 /** A room's stream in the words of the wire; `type` is what a fan sees as the mode. */
 export const streamState = z.object({
   mode: z.enum(["one_to_many", "one_to_one"]),

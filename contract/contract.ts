@@ -12,6 +12,7 @@ import { paymentsContract } from "./payments.ts";
 import { secondFactorContract } from "./second-factor.ts";
 import { sessionsContract } from "./sessions.ts";
 import { settingsContract } from "./settings.ts";
+import { showsContract } from "./shows.ts";
 import { socialContract } from "./social.ts";
 import { studioContract } from "./studio.ts";
 import { supportContract } from "./support.ts";
@@ -34,6 +35,7 @@ export const contract = {
   ...contentContract,
   ...liveContract,
   ...studioContract,
+  ...showsContract,
   ...legalContract,
   ...supportContract,
   ...deskContract,

@@ -29,6 +29,8 @@ export type UploadedLargeFile = { path: string; size: number; name: string };
 export type Endpoint = {
   summary: string;
   access: Access;
+  /** Of those in `access`: let in only to be turned away with 403 in words of the call's own. */
+  turnsAway?: readonly Role[];
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

@@ -3,6 +3,7 @@ import { modelProfile, rates, streamState } from "./catalog.ts";
 import { clientId, id, instant, page, problem, slug, tooFewTokens, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { position } from "./realtime.ts";
+import { showState } from "./show-state.ts";
 
 /**
  * One line of a room's chat, the same as the RoomMessage event. Tips and gifts say how many tokens; the author of an
@@ -48,6 +49,8 @@ export const room = z.object({
   goal: goal.nullable(),
   playback,
   chat: z.object({ history: z.array(roomLine) }),
+  /** The one-to-one show that the caller is in. */
+  show: showState.nullable(),
   live_from: roomFrom,
 });
 export type Room = z.output<typeof room>;

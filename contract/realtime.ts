@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { chatMedia, chatMessage } from "./chat-message.ts";
+import { pauseReason, showEnd, showState } from "./show-state.ts";
 
 /**
  * The live socket: what a page and the server say to each other on `GET /realtime?ticket=…`.
@@ -18,12 +19,16 @@ const label = z.string().max(200);
 const address = z.string().max(2_000);
 const reference = z.union([id, z.string().min(1).max(64)]);
 
-/** Where an event is said: to everybody, in the presence feed, in one model's room, or to one person's pages. */
+/**
+ * Where an event is said: to everybody, in the presence feed, in one model's room, or to one person's pages. In a promo's
+ * topic nothing is said: its fan joins it to be seen waiting.
+ */
 export const topicSchema = z.union([
   z.literal("public"),
   z.literal("presence"),
   z.templateLiteral(["room:", slug]),
   z.templateLiteral(["person:", z.string().regex(/^[1-9][0-9]{0,14}$/)]),
+  z.templateLiteral(["promo:", z.string().regex(/^[1-9][0-9]{0,14}$/)]),
 ]);
 export type Topic = z.infer<typeof topicSchema>;
 export type TopicKind = "public" | "presence" | "room" | "person";
@@ -141,7 +146,7 @@ export const realtimeEvents = {
     ...listedRoom,
     ...playback,
     status: z.enum(["began", "paused", "stopped"]),
-    reason: z.enum(["model_media_lost", "fan_media_lost", "model_paused"]).optional(),
+    reason: pauseReason.optional(),
   }),
   ChatRoomModeChanged: z.strictObject({
     ...listedRoom,
@@ -255,6 +260,12 @@ export const realtimeEvents = {
   RoomGoalRemoved: z.strictObject({}),
   /** Somebody began to publish to the model's room; a page of hers that publishes by another session was replaced. */
   PublisherChanged: z.strictObject({ session_id: z.string().min(1).max(64) }),
+  /** How far a show has come; said when its meter stands still or goes on, and now and then between. */
+  ShowMeter: z.strictObject({ ...modelRoom, show: showState }),
+  /** A show is over, and the room is public again unless the stream ended with it. */
+  ShowEnded: z.strictObject({ ...modelRoom, show: showState, reason: showEnd }),
+  /** A promo link of this model changed, or its fan came to wait or went. */
+  PromosChanged: z.strictObject({}),
   /** The person's balance after one transfer, for every page they have open. */
   BalanceChanged: z.strictObject({
     balance: z.int(),
@@ -298,5 +309,8 @@ export const realtimeAudiences: Record<RealtimeEventName, readonly TopicKind[]> 
   RoomGoal: ["room"],
   RoomGoalRemoved: ["room"],
   PublisherChanged: ["person"],
+  ShowMeter: ["person"],
+  ShowEnded: ["person"],
+  PromosChanged: ["person"],
   BalanceChanged: ["person"],
 };

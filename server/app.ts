@@ -32,6 +32,7 @@ import { studioRoutes } from "#server/live/studio.routes.ts";
 import { outboxRoutes } from "#server/mail/outbox/outbox.routes.ts";
 import { paymentCallbacks } from "#server/payments/payment-callbacks.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
+import { showRoutes } from "#server/shows/shows.routes.ts";
 import { privateFileRoutes } from "#server/storage/private-files.routes.ts";
 import { storageRoutes } from "#server/storage/storage.routes.ts";
 import { deskRoutes } from "#server/support/desk/desk.routes.ts";
@@ -119,7 +120,7 @@ async function mountRoutes(
   metrics: Metrics,
 ): Promise<void> {
   const { db, clock, config, media, web, hooks } = needs;
-  const { accounts, catalog, live, payments, realtime, wallet, support } = modules;
+  const { accounts, catalog, live, shows, payments, realtime, wallet, support } = modules;
   const secure = config.publicOrigin.startsWith("https:");
   const profiles = createProfiles({
     db,
@@ -142,7 +143,13 @@ async function mountRoutes(
     ...walletRoutes({ wallet, db }),
     ...paymentRoutes(payments),
     ...lastConnectionRoutes({ accounts, catalog, db, clock }),
-    ...catalogRoutes({ catalog, db, clock, position: realtime.position }),
+    ...catalogRoutes({
+      catalog,
+      db,
+      clock,
+      position: realtime.position,
+      promosOf: (fanId) => shows.promosOf(fanId),
+    }),
     ...contentRoutes(modules),
     ...liveRoutes({
       live,
@@ -150,6 +157,7 @@ async function mountRoutes(
       ticketFor: (subject) => realtime.issueTicket(subject),
     }),
     ...studioRoutes({ live, db }),
+    ...showRoutes({ shows, live, catalog, db, clock, position: realtime.position }),
     ...deskRoutes({ ...modules, db, clock }),
     ...supportRoutes({ support, supportEmail: config.supportEmail }),
     ...legalRoutes(await openLegal({ version: legalVersion })),

@@ -2,18 +2,23 @@ import type { AccountEndings } from "#server/accounts/accounts.ts";
 import type { Modules } from "./modules.ts";
 import type { AppNeeds } from "./needs.ts";
 
-type Ending = Pick<Modules, "catalog" | "content" | "live" | "mail" | "realtime" | "support" | "wallet">;
+type Ending = Pick<
+  Modules,
+  "catalog" | "content" | "live" | "shows" | "mail" | "realtime" | "support" | "wallet"
+>;
 
 /** What happens in the other modules when somebody closes an account: each clears up its own, in one transaction. */
 export function endAccount({ media }: AppNeeds, modules: () => Ending): AccountEndings {
   return {
     async leaving({ id, role }) {
       if (role === "model") await modules().live.endStream(id);
+      else await modules().shows.leave(id);
     },
     async closing(tx, account) {
-      const { catalog, live, wallet } = modules();
+      const { catalog, live, shows, wallet } = modules();
       await catalog.close(tx, account);
       await live.close(tx, account);
+      await shows.close(tx, account);
       if (account.role === "model") await wallet.forgetWords(tx, { kind: "model", id: account.id });
     },
     async closed({ id, role, login }) {
@@ -23,11 +28,12 @@ export function endAccount({ media }: AppNeeds, modules: () => Ending): AccountE
       if (role === "model") await media.endPublisher(login.toLowerCase());
     },
     async erasing(tx, account) {
-      const { catalog, content, live, mail, support, wallet } = modules();
+      const { catalog, content, live, shows, mail, support, wallet } = modules();
       const { id, role, email } = account;
       await catalog.erase(tx, account);
       await content.erase(tx, account);
       await live.erase(tx, account);
+      await shows.erase(tx, account);
       // Staff may have been fans before.
       await wallet.forgetWords(tx, { kind: role === "model" ? "model" : "fan", id });
       await support.forget(tx, account);

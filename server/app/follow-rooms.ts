@@ -14,19 +14,20 @@ const turnOf: Partial<Record<MediaEvent["kind"], PublisherTurn>> = {
 /** Keeps rooms in step with the media engine and with who is in their channels. */
 export async function followRooms(needs: AppNeeds, modules: Modules): Promise<() => void> {
   const { media, log, db } = needs;
-  const { live, catalog, realtime } = modules;
+  const { live, shows, catalog, realtime } = modules;
   const turn = (slug: string, what: PublisherTurn) =>
     live
       .publisherTurned(slug, what)
       .catch((error) => log.error({ err: error, slug, what }, "room not followed"));
   const allLost = async () => {
     for (const id of await catalog.running(db)) {
-      const model = await catalog.model(db, id);
+      const model = await catalog.model(db, id, "house");
       if (model) await turn(model.login, "lost");
     }
   };
   // Streams that an earlier process left open come back within their grace or end.
   await allLost();
+  await shows.adopt();
   const stops = [
     media.onEvent((event) => {
       if (event.kind === "engine-down") void allLost();
@@ -34,7 +35,9 @@ export async function followRooms(needs: AppNeeds, modules: Modules): Promise<()
       if (what && "room" in event) void turn(event.room, what);
     }),
     realtime.onMembership(countFans(live)),
+    realtime.onMembership(shows.waiting.follow),
     live.watchers.stop,
+    shows.stop,
   ];
   return () => {
     for (const stop of stops) stop();

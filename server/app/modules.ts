@@ -10,6 +10,7 @@ import { createMail, type Mail } from "#server/mail/mail.ts";
 import { createPlaybackTokens, type PlaybackTokens } from "#server/media/playback-token.ts";
 import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
 import { createRealtime, type Realtime, type Subject } from "#server/realtime/realtime.ts";
+import { createShows, type Shows } from "#server/shows/shows.ts";
 import {
   createPrivateFiles,
   createStorage,
@@ -42,6 +43,7 @@ export type Modules = {
   subscriptions: Subscriptions;
   content: Content;
   live: Live;
+  shows: Shows;
   support: Support;
 };
 
@@ -58,7 +60,7 @@ export function createModules(needs: AppNeeds): Modules {
     secret,
     clock,
     allowedOrigins: originGate(config),
-    authorize: (subject, topic) => mayHear({ live, catalog, db }, subject, topic),
+    authorize: (subject, topic) => mayHear({ live, shows, catalog, db }, subject, topic),
     ...(config.trustProxy > 0 ? { addressOf: forwardedAddress(config.trustProxy) } : {}),
     report: (error) => log.error({ err: error }, "realtime"),
   });
@@ -72,8 +74,8 @@ export function createModules(needs: AppNeeds): Modules {
     secondFactorSecret: new TextEncoder().encode(config.secondFactorSecret ?? secret),
     storage,
     twitter: needs.twitter,
-    exportAreas: exportAreas(db, () => ({ wallet, payments, catalog, content, live, support })),
-    endings: endAccount(needs, () => ({ catalog, content, live, mail, realtime, support, wallet })),
+    exportAreas: exportAreas(db, () => ({ wallet, payments, catalog, content, live, shows, support })),
+    endings: endAccount(needs, () => ({ catalog, content, live, shows, mail, realtime, support, wallet })),
     opened: (tx, account) => openAccount(tx, account, { wallet, catalog, live, clock }),
     isBreached: breachedPasswords({ url: config.pwnedPasswordsUrl, log }),
     revoked: cutSession(needs, realtime),
@@ -108,7 +110,22 @@ export function createModules(needs: AppNeeds): Modules {
     realtime,
     media,
     signPlayback: playbackTokens.sign,
+    promoOf: async (fanId, modelId) => (await shows.promosOf(fanId, modelId)).get(modelId) ?? null,
+    showOf: (modelId, fanId) => shows.showOf(modelId, fanId),
+    showStopped: async (modelId) => void (await shows.end(modelId, "model_left")),
     tipSeen: (sent: TipSent) => needs.hooks?.tipSeen?.(sent),
+  });
+  const shows: Shows = createShows({
+    db,
+    clock,
+    log,
+    accounts,
+    catalog,
+    live,
+    realtime,
+    media,
+    publicOrigin: config.publicOrigin,
+    secret,
   });
   const payments = createPayments({
     db,
@@ -145,6 +162,7 @@ export function createModules(needs: AppNeeds): Modules {
     subscriptions,
     content,
     live,
+    shows,
     support,
   };
 }
@@ -164,19 +182,24 @@ async function openAccount(
   await live.openRoom(tx, account.id, account.login);
 }
 
-/** Rooms are for fans, those of listed models; a model hears her own room only. */
+/**
+ * Rooms are for fans, those of listed models, and during a show for its fan alone; a model hears her own room only. A promo's
+ * topic is for whom it was made.
+ */
 async function mayHear(
-  { live, catalog, db }: Pick<Modules, "live" | "catalog"> & Pick<AppNeeds, "db">,
+  { live, shows, catalog, db }: Pick<Modules, "live" | "shows" | "catalog"> & Pick<AppNeeds, "db">,
   subject: Subject,
   topic: Topic,
 ) {
+  if (topic.startsWith("promo:"))
+    return (await shows.waiting.mayWait(subject, topic)) ? ok({}) : refuse("forbidden");
   if (!topic.startsWith("room:") || subject.userId === null) return refuse("forbidden");
   const slug = topic.slice("room:".length);
   const room = await live.room(slug);
   // A topic is told by its exact name: another spelling would be another, silent topic.
   if (room?.slug !== slug) return refuse("not_found");
   if (room.model_id === subject.userId) return ok({});
-  if (subject.role !== "fan") return refuse("forbidden");
+  if (subject.role !== "fan" || !live.isFor(room, subject.userId)) return refuse("forbidden");
   // A model whom the staff keeps out of the lists has no audience.
   return (await catalog.model(db, room.model_id))?.listed ? ok({}) : refuse("not_found");
 }

@@ -54,7 +54,7 @@ const uploadHoursMax = 12;
 
 /** What runs by the clock. */
 export function recurringJobs({ db, clock }: AppNeeds, modules: Modules, audit: LedgerAudit): Jobs {
-  const { accounts, mail, wallet, live, privateFiles, support } = modules;
+  const { accounts, mail, wallet, live, privateFiles, shows, support } = modules;
   const uploadsBefore = () => new Date(clock.now().getTime() - uploadHoursMax * 3_600_000);
   return {
     reconcile_payments: { schedule: "*/5 * * * *", work: () => reconcile(modules) },
@@ -67,6 +67,7 @@ export function recurringJobs({ db, clock }: AppNeeds, modules: Modules, audit: 
     sweep_avatars: { schedule: "53 4 * * *", work: () => accounts.sweepAvatars() },
     trim_sessions: { schedule: "23 4 * * *", work: () => accounts.trimSessions() },
     trim_mailed_links: { schedule: "37 4 * * *", work: () => accounts.trim() },
+    trim_promo_links: { schedule: "11 4 * * *", work: () => shows.trim() },
     trim_room_lines: { schedule: "7 * * * *", work: () => live.trim() },
   };
 }

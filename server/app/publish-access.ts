@@ -43,9 +43,9 @@ export async function mountMedia(
         if (!read.ok) return refuse("unauthorized");
         if (read.room !== slug.toLowerCase()) return refuse("forbidden");
         if (!(await accounts.isUntouchedSince(read.fan, read.issuedAt))) return refuse("unauthorized");
-        // The room's mode may have changed since the token was signed: then it opens nothing.
-        const model = await catalog.model(db, read.room);
-        if (!model || model.type !== read.mode) return refuse("forbidden");
+        // The room's audience may have changed since the token was signed: then it opens nothing.
+        const room = await live.room(read.room);
+        if (!room || !live.isFor(room, read.fan, read.mode)) return refuse("forbidden");
         return ok({ room: read.room, tag: `fan:${read.fan}|${read.mode}` });
       },
     }),

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { catalogContract } from "#contract/catalog.ts";
+import type { catalogContract, PromoStreamData } from "#contract/catalog.ts";
 import type { listQuery } from "#contract/common.ts";
 import type { Position, Topic } from "#contract/realtime.ts";
 import type { Clock } from "#server/kit/clock.ts";
@@ -7,7 +7,7 @@ import type { Reader } from "#server/kit/database/database.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
-import { type Catalog, pageSize } from "./catalog.ts";
+import { type Catalog, type ModelRow, pageSize } from "./catalog.ts";
 import { presentCard, presentProfile, presentRates } from "./present-model.ts";
 
 const texts = defineTexts({
@@ -21,6 +21,8 @@ export function catalogRoutes(needs: {
   clock: Clock;
   /** Where the live events are now. */
   position(topic: Topic): Promise<Position>;
+  /** The promos that a fan still has minutes of, by model. */
+  promosOf(fanId: number): Promise<ReadonlyMap<number, PromoStreamData>>;
 }): Handlers<typeof catalogContract> {
   const { catalog, db, clock } = needs;
   /** Has to be read before the list is: an event too many is harmless, one too few is not. */
@@ -28,6 +30,12 @@ export function catalogRoutes(needs: {
     public: await needs.position("public"),
     presence: await needs.position("presence"),
   });
+  const cardsOf = async (rows: readonly ModelRow[], viewer: Viewer | null) => {
+    const promos = await promosFor(viewer);
+    return rows.map((row) => presentCard(row, clock.now(), promos.get(row.id)));
+  };
+  const promosFor = async (viewer: Viewer | null) =>
+    viewer?.role === "fan" ? needs.promosOf(viewer.userId) : new Map<number, PromoStreamData>();
   const roomsAt =
     (path: string, { ranked }: { ranked: boolean }) =>
     async ({ query }: { query: z.output<typeof listQuery> }, call: Call) => {
@@ -35,7 +43,7 @@ export function catalogRoutes(needs: {
       const live_from = await liveFrom();
       const fanId = call.viewer?.userId ?? 0;
       const found = await catalog.rooms({ genderId: gender, search, page, ranked, fanId });
-      const cards = found.rows.map((row) => presentCard(row, clock.now()));
+      const cards = await cardsOf(found.rows, call.viewer);
       const list = pageOf(cards, { page, total: found.total, pageSize }, path, { gender, search });
       return { status: 200, body: { ...list, live_count: found.live, live_from } } as const;
     };
@@ -50,7 +58,7 @@ export function catalogRoutes(needs: {
     "GET /api/fan/favorite-models": async ({ query: { search, page } }, { viewer }) => {
       const live_from = await liveFrom();
       const found = await catalog.favorites({ search, page, fanId: viewer.userId });
-      const cards = found.rows.map((row) => presentCard(row, clock.now()));
+      const cards = await cardsOf(found.rows, viewer);
       const place = { page, total: found.total, pageSize };
       const list = pageOf(cards, place, "/api/fan/favorite-models", { search });
       return { status: 200, body: { ...list, live_count: found.live, live_from } };
@@ -66,7 +74,8 @@ export function catalogRoutes(needs: {
       const live_from = await liveFrom();
       const row = await catalog.model(db, params.loginOrId, call.viewer?.userId);
       if (!row?.listed) return problem(call, 404, texts, "unknown_model");
-      return { status: 200, body: { ...presentProfile(row, clock.now()), live_from } };
+      const promo = (await promosFor(call.viewer)).get(row.id);
+      return { status: 200, body: { ...presentProfile(row, clock.now(), promo), live_from } };
     },
     "GET /api/model-rates": async ({ query }, call) => {
       const row = await catalog.model(db, query.model_id);

@@ -23,12 +23,14 @@ import {
   modelByKey,
   modelsByIds,
   modelsNamed,
+  type Onlooker,
   type RoomsQuery,
   roomsPage,
   shownModels,
   updateTopic,
   upsertModel,
 } from "./store/models-store.ts";
+import type { Show } from "./store/streams-store.ts";
 import * as streams from "./store/streams-store.ts";
 import type { CatalogTables } from "./store/tables.ts";
 
@@ -36,14 +38,18 @@ export { presentCard, presentProfile, presentRates, presentStream } from "./pres
 export { type DeskModelRow, type DeskQuery, deskPageSize } from "./store/desk-store.ts";
 export type { ModelRow } from "./store/models-store.ts";
 export { pageSize } from "./store/models-store.ts";
+export type { Show } from "./store/streams-store.ts";
 
 /** What is known of a model, but for what search derives from it. */
 export type ModelFacts = Omit<Insertable<CatalogTables["catalog.model"]>, "search_text">;
 
 /** Models, genders, favourites and who is live. */
 export type Catalog = {
-  /** A model by login or id, seen by one fan; undefined when there is none. */
-  model(reader: Reader, key: string | number, fanId?: number): Promise<ModelRow | undefined>;
+  /**
+   * A model by login or id, as an onlooker may know her, nobody in particular unless given; undefined when there is none.
+   * In a promo she is live for its fan and for the house alone.
+   */
+  model(reader: Reader, key: string | number, onlooker?: Onlooker): Promise<ModelRow | undefined>;
   /** Which of these models are shown and may be dealt with. */
   listed(reader: Reader, ids: readonly number[]): Promise<Set<number>>;
   /** Models of these ids, shown or not, but for those who have left. */
@@ -75,6 +81,10 @@ export type Catalog = {
   begin(tx: Tx, modelId: number): Promise<boolean>;
   pause(tx: Tx, modelId: number): Promise<boolean>;
   stop(tx: Tx, modelId: number): Promise<boolean>;
+  /** Puts a running public stream into a show for one fan; answers whether it did. */
+  enterShow(tx: Tx, modelId: number, show: Show): Promise<boolean>;
+  /** Back to public. */
+  leaveShow(tx: Tx, modelId: number): Promise<void>;
   running(reader: Reader): Promise<number[]>;
   /** A model is here now, live or not. */
   seen(modelId: number): Promise<void>;
@@ -96,7 +106,10 @@ export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Ca
     modelsNamed,
     likedModels,
     rooms: async (query) => {
-      const [page, live] = await Promise.all([roomsPage(db, query), liveCount(db, query.genderId)]);
+      const [page, live] = await Promise.all([
+        roomsPage(db, query),
+        liveCount(db, query.genderId, query.fanId),
+      ]);
       return { ...page, live };
     },
     favorites: (query) => roomsPage(db, { ...query, genderId: null, favorites: true }),
@@ -116,6 +129,8 @@ export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Ca
     begin: (tx, modelId) => streams.beginStream(tx, modelId, clock.now()),
     pause: streams.pauseStream,
     stop: (tx, modelId) => streams.stopStream(tx, modelId, clock.now()),
+    enterShow: streams.enterShow,
+    leaveShow: streams.leaveShow,
     running: streams.runningStreams,
     seen: (modelId) => inTransaction(db, (tx) => streams.touchModel(tx, modelId, clock.now())),
     deskModels: (query) => deskModels(db, query),

@@ -1,15 +1,19 @@
-import type { ModelCard, ModelProfile, StreamState } from "#contract/catalog.ts";
+import type { ModelCard, ModelProfile, PromoStreamData, StreamState } from "#contract/catalog.ts";
 import { ageOn } from "./rules/age.ts";
 import type { ModelRow } from "./store/models-store.ts";
 
-/** A stream in the words of the wire: everything but public is one fan's show, so one to one. */
-export function presentStream(row: Pick<ModelRow, "status" | "type">): StreamState {
-  const mode = row.type === "public" ? "one_to_many" : "one_to_one";
-  return { mode, promo: "", status: row.status, type: row.type, promoId: null };
+/** A stream in the words of the wire: everything but public is one fan's show, so one to one. `promo` is the onlooker's. */
+export function presentStream(
+  { status, type }: Pick<ModelRow, "status" | "type">,
+  promo: PromoStreamData | null = null,
+): StreamState {
+  const mode = type === "public" ? "one_to_many" : "one_to_one";
+  const running = type === "promo" ? promo : null;
+  return { mode, promo: running?.token ?? "", status, type, promoId: running?.id ?? null };
 }
 
-/** A model as a card of a list. `now` decides her age. */
-export function presentCard(row: ModelRow, now: Date): ModelCard {
+/** A model as a card of a list. `now` decides her age; `promo` is what the onlooker still has with her. */
+export function presentCard(row: ModelRow, now: Date, promo: PromoStreamData | null = null): ModelCard {
   const isStream = row.status !== "stopped";
   return {
     id: row.id,
@@ -23,10 +27,10 @@ export function presentCard(row: ModelRow, now: Date): ModelCard {
     lastConnection: row.last_connection?.toISOString() ?? null,
     isOnline: isStream,
     isStream,
-    stream: presentStream(row),
+    stream: presentStream(row, promo),
     watchers: row.watchers,
-    promoEnabled: false,
-    promoStreamData: null,
+    promoEnabled: promo !== null,
+    promoStreamData: promo,
     gender_id: row.gender_id,
     pictures: {
       portrait: row.portrait,
@@ -46,8 +50,8 @@ export function presentRates(row: ModelRow): ModelCard["rates"] {
 }
 
 /** A model's profile. */
-export function presentProfile(row: ModelRow, now: Date): ModelProfile {
-  const { stream, ...card } = presentCard(row, now);
+export function presentProfile(row: ModelRow, now: Date, promo: PromoStreamData | null = null): ModelProfile {
+  const { stream, ...card } = presentCard(row, now, promo);
   return {
     ...card,
     bio: { en: row.bio_en, es: row.bio_es },
@@ -57,7 +61,7 @@ export function presentProfile(row: ModelRow, now: Date): ModelProfile {
       promo: stream.promo,
       stream_status: stream.status,
       stream_type: stream.type,
-      promo_data: null,
+      promo_data: promo,
     },
     fanFreeSubscribed: card.liked,
     fanSubscribed: false,

@@ -1,4 +1,5 @@
 import type { RoomLine } from "#contract/live.ts";
+import type { Audiences } from "./audiences.ts";
 import type { LiveNeeds } from "./live.ts";
 import { goalReached } from "./room-goal.ts";
 import { roomOfModel } from "./store/rooms-store.ts";
@@ -7,6 +8,8 @@ import { roomOfModel } from "./store/rooms-store.ts";
 export type TipSent = {
   modelId: number;
   slug: string;
+  /** The show in which it was sent; null in public. */
+  showId: number | null;
   fanId: number;
   balance: number;
   transferId: number;
@@ -14,17 +17,20 @@ export type TipSent = {
 };
 
 /** Tells a sent tip to the room, to the fan's own pages, and moves the goal. Safe to repeat. */
-export function announceTip({ db, realtime, tipSeen }: LiveNeeds) {
+export function announceTip({ db, realtime, tipSeen }: LiveNeeds, audiences: Pick<Audiences, "at">) {
   return async (sent: TipSent): Promise<void> => {
-    realtime.publish(`room:${sent.slug}`, "RoomMessage", sent.line);
     realtime.publish(`person:${sent.fanId}`, "BalanceChanged", {
       balance: sent.balance,
       reason: sent.line.kind,
       transfer_id: sent.transferId,
     });
     tipSeen?.(sent);
+    const audience = audiences.at(sent.slug);
     const room = await roomOfModel(db, sent.modelId);
-    if (!room?.goal_target) return;
+    // Another audience than the one it was meant for is there by now: it finds the tip in the history, if at all.
+    if (room?.show_id !== (sent.showId ?? null) || audiences.at(sent.slug) !== audience) return;
+    realtime.publish(`room:${sent.slug}`, "RoomMessage", sent.line);
+    if (!room.goal_target) return;
     realtime.publish(`room:${sent.slug}`, "RoomGoal", {
       title_en: room.goal_title_en ?? "",
       title_es: room.goal_title_es ?? "",

@@ -1,7 +1,14 @@
 import type { LiveNeeds } from "./live.ts";
 import { roomBySlug } from "./store/rooms-store.ts";
 
-type Count = { modelId: number; present: number; simulated: number; told: number; open: boolean };
+type Count = {
+  modelId: number;
+  present: number;
+  simulated: number;
+  told: number;
+  open: boolean;
+  inShow: boolean;
+};
 
 const tellEveryMs = 1_000;
 
@@ -15,6 +22,8 @@ export type Watchers = {
   setSimulated(slug: string, watchers: number): void;
   /** A room that is not live has no watchers, whoever waits in its channel. */
   setOpen(slug: string, open: boolean): void;
+  /** Who watches a one-to-one show is told to nobody. */
+  setShow(slug: string, inShow: boolean): void;
   stop(): void;
 };
 
@@ -33,6 +42,7 @@ export function countWatchers(needs: LiveNeeds): Watchers {
         simulated: 0,
         told: 0,
         open: false,
+        inShow: room.show_id !== null,
       };
       counts.set(slug, count);
       apply(count);
@@ -51,7 +61,8 @@ export function countWatchers(needs: LiveNeeds): Watchers {
     presentIn: (slug) => present.get(slug) ?? new Set(),
     setSimulated: (slug, watchers) => set(slug, { simulated: watchers }),
     // Nobody is told of the fall to 0: the end of the stream says it.
-    setOpen: (slug, open) => set(slug, open ? { open } : { open, told: 0 }),
+    setOpen: (slug, open) => set(slug, open ? { open } : { open, told: 0, inShow: false }),
+    setShow: (slug, inShow) => set(slug, { inShow, told: 0 }),
     stop: cancel,
   };
 }
@@ -60,7 +71,7 @@ async function tell({ realtime, catalog }: LiveNeeds, counts: Map<string, Count>
   const fresh = new Map<number, number>();
   for (const [slug, count] of counts) {
     const watchers = count.present + count.simulated;
-    if (!count.open || watchers === count.told) continue;
+    if (!count.open || count.inShow || watchers === count.told) continue;
     const name = watchers > count.told ? "FanJoinedRoomEvent" : "FanLeftRoomEvent";
     realtime.publish("public", name, { model_id: count.modelId, slug, watchers });
     count.told = watchers;

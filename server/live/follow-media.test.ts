@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { systemClock } from "#server/kit/clock.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { testApp } from "#testing/app/test-app.ts";
+import { createAudiences } from "./audiences.ts";
 import { followMedia } from "./follow-media.ts";
 
 const house = testApp();
@@ -15,6 +16,8 @@ test("R-LIVE-06, R-LIVE-09: a stream that is lost and stopped in one moment is t
     db: house.db,
     clock: systemClock,
     log: createLogger("silent"),
+    audiences: createAudiences(),
+    showStopped: async () => undefined,
     media: { endViewers: async () => undefined },
     realtime: {
       ...house.app.modules.realtime,

@@ -1,15 +1,18 @@
-import { presentCard } from "#server/catalog/catalog.ts";
+import { type ModelRow, presentCard } from "#server/catalog/catalog.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createTurns } from "#server/kit/in-turn.ts";
+import type { Audiences } from "./audiences.ts";
 import type { LiveNeeds } from "./live.ts";
-import { markLive, type RoomRow, roomBySlug, updateRoom } from "./store/rooms-store.ts";
+import { lockRoom, markLive, type RoomRow, roomBySlug, updateRoom } from "./store/rooms-store.ts";
+import { hearersOf } from "./turn-show.ts";
 
 /** How long a room waits for its model to come back before the stream counts as ended. */
 const comeBackMs = 20_000;
 
-type FollowNeeds = Pick<LiveNeeds, "db" | "clock" | "log" | "catalog" | "realtime"> & {
+type FollowNeeds = Pick<LiveNeeds, "db" | "clock" | "log" | "catalog" | "realtime" | "showStopped"> & {
   media: Pick<LiveNeeds["media"], "endViewers">;
+  audiences: Audiences;
 };
 
 /** What became of a room's publisher, as the media engine saw it. */
@@ -52,15 +55,16 @@ export function followMedia(needs: FollowNeeds, turned: (slug: string, open: boo
 
 async function begin(needs: FollowNeeds, room: RoomRow): Promise<void> {
   const { db, catalog, clock, realtime } = needs;
-  const before = await catalog.model(db, room.model_id);
+  const before = await catalog.model(db, room.model_id, "house");
   const changed = await inTransaction(db, async (tx: Tx) => {
     await markLive(tx, room.model_id, clock.now());
     return catalog.begin(tx, room.model_id);
   });
-  const model = await catalog.model(db, room.model_id);
+  const model = await catalog.model(db, room.model_id, "house");
   if (!changed || !model) return;
   const facts = { model_id: model.id, slug: room.slug, gender_id: model.gender_id };
-  realtime.publish("public", "ChatRoomStatusChanged", { ...facts, status: "began" });
+  for (const topic of hearersOf(model))
+    realtime.publish(topic, "ChatRoomStatusChanged", { ...facts, status: "began" });
   if (before?.status !== "stopped" || !model.listed) return;
   realtime.publish("public", "StreamBegan", { ...facts, card: presentCard(model, clock.now()) });
   realtime.publish("presence", "update", { model_id: model.id, last_connection: clock.now().toISOString() });
@@ -69,28 +73,48 @@ async function begin(needs: FollowNeeds, room: RoomRow): Promise<void> {
 async function pause(needs: FollowNeeds, room: RoomRow): Promise<void> {
   const { db, catalog, realtime } = needs;
   const changed = await inTransaction(db, (tx) => catalog.pause(tx, room.model_id));
-  const model = await catalog.model(db, room.model_id);
+  const model = await catalog.model(db, room.model_id, "house");
   if (!changed || !model) return;
-  realtime.publish("public", "ChatRoomStatusChanged", {
-    model_id: model.id,
-    slug: room.slug,
-    gender_id: model.gender_id,
-    status: "paused",
-    reason: "model_media_lost",
-  });
+  for (const topic of hearersOf(model))
+    realtime.publish(topic, "ChatRoomStatusChanged", {
+      model_id: model.id,
+      slug: room.slug,
+      gender_id: model.gender_id,
+      status: "paused",
+      reason: "model_media_lost",
+    });
 }
 
 async function stop(needs: FollowNeeds, room: RoomRow): Promise<void> {
   const { db, catalog, clock, realtime } = needs;
   await needs.media.endViewers(room.slug);
-  const changed = await inTransaction(db, async (tx) => {
-    await updateRoom(tx, room.model_id, { live_since: null });
-    return catalog.stop(tx, room.model_id);
+  const { changed, before } = await inTransaction(db, async (tx) => {
+    await lockRoom(tx, room.model_id);
+    const before = await catalog.model(tx, room.model_id, "house");
+    await updateRoom(tx, room.model_id, {
+      live_since: null,
+      show_id: null,
+      show_fan_id: null,
+      show_type: null,
+    });
+    return { changed: await catalog.stop(tx, room.model_id), before };
   });
+  if (before && before.type !== "public") await leaveShow(needs, before);
   const model = await catalog.model(db, room.model_id);
-  if (!changed || !model) return;
+  if (!changed || !model || !before) return;
   const facts = { model_id: model.id, slug: room.slug, gender_id: model.gender_id };
-  realtime.publish("public", "ChatRoomStatusChanged", { ...facts, status: "stopped" });
-  realtime.publish("public", "StreamStopped", facts);
+  for (const topic of hearersOf(before)) {
+    realtime.publish(topic, "ChatRoomStatusChanged", { ...facts, status: "stopped" });
+    realtime.publish(topic, "StreamStopped", facts);
+  }
   realtime.publish("presence", "remove", { model_id: model.id, last_connection: clock.now().toISOString() });
+}
+
+/** What was said in the show is not for whoever comes next, and the show itself is to be settled. */
+async function leaveShow(needs: FollowNeeds, { id, login }: ModelRow): Promise<void> {
+  await needs.audiences.change(login, async (turned) => {
+    turned();
+    needs.realtime.cut({ topic: `room:${login}` }, "audience_changed");
+  });
+  await needs.showStopped(id);
 }

@@ -6,7 +6,7 @@ import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import type { Subject } from "#server/realtime/realtime.ts";
-import type { Room } from "./enter-room.ts";
+import type { EnterRefusal, Room } from "./enter-room.ts";
 import type { TipOrder } from "./judge-tips.ts";
 import type { Live } from "./live.ts";
 import type { TipAnswer } from "./pay-tips.ts";
@@ -23,6 +23,10 @@ const texts = defineTexts({
   stream_not_started: {
     en: "The model hasn't started the stream yet. This page updates when she does.",
     es: "La modelo aún no ha empezado. Esta página se actualiza cuando empiece.",
+  },
+  in_show: {
+    en: "The model is in a one-to-one show now.",
+    es: "La modelo está ahora en un show individual.",
   },
   stream_stopped: {
     en: "The stream has ended, so nobody would read this.",
@@ -55,7 +59,7 @@ export function liveRoutes(needs: {
       const entered = await live.enter(call.viewer.userId, params.slug, call.origin);
       if (entered.ok) return { status: 200, body: withPublic(entered.room, everybody) };
       if (entered.refusal === "unknown_model") return problem(call, 404, texts, "unknown_model");
-      return problem(call, 409, texts, "stream_not_started", { live_from: everybody });
+      return problem(call, 409, texts, entered.refusal, { live_from: everybody });
     },
     "POST /api/stream/{slug}/playback": async ({ params }, call) => {
       const opened = await live.playback(call.viewer.userId, params.slug, call.origin);
@@ -72,6 +76,7 @@ export function liveRoutes(needs: {
       });
       if (said.ok) return { status: 201, body: said.line };
       if (said.refusal.code === "unknown_room") return problem(call, 404, texts, "unknown_room");
+      if (said.refusal.code === "in_show") return problem(call, 409, texts, "in_show");
       if (said.refusal.code === "stream_stopped") return problem(call, 409, texts, "stream_stopped");
       if (said.refusal.code === "not_your_room") return problem(call, 403, texts, "not_your_room");
       return problem(call, 429, texts, "too_many", { retry_after: said.refusal.retryAfterSeconds });
@@ -108,7 +113,7 @@ function subjectOf(viewer: Viewer | null): Subject {
   return { userId, role, tokenId, expiresAtMs: expiresAt.getTime() };
 }
 
-function enterProblem(call: Call, refusal: "unknown_model" | "stream_not_started") {
+function enterProblem(call: Call, refusal: EnterRefusal) {
   return refusal === "unknown_model"
     ? problem(call, 404, texts, refusal)
     : problem(call, 409, texts, refusal);

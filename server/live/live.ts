@@ -1,7 +1,9 @@
+import type { PromoStreamData } from "#contract/catalog.ts";
 import type { RoomLine } from "#contract/live.ts";
+import type { ShowState } from "#contract/show-state.ts";
 import type { RoomFan, Studio } from "#contract/studio.ts";
 import type { Accounts } from "#server/accounts/accounts.ts";
-import type { Catalog } from "#server/catalog/catalog.ts";
+import type { Catalog, Show } from "#server/catalog/catalog.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
@@ -12,6 +14,7 @@ import type { MediaEngine } from "#server/media/media.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import { announceTip, type TipSent } from "./announce-tip.ts";
+import { createAudiences } from "./audiences.ts";
 import { changeRoom, type RoomChanges } from "./change-room.ts";
 import { countWatchers, type Watchers } from "./count-watchers.ts";
 import { type EnterRefusal, enterRoom, openPlayback, type Playback, type Room } from "./enter-room.ts";
@@ -27,11 +30,14 @@ import { trimLines } from "./store/lines-store.ts";
 import { insertRoom, type RoomRow, roomBySlug } from "./store/rooms-store.ts";
 import { allGifts, type GiftRow, upsertGifts } from "./store/tips-store.ts";
 import { newStreamKey, renewStreamKey, sameKey } from "./stream-key.ts";
+import { type BeginRefusal, beginShow, endShow } from "./turn-show.ts";
 import { viewStudio } from "./view-studio.ts";
 
 export type { TipSent } from "./announce-tip.ts";
+export type { Room } from "./enter-room.ts";
 export type { PublisherTurn } from "./follow-media.ts";
 export type { GiftRow } from "./store/tips-store.ts";
+export type { BeginRefusal } from "./turn-show.ts";
 
 export type LiveNeeds = {
   db: Database;
@@ -40,10 +46,16 @@ export type LiveNeeds = {
   accounts: Pick<Accounts, "byId" | "logins">;
   wallet: Pick<Wallet, "transferAll" | "balance">;
   catalog: Catalog;
-  realtime: Pick<Realtime, "publish" | "position">;
+  realtime: Pick<Realtime, "publish" | "position" | "cut">;
   media: Pick<MediaEngine, "rooms" | "endPublisher" | "endViewers">;
   /** Signs a playback token that must be used within `ttlSeconds`. */
   signPlayback: (claims: { fan: number; room: string; mode: string }, ttlSeconds: number) => Promise<string>;
+  /** What a fan still has of a model's promo. */
+  promoOf: (fanId: number, modelId: number) => Promise<PromoStreamData | null>;
+  /** The show of a model that this fan is in. */
+  showOf: (modelId: number, fanId: number) => Promise<ShowState | null>;
+  /** Told when a stream has stopped amid a show. */
+  showStopped: (modelId: number) => Promise<void>;
   /** Told of each tip once it is on its way to the room; the demo's scenes react to it. */
   tipSeen?: (sent: TipSent) => void;
 };
@@ -77,6 +89,19 @@ export type Live = {
   endStream(modelId: number): Promise<void>;
   /** Follows what the media engine sees of a room's publisher. */
   publisherTurned(slug: string, turn: PublisherTurn): Promise<void>;
+  /**
+   * Gives a live public room to one fan. `decide` opens the show in the same transaction, or refuses having written
+   * nothing. When it resolves, everybody else is out.
+   */
+  beginShow<Refusal>(
+    modelId: number,
+    show: Show,
+    decide: (tx: Tx) => Promise<Result<{ showId: number }, Refusal>>,
+  ): Promise<Result<{ showId: number }, Refusal | BeginRefusal>>;
+  /** Opens the room to everybody again; false when `close`, which ends the show in the same transaction, says so. */
+  endShow(modelId: number, showId: number, close: (tx: Tx) => Promise<boolean>): Promise<boolean>;
+  /** May this fan hear, and with a playback token of this mode watch, what happens in the room now? */
+  isFor(room: RoomRow, fanId: number, mode?: string): boolean;
   /** What a person sent and said, as parts of an export. */
   exportAreas(person: { id: number; role: string }): ExportArea[];
   /** Takes a person's words out of the rooms; a model's own room closes for good. */
@@ -94,12 +119,14 @@ export type Live = {
 export function createLive(needs: LiveNeeds): Live {
   const { db } = needs;
   const watchers = countWatchers(needs);
-  const publisherTurned = followMedia(needs, (slug, open) => watchers.setOpen(slug, open));
+  const audiences = createAudiences();
+  const parts = { audiences, watchers };
+  const publisherTurned = followMedia({ ...needs, audiences }, (slug, open) => watchers.setOpen(slug, open));
   return {
-    enter: enterRoom(needs),
-    playback: openPlayback(needs),
-    say: sayLine(needs),
-    narrate: narrate(needs),
+    enter: enterRoom(needs, audiences),
+    playback: openPlayback(needs, audiences),
+    say: sayLine(needs, audiences),
+    narrate: narrate(needs, audiences),
     tip: sendTip(needs),
     gifts: () => allGifts(db),
     saveGifts: upsertGifts,
@@ -117,11 +144,16 @@ export function createLive(needs: LiveNeeds): Live {
       await publisherTurned(model.login, "stopped");
     },
     publisherTurned,
+    beginShow: beginShow(needs, parts),
+    endShow: endShow(needs, parts),
+    isFor: (room, fanId, mode) =>
+      (room.show_fan_id ?? fanId) === fanId &&
+      (mode ?? room.show_type ?? "public") === (room.show_type ?? "public"),
     close: (tx, person) => closeRoom(tx, person, needs.clock.now()),
     erase: erasePerson,
     exportAreas: (person) => exportAreas(db, person),
     watchers,
     trim: () => inTransaction(db, trimLines),
-    announceTip: announceTip(needs),
+    announceTip: announceTip(needs, audiences),
   };
 }

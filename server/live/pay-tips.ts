@@ -58,7 +58,7 @@ async function storeTips(
     tx,
     fresh.map((payment) => tipOf(payment, at)),
   );
-  await tellRooms(tx, needs, stored, new Map(fresh.map(({ room }) => [room.model_id, room.slug])));
+  await tellRooms(tx, needs, stored, new Map(fresh.map(({ room }) => [room.model_id, room])));
   const tips = new Map(stored.map((tip) => [tip.idem_key, tip]));
   const earlier = payments.map(({ key }) => key).filter((key) => !tips.has(key));
   return new Map([...tips, ...(await tipsByKeys(tx, earlier))]);

@@ -4,27 +4,32 @@ import type { TipSent } from "./announce-tip.ts";
 import type { LiveNeeds } from "./live.ts";
 import { presentLine } from "./present.ts";
 import { insertLines, type NewLine } from "./store/lines-store.ts";
+import type { RoomRow } from "./store/rooms-store.ts";
 import type { TipRow } from "./store/tips-store.ts";
 
-/** Writes each tip into its room's chat and announces it; `slugs` are the rooms by model. */
+/**
+ * Writes each tip into its room's chat and announces it; `rooms` are the rooms by model. During a one-to-one show its fan
+ * tips within it; what others send meanwhile belongs to the public room, which reads it later.
+ */
 export async function tellRooms(
   tx: Tx,
   { accounts }: Pick<LiveNeeds, "accounts">,
   tips: readonly TipRow[],
-  slugs: ReadonlyMap<number, string>,
+  rooms: ReadonlyMap<number, RoomRow>,
 ): Promise<void> {
   const named = tips.filter(({ anonymous }) => !anonymous).map(({ fan_id }) => fan_id);
   const names = await accounts.logins(tx, [...new Set(named)]);
   const lines = await insertLines(
     tx,
-    tips.map((tip) => lineOf(tip, names)),
+    tips.map((tip) => lineOf(tip, names, showOf(tip, rooms))),
   );
   const sent = tips.map((tip, index): TipSent => {
-    const [line, slug] = [lines[index], slugs.get(tip.model_id)];
-    if (!line || slug === undefined) throw new Error(`tip ${tip.id} has no line or no room`);
+    const [line, room] = [lines[index], rooms.get(tip.model_id)];
+    if (!line || !room) throw new Error(`tip ${tip.id} has no line or no room`);
     return {
       modelId: tip.model_id,
-      slug,
+      slug: room.slug,
+      showId: line.show_id,
       fanId: tip.fan_id,
       balance: tip.balance_after,
       transferId: tip.transfer_id,
@@ -37,7 +42,12 @@ export async function tellRooms(
   );
 }
 
-function lineOf(tip: TipRow, names: ReadonlyMap<number, string>): NewLine {
+function showOf(tip: TipRow, rooms: ReadonlyMap<number, RoomRow>): number | null {
+  const room = rooms.get(tip.model_id);
+  return room?.show_fan_id === tip.fan_id ? room.show_id : null;
+}
+
+function lineOf(tip: TipRow, names: ReadonlyMap<number, string>, show_id: number | null): NewLine {
   const name = tip.anonymous ? undefined : names.get(tip.fan_id);
   return {
     model_id: tip.model_id,
@@ -49,6 +59,7 @@ function lineOf(tip: TipRow, names: ReadonlyMap<number, string>): NewLine {
     tokens: tip.tokens,
     gift_id: tip.gift_id,
     client_message_id: null,
+    show_id,
     at: tip.at,
   };
 }

@@ -13,7 +13,7 @@ const linesShown = 50;
 export function viewStudio(needs: LiveNeeds) {
   return async (modelId: number, origin: string): Promise<Studio> => {
     const { db, catalog, wallet, media, clock, realtime } = needs;
-    const model = await catalog.model(db, modelId);
+    const model = await catalog.model(db, modelId, "house");
     // Read before what it changes is: an event too many is harmless, one too few is not.
     const live_from = model && { room: await realtime.position(`room:${model.login}`) };
     const room = await roomOfModel(db, modelId);
@@ -23,7 +23,7 @@ export function viewStudio(needs: LiveNeeds) {
       wallet.balance(db, { kind: "model", id: modelId }),
       tippedSince(db, modelId, since),
       goalReached(db, room),
-      lastLines(db, modelId, linesShown),
+      lastLines(db, room, linesShown),
     ]);
     const report = media.rooms().get(room.slug);
     return {

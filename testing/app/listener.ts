@@ -23,7 +23,11 @@ export type Listener = {
 };
 
 /** Opens a socket for a person (or a guest) and joins topics; resolves when each is joined or refused. */
-export async function listen(house: TestApp, topics: Topic[], as?: Person): Promise<Listener> {
+export async function listen(
+  house: Pick<TestApp, "call" | "origin">,
+  topics: Topic[],
+  as?: Person,
+): Promise<Listener> {
   const { body } = await house.call("POST", "/api/realtime/ticket", { ...(as ? { as } : {}), body: {} });
   const address = `${house.origin.replace("http", "ws")}/realtime?ticket=${String(body.ticket)}`;
   const socket = new WebSocket(address, realtimeProtocol, { origin: "http://127.0.0.1:1" });

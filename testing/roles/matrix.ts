@@ -19,6 +19,18 @@ const emailOf = ({ login }: Person) => `${login}@example.test`;
 const emailOfNobody = () => `${randomUUID()}@example.test`;
 const newPassword = { password: "correct horse", password_confirmation: "correct horse" };
 
+/** A promo link that the model has made. */
+async function promoOfModel({ house, model }: Cast) {
+  const made = await house.app.modules.shows.makePromo({
+    modelId: model.id,
+    clientId: randomUUID(),
+    email: emailOfNobody(),
+    durationSeconds: 60,
+  });
+  if (!made.ok) throw new Error(made.refusal);
+  return { params: { id: made.promo.id } };
+}
+
 /** The id of a further session of the fan. */
 async function anotherSession({ house, fan }: Cast): Promise<string> {
   const { accounts } = house.app.modules;
@@ -172,6 +184,17 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
   "GET /api/studio/fans": line(modelsOnly(200)),
   "POST /api/studio/room": line(modelsOnly(200), () => ({ body: { topic: { en: "Hello", es: "Hola" } } })),
   "POST /api/studio/stream-key": line(modelsOnly(200)),
+
+  // Shows. A promo link that nobody made opens nothing; its number is the model's own, so that others do not find it.
+  "GET /api/promo-stream/{token}": line(fansOnly(404), () => ({ params: { token: "no-such-link" } })),
+  "POST /api/fan/leave-show": line(fansOnly(200)),
+  "GET /api/studio/shows": line(modelsOnly(200)),
+  "POST /api/studio/promos": line(modelsOnly(201), () => ({
+    body: { client_id: randomUUID(), email: emailOfNobody(), duration: 60 },
+  })),
+  "POST /api/studio/promos/{id}/withdraw": line(modelsOnly(200, 404), promoOfModel),
+  "POST /api/studio/promos/{id}/start": line(modelsOnly(notOnAir, 404), promoOfModel),
+  "POST /api/studio/end-show": line(modelsOnly(200)),
   "POST /api/studio/stop": line(modelsOnly(200)),
 
   // Legal texts

@@ -1,12 +1,25 @@
-import { type Insertable, sql } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { likeLiteral } from "#server/kit/search-text.ts";
 import type { CatalogTables } from "./tables.ts";
 
+type Stream = Selectable<CatalogTables["catalog.stream"]>;
+
 const read = (reader: Reader) => reader.$extendTables<CatalogTables>();
 
-/** Everything a card or profile shows, seen by one fan (0 = nobody in particular). */
-function modelRows(reader: Reader, fanId: number) {
+/** Who looks: a fan by id, 0 for nobody in particular, or the house itself, which sees every show. */
+export type Onlooker = number | "house";
+
+/** A promo that is not for the onlooker: as if she were not live. */
+const hiddenFrom = (onlooker: Onlooker) =>
+  onlooker === "house"
+    ? sql<boolean>`false`
+    : sql<boolean>`(stream.type = 'promo' and stream.fan_id <> ${onlooker})`;
+
+/** Everything a card or profile shows, as one onlooker may know it. */
+function modelRows(reader: Reader, onlooker: Onlooker) {
+  const hidden = hiddenFrom(onlooker);
+  const fanId = onlooker === "house" ? 0 : onlooker;
   return read(reader)
     .selectFrom("catalog.model as model")
     .innerJoin("catalog.stream as stream", "stream.model_id", "model.id")
@@ -16,9 +29,10 @@ function modelRows(reader: Reader, fanId: number) {
     .where("model.closed_at", "is", null)
     .selectAll("model")
     .select([
-      "stream.status",
-      "stream.type",
-      "stream.watchers",
+      sql<Stream["status"]>`case when ${hidden} then 'stopped' else stream.status end`.as("status"),
+      sql<Stream["type"]>`case when ${hidden} then 'public' else stream.type end`.as("type"),
+      sql<number>`case when ${hidden} then 0 else stream.watchers end`.as("watchers"),
+      sql<number | null>`case when ${hidden} then null else stream.fan_id end`.as("show_fan_id"),
       "stream.began_at",
       "liked.fan_id as liked_by",
     ]);
@@ -27,8 +41,8 @@ function modelRows(reader: Reader, fanId: number) {
 export type ModelRow = Awaited<ReturnType<typeof modelByKey>> & object;
 
 /** A model by login (any case) or by id; undefined when there is none. */
-export function modelByKey(reader: Reader, key: string | number, fanId = 0) {
-  const rows = modelRows(reader, fanId);
+export function modelByKey(reader: Reader, key: string | number, onlooker: Onlooker = 0) {
+  const rows = modelRows(reader, onlooker);
   const numeric = typeof key === "number" || /^\d+$/.test(key);
   const one = numeric
     ? rows.where("model.id", "=", Number(key))
@@ -97,22 +111,27 @@ export type RoomsQuery = {
 export const pageSize = 20;
 
 /**
- * One page of rooms: streaming first by watchers, then last seen, then id, or by rank, then id; how many there are in
+ * One page of rooms; among the rooms a promo of somebody else is missing, in a ranking or among favourites it looks as if
+ * she were away: streaming first by watchers, then last seen, then id, or by rank, then id; how many there are in
  * all, and how many of those stream.
  */
 export async function roomsPage(reader: Reader, query: RoomsQuery) {
+  const hidden = hiddenFrom(query.fanId);
   const rows = await modelRows(reader, query.fanId)
     .select((eb) => eb.fn.countAll<number>().over().as("total"))
-    .select(sql<number>`count(*) filter (where stream.status <> 'stopped') over ()`.as("live"))
+    .select(
+      sql<number>`count(*) filter (where stream.status <> 'stopped' and not ${hidden}) over ()`.as("live"),
+    )
     .where("model.listed", "=", true)
+    .$if(!query.ranked && !query.favorites, (q) => q.where(sql<boolean>`not ${hidden}`))
     .$if(query.genderId !== null, (q) => q.where("model.gender_id", "=", query.genderId ?? 0))
     .$if(query.favorites === true, (q) => q.where("liked.fan_id", "is not", null))
     .$if(query.search !== "", (q) => q.where("model.search_text", "like", `%${likeLiteral(query.search)}%`))
     .$if(query.ranked === true, (q) => q.orderBy("model.earning_rank"))
     .$if(query.ranked !== true, (q) =>
       q
-        .orderBy(sql`stream.status = 'stopped'`)
-        .orderBy("stream.watchers", "desc")
+        .orderBy(sql`stream.status = 'stopped' or ${hidden}`)
+        .orderBy(sql`case when ${hidden} then 0 else stream.watchers end`, "desc")
         .orderBy("model.last_connection", (order) => order.desc().nullsLast()),
     )
     .orderBy("model.id")
@@ -122,8 +141,8 @@ export async function roomsPage(reader: Reader, query: RoomsQuery) {
   return { rows, total: rows[0]?.total ?? 0, live: Number(rows[0]?.live ?? 0) };
 }
 
-/** How many models of a gender stream now. */
-export async function liveCount(reader: Reader, genderId: number): Promise<number> {
+/** How many models of a gender stream now, as far as a fan may know. */
+export async function liveCount(reader: Reader, genderId: number, fanId: number): Promise<number> {
   const row = await read(reader)
     .selectFrom("catalog.stream as stream")
     .innerJoin("catalog.model as model", "model.id", "stream.model_id")
@@ -131,6 +150,7 @@ export async function liveCount(reader: Reader, genderId: number): Promise<numbe
     .where("model.gender_id", "=", genderId)
     .where("model.listed", "=", true)
     .where("stream.status", "<>", "stopped")
+    .where(sql<boolean>`not ${hiddenFrom(fanId)}`)
     .executeTakeFirstOrThrow();
   return row.live;
 }

@@ -31,7 +31,7 @@ export async function pauseStream(tx: Tx, modelId: number): Promise<boolean> {
 export async function stopStream(tx: Tx, modelId: number, at: Date): Promise<boolean> {
   const changed = await write(tx)
     .updateTable("catalog.stream")
-    .set({ status: "stopped", type: "public", watchers: 0, began_at: null })
+    .set({ status: "stopped", type: "public", fan_id: null, watchers: 0, began_at: null })
     .where("model_id", "=", modelId)
     .where("status", "<>", "stopped")
     .executeTakeFirst();
@@ -68,5 +68,29 @@ export async function touchModel(tx: Tx, modelId: number, at: Date): Promise<voi
     .updateTable("catalog.model")
     .set({ last_connection: at })
     .where("id", "=", modelId)
+    .execute();
+}
+
+/** A one-to-one show and whom it is for. */
+export type Show = { type: "private" | "vip" | "promo"; fanId: number };
+
+/** Puts a running stream into a show for one fan. Answers whether it ran in public until now. */
+export async function enterShow(tx: Tx, modelId: number, { type, fanId }: Show): Promise<boolean> {
+  const changed = await write(tx)
+    .updateTable("catalog.stream")
+    .set({ type, fan_id: fanId, watchers: 0 })
+    .where("model_id", "=", modelId)
+    .where("status", "<>", "stopped")
+    .where("type", "=", "public")
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+/** Takes a stream out of its show, back to public. */
+export async function leaveShow(tx: Tx, modelId: number): Promise<void> {
+  await write(tx)
+    .updateTable("catalog.stream")
+    .set({ type: "public", fan_id: null })
+    .where("model_id", "=", modelId)
     .execute();
 }

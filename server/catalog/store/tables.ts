@@ -37,6 +37,8 @@ type StreamTable = {
   type: Generated<"public" | "private" | "vip" | "promo">;
   watchers: Generated<number>;
   began_at: Date | null;
+  /** Whom a show is for; null in public. */
+  fan_id: Generated<number | null>;
 };
 
 /** The tables that this module owns. */

@@ -48,10 +48,15 @@ export async function insertLines(tx: Tx, lines: readonly NewLine[]): Promise<Li
     .execute();
 }
 
-/** The last lines of a room, oldest first. */
-export async function lastLines(reader: Reader, modelId: number, count: number): Promise<LineRow[]> {
+/** The last lines of a room as it is now, in public or in one show, oldest first. */
+export async function lastLines(
+  reader: Reader,
+  room: { model_id: number; show_id: number | null },
+  count: number,
+): Promise<LineRow[]> {
   const rows = await lineRows(reader)
-    .where("line.model_id", "=", modelId)
+    .where("line.model_id", "=", room.model_id)
+    .where("line.show_id", "is not distinct from", room.show_id)
     .orderBy("line.id", "desc")
     .limit(count)
     .execute();

@@ -41,6 +41,17 @@ export async function roomsOfModels(
   return new Map(rows.map((row) => [row.model_id, row]));
 }
 
+/** The room of a model, locked: whoever changes its audience holds it until the commit. */
+export function lockRoom(tx: Tx, modelId: number): Promise<RoomRow | undefined> {
+  return write(tx)
+    .selectFrom("live.room")
+    .selectAll()
+    .where("model_id", "=", modelId)
+    .where("closed_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** Opens a model's room once; harmless when it exists. */
 export async function insertRoom(tx: Tx, modelId: number, slug: string, streamKey: string): Promise<void> {
   await write(tx)

@@ -10,6 +10,10 @@ type RoomTable = {
   goal_started_at: Date | null;
   live_since: Date | null;
   closed_at: Generated<Date | null>;
+  /** The one-to-one show that the room is in; null in public. */
+  show_id: Generated<number | null>;
+  show_fan_id: Generated<number | null>;
+  show_type: Generated<"private" | "vip" | "promo" | null>;
 };
 
 type TipTable = {
@@ -37,6 +41,8 @@ type LineTable = {
   tokens: number | null;
   gift_id: number | null;
   client_message_id: string | null;
+  /** The show in which it was said; null in public. */
+  show_id: Generated<number | null>;
   at: Date;
 };
 

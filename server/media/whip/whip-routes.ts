@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
-import type { Result } from "#server/kit/result.ts";
+import { type Result, refuse } from "#server/kit/result.ts";
 import {
   type MediaEngine,
   type MediaSession,
@@ -68,8 +68,16 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
       return answer;
     });
     addEndpoint(app, "/whep/:slug", owners, async (request) => {
-      const access = await needs.authorizePlay(request.params.slug, bearerOf(request), request);
-      return access.ok ? needs.media.play(access.room, textOf(request), access.tag) : access;
+      const authorize = () => needs.authorizePlay(request.params.slug, bearerOf(request), request);
+      const access = await authorize();
+      if (!access.ok) return access;
+      const answer = await needs.media.play(access.room, textOf(request), access.tag);
+      if (!answer.ok) return answer;
+      // Whoever lost the right while the session was set up gets no answer, and without it not one packet.
+      const still = await authorize();
+      if (still.ok && still.tag === access.tag) return answer;
+      await needs.media.endSession(answer.sessionId);
+      return still.ok ? refuse("forbidden") : still;
     });
     addSession(app, "/whip/:slug/:sessionId", owners, needs.media);
     addSession(app, "/whep/:slug/:sessionId", owners, needs.media);

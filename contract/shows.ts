@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { modelProfile } from "./catalog.ts";
+import { clientId, id, instant, problem, refusals, tooMany } from "./common.ts";
+import type { Contract } from "./endpoint.ts";
+import { room } from "./live.ts";
+import { position } from "./realtime.ts";
+import { showState } from "./show-state.ts";
+
+/** Seconds that a promo link can give. */
+export const promoSeconds = { min: 10, max: 3600 } as const;
+
+/**
+ * What a promo link is good for now: `new` (nobody has opened it), `open` (its fan has, minutes are left), `running`,
+ * `used` up, `expired` after 30 days, `withdrawn` by the model.
+ */
+export const promoState = z.enum(["new", "open", "running", "used", "expired", "withdrawn"]);
+
+/** A promo link as its model sees it. Times in seconds; `waiting` = its fan has the page open now. */
+export const promoLink = z.object({
+  id: z.int(),
+  email: z.string(),
+  duration: z.int(),
+  time_used: z.int(),
+  state: promoState,
+  waiting: z.boolean(),
+  fan_name: z.string().nullable(),
+  url: z.string(),
+  created_at: instant,
+  expires_at: instant,
+});
+export type PromoLink = z.output<typeof promoLink>;
+
+/** The model's show, if one runs, with whom, and her promo links, newest first. */
+export const studioShows = z.object({
+  show: showState.extend({ fan_name: z.string() }).nullable(),
+  promos: z.array(promoLink),
+});
+export type StudioShows = z.output<typeof studioShows>;
+
+/**
+ * A promo as its fan sees it. `away`: the model is not live; `busy`: she is in a show; `waiting`: she is live and sees
+ * that the fan is here; `running`: `room` is open. `topic` is to be joined while the page is open: it tells the model.
+ */
+export const promoStream = z.object({
+  promo: z.object({ id: z.int(), duration: z.int(), time_used: z.int(), expires_at: instant }),
+  model: modelProfile,
+  state: z.enum(["away", "busy", "waiting", "running"]),
+  room: room.nullable(),
+  topic: z.templateLiteral(["promo:", z.string().regex(/^[1-9][0-9]{0,14}$/)]),
+  live_from: z.object({ public: position, person: position }),
+});
+export type PromoStream = z.output<typeof promoStream>;
+
+const modelOnly = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
+
+export const showsContract = {
+  "GET /api/promo-stream/{token}": {
+    summary: "Open a promo link; it is for one fan, whose account has the email that the model wrote",
+    access: ["fan", "model", "admin"],
+    turnsAway: ["model", "admin"],
+    params: z.object({ token: z.string().min(1).max(200) }),
+    responses: { 200: promoStream, 409: problem, ...refusals },
+  },
+  "POST /api/fan/leave-show": {
+    summary: "Leave the show one is in; what is unused stays or comes back. Harmless without one",
+    access: ["fan"],
+    responses: { 200: z.object({ left: z.boolean() }), 401: problem, 403: problem },
+  },
+  "GET /api/studio/shows": {
+    summary: "The model's show and her promo links",
+    access: ["model"],
+    responses: { 200: studioShows, ...modelOnly },
+  },
+  "POST /api/studio/promos": {
+    summary:
+      "Make a promo link for the fan whose account has this email; the client's id makes a retry harmless",
+    access: ["model"],
+    body: z.object({
+      client_id: clientId,
+      email: z.email("email").max(254, "email"),
+      duration: z
+        .int("whole_seconds")
+        .min(promoSeconds.min, "whole_seconds")
+        .max(promoSeconds.max, "whole_seconds"),
+    }),
+    responses: { 201: promoLink, 409: problem, ...modelOnly },
+  },
+  "POST /api/studio/promos/{id}/withdraw": {
+    summary: "Withdraw a promo link; a show that runs on it ends",
+    access: ["model"],
+    params: z.object({ id }),
+    responses: { 200: studioShows, 404: problem, ...modelOnly },
+  },
+  "POST /api/studio/promos/{id}/start": {
+    summary: "Begin the promo of a fan who waits: from now on the room is that fan's alone",
+    access: ["model"],
+    params: z.object({ id }),
+    responses: { 200: studioShows, 404: problem, 409: problem, ...modelOnly },
+  },
+  "POST /api/studio/end-show": {
+    summary: "End the show and go back to public; harmless without one",
+    access: ["model"],
+    responses: { 200: studioShows, ...modelOnly },
+  },
+} as const satisfies Contract;

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { PromoLink, PromoStream } from "#contract/shows.ts";
+import { readRows } from "#server/kit/database/database.ts";
+import { listen } from "#testing/app/listener.ts";
+import { registerMember } from "#testing/app/members.ts";
+import { goOnAir, type PlaybackOffer, watch } from "#testing/app/on-air.ts";
+import { fileDatabase } from "#testing/database/test-database.ts";
+import { appsOver, type NamedApp } from "#testing/processes/apps-over.ts";
+import { until } from "#testing/until.ts";
+
+const database = fileDatabase();
+const apps = appsOver(database);
+
+async function rowOf(id: number) {
+  const row = sql<{ used_s: number; open: number; type: string; reason: string | null }>`
+    select used_s, (select count(*)::int from shows.show where promo_link_id = link.id and ended_at is null) as open,
+      (select end_reason from shows.show where promo_link_id = link.id) as reason,
+      (select type from catalog.stream where stream.model_id = link.model_id) as type
+    from shows.promo_link as link where id = ${id}`;
+  const [found] = await readRows(database.db, row);
+  if (!found) throw new Error("the promo link is gone");
+  return found;
+}
+
+test("R-OPEN-81: kill -9 in a promo: what was used stays to the second, the room stays its fan's, and nobody comes back: it ends within 30 s", {
+  timeout: 120_000,
+}, async () => {
+  const app = await apps.start();
+  const [fan, model] = [await registerMember(app), await registerMember(app, "en", true)];
+  const air = await goOnAir(app, model);
+  const body = { client_id: randomUUID(), email: fan.email, duration: 600 };
+  const promo = (await app.call("POST", "/api/studio/promos", { as: model, body }))
+    .body as unknown as PromoLink;
+  const token = String(promo.url.split("/").pop());
+  const visit = (at: NamedApp) => at.call("GET", `/api/promo-stream/${token}`, { as: fan });
+  const page = (await visit(app)).body as unknown as PromoStream;
+  const waiting = await listen(app, [page.topic], fan);
+  const begin = { as: model, body: {} };
+  expect((await app.call("POST", `/api/studio/promos/${promo.id}/start`, begin)).status).toBe(200);
+  const { playback } = (await app.call("GET", `/api/stream/${model.login}`, { as: fan })).body;
+  const viewer = await watch(app, playback as PlaybackOffer);
+  await until(async () => (await rowOf(promo.id)).used_s >= 4, "four seconds");
+  const before = performance.now();
+  const { used_s } = await rowOf(promo.id);
+  await app.kill();
+  for (const each of [waiting, viewer, air]) each.close();
+  const kept = await rowOf(promo.id);
+  expect(kept).toMatchObject({ open: 1, type: "promo" });
+  expect(kept.used_s - used_s).toBeLessThanOrEqual(Math.ceil((performance.now() - before) / 1000));
+
+  const next = await apps.start();
+  const outsider = await registerMember(next);
+  const others = await next.call("GET", `/api/stream/${model.login}`, { as: outsider });
+  expect(others.body.code, "the room is not opened to everybody by a crash").toBe("stream_not_started");
+  const restarted = performance.now();
+  await until(async () => (await rowOf(promo.id)).open === 0, "the show to be settled", 40_000);
+  expect(performance.now() - restarted).toBeLessThan(30_000);
+  expect(await rowOf(promo.id)).toMatchObject({ used_s: kept.used_s, type: "public" });
+  expect((await visit(next)).body).toMatchObject({ state: "away", promo: { time_used: kept.used_s } });
+});
+
+test("R-OPEN-81: kill -9 in a promo whose two people come back: it goes on where it stood", {
+  timeout: 120_000,
+}, async () => {
+  const app = await apps.start();
+  const [fan, model] = [await registerMember(app), await registerMember(app, "en", true)];
+  const air = await goOnAir(app, model);
+  const body = { client_id: randomUUID(), email: fan.email, duration: 600 };
+  const promo = (await app.call("POST", "/api/studio/promos", { as: model, body }))
+    .body as unknown as PromoLink;
+  const path = `/api/promo-stream/${promo.url.split("/").pop()}`;
+  const page = (await app.call("GET", path, { as: fan })).body as unknown as PromoStream;
+  const waiting = await listen(app, [page.topic], fan);
+  await app.call("POST", `/api/studio/promos/${promo.id}/start`, { as: model, body: {} });
+  const playback = async (at: NamedApp) =>
+    (await at.call("GET", `/api/stream/${model.login}`, { as: fan })).body.playback as PlaybackOffer;
+  const viewer = await watch(app, await playback(app));
+  await until(async () => (await rowOf(promo.id)).used_s >= 2, "two seconds");
+  await app.kill();
+  for (const each of [waiting, viewer, air]) each.close();
+  const { used_s } = await rowOf(promo.id);
+
+  const next = await apps.start();
+  const again = await goOnAir(next, model, 2222);
+  const back = await watch(next, await playback(next));
+  await until(async () => (await rowOf(promo.id)).used_s >= used_s + 3, "the meter to go on", 20_000);
+  expect(await rowOf(promo.id)).toMatchObject({ open: 1, type: "promo" });
+  for (const each of [again, back]) each.close();
+});

@@ -1,0 +1,27 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+
+/** The tokens of promo links, worked out from a random nonce by a key of their own. */
+export type PromoTokens = {
+  make(): { nonce: Buffer; hash: Buffer };
+  /** The token of a link: 256 bits as base64url. */
+  of(nonce: Buffer): string;
+  hashOf(token: string): Buffer;
+};
+
+/**
+ * Makes {@link PromoTokens} from the server's secret. The database alone opens no link, and yet a model can copy hers
+ * again.
+ */
+export function createPromoTokens(secret: string): PromoTokens {
+  const key = createHmac("sha256", secret).update("promo link").digest();
+  const of = (nonce: Buffer) => createHmac("sha256", key).update(nonce).digest("base64url");
+  const hashOf = (token: string) => createHash("sha256").update(token).digest();
+  return {
+    of,
+    hashOf,
+    make() {
+      const nonce = randomBytes(32);
+      return { nonce, hash: hashOf(of(nonce)) };
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Topic } from "#contract/realtime.ts";
+import type { MembershipChange, Subject } from "#server/realtime/realtime.ts";
+import type { ShowsNeeds } from "./shows.ts";
+import { linkById } from "./store/promo-links-store.ts";
+
+/** Who has the page of a promo open; the promo's topic tells. */
+export type Waiting = {
+  /** May this person be in the promo's topic? Only its fan. */
+  mayWait(subject: Subject, topic: Topic): Promise<boolean>;
+  /** Follows who comes into topics and leaves them. */
+  follow(change: MembershipChange): void;
+  isHere(linkId: number, fanId: number): boolean;
+};
+
+/** Makes the {@link Waiting} of this process. */
+export function createWaiting({ db, log, realtime }: ShowsNeeds): Waiting {
+  const here = new Map<number, number>();
+  const tell = async (linkId: number) => {
+    const link = await linkById(db, linkId);
+    if (link) realtime.publish(`person:${link.model_id}`, "PromosChanged", {});
+  };
+  return {
+    async mayWait(subject, topic) {
+      const link = await linkById(db, linkOf(topic));
+      return link !== undefined && link.fan_id !== null && link.fan_id === subject.userId;
+    },
+    follow({ topic, subject, joined }) {
+      if (!topic.startsWith("promo:") || subject.userId === null) return;
+      const id = linkOf(topic);
+      if (joined) here.set(id, subject.userId);
+      else here.delete(id);
+      tell(id).catch((err) => log.error({ err, id }, "a model was not told who waits"));
+    },
+    isHere: (linkId, fanId) => here.get(linkId) === fanId,
+  };
+}
+
+const linkOf = (topic: Topic) => Number(topic.slice("promo:".length));
