@@ -15,6 +15,7 @@ import { settingsContract } from "./settings.ts";
 import { showsContract } from "./shows.ts";
 import { socialContract } from "./social.ts";
 import { studioContract } from "./studio.ts";
+import { studioContentContract } from "./studio-content.ts";
 import { supportContract } from "./support.ts";
 import { walletContract } from "./wallet.ts";
 
@@ -36,6 +37,7 @@ export const contract = {
   ...liveContract,
   ...studioContract,
   ...showsContract,
+  ...studioContentContract,
   ...legalContract,
   ...supportContract,
   ...deskContract,

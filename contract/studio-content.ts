@@ -70,7 +70,12 @@ export const studioContentContract = {
       kind: z.enum(["video", "post"]),
       title,
       body: body.default(""),
-      price: z.coerce.number("invalid").pipe(price),
+      price: z
+        .string()
+        .trim()
+        .regex(/^\d{1,9}$/, "invalid")
+        .transform(Number)
+        .pipe(price),
       for_subscribers: flag.default(false),
       visible: flag.default(true),
       start: z.union([instant, z.literal("")]).default(""),

@@ -15,6 +15,7 @@ import { twitterRoutes } from "#server/accounts/twitter/twitter.routes.ts";
 import { catalogRoutes } from "#server/catalog/catalog.routes.ts";
 import { lastConnectionRoutes } from "#server/catalog/last-connection.routes.ts";
 import { contentRoutes } from "#server/content/content.routes.ts";
+import { studioContentRoutes } from "#server/content/studio/studio-content.routes.ts";
 import { ping } from "#server/kit/database/database.ts";
 import { docsRoutes } from "#server/kit/http/docs-routes.ts";
 import { createFormTokens } from "#server/kit/http/form-tokens.ts";
@@ -151,6 +152,7 @@ async function mountRoutes(
       promosOf: (fanId) => shows.promosOf(fanId),
     }),
     ...contentRoutes(modules),
+    ...studioContentRoutes(modules),
     ...liveRoutes({
       live,
       position: realtime.position,

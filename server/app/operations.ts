@@ -54,7 +54,7 @@ const uploadHoursMax = 12;
 
 /** What runs by the clock. */
 export function recurringJobs({ db, clock }: AppNeeds, modules: Modules, audit: LedgerAudit): Jobs {
-  const { accounts, mail, wallet, live, privateFiles, shows, support } = modules;
+  const { accounts, content, mail, wallet, live, privateFiles, shows, support } = modules;
   const uploadsBefore = () => new Date(clock.now().getTime() - uploadHoursMax * 3_600_000);
   return {
     reconcile_payments: { schedule: "*/5 * * * *", work: () => reconcile(modules) },
@@ -64,6 +64,7 @@ export function recurringJobs({ db, clock }: AppNeeds, modules: Modules, audit: 
     trim_mails: { schedule: "23 4 * * *", work: () => mail.trim() },
     erase_tickets: { schedule: "41 3 * * *", work: () => support.erase() },
     sweep_uploads: { schedule: "17 * * * *", work: () => privateFiles.sweepIncoming(uploadsBefore()) },
+    sweep_content: { schedule: "11 4 * * *", work: () => content.sweep() },
     sweep_avatars: { schedule: "53 4 * * *", work: () => accounts.sweepAvatars() },
     trim_sessions: { schedule: "23 4 * * *", work: () => accounts.trimSessions() },
     trim_mailed_links: { schedule: "37 4 * * *", work: () => accounts.trim() },

@@ -6,6 +6,11 @@ import { exportAreas } from "./export-content.ts";
 import { findItem, listItems, listOfModel, listPurchases } from "./find-items.ts";
 import { erasePerson } from "./forget-person.ts";
 import type { ContentNeeds } from "./needs.ts";
+import { type OwnItem, ownItem, ownItemsPage } from "./store/own-items-store.ts";
+import type { ItemKind } from "./store/tables.ts";
+import { changeItem, withdrawItem } from "./studio/change-item.ts";
+import { publishItem } from "./studio/publish-item.ts";
+import { sweepFiles } from "./studio/sweep-files.ts";
 
 export type { BuyAnswer, BuyRefusal, ContentBought } from "./buy-item.ts";
 export type { ContentNeeds } from "./needs.ts";
@@ -30,6 +35,15 @@ export type Content = {
   /** Items of followed models that are newer than the fan's last visit. */
   unseen: Made<typeof countUnseen>;
   visit: Made<typeof visit>;
+  /** A model's own items, those that are no more on offer included. */
+  ownItems(modelId: number, query: { kind: ItemKind; page: number }): ReturnType<typeof ownItemsPage>;
+  ownItem(modelId: number, id: number): Promise<OwnItem | undefined>;
+  publish: Made<typeof publishItem>;
+  change: Made<typeof changeItem>;
+  withdraw: Made<typeof withdrawItem>;
+  /** Forgets files that no item knows. A job calls it. */
+  sweep: Made<typeof sweepFiles>;
+  now(): Date;
   /** Purchases, or a model's own items, as parts of an export. */
   exportAreas(account: { id: number; role: string }): ExportArea[];
   /** Forgets a person's visits; a model's items stay with those who bought them, the others go. */
@@ -46,6 +60,13 @@ export function createContent(needs: ContentNeeds): Content {
     buy: buyItem(needs),
     unseen: countUnseen(needs),
     visit: visit(needs),
+    ownItems: (modelId, query) => ownItemsPage(needs.db, modelId, query),
+    ownItem: (modelId, id) => ownItem(needs.db, modelId, id),
+    publish: publishItem(needs),
+    change: changeItem(needs),
+    withdraw: withdrawItem(needs),
+    sweep: sweepFiles(needs),
+    now: () => needs.clock.now(),
     exportAreas: (account) => exportAreas(needs.db, account),
     erase: (tx, account) => erasePerson(tx, account, needs.clock.now()),
   };

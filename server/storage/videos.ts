@@ -42,27 +42,39 @@ export async function cleanVideo(
   file: string,
   { secondsMax }: { secondsMax: number },
 ): Promise<Result<{ video: CleanVideo }, VideoRefusal>> {
-  using input = new Input({ formats: [MP4, QTFF, WEBM], source: new FilePathSource(file) });
-  const facts = await readFacts(input, secondsMax);
-  if (!facts.ok) return facts;
-  const webm = (await input.getFormat()) === WEBM;
-  const path = `${file}.clean`;
+  const input = new Input({ formats: [MP4, QTFF, WEBM], source: new FilePathSource(file) });
+  try {
+    const facts = await readFacts(input, secondsMax);
+    if (!facts.ok) return facts;
+    const webm = (await input.getFormat()) === WEBM;
+    const path = `${file}.clean`;
+    const copied = await copy(input, path, webm);
+    if (!copied.ok) return copied;
+    return ok({ video: { ...facts.facts, path, contentType: webm ? "video/webm" : "video/mp4" } });
+  } finally {
+    input.dispose();
+  }
+}
+
+/** Writes what the tracks hold, packet by packet, with no words about it. */
+async function copy(input: Input, path: string, webm: boolean): Promise<Result<object, VideoRefusal>> {
   const format = webm ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: false });
   const conversion = await Conversion.init({
     input,
     output: new Output({ format, target: new FilePathTarget(path) }),
     tracks: "primary",
     tags: {},
+    copy: { mode: "forced" },
     showWarnings: false,
   });
+  if (!conversion.isValid || conversion.discardedTracks.length > 0) return refuse("codec");
   try {
-    if (!conversion.isValid || conversion.discardedTracks.length > 0) return refuse("codec");
     await conversion.execute();
+    return ok({});
   } catch (error) {
     await rm(path, { force: true });
     return refuseContent(error);
   }
-  return ok({ video: { ...facts.facts, path, contentType: webm ? "video/webm" : "video/mp4" } });
 }
 
 type Facts = Pick<CleanVideo, "seconds" | "width" | "height">;

@@ -196,6 +196,15 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
   "POST /api/studio/promos/{id}/start": line(modelsOnly(notOnAir, 404), promoOfModel),
   "POST /api/studio/end-show": line(modelsOnly(200)),
   "POST /api/studio/stop": line(modelsOnly(200)),
+  "GET /api/studio/content": line(modelsOnly(200)),
+  // A film of nothing gets its model past the guard and no further
+  "POST /api/studio/content": line(modelsOnly(422), () => {
+    const form = new FormData();
+    form.set("media", new Blob(["no film"]), "film.mp4");
+    return { body: form };
+  }),
+  "POST /api/studio/content/{id}": line(modelsOnly(404), () => ({ params: { id: 999_999 }, body: {} })),
+  "DELETE /api/studio/content/{id}": line(modelsOnly(404), () => ({ params: { id: 999_999 } })),
 
   // Legal texts
   "GET /api/terms-of-service": line(everybody(200)),

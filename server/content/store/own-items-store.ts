@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { type ItemRow, pageSize } from "./items-store.ts";
+import type { ContentTables, ItemKind } from "./tables.ts";
+
+/** An item as its model sees it: how often it was sold, and the tokens it brought. */
+export type OwnItem = ItemRow & { sold: number; earned: number };
+
+function ownItems(reader: Reader, modelId: number) {
+  return reader
+    .$extendTables<ContentTables>()
+    .selectFrom("content.item as item")
+    .selectAll("item")
+    .select([
+      sql<number>`(select count(*) from content.purchase where item_id = item.id)::int`.as("sold"),
+      sql<number>`(select coalesce(sum(price), 0) from content.purchase where item_id = item.id)::bigint`.as(
+        "earned",
+      ),
+    ])
+    .where("item.model_id", "=", modelId)
+    .where("item.withdrawn_at", "is", null);
+}
+
+/** One page of a model's own items, newest first. */
+export async function ownItemsPage(
+  reader: Reader,
+  modelId: number,
+  { kind, page }: { kind: ItemKind; page: number },
+): Promise<{ rows: OwnItem[]; total: number }> {
+  const rows = await ownItems(reader, modelId)
+    .select((eb) => eb.fn.countAll<number>().over().as("total"))
+    .where("item.kind", "=", kind)
+    .orderBy("item.created_at", "desc")
+    .orderBy("item.id", "desc")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+/** One item of a model; undefined when it is another's or was taken back. */
+export function ownItem(reader: Reader, modelId: number, id: number): Promise<OwnItem | undefined> {
+  return ownItems(reader, modelId).where("item.id", "=", id).executeTakeFirst();
+}
+
+/** The item of a model that she is about to change; no purchase of it is made until the transaction ends. */
+export function ownItemToChange(tx: Tx, modelId: number, id: number): Promise<ItemRow | undefined> {
+  return tx
+    .$extendTables<ContentTables>()
+    .selectFrom("content.item")
+    .selectAll()
+    .where("id", "=", id)
+    .where("model_id", "=", modelId)
+    .where("withdrawn_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Changes what is said of an item. */
+export async function updateItem(
+  tx: Tx,
+  id: number,
+  facts: Partial<
+    Pick<
+      ItemRow,
+      | "title"
+      | "search_text"
+      | "body"
+      | "price"
+      | "for_subscribers"
+      | "visible"
+      | "starts_at"
+      | "ends_at"
+      | "withdrawn_at"
+    >
+  >,
+): Promise<void> {
+  await tx
+    .$extendTables<ContentTables>()
+    .updateTable("content.item")
+    .set(facts)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Forgets an item that nobody has bought; answers whether nobody had. */
+export async function deleteUnsold(tx: Tx, id: number): Promise<boolean> {
+  const gone = await tx
+    .$extendTables<ContentTables>()
+    .deleteFrom("content.item as item")
+    .where("item.id", "=", id)
+    .where(sql<boolean>`not exists (select from content.purchase where item_id = item.id)`)
+    .executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+}
+
+/** Which of these keys some item knows. */
+export async function knownKeys(reader: Reader, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await reader
+    .$extendTables<ContentTables>()
+    .selectFrom("content.item")
+    .select(["media_key", "thumb_key", "blurred_key"])
+    .where((item) =>
+      item.or([
+        item("media_key", "in", [...keys]),
+        item("thumb_key", "in", [...keys]),
+        item("blurred_key", "in", [...keys]),
+      ]),
+    )
+    .execute();
+  return new Set(
+    rows.flatMap(({ media_key, thumb_key, blurred_key }) => [media_key, thumb_key, blurred_key]),
+  );
+}

@@ -1,0 +1,49 @@
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { ContentNeeds } from "../needs.ts";
+import { deleteUnsold, ownItemToChange, updateItem } from "../store/own-items-store.ts";
+import { columnsOf, type ItemWords, inOrder } from "./publish-item.ts";
+
+export type ChangeRefusal = "unknown_item" | "ends_too_early";
+
+/** Changes what a model says of an item of hers; what is left out stays. */
+export function changeItem({ db }: ContentNeeds) {
+  return (modelId: number, id: number, change: Partial<ItemWords>): Promise<Result<object, ChangeRefusal>> =>
+    inTransaction(db, async (tx) => {
+      const item = await ownItemToChange(tx, modelId, id);
+      if (!item) return refuse("unknown_item");
+      const words: ItemWords = {
+        title: item.title,
+        body: item.body,
+        price: item.price,
+        forSubscribers: item.for_subscribers,
+        visible: item.visible,
+        start: item.starts_at,
+        end: item.ends_at,
+        ...change,
+      };
+      if (!inOrder(words)) return refuse("ends_too_early");
+      await updateItem(tx, id, columnsOf(words));
+      return ok({});
+    });
+}
+
+/** Takes an item back for good. Those who bought it keep it; when nobody did, its files go too. */
+export function withdrawItem({ db, clock, storage, privateFiles }: ContentNeeds) {
+  return async (modelId: number, id: number): Promise<Result<object, "unknown_item">> => {
+    const gone = await inTransaction(db, async (tx) => {
+      const item = await ownItemToChange(tx, modelId, id);
+      if (!item) return null;
+      const isUnsold = await deleteUnsold(tx, id);
+      if (!isUnsold) await updateItem(tx, id, { withdrawn_at: clock.now() });
+      return { item, isUnsold };
+    });
+    if (!gone) return refuse("unknown_item");
+    if (gone.isUnsold) {
+      await privateFiles.remove(gone.item.media_key);
+      await privateFiles.remove(gone.item.thumb_key);
+      await storage.remove(gone.item.blurred_key);
+    }
+    return ok({});
+  };
+}

@@ -1,0 +1,75 @@
+import { rm } from "node:fs/promises";
+import type { UploadedFile, UploadedLargeFile } from "#contract/endpoint.ts";
+import { picturePart, videoSecondsMax } from "#contract/studio-content.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { cleanVideo, type DrawnPicture, drawPicture, type VideoRefusal } from "#server/storage/storage.ts";
+import type { ContentNeeds } from "../needs.ts";
+import type { NewItem } from "../store/items-store.ts";
+import type { ItemKind } from "../store/tables.ts";
+
+/** What is stored of an item's files. */
+export type DrawnMedia = Pick<
+  NewItem,
+  "media_type" | "media_key" | "thumb_key" | "blurred_key" | "seconds" | "width" | "height"
+>;
+
+export type MediaRefusal =
+  | { field: "media"; code: VideoRefusal | "not_a_picture_or_video" | "picture_too_large" }
+  | { field: "poster"; code: "poster_required" | "not_a_picture" };
+
+/** Folders of the files, private and public. A job sweeps what no item knows of. */
+export const contentAreas = { private: "content", public: "blurred" } as const;
+
+export type Upload = { kind: ItemKind; media: UploadedLargeFile; poster: UploadedFile | undefined };
+
+/**
+ * Makes an item's files from what was uploaded: a picture for a post, or a video with its poster. What each is its
+ * content decides; both are written anew, so that nothing else of the uploaded files is kept.
+ */
+export async function drawMedia(
+  needs: ContentNeeds,
+  { kind, media, poster }: Upload,
+): Promise<Result<{ drawn: DrawnMedia }, MediaRefusal>> {
+  const picture = kind === "post" ? await drawPicture(media.path) : null;
+  if (picture && media.size > picturePart.bytesMax)
+    return refuse({ field: "media", code: "picture_too_large" });
+  if (picture) return ok({ drawn: await keepPicture(needs, picture) });
+  const cleaned = await cleanVideo(media.path, { secondsMax: videoSecondsMax });
+  if (!cleaned.ok) {
+    const code =
+      kind === "post" && cleaned.refusal === "not_a_video" ? "not_a_picture_or_video" : cleaned.refusal;
+    return refuse({ field: "media", code });
+  }
+  const { path, contentType, seconds, width, height } = cleaned.video;
+  try {
+    const frame = poster && (await drawPicture(poster.bytes));
+    if (!frame) return refuse({ field: "poster", code: poster ? "not_a_picture" : "poster_required" });
+    const media_key = await needs.privateFiles.keep(contentAreas.private, { path, contentType });
+    const pictures = await keepThumbs(needs, frame);
+    return ok({ drawn: { media_type: "video", media_key, ...pictures, seconds, width, height } });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function keepPicture(needs: ContentNeeds, picture: DrawnPicture): Promise<DrawnMedia> {
+  const { clear, width, height } = picture;
+  const media_key = await needs.privateFiles.keep(contentAreas.private, {
+    bytes: clear,
+    contentType: "image/webp",
+  });
+  const pictures = await keepThumbs(needs, picture);
+  return { media_type: "picture", media_key, ...pictures, seconds: null, width, height };
+}
+
+/** Keeps the clear thumb among the private files and the blurred one among the public. */
+export async function keepThumbs(
+  { storage, privateFiles }: Pick<ContentNeeds, "storage" | "privateFiles">,
+  { thumb, blurred }: Pick<DrawnPicture, "thumb" | "blurred">,
+): Promise<Pick<DrawnMedia, "thumb_key" | "blurred_key">> {
+  const contentType = "image/webp";
+  return {
+    thumb_key: await privateFiles.keep(contentAreas.private, { bytes: thumb, contentType }),
+    blurred_key: await storage.put(contentAreas.public, { bytes: blurred, contentType }),
+  };
+}

@@ -1,0 +1,156 @@
+import type { StudioItem, studioContentContract } from "#contract/studio-content.ts";
+import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
+import { pageOf } from "#server/kit/http/pages.ts";
+import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import type { Content } from "../content.ts";
+import { clearLinks, type Presenting } from "../present-item.ts";
+import { stateOf } from "../rules/access.ts";
+import { pageSize } from "../store/items-store.ts";
+import type { OwnItem } from "../store/own-items-store.ts";
+import type { ItemWords, PublishRefusal } from "./publish-item.ts";
+
+const texts = defineTexts({
+  unknown_item: { en: "This is none of your items.", es: "Esto no es contenido tuyo." },
+  invalid: { en: "Please check the marked fields.", es: "Revisa los campos marcados." },
+  ends_too_early: { en: "the end must come after the start", es: "el final debe ser posterior al inicio" },
+  not_a_video: {
+    en: "this is no video that can be read: MP4, MOV or WebM",
+    es: "no es un video que se pueda leer: MP4, MOV o WebM",
+  },
+  not_a_picture_or_video: {
+    en: "choose a picture (JPEG, PNG, WebP) or a video (MP4, MOV, WebM)",
+    es: "elige una imagen (JPEG, PNG, WebP) o un video (MP4, MOV, WebM)",
+  },
+  not_a_picture: {
+    en: "this is no picture: JPEG, PNG or WebP",
+    es: "no es una imagen: JPEG, PNG o WebP",
+  },
+  codec: {
+    en: "browsers do not play this video: save it with H.264 or VP9 and AAC or Opus sound",
+    es: "los navegadores no reproducen este video: guárdalo con H.264 o VP9 y sonido AAC u Opus",
+  },
+  too_long: {
+    en: "a video may last four hours at most",
+    es: "un video puede durar cuatro horas como máximo",
+  },
+  picture_too_large: {
+    en: "a picture may have at most 20 MB",
+    es: "una imagen puede tener como máximo 20 MB",
+  },
+  poster_required: { en: "a video needs a poster", es: "un video necesita una portada" },
+  too_many: {
+    en: "That is a lot for one hour. Please go on later.",
+    es: "Es mucho para una hora. Continúa más tarde.",
+  },
+});
+
+/** The content part of the model's studio. Whose an item is follows from the token alone. */
+export function studioContentRoutes(
+  needs: Presenting & { content: Content },
+): Handlers<typeof studioContentContract> {
+  const { content } = needs;
+  const show = async (call: Call<Viewer>, id: number) => {
+    const item = await content.ownItem(call.viewer.userId, id);
+    return item ? presentOwn(needs, item, call.viewer.userId, content.now()) : null;
+  };
+  return {
+    "GET /api/studio/content": async ({ query: { kind, page } }, { viewer }) => {
+      const found = await content.ownItems(viewer.userId, { kind, page });
+      const items = found.rows.map((row) => presentOwn(needs, row, viewer.userId, content.now()));
+      const place = { page, total: found.total, pageSize };
+      return { status: 200, body: pageOf(items, place, "/api/studio/content", { kind }) };
+    },
+    "POST /api/studio/content": async ({ body, files }, call) => {
+      const { kind, for_subscribers, start, end, ...words } = body;
+      const published = await content.publish({
+        modelId: call.viewer.userId,
+        words: { ...words, forSubscribers: for_subscribers, start: instantOf(start), end: instantOf(end) },
+        upload: { kind, media: files.media, poster: files.poster },
+      });
+      if (!published.ok) return publishProblem(call, published.refusal);
+      const item = await show(call, published.id);
+      if (!item) throw new Error(`item ${published.id} is gone as soon as it was published`);
+      return { status: 201, body: item };
+    },
+    "POST /api/studio/content/{id}": async ({ params, body }, call) => {
+      const changed = await content.change(call.viewer.userId, params.id, wordsOf(body));
+      if (!changed.ok && changed.refusal === "ends_too_early")
+        return fieldProblem(call, "end", changed.refusal);
+      const item = changed.ok ? await show(call, params.id) : null;
+      return item ? { status: 200, body: item } : problem(call, 404, texts, "unknown_item");
+    },
+    "DELETE /api/studio/content/{id}": async ({ params }, call) => {
+      const gone = await content.withdraw(call.viewer.userId, params.id);
+      return gone.ok ? { status: 204, body: undefined } : problem(call, 404, texts, "unknown_item");
+    },
+  };
+}
+
+const instantOf = (text: string | null) => (text ? new Date(text) : null);
+
+type ChangeBody = {
+  title?: string | undefined;
+  body?: string | undefined;
+  price?: number | undefined;
+  for_subscribers?: boolean | undefined;
+  visible?: boolean | undefined;
+  start?: string | null | undefined;
+  end?: string | null | undefined;
+};
+
+/** Only what the body names. */
+function wordsOf({
+  title,
+  body,
+  price,
+  for_subscribers,
+  visible,
+  start,
+  end,
+}: ChangeBody): Partial<ItemWords> {
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(body === undefined ? {} : { body }),
+    ...(price === undefined ? {} : { price }),
+    ...(for_subscribers === undefined ? {} : { forSubscribers: for_subscribers }),
+    ...(visible === undefined ? {} : { visible }),
+    ...(start === undefined ? {} : { start: instantOf(start) }),
+    ...(end === undefined ? {} : { end: instantOf(end) }),
+  };
+}
+
+function fieldProblem(call: Call, field: string, code: keyof typeof texts) {
+  return problem(call, 422, texts, "invalid", { errors: { [field]: [texts[code][call.language]] } });
+}
+
+function publishProblem(call: Call, refusal: PublishRefusal) {
+  return refusal.field === null
+    ? problem(call, 429, texts, "too_many", { retry_after: refusal.retryAfterSeconds })
+    : fieldProblem(call, refusal.field, refusal.code);
+}
+
+function presentOwn(needs: Presenting, item: OwnItem, modelId: number, now: Date): StudioItem {
+  const { thumb, watchUrl } = clearLinks(needs, item, modelId);
+  return {
+    id: item.id,
+    kind: item.kind,
+    title: item.title,
+    body: item.body,
+    type: item.media_type,
+    price: item.price,
+    for_subscribers: item.for_subscribers,
+    visible: item.visible,
+    start: item.starts_at?.toISOString() ?? null,
+    end: item.ends_at?.toISOString() ?? null,
+    state: stateOf(item, now),
+    thumb,
+    thumb_blurred: needs.storage.url(item.blurred_key),
+    watchUrl,
+    duration: item.seconds,
+    width: item.width,
+    height: item.height,
+    sold: item.sold,
+    earned: item.earned,
+    created_at: item.created_at.toISOString(),
+  };
+}
