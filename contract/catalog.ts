@@ -2,6 +2,7 @@ import { z } from "zod";
 import { id, listQuery, page, problem, searchQuery, slug, success } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { position } from "./realtime.ts";
+import { subscribedState } from "./subscriptions.ts";
 
 export const gender = z.object({ id: z.int(), name_en: z.string(), name_es: z.string() });
 
@@ -81,7 +82,7 @@ export const modelProfile = modelCard.omit({ stream: true }).extend({
     promo_data: promoStreamData.nullable(),
   }),
   fanFreeSubscribed: z.boolean(),
-  fanSubscribed: z.boolean(),
+  ...subscribedState.shape,
 });
 export type ModelProfile = z.output<typeof modelProfile>;
 

@@ -16,6 +16,7 @@ import { showsContract } from "./shows.ts";
 import { socialContract } from "./social.ts";
 import { studioContract } from "./studio.ts";
 import { studioContentContract } from "./studio-content.ts";
+import { subscriptionsContract } from "./subscriptions.ts";
 import { supportContract } from "./support.ts";
 import { walletContract } from "./wallet.ts";
 
@@ -33,6 +34,7 @@ export const contract = {
   ...walletContract,
   ...paymentsContract,
   ...catalogContract,
+  ...subscriptionsContract,
   ...contentContract,
   ...liveContract,
   ...studioContract,

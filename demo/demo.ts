@@ -7,12 +7,13 @@ import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { MediaEngine } from "#server/media/media.ts";
-import type { Gateway } from "#server/payments/payments.ts";
+import type { Gateway, MembershipGateway } from "#server/payments/payments.ts";
 import { cast } from "./cast.ts";
 import { gifts } from "./gifts.ts";
 import { type DemoAssets, prepareAssets } from "./studio/prepare-assets.ts";
 import { type Air, demoKey, openAir } from "./world/air.ts";
 import { cheerFor } from "./world/cheer.ts";
+import { type CommerceGateWorld, openCommerceGate } from "./world/commercegate.ts";
 import { type Company, fillRooms } from "./world/company.ts";
 import { writePages } from "./world/pages.ts";
 import { settlePeople } from "./world/people.ts";
@@ -20,6 +21,7 @@ import { giftAddress, servePictures } from "./world/pictures.ts";
 import { serveProgress } from "./world/progress.ts";
 import { openSandbox } from "./world/sandbox.ts";
 import { openSocial } from "./world/social.ts";
+import { settleSubscriptions } from "./world/subscriptions.ts";
 
 export type WorldNeeds = {
   config: Config;
@@ -35,6 +37,7 @@ export type WorldNeeds = {
 export type World = {
   hooks: Hooks;
   gateways: Readonly<Record<string, Gateway>>;
+  memberships: Readonly<Record<string, MembershipGateway>>;
   /** The simulated X. */
   twitter: TwitterProvider;
   /** Settles people, pages and gifts and puts the live models on air; answers how to end it all. */
@@ -52,17 +55,20 @@ export function drawWorld(dataDir: string): DemoAssets {
 export function openWorld(needs: WorldNeeds): World {
   const { assets, secret } = needs;
   const sandbox = openSandbox(needs);
+  const commerceGate = openCommerceGate(needs);
   const social = openSocial(needs);
   let air: Air | undefined;
   let company: Company | undefined;
   return {
     gateways: { sandbox: sandbox.gateway },
+    memberships: { commercegate: commerceGate.gateway },
     twitter: social.provider,
     hooks: {
       async routes(http) {
         await servePictures(http, assets.assetsDir);
         serveProgress(http, assets);
         await sandbox.mount(http);
+        await commerceGate.mount(http);
         await social.mount(http);
       },
       tipSeen(sent) {
@@ -74,7 +80,7 @@ export function openWorld(needs: WorldNeeds): World {
     },
     async populate(modules, origin, say) {
       say("World: drawing and settling its people");
-      await settle(needs, modules);
+      await settle(needs, modules, commerceGate);
       const live = cast.filter((member) => member.live).map((member) => member.login);
       air = openAir(
         { ...needs, live: modules.live, origin, log: (line) => needs.log.info({ line }, "demo") },
@@ -98,7 +104,11 @@ export function openWorld(needs: WorldNeeds): World {
   };
 }
 
-async function settle({ db, clock, assets }: WorldNeeds, modules: Modules): Promise<void> {
+async function settle(
+  { db, clock, assets }: WorldNeeds,
+  modules: Modules,
+  commerceGate: CommerceGateWorld,
+): Promise<void> {
   const ids = await settlePeople(db, modules);
   const stills = await assets.stills;
   await inTransaction(db, (tx) =>
@@ -108,6 +118,7 @@ async function settle({ db, clock, assets }: WorldNeeds, modules: Modules): Prom
     ),
   );
   await writePages(db, modules, ids, stills, clock);
+  await settleSubscriptions({ db, clock, commerceGate, ids, subscriptions: modules.subscriptions });
 }
 
 /** Waits until these are on air, or for 20 s; the others follow by themselves. Answers how many are by then. */

@@ -36,6 +36,8 @@ import { paymentRoutes } from "#server/payments/payments.routes.ts";
 import { showRoutes } from "#server/shows/shows.routes.ts";
 import { privateFileRoutes } from "#server/storage/private-files.routes.ts";
 import { storageRoutes } from "#server/storage/storage.routes.ts";
+import { noticeRoutes } from "#server/subscriptions/notice-routes.ts";
+import { subscriptionRoutes } from "#server/subscriptions/subscriptions.routes.ts";
 import { deskRoutes } from "#server/support/desk/desk.routes.ts";
 import { supportRoutes } from "#server/support/support.routes.ts";
 import { walletRoutes } from "#server/wallet/wallet.routes.ts";
@@ -109,6 +111,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
       needs.carrier?.close();
       await jobs.stop();
       await modules.payments.stop();
+      await modules.subscriptions.stop();
       await relay.stop();
     },
   };
@@ -121,12 +124,13 @@ async function mountRoutes(
   metrics: Metrics,
 ): Promise<void> {
   const { db, clock, config, media, web, hooks } = needs;
-  const { accounts, catalog, live, shows, payments, realtime, wallet, support } = modules;
+  const { accounts, catalog, live, shows, payments, realtime, subscriptions, wallet, support } = modules;
   const secure = config.publicOrigin.startsWith("https:");
   const profiles = createProfiles({
     db,
     balanceOf: async ({ id, role }) => (role === "fan" ? wallet.balance(db, { kind: "fan", id }) : 0),
     counters: menuCounters(modules),
+    endingSubscriptions: async ({ id, role }) => (role === "fan" ? subscriptions.ending(id) : []),
     position: realtime.position,
   });
   const accountHandlers = {
@@ -143,11 +147,13 @@ async function mountRoutes(
     ...twitterRoutes({ accounts, profiles, publicOrigin: config.publicOrigin, isOurs: originGate(config) }),
     ...walletRoutes({ wallet, db }),
     ...paymentRoutes(payments),
+    ...subscriptionRoutes({ subscriptions, db }),
     ...lastConnectionRoutes({ accounts, catalog, db, clock }),
     ...catalogRoutes({
       catalog,
       db,
       clock,
+      subscriptionState: (fanId, modelId) => subscriptions.state(db, fanId, modelId),
       position: realtime.position,
       promosOf: (fanId) => shows.promosOf(fanId),
     }),
@@ -159,7 +165,7 @@ async function mountRoutes(
       ticketFor: (subject) => realtime.issueTicket(subject),
     }),
     ...studioRoutes({ live, db }),
-    ...showRoutes({ shows, live, catalog, db, clock, position: realtime.position }),
+    ...showRoutes({ shows, live, catalog, subscriptions, db, clock, position: realtime.position }),
     ...deskRoutes({ ...modules, db, clock }),
     ...supportRoutes({ support, supportEmail: config.supportEmail }),
     ...legalRoutes(await openLegal({ version: legalVersion })),
@@ -171,6 +177,7 @@ async function mountRoutes(
   const signIn = accountHandlers["POST /api/web_login"];
   await http.register(loginFormRoutes({ signIn, tokens, authenticate: accounts.authenticate }));
   await http.register(paymentCallbacks(payments));
+  await http.register(noticeRoutes(subscriptions));
   await storageRoutes(http, modules.storage);
   await privateFileRoutes(http, modules.privateFiles);
   if (config.demo && !needs.carrier) await http.register(outboxRoutes({ mail: modules.mail, db }));

@@ -3,6 +3,12 @@ import path from "node:path";
 import { z } from "zod";
 import type { TwitterProvider } from "#server/accounts/accounts.ts";
 import { type AlternateHosts, alternateHosts } from "./config/alternate-hosts.ts";
+import {
+  type CommerceGateConfig,
+  commerceGateOf,
+  commerceGateSettings,
+  halfCommerceGate,
+} from "./config/commercegate.ts";
 import { openTwitterAddresses, twitterOf, twitterSettings } from "./config/twitter.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -43,6 +49,7 @@ const environment = z.object({
   BILLING_CANCEL_URL: z.url({ protocol: /^https?$/ }).optional(),
   ALTERNATE_HOSTS: alternateHosts.default({}),
   ...twitterSettings,
+  ...commerceGateSettings,
   DEVELOP: flag.default(false),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).optional(),
 });
@@ -84,6 +91,8 @@ export type Config = {
   billingCancelUrl: string | null;
   alternateHosts: AlternateHosts;
   logLevel: string;
+  /** Null: no subscriptions, but in the demo, which simulates the provider. */
+  commerceGate: CommerceGateConfig | null;
   /** Null: no client id is set. */
   twitter: TwitterProvider | null;
   /** Render the web app from its sources, replaced as they change. */
@@ -101,6 +110,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   for (const name of notBuiltIn)
     if (set[name]) problems.push(`${name}: this version has no such connection; leave it empty`);
+  if (parsed.success) problems.push(...halfCommerceGate(parsed.data));
   if (parsed.success && !parsed.data.DEMO) problems.push(...missingInProduction(parsed.data));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join("\n"));
   return configOf(parsed.data);
@@ -137,6 +147,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     billingCancelUrl: settings.BILLING_CANCEL_URL ?? (settings.DEMO ? demoBillingUrl : null),
     alternateHosts: settings.ALTERNATE_HOSTS,
     develop: settings.DEVELOP,
+    commerceGate: commerceGateOf(settings),
     twitter: twitterOf(settings),
     // The demo is watched by a person at a terminal, a deployment by a log collector.
     logLevel: settings.LOG_LEVEL ?? (settings.DEMO ? "warn" : "info"),

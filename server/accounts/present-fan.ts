@@ -2,7 +2,7 @@ import type { FanProfile } from "#contract/accounts.ts";
 import type { MenuCounters } from "#contract/settings.ts";
 import type { Account } from "./store/accounts-store.ts";
 
-type Beside = MenuCounters & Pick<FanProfile, "live_from" | "has_second_factor">;
+type Beside = MenuCounters & Pick<FanProfile, "live_from" | "has_second_factor" | "endingSubscriptions">;
 
 /** An account in the words of the wire. Rows never leave the server as they are. */
 export function presentFan(account: Account, balance: number, beside: Beside): FanProfile {
@@ -19,7 +19,6 @@ export function presentFan(account: Account, balance: number, beside: Beside): F
     validation: account.validation,
     status: account.status,
     is_block_notification: account.is_block_notification,
-    endingSubscriptions: [],
     isColombian: account.country === "CO",
     ...beside,
   };

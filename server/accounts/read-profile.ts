@@ -14,6 +14,8 @@ export type ProfileNeeds = {
   /** Tokens a fan can spend. */
   balanceOf: (account: Account) => Promise<number>;
   counters: readonly CounterSource[];
+  /** Subscriptions that end soon and are not renewed. */
+  endingSubscriptions: (account: Account) => Promise<FanProfile["endingSubscriptions"]>;
   /** Where a person's own live events are now. */
   position: (topic: `person:${number}`) => Promise<Position>;
 };
@@ -26,7 +28,8 @@ export type Profiles = {
 };
 
 /** Makes the reader of profiles. */
-export function createProfiles({ db, balanceOf, counters: sources, position }: ProfileNeeds): Profiles {
+export function createProfiles(needs: ProfileNeeds): Profiles {
+  const { db, balanceOf, counters: sources, position } = needs;
   const counters: Profiles["counters"] = async (account) => {
     const parts = await Promise.all(sources.map((source) => source(account)));
     const sum = (name: keyof MenuCounters) => parts.reduce((total, part) => total + (part[name] ?? 0), 0);
@@ -43,12 +46,14 @@ export function createProfiles({ db, balanceOf, counters: sources, position }: P
       const live_from = { person: await position(`person:${accountId}`) };
       const account = await accountById(db, accountId);
       if (!account) return undefined;
-      const [balance, menu, has_second_factor] = await Promise.all([
+      const [balance, menu, has_second_factor, endingSubscriptions] = await Promise.all([
         balanceOf(account),
         counters(account),
         hasSecondFactor(db, accountId),
+        needs.endingSubscriptions(account),
       ]);
-      return presentFan(account, balance, { ...menu, live_from, has_second_factor });
+      const beside = { ...menu, live_from, has_second_factor, endingSubscriptions };
+      return presentFan(account, balance, beside);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { AppNeeds } from "./needs.ts";
 
 type Ending = Pick<
   Modules,
-  "catalog" | "content" | "live" | "shows" | "mail" | "realtime" | "support" | "wallet"
+  "catalog" | "content" | "live" | "shows" | "mail" | "realtime" | "subscriptions" | "support" | "wallet"
 >;
 
 /** What happens in the other modules when somebody closes an account: each clears up its own, in one transaction. */
@@ -15,8 +15,9 @@ export function endAccount({ media }: AppNeeds, modules: () => Ending): AccountE
       else await modules().shows.leave(id);
     },
     async closing(tx, account) {
-      const { catalog, live, shows, wallet } = modules();
+      const { catalog, live, shows, subscriptions, wallet } = modules();
       await catalog.close(tx, account);
+      await subscriptions.close(tx, account);
       await live.close(tx, account);
       await shows.close(tx, account);
       if (account.role === "model") await wallet.forgetWords(tx, { kind: "model", id: account.id });

@@ -54,10 +54,11 @@ const uploadHoursMax = 12;
 
 /** What runs by the clock. */
 export function recurringJobs({ db, clock }: AppNeeds, modules: Modules, audit: LedgerAudit): Jobs {
-  const { accounts, content, mail, wallet, live, privateFiles, shows, support } = modules;
+  const { accounts, content, mail, wallet, live, privateFiles, shows, subscriptions, support } = modules;
   const uploadsBefore = () => new Date(clock.now().getTime() - uploadHoursMax * 3_600_000);
   return {
     reconcile_payments: { schedule: "*/5 * * * *", work: () => reconcile(modules) },
+    tell_subscription_gateways: { schedule: "* * * * *", work: () => subscriptions.tellGateways() },
     roll_up_earnings: { schedule: "* * * * *", work: () => wallet.rollUp(db) },
     erase_accounts: { schedule: "41 * * * *", work: () => accounts.eraseClosed() },
     audit_ledger: { schedule: "*/10 * * * *", work: () => audit.run() },

@@ -2,6 +2,11 @@ import type { ContentBought } from "#server/content/content.ts";
 import { createRelay, type Relay } from "#server/kit/outbox/relay.ts";
 import type { TipSent } from "#server/live/live.ts";
 import type { PurchaseReturned, TokensPurchased } from "#server/payments/payments.ts";
+import type {
+  SubscriptionPaid,
+  SubscriptionReturned,
+  SubscriptionSaved,
+} from "#server/subscriptions/subscriptions.ts";
 import type { ShowEndedByStaff } from "#server/support/support.ts";
 import { cutSession, type SessionsEndedElsewhere } from "./cut-session.ts";
 import type { Modules } from "./modules.ts";
@@ -36,6 +41,31 @@ export function relayFacts(needs: AppNeeds, { live, realtime }: Modules): Relay 
           transfer_id: bought.transferId,
         });
       },
+      subscription_saved: (saved: SubscriptionSaved) =>
+        realtime.publish(`person:${saved.fanId}`, "SaveSubscriptionEvent", {
+          fan_id: saved.fanId,
+          model_id: saved.modelId,
+          subscription_id: saved.subscriptionId,
+          start: saved.start,
+          end: saved.end,
+          canceled_at: saved.canceledAt,
+        }),
+      subscription_paid: ({ fanId, ...paid }: SubscriptionPaid) => {
+        realtime.publish(`person:${fanId}`, "CallbackBuySubscriptionEvent", {
+          fan_id: fanId,
+          model_id: paid.modelId,
+          subscription_id: paid.subscriptionId,
+          transaction_id: paid.transactionId,
+        });
+        if (paid.transferId === null) return;
+        realtime.publish(`person:${fanId}`, "BalanceChanged", {
+          balance: paid.balance,
+          reason: "subscription_tokens",
+          transfer_id: paid.transferId,
+        });
+      },
+      subscription_returned: ({ fanId, balance, kind }: SubscriptionReturned) =>
+        realtime.publish(`person:${fanId}`, "BalanceChanged", { balance, reason: kind, transfer_id: null }),
       email_confirmed: ({ fanId, balance, transferId }: EmailConfirmed) =>
         realtime.publish(`person:${fanId}`, "BalanceChanged", {
           balance,

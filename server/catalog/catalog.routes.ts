@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { catalogContract, PromoStreamData } from "#contract/catalog.ts";
 import type { listQuery } from "#contract/common.ts";
 import type { Position, Topic } from "#contract/realtime.ts";
+import type { SubscribedState } from "#contract/subscriptions.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
@@ -19,6 +20,8 @@ export function catalogRoutes(needs: {
   catalog: Catalog;
   db: Reader;
   clock: Clock;
+  /** How a fan, or a guest, stands to a model's subscription. */
+  subscriptionState(fanId: number | null, modelId: number): Promise<SubscribedState>;
   /** Where the live events are now. */
   position(topic: Topic): Promise<Position>;
   /** The promos that a fan still has minutes of, by model. */
@@ -75,7 +78,10 @@ export function catalogRoutes(needs: {
       const row = await catalog.model(db, params.loginOrId, call.viewer?.userId);
       if (!row?.listed) return problem(call, 404, texts, "unknown_model");
       const promo = (await promosFor(call.viewer)).get(row.id);
-      return { status: 200, body: { ...presentProfile(row, clock.now(), promo), live_from } };
+      const fanId = call.viewer?.role === "fan" ? call.viewer.userId : null;
+      const state = await needs.subscriptionState(fanId, row.id);
+      const profile = presentProfile(row, clock.now(), promo);
+      return { status: 200, body: { ...profile, ...state, live_from } };
     },
     "GET /api/model-rates": async ({ query }, call) => {
       const row = await catalog.model(db, query.model_id);

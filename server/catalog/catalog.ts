@@ -16,6 +16,8 @@ import {
 } from "./store/desk-store.ts";
 import { deleteLike, insertLike, likedModels } from "./store/likes-store.ts";
 import {
+  type Face,
+  facesOf,
   genders,
   listedModels,
   liveCount,
@@ -36,7 +38,7 @@ import type { CatalogTables } from "./store/tables.ts";
 
 export { presentCard, presentProfile, presentRates, presentStream } from "./present-model.ts";
 export { type DeskModelRow, type DeskQuery, deskPageSize } from "./store/desk-store.ts";
-export type { ModelRow } from "./store/models-store.ts";
+export type { Face, ModelRow } from "./store/models-store.ts";
 export { pageSize } from "./store/models-store.ts";
 export type { Show } from "./store/streams-store.ts";
 
@@ -52,6 +54,8 @@ export type Catalog = {
   model(reader: Reader, key: string | number, onlooker?: Onlooker): Promise<ModelRow | undefined>;
   /** Which of these models are shown and may be dealt with. */
   listed(reader: Reader, ids: readonly number[]): Promise<Set<number>>;
+  /** How these models are called and drawn, by id; those of closed accounts too. */
+  faces(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>>;
   /** Models of these ids, shown or not, but for those who have left. */
   models(reader: Reader, ids: readonly number[]): Promise<ModelRow[]>;
   /** The ids of all shown models of a gender; `named` are those among them whose name fits a search. */
@@ -101,6 +105,7 @@ export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Ca
   return {
     model: modelByKey,
     listed: listedModels,
+    faces: facesOf,
     models: modelsByIds,
     listedModels: shownModels,
     modelsNamed,

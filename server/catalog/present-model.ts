@@ -1,4 +1,5 @@
 import type { ModelCard, ModelProfile, PromoStreamData, StreamState } from "#contract/catalog.ts";
+import type { SubscribedState } from "#contract/subscriptions.ts";
 import { ageOn } from "./rules/age.ts";
 import type { ModelRow } from "./store/models-store.ts";
 
@@ -49,8 +50,12 @@ export function presentRates(row: ModelRow): ModelCard["rates"] {
   return { private: row.rate_private, vip: row.rate_vip, spy: row.rate_spy, minimum: row.rate_minimum };
 }
 
-/** A model's profile. */
-export function presentProfile(row: ModelRow, now: Date, promo: PromoStreamData | null = null): ModelProfile {
+/** A model's profile, but for what her subscribers have. */
+export function presentProfile(
+  row: ModelRow,
+  now: Date,
+  promo: PromoStreamData | null = null,
+): Omit<ModelProfile, keyof SubscribedState> {
   const { stream, ...card } = presentCard(row, now, promo);
   return {
     ...card,
@@ -64,6 +69,5 @@ export function presentProfile(row: ModelRow, now: Date, promo: PromoStreamData 
       promo_data: promo,
     },
     fanFreeSubscribed: card.liked,
-    fanSubscribed: false,
   };
 }

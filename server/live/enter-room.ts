@@ -24,7 +24,7 @@ export function enterRoom(needs: LiveNeeds, audiences: Audiences) {
     slug: string,
     origin: string,
   ): Promise<Result<{ room: Room }, EnterRefusal>> => {
-    const { db, catalog, wallet, clock, realtime } = needs;
+    const { db, catalog, subscriptions, wallet, clock, realtime } = needs;
     const opened = await playback(fanId, slug, origin);
     if (!opened.ok) return opened;
     const model = await catalog.model(db, slug, fanId);
@@ -34,15 +34,16 @@ export function enterRoom(needs: LiveNeeds, audiences: Audiences) {
     const live_from = { room: await realtime.position(`room:${model.login}`) };
     const place = await roomOfModel(db, model.id);
     if (!place) return refuse("unknown_model");
-    const [lines, reached, balance] = await Promise.all([
+    const [lines, reached, balance, subscribed] = await Promise.all([
       lastLines(db, place, linesOnEntry),
       goalReached(db, place),
       wallet.balance(db, { kind: "fan", id: fanId }),
+      subscriptions.state(db, fanId, model.id),
     ]);
     return ok({
       room: {
         id: model.id,
-        model: presentProfile(model, clock.now(), promo),
+        model: { ...presentProfile(model, clock.now(), promo), ...subscribed },
         stream: presentStream(model, promo),
         watchers: model.watchers,
         rates: presentRates(model),

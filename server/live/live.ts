@@ -12,6 +12,7 @@ import type { Logger } from "#server/kit/log.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { MediaEngine } from "#server/media/media.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
+import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import { announceTip, type TipSent } from "./announce-tip.ts";
 import { createAudiences } from "./audiences.ts";
@@ -46,6 +47,7 @@ export type LiveNeeds = {
   accounts: Pick<Accounts, "byId" | "logins">;
   wallet: Pick<Wallet, "transferAll" | "balance">;
   catalog: Catalog;
+  subscriptions: Pick<Subscriptions, "state">;
   realtime: Pick<Realtime, "publish" | "position" | "cut">;
   media: Pick<MediaEngine, "rooms" | "endPublisher" | "endViewers">;
   /** Signs a playback token that must be used within `ttlSeconds`. */

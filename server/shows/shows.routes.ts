@@ -6,6 +6,7 @@ import type { Reader } from "#server/kit/database/database.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import type { Live } from "#server/live/live.ts";
+import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import type { OpenedPromo } from "./open-promo.ts";
 import type { Shows } from "./shows.ts";
 
@@ -64,6 +65,7 @@ type Needs = {
   shows: Shows;
   live: Pick<Live, "enter">;
   catalog: Catalog;
+  subscriptions: Pick<Subscriptions, "state">;
   db: Reader;
   clock: Clock;
   position(topic: Topic): Promise<Position>;
@@ -127,7 +129,7 @@ async function promoPage(
   { link, show }: OpenedPromo,
   call: Call<Viewer>,
 ): Promise<PromoStream | null> {
-  const { shows, live, catalog, db, clock } = needs;
+  const { shows, live, catalog, subscriptions, db, clock } = needs;
   const fanId = call.viewer.userId;
   // Read before what they change is: an event too many is harmless, one too few is not.
   const live_from = {
@@ -141,6 +143,7 @@ async function promoPage(
   const room = entered?.ok
     ? { ...entered.room, live_from: { ...live_from, ...entered.room.live_from } }
     : null;
+  const subscribed = await subscriptions.state(db, fanId, model.id);
   const open = model.type === "public" ? "waiting" : "busy";
   return {
     promo: {
@@ -149,7 +152,7 @@ async function promoPage(
       time_used: link.used_s,
       expires_at: link.expires_at.toISOString(),
     },
-    model: presentProfile(model, clock.now(), promo),
+    model: { ...presentProfile(model, clock.now(), promo), ...subscribed },
     state: room ? "running" : model.status === "stopped" ? "away" : open,
     room,
     topic: `promo:${link.id}`,

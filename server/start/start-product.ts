@@ -12,6 +12,7 @@ import { startMediaEngine } from "#server/media/media.ts";
 import { ensureWebBuild } from "#server/web/build.ts";
 import { StartError } from "./explain.ts";
 import { keptSecret } from "./kept-secret.ts";
+import { configuredMemberships, noticeAddress } from "./memberships.ts";
 import { assertNoDemoPeople } from "./no-demo-people.ts";
 import { assertPortFree } from "./port-free.ts";
 import { Undo } from "./undo.ts";
@@ -67,18 +68,34 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
     carrier,
     secret,
     gateways: world?.gateways ?? {},
-    web: { ...config, buildDir, siteOf: siteOfHost(config), twitterSignIn: twitter !== null },
+    memberships: config.commerceGate
+      ? configuredMemberships(config.commerceGate)
+      : (world?.memberships ?? {}),
+    web: {
+      ...config,
+      buildDir,
+      siteOf: siteOfHost(config),
+      twitterSignIn: twitter !== null,
+      framesOf: hostedForms(config),
+    },
     twitter,
     ...(world ? { hooks: world.hooks } : {}),
     ...(config.develop ? { developFrom: rootDir } : {}),
   });
   undo.push(() => app.stop());
   await app.modules.payments.seed();
+  const notices = noticeAddress(config);
+  if (notices) say(`Subscriptions: CommerceGate sends its notices to ${notices}`);
   // What a crash left open is settled before anybody can buy again.
   void app.check().catch((error) => log.error({ err: error }, "the checks at start failed"));
   const address = await listen(app, config);
   if (world) undo.push(await world.populate(app.modules, `http://127.0.0.1:${config.port}`, say));
   return { address, stop: () => undo.all() };
+}
+
+/** Where the forms of payment providers are shown from. */
+function hostedForms({ commerceGate }: Config): string[] {
+  return commerceGate ? [new URL(commerceGate.checkoutUrl).origin] : [];
 }
 
 async function builtWeb(say: (step: string) => void): Promise<string> {

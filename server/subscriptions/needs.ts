@@ -17,7 +17,7 @@ export type SubscriptionsNeeds = {
   log: SubscriptionsLog;
   accounts: Pick<Accounts, "byId">;
   wallet: Pick<Wallet, "issue" | "reverse" | "balance">;
-  catalog: Pick<Catalog, "listed">;
+  catalog: Pick<Catalog, "listed" | "faces">;
   /** By name; every gateway that a subscription was begun with must still be here. New ones go to the first. */
   gateways: Readonly<Record<string, MembershipGateway>>;
   /** The version of the terms that subscribing accepts. */

@@ -1,8 +1,36 @@
-import type { Pricing } from "#contract/subscriptions.ts";
-import type { Reader } from "#server/kit/database/database.ts";
+import type { FanProfile } from "#contract/accounts.ts";
+import type { Pricing, SubscribedState, Subscription, SubscriptionPlan } from "#contract/subscriptions.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { ExportArea } from "#server/kit/export/area.ts";
+import type { Result } from "#server/kit/result.ts";
+import type { Callback } from "#server/payments/payments.ts";
+import { type AdoptedSubscription, adopt } from "./adopt.ts";
+import { type Canceled, cancelById, cancelByModel, cancelOfPerson } from "./cancel.ts";
+import { changePlan, type PlanWish, viewPlan } from "./change-plan.ts";
+import { exportAreas } from "./export-subscriptions.ts";
+import { presentSubscriptions } from "./list-subscriptions.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { priceModels } from "./price-models.ts";
+import { receiveNotice } from "./receive-notice.ts";
+import { endingMs } from "./rules/period.ts";
+import { closePlan, plansOf } from "./store/plans.ts";
 import { modelsOfFan, subscribedModels } from "./store/subscribed.ts";
+import {
+  endingOf,
+  idOfReference,
+  latestWith,
+  pageOfFan,
+  type SubscriptionRow,
+} from "./store/subscriptions.ts";
+import { type Subscribed, type SubscribeRefusal, subscribe, type Wish } from "./subscribe.ts";
+import { createTelling } from "./tell-gateway.ts";
+
+export type { AdoptedSubscription } from "./adopt.ts";
+export { pageSize as subscriptionsPerPage } from "./store/subscriptions.ts";
+export type { SubscribeRefusal } from "./subscribe.ts";
+export type { SubscriptionPaid, SubscriptionReturned, SubscriptionSaved } from "./tell-others.ts";
+
+type Person = { id: number; role: string };
 
 /** Monthly subscriptions of fans to models. */
 export type Subscriptions = {
@@ -12,14 +40,113 @@ export type Subscriptions = {
   modelsOf(reader: Reader, fanId: number): Promise<number[]>;
   /** What a month of these models costs; every one of them is in the answer. */
   pricing(reader: Reader, modelIds: readonly number[]): Promise<ReadonlyMap<number, Pricing>>;
+  /** How a fan, or nobody in particular, stands to one model. */
+  state(reader: Reader, fanId: number | null, modelId: number): Promise<SubscribedState>;
+  /** One page of what a fan has paid for. */
+  list(fanId: number, page: number): Promise<{ rows: Subscription[]; total: number }>;
+  /** What ends within 72 hours and is not renewed. */
+  ending(fanId: number): Promise<FanProfile["endingSubscriptions"]>;
+  subscribe(wish: Wish): Promise<Result<{ subscribed: Subscribed }, SubscribeRefusal>>;
+  cancelById(fanId: number, id: number): Promise<Canceled>;
+  cancelByModel(fanId: number, modelId: number): Promise<Canceled>;
+  /** A subscription in the words of the wire. */
+  present(row: SubscriptionRow): Promise<Subscription>;
+  plan(modelId: number): Promise<SubscriptionPlan>;
+  changePlan(modelId: number, wish: PlanWish): Promise<Result<object, "no_such_price">>;
+  /** Whether a model ever named a price. */
+  hasPlan(modelId: number): Promise<boolean>;
+  /** Takes a gateway's notice and answers what the gateway wants to hear. */
+  handleNotice(gateway: string, callback: Callback): Promise<{ status: number; body: string }>;
+  /** Names of the gateways whose notices are taken. */
+  gatewayNames: readonly string[];
+  /** Tells gateways what they have not heard yet; to be run every minute. */
+  tellGateways(): Promise<{ told: number; late: number }>;
+  /** Takes over a subscription that was begun elsewhere; it is told to nobody. */
+  adopt(tx: Tx, facts: AdoptedSubscription): Promise<void>;
+  /** Somebody closes their account: nothing is renewed for or to them any more. */
+  close(tx: Tx, person: Person): Promise<void>;
+  exportAreas(person: Person): ExportArea[];
+  /** Ends what runs by itself. Call it before the database is closed. */
+  stop(): Promise<void>;
 };
 
 /** Makes the subscriptions module. */
 export function createSubscriptions(needs: SubscriptionsNeeds): Subscriptions {
-  const { clock } = needs;
+  const { db, clock } = needs;
+  const telling = createTelling(needs);
+  const present: Subscriptions["present"] = async (row) => {
+    const { started_at, expire_at } = row;
+    if (!started_at || !expire_at) throw new Error(`subscription ${row.id} was never paid`);
+    const [presented] = await presentSubscriptions(needs, db, [{ ...row, started_at, expire_at }]);
+    if (!presented) throw new Error("one row is presented as one");
+    return presented;
+  };
   return {
     subscribed: (reader, fanId, modelIds) => subscribedModels(reader, fanId, modelIds, clock.now()),
     modelsOf: (reader, fanId) => modelsOfFan(reader, fanId, clock.now()),
     pricing: (reader, modelIds) => priceModels(needs, reader, modelIds),
+    state: (reader, fanId, modelId) => stateOf(needs, reader, fanId, modelId),
+    async list(fanId, page) {
+      const { rows, total } = await pageOfFan(db, fanId, page);
+      return { rows: await presentSubscriptions(needs, db, rows), total };
+    },
+    ending: (fanId) => endingOfFan(needs, fanId),
+    subscribe: (wish) => subscribe(needs, wish, telling.begin),
+    cancelById: (fanId, id) => cancelById(needs, fanId, id, telling.begin),
+    cancelByModel: (fanId, modelId) => cancelByModel(needs, fanId, modelId, telling.begin),
+    present,
+    plan: (modelId) => viewPlan(needs, modelId),
+    changePlan: (modelId, wish) => changePlan(needs, modelId, wish),
+    hasPlan: async (modelId) => (await plansOf(db, [modelId])).has(modelId),
+    async handleNotice(gateway, callback) {
+      const { reference, ...answer } = await receiveNotice(needs, gateway, callback);
+      const id = reference === null ? undefined : await idOfReference(db, reference);
+      if (id !== undefined) telling.begin(id);
+      return answer;
+    },
+    gatewayNames: Object.keys(needs.gateways),
+    tellGateways: telling.tellDue,
+    adopt,
+    async close(tx, person) {
+      if (person.role === "model") await closePlan(tx, person.id, clock.now());
+      await cancelOfPerson(tx, person, clock.now());
+    },
+    exportAreas: (person) => exportAreas(db, person),
+    stop: telling.stop,
   };
+}
+
+async function stateOf(
+  needs: SubscriptionsNeeds,
+  reader: Reader,
+  fanId: number | null,
+  modelId: number,
+): Promise<SubscribedState> {
+  const now = needs.clock.now();
+  const [prices, latest] = await Promise.all([
+    priceModels(needs, reader, [modelId]),
+    fanId === null ? undefined : latestWith(reader, fanId, modelId),
+  ]);
+  const pricing = prices.get(modelId);
+  if (!pricing) throw new Error("every model that is asked for is priced");
+  const [subscription = null] = latest ? await presentSubscriptions(needs, reader, [latest]) : [];
+  const fanSubscribed = latest?.state === "running" && latest.expire_at > now;
+  return { fanSubscribed, subscription, pricing };
+}
+
+async function endingOfFan(
+  needs: SubscriptionsNeeds,
+  fanId: number,
+): Promise<FanProfile["endingSubscriptions"]> {
+  const now = needs.clock.now();
+  const rows = await endingOf(needs.db, fanId, now, new Date(now.getTime() + endingMs));
+  const faces = await needs.catalog.faces(
+    needs.db,
+    rows.map(({ model_id }) => model_id),
+  );
+  return rows.map(({ model_id, expire_at }) => ({
+    id: model_id,
+    modelName: faces.get(model_id)?.name ?? "",
+    expireAt: expire_at.toISOString(),
+  }));
 }

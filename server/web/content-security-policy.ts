@@ -1,4 +1,10 @@
-type Sources = { publicOrigin: string; connectTo?: readonly string[]; logo?: string | null };
+type Sources = {
+  publicOrigin: string;
+  connectTo?: readonly string[];
+  /** Origins whose pages may be shown in a frame: the hosted forms of payment providers. */
+  framesOf?: readonly string[];
+  logo?: string | null;
+};
 
 /**
  * The policy of one document: only scripts carrying its nonce run, and what they load. Inline styles stay allowed
@@ -6,7 +12,7 @@ type Sources = { publicOrigin: string; connectTo?: readonly string[]; logo?: str
  */
 export function contentSecurityPolicy(
   nonce: string,
-  { publicOrigin, connectTo = [], logo = null }: Sources,
+  { publicOrigin, connectTo = [], framesOf = [], logo = null }: Sources,
   host: string,
 ): string {
   const sockets = /^[a-z0-9.:[\]-]+$/i.test(host) ? [`ws://${host}`, `wss://${host}`] : [];
@@ -22,6 +28,7 @@ export function contentSecurityPolicy(
     "font-src 'self'",
     `connect-src ${connect}`,
     "worker-src 'self' blob:",
+    `frame-src ${["'self'", ...framesOf].join(" ")}`,
     "manifest-src 'self'",
     "frame-ancestors 'self'",
     "form-action 'self'",

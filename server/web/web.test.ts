@@ -136,9 +136,16 @@ describe("the content security policy", () => {
     expect(policy).toContain("frame-ancestors 'self'");
   });
 
-  test("sockets of the own host and the given origins may be reached, a crafted host adds nothing", () => {
+  test("sockets of the own host and the given origins may be reached and framed, a crafted host adds nothing", () => {
     const policy = contentSecurityPolicy("abc", sources, "fan.example");
     expect(policy).toContain("connect-src 'self' ws://fan.example wss://fan.example https://media.example;");
+    expect(policy).toContain("frame-src 'self';");
+    const framed = contentSecurityPolicy(
+      "abc",
+      { ...sources, framesOf: ["https://pay.example"] },
+      "fan.example",
+    );
+    expect(framed).toContain("frame-src 'self' https://pay.example;");
     expect(contentSecurityPolicy("abc", sources, "x; script-src *")).not.toContain("script-src *");
   });
 });

@@ -25,6 +25,8 @@ export type WebNeeds = {
   twitterSignIn: boolean;
   /** Origins besides our own to which pages may connect: media nodes, the photos origin. */
   connectTo?: readonly string[];
+  /** Origins of the hosted forms that are shown in a frame. */
+  framesOf?: readonly string[];
   /** Renders from source instead of from the build; see `mountDevelopmentPages`. */
   developmentPages?: PageHandler;
 };

@@ -5,8 +5,10 @@ import { openDatabase } from "#server/kit/database/database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { smtpCarrier } from "#server/mail/mail.ts";
 import { startMediaEngine } from "#server/media/media.ts";
+import { createCommerceGate } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
 import { testSecret } from "#testing/app/test-secret.ts";
+import { gatewaySettings } from "#testing/subscriptions/provider-party.ts";
 import type { AppSettings } from "./app-process.ts";
 
 /** The whole application but its pages, as a process that can be killed. Says its address on a line. */
@@ -19,7 +21,7 @@ const config = readConfig({
   PUBLIC_ORIGIN: "http://127.0.0.1:1",
   TRUST_PROXY: "1",
 });
-const { processor, smtpUrl } = settings;
+const { processor, memberships, smtpUrl } = settings;
 const app = await createApp({
   config,
   db: openDatabase(settings.databaseUrl, { log, applicationName: settings.name }),
@@ -30,6 +32,9 @@ const app = await createApp({
   carrier: smtpUrl ? smtpCarrier({ url: smtpUrl, from: "no-reply@fanlight.test" }) : null,
   secret: testSecret,
   gateways: processor ? { sandbox: createSandboxGateway({ ...processor, url: () => processor.url }) } : {},
+  memberships: memberships
+    ? { commercegate: createCommerceGate(gatewaySettings(() => memberships.url)) }
+    : {},
   twitter: null,
   web: null,
 });

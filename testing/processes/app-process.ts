@@ -10,6 +10,8 @@ export type AppSettings = {
   dataDir: string;
   /** Takes the mails away; without it they stay in the outbox. */
   smtpUrl?: string;
+  /** The provider of subscriptions, at an address. */
+  memberships?: { url: string };
   processor?: { url: string; apiKey: string; callbackSecret: string };
 };
 

@@ -39,6 +39,29 @@ async function anotherSession({ house, fan }: Cast): Promise<string> {
   return String(decodeJwt(await accounts.issueToken(account)).jti);
 }
 
+/** A running subscription of the fan, to a model of its own. */
+async function subscriptionOf({ house, fan }: Cast): Promise<{ id: number; model_id: number }> {
+  const model = await house.model();
+  await house.withTransaction((tx) =>
+    house.app.modules.subscriptions.adopt(tx, {
+      reference: randomUUID(),
+      fanId: fan.id,
+      modelId: model.id,
+      priceCents: 999,
+      gateway: "commercegate",
+      offerId: "pack999",
+      transactionId: randomUUID(),
+      startedAt: new Date(),
+      canceledAt: null,
+      termsVersion: "test",
+    }),
+  );
+  const { rows } = await house.app.modules.subscriptions.list(fan.id, 1);
+  const mine = rows.find(({ model_id }) => model_id === model.id);
+  if (!mine) throw new Error("the fan has no subscription");
+  return mine;
+}
+
 /**
  * Who gets what: one line for each endpoint of the contract, in the contract's order. Each names a thing of `fan` or
  * `model` where there is one, so that the statuses of the other people show that ownership is checked on the server.
@@ -150,6 +173,29 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
   })),
   "POST /api/fan/liked-model": line(fansOnly(200), ({ model }) => ({ body: { model_id: model.id } })),
   "POST /api/fan/disliked-model": line(fansOnly(200), ({ model }) => ({ body: { model_id: model.id } })),
+
+  // Subscriptions. The model has named no price, so that nobody can subscribe to her.
+  "GET /api/fan/subscriptions-models": line(fansOnly(200)),
+  "GET /api/fan/subscription-state/{model_id}": line(fansOnly(200), ({ model }) => ({
+    params: { model_id: model.id },
+  })),
+  "POST /api/fan/subscribe-model": line(fansOnly(409), ({ model }) => ({ body: { modelId: model.id } })),
+  "POST /api/commerce-gate/subscribe-form": line(fansOnly(409), ({ model }) => ({
+    body: { model_id: model.id },
+  })),
+  "POST /api/fan/unsubscribe-model": line(fansOnly(200, 404), async (cast) => ({
+    body: { model_id: (await subscriptionOf(cast)).model_id },
+  })),
+  "GET /api/payments/cancel-subscription/{id}": line(fansOnly(200, 404), async (cast) => ({
+    params: { id: (await subscriptionOf(cast)).id },
+  })),
+  "POST /api/payments/cancel-subscription/{id}": line(fansOnly(200, 404), async (cast) => ({
+    params: { id: (await subscriptionOf(cast)).id },
+  })),
+  "GET /api/studio/subscription": line(modelsOnly(200)),
+  "POST /api/studio/subscription": line(modelsOnly(422), () => ({
+    body: { price_monthly_subscription: 1.23, freeTokens: 0, subscription_enable: true },
+  })),
 
   // Videos and posts: items that nobody has
   "GET /api/videos-all": line(everybody(200)),

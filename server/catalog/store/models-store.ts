@@ -98,6 +98,20 @@ export async function modelsNamed(reader: Reader, search: string): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
+/** How a model is called and drawn where only that is known of her; `listed` tells whether she may be dealt with. */
+export type Face = { login: string; name: string; avatar: string; listed: boolean };
+
+/** The faces of these models by id, those of closed accounts too. */
+export async function facesOf(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>> {
+  if (ids.length === 0) return new Map();
+  const rows = await read(reader)
+    .selectFrom("catalog.model")
+    .select(["id", "login", "artistic_name as name", "avatar", "listed"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ id, ...face }) => [id, face]));
+}
+
 /** `genderId` null: of every gender. `favorites`: only those that the fan likes. `ranked`: in the order of the ranking. */
 export type RoomsQuery = {
   genderId: number | null;

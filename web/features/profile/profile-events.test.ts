@@ -33,6 +33,8 @@ const rosa: ModelPage = {
   languages: ["es"],
   fanFreeSubscribed: true,
   fanSubscribed: false,
+  subscription: null,
+  pricing: { price_monthly_subscription: 0, freeTokens: 0, subscription_enable: false },
   live_from: { public: { epoch: "a", sequence: 1 }, presence: { epoch: "a", sequence: 1 } },
 };
 const room = { model_id: 7, slug: "rosa" };

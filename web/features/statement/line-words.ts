@@ -28,6 +28,9 @@ const reasons: Readonly<Record<string, () => string>> = {
   promo_purchase: () => m.statement_promo_purchase(),
   referral_restored: () => m.statement_referral_restored(),
   referral_cancelled: () => m.statement_referral_cancelled(),
+  subscription_tokens: () => m.statement_subscription_tokens(),
+  subscription_refunded: () => m.statement_subscription_returned(),
+  subscription_charged_back: () => m.statement_subscription_returned(),
   email_confirmed: () => m.statement_email_bonus(),
 };
 

@@ -1,0 +1,88 @@
+import {
+  escapeHtml,
+  type PageLanguage,
+  providerPage,
+  providerPolicy,
+} from "../../provider-pages/provider-page.ts";
+import type { Membership } from "./membership.ts";
+
+const words = {
+  en: {
+    title: "Confirm your subscription",
+    site: "CommerceGate sandbox",
+    intro: "You begin a subscription that renews itself every 30 days until you cancel it.",
+    today: "Today",
+    monthly: "Every 30 days",
+    payer: "Email",
+    approve: "Subscribe and pay",
+    decline: "Decline the card",
+    note: "This is a simulated payment page. No real money moves.",
+    closed: "This form has been used already.",
+    missing: "This form does not exist.",
+    back: "Back",
+  },
+  es: {
+    title: "Confirma tu suscripción",
+    site: "CommerceGate sandbox",
+    intro: "Comienzas una suscripción que se renueva cada 30 días hasta que la canceles.",
+    today: "Hoy",
+    monthly: "Cada 30 días",
+    payer: "Correo",
+    approve: "Suscribirme y pagar",
+    decline: "Rechazar la tarjeta",
+    note: "Esta página de pago es simulada. No se mueve dinero real.",
+    closed: "Este formulario ya se usó.",
+    missing: "Este formulario no existe.",
+    back: "Volver",
+  },
+} as const;
+
+const style = `
+dl{margin:20px 0;border:1px solid var(--line);border-radius:12px;overflow:hidden}
+dl div{display:flex;justify-content:space-between;gap:16px;padding:12px 16px}
+dl div+div{border-top:1px solid var(--line)}
+dt{color:var(--dim);font-size:14px}
+dd{margin:0;font-variant-numeric:tabular-nums;text-align:right;overflow-wrap:anywhere}
+.sum{font-size:20px;font-weight:700}
+button.main{background:var(--accent);border-color:var(--accent);color:#fff}
+button.main:hover{background:var(--press)}
+`;
+
+/** No script at all, the page's own style, forms that lead back here and to the merchant. */
+export function formPolicy(merchantOrigin: string): string {
+  return providerPolicy(style, merchantOrigin, "'self'");
+}
+
+/** The form where the payer approves or declines; one that was used only offers the way back. */
+export function formPage(
+  membership: Membership,
+  language: PageLanguage,
+  { action, back }: { action: string; back: string },
+): string {
+  const w = words[language];
+  const price = `$${escapeHtml(membership.amount)}`;
+  const facts = `
+    <dl>
+      <div><dt>${w.today}</dt><dd class="sum">${price}</dd></div>
+      <div><dt>${w.monthly}</dt><dd>${price}</dd></div>
+      <div><dt>${w.payer}</dt><dd>${escapeHtml(membership.email)}</dd></div>
+    </dl>`;
+  const choices = `
+    <form class="choices" method="post" action="${escapeHtml(action)}">
+      <button class="main" name="decision" value="approve">${w.approve}</button>
+      <button name="decision" value="decline">${w.decline}</button>
+    </form>`;
+  const isOpen = membership.state === "asked";
+  const way = `<a class="back" href="${escapeHtml(back)}">${w.back}</a>`;
+  return page(language, `<p>${isOpen ? w.intro : w.closed}</p>${facts}${isOpen ? choices : way}`);
+}
+
+/** The page for an address that leads to no form. */
+export function missingFormPage(language: PageLanguage): string {
+  return page(language, `<p>${words[language].missing}</p>`);
+}
+
+function page(language: PageLanguage, content: string): string {
+  const { site, title, note } = words[language];
+  return providerPage({ language, site, title, note, style, content });
+}

@@ -1,0 +1,165 @@
+import { randomBytes, randomInt } from "node:crypto";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Membership } from "./membership.ts";
+import { createNoticeSender, type NoticeKnobs, plainNotices } from "./notices.ts";
+import { type MembershipStore, openMembershipStore } from "./store.ts";
+
+export type ProviderOptions = {
+  /** The merchant's number, website and password. */
+  customerId: string;
+  websiteId: string;
+  password: string;
+  /** Packages that are sold: number, and price in cents. */
+  offers: readonly { id: string; amountCents: number }[];
+  /** Where the merchant wants notices, with its secret key; asked for at each one. */
+  noticeUrl: () => string;
+  /** File of the books, or null to keep them in memory. */
+  file: string | null;
+  clock: Clock;
+  knobs?: Partial<NoticeKnobs>;
+  fetch?: typeof fetch;
+};
+
+export type TokenRequest = Pick<Membership, "username" | "packid" | "email" | "op1" | "op2">;
+
+/** The simulated provider of memberships, as its HTTP side and the tests see it. */
+export type MembershipProvider = {
+  options: ProviderOptions;
+  store: MembershipStore;
+  /** A token for the form of a new membership; null when the package is not sold or the name is taken. */
+  issueToken(request: TokenRequest): string | null;
+  /** What the payer decided in the form. It is paid once; a declined card may be followed by another. */
+  decide(token: string, approve: boolean): Membership | null;
+  /** Switches the renewal of a membership on or off; null when there is none that runs. */
+  setRenewal(username: string, on: boolean): Membership | null;
+  /** Charges the next month now, whatever the clock says. */
+  rebill(username: string): Membership | null;
+  /** The last payment goes back. */
+  giveBack(username: string, kind: "refunded" | "charged_back"): Membership | null;
+  /** The payer cancels in the provider's own office. */
+  cancelAtOffice(username: string): Membership | null;
+  /** Takes over a membership from elsewhere, with its whole state. */
+  adopt(membership: Membership): void;
+  setKnobs(knobs: Partial<NoticeKnobs>): void;
+  stop(): void;
+};
+
+const periodMs = 30 * 24 * 3_600_000;
+const lookEveryMs = 60_000;
+
+/** A provider with books, a clock and notices of its own. It knows nothing of the merchant but an address. */
+export function createMembershipProvider(options: ProviderOptions): MembershipProvider {
+  const store = openMembershipStore(options.file);
+  let knobs = { ...plainNotices, ...options.knobs };
+  const notices = createNoticeSender({
+    url: options.noticeUrl,
+    websiteId: options.websiteId,
+    clock: options.clock,
+    knobs: () => knobs,
+    fetch: options.fetch ?? fetch,
+  });
+  const nowMs = () => options.clock.now().getTime();
+
+  function charge(membership: Membership, kind: "SALE" | "REBILL"): Membership {
+    const payment = { id: newId(), kind, state: "paid", at: new Date(nowMs()).toISOString() } as const;
+    const from = Math.max(nowMs(), membership.paid_until ? Date.parse(membership.paid_until) : 0);
+    const charged: Membership = {
+      ...membership,
+      state: membership.state === "canceled" ? "canceled" : "running",
+      payments: [...membership.payments, payment],
+      paid_until: new Date(from + periodMs).toISOString(),
+    };
+    store.save(charged);
+    notices.send(kind, charged, payment.id);
+    return charged;
+  }
+
+  function changeState(
+    username: string,
+    from: Membership["state"],
+    to: Membership["state"],
+  ): Membership | null {
+    const membership = store.byUserName(username);
+    if (membership?.state !== from) return membership?.state === to ? membership : null;
+    const changed = { ...membership, state: to };
+    store.save(changed);
+    return changed;
+  }
+
+  /** Months that are over: the next one is charged, or the membership ends. */
+  function turnMonths(): void {
+    for (const membership of store.all()) {
+      const isOver = membership.paid_until !== null && Date.parse(membership.paid_until) <= nowMs();
+      if (!isOver) continue;
+      if (membership.state === "running") charge(membership, "REBILL");
+      else if (membership.state === "canceled") end(membership);
+    }
+  }
+
+  function end(membership: Membership): void {
+    const ended: Membership = { ...membership, state: "ended" };
+    store.save(ended);
+    notices.send("CANCELMEMBERSHIP", ended, newId());
+  }
+
+  function cancel(username: string): Membership | null {
+    const before = store.byUserName(username)?.state;
+    const canceled = changeState(username, "running", "canceled") ?? endedOne(username);
+    if (canceled && before === "running") notices.send("CANCELMEMBERSHIPNOTIFY", canceled, newId());
+    return canceled;
+  }
+
+  const endedOne = (username: string) => {
+    const membership = store.byUserName(username);
+    return membership?.state === "ended" ? membership : null;
+  };
+
+  const stopLooking = options.clock.every(lookEveryMs, turnMonths);
+  return {
+    options,
+    store,
+    issueToken(request) {
+      const offer = options.offers.find(({ id }) => id === request.packid);
+      const known = store.byUserName(request.username);
+      if (!offer || (known && known.state !== "asked")) return null;
+      const token = randomBytes(24).toString("base64url");
+      const amount = (offer.amountCents / 100).toFixed(2);
+      const asked = { ...request, amount, token, state: "asked", payments: [], paid_until: null } as const;
+      store.save({ ...asked, payments: [] });
+      return token;
+    },
+    decide(token, approve) {
+      const membership = store.byToken(token);
+      return membership?.state === "asked" && approve ? charge(membership, "SALE") : (membership ?? null);
+    },
+    setRenewal: (username, on) => (on ? changeState(username, "canceled", "running") : cancel(username)),
+    rebill(username) {
+      const membership = store.byUserName(username);
+      return membership && membership.payments.length > 0 ? charge(membership, "REBILL") : null;
+    },
+    giveBack(username, kind) {
+      const membership = store.byUserName(username);
+      const last = membership?.payments.findLast(({ state }) => state === "paid");
+      if (!membership || !last) return null;
+      const payments = membership.payments.map((one) => (one.id === last.id ? { ...one, state: kind } : one));
+      const returned = { ...membership, payments };
+      store.save(returned);
+      notices.send(kind === "refunded" ? "REFUND" : "CHARGEBACK", returned, newId(), last.id);
+      return returned;
+    },
+    cancelAtOffice: cancel,
+    adopt: (membership) => store.save(membership),
+    setKnobs(changes) {
+      knobs = { ...knobs, ...changes };
+    },
+    stop() {
+      stopLooking();
+      notices.stop();
+    },
+  };
+}
+
+/** A number as the provider gives them to everything that happens. */
+function newId(): string {
+  return `cg${Date.now()}${randomInt(1e6).toString().padStart(6, "0")}`;
+}

@@ -1,0 +1,105 @@
+import { createHmac, randomUUID } from "node:crypto";
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "#server/config.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import {
+  createCommerceGate,
+  noticeKey,
+  sealOf,
+  userNameOf,
+} from "#server/payments/gateways/commercegate/commercegate.ts";
+import type { MembershipGateway } from "#server/payments/payments.ts";
+import { cast } from "../cast.ts";
+import {
+  commerceGateGateway,
+  createMembershipProvider,
+} from "../gateways/commercegate/commercegate-gateway.ts";
+
+const prefix = "/dev/gateways/commercegate";
+
+/** Prices that the simulated provider has beside those of the cast, in cents. */
+const morePrices = [499, 1999, 2499, 2999, 3999, 4999];
+
+/** The packages of the simulated provider, one for each price. */
+const offers = [...new Set([...cast.map(({ monthlyPriceCents }) => monthlyPriceCents), ...morePrices])]
+  .toSorted((a, b) => a - b)
+  .map((amountCents) => ({ id: `pack${amountCents}`, amountCents }));
+
+/** A membership that began before the demo did. */
+export type EarlierMembership = {
+  reference: string;
+  transactionId: string;
+  amountCents: number;
+  startedAt: Date;
+  paidUntil: Date;
+  email: string;
+  state: "running" | "canceled" | "ended";
+};
+
+export type CommerceGateWorld = {
+  gateway: MembershipGateway;
+  /** Writes an earlier membership into the provider's books; answers what the product calls it. */
+  adopt(membership: EarlierMembership): { gateway: string; offerId: string };
+  mount(http: FastifyInstance): Promise<void>;
+};
+
+/** The simulated provider of subscriptions, and the gateway by which the product speaks to it over HTTP. */
+export function openCommerceGate({
+  config,
+  clock,
+  secret,
+}: {
+  config: Config;
+  clock: Clock;
+  secret: string;
+}): CommerceGateWorld {
+  const keyFor = (use: string) => createHmac("sha256", secret).update(`commercegate ${use}`).digest("hex");
+  const own = `http://127.0.0.1:${config.port}`;
+  const merchant = { customerId: "1001", websiteId: "2001", password: keyFor("password") };
+  const shared = keyFor("seals");
+  const provider = createMembershipProvider({
+    ...merchant,
+    offers,
+    noticeUrl: () => `${own}/service/subscriptions/notice/commercegate?key=${noticeKey(shared)}`,
+    file: path.join(config.dataDir, "commercegate-provider.json"),
+    clock,
+  });
+  const gateway = createCommerceGate({
+    ...merchant,
+    offers,
+    secret: shared,
+    checkoutUrl: () => `${own}${prefix}`,
+    publicCheckoutUrl: () => `${config.publicOrigin}${prefix}`,
+    apiUrl: () => `${own}${prefix}/api`,
+    resumeCall: "resume-membership",
+    noticeAddresses: ["127.0.0.1", "::1"],
+  });
+  return {
+    gateway,
+    adopt({ reference, transactionId, amountCents, startedAt, paidUntil, email, state }) {
+      const payment = {
+        id: transactionId,
+        kind: "SALE",
+        state: "paid",
+        at: startedAt.toISOString(),
+      } as const;
+      provider.adopt({
+        username: userNameOf(reference),
+        packid: `pack${amountCents}`,
+        email,
+        op1: reference,
+        op2: sealOf(shared, reference),
+        amount: (amountCents / 100).toFixed(2),
+        token: randomUUID(),
+        state,
+        payments: [payment],
+        paid_until: paidUntil.toISOString(),
+      });
+      return { gateway: gateway.name, offerId: `pack${amountCents}` };
+    },
+    mount: async (http) => {
+      await http.register(commerceGateGateway(provider), { prefix });
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { type Subscription, subscriptionStatus } from "#contract/subscriptions.ts";
+import { legalVersion } from "#server/accounts/accounts.ts";
+import type { Modules } from "#server/app.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { type CastMember, cast, castMember } from "../cast.ts";
+import type { CommerceGateWorld } from "./commercegate.ts";
+
+type Settling = {
+  db: Database;
+  clock: Clock;
+  subscriptions: Modules["subscriptions"];
+  commerceGate: CommerceGateWorld;
+  ids: ReadonlyMap<string, number>;
+};
+
+const dayMs = 24 * 3_600_000;
+
+type Earlier = { model: string; daysLeft: number; canceledDaysAgo: number | null };
+
+/** What nico has: with whom, days until its end, and days since it was cancelled; `null`: it renews. */
+const nicos: readonly Earlier[] = [
+  { model: "sol", daysLeft: 21, canceledDaysAgo: null },
+  { model: "marisol", daysLeft: 12, canceledDaysAgo: 4 },
+  { model: "mila", daysLeft: 3, canceledDaysAgo: 2 },
+  { model: "emilia", daysLeft: -15, canceledDaysAgo: 20 },
+];
+
+/** Every seventh model of the cast takes no new subscribers. */
+const isOpen = (member: CastMember) => member.login === "luna" || member.rank % 7 !== 0;
+/** Tokens with each month: none at some, more where the month costs more. */
+const freeTokensOf = (member: CastMember) =>
+  member.rank % 3 === 0 ? 0 : Math.round(member.monthlyPriceCents / 50);
+
+/** Names the cast's prices, and lets nico be subscribed; what is there already stays as it is. */
+export async function settleSubscriptions(needs: Settling): Promise<void> {
+  const { subscriptions, ids } = needs;
+  for (const member of cast) {
+    const id = ids.get(member.login);
+    if (id === undefined || (await subscriptions.hasPlan(id))) continue;
+    const plan = {
+      priceCents: member.monthlyPriceCents,
+      freeTokens: freeTokensOf(member),
+      enabled: isOpen(member),
+    };
+    const named = await subscriptions.changePlan(id, plan);
+    if (!named.ok) throw new Error(`the provider has no package for ${member.login}`);
+  }
+  for (const wanted of nicos) await settleOne(needs, wanted);
+}
+
+/** Lets a subscription begin in the past, unless nico has one with that model which stands for the same. */
+async function settleOne(needs: Settling, wanted: Earlier): Promise<void> {
+  const { db, clock, subscriptions, commerceGate, ids } = needs;
+  const [fanId, modelId, member] = [ids.get("nico"), ids.get(wanted.model), castMember(wanted.model)];
+  if (fanId === undefined || modelId === undefined || !member)
+    throw new Error(`${wanted.model} is not there`);
+  const now = clock.now();
+  const { rows } = await subscriptions.list(fanId, 1);
+  if (rows.some((row) => row.model_id === modelId && standsFor(row, wanted, now))) return;
+  const paidUntil = new Date(now.getTime() + wanted.daysLeft * dayMs);
+  const startedAt = new Date(paidUntil.getTime() - 30 * dayMs);
+  const { canceledDaysAgo } = wanted;
+  const canceledAt = canceledDaysAgo === null ? null : new Date(now.getTime() - canceledDaysAgo * dayMs);
+  const [reference, transactionId] = [randomUUID(), `cg${startedAt.getTime()}${modelId}`];
+  const known = { reference, transactionId, startedAt };
+  const atProvider = commerceGate.adopt({
+    ...known,
+    paidUntil,
+    amountCents: member.monthlyPriceCents,
+    email: "nico@demo.fanlight.example",
+    state: wanted.daysLeft < 0 ? "ended" : canceledAt ? "canceled" : "running",
+  });
+  const facts = { ...known, ...atProvider, fanId, modelId, canceledAt, priceCents: member.monthlyPriceCents };
+  await inTransaction(db, (tx) => subscriptions.adopt(tx, { ...facts, termsVersion: legalVersion }));
+}
+
+/** What runs stands for itself, whatever a visitor made of it; what has ended is wanted anew unless it was to have ended. */
+function standsFor(row: Subscription, wanted: Earlier, now: Date): boolean {
+  return wanted.daysLeft < 0 || subscriptionStatus(row, now) !== "expired" || row.canceled_at === null;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+
+const production = {
+  DEMO: "0",
+  PUBLIC_ORIGIN: "https://fanlight.example",
+  JWT_SECRET: "a secret of at least 32 characters.",
+  SMTP_URL: "smtps://user:pass@mail.example:465",
+};
+const provider = {
+  COMMERCEGATE_CID: "11",
+  COMMERCEGATE_WID: "22",
+  COMMERCEGATE_PASSWORD: "password",
+  COMMERCEGATE_SECRET: "a secret of at least 32 characters.",
+  COMMERCEGATE_NOTICE_ADDRESSES: "203.0.113.7, 203.0.113.8",
+  COMMERCEGATE_OFFERS: "9.99:1001,14.99:1002",
+};
+
+test("without CommerceGate a deployment starts, and takes no subscriptions", () => {
+  expect(readConfig(production).commerceGate).toBeNull();
+});
+
+test("CommerceGate is set up wholly or not at all", () => {
+  expect(readConfig({ ...production, ...provider }).commerceGate).toMatchObject({
+    noticeAddresses: ["203.0.113.7", "203.0.113.8"],
+    offers: [
+      { id: "1001", amountCents: 999 },
+      { id: "1002", amountCents: 1499 },
+    ],
+    resumeCall: null,
+  });
+  for (const name of Object.keys(provider))
+    expect(() => readConfig({ ...production, ...provider, [name]: "" }), name).toThrow(`${name}: required`);
+});
+
+test.each(["9.99", "9.99:", "9,99:1001", "999:1001", "9.99:1001;14.99:1002"])(
+  "%s is no list of packages",
+  (list) => {
+    expect(() => readConfig({ ...production, ...provider, COMMERCEGATE_OFFERS: list })).toThrow(
+      /COMMERCEGATE_OFFERS: must be price:package/,
+    );
+  },
+);

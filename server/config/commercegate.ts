@@ -1,0 +1,85 @@
+import { z } from "zod";
+
+/** A package of the provider and its monthly price in cents. */
+export type CommerceGateOffer = { id: string; amountCents: number };
+
+/** How to reach CommerceGate. */
+export type CommerceGateConfig = {
+  customerId: string;
+  websiteId: string;
+  password: string;
+  secret: string;
+  checkoutUrl: string;
+  apiUrl: string;
+  resumeCall: string | null;
+  noticeAddresses: readonly string[];
+  offers: readonly CommerceGateOffer[];
+};
+
+const word = z.string().min(1).optional();
+const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+
+/** `9.99:1001,14.99:1002`, each price with the number of its package. */
+const offers = z.string().transform((text, context) =>
+  text.split(",").flatMap((pair) => {
+    const match = /^\s*(\d{1,4})\.(\d{2}):([\w-]{1,40})\s*$/.exec(pair);
+    if (match) return [{ id: match[3] ?? "", amountCents: Number(match[1]) * 100 + Number(match[2]) }];
+    context.addIssue({ code: "custom", message: "must be price:package pairs such as 9.99:1001,14.99:1002" });
+    return [];
+  }),
+);
+
+/** The settings of subscriptions through CommerceGate: all of the first six, or none. */
+export const commerceGateSettings = {
+  COMMERCEGATE_CID: word,
+  COMMERCEGATE_WID: word,
+  COMMERCEGATE_PASSWORD: word,
+  COMMERCEGATE_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+  COMMERCEGATE_NOTICE_ADDRESSES: word,
+  COMMERCEGATE_OFFERS: offers.optional(),
+  COMMERCEGATE_CHECKOUT_URL: address.default("https://checkout.cgpaytech.com"),
+  COMMERCEGATE_API_URL: address.default("https://secure.cgpaytech.com/api/customer/v2"),
+  COMMERCEGATE_RESUME_CALL: z
+    .string()
+    .regex(/^[\w-]{1,60}$/)
+    .optional(),
+};
+
+type Settings = z.output<z.ZodObject<typeof commerceGateSettings>>;
+
+const needed = [
+  "COMMERCEGATE_CID",
+  "COMMERCEGATE_WID",
+  "COMMERCEGATE_PASSWORD",
+  "COMMERCEGATE_SECRET",
+  "COMMERCEGATE_NOTICE_ADDRESSES",
+  "COMMERCEGATE_OFFERS",
+] as const;
+
+/** One line for each setting that is missing beside others. */
+export function halfCommerceGate(settings: Settings): string[] {
+  const missing = needed.filter((name) => settings[name] === undefined);
+  if (missing.length === needed.length) return [];
+  return missing.map((name) => `${name}: required where other COMMERCEGATE_ settings are`);
+}
+
+/** How to reach CommerceGate; null where nothing of it is set. */
+export function commerceGateOf(settings: Settings): CommerceGateConfig | null {
+  const [cid, wid, password, secret, addresses] = needed.map((name) => settings[name]) as (
+    | string
+    | undefined
+  )[];
+  const offers = settings.COMMERCEGATE_OFFERS;
+  if (!cid || !wid || !password || !secret || !addresses || !offers) return null;
+  return {
+    customerId: cid,
+    websiteId: wid,
+    password,
+    secret,
+    checkoutUrl: settings.COMMERCEGATE_CHECKOUT_URL,
+    apiUrl: settings.COMMERCEGATE_API_URL,
+    resumeCall: settings.COMMERCEGATE_RESUME_CALL ?? null,
+    noticeAddresses: addresses.split(",").map((one) => one.trim()),
+    offers,
+  };
+}

@@ -1,0 +1,126 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { toDecimal } from "../../rules/prices.ts";
+import type { FormOpened, Membership, MembershipGateway, MembershipOrder } from "../membership-gateway.ts";
+import { readNotice } from "./read-notice.ts";
+import { post } from "./send.ts";
+
+export type CommerceGateSettings = {
+  /** The merchant's number and website, and the password of the customer API. */
+  customerId: string;
+  websiteId: string;
+  password: string;
+  /** Seals memberships and guards the address of notices; at least 32 characters. */
+  secret: string;
+  /** Base of the hosted form, `…/get-token` and `…/`; asked for at each call. */
+  checkoutUrl: () => string;
+  /** The same as the payer's browser reaches it; `checkoutUrl` unless given. */
+  publicCheckoutUrl?: () => string;
+  /** Base of the customer API, `…/cancel-membership`. */
+  apiUrl: () => string;
+  /** Name of the API's call that renews a cancelled membership again; null where the contract has none. */
+  resumeCall: string | null;
+  /** IP addresses that notices come from. */
+  noticeAddresses: readonly string[];
+  /** The provider's packages: number, and price in cents of US dollars. */
+  offers: readonly { id: string; amountCents: number }[];
+  timeoutMs?: number;
+  fetch?: typeof fetch;
+};
+
+const tokenShape = /^[\w.~-]{8,300}$/;
+
+/**
+ * The adapter of CommerceGate's memberships: a token for the hosted form, XML notices, and the customer API. Form fields
+ * as in the public integrations of rodrigosobrero/ccm-commercegate, notices as in naoisegolden/commercegate-module.
+ * Notices carry no signature. What proves them is the unguessable address that only the provider was told, the address
+ * they come from, and in `op2` the seal that we gave the provider with the membership and nobody else has seen.
+ */
+export function createCommerceGate(settings: CommerceGateSettings): MembershipGateway {
+  return {
+    name: "commercegate",
+    label: "CommerceGate",
+    offers: settings.offers.map((offer) => ({ ...offer, currency: "USD" })),
+    canResume: settings.resumeCall !== null,
+    openForm: (order) => openForm(settings, order),
+    setRenewal: (membership, on) => setRenewal(settings, membership, on),
+    parseNotice(callback) {
+      if (!isFromThem(settings, callback)) return { ok: false, refusal: "bad_signature" };
+      return readNotice(callback.rawBody, (reference) => sealOf(settings.secret, reference));
+    },
+    acknowledge: (notice) => acknowledgements[notice.ok ? "ok" : notice.refusal],
+  };
+}
+
+const acknowledgements = {
+  ok: { status: 200, body: "SUCCESS" },
+  bad_signature: { status: 401, body: "REFUSED" },
+  malformed: { status: 400, body: "MALFORMED" },
+} as const;
+
+/** The secret part of the address where notices are taken, as its query `key`. */
+export function noticeKey(secret: string): string {
+  return createHmac("sha256", secret).update("commercegate notices").digest("base64url");
+}
+
+/** What only we and the provider know of one membership. */
+export function sealOf(secret: string, reference: string): string {
+  return createHmac("sha256", secret).update(`commercegate membership ${reference}`).digest("hex");
+}
+
+/** The provider's name for a payer: one for each membership, so that its number and our reference are the same thing. */
+export function userNameOf(reference: string): string {
+  return `m${reference.replaceAll("-", "")}`;
+}
+
+function isFromThem(
+  settings: CommerceGateSettings,
+  { address, path }: { address: string; path: string },
+): boolean {
+  const sent = Buffer.from(new URL(path, "http://here").searchParams.get("key") ?? "");
+  const expected = Buffer.from(noticeKey(settings.secret));
+  if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return false;
+  return settings.noticeAddresses.includes(address.replace(/^::ffff:/, ""));
+}
+
+async function openForm(settings: CommerceGateSettings, order: MembershipOrder): Promise<FormOpened> {
+  const offer = settings.offers.find(({ id }) => id === order.offerId);
+  const answer = await post(settings, `${settings.checkoutUrl()}/get-token`, {
+    cid: settings.customerId,
+    wid: settings.websiteId,
+    packid: order.offerId,
+    username: userNameOf(order.reference),
+    email: order.email,
+    amount: toDecimal(offer?.amountCents ?? 0),
+    op1: order.reference,
+    op2: sealOf(settings.secret, order.reference),
+  });
+  const token = answer.text?.trim() ?? "";
+  if (answer.status !== 200 || !tokenShape.test(token)) return { kind: "unknown", detail: answer.detail };
+  const form = new URLSearchParams({
+    cid: settings.customerId,
+    wid: settings.websiteId,
+    token,
+    successUrl: order.successUrl,
+    failedUrl: order.failedUrl,
+    lang: order.language,
+  });
+  const base = settings.publicCheckoutUrl?.() ?? settings.checkoutUrl();
+  return { kind: "form", url: `${base}/?${form}` };
+}
+
+async function setRenewal(settings: CommerceGateSettings, membership: Membership, on: boolean) {
+  if (on && settings.resumeCall === null) return { kind: "unknown", detail: "no call resumes" } as const;
+  const answer = await post(
+    settings,
+    `${settings.apiUrl()}/${on ? settings.resumeCall : "cancel-membership"}`,
+    {
+      customerId: settings.customerId,
+      password: settings.password,
+      websiteId: settings.websiteId,
+      username: userNameOf(membership.reference),
+      first_trx: membership.firstTransactionId,
+    },
+  );
+  const isDone = answer.status === 200 && /^success$/i.test(answer.text?.trim() ?? "");
+  return isDone ? ({ kind: "done" } as const) : ({ kind: "unknown", detail: answer.detail } as const);
+}

@@ -1,0 +1,27 @@
+type Sending = { timeoutMs?: number; fetch?: typeof fetch };
+
+export type Reply = { status: number | null; text: string | null; detail: string };
+
+const answerMax = 10_000;
+
+/** Posts a form. Errors are told by their name only: a message might quote what was sent. */
+export async function post(
+  settings: Sending,
+  url: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Reply> {
+  try {
+    const send = settings.fetch ?? fetch;
+    const response = await send(url, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams(fields).toString(),
+      signal: AbortSignal.timeout(settings.timeoutMs ?? 8_000),
+      redirect: "error",
+    });
+    const text = (await response.text()).slice(0, answerMax);
+    return { status: response.status, text, detail: `status ${response.status}` };
+  } catch (error) {
+    return { status: null, text: null, detail: error instanceof Error ? error.name : "error" };
+  }
+}

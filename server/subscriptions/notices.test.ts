@@ -1,0 +1,240 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { noticeBody } from "#demo/gateways/commercegate/notices.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { createWallet } from "#server/wallet/wallet.ts";
+import { fileDatabase } from "#testing/database/test-database.ts";
+import { type Club, clubsOver } from "#testing/subscriptions/club.ts";
+import { until } from "#testing/until.ts";
+
+const database = fileDatabase();
+const openClub = clubsOver(database);
+const dayMs = 24 * 3_600_000;
+const wallet = createWallet();
+
+type Changes = Readonly<Record<string, string>>;
+
+/** A notice about the membership that the fan ordered last, as the provider words it; numbers are the fan's own. */
+async function noticeOf(club: Club, fan: number, changes: Changes = {}): Promise<string> {
+  const { TransactionID = "t1", TransactionReferenceID, ...others } = changes;
+  const membership = club.provider.store.byUserName(await club.userName(fan));
+  if (!membership) throw new Error("no such membership");
+  return noticeBody({
+    TransactionType: "SALE",
+    TransactionID: `${TransactionID}-${fan}`,
+    TransactionReferenceID: TransactionReferenceID ? `${TransactionReferenceID}-${fan}` : "",
+    OfferID: membership.packid,
+    Amount: membership.amount,
+    Currency: "USD",
+    UserPW: "never kept",
+    CardHolder: "Jo & Co <x>",
+    op1: membership.op1,
+    op2: membership.op2,
+    ...others,
+  });
+}
+
+/** A fan whose form is open and whose payment nobody reports but the test. */
+async function waiting(club: Club, plan: { freeTokens?: number } = {}) {
+  const [fan, model] = [await club.newFan(), await club.newModel(plan)];
+  await club.call("POST", "/api/fan/subscribe-model", { id: fan }, { body: { modelId: model } });
+  return { fan, model };
+}
+
+test("R-OPEN-44: copies of a notice are acknowledged and change nothing", async () => {
+  const club = await openClub();
+  const { fan } = await waiting(club, { freeTokens: 30 });
+  const body = await noticeOf(club, fan);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => club.notify(body)));
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(["200 SUCCESS"]));
+  expect(await club.notify(body)).toEqual({ status: 200, text: "SUCCESS" });
+  const [row] = await club.list(fan);
+  expect(row?.expire_at).toBe(new Date(club.clock.now().getTime() + 30 * dayMs).toISOString());
+  expect(await club.balance(fan)).toBe(30);
+});
+
+test("R-OPEN-44: the renewal that is heard of before the sale: both months are there in the end", async () => {
+  const club = await openClub();
+  const { fan } = await waiting(club, { freeTokens: 10 });
+  await club.notify(await noticeOf(club, fan, { TransactionType: "REBILL", TransactionID: "t2" }));
+  await club.notify(await noticeOf(club, fan));
+  const [row] = await club.list(fan);
+  expect(row?.expire_at).toBe(new Date(club.clock.now().getTime() + 60 * dayMs).toISOString());
+  expect(await club.balance(fan)).toBe(20);
+});
+
+test("a notice without the secret address, from elsewhere, with a foreign seal or unreadable is refused", async () => {
+  const club = await openClub();
+  const { fan } = await waiting(club, { freeTokens: 10 });
+  const other = await waiting(club);
+  const body = await noticeOf(club, fan);
+  const foreign = club.provider.store.byUserName(await club.userName(other.fan))?.op2 ?? "";
+  expect(await club.notify(body, "guess")).toEqual({ status: 401, text: "REFUSED" });
+  expect((await club.notify(await noticeOf(club, fan, { op2: foreign }))).status).toBe(401);
+  expect((await club.notify(await noticeOf(club, fan, { op2: "" }))).status).toBe(400);
+  for (const bad of [
+    "",
+    "SALE#t1#",
+    body.replace("<cgCallback>", "<!DOCTYPE x [<!ENTITY e 'x'>]><cgCallback>"),
+    body.replace("</cgCallback>", "<op2>second</op2></cgCallback>"),
+    await noticeOf(club, fan, { Amount: "9,99" }),
+    await noticeOf(club, fan, { TransactionType: "GIFT" }),
+  ])
+    expect((await club.notify(bad)).status, bad.slice(0, 80)).toBe(400);
+  const far = await openClub({ gateway: { noticeAddresses: ["203.0.113.7"] } });
+  const poor = await waiting(far);
+  expect((await far.notify(await noticeOf(far, poor.fan))).status).toBe(401);
+  expect([await club.list(fan), await far.list(poor.fan)]).toEqual([[], []]);
+  expect(await club.balance(fan)).toBe(0);
+});
+
+test.each<Changes>([{ Amount: "0.99" }, { Amount: "19.99" }, { Currency: "EUR" }, { OfferID: "pack1999" }])(
+  "R-OPEN-44: a payment of another sum or package buys nothing: %o",
+  async (changes) => {
+    const club = await openClub();
+    const { fan } = await waiting(club, { freeTokens: 10 });
+    expect((await club.notify(await noticeOf(club, fan, changes))).status).toBe(200);
+    expect([await club.list(fan), await club.balance(fan)]).toEqual([[], 0]);
+    expect(club.logged()).toContain("another price than was agreed");
+  },
+);
+
+test("a notice of a membership that nobody ordered is acknowledged and logged", async () => {
+  const club = await openClub();
+  const { fan } = await waiting(club);
+  const body = await noticeOf(club, fan);
+  const stranger = await openClub();
+  await sql`select 1`.execute(database.db);
+  expect((await stranger.notify(body)).status).toBe(200);
+  const unknown = await noticeOf(club, fan, { op1: "not-a-reference" });
+  expect((await club.notify(unknown)).status, "its seal is another's").toBe(401);
+});
+
+test.each([
+  ["REFUND", "refund"],
+  ["CHARGEBACK", "chargeback"],
+] as const)(
+  "R-OPEN-42: a %s ends the subscription, takes unspent tokens back and leaves the rest as debt",
+  async (type, kind) => {
+    const club = await openClub();
+    const { fan, model } = await waiting(club, { freeTokens: 30 });
+    await club.notify(await noticeOf(club, fan));
+    await inTransaction(database.db, async (tx) => {
+      await wallet.openModelAccount(tx, model);
+      const [from, to] = [{ kind: "fan", id: fan } as const, { kind: "model", id: model } as const];
+      await wallet.transfer(tx, { key: `spent:${fan}`, from, to, tokens: 12, kind: "tip", reason: "" });
+    });
+    const back = await noticeOf(club, fan, {
+      TransactionType: type,
+      TransactionID: "back1",
+      TransactionReferenceID: "t1",
+    });
+    await Promise.all([club.notify(back), club.notify(back)]);
+    const [row] = await club.list(fan);
+    expect(row).toMatchObject({ expire_at: club.clock.now().toISOString(), user_canceled_at: null });
+    expect(row?.canceled_at).not.toBeNull();
+    expect(await club.subscriptions.subscribed(database.db, fan, [model])).toEqual(new Set());
+    expect(await club.balance(fan)).toBe(0);
+    expect((await wallet.debts(database.db, 1)).rows).toContainEqual({ fanId: fan, tokens: 12 });
+    const lines = await wallet.entireStatement(database.db, { kind: "fan", id: fan }, {});
+    expect(lines.map(({ type: line }) => line)).toContain(kind);
+  },
+);
+
+test("R-OPEN-42: a refund that is heard of before its sale: the sale then buys nothing", async () => {
+  const club = await openClub();
+  const { fan } = await waiting(club, { freeTokens: 30 });
+  const back = { TransactionType: "REFUND", TransactionID: "back1", TransactionReferenceID: "t1" };
+  await club.notify(await noticeOf(club, fan, back));
+  await club.notify(await noticeOf(club, fan));
+  expect([await club.list(fan), await club.balance(fan)]).toEqual([[], 0]);
+});
+
+test("R-AMB-47: cancelled at the provider's office sets only canceled_at; the end it reports ends the access", async () => {
+  const club = await openClub();
+  const [fan, model] = [await club.newFan(), await club.newModel()];
+  await club.join(fan, model);
+  club.provider.cancelAtOffice(await club.userName(fan));
+  const row = await until(async () => {
+    const [one] = await club.list(fan);
+    return one?.canceled_at ? one : null;
+  }, "the cancellation");
+  expect(row.user_canceled_at).toBeNull();
+  expect((await club.subscriptions.tellGateways()).told, "it knows itself").toBe(0);
+  club.clock.advance(dayMs);
+  const end = { TransactionType: "CANCELMEMBERSHIP", TransactionID: "end1", Amount: "", Currency: "" };
+  await club.notify(await noticeOf(club, fan, end));
+  expect((await club.list(fan))[0]?.expire_at).toBe(club.clock.now().toISOString());
+});
+
+test("R-SUB-09: the late echo of a cancellation that was taken back cancels nothing; the provider is told once more", async () => {
+  const club = await openClub();
+  const [fan, model] = [await club.newFan(), await club.newModel()];
+  await club.join(fan, model);
+  const name = await club.userName(fan);
+  club.provider.setKnobs({ copies: 0 });
+  await club.call("POST", "/api/fan/unsubscribe-model", { id: fan }, { body: { model_id: model } });
+  await club.call("POST", "/api/fan/subscribe-model", { id: fan }, { body: { modelId: model } });
+  await until(async () => (await club.subscriptions.tellGateways()).told === 0, "the provider to know");
+  club.provider.store.save({ ...membershipOf(club, name), state: "canceled" });
+  await club.notify(
+    await noticeOf(club, fan, { TransactionType: "CANCELMEMBERSHIPNOTIFY", TransactionID: "c1" }),
+  );
+  expect((await club.list(fan))[0]?.canceled_at).toBeNull();
+  await until(() => club.provider.store.byUserName(name)?.state === "running", "the renewal to be on again");
+});
+
+function membershipOf(club: Club, name: string) {
+  const membership = club.provider.store.byUserName(name);
+  if (!membership) throw new Error("no such membership");
+  return membership;
+}
+
+test("R-SUB-05: a month that is charged after the cancellation is kept, and somebody is told of it", async () => {
+  const club = await openClub();
+  const [fan, model] = [await club.newFan(), await club.newModel()];
+  await club.join(fan, model);
+  await club.call("POST", "/api/fan/unsubscribe-model", { id: fan }, { body: { model_id: model } });
+  await until(async () => (await club.subscriptions.tellGateways()).told === 0, "the provider to know");
+  await club.notify(await noticeOf(club, fan, { TransactionType: "REBILL", TransactionID: "late" }));
+  const [row] = await club.list(fan);
+  expect(row?.canceled_at).not.toBeNull();
+  expect(club.logged()).toContain("paid after its cancellation");
+});
+
+test("the database refuses what the module would never do", async () => {
+  const club = await openClub();
+  const [fan, model] = [await club.newFan(), await club.newModel({ freeTokens: 3 })];
+  const { id } = await club.join(fan, model);
+  const change = (text: string) => sql.raw(text).execute(database.db);
+  const of = `where id = ${id}`;
+  for (const [text, state] of [
+    [`update subscriptions.subscription set price_cents = 1 ${of}`, "PY002"],
+    [`update subscriptions.subscription set fan_id = 1 ${of}`, "PY002"],
+    [
+      `update subscriptions.subscription set state = 'pending', started_at = null, expire_at = null ${of}`,
+      "PY001",
+    ],
+    [`update subscriptions.subscription set canceled_at = now() ${of}`, "23514"],
+    [`delete from subscriptions.subscription ${of}`, "PY002"],
+    [`truncate subscriptions.charge`, "PY002"],
+    [`update subscriptions.charge set amount_cents = 1 where subscription_id = ${id}`, "PY002"],
+    [`update subscriptions.charge set period_end = now() where subscription_id = ${id}`, "PY002"],
+    [`delete from subscriptions.charge where subscription_id = ${id}`, "PY002"],
+    [`update subscriptions.step set kind = 'ended' where subscription_id = ${id}`, "PY002"],
+    [`delete from subscriptions.notice where subscription_id = ${id}`, "PY002"],
+    [
+      `insert into subscriptions.charge (subscription_id, gateway, transaction_id, amount_cents, currency, state,
+      period_start, period_end, at) select subscription_id, gateway, transaction_id, 999, 'USD', 'paid', now(),
+      now() + interval '720 hours', now() from subscriptions.charge where subscription_id = ${id}`,
+      "23505",
+    ],
+    [
+      `insert into subscriptions.charge (subscription_id, gateway, transaction_id, amount_cents, currency, state,
+      period_start, period_end, at) values (${id}, 'x', 'y', 999, 'USD', 'paid', now(), now() + interval '31 days',
+      now())`,
+      "23514",
+    ],
+  ] as const)
+    await expect(change(text), text).rejects.toMatchObject({ code: state });
+});

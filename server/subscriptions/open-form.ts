@@ -1,0 +1,37 @@
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { gatewayNamed, type SubscriptionsNeeds } from "./needs.ts";
+import { change, lockById, lockFan, type SubscriptionRow } from "./store/subscriptions.ts";
+import type { Subscribed, SubscribeRefusal, Wish } from "./subscribe.ts";
+
+/**
+ * Asks the gateway for the form of a pending subscription, outside of any transaction. A form is no payment: when none
+ * comes, the next wish asks again.
+ */
+export async function askForm(
+  needs: SubscriptionsNeeds,
+  row: SubscriptionRow,
+  wish: Wish,
+): Promise<Result<{ subscribed: Subscribed }, SubscribeRefusal>> {
+  const email = (await needs.accounts.byId(needs.db, wish.fanId))?.email ?? "";
+  const opened = await gatewayNamed(needs, row.gateway).openForm({
+    reference: row.reference,
+    offerId: row.offer_id,
+    email,
+    successUrl: needs.returnUrl(row.model_id, "success"),
+    failedUrl: needs.returnUrl(row.model_id, "failed"),
+    language: wish.language,
+  });
+  const formUrl = opened.kind === "form" ? opened.url : null;
+  const current = await inTransaction(needs.db, async (tx) => {
+    await lockFan(tx, wish.fanId);
+    const locked = await lockById(tx, row.id);
+    if (locked?.state !== "pending") return locked;
+    const at = needs.clock.now();
+    return change(tx, row.id, { form_url: formUrl, form_asked_at: formUrl ? at : null }, at);
+  });
+  if (opened.kind === "unknown")
+    needs.log.warn({ subscription: row.id, detail: opened.detail }, "a gateway gave no form");
+  if (!current?.form_url) return refuse("no_form");
+  return ok({ subscribed: { status: "payment", url: current.form_url, id: row.id } });
+}

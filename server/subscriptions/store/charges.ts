@@ -1,0 +1,46 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { type ChargeState, inSubscriptions, readSubscriptions, type SubscriptionTables } from "./tables.ts";
+
+type Table = SubscriptionTables["subscriptions.charge"];
+export type ChargeRow = Selectable<Table>;
+
+/** The payment with the gateway's number, if it was heard of. */
+export function chargeOf(
+  reader: Reader,
+  gateway: string,
+  transactionId: string,
+): Promise<ChargeRow | undefined> {
+  return readSubscriptions(reader)
+    .selectFrom("subscriptions.charge")
+    .selectAll()
+    .where("gateway", "=", gateway)
+    .where("transaction_id", "=", transactionId)
+    .executeTakeFirst();
+}
+
+export async function insertCharge(tx: Tx, charge: Insertable<Table>): Promise<void> {
+  await inSubscriptions(tx).insertInto("subscriptions.charge").values(charge).execute();
+}
+
+/** A payment went back. The database lets that happen once. */
+export async function returnCharge(tx: Tx, id: number, state: ChargeState, at: Date): Promise<void> {
+  await inSubscriptions(tx)
+    .updateTable("subscriptions.charge")
+    .set({ state, returned_at: at })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Every payment of a fan for the export, newest first. */
+export function chargesOfFan(reader: Reader, fanId: number, limit: number) {
+  return readSubscriptions(reader)
+    .selectFrom("subscriptions.charge as charge")
+    .innerJoin("subscriptions.subscription as subscription", "subscription.id", "charge.subscription_id")
+    .select(["charge.transaction_id", "charge.subscription_id", "charge.amount_cents", "charge.currency"])
+    .select(["charge.state", "charge.period_start", "charge.period_end", "charge.free_tokens", "charge.at"])
+    .where("subscription.fan_id", "=", fanId)
+    .orderBy("charge.id", "desc")
+    .limit(limit)
+    .execute();
+}

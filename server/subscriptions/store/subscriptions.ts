@@ -1,0 +1,180 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import {
+  inSubscriptions,
+  readSubscriptions,
+  type StepKind,
+  type StepSource,
+  type SubscriptionTables,
+} from "./tables.ts";
+
+type Table = SubscriptionTables["subscriptions.subscription"];
+export type SubscriptionRow = Selectable<Table>;
+export type NewSubscription = Insertable<Table>;
+export type Changes = Updateable<Table>;
+/** A subscription that was paid at least once. */
+export type PaidRow = SubscriptionRow & { started_at: Date; expire_at: Date };
+export type Step = { kind: StepKind; source: StepSource; at: Date };
+
+/** Keeps the wishes of one fan from being decided side by side. */
+export async function lockFan(tx: Tx, fanId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`subscriptions.fan.${fanId}`}, 0))`.execute(tx);
+}
+
+/** Writes down a wish to subscribe, state `pending`. */
+export async function insertSubscription(
+  tx: Tx,
+  row: NewSubscription,
+  source: StepSource,
+): Promise<SubscriptionRow> {
+  const inserted = await inSubscriptions(tx)
+    .insertInto("subscriptions.subscription")
+    .values(row)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await addStep(tx, inserted.id, { kind: "ordered", source, at: inserted.created_at });
+  return inserted;
+}
+
+/** Changes a locked subscription, with a line of its history. The database refuses what may not follow. */
+export async function takeStep(
+  tx: Tx,
+  row: SubscriptionRow,
+  changes: Changes,
+  step: Step,
+): Promise<SubscriptionRow> {
+  await addStep(tx, row.id, step);
+  return change(tx, row.id, changes, step.at);
+}
+
+/** Changes what is no step of its history. */
+export function change(tx: Tx, id: number, changes: Changes, at: Date): Promise<SubscriptionRow> {
+  return inSubscriptions(tx)
+    .updateTable("subscriptions.subscription")
+    .set({ ...changes, updated_at: at })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function addStep(tx: Tx, id: number, step: Step): Promise<void> {
+  await inSubscriptions(tx)
+    .insertInto("subscriptions.step")
+    .values({ subscription_id: id, ...step })
+    .execute();
+}
+
+const locked = (tx: Tx) =>
+  inSubscriptions(tx).selectFrom("subscriptions.subscription").selectAll().forUpdate();
+
+/** Reads a subscription and keeps everybody else from changing it until the transaction ends. */
+export function lockById(tx: Tx, id: number): Promise<SubscriptionRow | undefined> {
+  return locked(tx).where("id", "=", id).executeTakeFirst();
+}
+
+export function lockByReference(tx: Tx, reference: string): Promise<SubscriptionRow | undefined> {
+  return locked(tx).where("reference", "=", reference).executeTakeFirst();
+}
+
+/** What this fan has with this model: what is paid and runs at `now`, and what waits for its payment. */
+export function lockOpen(tx: Tx, fanId: number, modelId: number, now: Date): Promise<SubscriptionRow[]> {
+  return locked(tx)
+    .where("fan_id", "=", fanId)
+    .where("model_id", "=", modelId)
+    .where((is) =>
+      is.or([is("state", "=", "pending"), is.and([is("state", "=", "running"), is("expire_at", ">", now)])]),
+    )
+    .orderBy("id")
+    .execute();
+}
+
+/** Every membership of this person that a gateway may still renew, of a fan or with a model. */
+export function lockRenewing(tx: Tx, person: { id: number; role: string }): Promise<SubscriptionRow[]> {
+  return locked(tx)
+    .where(person.role === "model" ? "model_id" : "fan_id", "=", person.id)
+    .where("state", "=", "running")
+    .where("renews", "=", true)
+    .orderBy("id")
+    .execute();
+}
+
+const paid = (reader: Reader) =>
+  readSubscriptions(reader)
+    .selectFrom("subscriptions.subscription")
+    .selectAll()
+    .where("state", "in", ["running", "ended"])
+    .$narrowType<{ started_at: Date; expire_at: Date }>();
+
+export const pageSize = 20;
+
+/** One page of what a fan has paid for: what runs longest first. */
+export async function pageOfFan(
+  reader: Reader,
+  fanId: number,
+  page: number,
+): Promise<{ rows: PaidRow[]; total: number }> {
+  const rows = await paid(reader)
+    .select((eb) => eb.fn.countAll<number>().over().as("total"))
+    .where("fan_id", "=", fanId)
+    .orderBy("expire_at", "desc")
+    .orderBy("id", "desc")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { rows, total: Number(rows[0]?.total ?? 0) };
+}
+
+/** What a fan paid last to a model. */
+export function latestWith(reader: Reader, fanId: number, modelId: number): Promise<PaidRow | undefined> {
+  return paid(reader)
+    .where("fan_id", "=", fanId)
+    .where("model_id", "=", modelId)
+    .orderBy("expire_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** What of a fan runs at `now`, ends before `until` and is not renewed; the next end first. */
+export function endingOf(reader: Reader, fanId: number, now: Date, until: Date): Promise<PaidRow[]> {
+  return paid(reader)
+    .where("fan_id", "=", fanId)
+    .where("state", "=", "running")
+    .where("renews", "=", false)
+    .where("expire_at", ">", now)
+    .where("expire_at", "<=", until)
+    .orderBy("expire_at")
+    .limit(20)
+    .execute();
+}
+
+/** Every subscription of a fan for the export, whatever became of it. */
+export function allOfFan(reader: Reader, fanId: number, limit: number): Promise<SubscriptionRow[]> {
+  return readSubscriptions(reader)
+    .selectFrom("subscriptions.subscription")
+    .selectAll()
+    .where("fan_id", "=", fanId)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Whose subscription goes by this reference. */
+export async function ownerOf(reader: Reader, reference: string): Promise<number | undefined> {
+  const row = await readSubscriptions(reader)
+    .selectFrom("subscriptions.subscription")
+    .select("fan_id")
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+  return row?.fan_id;
+}
+
+/** The id of the subscription with this reference. */
+export async function idOfReference(reader: Reader, reference: string): Promise<number | undefined> {
+  const row = await readSubscriptions(reader)
+    .selectFrom("subscriptions.subscription")
+    .select("id")
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+  return row?.id;
+}

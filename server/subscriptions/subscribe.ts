@@ -1,0 +1,207 @@
+import { randomUUID } from "node:crypto";
+import type { Language } from "#contract/common.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { gatewayNamed, openGateway, type SubscriptionsNeeds } from "./needs.ts";
+import { askForm } from "./open-form.ts";
+import { offerAt } from "./price-models.ts";
+import { formAskMaxMs, formMaxMs } from "./rules/period.ts";
+import { type PlanRow, plansOf } from "./store/plans.ts";
+import {
+  change,
+  insertSubscription,
+  lockById,
+  lockFan,
+  lockOpen,
+  type SubscriptionRow,
+  takeStep,
+} from "./store/subscriptions.ts";
+import { keepWish, wishOf } from "./store/wishes.ts";
+import { switchOn } from "./switch-renewal.ts";
+
+/** A fan's wish, with what the server knows of who sent it. */
+export type Wish = {
+  fanId: number;
+  modelId: number;
+  idempotencyKey: string | null;
+  address: string;
+  language: Language;
+};
+
+/**
+ * `unknown_model`: she is not to be dealt with. `not_offered`: nobody new can subscribe to her. `key_reused`: the key
+ * belongs to another wish. `not_resumable`: the gateway cannot renew again what was cancelled. `opening`: another request
+ * is just getting the form. `no_form`: the gateway gave none; nothing was charged.
+ */
+export type SubscribeRefusal =
+  | "unknown_model"
+  | "not_offered"
+  | "key_reused"
+  | "not_resumable"
+  | "opening"
+  | "no_form";
+
+/** `payment`: the fan pays in the form at `url`. `active`: it runs and is renewed, nothing is to be paid now. */
+export type Subscribed =
+  | { status: "payment"; url: string; id: number }
+  | { status: "active"; subscription: SubscriptionRow };
+
+/** What was decided before any gateway is asked. */
+export type Decision =
+  | Subscribed
+  | { status: "ask"; subscription: SubscriptionRow }
+  | { status: "enabled"; subscription: SubscriptionRow };
+
+/**
+ * Subscribes a fan to a model. What is paid and runs costs nothing again: its renewal is switched on, if it was off. Else
+ * the fan gets the gateway's form; a form that is still open is the same one, so that nobody pays twice. Wishes of one
+ * fan are decided one after another.
+ */
+export async function subscribe(
+  needs: SubscriptionsNeeds,
+  wish: Wish,
+  tell: (id: number) => void,
+): Promise<Result<{ subscribed: Subscribed }, SubscribeRefusal>> {
+  const decided = await inTransaction(needs.db, (tx) => decide(needs, tx, wish));
+  if (!decided.ok) return decided;
+  const { decision } = decided;
+  switch (decision.status) {
+    case "ask":
+      return askForm(needs, decision.subscription, wish);
+    case "enabled":
+      tell(decision.subscription.id);
+      return ok({ subscribed: { status: "active", subscription: decision.subscription } });
+    default:
+      return ok({ subscribed: decision });
+  }
+}
+
+type Decided = Result<{ decision: Decision }, SubscribeRefusal>;
+
+async function decide(needs: SubscriptionsNeeds, tx: Tx, wish: Wish): Promise<Decided> {
+  const { fanId, modelId, idempotencyKey } = wish;
+  await lockFan(tx, fanId);
+  const at = needs.clock.now();
+  const before = idempotencyKey === null ? undefined : await wishOf(tx, fanId, idempotencyKey);
+  if (before) return recognise(needs, tx, wish, before, at);
+  if (!(await needs.catalog.listed(tx, [modelId])).has(modelId)) return refuse("unknown_model");
+  const open = await lockOpen(tx, fanId, modelId, at);
+  const running = latest(open.filter(({ state }) => state === "running"));
+  const decided = running
+    ? await keepRunning(needs, tx, running, at)
+    : await order(needs, tx, wish, open[0], at);
+  if (decided.ok && idempotencyKey !== null) await remember(tx, wish, idempotencyKey, decided.decision, at);
+  return decided;
+}
+
+/** A wish that was sent before is not wished again: what became of it is answered, whatever the fan did since. */
+async function recognise(
+  needs: SubscriptionsNeeds,
+  tx: Tx,
+  wish: Wish,
+  before: { model_id: number; subscription_id: number },
+  at: Date,
+): Promise<Decided> {
+  if (before.model_id !== wish.modelId) return refuse("key_reused");
+  const row = await lockById(tx, before.subscription_id);
+  if (!row) throw new Error(`subscription ${before.subscription_id} is gone`);
+  if (row.state === "running" || row.state === "ended")
+    return ok({ decision: { status: "active", subscription: row } });
+  return row.state === "pending" ? goOn(needs, tx, row, at) : refuse("no_form");
+}
+
+const latest = (rows: SubscriptionRow[]) =>
+  rows.reduce<SubscriptionRow | undefined>(
+    (last, row) => (Number(row.expire_at) > Number(last?.expire_at ?? 0) ? row : last),
+    undefined,
+  );
+
+async function keepRunning(
+  needs: SubscriptionsNeeds,
+  tx: Tx,
+  row: SubscriptionRow,
+  at: Date,
+): Promise<Decided> {
+  if (row.renews) return ok({ decision: { status: "active", subscription: row } });
+  if (!gatewayNamed(needs, row.gateway).canResume) return refuse("not_resumable");
+  return ok({ decision: { status: "enabled", subscription: await switchOn(tx, row, at) } });
+}
+
+async function order(
+  needs: SubscriptionsNeeds,
+  tx: Tx,
+  wish: Wish,
+  pending: SubscriptionRow | undefined,
+  at: Date,
+): Promise<Decided> {
+  const plan = (await plansOf(tx, [wish.modelId])).get(wish.modelId);
+  const gateway = openGateway(needs);
+  const offer = plan?.enabled ? offerAt(needs, plan.price_cents) : undefined;
+  if (!plan || !gateway || !offer) return refuse("not_offered");
+  if (pending && isStillMeant(pending, plan, gateway.name, at)) return goOn(needs, tx, pending, at);
+  if (pending)
+    await takeStep(
+      tx,
+      pending,
+      { state: "abandoned", form_url: null },
+      { kind: "abandoned", source: "house", at },
+    );
+  const row = await insertSubscription(tx, newRow(needs, wish, plan, { gateway, offer, at }), "fan");
+  return ok({ decision: { status: "ask", subscription: row } });
+}
+
+function isStillMeant(pending: SubscriptionRow, plan: PlanRow, gateway: string, at: Date): boolean {
+  const isYoung = at.getTime() - pending.created_at.getTime() < formMaxMs;
+  const isSame = pending.price_cents === plan.price_cents && pending.free_tokens === plan.free_tokens;
+  return isYoung && isSame && pending.gateway === gateway;
+}
+
+/** The form that is open already; when nobody has got it yet, this request asks for it. */
+async function goOn(
+  _needs: SubscriptionsNeeds,
+  tx: Tx,
+  pending: SubscriptionRow,
+  at: Date,
+): Promise<Decided> {
+  if (pending.form_url) return ok({ decision: { status: "payment", url: pending.form_url, id: pending.id } });
+  const askedMs = pending.form_asked_at ? at.getTime() - pending.form_asked_at.getTime() : Infinity;
+  if (askedMs < formAskMaxMs) return refuse("opening");
+  const row = await change(tx, pending.id, { form_asked_at: at }, at);
+  return ok({ decision: { status: "ask", subscription: row } });
+}
+
+function newRow(
+  { termsVersion }: SubscriptionsNeeds,
+  wish: Wish,
+  plan: PlanRow,
+  { gateway, offer, at }: { gateway: { name: string }; offer: { id: string; currency: string }; at: Date },
+) {
+  return {
+    reference: randomUUID(),
+    fan_id: wish.fanId,
+    model_id: wish.modelId,
+    price_cents: plan.price_cents,
+    currency: offer.currency,
+    free_tokens: plan.free_tokens,
+    gateway: gateway.name,
+    offer_id: offer.id,
+    terms_version: termsVersion,
+    accepted_at: at,
+    accepted_address: wish.address,
+    form_asked_at: at,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+async function remember(tx: Tx, wish: Wish, key: string, decision: Decision, at: Date): Promise<void> {
+  const subscriptionId = "id" in decision ? decision.id : decision.subscription.id;
+  await keepWish(tx, {
+    fan_id: wish.fanId,
+    key,
+    model_id: wish.modelId,
+    subscription_id: subscriptionId,
+    at,
+  });
+}

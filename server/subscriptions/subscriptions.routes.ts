@@ -1,0 +1,80 @@
+import type { subscriptionsContract } from "#contract/subscriptions.ts";
+import type { Reader } from "#server/kit/database/database.ts";
+import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
+import { pageOf } from "#server/kit/http/pages.ts";
+import { problem } from "#server/kit/http/texts.ts";
+import type { Canceled } from "./cancel.ts";
+import { subscriptionTexts } from "./subscription-texts.ts";
+import { type SubscribeRefusal, type Subscriptions, subscriptionsPerPage } from "./subscriptions.ts";
+
+const listPath = "/api/fan/subscriptions-models";
+
+const refusalStatus: Readonly<Record<SubscribeRefusal, 404 | 409 | 503>> = {
+  unknown_model: 404,
+  not_offered: 409,
+  key_reused: 409,
+  not_resumable: 409,
+  opening: 409,
+  no_form: 503,
+};
+
+/** The subscriptions part of the contract. */
+export function subscriptionRoutes({
+  subscriptions,
+  db,
+}: {
+  subscriptions: Subscriptions;
+  db: Reader;
+}): Handlers<typeof subscriptionsContract> {
+  const subscribe = async (modelId: number, call: Call<Viewer>) => {
+    const { address, language, idempotencyKey } = call;
+    const wish = { fanId: call.viewer.userId, modelId, idempotencyKey, address, language };
+    const result = await subscriptions.subscribe(wish);
+    if (!result.ok) return problem(call, refusalStatus[result.refusal], subscriptionTexts, result.refusal);
+    const { subscribed } = result;
+    if (subscribed.status === "payment")
+      return { status: 200, body: { status: "payment", url: subscribed.url } } as const;
+    const subscription = await subscriptions.present(subscribed.subscription);
+    return { status: 200, body: { status: "active", subscription } } as const;
+  };
+  const answerCanceled = async (canceled: Canceled, call: Call<Viewer>) => {
+    if (!canceled.ok) return problem(call, 404, subscriptionTexts, canceled.refusal);
+    const subscription = await subscriptions.present(canceled.subscription);
+    return { status: 200, body: { status: "canceled", subscription } } as const;
+  };
+  const cancelById = async ({ params }: { params: { id: number } }, call: Call<Viewer>) =>
+    answerCanceled(await subscriptions.cancelById(call.viewer.userId, params.id), call);
+  return {
+    "GET /api/fan/subscriptions-models": async ({ query: { page } }, { viewer }) => {
+      const { rows, total } = await subscriptions.list(viewer.userId, page);
+      return { status: 200, body: pageOf(rows, { page, total, pageSize: subscriptionsPerPage }, listPath) };
+    },
+    "GET /api/fan/subscription-state/{model_id}": async ({ params }, { viewer }) => ({
+      status: 200,
+      body: await subscriptions.state(db, viewer.userId, params.model_id),
+    }),
+    "POST /api/fan/subscribe-model": ({ body }, call) => subscribe(body.modelId, call),
+    "POST /api/commerce-gate/subscribe-form": ({ body }, call) => subscribe(body.model_id, call),
+    "POST /api/fan/unsubscribe-model": async ({ body }, call) =>
+      answerCanceled(await subscriptions.cancelByModel(call.viewer.userId, body.model_id), call),
+    "GET /api/payments/cancel-subscription/{id}": cancelById,
+    "POST /api/payments/cancel-subscription/{id}": cancelById,
+    "GET /api/studio/subscription": async (_input, { viewer }) => ({
+      status: 200,
+      body: await subscriptions.plan(viewer.userId),
+    }),
+    "POST /api/studio/subscription": async ({ body }, call) => {
+      const wish = {
+        priceCents: Math.round(body.price_monthly_subscription * 100),
+        freeTokens: body.freeTokens,
+        enabled: body.subscription_enable,
+      };
+      const changed = await subscriptions.changePlan(call.viewer.userId, wish);
+      if (changed.ok) return { status: 200, body: await subscriptions.plan(call.viewer.userId) };
+      const errors = {
+        price_monthly_subscription: [subscriptionTexts.no_such_price[call.language]],
+      };
+      return problem(call, 422, subscriptionTexts, changed.refusal, { errors });
+    },
+  };
+}

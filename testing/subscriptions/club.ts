@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyBaseLogger } from "fastify";
+import { afterEach } from "vitest";
+import type { Role } from "#contract/endpoint.ts";
+import { type Subscription, subscriptionsContract } from "#contract/subscriptions.ts";
+import type { MembershipProvider } from "#demo/gateways/commercegate/commercegate-gateway.ts";
+import { newModelPage } from "#server/app/new-model-page.ts";
+import { createCatalog } from "#server/catalog/catalog.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { mountContract } from "#server/kit/http/mount.ts";
+import { createLogger } from "#server/kit/log.ts";
+import {
+  type CommerceGateSettings,
+  createCommerceGate,
+  noticeKey,
+} from "#server/payments/gateways/commercegate/commercegate.ts";
+import type { SubscriptionsNeeds } from "#server/subscriptions/needs.ts";
+import { noticeRoutes } from "#server/subscriptions/notice-routes.ts";
+import { subscriptionRoutes } from "#server/subscriptions/subscriptions.routes.ts";
+import { createSubscriptions, type Subscriptions } from "#server/subscriptions/subscriptions.ts";
+import { createWallet } from "#server/wallet/wallet.ts";
+import { type ManualClock, manualClock } from "#testing/manual-clock.ts";
+import { type Party, party } from "#testing/payments/parties.ts";
+import { until } from "#testing/until.ts";
+import { gatewaySettings, membershipSecret, noticePath, openProvider } from "./provider-party.ts";
+
+export type ClubAnswer = { status: number; headers: Headers; body: Record<string, unknown> };
+
+/** The house's subscriptions and the provider of memberships, two HTTP parties, over one test database. */
+export type Club = {
+  subscriptions: Subscriptions;
+  provider: MembershipProvider;
+  clock: ManualClock;
+  origin: string;
+  /** Everything that was logged, as text. */
+  logged(): string;
+  /** A fan nobody has used before, with an empty purse. */
+  newFan(): Promise<number>;
+  /** A listed model; without a price she offers no subscription. */
+  newModel(plan?: { priceCents?: number; freeTokens?: number; enabled?: boolean }): Promise<number>;
+  call(
+    method: "GET" | "POST",
+    path: string,
+    as: { id: number; role?: Role },
+    options?: { body?: unknown; key?: string },
+  ): Promise<ClubAnswer>;
+  /** Subscribes through the API and pays in the provider's form; answers the running subscription. */
+  join(fanId: number, modelId: number): Promise<Subscription>;
+  /** The fan's subscriptions, newest end first. */
+  list(fanId: number): Promise<Subscription[]>;
+  balance(fanId: number): Promise<number>;
+  /** The provider's name for the membership that this fan ordered last. */
+  userName(fanId: number): Promise<string>;
+  /** Posts a notice as it comes from the provider's address; `key` replaces the secret part of the address. */
+  notify(body: string, key?: string): Promise<{ status: number; text: string }>;
+};
+
+export type ClubOptions = {
+  gateway?: Partial<CommerceGateSettings>;
+  needs?: (needs: SubscriptionsNeeds) => SubscriptionsNeeds;
+};
+
+type OpenClub = Club & { close(): Promise<void> };
+
+/** Lets the tests of one file open clubs over its database: `const openClub = clubsOver(database);` */
+export function clubsOver(database: { readonly db: Database }): (options?: ClubOptions) => Promise<Club> {
+  const open = new Set<OpenClub>();
+  afterEach(async () => {
+    for (const club of open) await club.close();
+    open.clear();
+  });
+  return async (options = {}) => {
+    const club = await openClub(database.db, options);
+    open.add(club);
+    return club;
+  };
+}
+
+const wallet = createWallet();
+let people = 5_000;
+
+async function openClub(db: Database, options: ClubOptions): Promise<OpenClub> {
+  const lines: string[] = [];
+  const log = createLogger("trace", { write: (line) => void lines.push(line) });
+  const clock = manualClock("2026-11-21T12:00:00Z");
+  const server = party(log as FastifyBaseLogger);
+  const { app, provider, url } = await openProvider(() => `${server.origin()}${noticePath}`, clock.now);
+  const gateway = createCommerceGate({ ...gatewaySettings(url), ...options.gateway });
+  const catalog = createCatalog({ db, clock });
+  const plain: SubscriptionsNeeds = {
+    db,
+    clock,
+    log,
+    wallet,
+    catalog,
+    accounts: { byId: async () => undefined },
+    gateways: { commercegate: gateway },
+    termsVersion: "2026-11-01",
+    returnUrl: (modelId, end) => `${server.origin()}/subscription-result?model=${modelId}&end=${end}`,
+  };
+  const subscriptions = createSubscriptions(options.needs?.(plain) ?? plain);
+  await serve(server, db, subscriptions);
+  const call = callerOf(server.origin());
+  const list: Club["list"] = async (fanId) => (await subscriptions.list(fanId, 1)).rows;
+  return {
+    subscriptions,
+    provider,
+    clock,
+    origin: server.origin(),
+    logged: () => lines.join(""),
+    call,
+    list,
+    newFan: () => newFan(db),
+    newModel: (plan) => newModel(db, { catalog, subscriptions, now: clock.now() }, plan),
+    async join(fanId, modelId) {
+      const before = (await list(fanId)).length;
+      const { body } = await call("POST", "/api/fan/subscribe-model", { id: fanId }, { body: { modelId } });
+      await payForm(String(body.url), "approve");
+      return until(async () => {
+        const rows = await list(fanId);
+        return rows.length > before ? rows.find(({ model_id }) => model_id === modelId) : null;
+      }, "the subscription to run");
+    },
+    balance: (fanId) => wallet.balance(db, { kind: "fan", id: fanId }),
+    async userName(fanId) {
+      const row = await db
+        .$extendTables<{ "subscriptions.subscription": { id: number; fan_id: number; reference: string } }>()
+        .selectFrom("subscriptions.subscription")
+        .select("reference")
+        .where("fan_id", "=", fanId)
+        .orderBy("id", "desc")
+        .executeTakeFirstOrThrow();
+      return `m${row.reference.replaceAll("-", "")}`;
+    },
+    async notify(body, key = noticeKey(membershipSecret)) {
+      const address = `${server.origin()}/service/subscriptions/notice/commercegate?key=${key}`;
+      const answer = await fetch(address, { method: "POST", body, headers: { "content-type": "text/xml" } });
+      return { status: answer.status, text: await answer.text() };
+    },
+    async close() {
+      await subscriptions.stop();
+      await server.app.close();
+      await app.close();
+    },
+  };
+}
+
+/** The bearer token says who calls: `fan-17`. */
+async function serve({ app }: Party, db: Database, subscriptions: Subscriptions): Promise<void> {
+  mountContract(app, subscriptionsContract, subscriptionRoutes({ subscriptions, db }), async (bearer) => {
+    const [role, id] = bearer.split("-");
+    return { userId: Number(id), role: role as Role, tokenId: "test", expiresAt: new Date("2099-01-01") };
+  });
+  await app.register(noticeRoutes(subscriptions));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+}
+
+function callerOf(origin: string): Club["call"] {
+  return async (method, path, { id, role = "fan" }, { body, key } = {}) => {
+    const response = await fetch(origin + path, {
+      method,
+      headers: {
+        ...(id > 0 && { authorization: `Bearer ${role}-${id}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(key && { "idempotency-key": key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === "" ? {} : JSON.parse(text) };
+  };
+}
+
+/** Presses a button of the provider's form; answers where it leads. */
+export async function payForm(url: string, decision: "approve" | "decline"): Promise<string> {
+  const answer = await fetch(url, {
+    method: "POST",
+    body: new URLSearchParams({ decision }),
+    redirect: "manual",
+  });
+  return String(answer.headers.get("location"));
+}
+
+async function newFan(db: Database): Promise<number> {
+  const fanId = ++people;
+  await inTransaction(db, (tx) => wallet.openFanAccount(tx, fanId));
+  return fanId;
+}
+
+async function newModel(
+  db: Database,
+  needs: { catalog: ReturnType<typeof createCatalog>; subscriptions: Subscriptions; now: Date },
+  plan: { priceCents?: number; freeTokens?: number; enabled?: boolean } = {},
+): Promise<number> {
+  const id = ++people;
+  const login = `model${id}${randomUUID().slice(0, 4)}`;
+  const account = { id, login, language: "en", country: null } as Parameters<typeof newModelPage>[0];
+  await inTransaction(db, (tx) => needs.catalog.saveModel(tx, newModelPage(account, needs.now)));
+  const { priceCents = 999, freeTokens = 0, enabled = true } = plan;
+  await needs.subscriptions.changePlan(id, { priceCents, freeTokens, enabled });
+  return id;
+}

@@ -1,0 +1,45 @@
+import {
+  commerceGateGateway,
+  createMembershipProvider,
+} from "#demo/gateways/commercegate/commercegate-gateway.ts";
+import { systemClock } from "#server/kit/clock.ts";
+import { type CommerceGateSettings, noticeKey } from "#server/payments/gateways/commercegate/commercegate.ts";
+import { party } from "#testing/payments/parties.ts";
+
+export const membershipSecret = "what only the house and the provider know";
+export const offers = [
+  { id: "pack999", amountCents: 999 },
+  { id: "pack1999", amountCents: 1999 },
+];
+export const merchant = { customerId: "11", websiteId: "22", password: "the merchant's password" };
+
+/** Starts the provider as a party of its own. It lives in the house's day, but its waits pass by themselves. */
+export async function openProvider(noticeUrl: () => string, now: () => Date) {
+  const { app, origin } = party();
+  const provider = createMembershipProvider({
+    ...merchant,
+    offers,
+    noticeUrl,
+    file: null,
+    clock: { ...systemClock, now },
+    knobs: { delayMs: 0 },
+  });
+  await app.register(commerceGateGateway(provider), { prefix: "/provider" });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  return { app, provider, url: () => `${origin()}/provider` };
+}
+
+/** The adapter's settings for a provider at an address. */
+export function gatewaySettings(url: () => string): CommerceGateSettings {
+  return {
+    ...merchant,
+    offers,
+    secret: membershipSecret,
+    checkoutUrl: url,
+    apiUrl: () => `${url()}/api`,
+    resumeCall: "resume-membership",
+    noticeAddresses: ["127.0.0.1"],
+  };
+}
+
+export const noticePath = `/service/subscriptions/notice/commercegate?key=${noticeKey(membershipSecret)}`;
