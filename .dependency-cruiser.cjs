@@ -14,6 +14,7 @@ const order = [
   "catalog",
   "subscriptions",
   "content",
+  "messaging",
   "live",
   "shows",
   "support",

@@ -58,4 +58,5 @@ export const messageText = z.string().trim().min(1, "required").max(messageTextM
 export const chatFile = {
   picture: { accept: ["image/jpeg", "image/png", "image/webp"], bytesMax: 20 * 1024 * 1024 },
   video: { accept: ["video/mp4", "video/webm", "video/quicktime"], bytesMax: 500 * 1024 * 1024 },
+  poster: { accept: ["image/jpeg", "image/png", "image/webp"], bytesMax: 5 * 1024 * 1024 },
 } as const;

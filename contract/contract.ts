@@ -6,6 +6,7 @@ import { emailContract } from "./email.ts";
 import { lastConnectionContract } from "./last-connection.ts";
 import { legalContract } from "./legal.ts";
 import { liveContract } from "./live.ts";
+import { messagingContract } from "./messaging.ts";
 import { olderCallsContract } from "./older-calls.ts";
 import { passwordContract } from "./password.ts";
 import { paymentsContract } from "./payments.ts";
@@ -36,6 +37,7 @@ export const contract = {
   ...catalogContract,
   ...subscriptionsContract,
   ...contentContract,
+  ...messagingContract,
   ...liveContract,
   ...studioContract,
   ...showsContract,

@@ -4,6 +4,7 @@ import { chatFile, chatMedia, chatMessage, messageText, tempId } from "./chat-me
 import { id, instant, page, problem, searchQuery, success, tooFewTokens, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { position } from "./realtime.ts";
+import { pricing } from "./subscriptions.ts";
 
 /**
  * A chat between a fan and a model, as one of them sees it: `unread_amount` counts what they have not read. Messages
@@ -19,11 +20,7 @@ export const chat = z.object({
     avatar: z.string(),
     fanSubscribed: z.boolean(),
     login: z.string(),
-    pricing: z.object({
-      price_monthly_subscription: z.number(),
-      freeTokens: z.int(),
-      subscription_enable: z.boolean(),
-    }),
+    pricing,
     isOnline: z.boolean(),
     streamStatus: streamState.shape.status,
     streamData: streamState,
@@ -277,7 +274,10 @@ export const photosContract = {
       file: {
         accept: [...chatFile.picture.accept, ...chatFile.video.accept],
         bytesMax: chatFile.video.bytesMax,
+        onDisk: true,
       },
+      /** A picture of a video, drawn by the page that sends it. */
+      poster: { ...chatFile.poster, optional: true },
     },
     responses: { 201: chatMessage, 409: problem, 413: problem, 415: problem, ...refusals },
   },

@@ -31,6 +31,7 @@ import { openLegal } from "#server/legal/legal.ts";
 import { liveRoutes } from "#server/live/live.routes.ts";
 import { studioRoutes } from "#server/live/studio.routes.ts";
 import { outboxRoutes } from "#server/mail/outbox/outbox.routes.ts";
+import { messagingRoutes } from "#server/messaging/messaging.routes.ts";
 import { paymentCallbacks } from "#server/payments/payment-callbacks.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
 import { showRoutes } from "#server/shows/shows.routes.ts";
@@ -124,12 +125,13 @@ async function mountRoutes(
   metrics: Metrics,
 ): Promise<void> {
   const { db, clock, config, media, web, hooks } = needs;
-  const { accounts, catalog, live, shows, payments, realtime, subscriptions, wallet, support } = modules;
+  const { accounts, catalog, live, messaging, shows, payments, realtime, subscriptions, wallet, support } =
+    modules;
   const secure = config.publicOrigin.startsWith("https:");
   const profiles = createProfiles({
     db,
     balanceOf: async ({ id, role }) => (role === "fan" ? wallet.balance(db, { kind: "fan", id }) : 0),
-    counters: menuCounters(modules),
+    counters: menuCounters(db, modules),
     endingSubscriptions: async ({ id, role }) => (role === "fan" ? subscriptions.ending(id) : []),
     position: realtime.position,
   });
@@ -159,6 +161,7 @@ async function mountRoutes(
     }),
     ...contentRoutes(modules),
     ...studioContentRoutes(modules),
+    ...messagingRoutes({ messaging, position: realtime.position }),
     ...liveRoutes({
       live,
       position: realtime.position,

@@ -34,7 +34,16 @@ import { createSealer } from "./second-factor/sealed-secret.ts";
 import { createSecondFactor, type SecondFactor } from "./second-factor/second-factor.ts";
 import { type Credentials, type SignInRefusal, signIn } from "./sign-in.ts";
 import { createSignInGuard } from "./sign-in-guard.ts";
-import { type Account, accountById, accountByName, isTaken, loginsById } from "./store/accounts-store.ts";
+import {
+  type Account,
+  accountById,
+  accountByName,
+  type Face,
+  facesById,
+  isTaken,
+  loginsById,
+  namedAccounts,
+} from "./store/accounts-store.ts";
 import { deleteExpiredLinks } from "./store/mailed-links-store.ts";
 import { deleteUnconfirmed } from "./store/second-factor-store.ts";
 import {
@@ -55,7 +64,7 @@ export type { AccountEndings } from "./close-account.ts";
 export type { SessionOrigin } from "./open-session.ts";
 export { hashPassword } from "./passwords.ts";
 export { legalVersion } from "./register.ts";
-export { type Account, hasDemoPeople } from "./store/accounts-store.ts";
+export { type Account, type Face, hasDemoPeople } from "./store/accounts-store.ts";
 export type { TwitterProvider } from "./twitter/twitter-client.ts";
 
 /** A session as the caller gets it; `expiresInSeconds` from now. */
@@ -141,6 +150,10 @@ export type Accounts = {
   byId(reader: Reader, id: number): Promise<Account | undefined>;
   /** The user names of these accounts, by id. */
   logins(reader: Reader, ids: readonly number[]): Promise<Map<number, string>>;
+  /** What others see of these people, by id. */
+  faces(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>>;
+  /** Which of these accounts have a user name with these characters in it. */
+  named(reader: Reader, ids: readonly number[], search: string): Promise<Set<number>>;
   byName(reader: Reader, name: string): Promise<Account | undefined>;
   /** Forgets mailed links that expired, and enrolments that nobody finished, more than a day ago. */
   trim(): Promise<void>;
@@ -202,6 +215,8 @@ export function createAccounts(needs: TwitterNeeds): Accounts {
     suspendedSince,
     byId: accountById,
     logins: loginsById,
+    faces: facesById,
+    named: namedAccounts,
     byName: accountByName,
     trim: () =>
       inTransaction(db, async (tx) => {

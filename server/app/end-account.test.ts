@@ -72,6 +72,16 @@ const tip = (as: Person, model: Person, message: string, anonymous = false) =>
     body: { amount: 7, message, anonymous },
   });
 
+/** A fan and a model write to each other, by name. */
+async function chat(fan: Person, model: Person): Promise<void> {
+  const opened = await house.call("POST", "/api/chat", { as: fan, body: { model_id: model.id } });
+  const body = { body: `${fan.login} and ${model.login}` };
+  const path = `/api/chat/${Number(opened.body.id)}/message`;
+  expect((await house.call("POST", path, { as: fan, body })).status).toBe(201);
+  const answers = `/api/studio/chats/${Number(opened.body.id)}/messages`;
+  expect((await house.call("POST", answers, { as: model, body })).status).toBe(201);
+}
+
 /** What the relay does an hour later: facts that were handed over more than a day ago go. */
 async function forgetFacts(): Promise<void> {
   const waiting = sql<{ n: number }>`select count(*)::int as n from kit.outbox where delivered_at is null`;
@@ -100,6 +110,7 @@ async function busyFan(model: Person) {
   await house.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: model.id } });
   expect((await tip(fan, model, `with love from ${fan.login}`)).status).toBe(200);
   expect((await tip(fan, model, `${fan.email} guess who`, true)).status).toBe(200);
+  await chat(fan, model);
   expect((await house.call("GET", `/service/resend_email?email=${fan.email}`, { as: fan })).status).toBe(200);
   await house.withTransaction((tx) =>
     house.app.modules.mail.post(tx, {

@@ -4,7 +4,16 @@ import type { AppNeeds } from "./needs.ts";
 
 type Ending = Pick<
   Modules,
-  "catalog" | "content" | "live" | "shows" | "mail" | "realtime" | "subscriptions" | "support" | "wallet"
+  | "catalog"
+  | "content"
+  | "live"
+  | "shows"
+  | "mail"
+  | "messaging"
+  | "realtime"
+  | "subscriptions"
+  | "support"
+  | "wallet"
 >;
 
 /** What happens in the other modules when somebody closes an account: each clears up its own, in one transaction. */
@@ -15,9 +24,10 @@ export function endAccount({ media }: AppNeeds, modules: () => Ending): AccountE
       else await modules().shows.leave(id);
     },
     async closing(tx, account) {
-      const { catalog, live, shows, subscriptions, wallet } = modules();
+      const { catalog, live, messaging, shows, subscriptions, wallet } = modules();
       await catalog.close(tx, account);
       await subscriptions.close(tx, account);
+      await messaging.close(tx, account);
       await live.close(tx, account);
       await shows.close(tx, account);
       if (account.role === "model") await wallet.forgetWords(tx, { kind: "model", id: account.id });
@@ -29,10 +39,11 @@ export function endAccount({ media }: AppNeeds, modules: () => Ending): AccountE
       if (role === "model") await media.endPublisher(login.toLowerCase());
     },
     async erasing(tx, account) {
-      const { catalog, content, live, shows, mail, support, wallet } = modules();
+      const { catalog, content, live, shows, mail, messaging, support, wallet } = modules();
       const { id, role, email } = account;
       await catalog.erase(tx, account);
       await content.erase(tx, account);
+      await messaging.erase(tx, account);
       await live.erase(tx, account);
       await shows.erase(tx, account);
       // Staff may have been fans before.

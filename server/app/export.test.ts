@@ -42,21 +42,31 @@ async function busyFan() {
     body: tip,
   });
   await house.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: model.id } });
+  const chat = await house.call("POST", "/api/chat", { as: fan, body: { model_id: model.id } });
+  const [mine, hers] = [`/api/chat/${Number(chat.body.id)}/message`, "what the model wrote"];
+  await house.call("POST", mine, { as: fan, body: { body: "a letter in a chat" } });
+  await house.call("POST", `/api/studio/chats/${Number(chat.body.id)}/messages`, {
+    as: model,
+    body: { body: hers },
+  });
   return { fan, model, slug };
 }
 
 test("a person gets everything that is stored about them, each area as JSON and as CSV", async () => {
   const { fan, slug } = await busyFan();
-  const { files, json, csv } = await exported(fan);
+  const { files, json, csv, text } = await exported(fan);
   const own = ["account", "consents", "sessions", "second-factor", "referrals"];
   const money = ["statement", "payments", "promo-offers"];
   const content = ["content-purchases", "content-visits"];
   const rooms = ["favorites", "tips", "chat-lines", "shows", "promo-links"];
+  const chats = ["chats", "chat-messages", "chat-purchases"];
   const letters = ["messages", "message-answers"];
-  const names = [own, money, content, rooms, letters]
+  const names = [own, money, content, rooms, chats, letters]
     .flat()
     .flatMap((name) => [`${name}.csv`, `${name}.json`]);
   expect([...files.keys()].sort()).toEqual(["README.txt", ...names].sort());
+  expect(json("chat-messages")).toMatchObject([{ type: "text", body: "a letter in a chat" }]);
+  expect(text).not.toContain("what the model wrote");
   expect(json("account")).toMatchObject([
     { id: fan.id, login: fan.login, email: `${fan.login}@example.test` },
   ]);

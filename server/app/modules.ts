@@ -8,6 +8,7 @@ import { ok, refuse } from "#server/kit/result.ts";
 import { createLive, type Live, type TipSent } from "#server/live/live.ts";
 import { createMail, type Mail } from "#server/mail/mail.ts";
 import { createPlaybackTokens, type PlaybackTokens } from "#server/media/playback-token.ts";
+import { createMessaging, type Messaging } from "#server/messaging/messaging.ts";
 import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
 import { createRealtime, type Realtime, type Subject } from "#server/realtime/realtime.ts";
 import { createShows, type Shows } from "#server/shows/shows.ts";
@@ -42,6 +43,7 @@ export type Modules = {
   catalog: Catalog;
   subscriptions: Subscriptions;
   content: Content;
+  messaging: Messaging;
   live: Live;
   shows: Shows;
   support: Support;
@@ -62,6 +64,8 @@ export function createModules(needs: AppNeeds): Modules {
     allowedOrigins: originGate(config),
     authorize: (subject, topic) => mayHear({ live, shows, catalog, db }, subject, topic),
     ...(config.trustProxy > 0 ? { addressOf: forwardedAddress(config.trustProxy) } : {}),
+    typing: ({ userId, role }, chatId) =>
+      role === "admin" ? undefined : messaging.typing({ id: userId, side: role }, chatId),
     report: (error) => log.error({ err: error }, "realtime"),
   });
   const accounts = createAccounts({
@@ -80,6 +84,7 @@ export function createModules(needs: AppNeeds): Modules {
       catalog,
       subscriptions,
       content,
+      messaging,
       live,
       shows,
       support,
@@ -92,6 +97,7 @@ export function createModules(needs: AppNeeds): Modules {
       mail,
       realtime,
       subscriptions,
+      messaging,
       support,
       wallet,
     })),
@@ -118,6 +124,16 @@ export function createModules(needs: AppNeeds): Modules {
     subscriptions,
     storage,
     privateFiles,
+  });
+  const messaging: Messaging = createMessaging({
+    db,
+    clock,
+    accounts,
+    wallet,
+    catalog,
+    subscriptions,
+    realtime,
+    files: privateFiles,
   });
   const live: Live = createLive({
     db,
@@ -181,6 +197,7 @@ export function createModules(needs: AppNeeds): Modules {
     catalog,
     subscriptions,
     content,
+    messaging,
     live,
     shows,
     support,

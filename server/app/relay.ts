@@ -15,7 +15,7 @@ import type { EmailConfirmed } from "./reward-email.ts";
 import type { InviterRewarded } from "./reward-inviter.ts";
 
 /** Hands each fact of the outbox to the module that must hear of it. */
-export function relayFacts(needs: AppNeeds, { live, realtime }: Modules): Relay {
+export function relayFacts(needs: AppNeeds, { live, messaging, realtime }: Modules): Relay {
   const { db, clock, log } = needs;
   const cut = cutSession(needs, realtime);
   return createRelay({
@@ -23,6 +23,7 @@ export function relayFacts(needs: AppNeeds, { live, realtime }: Modules): Relay 
     clock,
     log,
     handlers: {
+      ...messaging.listeners,
       sessions_ended_elsewhere: ({ accountId, tokenIds }: SessionsEndedElsewhere) => {
         for (const tokenId of tokenIds) cut({ tokenId, accountId });
       },

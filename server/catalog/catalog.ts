@@ -14,7 +14,7 @@ import {
   deskModels,
   updateVisibility,
 } from "./store/desk-store.ts";
-import { deleteLike, insertLike, likedModels } from "./store/likes-store.ts";
+import { deleteLike, fansWhoLike, insertLike, likedModels } from "./store/likes-store.ts";
 import {
   type Face,
   facesOf,
@@ -52,6 +52,8 @@ export type Catalog = {
    * In a promo she is live for its fan and for the house alone.
    */
   model(reader: Reader, key: string | number, onlooker?: Onlooker): Promise<ModelRow | undefined>;
+  /** The fans who like a model, the latest first, so many at most. */
+  likers(reader: Reader, modelId: number, fansMax: number): Promise<number[]>;
   /** Which of these models are shown and may be dealt with. */
   listed(reader: Reader, ids: readonly number[]): Promise<Set<number>>;
   /** How these models are called and drawn, by id; those of closed accounts too. */
@@ -104,6 +106,7 @@ export type Catalog = {
 export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Catalog {
   return {
     model: modelByKey,
+    likers: fansWhoLike,
     listed: listedModels,
     faces: facesOf,
     models: modelsByIds,

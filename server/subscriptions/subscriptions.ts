@@ -14,7 +14,7 @@ import { priceModels } from "./price-models.ts";
 import { receiveNotice } from "./receive-notice.ts";
 import { endingMs } from "./rules/period.ts";
 import { closePlan, plansOf } from "./store/plans.ts";
-import { modelsOfFan, subscribedModels } from "./store/subscribed.ts";
+import { fansOfModel, modelsOfFan, subscribedModels } from "./store/subscribed.ts";
 import {
   endingOf,
   idOfReference,
@@ -38,6 +38,8 @@ export type Subscriptions = {
   subscribed(reader: Reader, fanId: number, modelIds: readonly number[]): Promise<Set<number>>;
   /** Every model that the fan is subscribed to now. */
   modelsOf(reader: Reader, fanId: number): Promise<number[]>;
+  /** The fans who are subscribed to the model now, the latest first, so many at most. */
+  fansOf(reader: Reader, modelId: number, fansMax: number): Promise<number[]>;
   /** What a month of these models costs; every one of them is in the answer. */
   pricing(reader: Reader, modelIds: readonly number[]): Promise<ReadonlyMap<number, Pricing>>;
   /** How a fan, or nobody in particular, stands to one model. */
@@ -84,6 +86,7 @@ export function createSubscriptions(needs: SubscriptionsNeeds): Subscriptions {
   return {
     subscribed: (reader, fanId, modelIds) => subscribedModels(reader, fanId, modelIds, clock.now()),
     modelsOf: (reader, fanId) => modelsOfFan(reader, fanId, clock.now()),
+    fansOf: (reader, modelId, fansMax) => fansOfModel(reader, modelId, clock.now(), fansMax),
     pricing: (reader, modelIds) => priceModels(needs, reader, modelIds),
     state: (reader, fanId, modelId) => stateOf(needs, reader, fanId, modelId),
     async list(fanId, page) {

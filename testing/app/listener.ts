@@ -1,5 +1,7 @@
 import { WebSocket } from "ws";
 import {
+  type ClientMessage,
+  type Position,
   type RealtimeEventName,
   type RealtimeEvents,
   realtimeProtocol,
@@ -19,6 +21,9 @@ export type Listener = {
     name: N,
     fits?: (data: RealtimeEvents[N]) => boolean,
   ): Promise<RealtimeEvents[N]>;
+  /** Joins a topic from where a page that was drawn earlier left off. */
+  join(topic: Topic, from: Position): void;
+  say(message: ClientMessage): void;
   close(): void;
 };
 
@@ -46,6 +51,8 @@ export async function listen(
     messages,
     events,
     event: (name, fits = () => true) => until(() => events(name).find(fits), `the event ${name}`),
+    join: (topic, { epoch, sequence }) => socket.send(JSON.stringify(["join", topic, epoch, sequence])),
+    say: (message) => socket.send(JSON.stringify(message)),
     close: () => socket.close(),
   };
 }

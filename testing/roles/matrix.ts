@@ -62,6 +62,33 @@ async function subscriptionOf({ house, fan }: Cast): Promise<{ id: number; model
   return mine;
 }
 
+/** The chat of the fan with the model. */
+async function chatOf({ house, fan, model }: Cast): Promise<number> {
+  const opened = await house.app.modules.messaging.open(fan.id, model.id);
+  if (!opened.ok) throw new Error("the people of the matrix have no chat");
+  return opened.chat.id;
+}
+
+const inChat = async (cast: Cast) => ({ params: { id: await chatOf(cast) } });
+
+/** A fresh message in the chat of the fan with the model, by one of the two. */
+async function messageBy(cast: Cast, side: "fan" | "model") {
+  const party = { id: cast[side].id, side };
+  const text = { chatId: await chatOf(cast), body: "hello", tempId: null };
+  const sent = await cast.house.app.modules.messaging.sendText(party, text);
+  if (!sent.ok) throw new Error("the people of the matrix cannot talk");
+  return { params: { id: sent.message.id } };
+}
+
+/** The message of the model to many: one and the same, since a day has few. */
+async function massMessage({ house, model }: Cast) {
+  const clientId = `00000000-0000-4000-8000-${String(model.id).padStart(12, "0")}`;
+  const order = { modelId: model.id, to: "favourites", body: "hello", clientId } as const;
+  const sent = await house.app.modules.messaging.sendToMany(order);
+  if (!sent.ok) throw new Error("the model of the matrix cannot write to many");
+  return { params: { id: sent.mass.id } };
+}
+
 /**
  * Who gets what: one line for each endpoint of the contract, in the contract's order. Each names a thing of `fan` or
  * `model` where there is one, so that the statuses of the other people show that ownership is checked on the server.
@@ -210,6 +237,39 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
   "POST /api/fan/buy-post/{postId}": line(fansOnly(404), () => ({ params: { postId: 999_999 } })),
   "POST /api/fan/seen-videos": line(fansOnly(204)),
   "POST /api/fan/seen-posts": line(fansOnly(204)),
+
+  // Chats: the fan's with the model
+  "GET /api/chat/{fanId}": line(fansOnly(200, 403), ({ fan }) => ({ params: { fanId: fan.id } })),
+  "GET /api/chat/{id}/message": line(fansOnly(200, 403), inChat),
+  "POST /api/chat/{chat_id}/message": line(fansOnly(201, 403), async (cast) => ({
+    params: { chat_id: await chatOf(cast) },
+    body: { body: "hello", temp_id: randomUUID() },
+  })),
+  "POST /api/chat/set-message-read/{id}": line(fansOnly(200, 403), inChat),
+  "DELETE /api/chat/message/{id}": line(fansOnly(200, 403), (cast) => messageBy(cast, "fan")),
+  "POST /api/chat": line(fansOnly(200, 201), async (cast) => {
+    await chatOf(cast);
+    return { body: { model_id: cast.model.id } };
+  }),
+  "DELETE /api/chat/{id}": line(fansOnly(200, 403), inChat),
+  "POST /api/chat/chat-media-attachments": line(fansOnly(200, 403), async (cast) => ({
+    body: { chat_id: await chatOf(cast) },
+  })),
+  "POST /api/chat/buying-paid-media/{id}": line(fansOnly(404)),
+  "GET /api/get-chat-purchased-content": line(fansOnly(200)),
+  "GET /api/studio/chats": line(modelsOnly(200)),
+  "GET /api/studio/chats/{id}/messages": line(modelsOnly(200, 403), inChat),
+  "POST /api/studio/chats/{id}/messages": line(modelsOnly(201, 403), async (cast) => ({
+    ...(await inChat(cast)),
+    body: { body: "hello", temp_id: randomUUID() },
+  })),
+  "POST /api/studio/chats/{id}/read": line(modelsOnly(200, 403), inChat),
+  "DELETE /api/studio/messages/{id}": line(modelsOnly(200, 403), (cast) => messageBy(cast, "model")),
+  "GET /api/studio/mass-messages": line(modelsOnly(200)),
+  "POST /api/studio/mass-messages": line(modelsOnly(201), () => ({
+    body: { to: "favourites", body: "hello", client_id: randomUUID() },
+  })),
+  "DELETE /api/studio/mass-messages/{id}": line(modelsOnly(200, 403), massMessage),
 
   // Live rooms
   "GET /api/stream/{slug}": line(fansOnly(notOnAir), room),

@@ -25,6 +25,37 @@ export async function loginsById(reader: Reader, ids: readonly number[]): Promis
   return new Map(rows.map(({ id, login }) => [id, login]));
 }
 
+/** What others see of a person. `lastSeen`: when any session was used last. */
+export type Face = { login: string; avatar: string | null; blocked: boolean; lastSeen: Date | null };
+
+/** What others see of these people, by id. */
+export async function facesById(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>> {
+  if (ids.length === 0) return new Map();
+  const rows = await readRows(
+    reader,
+    sql<Face & { id: number }>`
+      select account.id, login, avatar, status = 'blocked' as blocked,
+        (select max(last_used_at) from accounts.session where account_id = account.id) as "lastSeen"
+      from accounts.account as account where id = any (${ids}::bigint[])`,
+  );
+  return new Map(rows.map(({ id, ...face }) => [id, face]));
+}
+
+/** Which of these accounts have a user name with these characters in it, whatever their case. */
+export async function namedAccounts(
+  reader: Reader,
+  ids: readonly number[],
+  search: string,
+): Promise<Set<number>> {
+  const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const rows = await readRows(
+    reader,
+    sql<{ id: number }>`
+      select id from accounts.account where id = any (${ids}::bigint[]) and lower(login) like ${pattern}`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The account whose user name or email is `name`, whatever its case. */
 export function accountByName(reader: Reader, name: string): Promise<Account | undefined> {
   const key = name.toLowerCase();

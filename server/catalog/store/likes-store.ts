@@ -31,3 +31,17 @@ export async function likedModels(reader: Reader, fanId: number): Promise<number
     .execute();
   return rows.map(({ model_id }) => model_id);
 }
+
+/** The fans who like a model, the latest first, so many at most. */
+export async function fansWhoLike(reader: Reader, modelId: number, fansMax: number): Promise<number[]> {
+  const rows = await reader
+    .$extendTables<CatalogTables>()
+    .selectFrom("catalog.liked")
+    .select("fan_id")
+    .where("model_id", "=", modelId)
+    .orderBy("liked_at", "desc")
+    .orderBy("fan_id")
+    .limit(fansMax)
+    .execute();
+  return rows.map(({ fan_id }) => fan_id);
+}

@@ -15,7 +15,7 @@ const fieldBytesMax = 64 * 1024;
 /** A multipart/form-data body (RFC 7578): its files, its text fields, and what is wrong with its files by field. */
 export type Form = {
   files: Record<string, UploadedFile | UploadedLargeFile>;
-  fields: Record<string, string>;
+  fields: Record<string, unknown>;
   errors: Record<string, string[]> | null;
   /** Forgets what was written to disk and nobody has moved away. */
   close(): Promise<void>;
@@ -49,6 +49,8 @@ export async function readForm(request: FastifyRequest, reading: FormReading): P
   const form: Form = { files: {}, fields: {}, errors: null, close };
   try {
     if (request.isMultipart()) await readParts(request, reading, form, onDisk);
+    // Whoever has no file to send may as well send JSON.
+    else if (typeof request.body === "object") Object.assign(form.fields, request.body);
   } catch (error) {
     await close();
     throw error;
@@ -65,7 +67,7 @@ function refuse(form: Form, field: string, sentence: string): void {
 
 function limitsOf(parts: Readonly<Record<string, FilePart>>) {
   return {
-    fileSize: Math.max(...Object.values(parts).map((part) => part.bytesMax)),
+    fileSize: Math.max(0, ...Object.values(parts).map((part) => part.bytesMax)),
     files: Object.keys(parts).length,
     fields: fieldsMax,
     fieldSize: fieldBytesMax,

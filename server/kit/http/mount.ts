@@ -23,8 +23,14 @@ export type Authenticate = (bearer: string) => Promise<Viewer | null>;
 type AnyReply = { status: number; body: unknown; headers?: Record<string, string> };
 type AnyHandler = (input: unknown, call: Call) => Promise<AnyReply> | AnyReply;
 
-/** `incoming` is the folder for large files of forms while they come in. */
-export type MountOptions = { incoming?: string };
+export type MountOptions = {
+  /** The folder for large files of forms while they come in. */
+  incoming?: string;
+  /** Where the token stands, unless it is `Authorization: Bearer …`. */
+  tokenOf?: TokenOf;
+};
+
+export type TokenOf = (request: FastifyRequest) => string | undefined;
 
 /**
  * Serves every endpoint of `contract` by its handler: access checked from the token alone, input validated, answers
@@ -36,13 +42,13 @@ export function mountContract<C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
   authenticate: Authenticate,
-  { incoming }: MountOptions = {},
+  { incoming, tokenOf = bearerOf }: MountOptions = {},
 ): void {
   for (const key of Object.keys(contract) as (keyof C & EndpointKey)[]) {
     const handler = handlers[key] as unknown as AnyHandler | undefined;
     if (!handler) throw new Error(`no handler for ${key}`);
     const endpoint = contract[key] as Endpoint;
-    const door = { key, endpoint, handler, authenticate, incoming: incoming ?? null };
+    const door = { key, endpoint, handler, authenticate, tokenOf, incoming: incoming ?? null };
     const mount = (scope: FastifyInstance) => mountEndpoint(scope, door);
     if (endpoint.files) withForms(app, mount);
     else mount(app);
@@ -54,11 +60,12 @@ type Door = {
   endpoint: Endpoint;
   handler: AnyHandler;
   authenticate: Authenticate;
+  tokenOf: TokenOf;
   incoming: string | null;
 };
 
 function mountEndpoint(app: FastifyInstance, door: Door): void {
-  const { key, endpoint, authenticate } = door;
+  const { key, endpoint, authenticate, tokenOf } = door;
   const takesLargeFiles = Object.values(endpoint.files ?? {}).some((part) => part.onDisk);
   const [method = "GET", path = "/"] = key.split(" ");
   app.route({
@@ -67,7 +74,7 @@ function mountEndpoint(app: FastifyInstance, door: Door): void {
     schema: { response: responseSchemas(endpoint) },
     config: { endpoint: key, bodyMayTakeLong: takesLargeFiles },
     handler: async (request, reply) => {
-      const call = await callOf(request, authenticate);
+      const call = await callOf(request, authenticate, tokenOf);
       const answer = admit(endpoint, call) ?? (await respond(door, request, call));
       return send(reply, answer);
     },
@@ -112,11 +119,17 @@ function admit(endpoint: Endpoint, call: Call): AnyReply | null {
   return endpoint.access.includes(call.viewer.role) ? null : problem(call, 403, texts, "forbidden");
 }
 
+const bearerOf: TokenOf = ({ headers }) => /^Bearer ([\w.~+/-]+=*)$/.exec(headers.authorization ?? "")?.[1];
+
 /** Reads who calls, from where and in which language. */
-export async function callOf(request: FastifyRequest, authenticate: Authenticate): Promise<Call> {
-  const bearer = /^Bearer ([\w.~+/-]+=*)$/.exec(request.headers.authorization ?? "")?.[1];
+export async function callOf(
+  request: FastifyRequest,
+  authenticate: Authenticate,
+  tokenOf: TokenOf = bearerOf,
+): Promise<Call> {
+  const token = tokenOf(request);
   return {
-    viewer: bearer ? await authenticate(bearer) : null,
+    viewer: token ? await authenticate(token) : null,
     language: languageOf(request.headers["accept-language"]),
     origin: `${request.protocol}://${request.host}`,
     address: request.ip,

@@ -39,3 +39,20 @@ export async function countSubscribers(reader: Reader, modelId: number, now: Dat
     .executeTakeFirstOrThrow();
   return Number(row.fans);
 }
+
+/** The fans who are subscribed to the model at `now`, the latest first, so many at most. */
+export async function fansOfModel(
+  reader: Reader,
+  modelId: number,
+  now: Date,
+  fansMax: number,
+): Promise<number[]> {
+  const rows = await running(reader, now)
+    .select((eb) => ["fan_id", eb.fn.max("id").as("latest")])
+    .where("model_id", "=", modelId)
+    .groupBy("fan_id")
+    .orderBy("latest", "desc")
+    .limit(fansMax)
+    .execute();
+  return rows.map(({ fan_id }) => fan_id);
+}

@@ -1,0 +1,67 @@
+import type { Position } from "#contract/realtime.ts";
+import type { Call } from "#server/kit/http/call.ts";
+import { problem } from "#server/kit/http/texts.ts";
+import type { ChatRefusal } from "./find-chat.ts";
+import type { Messaging } from "./messaging.ts";
+import { messagesPath } from "./read-chats.ts";
+import type { MessagesPage } from "./read-messages.ts";
+import type { SendRefusal } from "./send-message.ts";
+import type { Party } from "./side.ts";
+import { texts } from "./texts.ts";
+
+export type ChatRoutesNeeds = {
+  messaging: Messaging;
+  /** Where live events are now. */
+  position(topic: "public" | "presence" | `person:${number}`): Promise<Position>;
+};
+
+/** Where the live events go on from what is read after this. */
+export async function liveFrom({ position }: ChatRoutesNeeds, { id }: Party) {
+  const [person, everybody, presence] = await Promise.all([
+    position(`person:${id}`),
+    position("public"),
+    position("presence"),
+  ]);
+  return { person, public: everybody, presence };
+}
+
+/** Why a chat is not shown. */
+export function chatProblem(call: Call, refusal: ChatRefusal) {
+  return refusal === "unknown_chat" ? problem(call, 404, texts, refusal) : problem(call, 403, texts, refusal);
+}
+
+/** Why a message was not sent. */
+export function sendProblem(call: Call, refusal: SendRefusal) {
+  switch (refusal.code) {
+    case "too_many":
+      return problem(call, 429, texts, refusal.code, { retry_after: refusal.retryAfterSeconds });
+    case "temp_id_used":
+      return problem(call, 409, texts, refusal.code);
+    case "other_gone":
+      return problem(call, 403, texts, refusal.code);
+    default:
+      return chatProblem(call, refusal.code);
+  }
+}
+
+/** Why a message was not taken back. */
+export function lostProblem(call: Call, refusal: "unknown_message" | "not_yours") {
+  return refusal === "unknown_message"
+    ? problem(call, 404, texts, refusal)
+    : problem(call, 403, texts, refusal);
+}
+
+/** A page of messages in the words of the wire: the next one begins before the last of this one. */
+export function messagesBody(
+  { messages, olderFrom, pagesLeft, chat }: MessagesPage,
+  party: Party,
+  page: number,
+) {
+  const next = new URLSearchParams({ before: String(olderFrom), page: String(page + 1) });
+  return {
+    data: messages,
+    links: { next: olderFrom === null ? null : `${messagesPath(chat.id, party)}?${next}` },
+    meta: { current_page: page, last_page: page + pagesLeft },
+    chat,
+  };
+}

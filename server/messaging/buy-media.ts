@@ -1,0 +1,113 @@
+import type { PurchasedChatMedia } from "#contract/messaging.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { SpendRefusal } from "#server/wallet/wallet.ts";
+import type { MessagingNeeds } from "./messaging.ts";
+import { presentPurchases } from "./purchased.ts";
+import { chatById } from "./store/chats-store.ts";
+import { holdMedia, type MediaRow } from "./store/media-store.ts";
+import { messageOfMedia } from "./store/messages-store.ts";
+import { insertPurchase, type PurchasedRow, purchaseByKey, purchaseOf } from "./store/purchases-store.ts";
+import { announcePurchase } from "./tell.ts";
+
+/** `key` is the caller's id of the intent. */
+export type MediaOrder = { fanId: number; mediaId: number; key: string };
+
+export type BuyRefusal =
+  | { code: "unknown_media" | "not_yours" | "not_for_sale" | "not_ready" | "other_gone" }
+  | SpendRefusal;
+
+export type Bought = { balance: number; item: PurchasedChatMedia };
+
+/**
+ * Buys a paid picture or video, once for ever: what the fan owns is answered as it was then and never charged again,
+ * whichever key it is asked under. Tokens, purchase and event stand or fall together.
+ */
+export function buyMedia(needs: MessagingNeeds) {
+  return async (order: MediaOrder): Promise<Result<Bought, BuyRefusal>> => {
+    const paid = await inTransaction(needs.db, (tx) => pay(tx, needs, order));
+    if (!paid.ok) return paid;
+    const [item] = await presentPurchases(needs, [paid.purchase]);
+    if (!item) throw new Error(`purchase ${paid.purchase.id} shows nothing`);
+    return ok({ balance: paid.purchase.balance_after, item });
+  };
+}
+
+async function pay(
+  tx: Tx,
+  needs: MessagingNeeds,
+  order: MediaOrder,
+): Promise<Result<{ purchase: PurchasedRow }, BuyRefusal>> {
+  const used = await purchaseByKey(tx, keyOf(order));
+  if (used && used.media_id !== order.mediaId) return refuse({ code: "key_conflict" });
+  // Two who press at once go on one after the other, and a message cannot be taken back in between.
+  const media = await holdMedia(tx, order.mediaId);
+  const owned = await purchaseOf(tx, order.fanId, order.mediaId);
+  if (owned) return ok({ purchase: owned });
+  const offer = await judge(tx, needs, order, media);
+  if (!offer.ok) return offer;
+  const { modelId, counterpart, price, messageId } = offer;
+  const receipt = await needs.wallet.transfer(tx, {
+    key: `chat-media:${order.fanId}:${order.mediaId}`,
+    from: { kind: "fan", id: order.fanId },
+    to: { kind: "model", id: modelId },
+    tokens: price,
+    kind: "unlock",
+    reason: "",
+    counterpart,
+  });
+  if (!receipt.ok) return receipt;
+  await insertPurchase(tx, {
+    media_id: order.mediaId,
+    chat_id: offer.chatId,
+    fan_id: order.fanId,
+    idem_key: keyOf(order),
+    tokens: price,
+    transfer_id: receipt.transferId,
+    balance_after: receipt.balance,
+    at: needs.clock.now(),
+  });
+  await announcePurchase(tx, {
+    chatId: offer.chatId,
+    messageId,
+    mediaId: order.mediaId,
+    fanId: order.fanId,
+    modelId,
+    tokens: price,
+    balance: receipt.balance,
+    transferId: receipt.transferId,
+  });
+  const purchase = await purchaseOf(tx, order.fanId, order.mediaId);
+  if (!purchase) throw new Error(`media ${order.mediaId} was paid and not bought`);
+  return ok({ purchase });
+}
+
+const keyOf = ({ fanId, key }: MediaOrder) => `${fanId}:${key}`;
+
+type Offer = { chatId: number; messageId: number; modelId: number; counterpart: string; price: number };
+
+/** What would be paid to whom. What was taken back, is not checked yet or belongs to a model who has left is not sold. */
+async function judge(
+  tx: Tx,
+  { catalog }: MessagingNeeds,
+  { fanId }: MediaOrder,
+  media: MediaRow | undefined,
+): Promise<Result<Offer, BuyRefusal>> {
+  const chat = media && (await chatById(tx, media.chat_id));
+  if (!media || !chat) return refuse({ code: "unknown_media" });
+  if (chat.fan_id !== fanId) return refuse({ code: "not_yours" });
+  const message = await messageOfMedia(tx, media.id);
+  if (!message) return refuse({ code: "unknown_media" });
+  if (media.price === null) return refuse({ code: "not_for_sale" });
+  if (media.state !== "ready") return refuse({ code: "not_ready" });
+  const model = await catalog.model(tx, chat.model_id);
+  if (!model || model.suspended) return refuse({ code: "other_gone" });
+  return ok({
+    chatId: chat.id,
+    messageId: message.id,
+    modelId: model.id,
+    counterpart: model.login,
+    price: media.price,
+  });
+}

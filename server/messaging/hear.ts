@@ -1,0 +1,135 @@
+import type { Topic } from "#contract/realtime.ts";
+import type { MessagingNeeds } from "./messaging.ts";
+import { presentMessage } from "./present-message.ts";
+import { otherSide, personOn, type Side } from "./side.ts";
+import { unreadIn, unreadInAll } from "./store/chats-store.ts";
+import { type MessageRow, messageById, messagesByIds } from "./store/messages-store.ts";
+import type { MessagingFacts } from "./tell.ts";
+
+/** Consumers of this module's facts: they tell the people's open pages, and bear to be called again. */
+export type Listeners = { [Kind in keyof MessagingFacts]: (fact: MessagingFacts[Kind]) => Promise<void> };
+
+const topicOf = (personId: number): Topic => `person:${personId}`;
+
+/** Makes the consumers. */
+export function createListeners(needs: MessagingNeeds): Listeners {
+  const { db, realtime } = needs;
+  return {
+    async chat_message_sent({ messageId }) {
+      const row = await messageById(db, messageId);
+      if (!row) return;
+      await tellRecipient(needs, row);
+      tellAuthor(needs, row);
+    },
+    async chat_messages_sent({ messageIds }) {
+      const rows = await messagesByIds(db, messageIds);
+      for (const row of rows.values()) await tellRecipient(needs, row);
+    },
+    async chat_message_deleted({ chatId, messageId, fanId, modelId }) {
+      for (const side of ["fan", "model"] as const) {
+        const id = side === "fan" ? fanId : modelId;
+        realtime.publish(topicOf(id), "Chat.MessageDeletedEvent", {
+          chat_id: chatId,
+          message_id: messageId,
+          unread_messages: await unreadInAll(db, { id, side }),
+        });
+      }
+    },
+    chat_read: (fact) => tellRead(needs, fact),
+    async chat_media_checked({ messageId }) {
+      const row = await messageById(db, messageId);
+      if (row) for (const side of ["fan", "model"] as const) tellChecked(needs, row, side);
+    },
+    async chat_media_bought(fact) {
+      tellPurchase(needs, fact);
+    },
+    async mass_message_taken_back({ massMessageId, fanIds }) {
+      for (const id of fanIds) {
+        realtime.publish(topicOf(id), "Chat.MassMessageDeletedEvent", {
+          mass_message_id: massMessageId,
+          unread_messages: await unreadInAll(db, { id, side: "fan" }),
+        });
+      }
+    },
+  };
+}
+
+async function tellRecipient(needs: MessagingNeeds, row: MessageRow): Promise<void> {
+  const { db, realtime, files } = needs;
+  const side = otherSide(row.author);
+  const recipient = { id: personOn(row, side), side };
+  const message = presentMessage(row, side, files.link);
+  realtime.publish(topicOf(recipient.id), "Chat.NewMessageEvent", {
+    id: row.id,
+    chat_id: row.chat_id,
+    recipient_id: recipient.id,
+    author_id: message.author_id,
+    author_profile: await faceOf(needs, row),
+    type: row.type,
+    body: row.body,
+    media: message.media && {
+      id: message.media.id,
+      type: message.media.type,
+      thumb: message.media.thumb,
+      is_processing: message.media.is_processing,
+    },
+    sent_at: message.created_at,
+    message,
+    unread_amount: await unreadIn(db, row.chat_id, side),
+    unread_messages: await unreadInAll(db, recipient),
+  });
+}
+
+async function faceOf({ db, catalog, accounts }: MessagingNeeds, row: MessageRow) {
+  if (row.author === "model") {
+    const model = await catalog.model(db, row.model_id);
+    return { avatar_link: model?.avatar ?? null, artistic_name: model?.artistic_name ?? "" };
+  }
+  const fan = await accounts.byId(db, row.fan_id);
+  return { avatar_link: fan?.avatar ?? null, artistic_name: fan?.login ?? "" };
+}
+
+function tellAuthor({ realtime, files }: MessagingNeeds, row: MessageRow): void {
+  realtime.publish(topicOf(personOn(row, row.author)), "Chat.MessageDeliveredEvent", {
+    chat_id: row.chat_id,
+    temp_id: row.temp_id,
+    message: presentMessage(row, row.author, files.link),
+  });
+}
+
+async function tellRead(
+  { db, realtime }: MessagingNeeds,
+  { chatId, side, fanId, modelId, upTo }: MessagingFacts["chat_read"],
+): Promise<void> {
+  const reader = { id: side === "fan" ? fanId : modelId, side };
+  const read = { chat_id: chatId, reader_id: reader.id, up_to: upTo };
+  realtime.publish(topicOf(reader.id), "Chat.MessageReadEvent", {
+    ...read,
+    unread_amount: await unreadIn(db, chatId, side),
+    unread_messages: await unreadInAll(db, reader),
+  });
+  realtime.publish(topicOf(side === "fan" ? modelId : fanId), "Chat.MessageReadEvent", {
+    ...read,
+    unread_amount: null,
+    unread_messages: null,
+  });
+}
+
+function tellChecked({ realtime, files }: MessagingNeeds, row: MessageRow, side: Side): void {
+  const { media } = presentMessage(row, side, files.link);
+  if (!media) return;
+  realtime.publish(topicOf(personOn(row, side)), "FileUploadedToBackblaze", {
+    chat_id: row.chat_id,
+    message_id: row.id,
+    media_id: media.id,
+    thumb: media.thumb,
+    media,
+  });
+}
+
+function tellPurchase({ realtime }: MessagingNeeds, fact: MessagingFacts["chat_media_bought"]): void {
+  const { chatId, messageId, mediaId, fanId, modelId, tokens, balance, transferId } = fact;
+  const bought = { chat_id: chatId, message_id: messageId, media_id: mediaId, fan_id: fanId, tokens };
+  for (const id of [fanId, modelId]) realtime.publish(topicOf(id), "Chat.PaidMediaBoughtEvent", bought);
+  realtime.publish(topicOf(fanId), "BalanceChanged", { balance, reason: "unlock", transfer_id: transferId });
+}

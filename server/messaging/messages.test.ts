@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { chatMessage } from "#contract/chat-message.ts";
+import { listen } from "#testing/app/listener.ts";
+import { type Person, testApp } from "#testing/app/test-app.ts";
+import { talkIn } from "#testing/messaging/talk.ts";
+
+const house = testApp();
+const talk = talkIn(house);
+let luna: Person;
+const chatOf = async (fan: Person) => (await talk.open(fan, luna)).body.id;
+
+beforeAll(async () => {
+  luna = await house.model();
+});
+
+test("R-CHAT-05, R-API-71, R-ENT-17: a text goes out as a form and comes back with every field", async () => {
+  const fan = await house.fan();
+  const id = await chatOf(fan);
+  const tempId = randomUUID();
+  const sent = await talk.say(fan, id, "  hola, <img src=x onerror=alert(1)>  ", tempId);
+  expect(sent.status).toBe(201);
+  expect(chatMessage.strict().parse(sent.body)).toMatchObject({
+    chat_id: id,
+    author_id: fan.id,
+    body: "hola, <img src=x onerror=alert(1)>",
+    type: "text",
+    media: null,
+    was_read: false,
+    purchase_status: null,
+    temp_id: tempId,
+  });
+  const slash = await house.call("POST", `/api/chat/${id}/message/`, { as: fan, body: { body: "as JSON" } });
+  expect(slash.status).toBe(201);
+});
+
+test("R-CHAT-24, R-CHAT-25, R-ENT-18, R-ENT-24: the other side hears of a message, and nobody else", async () => {
+  const [fan, stranger, model] = [await house.fan(), await house.fan(), await house.model()];
+  const { id } = (await talk.open(fan, model)).body;
+  const hers = await listen(house, [`person:${model.id}`], model);
+  const strangers = await listen(house, [`person:${stranger.id}`, `person:${model.id}`], stranger);
+  const { body } = await talk.say(fan, id, "a bolero, please");
+  expect(await hers.event("Chat.NewMessageEvent", (event) => event.id === body.id)).toMatchObject({
+    chat_id: id,
+    recipient_id: model.id,
+    author_id: fan.id,
+    author_profile: { artistic_name: fan.login },
+    type: "text",
+    body: "a bolero, please",
+    media: null,
+    message: { id: body.id, temp_id: null },
+    unread_amount: 1,
+    unread_messages: 1,
+  });
+  await house.app.relay.drain();
+  expect(strangers.messages.filter(([kind]) => kind === "event")).toEqual([]);
+  hers.close();
+  strangers.close();
+});
+
+test("R-OPEN-54: the author's pages get one receipt that names the waiting line", async () => {
+  const fan = await house.fan();
+  const id = await chatOf(fan);
+  const otherTab = await listen(house, [`person:${fan.id}`], fan);
+  const tempId = randomUUID();
+  const { body } = await talk.say(fan, id, "hello", tempId);
+  expect(await otherTab.event("Chat.MessageDeliveredEvent")).toEqual({
+    chat_id: id,
+    temp_id: tempId,
+    message: body,
+  });
+  otherTab.close();
+});
+
+test("R-CHAT-05: twenty copies of one message are one; the same id with another text is refused", async () => {
+  const fan = await house.fan();
+  const id = await chatOf(fan);
+  const tempId = randomUUID();
+  const copies = await Promise.all(Array.from({ length: 20 }, () => talk.say(fan, id, "once", tempId)));
+  expect(new Set(copies.map(({ body }) => body.id)).size).toBe(1);
+  expect((await talk.say(fan, id, "twice", tempId)).status).toBe(409);
+  expect((await talk.messages(fan, id)).body.data).toHaveLength(1);
+  // The model's page may mint the same id: it is another author's.
+  expect((await talk.answer(luna, id, "mine", tempId)).status).toBe(201);
+});
+
+test("R-OPEN-51: text has 1 to 2,000 characters after trimming, and 20 messages go out in a minute", async () => {
+  const fan = await house.fan();
+  const id = await chatOf(fan);
+  expect((await talk.say(fan, id, "   ")).status).toBe(422);
+  const long = await talk.say(fan, id, "x".repeat(2001));
+  expect(long.body).toMatchObject({ errors: { body: ["no more than 2000 characters"] } });
+  expect((await talk.say(fan, id, ` ${"x".repeat(2000)} `)).status).toBe(201);
+  const rest = await Promise.all(Array.from({ length: 22 }, (_, n) => talk.say(fan, id, `line ${n}`)));
+  expect(rest.filter(({ status }) => status === 201)).toHaveLength(19);
+  const refused = await house.call("POST", `/api/chat/${id}/message`, {
+    as: fan,
+    language: "es",
+    body: { body: "one more" },
+  });
+  expect(refused).toMatchObject({ status: 429, body: { message: "Un poco más despacio, por favor." } });
+  expect(refused.body.retry_after).toBeGreaterThan(0);
+});
+
+test("R-OPEN-50: text costs nothing", async () => {
+  const fan = await house.fan(5);
+  await talk.say(fan, await chatOf(fan), "hello");
+  expect((await house.call("GET", "/api/fan/profile", { as: fan })).body.balance).toBe(5);
+});
+
+test("R-OPEN-52: a fan sells nothing, and sends no files here", async () => {
+  const fan = await house.fan();
+  const path = `/api/chat/${await chatOf(fan)}/message`;
+  const send = (type: string) => house.call("POST", path, { as: fan, body: { type, body: "buy this" } });
+  expect((await send("paid_media")).status).toBe(403);
+  expect((await send("media")).status).toBe(422);
+  expect((await send("poem")).status).toBe(422);
+});
+
+test("R-CHAT-04, R-API-69, R-API-70: messages come newest first, older ones by the link, whatever is said meanwhile", async () => {
+  const [fan, model] = [await house.fan(), await house.model()];
+  const { id } = (await talk.open(fan, model)).body;
+  const party = { id: fan.id, side: "fan" } as const;
+  const { messaging } = house.app.modules;
+  await sayMany(house, id, 60);
+  const first = await talk.messages(fan, id);
+  expect(first.body.data.map(({ body }) => body).slice(0, 2)).toEqual(["line 60", "line 59"]);
+  expect(first.body).toMatchObject({ chat: { id }, meta: { current_page: 1, last_page: 3 } });
+  await messaging.sendText(party, { chatId: id, body: "meanwhile", tempId: null });
+  const second = await house.call("GET", String(first.body.links.next), { as: fan });
+  const bodies = (second.body.data as { body: string }[]).map(({ body }) => body);
+  expect(bodies).toHaveLength(20);
+  expect(bodies[0]).toBe("line 40");
+  expect(second.body.meta).toEqual({ current_page: 2, last_page: 3 });
+  const { next } = second.body.links as { next: string };
+  const last = await house.call("GET", next, { as: fan });
+  expect((last.body.data as { body: string }[]).at(-1)?.body).toBe("line 1");
+  expect(last.body.links).toEqual({ next: null });
+});
+
+test("what is said between a page's drawing and the opening of its line is heard: the answer says where to go on from", async () => {
+  const fan = await house.fan();
+  const id = await chatOf(fan);
+  const { body } = await house.call("GET", `/api/chat/${id}/message`, { as: fan });
+  const { person } = (body.live_from as { person: { epoch: string; sequence: number } }) ?? {};
+  await talk.answer(luna, id, "in between");
+  await house.app.relay.drain();
+  const page = await listen(house, [], fan);
+  page.join(`person:${fan.id}`, person);
+  expect(await page.event("Chat.NewMessageEvent")).toMatchObject({ body: "in between", chat_id: id });
+  page.close();
+});
+
+test("R-CHAT-14, R-OPEN-54: typing shows on the other side only, and a stranger cannot type in somebody's chat", async () => {
+  const [fan, stranger] = [await house.fan(), await house.fan()];
+  const id = await chatOf(fan);
+  const his = await listen(house, [`person:${fan.id}`], fan);
+  const hers = await listen(house, [`person:${luna.id}`], luna);
+  const strangers = await listen(house, [`person:${stranger.id}`], stranger);
+  strangers.say(["typing", id]);
+  his.say(["typing", id]);
+  expect(await hers.event("Chat.TypingEvent")).toEqual({ chat_id: id, author_id: fan.id });
+  hers.say(["typing", id]);
+  expect(await his.event("Chat.TypingEvent")).toEqual({ chat_id: id, author_id: luna.id });
+  expect(hers.events("Chat.TypingEvent")).toHaveLength(1);
+  for (const page of [his, hers, strangers]) page.close();
+});
+
+test("R-CHAT-15, R-API-74, R-OPEN-56: one's own message goes for both sides; another's stays", async () => {
+  const fan = await house.fan();
+  const id = await chatOf(fan);
+  const mine = (await talk.say(fan, id, "a slip of the tongue")).body;
+  const hers = (await talk.answer(luna, id, "an answer")).body;
+  const page = await listen(house, [`person:${luna.id}`], luna);
+  const remove = (as: Person, messageId: number) =>
+    house.call("DELETE", `/api/chat/message/${messageId}`, { as });
+  expect((await remove(fan, hers.id)).status).toBe(403);
+  expect((await remove(await house.fan(), mine.id)).status).toBe(403);
+  expect((await house.call("DELETE", `/api/studio/messages/${mine.id}`, { as: luna })).status).toBe(403);
+  expect((await remove(fan, mine.id)).status).toBe(200);
+  expect((await remove(fan, mine.id)).status).toBe(404);
+  expect(await page.event("Chat.MessageDeletedEvent")).toMatchObject({ chat_id: id, message_id: mine.id });
+  for (const { body } of [await talk.messages(fan, id), await talk.messagesOfModel(luna, id)])
+    expect(body.data.map((message) => message.id)).toEqual([hers.id]);
+  page.close();
+});
+
+/** Says lines 1 to `count` past the limit of a minute. */
+async function sayMany(app: typeof house, chatId: number, count: number): Promise<void> {
+  await sql`
+    insert into messaging.message (chat_id, author, type, body, sent_at, updated_at)
+    select ${chatId}, 'model', 'text', 'line ' || n, now(), now() from generate_series(1, ${count}) as n`.execute(
+    app.db,
+  );
+}

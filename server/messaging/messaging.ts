@@ -1,0 +1,122 @@
+import type { ChatMessage } from "#contract/chat-message.ts";
+import type { Chat, ChatAttachment, PurchasedChatMedia } from "#contract/messaging.ts";
+import type { Accounts } from "#server/accounts/accounts.ts";
+import type { Catalog } from "#server/catalog/catalog.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import type { ExportArea } from "#server/kit/export/area.ts";
+import type { Result } from "#server/kit/result.ts";
+import type { Realtime } from "#server/realtime/realtime.ts";
+import type { PrivateFiles } from "#server/storage/storage.ts";
+import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
+import type { Wallet } from "#server/wallet/wallet.ts";
+import { listAttachments } from "./attachments.ts";
+import { type Bought, type BuyRefusal, buyMedia, type MediaOrder } from "./buy-media.ts";
+import { type DeleteRefusal, takeBack } from "./delete-message.ts";
+import { exportAreas } from "./export-messaging.ts";
+import type { ChatRefusal } from "./find-chat.ts";
+import { forgetMessages, forgetPerson } from "./forget-person.ts";
+import { createListeners, type Listeners } from "./hear.ts";
+import { hideChat } from "./hide-chat.ts";
+import { markRead, type Unread } from "./mark-read.ts";
+import {
+  type MassOrder,
+  type MassRefusal,
+  sendToMany,
+  type TakeBackRefusal,
+  takeBackFromMany,
+} from "./mass-message.ts";
+import { type OpenRefusal, openChat } from "./open-chat.ts";
+import { createPace } from "./pace.ts";
+import { listPurchased } from "./purchased.ts";
+import { type ChatsPage, listChats } from "./read-chats.ts";
+import { type MessagesPage, readMessages } from "./read-messages.ts";
+import { type SendRefusal, sendText, type Text } from "./send-message.ts";
+import type { Party } from "./side.ts";
+import { unreadInAll } from "./store/chats-store.ts";
+import { type MassMessageRow, massPage } from "./store/mass-store.ts";
+import { tellTyping } from "./typing.ts";
+
+export type { Party, Side } from "./side.ts";
+export type { MassMessageRow } from "./store/mass-store.ts";
+export type { MessagingFacts } from "./tell.ts";
+
+export type MessagingNeeds = {
+  db: Database;
+  clock: Clock;
+  accounts: Pick<Accounts, "byId" | "faces" | "named">;
+  wallet: Pick<Wallet, "balance" | "transfer">;
+  catalog: Pick<Catalog, "likers" | "listed" | "model" | "models" | "modelsNamed">;
+  subscriptions: Pick<Subscriptions, "fansOf" | "pricing" | "subscribed">;
+  realtime: Pick<Realtime, "members" | "publish">;
+  files: PrivateFiles;
+};
+
+type Person = { id: number; role: string };
+type Search = { page: number; search: string };
+
+/** What fans and models say to each other, one to one. */
+export type Messaging = {
+  chats(party: Party, search: Search): Promise<ChatsPage>;
+  /** A fan's chat with a model, new or the one there is. */
+  open(fanId: number, modelId: number): Promise<Result<{ chat: Chat; isNew: boolean }, OpenRefusal>>;
+  /** Takes a chat out of the fan's own list. */
+  hide(fanId: number, chatId: number): Promise<Result<object, ChatRefusal>>;
+  messages(party: Party, chatId: number, before: number | null): Promise<Result<MessagesPage, ChatRefusal>>;
+  sendText(party: Party, text: Text): Promise<Result<{ message: ChatMessage }, SendRefusal>>;
+  markRead(
+    party: Party,
+    chatId: number,
+    upTo: number | null,
+  ): Promise<Result<{ unread: Unread }, ChatRefusal>>;
+  takeBack(party: Party, messageId: number): Promise<Result<object, DeleteRefusal>>;
+  attachments(
+    party: Party,
+    chatId: number,
+    page: number,
+  ): Promise<Result<{ items: ChatAttachment[]; total: number }, ChatRefusal>>;
+  buy(order: MediaOrder): Promise<Result<Bought, BuyRefusal>>;
+  purchased(fanId: number, search: Search): Promise<{ items: PurchasedChatMedia[]; total: number }>;
+  sendToMany(order: MassOrder): Promise<Result<{ mass: MassMessageRow }, MassRefusal>>;
+  sentToMany(modelId: number, page: number): Promise<{ rows: MassMessageRow[]; total: number }>;
+  takeBackFromMany(modelId: number, id: number): Promise<Result<{ mass: MassMessageRow }, TakeBackRefusal>>;
+  /** What somebody has not read, in all chats. */
+  unread(reader: Reader, party: Party): Promise<number>;
+  /** Somebody writes in a chat. */
+  typing(party: Party, chatId: number): Promise<void>;
+  /** What a person wrote and bought, as parts of an export. */
+  exportAreas(person: Person): ExportArea[];
+  /** Takes a person's words out of every chat. */
+  close(tx: Tx, person: Person): Promise<void>;
+  /** Forgets what was said in a person's chats; what was bought stays as numbers. */
+  erase(tx: Tx, person: Person): Promise<void>;
+  /** Consumers of this module's facts in the outbox. */
+  listeners: Listeners;
+};
+
+/** Makes the messaging module. */
+export function createMessaging(needs: MessagingNeeds): Messaging {
+  const { db } = needs;
+  const pace = createPace();
+  return {
+    chats: listChats(needs),
+    open: openChat(needs),
+    hide: hideChat(needs),
+    messages: readMessages(needs),
+    sendText: sendText(needs, pace),
+    markRead: markRead(needs),
+    takeBack: takeBack(needs),
+    attachments: listAttachments(needs),
+    buy: buyMedia(needs),
+    purchased: listPurchased(needs),
+    sendToMany: sendToMany(needs),
+    sentToMany: (modelId, page) => massPage(db, modelId, page),
+    takeBackFromMany: takeBackFromMany(needs),
+    unread: unreadInAll,
+    typing: tellTyping(needs),
+    exportAreas: (person) => exportAreas(db, person),
+    close: forgetMessages,
+    erase: forgetPerson,
+    listeners: createListeners(needs),
+  };
+}

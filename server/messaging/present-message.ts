@@ -1,0 +1,57 @@
+import type { ChatMedia, ChatMessage } from "#contract/chat-message.ts";
+import { personOn, type Side } from "./side.ts";
+import type { MessageRow } from "./store/messages-store.ts";
+
+/** Makes the address by which one person may read a private file for a while. */
+export type LinkFor = (key: string, personId: number) => string;
+
+export type MediaFacts = Pick<
+  MessageRow,
+  "kind" | "state" | "file_key" | "thumb_key" | "blurred_key" | "width" | "height" | "seconds"
+> & { media_id: number | null };
+
+/** A message as one side of its chat sees it. */
+export function presentMessage(row: MessageRow, viewer: Side, link: LinkFor): ChatMessage {
+  const isForSale = row.price !== null;
+  const readTo = row.author === "fan" ? row.model_read_to : row.fan_read_to;
+  return {
+    id: row.id,
+    chat_id: row.chat_id,
+    author_id: personOn(row, row.author),
+    body: row.body,
+    type: row.type,
+    media: presentMedia(row, {
+      clear: !isForSale || row.bought || viewer === row.author,
+      viewerId: personOn(row, viewer),
+      link,
+    }),
+    was_read: row.id <= readTo,
+    purchase_status: isForSale ? (row.bought ? "paid" : "unpaid") : null,
+    price: row.price,
+    description: isForSale ? row.description : null,
+    mass_message_id: row.mass_message_id,
+    temp_id: viewer === row.author ? row.temp_id : null,
+    created_at: row.sent_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+type Look = { clear: boolean; viewerId: number; link: LinkFor };
+
+/** A picture or video. What is not `clear` to its viewer shows nothing but the blurred picture made for that. */
+export function presentMedia(row: MediaFacts, { clear, viewerId, link }: Look): ChatMedia | null {
+  const { media_id, kind, state } = row;
+  if (media_id === null || kind === null) return null;
+  const address = (key: string | null) => (key === null || state !== "ready" ? null : link(key, viewerId));
+  return {
+    id: media_id,
+    type: kind,
+    thumb: address(clear ? row.thumb_key : row.blurred_key),
+    is_processing: state === "processing",
+    is_broken: state === "broken" || state === "gone",
+    url: clear ? address(row.file_key) : null,
+    width: row.width,
+    height: row.height,
+    duration: row.seconds,
+  };
+}

@@ -1,0 +1,83 @@
+import type { ChatMessage } from "#contract/chat-message.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { chatToTalkIn, type TalkRefusal } from "./find-chat.ts";
+import type { MessagingNeeds } from "./messaging.ts";
+import type { Pace } from "./pace.ts";
+import { presentMessage } from "./present-message.ts";
+import type { Party } from "./side.ts";
+import { wakeChats } from "./store/chats-store.ts";
+import { insertMessage, type MessageRow, messageById, messageByTempId } from "./store/messages-store.ts";
+import { announceMessage } from "./tell.ts";
+
+export type Text = { chatId: number; body: string; tempId: string | null };
+
+export type SendRefusal =
+  | { code: TalkRefusal }
+  | { code: "temp_id_used" }
+  | { code: "too_many"; retryAfterSeconds: number };
+
+/** Sends a text. The same id of the author's page again is the same message, and counts once. */
+export function sendText(needs: MessagingNeeds, pace: Pace) {
+  return async (party: Party, text: Text): Promise<Result<{ message: ChatMessage }, SendRefusal>> => {
+    const found = await chatToTalkIn(needs, party, text.chatId);
+    if (!found.ok) return refuse({ code: found.refusal });
+    const sent = await sentBefore(needs, party, text.chatId, text.tempId);
+    if (!sent) {
+      const retryAfterSeconds = await pace.take(party);
+      if (retryAfterSeconds !== null) return refuse({ code: "too_many", retryAfterSeconds });
+    }
+    const row = sent ?? (await inTransaction(needs.db, (tx) => storeText(tx, needs, party, text)));
+    if (row.type !== "text" || row.body !== text.body) return refuse({ code: "temp_id_used" });
+    return ok({ message: presentMessage(row, party.side, needs.files.link) });
+  };
+}
+
+/** What the author's page has sent under this id, or undefined. */
+export async function sentBefore(
+  { db }: Pick<MessagingNeeds, "db">,
+  { side }: Party,
+  chatId: number,
+  tempId: string | null,
+): Promise<MessageRow | undefined> {
+  return tempId === null ? undefined : messageByTempId(db, chatId, side, tempId);
+}
+
+function storeText(
+  tx: Tx,
+  needs: Pick<MessagingNeeds, "clock">,
+  { side }: Party,
+  { chatId, body, tempId }: Text,
+): Promise<MessageRow> {
+  return storeMessage(tx, needs, {
+    chat_id: chatId,
+    author: side,
+    type: "text",
+    body,
+    media_id: null,
+    mass_message_id: null,
+    temp_id: tempId,
+  });
+}
+
+type Stored = Omit<Parameters<typeof insertMessage>[1], "sent_at">;
+
+/** Stores a message, wakes its chat and announces it; answers the earlier one when its page has sent it before. */
+export async function storeMessage(
+  tx: Tx,
+  { clock }: Pick<MessagingNeeds, "clock">,
+  message: Stored,
+): Promise<MessageRow> {
+  const at = clock.now();
+  const { chat_id: chatId, author, temp_id: tempId = null } = message;
+  await wakeChats(tx, [chatId], at);
+  const id = await insertMessage(tx, { ...message, sent_at: at });
+  if (id !== null) await announceMessage(tx, { chatId, messageId: id });
+  const row =
+    id === null
+      ? await messageByTempId(tx, chatId, author as Party["side"], tempId ?? "")
+      : await messageById(tx, id);
+  if (!row) throw new Error(`a message of chat ${chatId} was not stored`);
+  return row;
+}

@@ -1,0 +1,176 @@
+import { type Selectable, sql } from "kysely";
+import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import type { Party, Side } from "../side.ts";
+import type { MessagingTables } from "./tables.ts";
+
+export type ChatRow = Selectable<MessagingTables["messaging.chat"]>;
+
+/** A chat in a list: what is unread for its reader, its newest message and when the fan wrote last. */
+export type ListedChat = ChatRow & {
+  unread: number;
+  latest_id: number | null;
+  fan_wrote_at: Date | null;
+  total: number;
+};
+
+export const chatsPerPage = 20;
+
+const read = (reader: Reader) => reader.$extendTables<MessagingTables>();
+const write = (tx: Tx) => tx.$extendTables<MessagingTables>();
+
+/** Messages of the other side that `side` has not seen. */
+const unreadOf = (side: Side) => sql<number>`(
+  select count(*) from messaging.message as m
+  where m.chat_id = chat.id and m.author <> ${side}
+    and m.id > ${side === "fan" ? sql.ref("chat.fan_read_to") : sql.ref("chat.model_read_to")})`;
+
+const facts = (side: Side) => sql`
+  chat.*, ${unreadOf(side)} as unread,
+  (select max(m.id) from messaging.message as m where m.chat_id = chat.id) as latest_id,
+  (select max(m.sent_at) from messaging.message as m where m.chat_id = chat.id and m.author = 'fan') as fan_wrote_at`;
+
+/**
+ * The chats of a list: a fan's, but for those taken out of it; a model's, once something was said in them. With
+ * `partners` only those with these people.
+ */
+function listOf({ id, side }: Party, partners: readonly number[] | null) {
+  const mine = side === "fan" ? sql`chat.fan_id` : sql`chat.model_id`;
+  const theirs = side === "fan" ? sql`chat.model_id` : sql`chat.fan_id`;
+  const shown =
+    side === "fan"
+      ? sql`chat.fan_hidden_at is null`
+      : sql`exists (select from messaging.message as m where m.chat_id = chat.id)`;
+  return sql`
+    from messaging.chat as chat
+    where ${mine} = ${id} and ${shown}
+      and (${partners}::bigint[] is null or ${theirs} = any (${partners}::bigint[]))`;
+}
+
+/** One page of somebody's chats, the newest message first. */
+export function chatsPage(
+  reader: Reader,
+  party: Party,
+  { page, partners }: { page: number; partners: readonly number[] | null },
+): Promise<ListedChat[]> {
+  return readRows(
+    reader,
+    sql<ListedChat>`
+      select ${facts(party.side)}, count(*) over () as total ${listOf(party, partners)}
+      order by chat.active_at desc, chat.id desc
+      limit ${chatsPerPage} offset ${(page - 1) * chatsPerPage}`,
+  );
+}
+
+/** With whom somebody has chats. */
+export async function partnersOf(reader: Reader, { id, side }: Party): Promise<number[]> {
+  const theirs = side === "fan" ? "model_id" : "fan_id";
+  const rows = await read(reader)
+    .selectFrom("messaging.chat")
+    .select(theirs)
+    .where(side === "fan" ? "fan_id" : "model_id", "=", id)
+    .execute();
+  return rows.map((row) => row[theirs as keyof typeof row]);
+}
+
+/** One chat as it stands in a list, or undefined. */
+export async function listedChat(reader: Reader, id: number, side: Side): Promise<ListedChat | undefined> {
+  const rows = await readRows(
+    reader,
+    sql<ListedChat>`select ${facts(side)}, 1::bigint as total from messaging.chat as chat where chat.id = ${id}`,
+  );
+  return rows[0];
+}
+
+/** A chat, or undefined. */
+export function chatById(reader: Reader, id: number): Promise<ChatRow | undefined> {
+  return read(reader).selectFrom("messaging.chat").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The chat of a fan with a model, or undefined. */
+export function chatOf(reader: Reader, fanId: number, modelId: number): Promise<ChatRow | undefined> {
+  return read(reader)
+    .selectFrom("messaging.chat")
+    .selectAll()
+    .where("fan_id", "=", fanId)
+    .where("model_id", "=", modelId)
+    .executeTakeFirst();
+}
+
+/** Opens the chats of these fans with a model; those that there are stay as they are. */
+export async function insertChats(
+  tx: Tx,
+  fans: readonly number[],
+  modelId: number,
+  at: Date,
+): Promise<number> {
+  const opened = await write(tx)
+    .insertInto("messaging.chat")
+    .values(
+      fans.map((fan_id) => ({
+        fan_id,
+        model_id: modelId,
+        fan_hidden_at: null,
+        active_at: at,
+        created_at: at,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(opened.numInsertedOrUpdatedRows ?? 0);
+}
+
+/**
+ * Something is said in these chats: they move to the top and come back to who took them out of the list. Their rows stay
+ * locked, so that the numbers of the messages that follow grow as they become visible.
+ */
+export async function wakeChats(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
+  // In the order of their numbers, so that two who write to many cannot wait for each other.
+  await sql`select from messaging.chat where id = any (${ids}::bigint[]) order by id for no key update`.execute(
+    tx,
+  );
+  await write(tx)
+    .updateTable("messaging.chat")
+    .set({ active_at: at, fan_hidden_at: null })
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** Takes a chat out of the fan's list or brings it back. */
+export async function setHidden(tx: Tx, id: number, at: Date | null): Promise<void> {
+  await write(tx).updateTable("messaging.chat").set({ fan_hidden_at: at }).where("id", "=", id).execute();
+}
+
+/**
+ * A side has seen a chat up to a message, or up to its newest. Answers up to which, or null when nothing was new; never
+ * goes back.
+ */
+export async function moveReadMark(
+  tx: Tx,
+  chatId: number,
+  side: Side,
+  upTo: number | null,
+): Promise<number | null> {
+  const mark = side === "fan" ? sql.ref("fan_read_to") : sql.ref("model_read_to");
+  const { rows } = await sql<{ up_to: number }>`
+    update messaging.chat set ${mark} = newest.id
+    from (select max(id) as id from messaging.message
+           where chat_id = ${chatId} and id <= coalesce(${upTo}::bigint, 9223372036854775807)) as newest
+    where chat.id = ${chatId} and newest.id > ${mark}
+    returning newest.id as up_to`.execute(tx);
+  return rows[0]?.up_to ?? null;
+}
+
+/** What somebody has not read, in all chats of the list. */
+export async function unreadInAll(reader: Reader, party: Party): Promise<number> {
+  const [row] = await readRows(
+    reader,
+    sql<{ n: number }>`
+      select coalesce(sum(${unreadOf(party.side)}), 0)::bigint as n ${listOf(party, null)}`,
+  );
+  return row?.n ?? 0;
+}
+
+/** What a side has not read in one chat. */
+export async function unreadIn(reader: Reader, chatId: number, side: Side): Promise<number> {
+  return (await listedChat(reader, chatId, side))?.unread ?? 0;
+}

@@ -1,0 +1,151 @@
+import { type Insertable, sql } from "kysely";
+import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import type { Side } from "../side.ts";
+import type { MessagingTables } from "./tables.ts";
+
+/** A message with its chat's people and marks, its picture or video, and whether that is bought. */
+export type MessageRow = {
+  id: number;
+  chat_id: number;
+  author: Side;
+  type: "text" | "media" | "paid_media";
+  body: string;
+  media_id: number | null;
+  mass_message_id: number | null;
+  temp_id: string | null;
+  sent_at: Date;
+  updated_at: Date;
+  fan_id: number;
+  model_id: number;
+  fan_read_to: number;
+  model_read_to: number;
+  kind: "picture" | "video" | null;
+  state: "processing" | "ready" | "broken" | "gone" | null;
+  file_key: string | null;
+  thumb_key: string | null;
+  blurred_key: string | null;
+  width: number | null;
+  height: number | null;
+  seconds: number | null;
+  price: number | null;
+  description: string | null;
+  bought: boolean;
+};
+
+type NewMessage = Omit<Insertable<MessagingTables["messaging.message"]>, "updated_at">;
+
+export const messagesPerPage = 20;
+
+const messages = sql`
+  select message.*, chat.fan_id, chat.model_id, chat.fan_read_to, chat.model_read_to,
+    media.kind, media.state, media.file_key, media.thumb_key, media.blurred_key,
+    media.width, media.height, media.seconds, media.price, media.description,
+    exists (select from messaging.purchase as p where p.media_id = message.media_id) as bought
+  from messaging.message as message
+  join messaging.chat as chat on chat.id = message.chat_id
+  left join messaging.media as media on media.id = message.media_id`;
+
+/** These messages, by number. */
+export async function messagesByIds(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<Map<number, MessageRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await readRows(reader, sql<MessageRow>`${messages} where message.id = any (${ids}::bigint[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A message, or undefined. */
+export async function messageById(reader: Reader, id: number): Promise<MessageRow | undefined> {
+  return (await messagesByIds(reader, [id])).get(id);
+}
+
+/** The message of a picture or video, or undefined when it was taken back. */
+export async function messageOfMedia(reader: Reader, mediaId: number): Promise<MessageRow | undefined> {
+  const rows = await readRows(reader, sql<MessageRow>`${messages} where message.media_id = ${mediaId}`);
+  return rows[0];
+}
+
+/** The message that an author's page calls `tempId`, or undefined. */
+export async function messageByTempId(
+  reader: Reader,
+  chatId: number,
+  author: Side,
+  tempId: string,
+): Promise<MessageRow | undefined> {
+  const rows = await readRows(
+    reader,
+    sql<MessageRow>`${messages}
+      where message.chat_id = ${chatId} and message.author = ${author} and message.temp_id = ${tempId}`,
+  );
+  return rows[0];
+}
+
+/** Messages of a chat before a number, newest first, and how many there are before it. */
+export async function messagesBefore(
+  reader: Reader,
+  chatId: number,
+  before: number | null,
+): Promise<{ rows: MessageRow[]; total: number }> {
+  const earlier = sql`message.chat_id = ${chatId} and (${before}::bigint is null or message.id < ${before}::bigint)`;
+  const rows = await readRows(
+    reader,
+    sql<MessageRow>`${messages} where ${earlier} order by message.id desc limit ${messagesPerPage}`,
+  );
+  const [count] = await readRows(
+    reader,
+    sql<{ n: number }>`select count(*) as n from messaging.message as message where ${earlier}`,
+  );
+  return { rows, total: count?.n ?? 0 };
+}
+
+/** One page of the messages of a chat that carry something to look at, newest first, and how many there are. */
+export async function attachmentsPage(
+  reader: Reader,
+  chatId: number,
+  page: number,
+): Promise<{ rows: MessageRow[]; total: number }> {
+  const rows = await readRows(
+    reader,
+    sql<MessageRow & { total: number }>`
+      select page.*, count(*) over () as total from (${messages}) as page
+      where page.chat_id = ${chatId} and page.media_id is not null and page.state <> 'gone'
+      order by page.id desc limit ${messagesPerPage} offset ${(page - 1) * messagesPerPage}`,
+  );
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+/** Adds a message; null when its author's page has sent it before. */
+export async function insertMessage(tx: Tx, message: NewMessage): Promise<number | null> {
+  const row = await tx
+    .$extendTables<MessagingTables>()
+    .insertInto("messaging.message")
+    .values({ ...message, updated_at: message.sent_at })
+    .onConflict((conflict) =>
+      conflict.columns(["chat_id", "author", "temp_id"]).where("temp_id", "is not", null).doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Takes a message back; false when it is gone already. */
+export async function deleteMessage(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .$extendTables<MessagingTables>()
+    .deleteFrom("messaging.message")
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A message has changed: what it shows is there now. */
+export async function touchMessage(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx
+    .$extendTables<MessagingTables>()
+    .updateTable("messaging.message")
+    .set({ updated_at: at })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,83 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import type { MediaRow } from "./media-store.ts";
+import type { MessagingTables } from "./tables.ts";
+
+export type PurchaseRow = Selectable<MessagingTables["messaging.purchase"]>;
+
+/** What a fan bought, with its picture or video and the message that it came in, null when that was taken back. */
+export type PurchasedRow = PurchaseRow &
+  Pick<
+    MediaRow,
+    | "kind"
+    | "state"
+    | "file_key"
+    | "thumb_key"
+    | "blurred_key"
+    | "width"
+    | "height"
+    | "seconds"
+    | "description"
+  > & { model_id: number; message_id: number | null };
+
+export const purchasesPerPage = 20;
+
+const purchased = sql`
+  select purchase.*, media.kind, media.state, media.file_key, media.thumb_key, media.blurred_key,
+    media.width, media.height, media.seconds, media.description, chat.model_id,
+    (select id from messaging.message as m where m.media_id = media.id) as message_id
+  from messaging.purchase as purchase
+  join messaging.media as media on media.id = purchase.media_id
+  join messaging.chat as chat on chat.id = purchase.chat_id`;
+
+/** What a fan paid for a picture or video, or undefined. */
+export async function purchaseOf(
+  reader: Reader,
+  fanId: number,
+  mediaId: number,
+): Promise<PurchasedRow | undefined> {
+  const rows = await readRows(
+    reader,
+    sql<PurchasedRow>`${purchased} where purchase.fan_id = ${fanId} and purchase.media_id = ${mediaId}`,
+  );
+  return rows[0];
+}
+
+/** What was bought under an idempotency key, or undefined. */
+export function purchaseByKey(reader: Reader, key: string): Promise<PurchaseRow | undefined> {
+  return reader
+    .$extendTables<MessagingTables>()
+    .selectFrom("messaging.purchase")
+    .selectAll()
+    .where("idem_key", "=", key)
+    .executeTakeFirst();
+}
+
+/** Stores a purchase beside its transfer. */
+export async function insertPurchase(
+  tx: Tx,
+  purchase: Insertable<MessagingTables["messaging.purchase"]>,
+): Promise<void> {
+  await tx.$extendTables<MessagingTables>().insertInto("messaging.purchase").values(purchase).execute();
+}
+
+/**
+ * One page of what a fan bought, newest first, and how much there is. `words` are looked for in descriptions; what
+ * `sellers` sold fits as well.
+ */
+export async function purchasesPage(
+  reader: Reader,
+  fanId: number,
+  query: { page: number; words: string; sellers: readonly number[] },
+): Promise<{ rows: PurchasedRow[]; total: number }> {
+  const pattern = `%${query.words.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const rows = await readRows(
+    reader,
+    sql<PurchasedRow & { total: number }>`
+      select page.*, count(*) over () as total from (${purchased}) as page
+      where page.fan_id = ${fanId} and page.state <> 'gone'
+        and (${query.words} = '' or page.description ilike ${pattern} or page.model_id = any (${query.sellers}::bigint[]))
+      order by page.id desc limit ${purchasesPerPage} offset ${(query.page - 1) * purchasesPerPage}`,
+  );
+  return { rows, total: rows[0]?.total ?? 0 };
+}
