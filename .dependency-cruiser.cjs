@@ -12,6 +12,7 @@ const order = [
   "wallet",
   "payments",
   "catalog",
+  "notifications",
   "subscriptions",
   "content",
   "messaging",

@@ -92,8 +92,8 @@ const liveFrom = z.object({ public: position, presence: position });
 /** Models as a list. */
 const modelList = page(modelCard).extend({ live_count: z.int(), live_from: liveFrom });
 
-/** A model's profile as her page shows it. */
-export const modelPage = modelProfile.extend({ live_from: liveFrom });
+/** A model's profile as her page shows it. `notified`: the fan is told when she goes live. */
+export const modelPage = modelProfile.extend({ notified: z.boolean(), live_from: liveFrom });
 export type ModelPage = z.output<typeof modelPage>;
 
 const likeOne = {

@@ -7,6 +7,7 @@ import { lastConnectionContract } from "./last-connection.ts";
 import { legalContract } from "./legal.ts";
 import { liveContract } from "./live.ts";
 import { messagingContract } from "./messaging.ts";
+import { notificationsContract } from "./notifications.ts";
 import { olderCallsContract } from "./older-calls.ts";
 import { passwordContract } from "./password.ts";
 import { paymentsContract } from "./payments.ts";
@@ -38,6 +39,7 @@ export const contract = {
   ...subscriptionsContract,
   ...contentContract,
   ...messagingContract,
+  ...notificationsContract,
   ...liveContract,
   ...studioContract,
   ...showsContract,

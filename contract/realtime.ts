@@ -266,6 +266,8 @@ export const realtimeEvents = {
   ShowEnded: z.strictObject({ ...modelRoom, show: showState, reason: showEnd }),
   /** A promo link of this model changed, or its fan came to wait or went. */
   PromosChanged: z.strictObject({}),
+  /** A model of whom the person wants to hear has just gone live. */
+  ModelWentLive: z.strictObject({ model_id: id, slug, name: label }),
   /** The person's balance after one transfer, for every page they have open. */
   BalanceChanged: z.strictObject({
     balance: z.int(),
@@ -312,5 +314,6 @@ export const realtimeAudiences: Record<RealtimeEventName, readonly TopicKind[]> 
   ShowMeter: ["person"],
   ShowEnded: ["person"],
   PromosChanged: ["person"],
+  ModelWentLive: ["person"],
   BalanceChanged: ["person"],
 };

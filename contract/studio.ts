@@ -18,6 +18,8 @@ export const studio = z.object({
   publishing: z.object({ connected: z.boolean(), receiving: z.boolean() }),
   publish: z.object({ url: z.string(), key: z.string() }),
   watchers: z.int(),
+  /** The staff keeps her out of the lists: she may broadcast, and nobody can watch. */
+  hidden: z.boolean(),
   topic: z.object({ en: z.string(), es: z.string() }),
   goal: goal.nullable(),
   earnings: z.object({ balance: z.int(), tonight: z.int(), tips: z.int() }),

@@ -59,6 +59,7 @@ export function openWorld(needs: WorldNeeds): World {
   const social = openSocial(needs);
   let air: Air | undefined;
   let company: Company | undefined;
+  let earnings: ReadonlyMap<number, number> = new Map();
   return {
     gateways: { sandbox: sandbox.gateway },
     memberships: { commercegate: commerceGate.gateway },
@@ -75,12 +76,13 @@ export function openWorld(needs: WorldNeeds): World {
         air?.broadcaster.react(sent.slug, "cheer", cheerFor(sent.line.tokens ?? 0));
         company?.thank(sent);
       },
+      simulatedEarnings: () => earnings,
       acceptsKey: (slug, key) => key === demoKey(secret, slug),
       personPublishes: async (slug) => air?.standAside(slug),
     },
     async populate(modules, origin, say) {
       say("World: drawing and settling its people");
-      await settle(needs, modules, commerceGate);
+      earnings = earningsOf(await settle(needs, modules, commerceGate));
       const live = cast.filter((member) => member.live).map((member) => member.login);
       air = openAir(
         { ...needs, live: modules.live, origin, log: (line) => needs.log.info({ line }, "demo") },
@@ -104,11 +106,24 @@ export function openWorld(needs: WorldNeeds): World {
   };
 }
 
+/** Tokens that one watcher of a room would leave there in 30 days. */
+const tokensPerWatcher = 40;
+
+/** What the simulated visitors would have spent on each model, who pay nothing: it follows from her audience. */
+function earningsOf(ids: ReadonlyMap<string, number>): ReadonlyMap<number, number> {
+  return new Map(
+    cast.flatMap(({ login, baseWatchers }) => {
+      const id = ids.get(login);
+      return id === undefined ? [] : [[id, baseWatchers * tokensPerWatcher]];
+    }),
+  );
+}
+
 async function settle(
   { db, clock, assets }: WorldNeeds,
   modules: Modules,
   commerceGate: CommerceGateWorld,
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
   const ids = await settlePeople(db, modules);
   const stills = await assets.stills;
   await inTransaction(db, (tx) =>
@@ -119,6 +134,7 @@ async function settle(
   );
   await writePages(db, modules, ids, stills, clock);
   await settleSubscriptions({ db, clock, commerceGate, ids, subscriptions: modules.subscriptions });
+  return ids;
 }
 
 /** Waits until these are on air, or for 20 s; the others follow by themselves. Answers how many are by then. */

@@ -32,6 +32,7 @@ import { liveRoutes } from "#server/live/live.routes.ts";
 import { studioRoutes } from "#server/live/studio.routes.ts";
 import { outboxRoutes } from "#server/mail/outbox/outbox.routes.ts";
 import { messagingRoutes } from "#server/messaging/messaging.routes.ts";
+import { notificationRoutes, offRoute } from "#server/notifications/notifications.routes.ts";
 import { paymentCallbacks } from "#server/payments/payment-callbacks.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
 import { showRoutes } from "#server/shows/shows.routes.ts";
@@ -53,6 +54,7 @@ import { reconcile, recurringJobs, watchFigures } from "./app/operations.ts";
 import { originGate } from "./app/origin-gate.ts";
 import { publicFiles } from "./app/public-files.ts";
 import { mountMedia } from "./app/publish-access.ts";
+import { rankModels } from "./app/rank-models.ts";
 import { relayFacts } from "./app/relay.ts";
 
 export type { Modules } from "./app/modules.ts";
@@ -65,6 +67,8 @@ export type App = {
   relay: Relay;
   /** Settles what a crash left open and audits the ledger; the staff reads the results. */
   check(): Promise<void>;
+  /** Ranks the models by what they earned; a job does it anew every hour. */
+  rank(): Promise<void>;
   /** Listens on a port; answers the address. */
   listen(port: number, host: string): Promise<string>;
   /** Says goodbye to every page and finishes what is under way. The database is the caller's to close. */
@@ -89,7 +93,11 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     needs.db,
     {
       recurring: recurringJobs(needs, modules, audit),
-      queued: { ...modules.mail.work, ...modules.accounts.password.work },
+      queued: {
+        ...modules.mail.work,
+        ...modules.accounts.password.work,
+        ...modules.notifications.work,
+      },
     },
     needs.log,
   );
@@ -104,6 +112,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
       await reconcile(modules);
       await audit.run();
     },
+    rank: rankModels(needs, modules),
     listen: (port, host) => http.listen({ port, host }),
     async stop() {
       unfollow();
@@ -125,8 +134,8 @@ async function mountRoutes(
   metrics: Metrics,
 ): Promise<void> {
   const { db, clock, config, media, web, hooks } = needs;
-  const { accounts, catalog, live, messaging, shows, payments, realtime, subscriptions, wallet, support } =
-    modules;
+  const { accounts, catalog, live, messaging, notifications, shows, payments, realtime } = modules;
+  const { subscriptions, wallet, support } = modules;
   const secure = config.publicOrigin.startsWith("https:");
   const profiles = createProfiles({
     db,
@@ -156,12 +165,14 @@ async function mountRoutes(
       db,
       clock,
       subscriptionState: (fanId, modelId) => subscriptions.state(db, fanId, modelId),
+      isNotified: (pair) => notifications.isNotified(db, pair),
       position: realtime.position,
       promosOf: (fanId) => shows.promosOf(fanId),
     }),
     ...contentRoutes(modules),
     ...studioContentRoutes(modules),
     ...messagingRoutes({ messaging, position: realtime.position }),
+    ...notificationRoutes(notifications),
     ...liveRoutes({
       live,
       position: realtime.position,
@@ -184,6 +195,7 @@ async function mountRoutes(
   await storageRoutes(http, modules.storage);
   await privateFileRoutes(http, modules.privateFiles);
   if (config.demo && !needs.carrier) await http.register(outboxRoutes({ mail: modules.mail, db }));
+  await http.register(offRoute(notifications));
   await http.register(twitterCallback(accounts.twitter));
   await mountMedia(http, needs, modules);
   const checks = { database: () => ping(db), realtime: realtime.healthy, media: media.healthy };

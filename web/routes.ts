@@ -24,6 +24,7 @@ export default [
       route(`${folder}/*`, "routes/legacy.tsx", { id: `legacy/${folder}` }),
     ),
     ...["contact", "content-removal"].map((page) => route(page, "routes/house.tsx", { id: `house/${page}` })),
+    route("stop-notices/:code", "routes/stop-notices.tsx"),
     route(":slug", "routes/profile.tsx", { id: "ModelProfile" }),
     route("*", "routes/not-found.tsx"),
   ]),

@@ -1,4 +1,4 @@
-import type { Catalog, ModelFacts } from "#server/catalog/catalog.ts";
+import type { Catalog, ModelFacts, ModelRow } from "#server/catalog/catalog.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
@@ -7,7 +7,7 @@ import { type CastMember, cast } from "../cast.ts";
 import type { Stills } from "../draw/stills.ts";
 import { pictureAddress } from "./pictures.ts";
 
-/** Fills in the pages, topics and goals of the cast. A topic or goal that its model has changed since stays hers. */
+/** Fills in the pages, topics and goals of the cast. A topic or goal that its model has changed since stays hers, and so does the rank that her earnings gave her. */
 export async function writePages(
   db: Database,
   { catalog, live }: { catalog: Catalog; live: Live },
@@ -19,11 +19,11 @@ export async function writePages(
     const [id, pictures] = [ids.get(member.login), stills.get(member.login)];
     if (id === undefined || !pictures) throw new Error(`${member.login} has no account or no pictures`);
     const page = await catalog.model(db, id);
-    const isNew = page?.earning_rank !== member.rank || page.topic_en === "";
+    const known = page === undefined || page.bio_en === "" ? null : page;
     await inTransaction(db, async (tx) => {
-      const topic = isNew ? member.topic : { en: page.topic_en, es: page.topic_es };
-      await catalog.saveModel(tx, factsOf(member, id, pictures, topic, page?.last_connection ?? null, clock));
-      if (isNew) await live.changeRoom(tx, id, { goal: { title: member.goal, target: member.goalTokens } });
+      await catalog.saveModel(tx, factsOf(member, id, pictures, known, clock));
+      if (known === null)
+        await live.changeRoom(tx, id, { goal: { title: member.goal, target: member.goalTokens } });
     });
   }
 }
@@ -32,8 +32,7 @@ function factsOf(
   member: CastMember,
   id: number,
   pictures: Stills,
-  topic: { en: string; es: string },
-  lastConnection: Date | null,
+  known: Pick<ModelRow, "topic_en" | "topic_es" | "earning_rank" | "last_connection"> | null,
   clock: Clock,
 ): ModelFacts {
   return {
@@ -46,9 +45,9 @@ function factsOf(
     languages: [...member.languages],
     bio_en: member.bio.en,
     bio_es: member.bio.es,
-    topic_en: topic.en,
-    topic_es: topic.es,
-    earning_rank: member.rank,
+    topic_en: known?.topic_en ?? member.topic.en,
+    topic_es: known?.topic_es ?? member.topic.es,
+    earning_rank: known?.earning_rank ?? member.rank,
     rate_private: member.rates.private,
     rate_vip: member.rates.vip,
     rate_spy: member.rates.spy,
@@ -58,7 +57,7 @@ function factsOf(
     portrait_small: pictureAddress(pictures.portraitSmall),
     tall: pictureAddress(pictures.tall),
     thumbhash: pictures.thumbhash,
-    last_connection: lastConnection ?? seenBefore(member.rank, clock.now()),
+    last_connection: known?.last_connection ?? seenBefore(member.rank, clock.now()),
   };
 }
 

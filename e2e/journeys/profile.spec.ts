@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures.ts";
-import { newestLink } from "../mailbox.ts";
+import { mailsTo, newestLink } from "../mailbox.ts";
 import { newcomer, shownBalance, signUpQuietly } from "../people.ts";
 import { endStream, goLive, turnCameraOn } from "../studio.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
@@ -7,6 +7,12 @@ import { type Visitor, visitPage } from "../visitor.ts";
 const heart = ({ page, words }: Visitor, name: string) =>
   page.getByRole("main").getByRole("button", { name: words("home_favourite", { name }) });
 const watch = ({ page, words }: Visitor) => page.getByRole("link", { name: words("profile_watch") });
+
+/** Follows the link that a new account was mailed, in another browser: the page of the account knows nothing of it. */
+async function proveAddress(mailProgram: Visitor, email: string): Promise<void> {
+  const answer = await mailProgram.page.request.get(await newestLink(mailProgram, email, 1));
+  expect(answer.status()).toBe(200);
+}
 
 /** A model of the test's own, who has never been live. */
 async function newModel(visit: () => Promise<Visitor>) {
@@ -105,9 +111,9 @@ test("R-PROFILE-09, R-OPEN-76: a fan tips a model who is not live from her page,
   const { page, words } = fan;
   const { email } = await signUpQuietly(fan);
   // A proved address brings five tokens.
-  await visitPage(page, await newestLink(fan, email, 1));
-  await expect(shownBalance(fan)).toHaveText("5");
+  await proveAddress(await visit(), email);
   await visitPage(page, "/rosa");
+  await expect(shownBalance(fan)).toHaveText("5");
   const tipButton = page.getByRole("button", { name: words("profile_tip") });
   const sheet = page.getByRole("dialog");
   const amount = sheet.getByRole("textbox", { name: words("tip_amount_label") });
@@ -163,4 +169,46 @@ test("R-PROFILE-11, R-LIVE-01: an offline model's page turns live without a relo
   await expect(watch(fan)).toBeVisible();
   await endStream(model);
   await expect(watch(fan)).toHaveCount(0);
+});
+
+test("R-PROFILE-10, R-OPEN-78: a guest asks to be told, signs in, and is told once when the model goes live; the mail's way off ends it", async ({
+  visit,
+}) => {
+  test.setTimeout(120_000);
+  const { model, login } = await newModel(() => visit());
+  const fan = await visit();
+  const { page, words } = fan;
+  const person = await signUpQuietly(fan);
+  await proveAddress(await visit(), person.email);
+  await page.context().clearCookies({ name: /^(token|fan_id)$/ });
+  await visitPage(page, `/${login}`);
+  const bell = page.getByRole("switch", { name: words("profile_notify", { name: login }) });
+  await bell.click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel(words("auth_user")).fill(person.login);
+  await page.getByLabel(words("auth_password"), { exact: true }).fill(person.password);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: words("auth_login_submit") })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/${login}$`));
+  await expect(page.getByText(words("profile_notify_on", { name: login }))).toBeVisible();
+  await expect(bell).toBeChecked();
+  await visitPage(page, "/trending");
+  await visitPage(model.page, "/model/update-model-profile");
+  await turnCameraOn(model);
+  await goLive(model);
+  await expect(page.getByText(words("profile_went_live", { name: login }))).toBeVisible();
+  await expect.poll(async () => (await mailsTo(fan, person.email)).length).toBe(2);
+  const mail = (await mailsTo(fan, person.email))[1];
+  expect(mail?.text).toContain(`/stream/${login}`);
+  await endStream(model);
+  const off = new URL(/https?:\/\/\S+\/stop-notices\/\S+/.exec(mail?.text ?? "")?.[0] ?? "").pathname;
+  await visitPage(page, off);
+  await page.getByRole("button", { name: words("notices_stop") }).click();
+  await expect(
+    page.getByRole("heading", { name: words("notices_off_title", { name: login }) }),
+  ).toBeVisible();
+  await page.getByRole("link", { name: words("notices_back", { name: login }) }).click();
+  await expect(bell).not.toBeChecked();
 });

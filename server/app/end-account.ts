@@ -10,6 +10,7 @@ type Ending = Pick<
   | "shows"
   | "mail"
   | "messaging"
+  | "notifications"
   | "realtime"
   | "subscriptions"
   | "support"
@@ -39,13 +40,14 @@ export function endAccount({ media }: AppNeeds, modules: () => Ending): AccountE
       if (role === "model") await media.endPublisher(login.toLowerCase());
     },
     async erasing(tx, account) {
-      const { catalog, content, live, shows, mail, messaging, support, wallet } = modules();
+      const { catalog, content, live, shows, mail, messaging, notifications, support, wallet } = modules();
       const { id, role, email } = account;
       await catalog.erase(tx, account);
       await content.erase(tx, account);
       await messaging.erase(tx, account);
       await live.erase(tx, account);
       await shows.erase(tx, account);
+      await notifications.forget(tx, account);
       // Staff may have been fans before.
       await wallet.forgetWords(tx, { kind: role === "model" ? "model" : "fan", id });
       await support.forget(tx, account);

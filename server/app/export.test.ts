@@ -58,7 +58,7 @@ test("a person gets everything that is stored about them, each area as JSON and 
   const own = ["account", "consents", "sessions", "second-factor", "referrals"];
   const money = ["statement", "payments", "promo-offers"];
   const content = ["content-purchases", "content-visits"];
-  const rooms = ["favorites", "tips", "chat-lines", "shows", "promo-links"];
+  const rooms = ["favorites", "notices", "tips", "chat-lines", "shows", "promo-links"];
   const chats = ["chats", "chat-messages", "chat-purchases"];
   const letters = ["messages", "message-answers"];
   const names = [own, money, content, rooms, chats, letters]

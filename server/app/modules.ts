@@ -9,6 +9,7 @@ import { createLive, type Live, type TipSent } from "#server/live/live.ts";
 import { createMail, type Mail } from "#server/mail/mail.ts";
 import { createPlaybackTokens, type PlaybackTokens } from "#server/media/playback-token.ts";
 import { createMessaging, type Messaging } from "#server/messaging/messaging.ts";
+import { createNotifications, type Notifications } from "#server/notifications/notifications.ts";
 import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
 import { createRealtime, type Realtime, type Subject } from "#server/realtime/realtime.ts";
 import { createShows, type Shows } from "#server/shows/shows.ts";
@@ -41,6 +42,7 @@ export type Modules = {
   wallet: Wallet;
   payments: Payments;
   catalog: Catalog;
+  notifications: Notifications;
   subscriptions: Subscriptions;
   content: Content;
   messaging: Messaging;
@@ -82,6 +84,7 @@ export function createModules(needs: AppNeeds): Modules {
       wallet,
       payments,
       catalog,
+      notifications,
       subscriptions,
       content,
       messaging,
@@ -95,6 +98,7 @@ export function createModules(needs: AppNeeds): Modules {
       live,
       shows,
       mail,
+      notifications,
       realtime,
       subscriptions,
       messaging,
@@ -104,6 +108,16 @@ export function createModules(needs: AppNeeds): Modules {
     opened: (tx, account) => openAccount(tx, account, { wallet, catalog, live, clock }),
     isBreached: breachedPasswords({ url: config.pwnedPasswordsUrl, log }),
     revoked: cutSession(needs, realtime),
+  });
+  const notifications: Notifications = createNotifications({
+    db,
+    clock,
+    accounts,
+    catalog,
+    mail,
+    realtime,
+    publicOrigin: config.publicOrigin,
+    secret,
   });
   const subscriptions = createSubscriptions({
     db,
@@ -195,6 +209,7 @@ export function createModules(needs: AppNeeds): Modules {
     wallet,
     payments,
     catalog,
+    notifications,
     subscriptions,
     content,
     messaging,

@@ -3,6 +3,7 @@ import type { Metrics } from "#server/kit/ops/metrics.ts";
 import type { Relay } from "#server/kit/outbox/relay.ts";
 import type { Modules } from "./modules.ts";
 import type { AppNeeds } from "./needs.ts";
+import { rankModels } from "./rank-models.ts";
 
 /** The last audit of the ledger, kept for the metric. */
 export type LedgerAudit = { sound: number; run(): Promise<void> };
@@ -53,13 +54,15 @@ export function watchFigures(
 const uploadHoursMax = 12;
 
 /** What runs by the clock. */
-export function recurringJobs({ db, clock }: AppNeeds, modules: Modules, audit: LedgerAudit): Jobs {
+export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAudit): Jobs {
+  const { db, clock } = needs;
   const { accounts, content, mail, wallet, live, privateFiles, shows, subscriptions, support } = modules;
   const uploadsBefore = () => new Date(clock.now().getTime() - uploadHoursMax * 3_600_000);
   return {
     reconcile_payments: { schedule: "*/5 * * * *", work: () => reconcile(modules) },
     tell_subscription_gateways: { schedule: "* * * * *", work: () => subscriptions.tellGateways() },
     roll_up_earnings: { schedule: "* * * * *", work: () => wallet.rollUp(db) },
+    rank_models: { schedule: "17 * * * *", work: rankModels(needs, modules) },
     erase_accounts: { schedule: "41 * * * *", work: () => accounts.eraseClosed() },
     audit_ledger: { schedule: "*/10 * * * *", work: () => audit.run() },
     trim_mails: { schedule: "23 4 * * *", work: () => mail.trim() },

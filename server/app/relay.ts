@@ -1,6 +1,6 @@
 import type { ContentBought } from "#server/content/content.ts";
 import { createRelay, type Relay } from "#server/kit/outbox/relay.ts";
-import type { TipSent } from "#server/live/live.ts";
+import type { StreamBegan, TipSent } from "#server/live/live.ts";
 import type { PurchaseReturned, TokensPurchased } from "#server/payments/payments.ts";
 import type {
   SubscriptionPaid,
@@ -15,7 +15,7 @@ import type { EmailConfirmed } from "./reward-email.ts";
 import type { InviterRewarded } from "./reward-inviter.ts";
 
 /** Hands each fact of the outbox to the module that must hear of it. */
-export function relayFacts(needs: AppNeeds, { live, messaging, realtime }: Modules): Relay {
+export function relayFacts(needs: AppNeeds, { live, messaging, notifications, realtime }: Modules): Relay {
   const { db, clock, log } = needs;
   const cut = cutSession(needs, realtime);
   return createRelay({
@@ -27,6 +27,7 @@ export function relayFacts(needs: AppNeeds, { live, messaging, realtime }: Modul
       sessions_ended_elsewhere: ({ accountId, tokenIds }: SessionsEndedElsewhere) => {
         for (const tokenId of tokenIds) cut({ tokenId, accountId });
       },
+      stream_began: (began: StreamBegan) => notifications.streamBegan(began),
       show_ended_by_staff: ({ modelId }: ShowEndedByStaff) => live.endStream(modelId),
       tip_sent: (sent: TipSent) => live.announceTip(sent),
       tokens_purchased: (bought: TokensPurchased) => {

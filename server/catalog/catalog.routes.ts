@@ -22,6 +22,8 @@ export function catalogRoutes(needs: {
   clock: Clock;
   /** How a fan, or a guest, stands to a model's subscription. */
   subscriptionState(fanId: number | null, modelId: number): Promise<SubscribedState>;
+  /** Is the fan told when the model goes live? */
+  isNotified(pair: { fanId: number; modelId: number }): Promise<boolean>;
   /** Where the live events are now. */
   position(topic: Topic): Promise<Position>;
   /** The promos that a fan still has minutes of, by model. */
@@ -80,8 +82,9 @@ export function catalogRoutes(needs: {
       const promo = (await promosFor(call.viewer)).get(row.id);
       const fanId = call.viewer?.role === "fan" ? call.viewer.userId : null;
       const state = await needs.subscriptionState(fanId, row.id);
+      const notified = fanId !== null && (await needs.isNotified({ fanId, modelId: row.id }));
       const profile = presentProfile(row, clock.now(), promo);
-      return { status: 200, body: { ...profile, ...state, live_from } };
+      return { status: 200, body: { ...profile, ...state, notified, live_from } };
     },
     "GET /api/model-rates": async ({ query }, call) => {
       const row = await catalog.model(db, query.model_id);

@@ -32,6 +32,7 @@ import {
   updateTopic,
   upsertModel,
 } from "./store/models-store.ts";
+import { rankByEarnings } from "./store/ranking-store.ts";
 import type { Show } from "./store/streams-store.ts";
 import * as streams from "./store/streams-store.ts";
 import type { CatalogTables } from "./store/tables.ts";
@@ -92,6 +93,8 @@ export type Catalog = {
   /** Back to public. */
   leaveShow(tx: Tx, modelId: number): Promise<void>;
   running(reader: Reader): Promise<number[]>;
+  /** Gives the models of each gender their ranks by what they earned, in tokens; who is not in it has none. */
+  rankByEarnings(tx: Tx, earned: ReadonlyMap<number, number>): Promise<void>;
   /** A model is here now, live or not. */
   seen(modelId: number): Promise<void>;
   /** Every model for the staff, whether listed or not. */
@@ -140,6 +143,7 @@ export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Ca
     enterShow: streams.enterShow,
     leaveShow: streams.leaveShow,
     running: streams.runningStreams,
+    rankByEarnings,
     seen: (modelId) => inTransaction(db, (tx) => streams.touchModel(tx, modelId, clock.now())),
     deskModels: (query) => deskModels(db, query),
     deskModel,

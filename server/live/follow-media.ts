@@ -2,6 +2,7 @@ import { type ModelRow, presentCard } from "#server/catalog/catalog.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createTurns } from "#server/kit/in-turn.ts";
+import { announce } from "#server/kit/outbox/outbox.ts";
 import type { Audiences } from "./audiences.ts";
 import type { LiveNeeds } from "./live.ts";
 import { lockRoom, markLive, type RoomRow, roomBySlug, updateRoom } from "./store/rooms-store.ts";
@@ -15,6 +16,9 @@ type FollowNeeds = Pick<LiveNeeds, "db" | "clock" | "log" | "catalog" | "realtim
   audiences: Audiences;
 };
 
+/** The fact that a model whom everybody may see began to stream. */
+export type StreamBegan = { modelId: number };
+
 /** What became of a room's publisher, as the media engine saw it. */
 export type PublisherTurn = "started" | "silent" | "resumed" | "lost" | "stopped";
 
@@ -26,6 +30,8 @@ export type PublisherTurn = "started" | "silent" | "resumed" | "lost" | "stopped
 export function followMedia(needs: FollowNeeds, turned: (slug: string, open: boolean) => void) {
   const inTurn = createTurns();
   const waiting = new Map<string, () => void>();
+  /** Rooms that everybody was told of: their end is for everybody, too, should the model be hidden by then. */
+  const announced = new Set<number>();
   const keepWaiting = (slug: string) => {
     waiting.get(slug)?.();
     waiting.delete(slug);
@@ -48,26 +54,33 @@ export function followMedia(needs: FollowNeeds, turned: (slug: string, open: boo
     }
     keepWaiting(slug);
     turned(slug, what !== "stopped");
-    return what === "stopped" ? stop(needs, room) : begin(needs, room);
+    if (what === "stopped") return stop(needs, room, announced.delete(room.model_id));
+    if (await begin(needs, room)) announced.add(room.model_id);
   }
   return turn;
 }
 
-async function begin(needs: FollowNeeds, room: RoomRow): Promise<void> {
+/** Answers whether it is something that everybody was told. */
+async function begin(needs: FollowNeeds, room: RoomRow): Promise<boolean> {
   const { db, catalog, clock, realtime } = needs;
-  const before = await catalog.model(db, room.model_id, "house");
-  const changed = await inTransaction(db, async (tx: Tx) => {
+  const { changed, isNew } = await inTransaction(db, async (tx: Tx) => {
+    const before = await catalog.model(tx, room.model_id, "house");
     await markLive(tx, room.model_id, clock.now());
-    return catalog.begin(tx, room.model_id);
+    const began = await catalog.begin(tx, room.model_id);
+    const isShown = began && before?.status === "stopped" && before.listed;
+    const payload: StreamBegan = { modelId: room.model_id };
+    if (isShown) await announce(tx, { kind: "stream_began", payload });
+    return { changed: began, isNew: isShown };
   });
   const model = await catalog.model(db, room.model_id, "house");
-  if (!changed || !model) return;
+  if (!changed || !model) return false;
   const facts = { model_id: model.id, slug: room.slug, gender_id: model.gender_id };
   for (const topic of hearersOf(model))
     realtime.publish(topic, "ChatRoomStatusChanged", { ...facts, status: "began" });
-  if (before?.status !== "stopped" || !model.listed) return;
+  if (!isNew || !model.listed) return model.listed;
   realtime.publish("public", "StreamBegan", { ...facts, card: presentCard(model, clock.now()) });
   realtime.publish("presence", "update", { model_id: model.id, last_connection: clock.now().toISOString() });
+  return true;
 }
 
 async function pause(needs: FollowNeeds, room: RoomRow): Promise<void> {
@@ -85,7 +98,7 @@ async function pause(needs: FollowNeeds, room: RoomRow): Promise<void> {
     });
 }
 
-async function stop(needs: FollowNeeds, room: RoomRow): Promise<void> {
+async function stop(needs: FollowNeeds, room: RoomRow, wasAnnounced: boolean): Promise<void> {
   const { db, catalog, clock, realtime } = needs;
   await needs.media.endViewers(room.slug);
   const { changed, before } = await inTransaction(db, async (tx) => {
@@ -103,10 +116,12 @@ async function stop(needs: FollowNeeds, room: RoomRow): Promise<void> {
   const model = await catalog.model(db, room.model_id);
   if (!changed || !model || !before) return;
   const facts = { model_id: model.id, slug: room.slug, gender_id: model.gender_id };
-  for (const topic of hearersOf(before)) {
+  const shown = before.listed || wasAnnounced;
+  for (const topic of hearersOf({ ...before, listed: shown })) {
     realtime.publish(topic, "ChatRoomStatusChanged", { ...facts, status: "stopped" });
     realtime.publish(topic, "StreamStopped", facts);
   }
+  if (!shown) return;
   realtime.publish("presence", "remove", { model_id: model.id, last_connection: clock.now().toISOString() });
 }
 

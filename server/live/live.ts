@@ -36,7 +36,7 @@ import { viewStudio } from "./view-studio.ts";
 
 export type { TipSent } from "./announce-tip.ts";
 export type { Room } from "./enter-room.ts";
-export type { PublisherTurn } from "./follow-media.ts";
+export type { PublisherTurn, StreamBegan } from "./follow-media.ts";
 export type { GiftRow } from "./store/tips-store.ts";
 export type { BeginRefusal } from "./turn-show.ts";
 

@@ -87,10 +87,14 @@ async function inRoomOf<T>(
   return audiences.change(model.login, (turned) => work(model.login, turned));
 }
 
-/** Who may know what happens to a stream: everybody, but of a promo the two whom it concerns. */
-export function hearersOf(model: Pick<ModelRow, "id" | "type" | "show_fan_id">): Topic[] {
-  if (model.type !== "promo" || model.show_fan_id === null) return ["public"];
-  return [`person:${model.show_fan_id}`, `person:${model.id}`];
+/**
+ * Who may know what happens to a stream: everybody, but of a promo the two whom it concerns, and of a model whom the
+ * staff keeps out of sight only she herself.
+ */
+export function hearersOf(model: Pick<ModelRow, "id" | "type" | "show_fan_id" | "listed">): Topic[] {
+  if (model.type === "promo" && model.show_fan_id !== null)
+    return [`person:${model.show_fan_id}`, `person:${model.id}`];
+  return model.listed ? ["public"] : [`person:${model.id}`];
 }
 
 const factsOf = (model: ModelRow) => ({ model_id: model.id, slug: model.login, gender_id: model.gender_id });

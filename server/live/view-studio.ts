@@ -36,6 +36,7 @@ export function viewStudio(needs: LiveNeeds) {
       },
       publish: { url: `${origin}/whip/${room.slug}`, key: room.stream_key },
       watchers: model.watchers,
+      hidden: model.hidden,
       topic: { en: model.topic_en, es: model.topic_es },
       goal: presentGoal(room, reached),
       earnings: { balance, tonight: tonight.tokens, tips: tonight.tips },

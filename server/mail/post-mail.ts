@@ -15,14 +15,15 @@ const triesMax = 25;
 /** Writes a mail down together with the job that will send it, in the caller's transaction. */
 export function postMail({ clock, homeUrl }: Pick<MailNeeds, "clock" | "homeUrl">) {
   return async (tx: Tx, letter: Letter): Promise<void> => {
-    if (letter.action && !/^https?:\/\//.test(letter.action.url))
-      throw new Error("a mail may only link to http and https");
+    for (const link of [letter.action, letter.off])
+      if (link && !/^https?:\/\//.test(link.url)) throw new Error("a mail may only link to http and https");
     const oneLine = { ...letter, subject: oneLineOf(letter.subject) };
     const id = await insertMessage(tx, {
       address: letter.to,
       subject: oneLine.subject,
       text_body: textBody(oneLine),
       html_body: htmlBody(oneLine, homeUrl),
+      off_url: letter.off?.url ?? null,
       posted_at: clock.now(),
     });
     await enqueue(tx, { name: sendMailJob, payload: { id }, triesMax, urgency: "later" });

@@ -90,6 +90,7 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
   void app.check().catch((error) => log.error({ err: error }, "the checks at start failed"));
   const address = await listen(app, config);
   if (world) undo.push(await world.populate(app.modules, `http://127.0.0.1:${config.port}`, say));
+  await app.rank();
   return { address, stop: () => undo.all() };
 }
 

@@ -3,6 +3,7 @@ import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
 import { balance, debts, forgetWords, openFanAccount, openModelAccount, rollUp } from "./accounts.ts";
 import { type AuditReport, audit } from "./audit.ts";
+import { earnedSince } from "./earned-since.ts";
 import { exportAreas } from "./export-wallet.ts";
 import { captureHold, extendHold, openHold, releaseHold } from "./holds.ts";
 import { issue, reverse, transfer, transferAll } from "./move-tokens.ts";
@@ -114,6 +115,8 @@ export type Wallet = {
     order: { holdId: number; reason: string; counterpart?: string },
   ): Promise<ReleaseReceipt>;
 
+  /** What each model earned since an instant, in tokens; who earned nothing is not in it. */
+  earnedSince(reader: Reader, since: Date): Promise<Map<number, number>>;
   /** Fans who owe tokens, the largest debt first. */
   debts(reader: Reader, page: number): Promise<{ rows: { fanId: number; tokens: number }[]; total: number }>;
   /** One page, newest first. */
@@ -140,6 +143,7 @@ export function createWallet(): Wallet {
     openModelAccount,
     forgetWords,
     balance,
+    earnedSince,
     issue,
     transfer,
     transferAll,

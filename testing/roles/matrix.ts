@@ -271,6 +271,12 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
   })),
   "DELETE /api/studio/mass-messages/{id}": line(modelsOnly(200, 403), massMessage),
 
+  // Notices: one of a code that is not ours
+  "POST /api/fan/notify-model": line(fansOnly(200), ({ model }) => ({
+    body: { model_id: model.id, notify: true },
+  })),
+  "GET /api/notices/{code}": line(everybody(404), () => ({ params: { code: `1-2-${"A".repeat(22)}` } })),
+
   // Live rooms
   "GET /api/stream/{slug}": line(fansOnly(notOnAir), room),
   "POST /api/stream/{slug}/playback": line(fansOnly(notOnAir), room),

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "./cx.ts";
 import { Icon, type IconName } from "./Icon.tsx";
@@ -21,13 +22,24 @@ export function Toasts() {
       aria-live="polite"
       className="pointer-events-none fixed top-[86px] right-6 z-[300] grid w-[min(360px,calc(100vw-32px))] gap-2.5 max-md:right-4"
     >
-      {toasts.map(({ id, kind, text }) => (
+      {toasts.map(({ id, kind, text, link }) => (
         <div
           key={id}
           className="pointer-events-auto grid grid-cols-[auto_1fr_auto] items-center gap-3 rounded-16 bg-overlay py-2 pr-2 pl-4 text-text shadow-[var(--shadow-2),inset_0_0_0_1px_#ffffff0f] motion-safe:animate-[rise_200ms_var(--ease)] light:bg-white"
         >
           <Icon name={looks[kind].icon} className={cx(looks[kind].colour)} />
-          <span>{text}</span>
+          <span>
+            {text}
+            {link && (
+              <Link
+                to={link.to}
+                onClick={() => dismissToast(id)}
+                className="ml-2 inline-block font-semibold text-accent underline"
+              >
+                {link.text}
+              </Link>
+            )}
+          </span>
           <IconButton
             icon="x"
             label={m.common_close()}

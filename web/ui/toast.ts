@@ -5,6 +5,8 @@ export type ToastKind = "success" | "error" | "info";
 export type ToastMessage = {
   kind: ToastKind;
   text: string;
+  /** Where the person may go from here. */
+  link?: { to: string; text: string };
   /** 3,000 unless told; payments and new messages 5,000. */
   durationMs?: number;
 };

@@ -34,6 +34,7 @@ function modelRows(reader: Reader, onlooker: Onlooker) {
       sql<number>`case when ${hidden} then 0 else stream.watchers end`.as("watchers"),
       sql<number | null>`case when ${hidden} then null else stream.fan_id end`.as("show_fan_id"),
       "stream.began_at",
+      "stream.broadcast_at",
       "liked.fan_id as liked_by",
     ]);
 }

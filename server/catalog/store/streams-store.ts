@@ -4,11 +4,20 @@ import type { CatalogTables } from "./tables.ts";
 
 const write = (tx: Tx) => tx.$extendTables<CatalogTables>();
 
+/** A stream that begins within this time of the last one's end goes on with its broadcast. */
+const sameBroadcastMs = 30 * 60_000;
+
 /** Marks a stream as running (or running again). Answers whether that changed anything. */
 export async function beginStream(tx: Tx, modelId: number, at: Date): Promise<boolean> {
+  const justNow = new Date(at.getTime() - sameBroadcastMs);
   const changed = await write(tx)
     .updateTable("catalog.stream")
-    .set({ status: "began", began_at: sql`coalesce(began_at, ${at})` })
+    .set({
+      status: "began",
+      began_at: sql`coalesce(began_at, ${at})`,
+      broadcast_at: sql`case when status <> 'stopped' or ended_at > ${justNow}::timestamptz
+        then coalesce(broadcast_at, ${at}::timestamptz) else ${at}::timestamptz end`,
+    })
     .where("model_id", "=", modelId)
     .where("status", "<>", "began")
     .executeTakeFirst();
@@ -31,7 +40,14 @@ export async function pauseStream(tx: Tx, modelId: number): Promise<boolean> {
 export async function stopStream(tx: Tx, modelId: number, at: Date): Promise<boolean> {
   const changed = await write(tx)
     .updateTable("catalog.stream")
-    .set({ status: "stopped", type: "public", fan_id: null, watchers: 0, began_at: null })
+    .set({
+      status: "stopped",
+      type: "public",
+      fan_id: null,
+      watchers: 0,
+      began_at: null,
+      ended_at: at,
+    })
     .where("model_id", "=", modelId)
     .where("status", "<>", "stopped")
     .executeTakeFirst();

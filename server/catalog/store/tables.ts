@@ -39,6 +39,9 @@ type StreamTable = {
   began_at: Date | null;
   /** Whom a show is for; null in public. */
   fan_id: Generated<number | null>;
+  /** When the broadcast began that this stream is, or was last, a part of. */
+  broadcast_at: Generated<Date | null>;
+  ended_at: Generated<Date | null>;
 };
 
 /** The tables that this module owns. */

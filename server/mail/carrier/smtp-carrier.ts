@@ -67,8 +67,18 @@ function envelopeOf(message: Message, from: string, domain: string) {
     html: message.html_body,
     date: message.posted_at,
     messageId: `<${message.id}.${message.posted_at.getTime()}@${domain}>`,
-    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "All",
+      ...offHeaders(message.off_url),
+    },
   };
+}
+
+/** One click in the mail program takes the reader off (RFC 8058). */
+function offHeaders(url: string | null): Record<string, string> {
+  if (url === null) return {};
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 /** The server spoke a permanent refusal (5xx) of this recipient or this message. */

@@ -11,6 +11,9 @@ export function htmlBody(letter: Letter, homeUrl: string): string {
     ...paragraphs.map((text) => `<p class="t" style="${style.paragraph}">${escapeHtml(text)}</p>`),
     button(letter),
     letter.footnote ? `<p class="d" style="${style.small}">${escapeHtml(letter.footnote)}</p>` : "",
+    letter.off
+      ? `<p class="d" style="${style.small}"><a class="a" href="${escapeHtml(letter.off.url)}" style="${style.link}">${escapeHtml(letter.off.label)}</a></p>`
+      : "",
   ].join("\n");
   return `<!doctype html>
 <html lang="${language}">

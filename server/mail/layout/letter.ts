@@ -10,6 +10,11 @@ export type Letter = {
   action?: { label: string; url: string };
   /** Small print under the rest. */
   footnote?: string;
+  /**
+   * The way off this kind of mail, a small link at the end. `url` is absolute, http or https: a page to read, and by POST
+   * the one click that mail programs offer (RFC 8058).
+   */
+  off?: { label: string; url: string };
 };
 
 /** The sentences that the layout itself adds. */

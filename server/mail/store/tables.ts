@@ -6,6 +6,7 @@ type MessageTable = {
   subject: string;
   text_body: string;
   html_body: string;
+  off_url: Generated<string | null>;
   posted_at: Date;
   sent_at: Date | null;
   refused_at: Date | null;

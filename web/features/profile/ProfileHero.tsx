@@ -36,7 +36,7 @@ export function ProfileHero({ page, now, children }: ProfileHeroProps) {
 
 const frame =
   "relative isolate flex min-h-[min(148vw,560px)] overflow-hidden bg-bg text-text " +
-  "max-lg:-mx-3 max-lg:-mt-3 lg:min-h-[372px] lg:rounded-20";
+  "max-lg:-mx-3 max-lg:-mt-3 lg:col-span-2 lg:min-h-[372px] lg:rounded-20";
 
 function HeroPicture({ page }: { page: ModelPage }) {
   const { portrait, tall, thumbhash } = page.pictures;

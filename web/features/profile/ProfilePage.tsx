@@ -3,33 +3,42 @@ import type { ModelPage } from "#contract/catalog.ts";
 import { AboutSection } from "./AboutSection.tsx";
 import { HeroActions } from "./HeroActions.tsx";
 import type { Wish } from "./kept-wish.ts";
+import { NotifyPanel } from "./NotifyPanel.tsx";
 import { ProfileHero } from "./ProfileHero.tsx";
 import { RatesList } from "./RatesList.tsx";
 import { useFanAction } from "./use-fan-action.ts";
 import { useLike } from "./use-like.ts";
+import { useNotify } from "./use-notify.ts";
 import { useProfile } from "./use-profile.ts";
 
 /** A model's page: who she is, whether she is live, what her shows cost, and what one can do with her. */
 export function ProfilePage({ loaded, now }: { loaded: ModelPage; now: string }) {
   const page = useProfile(loaded);
   const like = useLike(page);
+  const notify = useNotify(page);
   const [tipping, setTipping] = useState(false);
   const act = (wish: Wish, asGuest: boolean) => {
     if (wish === "tip") setTipping(true);
     // A guest who pressed the heart wanted it set, also if it turns out to be set already.
-    else if (wish === "like") void like(asGuest || !page.liked);
+    else if (wish === "notify") void notify(asGuest || !page.notified);
+    else void like(asGuest || !page.liked);
   };
   const onWish = useFanAction(page.login, act);
   return (
     <main
       id="main"
-      className="mx-auto grid w-full max-w-[1240px] grid-cols-[minmax(0,1fr)] gap-5 px-3 pt-3 pb-9 lg:px-8 lg:pt-4 lg:pb-14"
+      className="mx-auto grid w-full max-w-[1240px] grid-cols-[minmax(0,1fr)] gap-5 px-3 pt-3 pb-9 lg:grid-cols-[minmax(0,1fr)_340px] lg:px-8 lg:pt-4 lg:pb-14"
     >
       <ProfileHero page={page} now={now}>
         <HeroActions page={page} tipping={tipping} onWish={onWish} onTipped={() => setTipping(false)} />
       </ProfileHero>
-      <RatesList page={page} />
-      <AboutSection page={page} />
+      <aside className="grid content-start gap-3 lg:col-start-2 lg:row-start-2">
+        <NotifyPanel page={page} onToggle={() => onWish("notify")} />
+      </aside>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 lg:col-start-1 lg:row-start-2">
+        <RatesList page={page} />
+        <AboutSection page={page} />
+      </div>
     </main>
   );
 }

@@ -35,6 +35,7 @@ const rosa: ModelPage = {
   fanSubscribed: false,
   subscription: null,
   pricing: { price_monthly_subscription: 0, freeTokens: 0, subscription_enable: false },
+  notified: false,
   live_from: { public: { epoch: "a", sequence: 1 }, presence: { epoch: "a", sequence: 1 } },
 };
 const room = { model_id: 7, slug: "rosa" };

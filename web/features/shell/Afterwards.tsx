@@ -21,6 +21,9 @@ export function Afterwards() {
     if (reason === "email_confirmed") void client.invalidateQueries(profileQuery);
   });
   useRealtimeEvent("CallbackBuyTokensEvent", ({ new_balance }) => setBalance(new_balance));
+  useRealtimeEvent("ModelWentLive", (model) => {
+    void import("./tell-went-live.ts").then(({ tellWentLive }) => tellWentLive(model));
+  });
   return (
     <>
       <OfflineBar />

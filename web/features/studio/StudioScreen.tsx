@@ -4,6 +4,7 @@ import type { Studio } from "#contract/studio.ts";
 import { m } from "#web/paraglide/messages.js";
 import { EndStreamDialog } from "./EndStreamDialog.tsx";
 import { FansPanel } from "./FansPanel.tsx";
+import { HiddenNotice } from "./HiddenNotice.tsx";
 import { LeaveDialog } from "./publish/LeaveDialog.tsx";
 import { PreviewControls } from "./publish/PreviewControls.tsx";
 import { PreviewStage } from "./publish/PreviewStage.tsx";
@@ -29,24 +30,27 @@ export function StudioScreen({ initial, chat }: StudioScreenProps) {
   const now = useNow();
   const seconds = now && liveSeconds(studio, now);
   return (
-    <main id="main" className={layout}>
+    <main id="main">
       <h1 className="sr-only">{m.studio_title()}</h1>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 [grid-area:side]">
-        <SourcePanel
-          camera={publisher.camera}
-          state={publisher.cameraState}
-          publish={studio.publish}
-          adopt={adopt}
-        />
-        <TonightPanel studio={studio} lines={lines} seconds={seconds} />
-        <FansPanel slug={studio.model.login} />
-        <RoomPanel studio={studio} adopt={adopt} />
+      {studio.hidden && <HiddenNotice />}
+      <div className={layout}>
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 [grid-area:side]">
+          <SourcePanel
+            camera={publisher.camera}
+            state={publisher.cameraState}
+            publish={studio.publish}
+            adopt={adopt}
+          />
+          <TonightPanel studio={studio} lines={lines} seconds={seconds} />
+          <FansPanel slug={studio.model.login} />
+          <RoomPanel studio={studio} adopt={adopt} />
+        </div>
+        <div className="mx-auto grid w-full max-w-[414px] content-start gap-4 [grid-area:stage]">
+          <PreviewStage studio={studio} publisher={publisher} onair={onair} seconds={seconds} />
+          <PreviewControls publisher={publisher} onair={onair} onEnd={() => setEnding(true)} />
+        </div>
+        <div className="grid min-h-0 [grid-area:chat]">{chat(keepLine)}</div>
       </div>
-      <div className="mx-auto grid w-full max-w-[414px] content-start gap-4 [grid-area:stage]">
-        <PreviewStage studio={studio} publisher={publisher} onair={onair} seconds={seconds} />
-        <PreviewControls publisher={publisher} onair={onair} onEnd={() => setEnding(true)} />
-      </div>
-      <div className="grid min-h-0 [grid-area:chat]">{chat(keepLine)}</div>
       <LeaveDialog publishing={publisher.isPublishing} stop={publisher.whip.stop} />
       {ending && (
         <EndStreamDialog

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from "fastify";
+import type { notificationsContract } from "#contract/notifications.ts";
+import type { Handlers } from "#server/kit/http/call.ts";
+import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import type { Notifications } from "./notifications.ts";
+
+const texts = defineTexts({
+  unknown_model: { en: "This model does not exist.", es: "Esta modelo no existe." },
+  unknown_code: { en: "This link is not one of ours.", es: "Este enlace no es nuestro." },
+});
+
+/** The notifications part of the contract. */
+export function notificationRoutes(notifications: Notifications): Handlers<typeof notificationsContract> {
+  return {
+    "POST /api/fan/notify-model": async ({ body: { model_id, notify } }, call) => {
+      const order = { fanId: call.viewer.userId, modelId: model_id };
+      const turned = await notifications.notify(notify === undefined ? order : { ...order, notify });
+      if (!turned.ok) return problem(call, 404, texts, turned.refusal);
+      return { status: 200, body: { success: true, notified: turned.notified } };
+    },
+    "GET /api/notices/{code}": async ({ params }, call) => {
+      const found = await notifications.offer(params.code);
+      if (!found.ok) return problem(call, 404, texts, found.refusal);
+      const { login, artisticName, notified } = found;
+      return { status: 200, body: { model: { login, artisticName }, notified } };
+    },
+  };
+}
+
+const bodyMaxBytes = 1024;
+
+/**
+ * `POST /stop-notices/{code}`: the way off in a mail. A mail program sends `List-Unsubscribe=One-Click` and must not be
+ * led on (RFC 8058); the page's own form is led back to it.
+ */
+export function offRoute(notifications: Pick<Notifications, "stop">) {
+  return async (http: FastifyInstance): Promise<void> => {
+    http.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: bodyMaxBytes },
+      (_request, body, done) => done(null, String(body)),
+    );
+    http.post<{ Params: { code: string } }>("/stop-notices/:code", async ({ params, body }, reply) => {
+      reply.header("cache-control", "no-store");
+      const stopped = await notifications.stop(params.code);
+      if (!stopped.ok) return reply.code(404).type("text/plain; charset=utf-8").send("");
+      if (typeof body === "string" && body.includes("One-Click"))
+        return reply.code(200).type("text/plain; charset=utf-8").send("");
+      return reply.redirect(`/stop-notices/${encodeURIComponent(params.code)}`, 303);
+    });
+  };
+}

@@ -1,0 +1,16 @@
+import type { RealtimeEvents } from "#contract/realtime.ts";
+import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+
+/** Says that a model went live of whom the person wants to hear; who is in her room already sees it. */
+export function tellWentLive({ slug, name }: RealtimeEvents["ModelWentLive"]): void {
+  const room = `/stream/${slug}`;
+  if (location.pathname === room) return;
+  toast({
+    kind: "info",
+    text: m.profile_went_live({ name }),
+    link: { to: room, text: m.profile_watch() },
+    durationMs: PAYMENT_TOAST_MS,
+  });
+}

@@ -1,0 +1,23 @@
+import { data } from "react-router";
+import { type NoticeOffer, StopNotices } from "#web/features/notices/StopNotices.tsx";
+import { serverApi } from "#web/lib/server-context.ts";
+import { m } from "#web/paraglide/messages.js";
+import type { Route } from "./+types/stop-notices.ts";
+import NotFound from "./not-found.tsx";
+
+export async function loader({ context, params: { code } }: Route.LoaderArgs) {
+  const answer = await serverApi(context).call("GET /api/notices/{code}", { params: { code } });
+  if (answer.status === 200) return data<{ offer: NoticeOffer | null }>({ offer: answer.body });
+  if (answer.status === 404) return data<{ offer: NoticeOffer | null }>({ offer: null }, { status: 404 });
+  throw new Response(answer.body.message, { status: 503 });
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: `${m.notices_document()} · Fanlight` },
+  { name: "robots", content: "noindex" },
+];
+
+/** Opened from a mail only, so that the server always draws it. */
+export default function StopNoticesPage({ loaderData: { offer }, params: { code } }: Route.ComponentProps) {
+  return offer === null ? <NotFound /> : <StopNotices offer={offer} code={code} />;
+}
