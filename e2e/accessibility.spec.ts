@@ -22,7 +22,16 @@ for (const locale of ["en-US", "es-ES"]) {
       const look = { locale, theme, reducedMotion: "reduce" as const };
       const guest = await visit(look);
       guest.problems.expect(/404/);
-      for (const path of ["/", "/trending", "/login", "/register", "/register?model=true", "/no/such/page"]) {
+      for (const path of [
+        "/",
+        "/trending",
+        "/videos",
+        "/allposts",
+        "/login",
+        "/register",
+        "/register?model=true",
+        "/no/such/page",
+      ]) {
         await guest.page.goto(path);
         await expect(guest.page.getByRole("heading", { level: 1 })).toBeVisible();
         await expectClean(guest.page, path);

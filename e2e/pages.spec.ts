@@ -256,7 +256,7 @@ for (const width of [360, 768, 1280, 1920]) {
   test(`R-UI-02: nothing is wider than the screen at ${width} px`, async ({ visit }) => {
     const guest = await visit({ viewport: { width, height: 900 } });
     guest.problems.expect(/404/);
-    for (const path of ["/", "/trending", "/login", "/register", "/no/such/page"]) {
+    for (const path of ["/", "/trending", "/videos", "/allposts", "/login", "/register", "/no/such/page"]) {
       await visitPage(guest.page, path);
       await expectNoSideways(guest, path);
     }

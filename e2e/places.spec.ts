@@ -103,6 +103,8 @@ const older = [
   ["R-OPEN-22", "/GLOBAL/videochatrooms?x=1", "/?x=1"],
   ["R-OPEN-22", "/global/Trending?x=1", "/trending?x=1"],
   ["R-ROUTE-35", "/global/TrendingOld", "/trending"],
+  ["R-ROUTE-34", "/global/Videos?x=1", "/videos?x=1"],
+  ["R-ROUTE-34", "/global/Posts", "/allposts"],
 ] as const;
 
 for (const [row, from, to] of older)
@@ -214,10 +216,12 @@ test("R-NAV-17, R-AMB-21: a guest's drawer has none of a person's places, and lo
     const entries = menu.getByRole("link").or(menu.getByRole("button"));
     await expect(entries).toHaveText(
       visitor === guest
-        ? ["VideoChat Rooms", "Trending", "Log in"]
+        ? ["VideoChat Rooms", "Trending", "Videos", "Posts", "Log in"]
         : [
             "VideoChat Rooms",
             "Trending",
+            "Videos",
+            "Posts",
             "Chat",
             "My Videos",
             "Profile",

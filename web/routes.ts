@@ -6,6 +6,10 @@ export default [
   layout("routes/site.tsx", [
     index("routes/home.tsx"),
     route("trending", "routes/trending.tsx"),
+    route("videos", "routes/videos/videos.tsx"),
+    route("videos/:id", "routes/videos/video.tsx"),
+    route("allposts", "routes/allposts/posts.tsx"),
+    route("allposts/:id", "routes/allposts/post.tsx"),
     route("login", "routes/login.tsx"),
     route("register", "routes/register.tsx"),
     route("lost-password", "routes/lost-password.tsx"),

@@ -7,6 +7,8 @@ import type { Clock } from "#server/kit/clock.ts";
 const pages = [
   "/",
   "/trending",
+  "/videos",
+  "/allposts",
   "/register",
   ...legalDocuments.map((name) => `/${name}`),
   "/contact",

@@ -17,7 +17,7 @@ const GUEST_ONLY = /^\/(login|register|lost-password)\/?$/i;
 const MAILED_LINK = /^\/lost-password\/?\?(.*&)?token=/i;
 /** Addresses of several parts that belong to fans; those of one part all do, but for the next list. */
 const FAN_FOLDERS =
-  /^\/(settings|favorites-models|subscription-models|my-videos|chat|stream|promo-stream|directa)\//i;
+  /^\/(settings|videos|allposts|favorites-models|subscription-models|my-videos|chat|stream|promo-stream|directa)\//i;
 const FOR_EVERYBODY =
   /^\/(terms-of-service|usc-2257|privacy-policy|anti-human-trafficking-policy|compliance-policy|creator-agreement|contact|content-removal|confirm-email)\/?$/i;
 const AREA: Partial<Record<Role, RegExp>> = { model: /^\/model(\/|$)/i, admin: /^\/admin(\/|$)/i };

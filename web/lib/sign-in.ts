@@ -16,7 +16,7 @@ export async function beginSession(session: Session): Promise<string> {
   // Whoever left by choice before has come back, and this session may be ended by others again.
   leaveByChoice(false);
   const client = browserQueryClient();
-  client.removeQueries({ queryKey: ["rooms"] });
+  for (const seenAsGuest of ["rooms", "content"]) client.removeQueries({ queryKey: [seenAsGuest] });
   const answer = await browserApi.call("GET /api/fan/profile");
   if (answer.status === 200) {
     client.setQueryData(profileQuery.queryKey, answer.body);

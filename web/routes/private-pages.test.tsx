@@ -7,7 +7,6 @@ import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import Chat from "./chat/chat.tsx";
 import Chats from "./chat/chats.tsx";
 import NoChat from "./chat/no-chat.tsx";
-import MyVideos from "./my-videos.tsx";
 import PaymentResult from "./payment-result.tsx";
 import PromoStream from "./promo-stream.tsx";
 import Subscriptions from "./subscription-models.tsx";
@@ -24,7 +23,6 @@ const Page = createRoutesStub([
       { path: ":id", Component: as(Chat) },
     ],
   },
-  { path: "/my-videos", Component: as(MyVideos) },
   { path: "/subscription-models", Component: as(Subscriptions) },
   { path: "/promo-stream/:token", Component: as(PromoStream) },
   { path: "/directa/:end", Component: as(PaymentResult) },
@@ -39,7 +37,6 @@ function draw(path: string): string {
 }
 
 test.each([
-  ["R-ROUTE-20", "/my-videos", "My Videos", "Mis videos", 'href="/"'],
   ["R-ROUTE-19", "/subscription-models", "Subscriptions", "Suscripciones", 'href="/"'],
   ["R-ROUTE-21", "/chat", "No conversations yet", "Aún no hay conversaciones", 'href="/"'],
   ["R-ROUTE-22", "/chat/5", "No conversations yet", "Aún no hay conversaciones", 'href="/chat"'],

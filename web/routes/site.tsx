@@ -4,6 +4,7 @@ import { Outlet, useLocation, useMatches, useParams } from "react-router";
 import { searchWordsAt } from "#web/features/shell/places.ts";
 import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
 import { SiteNav } from "#web/features/shell/SiteNav.tsx";
+import { TabBar } from "#web/features/shell/TabBar.tsx";
 import { isResendHidden } from "#web/lib/account/resend-hidden.ts";
 import { asServed } from "#web/lib/as-served.tsx";
 import { fetchGenders, gendersQuery } from "#web/lib/gender.ts";
@@ -39,14 +40,15 @@ const ConfirmEmailAlert = lazy(() =>
 );
 const LiveRooms = later(() => import("#web/features/shell/LiveRooms.tsx").then((file) => file.LiveRooms));
 
-/** What a page may say about its frame. */
-type PageHandle = { footer?: boolean };
+/** What a page may say about its frame: without the footer, without the navbar of small screens. */
+type PageHandle = { footer?: boolean; tabs?: boolean };
 
 /** Header, menu and footer around every page that is not a stage. */
 export default function Site({ loaderData: { genders, resendHidden } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const { slug } = useParams();
-  const footer = useMatches().every(({ handle }) => (handle as PageHandle | undefined)?.footer !== false);
+  const frames = useMatches().map(({ handle }) => handle as PageHandle | undefined);
+  const has = (part: keyof PageHandle) => frames.every((frame) => frame?.[part] !== false);
   const client = useQueryClient();
   const viewer = useViewer();
   useState(() => genders && client.setQueryData(gendersQuery.queryKey, genders));
@@ -62,7 +64,8 @@ export default function Site({ loaderData: { genders, resendHidden } }: Route.Co
       <div className="flex-1">
         <Outlet />
       </div>
-      {footer && <SiteFooter />}
+      {has("footer") && <SiteFooter />}
+      {has("tabs") && <TabBar />}
       <LiveRooms />
     </div>
   );

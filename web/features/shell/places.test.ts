@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { decideAccess } from "#web/lib/guards.ts";
 import routes from "#web/routes.ts";
-import { drawerPlaces, isAt, navbarPlaces, placesFor, searchWordsAt, settingsPlaces } from "./places.ts";
+import {
+  drawerPlaces,
+  isAt,
+  navbarPlaces,
+  placesFor,
+  searchWordsAt,
+  settingsPlaces,
+  tabPlaces,
+} from "./places.ts";
 
 import { drawerPlacesOf, settingsPlacesOf } from "./places-of-role.ts";
 
@@ -18,15 +26,25 @@ test("R-NAV-07: the menu of the person has four places in their order, before lo
 });
 
 test("R-NAV-12, R-NAV-17: guests see none of what belongs to a person", () => {
-  expect(names(placesFor(navbarPlaces, false))).toEqual(["VideoChat Rooms", "Trending"]);
-  expect(names(placesFor(drawer, false))).toEqual(["VideoChat Rooms", "Trending"]);
+  const everybodys = ["VideoChat Rooms", "Trending", "Videos", "Posts"];
+  expect(names(placesFor(navbarPlaces, false))).toEqual(everybodys);
+  expect(names(placesFor(drawer, false))).toEqual(everybodys);
 });
 
 test("R-NAV-11, R-NAV-16: the places of a fan stand in the order of the menus", () => {
-  expect(names(placesFor(navbarPlaces, true))).toEqual(["VideoChat Rooms", "Trending", "Chat", "My Videos"]);
+  expect(placesFor(navbarPlaces, true).map((place) => [place.name(), place.path])).toEqual([
+    ["VideoChat Rooms", "/"],
+    ["Trending", "/trending"],
+    ["Videos", "/videos"],
+    ["Posts", "/allposts"],
+    ["Chat", "/chat"],
+    ["My Videos", "/my-videos"],
+  ]);
   expect(names(placesFor(drawer, true))).toEqual([
     "VideoChat Rooms",
     "Trending",
+    "Videos",
+    "Posts",
     "Chat",
     "My Videos",
     "Profile",
@@ -34,6 +52,28 @@ test("R-NAV-11, R-NAV-16: the places of a fan stand in the order of the menus", 
     "Subscription",
   ]);
   expect(names(drawerPlaces.before)).toEqual(["VideoChat Rooms", "Trending"]);
+});
+
+test("R-NAV-13: the navbar of small screens has three places, two of them for guests", () => {
+  expect(names(placesFor(tabPlaces, true))).toEqual(["VideoChat Rooms", "Videos", "Chat"]);
+  expect(names(placesFor(tabPlaces, false))).toEqual(["VideoChat Rooms", "Videos"]);
+});
+
+test("R-NAV-19: the menus lead to nine pages; joining and logging out stand beside them", () => {
+  const paths = [...navbarPlaces, ...settingsPlaces, ...drawer].map(({ path }) => path);
+  expect([...new Set(paths)].sort()).toEqual(
+    [
+      "/",
+      "/trending",
+      "/videos",
+      "/allposts",
+      "/my-videos",
+      "/chat",
+      "/settings",
+      "/favorites-models",
+      "/subscription-models",
+    ].sort(),
+  );
 });
 
 test("R-ROLE-10: a model's menus lead to her own pages, and not to the fans', which are closed to her", () => {
@@ -48,7 +88,7 @@ test("R-ROLE-10: a model's menus lead to her own pages, and not to the fans', wh
 });
 
 test("a place is marked on its own pages only", () => {
-  const [rooms, , chat] = navbarPlaces;
+  const [rooms, chat] = ["/", "/chat"].map((path) => navbarPlaces.find((place) => place.path === path));
   if (!rooms || !chat) throw new Error("no places");
   expect([isAt("/", rooms), isAt("/chat/5", rooms), isAt("/chat/5", chat), isAt("/chats", chat)]).toEqual([
     true,
@@ -58,12 +98,24 @@ test("a place is marked on its own pages only", () => {
   ]);
 });
 
-test("R-NAV-03, R-ROUTE-02: the search box belongs to lists, and the ranking's has words of its own", () => {
+test("R-NAV-03, R-ROUTE-02, R-ROUTE-03, R-ROUTE-04: the search box belongs to lists, and says what each one finds", () => {
   const inFavorites = searchWordsAt("/favorites-models");
   expect([searchWordsAt("/"), inFavorites]).toEqual(["Search models", "Search models"]);
   for (const path of ["/trending", "/trending/", "/Trending"])
     expect(searchWordsAt(path)).toBe("Search models in the ranking");
-  for (const path of ["/chat", "/settings", "/my-videos", "/luna", "/login", "/trending/5", "/trendings"])
+  expect(searchWordsAt("/videos")).toMatch(/video/i);
+  expect(searchWordsAt("/allposts/")).toMatch(/post/i);
+  for (const path of [
+    "/videos/5",
+    "/allposts/5",
+    "/chat",
+    "/settings",
+    "/my-videos",
+    "/luna",
+    "/login",
+    "/trending/5",
+    "/trendings",
+  ])
     expect(searchWordsAt(path), path).toBeNull();
 });
 

@@ -27,6 +27,20 @@ const trending: Place = {
   badge: null,
   personal: false,
 };
+const videos: Place = {
+  path: "/videos",
+  icon: "play",
+  name: () => m.nav_videos(),
+  badge: "not_seen_attachments",
+  personal: false,
+};
+const posts: Place = {
+  path: "/allposts",
+  icon: "post",
+  name: () => m.nav_posts(),
+  badge: "not_seen_posts",
+  personal: false,
+};
 const personal = (path: string, icon: IconName, name: () => string): Place => ({
   path,
   icon,
@@ -41,7 +55,10 @@ const favorites = personal("/favorites-models", "heart", () => m.nav_favorites()
 const subscriptions = personal("/subscription-models", "crown", () => m.nav_subscriptions());
 
 /** The navbar of wide screens, in its order. */
-export const navbarPlaces: readonly Place[] = [rooms, trending, chat, myVideos];
+export const navbarPlaces: readonly Place[] = [rooms, trending, videos, posts, chat, myVideos];
+
+/** The navbar of small screens, at their lower edge. */
+export const tabPlaces: readonly Place[] = [rooms, videos, chat];
 
 /** The menu behind the person's picture, in its order; logging out follows. */
 export const settingsPlaces: readonly Place[] = [profile, favorites, subscriptions, myVideos];
@@ -49,7 +66,15 @@ export const settingsPlaces: readonly Place[] = [profile, favorites, subscriptio
 /** The drawer of small screens, before and after its gender filter; language and logging out follow. */
 export const drawerPlaces: { before: readonly Place[]; after: readonly Place[] } = {
   before: [rooms, trending],
-  after: [chat, myVideos, profile, favorites, { ...subscriptions, name: () => m.nav_subscription() }],
+  after: [
+    videos,
+    posts,
+    chat,
+    myVideos,
+    profile,
+    favorites,
+    { ...subscriptions, name: () => m.nav_subscription() },
+  ],
 };
 
 /** The places of a list that this visitor may see. */
@@ -65,5 +90,7 @@ export function isAt(pathname: string, { path }: Place): boolean {
 /** What the search box of the header says on a page with a list; null on all others, which have none. */
 export function searchWordsAt(path: string): string | null {
   if (/^\/trending\/?$/i.test(path)) return m.trending_search();
+  if (/^\/videos\/?$/i.test(path)) return m.content_videos_search();
+  if (/^\/allposts\/?$/i.test(path)) return m.content_posts_search();
   return /^\/(favorites-models\/?)?$/i.test(path) ? m.nav_search_models() : null;
 }

@@ -1,0 +1,111 @@
+import { useId } from "react";
+import { openCheckout } from "#web/lib/checkout-bus.ts";
+import type { BuyRefusal, BuyState } from "#web/lib/content/buy-session.ts";
+import type { ContentItem, ContentKind } from "#web/lib/content/content-kinds.ts";
+import { tokens } from "#web/lib/format.ts";
+import { useTokenWorth } from "#web/lib/tipping/use-token-worth.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Coin } from "#web/ui/Coin.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { useBuy } from "./use-buy.ts";
+
+type BuyPanelProps = { kind: ContentKind; item: ContentItem; balance: number };
+
+/** What unlocking costs, what is left after it, and the one press that does it. */
+export function BuyPanel({ kind, item, balance }: BuyPanelProps) {
+  const session = useBuy(kind, item.id);
+  const state = useStore(session);
+  const noteId = useId();
+  const missing = item.price - balance;
+  const note = noteOf(state.refusal, missing, item.price);
+  return (
+    <div className="grid gap-3">
+      <Price tokens={item.price} />
+      <dl className="grid grid-cols-[1fr_auto] gap-y-1 text-text-2">
+        <dt>{m.content_balance()}</dt>
+        <dd className="text-right tabular-nums">{tokens(balance)}</dd>
+        {missing <= 0 && (
+          <>
+            <dt>{m.content_balance_after()}</dt>
+            <dd className="text-right tabular-nums">{tokens(-missing)}</dd>
+          </>
+        )}
+      </dl>
+      <Action
+        state={state}
+        price={item.price}
+        missing={missing}
+        noteId={noteId}
+        onBuy={() => void session.buy(item.price)}
+      />
+      <p
+        id={noteId}
+        role={note === null ? undefined : "alert"}
+        className={`min-h-9 text-12 text-balance ${note === null ? "text-text-2" : "text-error"}`}
+      >
+        {note ?? m.content_buy_note()}
+      </p>
+    </div>
+  );
+}
+
+function Price({ tokens: price }: { tokens: number }) {
+  const worth = useTokenWorth()(price);
+  return (
+    <p className="flex items-center gap-2">
+      <Coin size={22} />
+      <b className="text-20 font-bold tracking-[-.015em]">
+        {m.content_tokens({ count: price, amount: tokens(price) })}
+      </b>
+      {worth !== null && <span className="text-text-2">≈ {worth}</span>}
+    </p>
+  );
+}
+
+type ActionProps = { state: BuyState; price: number; missing: number; noteId: string; onBuy(): void };
+
+function Action({ state, price, missing, noteId, onBuy }: ActionProps) {
+  if (state.refusal?.refusal === "unknown" && state.step === "idle")
+    return (
+      <Button tone="primary" size="lg" wide onClick={onBuy} aria-describedby={noteId}>
+        <Icon name="refresh" size={18} />
+        {m.tip_unknown_action()}
+      </Button>
+    );
+  if (missing > 0 && state.step === "idle")
+    return (
+      <Button
+        tone="gold"
+        size="lg"
+        wide
+        aria-describedby={noteId}
+        onClick={() => openCheckout({ reason: "balance_too_low", needed: price })}
+      >
+        <Icon name="plus" size={18} />
+        {m.tip_top_up()}
+      </Button>
+    );
+  return (
+    <Button
+      tone="primary"
+      size="lg"
+      wide
+      busy={state.step !== "idle"}
+      onClick={onBuy}
+      aria-describedby={noteId}
+    >
+      <Icon name="lock" size={18} />
+      {m.content_unlock({ count: price, amount: tokens(price) })}
+    </Button>
+  );
+}
+
+function noteOf(refusal: BuyRefusal | null, missing: number, price: number): string | null {
+  if (refusal?.refusal === "unknown") return m.content_unknown();
+  if (missing > 0) return m.tip_too_few({ count: missing, amount: tokens(missing) });
+  if (refusal?.refusal === "price_changed")
+    return m.content_price_changed({ count: price, amount: tokens(price) });
+  return refusal?.refusal === "refused" ? refusal.message : null;
+}

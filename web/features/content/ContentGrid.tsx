@@ -1,0 +1,28 @@
+import type { ContentItem, ContentKind } from "#web/lib/content/content-kinds.ts";
+import { useLocale } from "#web/lib/locale.ts";
+import { useTokenWorth } from "#web/lib/tipping/use-token-worth.ts";
+import { ContentTile } from "./ContentTile.tsx";
+
+type ContentGridProps = { kind: ContentKind; items: readonly ContentItem[]; now: string };
+
+/** Videos or posts side by side, with what they cost in tokens and in money. */
+export function ContentGrid({ kind, items, now }: ContentGridProps) {
+  const language = useLocale();
+  const worth = useTokenWorth();
+  if (items.length === 0) return null;
+  return (
+    <ul className="content-grid">
+      {items.map((item, place) => (
+        <ContentTile
+          key={item.id}
+          kind={kind}
+          item={item}
+          language={language}
+          now={now}
+          place={place}
+          worth={item.payed ? null : worth(item.price)}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import type { ContentKind } from "#web/lib/content/content-kinds.ts";
+import { type ContentPage, contentQuery, firstPageParam } from "#web/lib/content/content-query.ts";
+import { useGender } from "#web/lib/gender.ts";
+import { listSearch, useListSearch } from "#web/lib/list-search.ts";
+import { m } from "#web/paraglide/messages.js";
+import { ButtonLink } from "#web/ui/Button.tsx";
+import { Empty } from "#web/ui/Empty.tsx";
+import { ListPages } from "#web/ui/ListPages.tsx";
+import { NoMatch } from "#web/ui/NoMatch.tsx";
+import { ContentGrid } from "./ContentGrid.tsx";
+import { ContentSkeleton } from "./ContentSkeleton.tsx";
+import { kindWords } from "./kind-words.ts";
+import { useSeen } from "./use-seen.ts";
+
+export type ContentListProps = {
+  kind: ContentKind;
+  /** The first page as the server rendered it, and for which gender; null when it could not be had. */
+  first: { page: ContentPage; gender: number } | null;
+  now: string;
+};
+
+/** The videos or posts of the selected gender's models, newest first. */
+export function ContentList({ kind, first, now }: ContentListProps) {
+  const gender = useGender();
+  const { text } = useListSearch();
+  const searching = text.trim() !== "";
+  const fitting = first !== null && first.gender === gender && !searching;
+  const list = useInfiniteQuery({
+    ...contentQuery(kind, gender, text),
+    placeholderData: searching ? keepPreviousData : undefined,
+    ...(fitting ? { initialData: { pages: [first.page], pageParams: [firstPageParam] } } : {}),
+  });
+  useSeen(kind);
+  const items = (list.data?.pages ?? []).flatMap(({ data }) => data);
+  const words = kindWords[kind];
+  return (
+    <>
+      <div className="mb-3.5 flex flex-wrap items-baseline gap-x-3 max-lg:mx-1 lg:mb-5">
+        <h1 className="max-lg:text-[22px]">{words.heading()}</h1>
+        <p className="text-text-3" aria-live={searching ? "polite" : "off"}>
+          {searching ? m.home_found({ count: items.length }) : words.lead()}
+        </p>
+      </div>
+      <ListPages
+        list={list}
+        skeleton={<ContentSkeleton />}
+        nothing={items.length === 0 && <Nothing kind={kind} searching={searching} />}
+      >
+        <ContentGrid kind={kind} items={items} now={now} />
+      </ListPages>
+    </>
+  );
+}
+
+function Nothing({ kind, searching }: { kind: ContentKind; searching: boolean }) {
+  const words = kindWords[kind];
+  if (searching)
+    return <NoMatch title={words.noMatchTitle()} text={words.noMatchText()} onClear={listSearch.close} />;
+  return (
+    <Empty
+      title={words.emptyTitle()}
+      text={m.trending_empty_text()}
+      action={
+        <ButtonLink to="/" tone="primary">
+          {m.places_find_rooms()}
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { memo, useState } from "react";
+import { Link } from "react-router";
+import type { Language } from "#contract/common.ts";
+import { type ContentItem, type ContentKind, itemPath } from "#web/lib/content/content-kinds.ts";
+import { factsOf } from "#web/lib/content/facts.ts";
+import type { PurchasedItem } from "#web/lib/content/purchases-query.ts";
+import { ago, tokens } from "#web/lib/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Coin } from "#web/ui/Coin.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { Pill } from "#web/ui/Pill.tsx";
+import { tileName } from "./tile-name.ts";
+
+export type ContentTileProps = {
+  kind: ContentKind;
+  item: ContentItem;
+  /** Renders the tile again when the language changes. */
+  language: Language;
+  /** When the list was made, for "2 h". */
+  now: string;
+  /** Place in the list: pictures of the first row load at once, and the first two first. */
+  place: number;
+  /** What its price is worth in money, once that is known. */
+  worth: string | null;
+};
+
+/** Tiles in the first row of the widest layout. */
+const FIRST_ROW = 5;
+
+/** One video or post: a link to its page with the whole story in its name. */
+export const ContentTile = memo(function ContentTile(props: ContentTileProps) {
+  const { kind, item, now, language } = props;
+  return (
+    <li className="content-tile" data-testid={`${kind}-${item.id}`}>
+      <Link to={itemPath(kind, item.id)} className="group block rounded-12" viewTransition>
+        <span aria-hidden="true">
+          <TilePicture {...props} />
+          <span className="mt-2 line-clamp-2 font-semibold group-hover:underline">{item.title}</span>
+          <span className="mt-0.5 block truncate text-12 text-text-2">
+            {item.model.artisticName} · {whenWords(item, new Date(now), language)}
+          </span>
+          <Price {...props} />
+        </span>
+        <span className="sr-only">{tileName(kind, item)}</span>
+      </Link>
+    </li>
+  );
+});
+
+function whenWords(item: ContentItem | PurchasedItem, now: Date, language: Language): string {
+  if ("added_at" in item) return m.purchases_bought({ ago: ago(item.added_at, now, language) });
+  return ago(item.published_at, now, language);
+}
+
+function TilePicture({ item, place }: ContentTileProps) {
+  // The address of a clear picture dies after a while; the blurred one stays.
+  const [dead, setDead] = useState<string | null>(null);
+  const picture = item.thumb === dead ? item.thumb_blurred : item.thumb;
+  return (
+    <span
+      data-theme="dark"
+      className="relative block aspect-[16/10] overflow-hidden rounded-12 bg-overlay text-text"
+    >
+      <img
+        src={picture}
+        width={480}
+        height={300}
+        alt=""
+        loading={place < FIRST_ROW ? "eager" : "lazy"}
+        fetchPriority={place < 2 ? "high" : "auto"}
+        decoding="async"
+        onError={() => setDead(item.thumb)}
+        className="size-full object-cover transition-transform duration-(--shared) group-hover:scale-[1.03]"
+      />
+      <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-plate">
+        <Icon name={markOf(item)} />
+      </span>
+      {item.payed && (
+        <Pill tone="video" className="absolute bottom-2 left-2">
+          <Icon name="check" size={14} />
+          {item.access === "subscription" ? m.content_subscribed_badge() : m.content_yours_badge()}
+        </Pill>
+      )}
+      <Pill tone="video" className="absolute right-2 bottom-2">
+        {factsOf(item).join(" · ")}
+      </Pill>
+    </span>
+  );
+}
+
+function markOf({ payed, type }: ContentItem) {
+  if (!payed) return "lock";
+  return type === "video" ? "play" : "image";
+}
+
+function Price({ item, worth }: ContentTileProps) {
+  const line = "mt-0.5 flex min-h-[18px] items-center gap-[5px] text-12";
+  if (item.payed)
+    return (
+      <span className={`${line} font-semibold text-accent`}>
+        {item.type === "video" ? m.content_watch() : m.content_look()}
+      </span>
+    );
+  if (item.price === 0) return <span className={`${line} text-text-2`}>{m.content_free()}</span>;
+  return (
+    <span className={`${line} text-text-2`}>
+      <Coin size={13} />
+      {m.content_tokens({ count: item.price, amount: tokens(item.price) })}
+      {worth !== null && <span className="text-text-3">≈ {worth}</span>}
+    </span>
+  );
+}

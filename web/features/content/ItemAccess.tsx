@@ -1,0 +1,81 @@
+import { Link } from "react-router";
+import { type ContentItem, type ContentKind, itemPath } from "#web/lib/content/content-kinds.ts";
+import { tokens } from "#web/lib/format.ts";
+import { saveRoute } from "#web/lib/saved-route.ts";
+import { useViewer } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { ButtonLink } from "#web/ui/Button.tsx";
+import { Coin } from "#web/ui/Coin.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { BuyPanel } from "./BuyPanel.tsx";
+import { purchaseTabs } from "./purchases/purchase-tabs.ts";
+
+type ItemAccessProps = { kind: ContentKind; item: ContentItem };
+
+/** Whether the item is the visitor's, and how it becomes theirs. */
+export function ItemAccess({ kind, item }: ItemAccessProps) {
+  const viewer = useViewer();
+  if (item.payed) return <Open kind={kind} item={item} />;
+  return (
+    <div className="grid gap-3">
+      {viewer?.role === "fan" ? (
+        <BuyPanel key={item.id} kind={kind} item={item} balance={viewer.balance} />
+      ) : (
+        <GuestPanel kind={kind} item={item} />
+      )}
+      {item.for_subscribers && (
+        <p className="flex items-start gap-2 border-t border-line pt-3 text-12 text-text-2">
+          <Icon name="crown" size={16} className="mt-px flex-none text-gold" />
+          {m.content_for_subscribers({ name: item.model.artisticName })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function GuestPanel({ kind, item }: ItemAccessProps) {
+  return (
+    <>
+      <p className="flex items-center gap-2 text-20 font-bold tracking-[-.015em]">
+        {item.price > 0 && <Coin size={22} />}
+        {item.price > 0
+          ? m.content_tokens({ count: item.price, amount: tokens(item.price) })
+          : m.content_free()}
+      </p>
+      <ButtonLink
+        to="/login"
+        tone="primary"
+        size="lg"
+        wide
+        onClick={() => saveRoute(itemPath(kind, item.id))}
+      >
+        {item.price > 0 ? m.content_login_to_unlock() : m.content_login_to_watch()}
+      </ButtonLink>
+      <p className="text-12 text-text-2">{m.auth_saved()}</p>
+    </>
+  );
+}
+
+function Open({ kind, item }: ItemAccessProps) {
+  return (
+    <div className="grid gap-1.5">
+      <p className="flex items-center gap-2 text-16 font-semibold">
+        <Icon name="check" className="text-ok" />
+        {openWords(item)}
+      </p>
+      {item.access === "bought" && (
+        <p className="text-text-2">
+          {m.content_kept()}{" "}
+          <Link to={purchaseTabs[kind].to} className="text-accent underline underline-offset-[3px]">
+            {m.nav_my_videos()}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function openWords({ access, model }: ContentItem): string {
+  if (access === "subscription") return m.content_open_by_subscription({ name: model.artisticName });
+  return access === "free" ? m.content_open_free() : m.content_yours();
+}

@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import type { Post } from "#contract/content.ts";
+import { type ContentItem, type ContentKind, contentKinds } from "#web/lib/content/content-kinds.ts";
+import { itemQuery } from "#web/lib/content/content-query.ts";
+import { factsOf } from "#web/lib/content/facts.ts";
+import type { FoundItem } from "#web/lib/content/found-item.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Avatar } from "#web/ui/Avatar.tsx";
+import { ButtonLink } from "#web/ui/Button.tsx";
+import { Empty } from "#web/ui/Empty.tsx";
+import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { ItemAccess } from "./ItemAccess.tsx";
+import { ItemStage } from "./ItemStage.tsx";
+import { kindWords } from "./kind-words.ts";
+
+type ItemPageProps = { kind: ContentKind; id: number; found: FoundItem };
+
+/** One video or post at its own address: locked with what it costs, or open. */
+export function ItemPage({ kind, id, found }: ItemPageProps) {
+  const query = useQuery({ ...itemQuery(kind, id), ...(found ? { initialData: found.item } : {}) });
+  const item = query.data;
+  if (item === undefined)
+    return (
+      <main id="main" className="grid min-h-[60dvh] place-items-center">
+        {query.isError && <ErrorCard onRetry={() => void query.refetch()} />}
+      </main>
+    );
+  if (item === null) return <Gone kind={kind} />;
+  return (
+    <main id="main" className="mx-auto w-full max-w-[1160px] pb-14 md:px-4 lg:px-8 lg:pt-3">
+      <BackLink kind={kind} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr] lg:gap-x-6">
+        <ItemStage key={item.id} item={item} renew={query.refetch} />
+        <Heading item={item} />
+        <section
+          aria-label={m.content_access()}
+          className="self-start rounded-16 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)] max-md:mx-4"
+        >
+          <ItemAccess kind={kind} item={item} />
+        </section>
+        {"body" in item && <Body item={item} />}
+      </div>
+    </main>
+  );
+}
+
+function BackLink({ kind }: { kind: ContentKind }) {
+  return (
+    <Link
+      to={contentKinds[kind].path}
+      className="-ml-1 inline-flex min-h-11 items-center gap-1 text-text-2 hover:text-text max-md:ml-3"
+    >
+      <Icon name="left" size={18} />
+      {kindWords[kind].all()}
+    </Link>
+  );
+}
+
+function Heading({ item }: { item: ContentItem }) {
+  const name = item.model.artisticName;
+  return (
+    <div className="grid content-start gap-3 max-md:px-4">
+      <h1 className="text-20! text-balance lg:text-28!">{item.title}</h1>
+      <p className="flex items-center gap-3">
+        <Avatar name={name} src={item.model.avatar} />
+        <span className="min-w-0">
+          {item.model.listed ? (
+            <Link to={`/${item.model.login}`} className="block truncate font-semibold hover:underline">
+              {name}
+            </Link>
+          ) : (
+            <b className="block truncate font-semibold">{name}</b>
+          )}
+          <span className="text-12 text-text-2">{factsOf(item).join(" · ")}</span>
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function Body({ item }: { item: Pick<Post, "body" | "payed"> }) {
+  if (item.payed && !item.body) return null;
+  return (
+    <p className="max-w-[68ch] text-16 whitespace-pre-line text-text-2 max-md:px-4">
+      {item.payed ? item.body : m.content_body_locked()}
+    </p>
+  );
+}
+
+function Gone({ kind }: { kind: ContentKind }) {
+  const words = kindWords[kind];
+  return (
+    <main id="main" className="grid min-h-[60dvh] place-items-center">
+      <Empty
+        headingLevel="h1"
+        title={words.goneTitle()}
+        text={m.content_gone_text()}
+        action={
+          <ButtonLink to={contentKinds[kind].path} tone="solid">
+            {words.all()}
+          </ButtonLink>
+        }
+      />
+    </main>
+  );
+}

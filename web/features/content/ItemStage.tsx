@@ -1,0 +1,66 @@
+import { useState } from "react";
+import type { ContentItem } from "#web/lib/content/content-kinds.ts";
+import { factsOf } from "#web/lib/content/facts.ts";
+import { Icon } from "#web/ui/Icon.tsx";
+import { Pill } from "#web/ui/Pill.tsx";
+import { ItemPicture } from "./ItemPicture.tsx";
+import { ItemPlayer } from "./ItemPlayer.tsx";
+
+type ItemStageProps = {
+  item: ContentItem;
+  /** Asks for the item anew, whose files then have fresh addresses. */
+  renew(): Promise<unknown>;
+};
+
+/** The film or picture itself: a blurred picture with what is behind it while it is locked, which gives way to it. */
+export function ItemStage({ item, renew }: ItemStageProps) {
+  const [lockedAtFirst] = useState(!item.payed);
+  const open = item.payed && item.watchUrl !== null ? item.watchUrl : null;
+  const { width, height } = item;
+  return (
+    <div
+      data-theme="dark"
+      style={{ aspectRatio: `${width} / ${height}` }}
+      className="relative max-h-[52dvh] min-h-[200px] lg:row-span-2 lg:max-h-[72dvh] w-full overflow-hidden bg-black text-text md:rounded-16"
+    >
+      {(open === null || lockedAtFirst) && (
+        <img
+          src={item.thumb_blurred}
+          alt=""
+          fetchPriority="high"
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+      {open === null ? (
+        <Locked item={item} />
+      ) : (
+        <div
+          className={`absolute inset-0 bg-black ${lockedAtFirst ? "motion-safe:animate-[fade_250ms_var(--ease)]" : ""}`}
+        >
+          {item.type === "video" ? (
+            <ItemPlayer item={item} src={open} renew={renew} focus={lockedAtFirst} />
+          ) : (
+            <ItemPicture item={item} src={open} renew={renew} focus={lockedAtFirst} />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Locked({ item }: { item: ContentItem }) {
+  return (
+    <>
+      <span className="absolute inset-0 m-auto grid size-[52px] place-items-center rounded-full bg-plate">
+        <Icon name="lock" size={24} />
+      </span>
+      <span className="absolute bottom-3 left-3 flex gap-1.5">
+        {factsOf(item).map((fact) => (
+          <Pill key={fact} tone="video">
+            {fact}
+          </Pill>
+        ))}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ContentItem, ContentKind } from "#web/lib/content/content-kinds.ts";
+import { spokenLength } from "#web/lib/content/facts.ts";
+import { tokens } from "#web/lib/format.ts";
+import { m } from "#web/paraglide/messages.js";
+
+/** Everything a tile shows, in one sentence: the accessible name of its link. */
+export function tileName(kind: ContentKind, item: ContentItem): string {
+  const name = item.model.artisticName;
+  const facts = [
+    item.title,
+    kind === "video" ? m.content_video_by({ name }) : m.content_post_by({ name }),
+    item.duration === null ? m.content_picture() : spokenLength(item.duration),
+    accessWords(item),
+  ];
+  return facts.join(", ");
+}
+
+function accessWords({ payed, access, price }: ContentItem): string {
+  if (payed) return access === "subscription" ? m.content_by_subscription() : m.content_yours();
+  if (price === 0) return m.content_free();
+  return m.content_locked({ count: price, amount: tokens(price) });
+}

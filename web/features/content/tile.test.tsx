@@ -1,0 +1,66 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import type { Video } from "#contract/content.ts";
+import { factsOf, lengthText } from "#web/lib/content/facts.ts";
+import { openVideo, videoOf } from "#web/lib/content/testing/item.ts";
+import { overwriteGetLocale } from "#web/paraglide/runtime.js";
+import { ContentTile } from "./ContentTile.tsx";
+import { tileName } from "./tile-name.ts";
+
+afterEach(() => overwriteGetLocale(() => "en"));
+
+function draw(item: Video): string {
+  const tile = { kind: "video", item, language: "en", now: "2026-11-21T14:00:00Z", place: 0 } as const;
+  const Page = createRoutesStub([
+    { path: "/", Component: () => <ContentTile {...tile} worth={item.payed ? null : "$4.10"} /> },
+  ]);
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <Page />
+    </QueryClientProvider>,
+  );
+}
+
+const textOf = (html: string) => html.replace(/<[^>]*>/g, "|").replace(/\|+/g, "|");
+
+test("R-CONTENT-01: a locked video shows its blurred picture, its length, its resolution and its price in tokens and money", () => {
+  const html = draw(videoOf());
+  expect(html).toContain('src="/files/blurred.webp"');
+  expect(textOf(html)).toContain("|6:20 · 720p|");
+  expect(textOf(html)).toContain("|50 tokens|≈ $4.10|");
+  expect(html.match(/<a /g)).toHaveLength(1);
+  expect(html).toContain('href="/videos/5"');
+});
+
+test("R-CONTENT-01: one's own shows its clear picture, and that it can be watched", () => {
+  const html = draw(openVideo);
+  expect(html).toContain('src="/files/clear.webp"');
+  expect(textOf(html)).toContain("|Yours|");
+  expect(textOf(html)).toContain("|Watch|");
+  expect(textOf(html)).not.toContain("tokens");
+});
+
+test("R-CONTENT-04: a tile's link says title, model, length and whether it is open, in the page's language", () => {
+  expect(tileName("video", videoOf())).toBe(
+    "Nocturne, the slow lesson, video by Clara, 6 min 20 s, locked, 50 tokens",
+  );
+  expect(tileName("video", videoOf({ price: 0, duration: 42 }))).toContain("42 s, Free");
+  expect(tileName("post", { ...openVideo, access: "subscription" })).toContain(
+    "post by Clara, 6 min 20 s, included in your subscription",
+  );
+  overwriteGetLocale(() => "es");
+  expect(tileName("video", videoOf({ duration: null, type: "picture", price: 1 }))).toBe(
+    "Nocturne, the slow lesson, video de Clara, foto, bloqueado, 1 token",
+  );
+});
+
+test("R-CONTENT-04: length and resolution are said the usual way", () => {
+  expect([9, 380, 604, 3852].map(lengthText)).toEqual(["0:09", "6:20", "10:04", "1:04:12"]);
+  expect(factsOf(videoOf())).toEqual(["6:20", "720p"]);
+  expect(factsOf(videoOf({ width: 540, height: 960 }))).toEqual(["6:20", "540p"]);
+  expect(factsOf(videoOf({ type: "picture", duration: null, width: 1200, height: 1600 }))).toEqual([
+    "1200×1600",
+  ]);
+});

@@ -1,0 +1,18 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { type ContentKind, contentKinds } from "#web/lib/content/content-kinds.ts";
+import { putCounters } from "#web/lib/menu-counters.ts";
+import { useViewer } from "#web/lib/viewer.ts";
+
+/** Tells the server that the fan looks at the list, so that nothing of it is new to them any more. */
+export function useSeen(kind: ContentKind): void {
+  const client = useQueryClient();
+  const viewer = useViewer();
+  const fan = viewer?.role === "fan" ? viewer.id : null;
+  useEffect(() => {
+    if (fan === null) return;
+    const { seen, counter } = contentKinds[kind];
+    void browserApi.call(seen).then(({ status }) => status === 204 && putCounters(client, { [counter]: 0 }));
+  }, [client, fan, kind]);
+}

@@ -1,0 +1,51 @@
+import { Link, useLocation } from "react-router";
+import { useViewer } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Count } from "#web/ui/Count.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { Icon } from "#web/ui/Icon.tsx";
+import { isAt, type Place, placesFor, tabPlaces } from "./places.ts";
+import { useBadge } from "./use-badge.ts";
+
+/** The navbar of small screens: the three places one goes to most, at the lower edge. */
+export function TabBar() {
+  const signedIn = useViewer() !== null;
+  const { pathname } = useLocation();
+  return (
+    <nav
+      aria-label={m.nav_main()}
+      className="sticky bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      {placesFor(tabPlaces, signedIn).map((place) => (
+        <Tab key={place.path} place={place} current={isAt(pathname, place)} />
+      ))}
+    </nav>
+  );
+}
+
+function Tab({ place, current }: { place: Place; current: boolean }) {
+  const badge = useBadge(place.badge);
+  return (
+    <Link
+      to={place.path}
+      aria-current={current ? "page" : undefined}
+      className={cx(
+        "grid h-[62px] content-center justify-items-center gap-[3px] text-11 font-[550]",
+        current ? "text-text" : "text-text-3",
+      )}
+    >
+      <span className="relative">
+        <Icon name={place.icon} size={23} className={current ? "text-accent" : undefined} />
+        {badge && (
+          <Count
+            value={badge.value}
+            label={badge.label}
+            hot={place.badge === "unread_messages"}
+            className="absolute -top-1.5 left-[15px] shadow-[0_0_0_2px_var(--surface)]"
+          />
+        )}
+      </span>
+      {place.name()}
+    </Link>
+  );
+}

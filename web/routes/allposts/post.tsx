@@ -1,0 +1,15 @@
+import { ItemPage } from "#web/features/content/ItemPage.tsx";
+import { findItem, findItemInBrowser, itemMeta } from "#web/lib/content/found-item.ts";
+import { serverFacts } from "#web/lib/server-context.ts";
+import type { Route } from "./+types/post.ts";
+
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  findItem(context.get(serverFacts), "post", params.id);
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => findItemInBrowser("post", params.id);
+
+export const meta: Route.MetaFunction = ({ loaderData }) => itemMeta("post", loaderData?.found ?? null);
+
+export default function PostPage({ loaderData, params }: Route.ComponentProps) {
+  return <ItemPage key={params.id} kind="post" id={Number(params.id)} found={loaderData.found} />;
+}

@@ -1,0 +1,61 @@
+import { type KeyboardEvent, useRef } from "react";
+import { Link } from "react-router";
+import { cx } from "./cx.ts";
+
+export type TabLink = { to: string; text: string; current: boolean };
+
+type TabLinksProps = {
+  label: string;
+  tabs: readonly TabLink[];
+  /** The id of the panel that shows what the current tab stands for. */
+  panelId: string;
+};
+
+/** Tabs that are links, so that each has its address: the arrow keys move between them, Enter opens one. */
+export function TabLinks({ label, tabs, panelId }: TabLinksProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const links = [...(list.current?.querySelectorAll("a") ?? [])];
+    const at = links.findIndex((link) => link.matches(":focus"));
+    const next = nextPlace(event.key, at, links.length);
+    if (next === null) return;
+    event.preventDefault();
+    links[next]?.focus();
+  };
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={move}
+      className="flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]"
+    >
+      {tabs.map(({ to, text, current }) => (
+        <Link
+          key={to}
+          to={to}
+          role="tab"
+          aria-selected={current}
+          aria-controls={current ? panelId : undefined}
+          tabIndex={current ? 0 : -1}
+          preventScrollReset
+          className={cx(
+            "relative inline-flex min-h-11 items-center font-[550] whitespace-nowrap hover:text-text",
+            current
+              ? "text-text after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:bg-accent"
+              : "text-text-2",
+          )}
+        >
+          {text}
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+function nextPlace(key: string, at: number, count: number): number | null {
+  if (key === "ArrowRight") return (at + 1) % count;
+  if (key === "ArrowLeft") return (at - 1 + count) % count;
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : null;
+}
