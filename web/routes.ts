@@ -50,6 +50,7 @@ export default [
   ),
   layout("routes/model/area.tsx", [
     route("model/update-model-profile", "routes/model/studio.tsx"),
+    route("model/content", "routes/model/content.tsx"),
     route("model/settings", "routes/model/settings.tsx"),
   ]),
 ] satisfies RouteConfig;

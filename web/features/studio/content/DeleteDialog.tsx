@@ -1,0 +1,43 @@
+import type { StudioItem } from "#contract/studio-content.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { tokens } from "#web/lib/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { useItemChange } from "./use-item-change.ts";
+
+type DeleteDialogProps = { item: StudioItem; onClose(): void };
+
+/** Takes an item back after one question, since it cannot be brought again. */
+export function DeleteDialog({ item, onClose }: DeleteDialogProps) {
+  const { busy, change } = useItemChange(item.kind);
+  const remove = async () => {
+    const call = browserApi.call("DELETE /api/studio/content/{id}", { params: { id: item.id } });
+    if (await change(call, m.studio_item_deleted())) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={busy}
+      title={m.studio_item_delete_title()}
+      foot={
+        <>
+          <Button className="ml-auto" disabled={busy} onClick={onClose}>
+            {m.studio_item_keep()}
+          </Button>
+          <Button tone="danger" busy={busy} onClick={() => void remove()}>
+            {m.studio_item_delete()}
+          </Button>
+        </>
+      }
+    >
+      <p className="font-semibold">{item.title}</p>
+      <p className="text-text-2">
+        {item.sold > 0
+          ? m.studio_item_delete_sold({ count: item.sold, amount: tokens(item.sold) })
+          : m.studio_item_delete_text()}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import type { StudioItem } from "#contract/studio-content.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { ItemFields } from "./ItemFields.tsx";
+import { type ItemForm, itemChangeOf, itemFormOf, itemRules } from "./item-form.ts";
+import { useItemChange } from "./use-item-change.ts";
+
+type EditDialogProps = { item: StudioItem; onClose(): void };
+
+/** Changes what is said of an item, its price, who sees it and when. */
+export function EditDialog({ item, onClose }: EditDialogProps) {
+  const { busy, change } = useItemChange(item.kind);
+  const form = useForm<ItemForm>({
+    mode: "onBlur",
+    resolver: zodResolver(itemRules),
+    defaultValues: itemFormOf(item),
+  });
+  const save = form.handleSubmit(async (values) => {
+    const body = itemChangeOf(values, item);
+    const call = browserApi.call("POST /api/studio/content/{id}", { params: { id: item.id }, body });
+    if (await change(call, m.studio_item_saved())) onClose();
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={busy}
+      maxWidth={560}
+      title={m.studio_item_edit_title()}
+      foot={
+        <Button tone="primary" className="ml-auto" busy={busy} onClick={save}>
+          {m.studio_save()}
+        </Button>
+      }
+    >
+      <ItemFields kind={item.kind} form={form} />
+    </Dialog>
+  );
+}

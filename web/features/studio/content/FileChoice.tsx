@@ -1,0 +1,71 @@
+import { type DragEvent, type ReactNode, useRef, useState } from "react";
+import { Button, type ButtonProps } from "#web/ui/Button.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { Icon, type IconName } from "#web/ui/Icon.tsx";
+
+type FileButtonProps = {
+  /** Name of the field, for screen readers and for those who fill forms by it. */
+  label: string;
+  types: readonly string[];
+  disabled?: boolean;
+  tone?: ButtonProps["tone"];
+  icon: IconName;
+  onChoose(file: File | undefined): void;
+  children: ReactNode;
+};
+
+/** A button that opens the browser's file dialog. */
+export function FileButton({ label, types, disabled, tone, icon, onChoose, children }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={types.join(",")}
+        aria-label={label}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          onChoose(event.target.files?.[0]);
+          // The same file again must be a change again.
+          event.target.value = "";
+        }}
+      />
+      <Button tone={tone} disabled={disabled} onClick={() => input.current?.click()}>
+        <Icon name={icon} size={18} />
+        {children}
+      </Button>
+    </>
+  );
+}
+
+type DropPlaceProps = { hint: string; onDrop(file: File | undefined): void; children: ReactNode };
+
+/** A place to drop a file on; what stands in it does the same by pressing. */
+export function DropPlace({ hint, onDrop, children }: DropPlaceProps) {
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onDrop(event.dataTransfer.files[0]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the button inside is everybody's
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={cx(
+        "grid justify-items-center gap-3 rounded-16 border border-dashed px-5 py-8 text-center",
+        over ? "border-accent bg-accent-soft" : "border-control",
+      )}
+    >
+      {children}
+      <p className="text-12 text-balance text-text-3">{hint}</p>
+    </div>
+  );
+}

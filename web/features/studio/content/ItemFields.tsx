@@ -1,0 +1,57 @@
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { m } from "#web/paraglide/messages.js";
+import { Field, TextAreaField } from "#web/ui/Field.tsx";
+import { Tick } from "#web/ui/Tick.tsx";
+import type { ItemForm } from "./item-form.ts";
+import { fieldProblemWords } from "./item-words.ts";
+import type { StudioKind } from "./media-file.ts";
+
+type ItemFieldsProps = { kind: StudioKind; form: UseFormReturn<ItemForm> };
+
+/** What is said of an item, what it costs, who sees it, and a post's time. */
+export function ItemFields({ kind, form }: ItemFieldsProps) {
+  const bind = (field: keyof ItemForm) => ({
+    ...form.register(field),
+    error: fieldProblemWords(form.formState.errors[field]?.message),
+  });
+  const price = useWatch({ control: form.control, name: "price" });
+  return (
+    <>
+      <Field label={m.studio_item_title()} maxLength={120} autoComplete="off" {...bind("title")} />
+      {kind === "post" && (
+        <TextAreaField
+          label={m.studio_item_body()}
+          labelNote={m.studio_optional()}
+          rows={4}
+          maxLength={5_000}
+          {...bind("body")}
+        />
+      )}
+      <Field
+        label={m.studio_item_price()}
+        inputMode="numeric"
+        autoComplete="off"
+        hint={price === "0" ? m.studio_item_price_free() : undefined}
+        {...bind("price")}
+      />
+      <Tick label={m.studio_item_for_subscribers()} {...form.register("forSubscribers")} />
+      <Tick label={m.studio_item_visible()} {...form.register("visible")} />
+      {kind === "post" && (
+        <div className="grid gap-x-3 sm:grid-cols-2">
+          <Field
+            label={m.studio_item_start()}
+            labelNote={m.studio_optional()}
+            type="datetime-local"
+            {...bind("start")}
+          />
+          <Field
+            label={m.studio_item_end()}
+            labelNote={m.studio_optional()}
+            type="datetime-local"
+            {...bind("end")}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Problem } from "#web/ui/Problem.tsx";
+import { ItemFields } from "./ItemFields.tsx";
+import { type ItemForm, itemRules, newItemForm } from "./item-form.ts";
+import { MediaChoice } from "./MediaChoice.tsx";
+import { isFilm, type StudioKind } from "./media-file.ts";
+import { useMedia } from "./use-media.ts";
+import { type Publishing, usePublish } from "./use-publish.ts";
+
+type PublishDialogProps = { kind: StudioKind; onClose(): void };
+
+/** Makes a new video or post: its file, its poster, what is said of it and what it costs. */
+export function PublishDialog({ kind, onClose }: PublishDialogProps) {
+  const files = useMedia(kind);
+  const publishing = usePublish(kind);
+  const form = useForm<ItemForm>({
+    mode: "onBlur",
+    resolver: zodResolver(itemRules),
+    defaultValues: newItemForm,
+  });
+  const busy = publishing.sent !== null;
+  const { media, poster } = files;
+  const ready = media !== null && (!isFilm(media.file) || poster !== null);
+  const publish = form.handleSubmit(async (values) => {
+    if (await publishing.publish(values, files)) onClose();
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={busy}
+      maxWidth={620}
+      title={kind === "video" ? m.studio_new_video() : m.studio_new_post()}
+      foot={
+        busy ? (
+          <Progress publishing={publishing} />
+        ) : (
+          <>
+            {!ready && <p className="text-12 text-text-2">{m.studio_media_missing()}</p>}
+            <Button tone="primary" className="ml-auto" disabled={!ready} onClick={publish}>
+              {m.studio_publish()}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Problem text={publishing.problem} />
+      <fieldset disabled={busy} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 disabled:opacity-60">
+        <MediaChoice kind={kind} chosen={files} disabled={busy} />
+        <ItemFields kind={kind} form={form} />
+      </fieldset>
+    </Dialog>
+  );
+}
+
+function Progress({ publishing: { sent, cancel } }: { publishing: Publishing }) {
+  const share = sent ?? 0;
+  const words =
+    share < 1 ? m.studio_sending({ percent: String(Math.floor(share * 100)) }) : m.studio_preparing();
+  return (
+    <>
+      <div className="min-w-0 flex-1">
+        <p role="status" className="text-12 text-text-2">
+          {words}
+        </p>
+        <progress
+          value={share < 1 ? share : undefined}
+          max={1}
+          aria-label={words}
+          className="mt-1 h-1.5 w-full accent-accent"
+        />
+      </div>
+      <Button onClick={cancel}>{m.studio_cancel()}</Button>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Link } from "react-router";
+import { STUDIO_PATH } from "#web/lib/guards.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Empty } from "#web/ui/Empty.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { ListPages } from "#web/ui/ListPages.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { TabLinks } from "#web/ui/TabLinks.tsx";
+import type { StudioKind } from "./media-file.ts";
+import { PublishDialog } from "./PublishDialog.tsx";
+import { StudioItemRow } from "./StudioItemRow.tsx";
+import { type StudioItemsPage, studioItemsQuery } from "./studio-items-query.ts";
+
+export type StudioContentPageProps = {
+  kind: StudioKind;
+  /** The first page as the server rendered it; null when it could not be had. */
+  first: StudioItemsPage | null;
+};
+
+const path = "/model/content";
+
+/** The model's own videos and posts: what each has brought, and the way to publish another. */
+export function StudioContentPage({ kind, first }: StudioContentPageProps) {
+  const [publishing, setPublishing] = useState(false);
+  const panelId = useId();
+  const open = () => setPublishing(true);
+  return (
+    <main id="main" className="mx-auto w-full max-w-[1120px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6">
+      <Link
+        to={STUDIO_PATH}
+        className="-ml-1 inline-flex min-h-11 items-center gap-1 text-text-2 hover:text-text"
+      >
+        <Icon name="left" size={18} />
+        {m.studio_title()}
+      </Link>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h1>{m.studio_content()}</h1>
+        <Button tone="primary" onClick={open}>
+          <Icon name="plus" size={18} />
+          {kind === "video" ? m.studio_new_video() : m.studio_new_post()}
+        </Button>
+      </div>
+      <TabLinks
+        label={m.studio_content()}
+        panelId={panelId}
+        tabs={[
+          { to: path, text: m.nav_videos(), current: kind === "video" },
+          { to: `${path}?tab=posts`, text: m.nav_posts(), current: kind === "post" },
+        ]}
+      />
+      <div
+        id={panelId}
+        role="tabpanel"
+        aria-label={kind === "video" ? m.nav_videos() : m.nav_posts()}
+        className="pt-4"
+      >
+        <Items key={kind} kind={kind} first={first} />
+      </div>
+      {publishing && <PublishDialog key={kind} kind={kind} onClose={() => setPublishing(false)} />}
+    </main>
+  );
+}
+
+function Items({ kind, first }: StudioContentPageProps) {
+  const list = useInfiniteQuery({
+    ...studioItemsQuery(kind),
+    ...(first ? { initialData: { pages: [first], pageParams: [1] } } : {}),
+  });
+  const items = (list.data?.pages ?? []).flatMap(({ data }) => data);
+  return (
+    <ListPages
+      list={list}
+      skeleton={<Loading />}
+      nothing={
+        items.length === 0 && (
+          <Empty
+            title={kind === "video" ? m.studio_videos_none() : m.studio_posts_none()}
+            text={m.studio_content_none_text()}
+          />
+        )
+      }
+    >
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {items.map((item) => (
+          <StudioItemRow key={item.id} item={item} />
+        ))}
+      </ul>
+    </ListPages>
+  );
+}
+
+const placeholders = ["first", "second", "third", "fourth"];
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">{m.common_loading()}</span>
+      {placeholders.map((name) => (
+        <Skeleton key={name} className="h-[124px] rounded-16" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from "react";
+import type { StudioItem } from "#contract/studio-content.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { factsOf } from "#web/lib/content/facts.ts";
+import { tokens } from "#web/lib/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Coin } from "#web/ui/Coin.tsx";
+import { Pill } from "#web/ui/Pill.tsx";
+import { DeleteDialog } from "./DeleteDialog.tsx";
+import { EditDialog } from "./EditDialog.tsx";
+import { stateWords } from "./item-words.ts";
+import { useItemChange } from "./use-item-change.ts";
+
+/** One of the model's own items: what it is, what it has brought, and what can be done with it. */
+export function StudioItemRow({ item }: { item: StudioItem }) {
+  const state = stateWords(item);
+  return (
+    <li
+      data-testid={`item-${item.id}`}
+      className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-16 bg-surface p-3 shadow-[inset_0_0_0_1px_var(--line)] md:grid-cols-[160px_minmax(0,1fr)_auto] md:items-center"
+    >
+      <img
+        src={item.thumb}
+        alt=""
+        width={160}
+        height={100}
+        loading="lazy"
+        className="aspect-[16/10] w-full rounded-12 bg-overlay object-cover"
+      />
+      <div className="grid content-start gap-1">
+        <h2 className="line-clamp-2 text-16! font-semibold">{item.title}</h2>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-text-2">
+          <Pill tone={state.tone}>{state.words()}</Pill>
+          {factsOf(item).join(" · ")}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-1.5 text-12 text-text-2">
+          <Coin size={13} />
+          {item.price === 0
+            ? m.content_free()
+            : m.content_tokens({ count: item.price, amount: tokens(item.price) })}
+          <span className="text-text-3">
+            · {m.studio_item_sold({ sold: tokens(item.sold), earned: tokens(item.earned) })}
+          </span>
+        </p>
+      </div>
+      <Actions item={item} />
+    </li>
+  );
+}
+
+function Actions({ item }: { item: StudioItem }) {
+  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const { busy, change } = useItemChange(item.kind);
+  const turn = () =>
+    change(
+      browserApi.call("POST /api/studio/content/{id}", {
+        params: { id: item.id },
+        body: { visible: !item.visible },
+      }),
+      item.visible ? m.studio_item_now_hidden() : m.studio_item_now_shown(),
+    );
+  const close = () => setOpen(null);
+  const named = (words: string) => `${words}: ${item.title}`;
+  return (
+    <div className="col-span-full flex flex-wrap gap-2 md:col-span-1">
+      <Button
+        size="sm"
+        className="min-h-11"
+        aria-label={named(m.studio_edit())}
+        onClick={() => setOpen("edit")}
+      >
+        {m.studio_edit()}
+      </Button>
+      <Button
+        size="sm"
+        className="min-h-11"
+        busy={busy}
+        aria-label={named(item.visible ? m.studio_item_hide() : m.studio_item_show())}
+        onClick={() => void turn()}
+      >
+        {item.visible ? m.studio_item_hide() : m.studio_item_show()}
+      </Button>
+      <Button
+        size="sm"
+        tone="danger"
+        className="min-h-11"
+        aria-label={named(m.studio_item_delete())}
+        onClick={() => setOpen("delete")}
+      >
+        {m.studio_item_delete()}
+      </Button>
+      {open === "edit" && <EditDialog item={item} onClose={close} />}
+      {open === "delete" && <DeleteDialog item={item} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import * as z from "zod/mini";
+import type { StudioItem } from "#contract/studio-content.ts";
+import { fieldOf, instantOf } from "./local-moment.ts";
+
+export type ItemForm = {
+  title: string;
+  body: string;
+  price: string;
+  forSubscribers: boolean;
+  visible: boolean;
+  start: string;
+  end: string;
+};
+export type ItemProblem = "required" | "max_120" | "max_5000" | "price" | "order";
+
+const titleMax = 120;
+const bodyMax = 5_000;
+const priceMax = 100_000;
+
+/** The rules of what is said of an item, its price and its time. */
+export const itemRules = z
+  .object({
+    title: z
+      .string()
+      .check(z.trim(), z.minLength(1, { error: "required" }), z.maxLength(titleMax, { error: "max_120" })),
+    body: z.string().check(z.trim(), z.maxLength(bodyMax, { error: "max_5000" })),
+    price: z.string().check(z.refine(isPrice, { error: "price" })),
+    forSubscribers: z.boolean(),
+    visible: z.boolean(),
+    start: z.string(),
+    end: z.string(),
+  })
+  .check(z.refine(isInOrder, { path: ["end"], error: "order" }));
+
+/** An item that is not there yet. */
+export const newItemForm: ItemForm = {
+  title: "",
+  body: "",
+  price: "50",
+  forSubscribers: false,
+  visible: true,
+  start: "",
+  end: "",
+};
+
+/** The form as the item stands now. */
+export function itemFormOf(item: StudioItem): ItemForm {
+  return {
+    title: item.title,
+    body: item.body,
+    price: String(item.price),
+    forSubscribers: item.for_subscribers,
+    visible: item.visible,
+    start: fieldOf(item.start),
+    end: fieldOf(item.end),
+  };
+}
+
+/** The body of a change: only what differs from the item, so that nothing else is touched. */
+export function itemChangeOf(form: ItemForm, before: StudioItem) {
+  const wish = {
+    title: form.title.trim(),
+    body: form.body.trim(),
+    price: Number(form.price),
+    for_subscribers: form.forSubscribers,
+    visible: form.visible,
+  };
+  const times = { start: form.start, end: form.end };
+  const old = itemFormOf(before);
+  return {
+    ...Object.fromEntries(
+      Object.entries(wish).filter(([name, value]) => value !== before[name as keyof typeof wish]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(times)
+        .filter(([name, field]) => field !== old[name as keyof typeof times])
+        .map(([name, field]) => [name, instantOf(field)]),
+    ),
+  };
+}
+
+/** The text fields of a new item's form as they are sent. */
+export function newItemOf(kind: StudioItem["kind"], form: ItemForm) {
+  const flag = (on: boolean) => (on ? "true" : "false");
+  return {
+    kind,
+    title: form.title.trim(),
+    body: form.body.trim(),
+    price: form.price,
+    for_subscribers: flag(form.forSubscribers),
+    visible: flag(form.visible),
+    start: instantOf(form.start) ?? "",
+    end: instantOf(form.end) ?? "",
+  } as const;
+}
+
+function isPrice(typed: string): boolean {
+  return /^\d{1,6}$/.test(typed) && Number(typed) <= priceMax;
+}
+
+function isInOrder({ start, end }: Pick<ItemForm, "start" | "end">): boolean {
+  return start === "" || end === "" || start < end;
+}
