@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { contract } from "#contract/contract.ts";
 import { loginFormContract } from "#contract/login-form.ts";
+import { photosContract } from "#contract/messaging.ts";
 import { accountRoutes } from "#server/accounts/accounts.routes.ts";
 import { legalVersion } from "#server/accounts/accounts.ts";
 import { emailRoutes } from "#server/accounts/email.routes.ts";
@@ -32,6 +33,7 @@ import { liveRoutes } from "#server/live/live.routes.ts";
 import { studioRoutes } from "#server/live/studio.routes.ts";
 import { outboxRoutes } from "#server/mail/outbox/outbox.routes.ts";
 import { messagingRoutes } from "#server/messaging/messaging.routes.ts";
+import { photosRoutes } from "#server/messaging/photos.routes.ts";
 import { notificationRoutes, offRoute } from "#server/notifications/notifications.routes.ts";
 import { paymentCallbacks } from "#server/payments/payment-callbacks.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
@@ -96,6 +98,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
       queued: {
         ...modules.mail.work,
         ...modules.accounts.password.work,
+        ...modules.messaging.work,
         ...modules.notifications.work,
       },
     },
@@ -194,6 +197,14 @@ async function mountRoutes(
   await http.register(noticeRoutes(subscriptions));
   await storageRoutes(http, modules.storage);
   await privateFileRoutes(http, modules.privateFiles);
+  await http.register(
+    photosRoutes({
+      messaging,
+      authenticate: accounts.authenticate,
+      isOurs: originGate(config),
+      incoming: modules.privateFiles.incoming,
+    }),
+  );
   if (config.demo && !needs.carrier) await http.register(outboxRoutes({ mail: modules.mail, db }));
   await http.register(offRoute(notifications));
   await http.register(twitterCallback(accounts.twitter));
@@ -203,7 +214,7 @@ async function mountRoutes(
   await docsRoutes(
     http,
     openApiOf(
-      { ...contract, ...loginFormContract },
+      { ...contract, ...loginFormContract, ...photosContract },
       { origin: config.publicOrigin, photosOrigin: config.photosOrigin },
     ),
   );

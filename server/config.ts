@@ -165,9 +165,13 @@ function mailDomainOf(publicOrigin: string): string {
   return /^[\d.]+$/.test(hostname) ? `[${hostname}]` : hostname;
 }
 
-/** The photos subdomain of the public host. */
+/** The photos subdomain of the public host; on the machine itself, where names below `localhost` may lead nowhere, its address. */
 function photosOriginOf(publicOrigin: string): string {
   const url = new URL(publicOrigin);
+  if (url.hostname === "localhost") {
+    url.hostname = "127.0.0.1";
+    return url.origin;
+  }
   url.hostname = `photos.${url.hostname}`;
   return url.origin;
 }

@@ -56,7 +56,8 @@ const uploadHoursMax = 12;
 /** What runs by the clock. */
 export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAudit): Jobs {
   const { db, clock } = needs;
-  const { accounts, content, mail, wallet, live, privateFiles, shows, subscriptions, support } = modules;
+  const { accounts, content, mail, wallet, live, messaging, privateFiles, shows, subscriptions, support } =
+    modules;
   const uploadsBefore = () => new Date(clock.now().getTime() - uploadHoursMax * 3_600_000);
   return {
     reconcile_payments: { schedule: "*/5 * * * *", work: () => reconcile(modules) },
@@ -69,6 +70,7 @@ export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAu
     erase_tickets: { schedule: "41 3 * * *", work: () => support.erase() },
     sweep_uploads: { schedule: "17 * * * *", work: () => privateFiles.sweepIncoming(uploadsBefore()) },
     sweep_content: { schedule: "11 4 * * *", work: () => content.sweep() },
+    sweep_chat_files: { schedule: "29 * * * *", work: () => messaging.sweepFiles() },
     sweep_avatars: { schedule: "53 4 * * *", work: () => accounts.sweepAvatars() },
     trim_sessions: { schedule: "23 4 * * *", work: () => accounts.trimSessions() },
     trim_mailed_links: { schedule: "37 4 * * *", work: () => accounts.trim() },

@@ -5,6 +5,7 @@ import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
+import type { QueuedWork } from "#server/kit/jobs.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
 import type { PrivateFiles } from "#server/storage/storage.ts";
@@ -12,12 +13,14 @@ import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import { listAttachments } from "./attachments.ts";
 import { type Bought, type BuyRefusal, buyMedia, type MediaOrder } from "./buy-media.ts";
+import { mediaWork } from "./check-video.ts";
 import { type DeleteRefusal, takeBack } from "./delete-message.ts";
 import { exportAreas } from "./export-messaging.ts";
-import type { ChatRefusal } from "./find-chat.ts";
+import { type ChatRefusal, chatToTalkIn, type TalkRefusal } from "./find-chat.ts";
 import { forgetMessages, forgetPerson } from "./forget-person.ts";
 import { createListeners, type Listeners } from "./hear.ts";
 import { hideChat } from "./hide-chat.ts";
+import { chatArea } from "./keep-media.ts";
 import { markRead, type Unread } from "./mark-read.ts";
 import {
   type MassOrder,
@@ -35,6 +38,8 @@ import { type SendRefusal, sendText, type Text } from "./send-message.ts";
 import type { Party } from "./side.ts";
 import { unreadInAll } from "./store/chats-store.ts";
 import { type MassMessageRow, massPage } from "./store/mass-store.ts";
+import { knownKeys } from "./store/media-store.ts";
+import { type SentMedia, type TakeMediaRefusal, takeMedia } from "./take-media.ts";
 import { tellTyping } from "./typing.ts";
 
 export type { Party, Side } from "./side.ts";
@@ -64,6 +69,10 @@ export type Messaging = {
   hide(fanId: number, chatId: number): Promise<Result<object, ChatRefusal>>;
   messages(party: Party, chatId: number, before: number | null): Promise<Result<MessagesPage, ChatRefusal>>;
   sendText(party: Party, text: Text): Promise<Result<{ message: ChatMessage }, SendRefusal>>;
+  /** Takes a picture or video into a chat. */
+  takeMedia(party: Party, sent: SentMedia): Promise<Result<{ message: ChatMessage }, TakeMediaRefusal>>;
+  /** Why somebody cannot say anything in a chat; null when they can. */
+  whyNotTalk(party: Party, chatId: number): Promise<TalkRefusal | null>;
   markRead(
     party: Party,
     chatId: number,
@@ -90,9 +99,16 @@ export type Messaging = {
   close(tx: Tx, person: Person): Promise<void>;
   /** Forgets what was said in a person's chats; what was bought stays as numbers. */
   erase(tx: Tx, person: Person): Promise<void>;
+  /** Queued work by name. */
+  work: QueuedWork;
+  /** Forgets files that no message has and nobody bought. */
+  sweepFiles(): Promise<void>;
   /** Consumers of this module's facts in the outbox. */
   listeners: Listeners;
 };
+
+/** A file that was kept longer ago than this has its message, or never will. */
+const unknownForMs = 3_600_000;
 
 /** Makes the messaging module. */
 export function createMessaging(needs: MessagingNeeds): Messaging {
@@ -104,6 +120,11 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
     hide: hideChat(needs),
     messages: readMessages(needs),
     sendText: sendText(needs, pace),
+    takeMedia: takeMedia(needs, pace),
+    whyNotTalk: async (party, chatId) => {
+      const found = await chatToTalkIn(needs, party, chatId);
+      return found.ok ? null : found.refusal;
+    },
     markRead: markRead(needs),
     takeBack: takeBack(needs),
     attachments: listAttachments(needs),
@@ -117,6 +138,11 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
     exportAreas: (person) => exportAreas(db, person),
     close: forgetMessages,
     erase: forgetPerson,
+    work: mediaWork(needs),
+    sweepFiles: () =>
+      needs.files.sweep(chatArea, new Date(needs.clock.now().getTime() - unknownForMs), (keys) =>
+        knownKeys(db, keys),
+      ),
     listeners: createListeners(needs),
   };
 }

@@ -1,5 +1,5 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
-import type { Tx } from "#server/kit/database/database.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { chatToTalkIn, type TalkRefusal } from "./find-chat.ts";
@@ -36,7 +36,7 @@ export function sendText(needs: MessagingNeeds, pace: Pace) {
 
 /** What the author's page has sent under this id, or undefined. */
 export async function sentBefore(
-  { db }: Pick<MessagingNeeds, "db">,
+  { db }: { db: Reader },
   { side }: Party,
   chatId: number,
   tempId: string | null,

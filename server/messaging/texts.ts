@@ -48,6 +48,10 @@ export const texts = defineTexts({
     en: "This is neither a picture (JPEG, PNG, WebP) nor a video (MP4, WebM, MOV).",
     es: "Esto no es ni una imagen (JPEG, PNG, WebP) ni un vídeo (MP4, WebM, MOV).",
   },
+  too_large: {
+    en: "A picture may have at most 20 MB.",
+    es: "Una imagen puede tener como máximo 20 MB.",
+  },
   foreign_origin: {
     en: "This address takes no files from that site.",
     es: "Esta dirección no acepta archivos desde ese sitio.",

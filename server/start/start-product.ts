@@ -72,6 +72,7 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
       ? configuredMemberships(config.commerceGate)
       : (world?.memberships ?? {}),
     web: {
+      connectTo: [config.photosOrigin],
       ...config,
       buildDir,
       siteOf: siteOfHost(config),

@@ -21,6 +21,9 @@ export const otherDoors: Readonly<Record<string, string>> = {
   "GET /files/*": "whoever knows the name",
   // Files for some people only.
   "GET /private-files/*": "the holder of a signed link, while it lives",
+  // Files of chats, by the token in the header `access-token`; pages of ours ask beforehand whether they may.
+  "POST /chat/:chat_id/message": "the two people of the chat",
+  "OPTIONS /chat/:chat_id/message": "everybody",
   // Mails of the demo; absent with DEMO=0.
   "GET /dev/outbox.json": "everybody, in the demo only",
   "GET /dev/outbox": "everybody, in the demo only",

@@ -1,0 +1,285 @@
+import { randomUUID } from "node:crypto";
+import { readdir, readFile, utimes } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { beforeAll, expect, test } from "vitest";
+import type { ChatMessage } from "#contract/chat-message.ts";
+import { listen } from "#testing/app/listener.ts";
+import { type Person, testApp } from "#testing/app/test-app.ts";
+import { drawnFilm } from "#testing/files/drawn-film.ts";
+import { talkIn } from "#testing/messaging/talk.ts";
+
+const house = testApp();
+const talk = talkIn(house);
+let luna: Person;
+let picture: Uint8Array;
+
+beforeAll(async () => {
+  luna = await house.model();
+  picture = await sharp({ create: { width: 1200, height: 800, channels: 3, background: "#a33" } })
+    .withExif({ IFD0: { Copyright: "taken at home" } })
+    .jpeg()
+    .toBuffer();
+});
+
+type Fields = { type?: string; price?: number; description?: string; temp_id?: string; poster?: Uint8Array };
+
+/** Sends a file to the photos origin, as a page of ours does. */
+async function send(
+  as: Person,
+  chatId: number,
+  file: Uint8Array,
+  { poster, ...fields }: Fields = {},
+  headers: Record<string, string> = { "access-token": as.token },
+) {
+  const form = new FormData();
+  const told = { from: "fan_chat", type: "media", temp_id: randomUUID(), ...fields };
+  for (const [name, value] of Object.entries(told)) form.set(name, String(value));
+  form.set("file", new Blob([new Uint8Array(file)]), "holiday.jpg");
+  if (poster) form.set("poster", new Blob([new Uint8Array(poster)]), "poster.png");
+  const answer = await house.call("POST", `/chat/${chatId}/message`, { body: form, headers });
+  return { ...answer, body: answer.body as unknown as ChatMessage };
+}
+
+const chatOf = async (fan: Person) => (await talk.open(fan, luna)).body.id;
+const forSale = { type: "paid_media", price: 40, description: "the balcony at six" };
+const read = async (address: string | null | undefined) => {
+  const answer = await fetch(house.origin + String(address));
+  return {
+    status: answer.status,
+    bytes: new Uint8Array(await answer.arrayBuffer()),
+    type: answer.headers.get("content-type"),
+  };
+};
+const buy = (fan: Person, mediaId: unknown, key: string = randomUUID()) =>
+  house.call("POST", `/api/chat/buying-paid-media/${String(mediaId)}`, { as: fan, body: {}, key });
+const balanceOf = async (fan: Person) =>
+  (await house.call("GET", "/api/fan/profile", { as: fan })).body.balance;
+
+test("R-CHAT-07, R-API-72, R-OPEN-51: a picture is told by its content, drawn anew without what it says about itself, and shown to the two", async () => {
+  const fan = await house.fan();
+  const id = await chatOf(fan);
+  const hers = await listen(house, [`person:${luna.id}`], luna);
+  const { status, body } = await send(fan, id, picture);
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    type: "media",
+    author_id: fan.id,
+    price: null,
+    purchase_status: null,
+    media: { type: "picture", is_processing: false, is_broken: false, width: 1200, height: 800 },
+  });
+  const clear = await read(body.media?.url);
+  expect([clear.status, clear.type]).toEqual([200, "image/webp"]);
+  expect(Buffer.from(clear.bytes).includes("taken at home")).toBe(false);
+  const heard = await hers.event("Chat.NewMessageEvent", (event) => event.id === body.id);
+  expect((await read(heard.message.media?.url)).status).toBe(200);
+  expect(heard.message.media?.url, "an address for her").not.toBe(body.media?.url);
+  const list = await house.call("POST", "/api/chat/chat-media-attachments", {
+    as: fan,
+    body: { chat_id: id },
+  });
+  expect(list.body.data).toMatchObject([{ message_id: body.id, media: { id: body.media?.id } }]);
+  hers.close();
+});
+
+test("R-OPEN-53, R-AMB-44: the token comes in access-token alone; pages of ours may ask from another origin, others may not", async () => {
+  const fan = await house.fan();
+  const id = await chatOf(fan);
+  const ours = "http://127.0.0.1:1";
+  expect((await send(fan, id, picture, {}, {})).status).toBe(401);
+  expect((await send(fan, id, picture, {}, { authorization: `Bearer ${fan.token}` })).status).toBe(401);
+  const asked = await fetch(`${house.origin}/chat/${id}/message`, {
+    method: "OPTIONS",
+    headers: { origin: ours, "access-control-request-headers": "access-token" },
+  });
+  expect(asked.status).toBe(204);
+  expect(asked.headers.get("access-control-allow-origin")).toBe(ours);
+  expect(asked.headers.get("access-control-allow-headers")).toContain("access-token");
+  const sent = await send(fan, id, picture, {}, { "access-token": fan.token, origin: ours });
+  expect([sent.status, sent.headers["access-control-allow-origin"]]).toEqual([201, ours]);
+  const foreign = await send(
+    fan,
+    id,
+    picture,
+    {},
+    { "access-token": fan.token, origin: "https://elsewhere.example" },
+  );
+  expect([foreign.status, foreign.headers["access-control-allow-origin"]]).toEqual([403, undefined]);
+});
+
+test("R-OPEN-52, R-OPEN-91: no stranger sends into a chat, no fan sells, and what is neither picture nor video is refused", async () => {
+  const [fan, stranger, model] = [await house.fan(), await house.fan(), await house.model()];
+  const id = await chatOf(fan);
+  expect((await send(stranger, id, picture)).status).toBe(403);
+  expect((await send(model, id, picture)).status).toBe(403);
+  expect((await send(fan, 999_999, picture)).status).toBe(404);
+  expect((await send(fan, id, picture, forSale)).status).toBe(403);
+  expect((await send(luna, id, picture, { type: "paid_media" })).status).toBe(422);
+  expect((await send(fan, id, new TextEncoder().encode("<svg onload=alert(1)>"))).status).toBe(422);
+  expect((await talk.messages(fan, id)).body.data).toEqual([]);
+  expect(await readdir(path.join(house.dataDir, "incoming"))).toEqual([]);
+});
+
+test("a retry with the same id is one message and one file", async () => {
+  const fan = await house.fan();
+  const id = await chatOf(fan);
+  const before = (await readdir(path.join(house.dataDir, "private-files", "chat"))).length;
+  const tempId = randomUUID();
+  const copies = await Promise.all([1, 2, 3].map(() => send(fan, id, picture, { temp_id: tempId })));
+  expect(new Set(copies.map(({ body }) => body.id)).size).toBe(1);
+  expect((await readdir(path.join(house.dataDir, "private-files", "chat"))).length).toBe(before + 3);
+});
+
+test("R-CHAT-09: a video shows as processing until it is checked, then plays in ranges; what is none is broken", async () => {
+  const fan = await house.fan();
+  const id = await chatOf(fan);
+  const page = await listen(house, [`person:${fan.id}`], fan);
+  const film = await drawnFilm({ seconds: 2, note: "filmed at home" });
+  const { body } = await send(luna, id, film, { poster: picture });
+  expect(body.media).toMatchObject({ type: "video", is_processing: true, url: null });
+  const checked = await page.event("FileUploadedToBackblaze", ({ message_id }) => message_id === body.id);
+  expect(checked).toMatchObject({
+    chat_id: id,
+    media: { is_processing: false, is_broken: false, duration: 2 },
+  });
+  const answer = await fetch(house.origin + String(checked.media.url), { headers: { range: "bytes=0-99" } });
+  expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([206, 100]);
+  expect(Buffer.from((await read(checked.media.url)).bytes).includes("filmed at home")).toBe(false);
+  expect((await read(checked.thumb)).type).toBe("image/webp");
+  const noFilm = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom"), Buffer.alloc(64)]);
+  const broken = await send(luna, id, noFilm);
+  const found = await page.event(
+    "FileUploadedToBackblaze",
+    ({ message_id }) => message_id === broken.body.id,
+  );
+  expect(found.media).toMatchObject({ is_processing: false, is_broken: true, url: null });
+  page.close();
+});
+
+test("R-CHAT-10, R-ENT-17: before it is bought, a fan gets nothing of a paid picture but a blurred one of its own", async () => {
+  const fan = await house.fan();
+  const id = await chatOf(fan);
+  const sent = await send(luna, id, picture, forSale);
+  expect(sent.body).toMatchObject({ type: "paid_media", purchase_status: "unpaid", price: 40 });
+  const { body } = await talk.messages(fan, id);
+  const [locked] = body.data;
+  expect(locked).toMatchObject({
+    type: "paid_media",
+    purchase_status: "unpaid",
+    price: 40,
+    description: "the balcony at six",
+    media: { url: null, width: 1200, height: 800 },
+  });
+  const { rows } = await sql<{ file_key: string; thumb_key: string; blurred_key: string }>`
+    select * from messaging.media where id = ${sent.body.media?.id ?? 0}`.execute(house.db);
+  const said = JSON.stringify([body, (await talk.chats(fan)).body]);
+  expect(said).not.toContain(rows[0]?.file_key);
+  expect(said).not.toContain(rows[0]?.thumb_key);
+  expect(said).toContain(rows[0]?.blurred_key);
+  const his = new URL(house.origin + String(locked?.media?.thumb));
+  expect(
+    (await read(his.pathname.replace(String(rows[0]?.blurred_key), String(rows[0]?.file_key)) + his.search))
+      .status,
+  ).toBe(403);
+});
+
+test("R-CHAT-11, R-API-78, R-CHAT-19: bought once it is clear for ever, charged once, and listed; the model has the tokens", async () => {
+  const fan = await house.fan(100);
+  const id = await chatOf(fan);
+  const { body } = await send(luna, id, picture, forSale);
+  const earned = async () => house.app.modules.wallet.balance(house.db, { kind: "model", id: luna.id });
+  const before = await earned();
+  const page = await listen(house, [`person:${fan.id}`], fan);
+  const answers = await Promise.all(Array.from({ length: 12 }, () => buy(fan, body.media?.id)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(answers[0]?.body).toMatchObject({
+    success: true,
+    balance: 60,
+    item: { id: body.media?.id, chat_id: id, message_id: body.id, purchase_status: "paid", price: 40 },
+  });
+  expect([await balanceOf(fan), (await earned()) - before]).toEqual([60, 40]);
+  expect(await page.event("Chat.PaidMediaBoughtEvent")).toMatchObject({
+    media_id: body.media?.id,
+    tokens: 40,
+  });
+  expect(await page.event("BalanceChanged")).toMatchObject({ balance: 60, reason: "unlock" });
+  const [clear] = (await talk.messages(fan, id)).body.data;
+  expect(clear).toMatchObject({ purchase_status: "paid" });
+  expect((await read(clear?.media?.url)).status).toBe(200);
+  const list = (search: string) =>
+    house.call("GET", `/api/get-chat-purchased-content?search=${search}`, { as: fan });
+  for (const [search, found] of [
+    ["balcony", 1],
+    [luna.login.slice(0, 9), 1],
+    ["violin", 0],
+  ] as const)
+    expect((await list(search)).body.data, search).toHaveLength(found);
+  page.close();
+});
+
+test("R-OPEN-38, R-OPEN-43: too few tokens, a key of another purchase and somebody else's picture charge nothing", async () => {
+  const [fan, stranger] = [await house.fan(50), await house.fan(100)];
+  const id = await chatOf(fan);
+  const [one, two] = [await send(luna, id, picture, forSale), await send(luna, id, picture, forSale)];
+  const free = await send(luna, id, picture);
+  const key = randomUUID();
+  expect((await buy(stranger, one.body.media?.id)).status).toBe(403);
+  expect((await buy(fan, free.body.media?.id)).status).toBe(409);
+  expect((await buy(fan, 999_999)).status).toBe(404);
+  const first = await buy(fan, one.body.media?.id, key);
+  expect((await buy(fan, one.body.media?.id, key)).body).toEqual(first.body);
+  expect((await buy(fan, two.body.media?.id, key)).status).toBe(409);
+  expect(await buy(fan, two.body.media?.id)).toMatchObject({
+    status: 402,
+    body: { needed: 40, balance: 10 },
+  });
+  expect([await balanceOf(fan), await balanceOf(stranger)]).toEqual([10, 100]);
+});
+
+test("R-OPEN-56: what is bought stays when its message is taken back or the chat deleted; what is not bought is gone with its files", async () => {
+  const fan = await house.fan(100);
+  const id = await chatOf(fan);
+  const [bought, not] = [await send(luna, id, picture, forSale), await send(luna, id, picture, forSale)];
+  await buy(fan, bought.body.media?.id);
+  for (const { body } of [bought, not])
+    expect((await house.call("DELETE", `/api/studio/messages/${body.id}`, { as: luna })).status).toBe(200);
+  await house.call("DELETE", `/api/chat/${id}`, { as: fan });
+  expect((await buy(fan, not.body.media?.id)).status).toBe(404);
+  const list = await house.call("GET", "/api/get-chat-purchased-content", { as: fan });
+  const [item, ...others] = list.body.data as { watchUrl: string; message_id: null }[];
+  expect(others).toEqual([]);
+  expect(item?.message_id).toBeNull();
+  expect((await read(item?.watchUrl)).status).toBe(200);
+  expect((await read(not.body.media?.url)).status).toBe(404);
+  expect((await buy(fan, bought.body.media?.id)).body.balance).toBe(60);
+});
+
+test("the database itself refuses a second purchase, a sale by a fan and a change of what was paid", async () => {
+  const fan = await house.fan(100);
+  const id = await chatOf(fan);
+  const { body } = await send(luna, id, picture, forSale);
+  await buy(fan, body.media?.id);
+  const again = sql`
+    insert into messaging.purchase (media_id, chat_id, fan_id, idem_key, tokens, transfer_id, balance_after, at)
+    select media_id, chat_id, fan_id, 'another', tokens, transfer_id + 1000000, balance_after, at
+    from messaging.purchase where media_id = ${body.media?.id ?? 0}`.execute(house.db);
+  await expect(again).rejects.toThrow(/purchase_fan_id_media_id_key/);
+  await expect(sql`update messaging.purchase set tokens = 1`.execute(house.db)).rejects.toThrow(/final/);
+  await expect(
+    sql`update messaging.message set author = 'fan' where id = ${body.id}`.execute(house.db),
+  ).rejects.toThrow(/check constraint/);
+});
+
+test("files of uploads that died are swept, those of messages stay", async () => {
+  const fan = await house.fan();
+  const { body } = await send(fan, await chatOf(fan), picture);
+  const { privateFiles, messaging } = house.app.modules;
+  const lost = await privateFiles.keep("chat", { bytes: picture, contentType: "image/webp" });
+  const folder = path.join(house.dataDir, "private-files", "chat");
+  for (const name of await readdir(folder)) await utimes(path.join(folder, name), 1, 1);
+  await messaging.sweepFiles();
+  await expect(readFile(privateFiles.pathOf(lost))).rejects.toThrow(/ENOENT/);
+  expect((await read(body.media?.url)).status).toBe(200);
+});

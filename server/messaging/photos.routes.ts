@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { type mediaForm, photosContract } from "#contract/messaging.ts";
+import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
+import { languageOf } from "#server/kit/http/language.ts";
+import { type Authenticate, mountContract } from "#server/kit/http/mount.ts";
+import { problem } from "#server/kit/http/texts.ts";
+import { sendProblem } from "./answers.ts";
+import type { Messaging } from "./messaging.ts";
+import type { Party } from "./side.ts";
+import type { MediaOffer, TakeMediaRefusal } from "./take-media.ts";
+import { texts } from "./texts.ts";
+
+export type PhotosNeeds = {
+  messaging: Messaging;
+  authenticate: Authenticate;
+  /** Which pages may send files here. */
+  isOurs: (origin: string) => boolean;
+  /** Where files lie while they come in. */
+  incoming: string;
+};
+
+const path = "/chat/:chat_id/message";
+const tokenOf = ({ headers }: FastifyRequest) => {
+  const token = headers["access-token"];
+  return typeof token === "string" ? token : undefined;
+};
+
+/**
+ * What the photos origin serves, a subdomain of its own where one is set up. Pages of ours may call it from another
+ * origin (CORS); who calls is told by the header `access-token` alone.
+ */
+export function photosRoutes(needs: PhotosNeeds) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    scope.addHook("onRequest", (request, reply) => admitOrigin(needs, request, reply));
+    scope.addHook("preParsing", (request, reply) => admitPerson(needs, request, reply));
+    scope.options(path, (_request, reply) =>
+      reply
+        .status(204)
+        .header("access-control-allow-methods", "POST")
+        .header("access-control-allow-headers", "access-token, accept, accept-language, content-type")
+        .header("access-control-max-age", "600")
+        .send(),
+    );
+    const { incoming, authenticate } = needs;
+    mountContract(scope, photosContract, handlers(needs), authenticate, { incoming, tokenOf });
+  };
+}
+
+/** Lets the pages of ours read the answers; a page of another site is refused before anything is read. */
+async function admitOrigin({ isOurs }: PhotosNeeds, request: FastifyRequest, reply: FastifyReply) {
+  reply.header("vary", "origin");
+  const { origin } = request.headers;
+  if (origin === undefined) return;
+  if (isOurs(origin)) return void reply.header("access-control-allow-origin", origin);
+  return refused(request, reply, problem(callOf(request), 403, texts, "foreign_origin"));
+}
+
+/** Nobody sends half a gigabyte into a chat that is not theirs. */
+async function admitPerson(
+  { authenticate, messaging }: PhotosNeeds,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (request.method === "OPTIONS") return;
+  const token = tokenOf(request);
+  const viewer = token ? await authenticate(token) : null;
+  const chatId = Number((request.params as { chat_id?: string }).chat_id);
+  // Who is nobody is refused by the contract, and so is what is no number.
+  if (!viewer || viewer.role === "admin" || !Number.isSafeInteger(chatId)) return;
+  const refusal = await messaging.whyNotTalk({ id: viewer.userId, side: viewer.role }, chatId);
+  if (refusal) return refused(request, reply, sendProblem(callOf(request) as Call, { code: refusal }));
+}
+
+const callOf = (request: FastifyRequest) => ({ language: languageOf(request.headers["accept-language"]) });
+
+function refused(
+  _request: FastifyRequest,
+  reply: FastifyReply,
+  { status, body }: { status: number; body: unknown },
+): FastifyReply {
+  return reply.status(status).header("cache-control", "no-store").send(body);
+}
+
+function handlers({ messaging }: PhotosNeeds): Handlers<typeof photosContract> {
+  return {
+    "POST /chat/{chat_id}/message": async ({ params, body, files }, call) => {
+      const offer = offerOf(body);
+      if (offer === "price_missing") {
+        const sentence = texts.price_missing[call.language];
+        return problem(call, 422, texts, "price_missing", { errors: { price: [sentence] } });
+      }
+      const { path: place, size } = files.file;
+      const sent = await messaging.takeMedia(partyOf(call), {
+        chatId: params.chat_id,
+        tempId: body.temp_id ?? null,
+        file: { path: place, size, poster: files.poster?.bytes ?? null },
+        offer,
+      });
+      return sent.ok ? { status: 201, body: sent.message } : takeProblem(call, sent.refusal);
+    },
+  };
+}
+
+const partyOf = ({ viewer }: Call<Viewer>): Party => ({
+  id: viewer.userId,
+  side: viewer.role === "model" ? "model" : "fan",
+});
+
+function offerOf({
+  type,
+  price,
+  description = "",
+}: z.output<typeof mediaForm>): MediaOffer | "price_missing" {
+  if (type === "media") return null;
+  return price === undefined ? "price_missing" : { price, description };
+}
+
+function takeProblem(call: Call, refusal: TakeMediaRefusal) {
+  switch (refusal.code) {
+    case "not_for_fans":
+      return problem(call, 403, texts, refusal.code);
+    case "too_large":
+      return problem(call, 413, texts, refusal.code);
+    case "not_media":
+      return problem(call, 422, texts, refusal.code, { errors: { file: [texts.not_media[call.language]] } });
+    default:
+      return sendProblem(call, refusal);
+  }
+}

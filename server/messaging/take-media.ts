@@ -1,0 +1,100 @@
+import type { ChatMessage } from "#contract/chat-message.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { enqueue } from "#server/kit/jobs.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { checkVideoJob } from "./check-video.ts";
+import { chatToTalkIn } from "./find-chat.ts";
+import { type KeptMedia, keepMedia, keysOf, type MediaFile, type MediaRefusal } from "./keep-media.ts";
+import type { MessagingNeeds } from "./messaging.ts";
+import type { Pace } from "./pace.ts";
+import { presentMessage } from "./present-message.ts";
+import { type SendRefusal, sentBefore, storeMessage } from "./send-message.ts";
+import type { Party } from "./side.ts";
+import { wakeChats } from "./store/chats-store.ts";
+import { insertMedia } from "./store/media-store.ts";
+import type { MessageRow } from "./store/messages-store.ts";
+
+/** What is for sale has a price and perhaps words about it. */
+export type MediaOffer = { price: number; description: string } | null;
+
+export type SentMedia = { chatId: number; tempId: string | null; file: MediaFile; offer: MediaOffer };
+
+export type TakeMediaRefusal = SendRefusal | { code: MediaRefusal } | { code: "not_for_fans" };
+
+/**
+ * Takes a picture or video into a chat. A picture is drawn anew at once; a video is kept as it came and checked by a job,
+ * before which nobody sees it. The same id of the author's page again is the same message.
+ */
+export function takeMedia(needs: MessagingNeeds, pace: Pace) {
+  return async (
+    party: Party,
+    sent: SentMedia,
+  ): Promise<Result<{ message: ChatMessage }, TakeMediaRefusal>> => {
+    if (sent.offer && party.side === "fan") return refuse({ code: "not_for_fans" });
+    const found = await chatToTalkIn(needs, party, sent.chatId);
+    if (!found.ok) return refuse({ code: found.refusal });
+    const row =
+      (await sentBefore(needs, party, sent.chatId, sent.tempId)) ?? (await take(needs, pace, party, sent));
+    if (!("id" in row)) return row;
+    if (row.type !== typeOf(sent.offer)) return refuse({ code: "temp_id_used" });
+    return ok({ message: presentMessage(row, party.side, needs.files.link) });
+  };
+}
+
+const typeOf = (offer: MediaOffer) => (offer ? "paid_media" : "media");
+
+async function take(
+  needs: MessagingNeeds,
+  pace: Pace,
+  party: Party,
+  sent: SentMedia,
+): Promise<MessageRow | (Result<object, TakeMediaRefusal> & { ok: false })> {
+  const retryAfterSeconds = await pace.take(party);
+  if (retryAfterSeconds !== null) return refuse({ code: "too_many", retryAfterSeconds });
+  const kept = await keepMedia(needs.files, sent.file);
+  if (!kept.ok) return refuse({ code: kept.refusal });
+  try {
+    const row = await inTransaction(needs.db, (tx) => store(tx, needs, party, sent, kept.media));
+    // Another try of the same page came first: what this one kept is not needed.
+    if (row.file_key !== kept.media.file_key) await forget(needs, kept.media);
+    return row;
+  } catch (error) {
+    await forget(needs, kept.media);
+    throw error;
+  }
+}
+
+async function forget({ files }: Pick<MessagingNeeds, "files">, media: KeptMedia): Promise<void> {
+  for (const key of keysOf(media)) await files.remove(key);
+}
+
+async function store(
+  tx: Tx,
+  needs: MessagingNeeds,
+  party: Party,
+  { chatId, tempId, offer }: SentMedia,
+  kept: KeptMedia,
+): Promise<MessageRow> {
+  // From here on nobody else writes in this chat: whoever comes second finds the message of the first.
+  await wakeChats(tx, [chatId], needs.clock.now());
+  const first = await sentBefore({ db: tx }, party, chatId, tempId);
+  if (first) return first;
+  const media = await insertMedia(tx, {
+    ...kept,
+    chat_id: chatId,
+    message_type: typeOf(offer),
+    price: offer?.price ?? null,
+    description: offer?.description ?? "",
+    created_at: needs.clock.now(),
+  });
+  if (media.state === "processing") await enqueue(tx, checkVideoJob(media.id));
+  return storeMessage(tx, needs, {
+    chat_id: chatId,
+    author: party.side,
+    type: typeOf(offer),
+    media_id: media.id,
+    mass_message_id: null,
+    temp_id: tempId,
+  });
+}
