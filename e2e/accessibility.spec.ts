@@ -44,6 +44,11 @@ for (const locale of ["en-US", "es-ES"]) {
       await openTipSheet(asFan);
       await expectClean(fan.page, "tip sheet");
       await fan.page.keyboard.press("Escape");
+      await visitPage(fan.page, "/subscription-models");
+      await expect(fan.page.getByRole("heading", { level: 1 })).toBeVisible();
+      if (locale === "en-US")
+        await expect(fan.page.getByRole("region", { name: fan.words("sub_alerts") })).toBeVisible();
+      await expectClean(fan.page, "subscriptions");
       await visitPage(fan.page, "/");
       await openCheckout(asFan);
       await expect(fan.page.getByRole("dialog").getByRole("radio", { name: /^100 / })).toBeVisible();

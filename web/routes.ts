@@ -48,6 +48,7 @@ export default [
   ...["payment-request", ...["failed", "cancelled", "successful"].map((end) => `directa/${end}-payment`)].map(
     (path) => route(path, "routes/payment-result.tsx", { id: path }),
   ),
+  route("subscription-result", "routes/subscription-result.tsx"),
   layout("routes/model/area.tsx", [
     route("model/update-model-profile", "routes/model/studio.tsx"),
     route("model/content", "routes/model/content.tsx"),

@@ -32,7 +32,7 @@ const nicos: readonly Earlier[] = [
 const isOpen = (member: CastMember) => member.login === "luna" || member.rank % 7 !== 0;
 /** Tokens with each month: none at some, more where the month costs more. */
 const freeTokensOf = (member: CastMember) =>
-  member.rank % 3 === 0 ? 0 : Math.round(member.monthlyPriceCents / 50);
+  member.login !== "luna" && member.rank % 3 === 0 ? 0 : Math.round(member.monthlyPriceCents / 50);
 
 /** Names the cast's prices, and lets nico be subscribed; what is there already stays as it is. */
 export async function settleSubscriptions(needs: Settling): Promise<void> {

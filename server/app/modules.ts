@@ -128,7 +128,7 @@ export function createModules(needs: AppNeeds): Modules {
     catalog,
     gateways: needs.memberships ?? {},
     termsVersion: legalVersion,
-    returnUrl: (modelId, end) => `${config.publicOrigin}/subscription-result?model=${modelId}&end=${end}`,
+    returnUrl: (modelId, end) => `${config.publicOrigin}/subscription-result?to=${modelId}&end=${end}`,
   });
   const content: Content = createContent({
     db,

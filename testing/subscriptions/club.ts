@@ -97,7 +97,7 @@ async function openClub(db: Database, options: ClubOptions): Promise<OpenClub> {
     accounts: { byId: async () => undefined },
     gateways: { commercegate: gateway },
     termsVersion: "2026-11-01",
-    returnUrl: (modelId, end) => `${server.origin()}/subscription-result?model=${modelId}&end=${end}`,
+    returnUrl: (modelId, end) => `${server.origin()}/subscription-result?to=${modelId}&end=${end}`,
   };
   const subscriptions = createSubscriptions(options.needs?.(plain) ?? plain);
   await serve(server, db, subscriptions);

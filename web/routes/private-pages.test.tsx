@@ -9,7 +9,6 @@ import Chats from "./chat/chats.tsx";
 import NoChat from "./chat/no-chat.tsx";
 import PaymentResult from "./payment-result.tsx";
 import PromoStream from "./promo-stream.tsx";
-import Subscriptions from "./subscription-models.tsx";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 
@@ -23,7 +22,6 @@ const Page = createRoutesStub([
       { path: ":id", Component: as(Chat) },
     ],
   },
-  { path: "/subscription-models", Component: as(Subscriptions) },
   { path: "/promo-stream/:token", Component: as(PromoStream) },
   { path: "/directa/:end", Component: as(PaymentResult) },
 ]);
@@ -37,7 +35,6 @@ function draw(path: string): string {
 }
 
 test.each([
-  ["R-ROUTE-19", "/subscription-models", "Subscriptions", "Suscripciones", 'href="/"'],
   ["R-ROUTE-21", "/chat", "No conversations yet", "Aún no hay conversaciones", 'href="/"'],
   ["R-ROUTE-22", "/chat/5", "No conversations yet", "Aún no hay conversaciones", 'href="/chat"'],
   [

@@ -38,6 +38,9 @@ const SiteFooter = asServed(() =>
 const ConfirmEmailAlert = lazy(() =>
   import("#web/features/account/ConfirmEmailAlert.tsx").then((file) => ({ default: file.ConfirmEmailAlert })),
 );
+const EndingAlerts = later(() =>
+  import("#web/features/subscriptions/EndingAlerts.tsx").then((file) => file.EndingAlerts),
+);
 const LiveRooms = later(() => import("#web/features/shell/LiveRooms.tsx").then((file) => file.LiveRooms));
 
 /** What a page may say about its frame: without the footer, without the navbar of small screens. */
@@ -67,6 +70,7 @@ export default function Site({ loaderData: { genders, resendHidden } }: Route.Co
       {has("footer") && <SiteFooter />}
       {has("tabs") && <TabBar />}
       <LiveRooms />
+      {viewer && viewer.endingSubscriptions.length > 0 && <EndingAlerts />}
     </div>
   );
 }

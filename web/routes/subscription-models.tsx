@@ -1,21 +1,31 @@
+import { data } from "react-router";
+import { SubscriptionsPage } from "#web/features/subscriptions/SubscriptionsPage.tsx";
+import { browserQueryClient } from "#web/lib/query-client.ts";
+import { serverFacts } from "#web/lib/server-context.ts";
+import { fetchSubscriptions, subscriptionsQuery } from "#web/lib/subscribing/subscription-queries.ts";
 import { m } from "#web/paraglide/messages.js";
-import { ButtonLink } from "#web/ui/Button.tsx";
-import { EmptyPage } from "#web/ui/EmptyPage.tsx";
 import type { Route } from "./+types/subscription-models.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, report } = context.get(serverFacts);
+  const now = new Date().toISOString();
+  try {
+    return data({ first: await fetchSubscriptions(api, 1), now });
+  } catch (error) {
+    report(error);
+    return data({ first: null, now }, { status: 503 });
+  }
+}
+
+export async function clientLoader() {
+  const list = await browserQueryClient()
+    .fetchInfiniteQuery(subscriptionsQuery)
+    .catch(() => null);
+  return { first: list?.pages[0] ?? null, now: new Date().toISOString() };
+}
 
 export const meta: Route.MetaFunction = () => [{ title: `${m.nav_subscriptions()} · Fanlight` }];
 
-export default function Subscriptions() {
-  return (
-    <EmptyPage
-      heading={m.nav_subscriptions()}
-      title={m.subscriptions_empty_title()}
-      text={m.subscriptions_empty_text()}
-      action={
-        <ButtonLink to="/" tone="primary">
-          {m.places_find_rooms()}
-        </ButtonLink>
-      }
-    />
-  );
+export default function Subscriptions({ loaderData }: Route.ComponentProps) {
+  return <SubscriptionsPage {...loaderData} />;
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
+import { SubscribeButton } from "#web/lib/subscribing/SubscribeButton.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -44,6 +45,12 @@ export function HeroActions({ page, tipping, onWish, onTipped }: HeroActionsProp
         <Icon name="tip" />
         {m.profile_tip()}
       </Button>
+      <SubscribeButton
+        model={{ id: page.id, name: page.artisticName }}
+        loaded={page}
+        size="lg"
+        className="max-sm:flex-1"
+      />
       <Button
         tone="outline"
         size="lg"

@@ -20,6 +20,10 @@ export function Afterwards() {
     // The link may have been opened elsewhere: this page learns that nothing waits any more.
     if (reason === "email_confirmed") void client.invalidateQueries(profileQuery);
   });
+  // What ends soon is announced on every page.
+  useRealtimeEvent("SaveSubscriptionEvent", ({ fan_id }) => {
+    if (fan_id === viewer?.id) void client.invalidateQueries(profileQuery);
+  });
   useRealtimeEvent("CallbackBuyTokensEvent", ({ new_balance }) => setBalance(new_balance));
   useRealtimeEvent("ModelWentLive", (model) => {
     void import("./tell-went-live.ts").then(({ tellWentLive }) => tellWentLive(model));

@@ -12,6 +12,7 @@ import { SourcePanel } from "./publish/SourcePanel.tsx";
 import { usePublisher } from "./publish/use-publisher.ts";
 import { RoomPanel } from "./room/RoomPanel.tsx";
 import { liveSeconds, onairOf } from "./studio-facts.ts";
+import { SubscriptionPanel } from "./subscription/SubscriptionPanel.tsx";
 import { TonightPanel } from "./TonightPanel.tsx";
 import { useStudio } from "./use-studio.ts";
 
@@ -44,6 +45,7 @@ export function StudioScreen({ initial, chat }: StudioScreenProps) {
           <TonightPanel studio={studio} lines={lines} seconds={seconds} />
           <FansPanel slug={studio.model.login} />
           <RoomPanel studio={studio} adopt={adopt} />
+          <SubscriptionPanel />
         </div>
         <div className="mx-auto grid w-full max-w-[414px] content-start gap-4 [grid-area:stage]">
           <PreviewStage studio={studio} publisher={publisher} onair={onair} seconds={seconds} />

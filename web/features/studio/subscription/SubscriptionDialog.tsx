@@ -1,0 +1,80 @@
+import { useState } from "react";
+import type { SubscriptionPlan } from "#contract/subscriptions.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { money } from "#web/lib/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Field, SelectField } from "#web/ui/Field.tsx";
+import { Switch } from "#web/ui/Switch.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+type SubscriptionDialogProps = {
+  plan: SubscriptionPlan;
+  adopt(plan: SubscriptionPlan): void;
+  onClose(): void;
+};
+
+const tokensMax = 10_000;
+
+/** Changes what new subscribers are asked; those who have subscribed keep their price. */
+export function SubscriptionDialog({ plan, adopt, onClose }: SubscriptionDialogProps) {
+  const [price, setPrice] = useState(String(plan.price_monthly_subscription || plan.prices[0] || 0));
+  const [free, setFree] = useState(String(plan.freeTokens));
+  const [isOn, setOn] = useState(plan.subscription_enable);
+  const [busy, setBusy] = useState(false);
+  const isWrong = !/^\d{1,5}$/.test(free.trim()) || Number(free) > tokensMax;
+  const save = async () => {
+    if (isWrong) return;
+    setBusy(true);
+    const answer = await browserApi.call("POST /api/studio/subscription", {
+      body: {
+        price_monthly_subscription: Number(price),
+        freeTokens: Number(free),
+        subscription_enable: isOn,
+      },
+    });
+    setBusy(false);
+    if (answer.status !== 200) {
+      const text = answer.status === 0 ? m.studio_problem_network() : answer.body.message;
+      return void toast({ kind: "error", text });
+    }
+    adopt(answer.body);
+    toast({ kind: "success", text: m.studio_saved() });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.studio_sub_edit()}
+      foot={
+        <Button tone="primary" className="ml-auto" busy={busy} disabled={isWrong} onClick={() => void save()}>
+          {m.studio_save()}
+        </Button>
+      }
+    >
+      <Switch label={m.studio_sub_enabled()} checked={isOn} onChange={setOn} />
+      <SelectField
+        label={m.studio_sub_price()}
+        value={price}
+        onChange={(event) => setPrice(event.target.value)}
+      >
+        {plan.prices.map((one) => (
+          <option key={one} value={one}>
+            {money(one)}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        label={m.studio_sub_tokens()}
+        hint={m.studio_sub_tokens_hint()}
+        inputMode="numeric"
+        value={free}
+        onChange={(event) => setFree(event.target.value)}
+        error={isWrong ? m.studio_sub_tokens_wrong() : null}
+      />
+      <p className="text-text-2">{m.studio_sub_note()}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { money, tokens } from "#web/lib/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Panel } from "../Panel.tsx";
+import { planQuery } from "./plan-query.ts";
+import { SubscriptionDialog } from "./SubscriptionDialog.tsx";
+
+/** What the model asks for a month, and how many fans pay it. */
+export function SubscriptionPanel() {
+  const client = useQueryClient();
+  const { data: plan } = useQuery(planQuery);
+  const [editing, setEditing] = useState(false);
+  if (!plan?.available) return null;
+  const { price_monthly_subscription: price, freeTokens, subscription_enable: isOn } = plan;
+  return (
+    <Panel
+      title={m.studio_sub_title()}
+      end={
+        <Button
+          size="sm"
+          tone="quiet"
+          className="min-h-11"
+          aria-label={m.studio_sub_edit()}
+          onClick={() => setEditing(true)}
+        >
+          {m.studio_edit()}
+        </Button>
+      }
+    >
+      <dl>
+        <Row name={m.studio_sub_price()} value={price > 0 ? money(price) : m.studio_sub_none()} />
+        <Row name={m.studio_sub_tokens()} value={tokens(freeTokens)} />
+        <Row name={m.studio_sub_enabled()} value={isOn ? m.studio_sub_on() : m.studio_sub_off()} />
+        <Row name={m.studio_sub_subscribers()} value={tokens(plan.subscribers)} />
+      </dl>
+      {editing && (
+        <SubscriptionDialog
+          plan={plan}
+          adopt={(changed) => client.setQueryData(planQuery.queryKey, changed)}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex min-h-[52px] items-center justify-between gap-3 border-t border-line px-4 py-2.5">
+      <dt>{name}</dt>
+      <dd className="min-w-0 truncate text-text-2">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import type { Subscription } from "#contract/subscriptions.ts";
+import { subscribedQuery } from "#web/lib/subscribing/subscription-queries.ts";
+import { useRenewal } from "#web/lib/subscribing/use-renewal.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { rowAction } from "./row-action.ts";
+
+const SubscribeDialog = lazy(() =>
+  import("#web/lib/subscribing/SubscribeDialog.tsx").then((file) => ({ default: file.SubscribeDialog })),
+);
+const UnsubscribeDialog = lazy(() =>
+  import("#web/lib/subscribing/UnsubscribeDialog.tsx").then((file) => ({ default: file.UnsubscribeDialog })),
+);
+
+type RowActionProps = { row: Subscription; now: Date; others: readonly Subscription[] };
+
+/** The one thing to do with a subscription as it stands. */
+export function RowAction({ row, now, others }: RowActionProps) {
+  const [open, setOpen] = useState<"unsubscribe" | "subscribe" | null>(null);
+  const { busy, reenable } = useRenewal();
+  const close = () => setOpen(null);
+  const action = rowAction(row, now, others);
+  return (
+    <>
+      {action === "unsubscribe" && (
+        <Action text={m.sub_unsubscribe()} row={row} onClick={() => setOpen("unsubscribe")} />
+      )}
+      {action === "reactivate" && (
+        <Action text={m.sub_reactivate()} row={row} busy={busy} onClick={() => void reenable(row)} />
+      )}
+      {action === "subscribe" && (
+        <Action text={m.sub_subscribe()} row={row} onClick={() => setOpen("subscribe")} />
+      )}
+      {action === null && <span className="text-text-3">–</span>}
+      <Suspense>
+        {open === "unsubscribe" && <UnsubscribeDialog subscription={row} onClose={close} />}
+        {open === "subscribe" && <Anew row={row} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+type ActionProps = { text: string; row: Subscription; busy?: boolean; onClick(): void };
+
+function Action({ text, row, busy = false, onClick }: ActionProps) {
+  return (
+    <Button
+      size="sm"
+      tone="outline"
+      className="min-h-11"
+      busy={busy}
+      onClick={onClick}
+      aria-label={m.sub_action_label({ action: text, name: row.name })}
+    >
+      {text}
+    </Button>
+  );
+}
+
+/** A new subscription costs what the model asks now, not what the old one did. */
+function Anew({ row, onClose }: { row: Subscription; onClose(): void }) {
+  const { data } = useQuery(subscribedQuery(row.model_id));
+  const model = { id: row.model_id, name: row.name };
+  return data ? <SubscribeDialog model={model} pricing={data.pricing} onClose={onClose} /> : null;
+}

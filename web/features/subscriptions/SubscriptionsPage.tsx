@@ -1,0 +1,99 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useDocumentFacts } from "#web/lib/document.ts";
+import { useRealtimeEvent, useRealtimeNotice } from "#web/lib/realtime/use-realtime.tsx";
+import {
+  applySaved,
+  type SubscriptionsPage as Loaded,
+  subscriptionsQuery,
+} from "#web/lib/subscribing/subscription-queries.ts";
+import { useViewer } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { ButtonLink } from "#web/ui/Button.tsx";
+import { EmptyPage } from "#web/ui/EmptyPage.tsx";
+import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { MoreOfList } from "#web/ui/MoreOfList.tsx";
+import { NewTabLink } from "#web/ui/NewTabLink.tsx";
+import { SubscriptionTable } from "./SubscriptionTable.tsx";
+
+type SubscriptionsPageProps = {
+  /** The first page as the server rendered it, and when; null when it could not be had. */
+  first: Loaded | null;
+  now: string;
+};
+
+/** Everything the fan has subscribed to: until when, for how much, and how to end or renew it. */
+export function SubscriptionsPage({ first, now: loadedAt }: SubscriptionsPageProps) {
+  const { billingCancelUrl } = useDocumentFacts();
+  const list = useInfiniteQuery({
+    ...subscriptionsQuery,
+    ...(first !== null ? { initialData: { pages: [first], pageParams: [1] } } : {}),
+  });
+  useLiveSubscriptions();
+  const now = useNow(loadedAt);
+  const rows = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  if (list.data && rows.length === 0) return <NoSubscriptions />;
+  return (
+    <main id="main" className="mx-auto w-full max-w-[1440px] px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14">
+      <h1 className="max-lg:mx-1 max-lg:text-[22px]">{m.nav_subscriptions()}</h1>
+      <p className="mt-1 mb-5 text-text-2 max-lg:mx-1">{m.sub_lead()}</p>
+      {list.data ? (
+        <SubscriptionTable rows={rows} now={now} />
+      ) : (
+        list.isError && <ErrorCard onRetry={() => void list.refetch()} />
+      )}
+      {list.hasNextPage && (
+        <MoreOfList
+          loading={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onWanted={() => void list.fetchNextPage()}
+        />
+      )}
+      {billingCancelUrl && (
+        <p className="mt-6 text-text-2 max-lg:mx-1 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:underline">
+          <NewTabLink to={billingCancelUrl} text={m.footer_cancel_billing()} />
+        </p>
+      )}
+    </main>
+  );
+}
+
+function NoSubscriptions() {
+  return (
+    <EmptyPage
+      heading={m.nav_subscriptions()}
+      title={m.subscriptions_empty_title()}
+      text={m.subscriptions_empty_text()}
+      action={
+        <ButtonLink to="/" tone="primary">
+          {m.places_find_rooms()}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** What begins, is renewed, cancelled or ended elsewhere shows here without a reload. */
+function useLiveSubscriptions(): void {
+  const client = useQueryClient();
+  const fanId = useViewer()?.id;
+  useRealtimeEvent("SaveSubscriptionEvent", (saved) => {
+    if (saved.fan_id === fanId) applySaved(client, saved);
+  });
+  useRealtimeNotice((notice) => {
+    if (notice.kind === "gap" && notice.topic.startsWith("person:"))
+      void client.invalidateQueries({ queryKey: subscriptionsQuery.queryKey });
+  });
+}
+
+/** The time of day, told every half minute; the server's until the page runs. */
+function useNow(loadedAt: string): Date {
+  const [now, setNow] = useState(() => new Date(loadedAt));
+  useEffect(() => {
+    const tell = () => setNow(new Date());
+    tell();
+    const timer = setInterval(tell, 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,22 @@
+import { type Subscription, subscriptionStatus } from "#contract/subscriptions.ts";
+
+export type RowActionName = "unsubscribe" | "reactivate" | "subscribe" | null;
+
+/**
+ * What there is to do with a row. One that has ended is not begun again while another one with the same model runs, and
+ * nothing is offered that the provider or the model would refuse.
+ */
+export function rowAction(row: Subscription, now: Date, others: readonly Subscription[]): RowActionName {
+  switch (subscriptionStatus(row, now)) {
+    case "active":
+      return "unsubscribe";
+    case "canceled":
+      return row.can_reenable ? "reactivate" : null;
+    case "expired": {
+      const runs = others.some(
+        (other) => other.model_id === row.model_id && subscriptionStatus(other, now) !== "expired",
+      );
+      return row.can_subscribe && !runs ? "subscribe" : null;
+    }
+  }
+}
