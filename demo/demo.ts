@@ -12,6 +12,7 @@ import { cast } from "./cast.ts";
 import { gifts } from "./gifts.ts";
 import { type DemoAssets, prepareAssets } from "./studio/prepare-assets.ts";
 import { type Air, demoKey, openAir } from "./world/air.ts";
+import { settleChats } from "./world/chats.ts";
 import { cheerFor } from "./world/cheer.ts";
 import { type CommerceGateWorld, openCommerceGate } from "./world/commercegate.ts";
 import { type Company, fillRooms } from "./world/company.ts";
@@ -133,6 +134,18 @@ async function settle(
     ),
   );
   await writePages(db, modules, ids, stills, clock);
+  const { accounts, catalog, messaging, wallet } = modules;
+  await settleChats({
+    db,
+    clock,
+    ids,
+    stills,
+    assetsDir: assets.assetsDir,
+    accounts,
+    catalog,
+    messaging,
+    wallet,
+  });
   await settleSubscriptions({ db, clock, commerceGate, ids, subscriptions: modules.subscriptions });
   return ids;
 }

@@ -11,6 +11,7 @@ import type { Realtime } from "#server/realtime/realtime.ts";
 import type { PrivateFiles } from "#server/storage/storage.ts";
 import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
+import { adoptChat, type EarlierChat } from "./adopt-chat.ts";
 import { listAttachments } from "./attachments.ts";
 import { type Bought, type BuyRefusal, buyMedia, type MediaOrder } from "./buy-media.ts";
 import { mediaWork } from "./check-video.ts";
@@ -42,6 +43,7 @@ import { knownKeys } from "./store/media-store.ts";
 import { type SentMedia, type TakeMediaRefusal, takeMedia } from "./take-media.ts";
 import { tellTyping } from "./typing.ts";
 
+export type { EarlierLine } from "./adopt-chat.ts";
 export type { Party, Side } from "./side.ts";
 export type { MassMessageRow } from "./store/mass-store.ts";
 export type { MessagingFacts } from "./tell.ts";
@@ -93,6 +95,8 @@ export type Messaging = {
   unread(reader: Reader, party: Party): Promise<number>;
   /** Somebody writes in a chat. */
   typing(party: Party, chatId: number): Promise<void>;
+  /** Takes over a chat that went on elsewhere, unless something was said in it; answers the media for sale. */
+  adopt(chat: EarlierChat): Promise<number[]>;
   /** What a person wrote and bought, as parts of an export. */
   exportAreas(person: Person): ExportArea[];
   /** Takes a person's words out of every chat. */
@@ -135,6 +139,7 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
     takeBackFromMany: takeBackFromMany(needs),
     unread: unreadInAll,
     typing: tellTyping(needs),
+    adopt: adoptChat(needs),
     exportAreas: (person) => exportAreas(db, person),
     close: forgetMessages,
     erase: forgetPerson,
