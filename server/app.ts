@@ -218,7 +218,7 @@ async function mountRoutes(
       { origin: config.publicOrigin, photosOrigin: config.photosOrigin },
     ),
   );
-  publicFiles(http, config, clock);
+  publicFiles(http, { config, clock, listedLogins: (max) => catalog.listedLogins(db, max) });
   await hooks?.routes?.(http);
   if (web) await http.register((scope) => mountPages(scope, web, needs.developFrom));
 }

@@ -22,6 +22,16 @@ test("R-ROUTE-45: robots of the main host find the sitemap; other hosts let the 
   expect((await get("/sitemap.xml")).text).toContain("<loc>http://127.0.0.1:1/content-removal</loc>");
 });
 
+test("R-ROUTE-45, R-ROUTE-06: the sitemap names the page of each model who is shown, and of no other", async () => {
+  const [shown, hidden] = [await house.model(), await house.model()];
+  await house.withTransaction((tx) =>
+    house.app.modules.catalog.setVisibility(tx, hidden.id, { hidden: true }),
+  );
+  const { text } = await get("/sitemap.xml");
+  expect(text).toContain(`<loc>http://127.0.0.1:1/${shown.login}</loc>`);
+  expect(text).not.toContain(hidden.login);
+});
+
 test("security.txt (RFC 9116) says whom to write to and never expires", async () => {
   const { text } = await get("/.well-known/security.txt");
   expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);

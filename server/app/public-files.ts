@@ -23,13 +23,22 @@ const notForCrawlers = [
   "/model/",
   "/payment-request",
 ];
+/** A sitemap may name no more addresses (sitemaps.org). */
+const sitemapMax = 50_000;
 const contactValidMs = 180 * 24 * 3_600_000;
+
+type PublicNeeds = {
+  config: Config;
+  clock: Clock;
+  /** The user names of the models whom everybody may see, at most so many. */
+  listedLogins(max: number): Promise<string[]>;
+};
 
 /**
  * What machines read of a site: robots.txt and sitemap.xml of the main host, `/.well-known/security.txt` (RFC 9116), and
  * on every other host `X-Robots-Tag`. Those hosts may be crawled, since the tag must be read to be obeyed.
  */
-export function publicFiles(http: FastifyInstance, config: Config, clock: Clock): void {
+export function publicFiles(http: FastifyInstance, { config, clock, listedLogins }: PublicNeeds): void {
   const siteOf = siteOfHost(config);
   http.addHook("onSend", async (request, reply) => {
     if (siteOf(request.host).noindex) reply.header("x-robots-tag", "noindex, nofollow");
@@ -37,9 +46,12 @@ export function publicFiles(http: FastifyInstance, config: Config, clock: Clock)
   http.get("/robots.txt", (request, reply) =>
     reply.type("text/plain; charset=utf-8").send(robots(config.publicOrigin, siteOf(request.host).noindex)),
   );
-  http.get("/sitemap.xml", (_request, reply) =>
-    reply.type("application/xml; charset=utf-8").send(sitemap(config.publicOrigin)),
-  );
+  http.get("/sitemap.xml", async (_request, reply) => {
+    const models = (await listedLogins(sitemapMax - pages.length)).map((login) => `/${login}`);
+    return reply
+      .type("application/xml; charset=utf-8")
+      .send(sitemap(config.publicOrigin, [...pages, ...models]));
+  });
   http.get("/.well-known/security.txt", (_request, reply) =>
     reply.type("text/plain; charset=utf-8").send(securityContact(config, clock.now())),
   );
@@ -56,8 +68,8 @@ function robots(origin: string, noindex: boolean): string {
   ].join("\n");
 }
 
-function sitemap(origin: string): string {
-  const places = pages.map((path) => `  <url><loc>${origin}${path}</loc></url>`);
+function sitemap(origin: string, paths: readonly string[]): string {
+  const places = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -19,6 +19,7 @@ import {
   type Face,
   facesOf,
   genders,
+  listedLogins,
   listedModels,
   liveCount,
   type ModelRow,
@@ -70,6 +71,8 @@ export type Catalog = {
   modelsNamed(reader: Reader, search: string): Promise<number[]>;
   /** The ids of a fan's favourites. */
   likedModels(reader: Reader, fanId: number): Promise<number[]>;
+  /** The user names of all models who are shown, at most so many. */
+  listedLogins(reader: Reader, max: number): Promise<string[]>;
   /** The rooms of a gender, or its ranking. */
   rooms(query: RoomsQuery & { genderId: number }): Promise<{ rows: ModelRow[]; total: number; live: number }>;
   /** The models that a fan likes. */
@@ -111,6 +114,7 @@ export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Ca
     model: modelByKey,
     likers: fansWhoLike,
     listed: listedModels,
+    listedLogins,
     faces: facesOf,
     models: modelsByIds,
     listedModels: shownModels,

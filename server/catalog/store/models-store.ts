@@ -63,6 +63,18 @@ export async function listedModels(reader: Reader, ids: readonly number[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The user names of all models who are shown, in their order. */
+export async function listedLogins(reader: Reader, max: number): Promise<string[]> {
+  const rows = await read(reader)
+    .selectFrom("catalog.model")
+    .select("login")
+    .where("listed", "=", true)
+    .orderBy("login")
+    .limit(max)
+    .execute();
+  return rows.map(({ login }) => login);
+}
+
 /** Models of these ids, shown or not, but for those who have left. */
 export async function modelsByIds(reader: Reader, ids: readonly number[]): Promise<ModelRow[]> {
   return ids.length === 0
