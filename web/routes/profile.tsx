@@ -3,9 +3,11 @@ import { useState } from "react";
 import { data, redirect, replace, useRevalidator } from "react-router";
 import type { ModelPage } from "#contract/catalog.ts";
 import type { TokenPackage } from "#contract/payments.ts";
-import { ProfilePage } from "#web/features/profile/ProfilePage.tsx";
+import { fetchModelContent, modelContentQuery } from "#web/features/profile/model-content-query.ts";
+import { type FirstContent, ProfilePage } from "#web/features/profile/ProfilePage.tsx";
 import { profileMeta } from "#web/features/profile/profile-meta.ts";
 import { fetchModel, modelQuery } from "#web/features/profile/profile-query.ts";
+import type { ContentKind } from "#web/lib/content/content-kinds.ts";
 import { readDocumentFacts } from "#web/lib/document.ts";
 import { browserQueryClient } from "#web/lib/query-client.ts";
 import { serverFacts } from "#web/lib/server-context.ts";
@@ -19,36 +21,48 @@ import NotFound from "./not-found.tsx";
 type Loaded = {
   model: ModelPage | null | "failed";
   packages: readonly TokenPackage[] | null;
+  content: FirstContent;
   origin: string;
   now: string;
 };
 
 export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
   const { api, report, origin } = context.get(serverFacts);
-  const [model, packages] = await Promise.all([
+  const [model, packages, video, post] = await Promise.all([
     fetchModel(api, slug).catch((error) => {
       report(error);
       return "failed" as const;
     }),
     fetchPackages(api).catch(() => null),
+    fetchModelContent(api, "video", slug).catch(() => null),
+    fetchModelContent(api, "post", slug).catch(() => null),
   ]);
   const own = ownAddress(model, slug, new URL(request.url).search);
   if (own) throw redirect(own, 301);
   const status = model === null ? 404 : model === "failed" ? 503 : 200;
-  return data<Loaded>({ model, packages, origin, now: new Date().toISOString() }, { status });
+  const now = new Date().toISOString();
+  return data<Loaded>({ model, packages, content: { video, post }, origin, now }, { status });
 }
 
 export async function clientLoader({ params: { slug }, request }: Route.ClientLoaderArgs): Promise<Loaded> {
   const client = browserQueryClient();
   const wanted = { ...modelQuery(slug), staleTime: 0 };
-  const [model, packages] = await Promise.all([
+  const firstOf = (kind: ContentKind) =>
+    client
+      .fetchInfiniteQuery(modelContentQuery(kind, slug))
+      .then(({ pages }) => pages[0] ?? null)
+      .catch(() => null);
+  const [model, packages, video, post] = await Promise.all([
     client.fetchQuery(wanted).catch(() => "failed" as const),
     client.ensureQueryData(packagesQuery).catch(() => null),
+    firstOf("video"),
+    firstOf("post"),
   ]);
   const { search, hash } = new URL(request.url);
   const own = ownAddress(model, slug, search + hash);
   if (own) throw replace(own);
-  return { model, packages, origin: readDocumentFacts().origin, now: new Date().toISOString() };
+  const now = new Date().toISOString();
+  return { model, packages, content: { video, post }, origin: readDocumentFacts().origin, now };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -58,12 +72,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 /** Whatever address of one part is no page of ours: a model's, or nobody's. */
-export default function Profile({ loaderData: { model, packages, now } }: Route.ComponentProps) {
+export default function Profile({ loaderData: { model, packages, content, now } }: Route.ComponentProps) {
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
   useState(() => packages && client.setQueryData(packagesQuery.queryKey, packages));
   if (model === null) return <NotFound />;
-  if (model !== "failed") return <ProfilePage key={model.id} loaded={model} now={now} />;
+  if (model !== "failed") return <ProfilePage key={model.id} loaded={model} content={content} now={now} />;
   return (
     <main id="main">
       <ErrorCard onRetry={() => void revalidate()} />

@@ -1,8 +1,11 @@
 import { useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
+import type { ContentKind } from "#web/lib/content/content-kinds.ts";
+import type { ContentPage } from "#web/lib/content/content-query.ts";
 import { AboutSection } from "./AboutSection.tsx";
 import { HeroActions } from "./HeroActions.tsx";
 import type { Wish } from "./kept-wish.ts";
+import { ModelContent } from "./ModelContent.tsx";
 import { NotifyPanel } from "./NotifyPanel.tsx";
 import { ProfileHero } from "./ProfileHero.tsx";
 import { RatesList } from "./RatesList.tsx";
@@ -11,8 +14,13 @@ import { useLike } from "./use-like.ts";
 import { useNotify } from "./use-notify.ts";
 import { useProfile } from "./use-profile.ts";
 
+/** The first pages of her videos and posts; null what could not be had. */
+export type FirstContent = Record<ContentKind, ContentPage | null>;
+
+type ProfilePageProps = { loaded: ModelPage; content: FirstContent; now: string };
+
 /** A model's page: who she is, whether she is live, what her shows cost, and what one can do with her. */
-export function ProfilePage({ loaded, now }: { loaded: ModelPage; now: string }) {
+export function ProfilePage({ loaded, content, now }: ProfilePageProps) {
   const page = useProfile(loaded);
   const like = useLike(page);
   const notify = useNotify(page);
@@ -37,6 +45,8 @@ export function ProfilePage({ loaded, now }: { loaded: ModelPage; now: string })
       </aside>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 lg:col-start-1 lg:row-start-2">
         <RatesList page={page} />
+        <ModelContent kind="video" slug={page.login} first={content.video} now={now} />
+        <ModelContent kind="post" slug={page.login} first={content.post} now={now} />
         <AboutSection page={page} />
       </div>
     </main>

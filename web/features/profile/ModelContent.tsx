@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ContentGrid } from "#web/features/content/ContentGrid.tsx";
+import { kindWords } from "#web/features/content/kind-words.ts";
+import type { ContentKind } from "#web/lib/content/content-kinds.ts";
+import { type ContentPage, firstPageParam } from "#web/lib/content/content-query.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { ListPages } from "#web/ui/ListPages.tsx";
+import { modelContentQuery } from "./model-content-query.ts";
+
+type ModelContentProps = {
+  kind: ContentKind;
+  slug: string;
+  /** The first page as the server rendered it; null when it could not be had. */
+  first: ContentPage | null;
+  now: string;
+};
+
+/** Two rows of the widest layout. */
+const FIRST_SHOWN = 8;
+
+/** A model's newest videos or posts; all of them for who asks. Nothing stands there for a model who has none. */
+export function ModelContent({ kind, slug, first, now }: ModelContentProps) {
+  const [all, setAll] = useState(false);
+  const list = useInfiniteQuery({
+    ...modelContentQuery(kind, slug),
+    ...(first ? { initialData: { pages: [first], pageParams: [firstPageParam] } } : {}),
+  });
+  const items = (list.data?.pages ?? []).flatMap(({ data }) => data);
+  if (items.length === 0) return null;
+  const id = `profile-${kind}`;
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id}>{kindWords[kind].heading()}</h2>
+      {all ? (
+        <ListPages list={list} skeleton={null} nothing={null}>
+          <ContentGrid kind={kind} items={items} now={now} />
+        </ListPages>
+      ) : (
+        <ContentGrid kind={kind} items={items.slice(0, FIRST_SHOWN)} now={now} />
+      )}
+      {!all && items.length > FIRST_SHOWN && (
+        <Button className="justify-self-center" onClick={() => setAll(true)}>
+          {m.common_show_more()}
+        </Button>
+      )}
+    </section>
+  );
+}

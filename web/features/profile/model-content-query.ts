@@ -1,0 +1,33 @@
+import type { Api } from "#web/lib/api.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import type { ContentKind } from "#web/lib/content/content-kinds.ts";
+import {
+  type ContentPage,
+  contentKey,
+  contentPages,
+  type PageParam,
+} from "#web/lib/content/content-query.ts";
+
+const ofModel = {
+  video: "GET /api/model-profile-attachments/{slug}",
+  post: "GET /api/model-profile-posts/{slug}",
+} as const satisfies Record<ContentKind, string>;
+
+/** A model's videos or posts, newest first, page by page. */
+export function modelContentQuery(kind: ContentKind, slug: string) {
+  return contentPages([...contentKey(kind), "model", slug], "", (param, signal) =>
+    fetchModelContent(browserApi, kind, slug, { ...param, signal }),
+  );
+}
+
+/** Asks for one page of them; throws when there is no proper answer. */
+export async function fetchModelContent(
+  api: Api,
+  kind: ContentKind,
+  slug: string,
+  { signal, ...query }: PageParam & { signal?: AbortSignal } = { page: 1 },
+): Promise<ContentPage> {
+  const answer = await api.call(ofModel[kind], { params: { slug }, query, signal });
+  if (answer.status === 200) return answer.body;
+  throw new Error(answer.body.message);
+}
