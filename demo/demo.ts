@@ -20,7 +20,9 @@ import { writePages } from "./world/pages.ts";
 import { settlePeople } from "./world/people.ts";
 import { giftAddress, servePictures } from "./world/pictures.ts";
 import { serveProgress } from "./world/progress.ts";
+import { ownSome } from "./world/purchases.ts";
 import { openSandbox } from "./world/sandbox.ts";
+import { fillShelves } from "./world/shelves.ts";
 import { openSocial } from "./world/social.ts";
 import { settleSubscriptions } from "./world/subscriptions.ts";
 
@@ -83,7 +85,8 @@ export function openWorld(needs: WorldNeeds): World {
     },
     async populate(modules, origin, say) {
       say("World: drawing and settling its people");
-      earnings = earningsOf(await settle(needs, modules, commerceGate));
+      const ids = await settle(needs, modules, commerceGate);
+      earnings = earningsOf(ids);
       const live = cast.filter((member) => member.live).map((member) => member.login);
       air = openAir(
         { ...needs, live: modules.live, origin, log: (line) => needs.log.info({ line }, "demo") },
@@ -98,10 +101,18 @@ export function openWorld(needs: WorldNeeds): World {
       say(
         `World: ${onAir} of ${live.length} models on air${onAir < live.length ? ", the others follow" : ""}`,
       );
+      const shelves = fillShelves({ ...needs, content: modules.content, ids });
+      const nico = ids.get("nico");
+      const filled = shelves.full.then(() =>
+        nico === undefined ? undefined : ownSome({ ...needs, ...modules }, nico),
+      );
+      filled.catch((error: unknown) => needs.log.error({ err: error }, "the demo's fan owns nothing yet"));
       return async () => {
         company?.stop();
         await air?.stop();
-        await assets.stop();
+        // Together: the shelves may wait for what the assets draw.
+        await Promise.all([shelves.stop(), assets.stop()]);
+        await filled.catch(() => undefined);
       };
     },
   };

@@ -22,6 +22,8 @@ export type DemoAssets = {
   readyToAir(login: string): Promise<void>;
   /** The live models whose clips are drawn first: who opens the product finds them on air. */
   frontRow: readonly string[];
+  /** Settles when a live model's reactions are drawn. */
+  reactionsDrawn(login: string): Promise<void>;
   /** Settles when every live model can go on air. */
   allReadyToAir: Promise<void>;
   /** Settles when the reactions to tips and the curtains are drawn too; until then reactions are passed over. */
@@ -57,8 +59,13 @@ function queueAir(pool: Pool): Map<string, Promise<unknown>> {
   );
 }
 
-const queueReactions = (pool: Pool): Promise<unknown>[] =>
-  lineUp().map(({ login }) => pool.run({ kind: "clips", login, clips: reactionClips, patient: true }));
+const queueReactions = (pool: Pool): Map<string, Promise<unknown>> =>
+  new Map(
+    lineUp().map(({ login }) => [
+      login,
+      watched(pool.run({ kind: "clips", login, clips: reactionClips, patient: true })),
+    ]),
+  );
 
 /** Several parts wait for these promises; a failure must not end the process before one of them looks. */
 function watched<Value>(promise: Promise<Value>): Promise<Value> {
@@ -84,8 +91,9 @@ export function prepareAssets({
   const stills = watched(queueStills(pool));
   const air = queueAir(pool);
   const allReadyToAir = watched(Promise.all(air.values()).then(() => undefined));
+  const reactions = queueReactions(pool);
   const complete = watched(
-    Promise.all([stills, allReadyToAir, ...queueReactions(pool)]).then(() => pool.stop()),
+    Promise.all([stills, allReadyToAir, ...reactions.values()]).then(() => pool.stop()),
   );
   return {
     assetsDir,
@@ -93,6 +101,9 @@ export function prepareAssets({
     readyToAir: async (login) => {
       if (!air.has(login)) throw new Error(`${login} is not among the live models`);
       await air.get(login);
+    },
+    reactionsDrawn: async (login) => {
+      await reactions.get(login);
     },
     frontRow: lineUp()
       .slice(0, FRONT_ROW)

@@ -7,6 +7,7 @@ import { type ClipName, videoSize } from "../clips/format.ts";
 import { scriptOf } from "../clips/scripts.ts";
 import { buildStage } from "../clips/stage.ts";
 import { drawStills, type Stills } from "../draw/stills.ts";
+import { drawFilms, drawPosts } from "../shelf/draw-shelf.ts";
 import { encodeLoop, packPackets } from "../sound/opus.ts";
 import { composeMood, type Mood } from "../sound/themes.ts";
 import { clipPath, soundPath, stillsFolder, stillsIndex } from "./folders.ts";
@@ -15,7 +16,9 @@ import { clipPath, soundPath, stillsFolder, stillsIndex } from "./folders.ts";
 export type Task =
   | { kind: "stills"; login: string }
   | { kind: "clips"; login: string; clips: readonly ClipName[]; patient?: boolean }
-  | { kind: "sound"; mood: Mood };
+  | { kind: "sound"; mood: Mood }
+  | { kind: "posts"; login: string; posts: readonly number[] }
+  | { kind: "films"; login: string; clips: readonly ClipName[] };
 
 const exists = (path: string) =>
   access(path).then(
@@ -80,5 +83,9 @@ export function perform(task: Task, assetsDir: string): Promise<Stills | undefin
       return clips(assetsDir, task.login, task.clips).then(() => undefined);
     case "sound":
       return sound(assetsDir, task.mood).then(() => undefined);
+    case "posts":
+      return drawPosts(assetsDir, task.login, task.posts).then(() => undefined);
+    case "films":
+      return drawFilms(assetsDir, task.login, task.clips).then(() => undefined);
   }
 }

@@ -15,7 +15,8 @@ function stepBack(): void {
 }
 
 parentPort?.on("message", async (task: Task) => {
-  if (task.kind === "clips" && task.patient) stepBack();
+  const isPatient = task.kind === "clips" ? task.patient : task.kind === "posts" || task.kind === "films";
+  if (isPatient) stepBack();
   const answer: WorkerAnswer = await perform(task, assetsDir).then(
     (result) => ({ ok: true, result }),
     (error: unknown) => ({

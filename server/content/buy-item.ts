@@ -34,7 +34,8 @@ export function buyItem(needs: ContentNeeds) {
   return (order: BuyOrder): Promise<BuyAnswer> => inTransaction(needs.db, (tx) => buy(tx, needs, order));
 }
 
-async function buy(tx: Tx, needs: ContentNeeds, order: BuyOrder): Promise<BuyAnswer> {
+/** {@link buyItem} as a part of the caller's transaction. */
+export async function buy(tx: Tx, needs: ContentNeeds, order: BuyOrder): Promise<BuyAnswer> {
   const { fanId, itemId, key } = order;
   await lockFan(tx, fanId);
   const earlier = await purchasesOf(tx, fanId, { itemId, key });

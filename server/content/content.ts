@@ -1,6 +1,7 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
-import { buyItem } from "./buy-item.ts";
+import { bringItems, seedKeys } from "./bring-items.ts";
+import { type BuyAnswer, type BuyOrder, buy, buyItem } from "./buy-item.ts";
 import { countUnseen, visit } from "./count-unseen.ts";
 import { exportAreas } from "./export-content.ts";
 import { findItem, listItems, listOfModel, listPurchases } from "./find-items.ts";
@@ -12,6 +13,7 @@ import { changeItem, withdrawItem } from "./studio/change-item.ts";
 import { publishItem } from "./studio/publish-item.ts";
 import { sweepFiles } from "./studio/sweep-files.ts";
 
+export type { BroughtItem } from "./bring-items.ts";
 export type { BuyAnswer, BuyRefusal, ContentBought } from "./buy-item.ts";
 export type { ContentNeeds } from "./needs.ts";
 export type { Found } from "./present-item.ts";
@@ -32,6 +34,12 @@ export type Content = {
   purchases: Made<typeof listPurchases>;
   /** Makes a fan the owner of an item for tokens, once. */
   buy: Made<typeof buyItem>;
+  /** The same as a part of the caller's transaction. */
+  buyWithin(tx: Tx, order: BuyOrder): Promise<BuyAnswer>;
+  /** Which items a seed has brought already, with their ids, those that were taken back since included. */
+  seeded(): Promise<ReadonlyMap<string, number>>;
+  /** Brings items of a seed with their files; one that was brought before is left alone. */
+  bring: Made<typeof bringItems>;
   /** Items of followed models that are newer than the fan's last visit. */
   unseen: Made<typeof countUnseen>;
   visit: Made<typeof visit>;
@@ -58,6 +66,9 @@ export function createContent(needs: ContentNeeds): Content {
     find: findItem(needs),
     purchases: listPurchases(needs),
     buy: buyItem(needs),
+    buyWithin: (tx, order) => buy(tx, needs, order),
+    seeded: () => seedKeys(needs.db),
+    bring: bringItems(needs),
     unseen: countUnseen(needs),
     visit: visit(needs),
     ownItems: (modelId, query) => ownItemsPage(needs.db, modelId, query),

@@ -83,12 +83,13 @@ export async function updateItem(
     .execute();
 }
 
-/** Forgets an item that nobody has bought; answers whether nobody had. */
+/** Forgets an item that nobody has bought and no seed would bring again; answers whether it was forgotten. */
 export async function deleteUnsold(tx: Tx, id: number): Promise<boolean> {
   const gone = await tx
     .$extendTables<ContentTables>()
     .deleteFrom("content.item as item")
     .where("item.id", "=", id)
+    .where("item.seed_key", "is", null)
     .where(sql<boolean>`not exists (select from content.purchase where item_id = item.id)`)
     .executeTakeFirst();
   return gone.numDeletedRows > 0n;

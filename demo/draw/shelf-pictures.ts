@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { createCanvas } from "@napi-rs/canvas";
+import sharp, { type Sharp } from "sharp";
+import { type DrawnPicture, drawPicture } from "#server/storage/storage.ts";
+import type { CastMember } from "../cast.ts";
+import { buildCurtain } from "../clips/effects.ts";
+import { type ClipName, clipFrames, videoSize } from "../clips/format.ts";
+import { scriptOf } from "../clips/scripts.ts";
+import { buildStage } from "../clips/stage.ts";
+import { demoMark } from "./demo-mark.ts";
+import type { Stills } from "./stills.ts";
+
+const marginShare = 0.03;
+
+/** A picture with the DEMO mark in its lower right corner, drawn clear, small and blurred. */
+async function marked(picture: Sharp): Promise<DrawnPicture> {
+  const { data, info } = await picture.webp({ quality: 90, effort: 2 }).toBuffer({ resolveWithObject: true });
+  const mark = demoMark(info.width);
+  const { width = 0, height = 0 } = await sharp(mark).metadata();
+  const margin = Math.round(info.width * marginShare);
+  const place = { left: info.width - width - margin, top: info.height - height - margin };
+  const whole = await sharp(data)
+    .composite([{ input: mark, ...place }])
+    .webp({ quality: 88, effort: 2 })
+    .toBuffer();
+  const drawn = await drawPicture(whole);
+  if (!drawn) throw new Error("a drawn picture cannot be read");
+  return drawn;
+}
+
+/** Posters of a model's films: a frame from the middle of each clip. */
+export async function drawPosters(
+  member: CastMember,
+  clips: readonly ClipName[],
+): Promise<Map<ClipName, DrawnPicture>> {
+  const stage = await buildStage(member.presenter, videoSize);
+  const curtain = await buildCurtain(videoSize);
+  const { width, height } = videoSize;
+  const posters = new Map<ClipName, DrawnPicture>();
+  for (const clip of clips) {
+    const context = createCanvas(width, height).getContext("2d");
+    scriptOf(clip, member.presenter, stage, curtain)(context, frameOf(clip));
+    const pixels = Buffer.from(context.getImageData(0, 0, width, height).data.buffer);
+    posters.set(clip, await marked(sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha()));
+  }
+  return posters;
+}
+
+/** The curtain is half shut in its poster. */
+const frameOf = (clip: ClipName) => (clip === "curtain" ? 8 : Math.floor(clipFrames[clip] / 2));
+
+/** Pictures of posts, cut differently from a model's portraits: `index` says which cut. */
+export async function drawPostPicture(
+  stillsDir: string,
+  stills: Stills,
+  index: number,
+): Promise<DrawnPicture> {
+  const [portrait, tall] = [join(stillsDir, stills.portrait), join(stillsDir, stills.tall)];
+  const cuts = [
+    () => sharp(portrait).extract({ left: 0, top: 40, width: 480, height: 360 }).resize(960, 720),
+    () => sharp(tall).resize(720, 1280),
+    () => sharp(portrait).extract({ left: 70, top: 60, width: 340, height: 340 }).flop().resize(800, 800),
+    () => sharp(portrait).flop().resize(720, 900),
+    () => sharp(tall).extract({ left: 0, top: 60, width: 360, height: 360 }).resize(800, 800),
+  ];
+  return marked((cuts[index % cuts.length] ?? cuts[0])?.() as Sharp);
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { cast } from "../cast.ts";
+import { owned } from "../world/purchases.ts";
+import { planShelves } from "./plan.ts";
+import { shelfTexts } from "./shelf-texts.ts";
+
+const plan = planShelves();
+const ofKind = (kind: "video" | "post") => plan.filter((item) => item.kind === kind);
+
+test("R-OPEN-96: the demo world brings 120 videos and 200 posts, of every model something, each named and worded once", () => {
+  expect([ofKind("video").length, ofKind("post").length]).toEqual([120, 200]);
+  expect(new Set(Object.keys(shelfTexts))).toEqual(new Set(cast.map(({ login }) => login)));
+  for (const words of ["seedKey", "title"] as const)
+    expect(new Set(plan.map((item) => item[words])).size, words).toBe(320);
+  for (const { title, body, kind } of plan) {
+    expect(title.length).toBeLessThanOrEqual(60);
+    expect(body.length > 0, title).toBe(kind === "post");
+  }
+});
+
+test("prices run from 0 to 120 tokens; some are for subscribers, a few hidden, begin later or have ended", () => {
+  const prices = plan.map(({ price }) => price);
+  expect([Math.min(...prices), Math.max(...prices)]).toEqual([0, 120]);
+  const share = (fits: (item: (typeof plan)[number]) => boolean) => plan.filter(fits).length;
+  expect(share(({ forSubscribers }) => forSubscribers)).toBeGreaterThan(60);
+  for (const few of [
+    share(({ visible }) => !visible),
+    share(({ startsInHours }) => startsInHours !== null),
+    share(({ endedHoursAgo }) => endedHoursAgo !== null),
+  ]) {
+    expect(few).toBeGreaterThan(2);
+    expect(few).toBeLessThan(25);
+  }
+});
+
+test("what the demo's fan owns is on offer, at a price", () => {
+  const items = plan.filter(({ seedKey }) => owned.includes(seedKey));
+  expect(items).toHaveLength(owned.length);
+  for (const { seedKey, price, ...item } of items) {
+    expect(price, seedKey).toBeGreaterThan(0);
+    expect(item, seedKey).toMatchObject({
+      visible: true,
+      forSubscribers: false,
+      startsInHours: null,
+      endedHoursAgo: null,
+    });
+  }
+});
+
+test("only who has clips has films, and no two neighbours of a list are of one model", () => {
+  const live = new Set(cast.filter((member) => member.live).map(({ login }) => login));
+  for (const { clip, login } of plan) if (clip !== null) expect(live.has(login), login).toBe(true);
+  for (const list of [ofKind("video"), ofKind("post")])
+    for (const [place, { login, hoursAgo }] of list.entries()) {
+      expect(login).not.toBe(list[place + 1]?.login);
+      expect(hoursAgo).toBeLessThan(list[place + 1]?.hoursAgo ?? Number.POSITIVE_INFINITY);
+    }
+});
