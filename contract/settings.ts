@@ -28,6 +28,12 @@ export const settingsContract = {
     files: { avatar: avatarPart },
     responses: { 200: fanProfile, ...refusals },
   },
+  "POST /api/fan/remove-avatar": {
+    summary:
+      "Forget one's own picture and its file; the drawn initial stands in its place. Done twice is done once",
+    access: everybody,
+    responses: { 200: fanProfile, 401: problem },
+  },
   "POST /api/fan/turn-notification": {
     summary: "Silence notices of new messages and notification mails, or let them through",
     access: everybody,

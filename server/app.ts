@@ -143,6 +143,7 @@ async function mountRoutes(
   const profiles = createProfiles({
     db,
     balanceOf: async ({ id, role }) => (role === "fan" ? wallet.balance(db, { kind: "fan", id }) : 0),
+    staffSecondFactor: config.staffSecondFactor,
     counters: menuCounters(db, modules),
     endingSubscriptions: async ({ id, role }) => (role === "fan" ? subscriptions.ending(id) : []),
     position: realtime.position,

@@ -16,6 +16,13 @@ test("a deployment without a way for mails does not start", () => {
   expect(() => readConfig({ ...production, SMTP_URL: "" })).toThrow(/SMTP_URL: required when DEMO=0/);
 });
 
+test("staff needs a second factor in a deployment and not in the demo, unless told otherwise", () => {
+  expect(readConfig(production).staffSecondFactor).toBe(true);
+  expect(readConfig({}).staffSecondFactor).toBe(false);
+  expect(readConfig({ ...production, STAFF_SECOND_FACTOR: "optional" }).staffSecondFactor).toBe(false);
+  expect(readConfig({ STAFF_SECOND_FACTOR: "required" }).staffSecondFactor).toBe(true);
+});
+
 test.each(["mail.example:25", "http://mail.example", "smtp://", "smtp:mail"])(
   "%s is no mail server",
   (SMTP_URL) => {

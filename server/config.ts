@@ -29,6 +29,7 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
     .optional(),
   JWT_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+  STAFF_SECOND_FACTOR: z.enum(["required", "optional"]).optional(),
   SECOND_FACTOR_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
   DEMO: flag.default(true),
   MEDIA_PORT: port.optional(),
@@ -70,6 +71,8 @@ export type Config = {
   jwtSecret: string | null;
   /** Seals the secrets of second factors; null: `jwtSecret` does. Set when that one has to change. */
   secondFactorSecret: string | null;
+  /** Does the desk open to staff with a second factor only? */
+  staffSecondFactor: boolean;
   demo: boolean;
   /** UDP port of all media. */
   mediaPort: number;
@@ -133,6 +136,9 @@ function configOf(settings: z.output<typeof environment>): Config {
     databaseUrl: settings.DATABASE_URL ?? null,
     jwtSecret: settings.JWT_SECRET ?? null,
     secondFactorSecret: settings.SECOND_FACTOR_SECRET ?? null,
+    // The people of the demo come in by login and password.
+    staffSecondFactor:
+      (settings.STAFF_SECOND_FACTOR ?? (settings.DEMO ? "optional" : "required")) === "required",
     demo: settings.DEMO,
     mediaPort: settings.MEDIA_PORT ?? settings.PORT,
     mediaAddress: settings.MEDIA_ADDRESS ?? null,

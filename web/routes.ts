@@ -40,6 +40,7 @@ export default [
     route("admin/models/payments/:id", "routes/admin/payment.tsx"),
     route("admin/models/state", "routes/admin/state.tsx"),
     route("admin/models/log", "routes/admin/log.tsx"),
+    route("admin/models/account", "routes/admin/account.tsx"),
   ]),
   layout("routes/stage.tsx", [
     route("stream/:slug", "routes/stream/stream.tsx"),

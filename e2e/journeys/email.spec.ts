@@ -147,7 +147,7 @@ test("R-ACCT-04, R-ERR-33: another address needs the password, and is then the o
     .getByRole("button", { name: words("email_wrong_address") })
     .click();
   const dialog = page.getByRole("dialog", { name: words("email_change_title") });
-  const password = dialog.getByLabel(words("email_current_password"), { exact: true });
+  const password = dialog.getByLabel(words("settings_current_password"), { exact: true });
   await dialog.getByLabel(words("auth_email"), { exact: true }).fill(wanted);
   await password.fill("not it");
   await dialog.getByRole("button", { name: words("email_save") }).click();

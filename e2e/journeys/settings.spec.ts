@@ -79,12 +79,12 @@ test("R-OPEN-05: another session ends from the settings, by the password only", 
   expect(await profileThere()).toBe(200);
   await dialog.getByLabel(words("settings_current_password"), { exact: true }).fill(password);
   await confirm.click();
-  await toasted(fan, "settings_sessions_ended");
+  await toasted(fan, "settings_sessions_ended_others");
   await expect(sessions.getByText(words("settings_sessions_only"))).toBeVisible();
   expect(await profileThere()).toBe(401);
 });
 
-test("R-ACCT-03, R-ERR-34: a picture is chosen, looked at, saved, and stands in the header", async ({
+test("R-ACCT-03, R-ERR-34: a picture is chosen, looked at, saved, stands in the header, and is removed again", async ({
   visit,
 }) => {
   const fan = await visit();
@@ -97,8 +97,23 @@ test("R-ACCT-03, R-ERR-34: a picture is chosen, looked at, saved, and stands in 
   await expect(page.getByAltText(words("settings_picture_preview"))).toBeVisible();
   await page.getByRole("button", { name: words("settings_picture_save") }).click();
   await toasted(fan, "settings_avatar_saved");
-  await expect(page.getByRole("banner").locator("img[src^='/files/avatars/']")).toBeVisible();
+  const inHeader = page.getByRole("banner").locator("img[src^='/files/avatars/']");
+  await expect(inHeader).toBeVisible();
   await expect(page.getByRole("button", { name: words("settings_picture_change") })).toBeFocused();
+
+  const remove = page.getByRole("button", { name: words("settings_picture_remove"), exact: true });
+  const dialog = page.getByRole("dialog", { name: words("settings_picture_remove_title") });
+  await remove.click();
+  await dialog.getByRole("button", { name: words("settings_picture_keep") }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(inHeader).toBeVisible();
+  await remove.click();
+  await dialog.getByRole("button", { name: words("settings_picture_remove"), exact: true }).click();
+  await toasted(fan, "settings_picture_removed");
+  await expect(inHeader).toHaveCount(0);
+  await expect(page.getByRole("button", { name: words("settings_picture_change") })).toBeFocused();
+  await page.reload();
+  await expect(remove).toHaveCount(0);
 });
 
 for (const locale of ["en-US", "es-CO"])

@@ -54,15 +54,17 @@ import {
   touchSession,
   type WhichSessions,
 } from "./store/sessions-store.ts";
-import { type AvatarRefusal, storeAvatar, sweepAvatars } from "./store-avatar.ts";
+import { type AvatarRefusal, removeAvatar, storeAvatar, sweepAvatars } from "./store-avatar.ts";
 import { restoreAccount, suspendAccount, suspendedSince } from "./suspend-account.ts";
 import { trimSessions } from "./trim-sessions.ts";
 import { turnNotification } from "./turn-notification.ts";
 import { createTwitter, type Twitter, type TwitterNeeds } from "./twitter/twitter.ts";
 
+export type { OwnerProof, OwnerRefusal } from "./check-owner.ts";
 export type { AccountEndings } from "./close-account.ts";
 export type { SessionOrigin } from "./open-session.ts";
 export { hashPassword } from "./passwords.ts";
+export { isOwnerRefusal, proofOf, refusedOwner } from "./refused-owner.ts";
 export { legalVersion } from "./register.ts";
 export { type Account, type Face, hasDemoPeople } from "./store/accounts-store.ts";
 export type { TwitterProvider } from "./twitter/twitter-client.ts";
@@ -80,6 +82,8 @@ export type AccountsNeeds = {
   tokenSecret: Uint8Array;
   /** The key of the secrets of second factors is derived from it; at least 32 bytes, and the same for ever. */
   secondFactorSecret: Uint8Array;
+  /** Does the desk open to staff with a second factor only? */
+  staffSecondFactor: boolean;
   endings: AccountEndings;
   /** What other modules store of a person. */
   exportAreas: (account: Account) => ExportArea[];
@@ -126,6 +130,8 @@ export type Accounts = {
   changeLanguage(accountId: number, language: Language): Promise<void>;
   /** Gives the account a picture, from the bytes of a JPEG, PNG or WebP. */
   storeAvatar(accountId: number, bytes: Uint8Array): Promise<Result<object, AvatarRefusal>>;
+  /** Forgets the picture of an account, with its file. */
+  removeAvatar(accountId: number): Promise<void>;
   /** Forgets pictures that no account has. */
   sweepAvatars(): Promise<void>;
   turnNotification(accountId: number, blocked: boolean): Promise<void>;
@@ -195,6 +201,7 @@ export function createAccounts(needs: TwitterNeeds): Accounts {
     secondFactor: createSecondFactor(parts, check),
     changeLanguage: changeLanguage(needs),
     storeAvatar: storeAvatar(needs),
+    removeAvatar: removeAvatar(needs),
     sweepAvatars: sweepAvatars(needs),
     turnNotification: turnNotification(needs),
     close: closeAccount(needs, check),

@@ -11,7 +11,7 @@ const touchAfterMs = 5 * 60_000;
  * The person behind a token, or null when it is forged, expired, revoked or of a blocked account. The role is read
  * from the account, so that a changed role counts at once.
  */
-export function createAuthenticate({ db, clock, tokenSecret }: AccountsNeeds) {
+export function createAuthenticate({ db, clock, tokenSecret, staffSecondFactor }: AccountsNeeds) {
   return async (token: string): Promise<Viewer | null> => {
     const now = clock.now();
     const claims = await readToken(tokenSecret, token, now);
@@ -25,6 +25,7 @@ export function createAuthenticate({ db, clock, tokenSecret }: AccountsNeeds) {
       role: session.role,
       tokenId: claims.tokenId,
       expiresAt: claims.expiresAt,
+      secondFactorNeeded: staffSecondFactor && session.is_staff_without_factor,
     };
   };
 }

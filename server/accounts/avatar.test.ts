@@ -113,6 +113,35 @@ test("R-ACCT-03: a new picture takes the place of the old one, also when two com
   expect((await fetch(house.origin + String(body.avatar))).status).toBe(200);
 });
 
+test("R-ACCT-03: a picture is removed with its file, nobody else's is, and a second press changes nothing", async () => {
+  const [fan, other] = [await house.fan(), await house.fan()];
+  const bytes = await picture().png().toBuffer();
+  const before = await files();
+  const { body } = await store(fan, formOf(bytes));
+  const kept = await store(other, formOf(bytes));
+  for (let press = 0; press < 2; press++) {
+    const removed = await house.call("POST", "/api/fan/remove-avatar", { as: fan });
+    expect([removed.status, removed.body.avatar]).toEqual([200, null]);
+  }
+  expect((await fetch(house.origin + String(body.avatar))).status).toBe(404);
+  expect((await fetch(house.origin + String(kept.body.avatar))).status).toBe(200);
+  expect(await files()).toHaveLength(before.length + 1);
+});
+
+test("removing a picture while another comes leaves one or none, and no file too many", async () => {
+  const fan = await house.fan();
+  const bytes = await picture().png().toBuffer();
+  const before = (await files()).length;
+  await store(fan, formOf(bytes));
+  await Promise.all([
+    store(fan, formOf(bytes)),
+    house.call("POST", "/api/fan/remove-avatar", { as: fan }),
+    store(fan, formOf(bytes)),
+  ]);
+  const { body } = await house.call("GET", "/api/fan/profile", { as: fan });
+  expect(await files()).toHaveLength(before + (body.avatar === null ? 0 : 1));
+});
+
 test("the twenty-first picture of an hour waits", async () => {
   const fan = await house.fan();
   for (let i = 0; i < 20; i++) await store(fan, formOf(Buffer.from("no picture")));

@@ -2,7 +2,8 @@ import type { FanProfile } from "#contract/accounts.ts";
 import type { MenuCounters } from "#contract/settings.ts";
 import type { Account } from "./store/accounts-store.ts";
 
-type Beside = MenuCounters & Pick<FanProfile, "live_from" | "has_second_factor" | "endingSubscriptions">;
+type Beside = MenuCounters &
+  Pick<FanProfile, "live_from" | "has_second_factor" | "second_factor_needed" | "endingSubscriptions">;
 
 /** An account in the words of the wire. Rows never leave the server as they are. */
 export function presentFan(account: Account, balance: number, beside: Beside): FanProfile {

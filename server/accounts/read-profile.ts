@@ -16,6 +16,8 @@ export type ProfileNeeds = {
   counters: readonly CounterSource[];
   /** Subscriptions that end soon and are not renewed. */
   endingSubscriptions: (account: Account) => Promise<FanProfile["endingSubscriptions"]>;
+  /** Does the desk open to staff with a second factor only? */
+  staffSecondFactor: boolean;
   /** Where a person's own live events are now. */
   position: (topic: `person:${number}`) => Promise<Position>;
 };
@@ -29,7 +31,7 @@ export type Profiles = {
 
 /** Makes the reader of profiles. */
 export function createProfiles(needs: ProfileNeeds): Profiles {
-  const { db, balanceOf, counters: sources, position } = needs;
+  const { db, balanceOf, counters: sources, staffSecondFactor, position } = needs;
   const counters: Profiles["counters"] = async (account) => {
     const parts = await Promise.all(sources.map((source) => source(account)));
     const sum = (name: keyof MenuCounters) => parts.reduce((total, part) => total + (part[name] ?? 0), 0);
@@ -52,7 +54,8 @@ export function createProfiles(needs: ProfileNeeds): Profiles {
         hasSecondFactor(db, accountId),
         needs.endingSubscriptions(account),
       ]);
-      const beside = { ...menu, live_from, has_second_factor, endingSubscriptions };
+      const second_factor_needed = staffSecondFactor && account.role === "admin" && !has_second_factor;
+      const beside = { ...menu, live_from, has_second_factor, second_factor_needed, endingSubscriptions };
       return presentFan(account, balance, beside);
     },
   };

@@ -44,6 +44,10 @@ export function settingsRoutes({
       const sentence = texts.not_a_picture[call.language];
       return problem(call, 422, texts, "not_a_picture", { errors: { avatar: [sentence] } });
     },
+    "POST /api/fan/remove-avatar": async (_input, call) => {
+      await accounts.removeAvatar(call.viewer.userId);
+      return profile(call);
+    },
     "POST /api/fan/turn-notification": async ({ body }, call) => {
       await accounts.turnNotification(call.viewer.userId, body.is_block_notification);
       return profile(call);

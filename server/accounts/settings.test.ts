@@ -51,6 +51,7 @@ test("R-API-49, R-ENT-03: what each module counts is added up, in the counters a
     db: house.db,
     balanceOf: async () => 137,
     endingSubscriptions: async () => [],
+    staffSecondFactor: false,
     position: async (topic) => ({ epoch: topic, sequence: 7 }),
     counters: [
       async ({ id }) => ({ unread_messages: id === fan.id ? 3 : 0 }),

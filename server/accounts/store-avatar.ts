@@ -28,6 +28,15 @@ export function storeAvatar({ db, storage }: Pick<AccountsNeeds, "db" | "storage
   };
 }
 
+/** Forgets the picture of an account, with its file. */
+export function removeAvatar({ db, storage }: Pick<AccountsNeeds, "db" | "storage">) {
+  return async (accountId: number): Promise<void> => {
+    const before = await inTransaction(db, (tx) => updateAvatar(tx, accountId, null));
+    // After the commit: a crash in between leaves a file without an account, which the sweep finds.
+    if (before) await storage.remove(before);
+  };
+}
+
 /** Forgets pictures without an account: those whose process died before their key was written down. A job calls it. */
 export function sweepAvatars({ db, clock, storage }: Pick<AccountsNeeds, "db" | "clock" | "storage">) {
   return (): Promise<void> => {

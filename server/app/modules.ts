@@ -77,6 +77,7 @@ export function createModules(needs: AppNeeds): Modules {
     publicOrigin: config.publicOrigin,
     emailConfirmed: (tx, account) => rewardEmail(tx, wallet, account),
     tokenSecret: new TextEncoder().encode(secret),
+    staffSecondFactor: config.staffSecondFactor,
     secondFactorSecret: new TextEncoder().encode(config.secondFactorSecret ?? secret),
     storage,
     twitter: needs.twitter,

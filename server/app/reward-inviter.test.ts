@@ -21,6 +21,7 @@ const accounts = () =>
     db: database.db,
     clock: systemClock,
     tokenSecret: new Uint8Array(32),
+    staffSecondFactor: false,
     secondFactorSecret: new Uint8Array(32),
     mail: { post: nothing },
     twitter: null,

@@ -63,6 +63,7 @@ export async function servePayments({ app }: Party, payments: Payments): Promise
     role: "fan",
     tokenId: "test",
     expiresAt: new Date("2099-01-01"),
+    secondFactorNeeded: false,
   }));
   await app.register(paymentCallbacks(payments));
   await app.listen({ port: 0, host: "127.0.0.1" });

@@ -125,6 +125,7 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
     form.set("avatar", new Blob(["no picture"]), "me.png");
     return { params: { fanId: fan.id }, body: form };
   }),
+  "POST /api/fan/remove-avatar": line(signedIn(200)),
   "POST /api/fan/turn-notification": line(signedIn(200), () => ({ body: { is_block_notification: true } })),
   "POST /api/fan/block-user": line(signedIn(422), () => ({ body: { current_password: "not the password" } })),
   "GET /api/fan/export": line(signedIn(200)),
@@ -340,6 +341,10 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
   "POST /api/admin/accounts/{id}/end-sessions": line(staffOnly(200), async ({ house }) => ({
     params: { id: (await house.fan()).id },
     body: { reason: "a stolen phone", client_id: randomUUID() },
+  })),
+  "POST /api/admin/accounts/{id}/remove-second-factor": line(staffOnly(422), ({ fan }) => ({
+    params: { id: fan.id },
+    body: { reason: "a test", client_id: randomUUID(), current_password: "" },
   })),
   "GET /api/admin/log": line(staffOnly(200)),
   "GET /api/admin/tickets": line(staffOnly(200)),

@@ -150,7 +150,8 @@ async function openClub(db: Database, options: ClubOptions): Promise<OpenClub> {
 async function serve({ app }: Party, db: Database, subscriptions: Subscriptions): Promise<void> {
   mountContract(app, subscriptionsContract, subscriptionRoutes({ subscriptions, db }), async (bearer) => {
     const [role, id] = bearer.split("-");
-    return { userId: Number(id), role: role as Role, tokenId: "test", expiresAt: new Date("2099-01-01") };
+    const session = { tokenId: "test", expiresAt: new Date("2099-01-01"), secondFactorNeeded: false };
+    return { userId: Number(id), role: role as Role, ...session };
   });
   await app.register(noticeRoutes(subscriptions));
   await app.listen({ port: 0, host: "127.0.0.1" });

@@ -25,7 +25,8 @@ async function problemOf(response: Response): Promise<{ message: string }> {
   return { message: typeof message === "string" ? message : response.statusText };
 }
 
-function handOver(blob: Blob, name: string): void {
+/** Hands bytes to the browser as a file to keep. Browser only. */
+export function handOver(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;

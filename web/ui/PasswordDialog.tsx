@@ -1,18 +1,16 @@
 import { type BaseSyntheticEvent, type ReactNode, useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { FanProfile } from "#contract/accounts.ts";
-import { issueWords } from "#web/lib/fields/issue-words.ts";
-import { m } from "#web/paraglide/messages.js";
+import type { OwnerFacts, OwnerForm } from "#web/lib/account/owner-form.ts";
 import { Button, type ButtonProps } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
-import { PasswordField } from "./PasswordField.tsx";
+import { OwnerFields } from "./OwnerFields.tsx";
 import { Problem } from "./Problem.tsx";
 
 type PasswordDialogProps = {
-  viewer: Pick<FanProfile, "login" | "has_password">;
-  /** The form of the one field, and what is wrong with the request as a whole. */
+  viewer: OwnerFacts;
+  /** The form of what is asked for, and what is wrong with the request as a whole. */
   asked: {
-    form: UseFormReturn<{ current_password: string }>;
+    form: UseFormReturn<OwnerForm>;
     problem: string | null;
     submit(event?: BaseSyntheticEvent): Promise<void>;
   };
@@ -26,7 +24,7 @@ type PasswordDialogProps = {
   children: ReactNode;
 };
 
-/** Asks for the password before something happens that only the owner may do; those without one only confirm. */
+/** Asks the owner to prove it once more before something happens that only the owner may do. */
 export function PasswordDialog({ viewer, asked, title, maxWidth, children, ...foot }: PasswordDialogProps) {
   const formId = useId();
   const { register, formState } = asked.form;
@@ -51,16 +49,9 @@ export function PasswordDialog({ viewer, asked, title, maxWidth, children, ...fo
     >
       {children}
       <Problem text={asked.problem} />
-      <form id={formId} onSubmit={asked.submit} noValidate method="post">
+      <form id={formId} onSubmit={asked.submit} noValidate method="post" className="grid gap-1">
         <input type="text" autoComplete="username" value={viewer.login} readOnly hidden />
-        {viewer.has_password && (
-          <PasswordField
-            label={m.settings_current_password()}
-            autoComplete="current-password"
-            error={issueWords(formState.errors.current_password?.message)}
-            {...register("current_password")}
-          />
-        )}
+        <OwnerFields viewer={viewer} register={register} errors={formState.errors} />
       </form>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { AccountTables } from "./tables.ts";
 
@@ -28,6 +28,10 @@ export function liveSession(reader: Reader, tokenId: string) {
       "accounts.account.role",
       "accounts.session.expires_at",
       "accounts.session.last_used_at",
+      sql<boolean>`accounts.account.role = 'admin' and not exists (select 1 from accounts.second_factor factor
+        where factor.account_id = accounts.account.id and factor.confirmed_at is not null)`.as(
+        "is_staff_without_factor",
+      ),
     ])
     .where("accounts.session.token_id", "=", tokenId)
     .where("accounts.session.revoked_at", "is", null)

@@ -3,7 +3,14 @@ import type { Answer, Contract, Endpoint, EndpointKey, HandlerInput, Role } from
 import type { Logger } from "#server/kit/log.ts";
 
 /** The person behind a verified token. */
-export type Viewer = { userId: number; role: Role; tokenId: string; expiresAt: Date };
+export type Viewer = {
+  userId: number;
+  role: Role;
+  tokenId: string;
+  expiresAt: Date;
+  /** Staff who have to turn a second factor on before anything of the staff's opens. */
+  secondFactorNeeded: boolean;
+};
 
 /** What a handler knows of the request besides its validated input. */
 export type Call<V extends Viewer | null = Viewer | null> = {

@@ -10,6 +10,10 @@ import { defineTexts, problem } from "./texts.ts";
 const texts = defineTexts({
   unauthenticated: { en: "Please log in to continue.", es: "Inicia sesión para continuar." },
   forbidden: { en: "Your account may not do this.", es: "Tu cuenta no puede hacer esto." },
+  second_factor_needed: {
+    en: "Turn two-step login on first.",
+    es: "Activa primero la verificación en dos pasos.",
+  },
   not_found: { en: "Not found.", es: "No encontrado." },
   invalid: { en: "Please check the marked fields.", es: "Revisa los campos marcados." },
   idempotency_key: {
@@ -116,7 +120,12 @@ async function takeForm(
 function admit(endpoint: Endpoint, call: Call): AnyReply | null {
   if (endpoint.access === "public") return null;
   if (!call.viewer) return problem(call, 401, texts, "unauthenticated");
-  return endpoint.access.includes(call.viewer.role) ? null : problem(call, 403, texts, "forbidden");
+  if (!endpoint.access.includes(call.viewer.role)) return problem(call, 403, texts, "forbidden");
+  // The own account stays open: there the second factor is turned on.
+  const isStaffs = endpoint.access.every((role) => role === "admin");
+  return isStaffs && call.viewer.secondFactorNeeded
+    ? problem(call, 403, texts, "second_factor_needed")
+    : null;
 }
 
 const bearerOf: TokenOf = ({ headers }) => /^Bearer ([\w.~+/-]+=*)$/.exec(headers.authorization ?? "")?.[1];

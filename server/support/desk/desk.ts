@@ -12,7 +12,10 @@ export type DeskNeeds = {
   db: Database;
   clock: Clock;
   support: Support;
-  accounts: Pick<Accounts, "suspend" | "restore" | "endSessionsIn" | "byId" | "byName">;
+  accounts: Pick<
+    Accounts,
+    "suspend" | "restore" | "endSessionsIn" | "byId" | "byName" | "checkOwner" | "secondFactor"
+  >;
   catalog: Pick<Catalog, "deskModels" | "deskModel" | "setVisibility">;
   live: Pick<Live, "endStream">;
   payments: Pick<Payments, "find" | "history" | "refund" | "waiting">;

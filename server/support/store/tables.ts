@@ -46,7 +46,8 @@ export type StaffActionName =
   | "reopen_ticket"
   | "refund_payment"
   | "end_sessions"
-  | "make_admin";
+  | "make_admin"
+  | "remove_second_factor";
 
 type StaffActionTable = {
   id: Generated<number>;

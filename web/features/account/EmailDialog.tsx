@@ -6,7 +6,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { PasswordField } from "#web/ui/PasswordField.tsx";
+import { OwnerFields } from "#web/ui/OwnerFields.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { UniqueMark } from "#web/ui/UniqueMark.tsx";
 
@@ -40,14 +40,7 @@ export function EmailDialog({ viewer }: { viewer: FanProfile }) {
           end={<UniqueMark state={uniqueness} />}
           {...form.register("email")}
         />
-        {viewer.has_password && (
-          <PasswordField
-            label={m.email_current_password()}
-            autoComplete="current-password"
-            error={issueWords(errors.current_password?.message)}
-            {...form.register("current_password")}
-          />
-        )}
+        <OwnerFields viewer={viewer} register={form.register} errors={errors} />
         <Button type="submit" tone="primary" wide busy={isSubmitting} disabled={blocked}>
           {m.email_save()}
         </Button>

@@ -1,36 +1,55 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import { browserApi } from "#web/lib/browser-api.ts";
-import { type LoginForm, loginForm } from "#web/lib/fields/field-rules.ts";
-import { issueWords } from "#web/lib/fields/issue-words.ts";
+import type { LoginForm } from "#web/lib/fields/field-rules.ts";
 import { refusalWords } from "#web/lib/fields/refusal-words.ts";
 import { beginSession } from "#web/lib/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { PasswordField } from "#web/ui/PasswordField.tsx";
 import { AuthCard } from "./AuthCard.tsx";
+import { PairForm } from "./PairForm.tsx";
+import { CodeForm } from "./second-factor/CodeForm.tsx";
 import { TwitterButton } from "./social/TwitterButton.tsx";
 
-/** Signing in by user name or email. What was typed stays when it is refused. */
+/** Signing in by user name or email, then by a code where the account has a second factor. */
 export function LoginPanel() {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setFocus } = useForm<LoginForm>({
-    resolver: zodResolver(loginForm),
-    mode: "onTouched",
-    defaultValues: { login: "", password: "" },
-  });
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (form) => {
+  /** The pair that was right and waits for its code. */
+  const [pair, setPair] = useState<LoginForm | null>(null);
+  /** Answers why the code was refused; what is wrong with the pair leads back to it. */
+  const signIn = async (form: LoginForm, one_time_code = ""): Promise<string | null> => {
     setProblem(null);
-    const answer = await browserApi.call("POST /api/web_login", { body: form });
-    if (answer.status === 200) return navigate(await beginSession(answer.body), { replace: true });
-    setProblem(refusalWords(answer));
-    setFocus("password");
-  });
+    const answer = await browserApi.call("POST /api/web_login", { body: { ...form, one_time_code } });
+    if (answer.status === 200) {
+      await navigate(await beginSession(answer.body), { replace: true });
+      return null;
+    }
+    const code = answer.status === 401 ? answer.body.code : "";
+    if (code === "second_factor_required") setPair(form);
+    else if (code === "wrong_code") return answer.body?.message ?? null;
+    else if (pair !== null && answer.status !== 401) return refusalWords(answer);
+    else {
+      setPair(null);
+      setProblem(refusalWords(answer));
+    }
+    return null;
+  };
+  if (pair !== null)
+    return (
+      <AuthCard
+        title={m.factor_login_title()}
+        lead={m.factor_login_lead()}
+        problem={null}
+        foot={
+          <Button tone="quiet" onClick={() => setPair(null)}>
+            {m.factor_login_back()}
+          </Button>
+        }
+      >
+        <CodeForm send={(code) => signIn(pair, code)} />
+      </AuthCard>
+    );
   return (
     <AuthCard
       title={m.auth_login_title()}
@@ -45,28 +64,7 @@ export function LoginPanel() {
         </>
       }
     >
-      <form onSubmit={submit} noValidate method="post" className="mt-6 grid gap-2">
-        <Field
-          label={m.auth_user()}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={issueWords(errors.login?.message)}
-          {...register("login")}
-        />
-        <PasswordField
-          label={m.auth_password()}
-          autoComplete="current-password"
-          error={issueWords(errors.password?.message)}
-          {...register("password")}
-        />
-        <Link to="/lost-password" className="justify-self-end py-1 text-14 text-text-2 hover:underline">
-          {m.password_forgot()}
-        </Link>
-        <Button type="submit" tone="primary" size="lg" wide busy={isSubmitting} className="mt-2">
-          {m.auth_login_submit()}
-        </Button>
-      </form>
+      <PairForm onFilled={(form) => signIn(form)} />
       <TwitterButton />
     </AuthCard>
   );

@@ -14,6 +14,7 @@ const places = [
   { path: `${DESK}/payments`, end: false, name: () => m.desk_payments() },
   { path: `${DESK}/state`, end: false, name: () => m.desk_state() },
   { path: `${DESK}/log`, end: false, name: () => m.desk_log() },
+  { path: `${DESK}/account`, end: false, name: () => m.desk_account() },
 ];
 
 /** The staff desk around its pages: where one is, and `tools` such as language and logging out. */

@@ -17,6 +17,7 @@ const actions: Readonly<Record<string, () => string>> = {
   reopen_ticket: () => m.desk_reopen(),
   refund_payment: () => m.desk_refund(),
   end_sessions: () => m.desk_end_sessions(),
+  remove_second_factor: () => m.desk_remove_factor(),
   make_admin: () => m.desk_make_admin(),
 };
 

@@ -11,6 +11,7 @@ import { EndSessionsButton } from "./EndSessionsButton.tsx";
 import { PaymentState, paymentStateName, sourceName } from "./PaymentState.tsx";
 import { Facts, Waiting, When } from "./parts.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
+import { RemoveFactorButton } from "./RemoveFactorButton.tsx";
 import { useDesk, useDeskChange, useIntentId } from "./use-desk.ts";
 
 /** One payment with every step that it took, and the way to give it back. */
@@ -48,6 +49,7 @@ function Payment({ payment }: { payment: DeskPaymentDetails }) {
         <PaymentState state={payment.state} />
         <div className="ml-auto">
           <EndSessionsButton accountId={payment.fan_id} name={payment.fan} />
+          <RemoveFactorButton accountId={payment.fan_id} name={payment.fan} />
         </div>
         {payment.refundable && (
           <Button tone="danger" onClick={() => setAsking(true)}>

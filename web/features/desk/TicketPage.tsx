@@ -7,6 +7,7 @@ import { Icon } from "#web/ui/Icon.tsx";
 import { Pill } from "#web/ui/Pill.tsx";
 import { EndSessionsButton } from "./EndSessionsButton.tsx";
 import { Facts, Waiting, When } from "./parts.tsx";
+import { RemoveFactorButton } from "./RemoveFactorButton.tsx";
 import { ReopenTicket } from "./ReopenTicket.tsx";
 import { TicketWork } from "./TicketWork.tsx";
 import { noteKinds, reasonWords, ticketStates } from "./ticket-words.ts";
@@ -64,6 +65,7 @@ function Ticket({ ticket }: { ticket: TicketDetails }) {
         {ticket.account_id !== null && (
           <div className="mt-4">
             <EndSessionsButton accountId={ticket.account_id} name={ticket.name ?? `#${ticket.account_id}`} />
+            <RemoveFactorButton accountId={ticket.account_id} name={ticket.name ?? `#${ticket.account_id}`} />
           </div>
         )}
         {ticket.message && (

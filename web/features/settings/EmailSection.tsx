@@ -4,7 +4,7 @@ import { issueWords } from "#web/lib/fields/issue-words.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { PasswordField } from "#web/ui/PasswordField.tsx";
+import { OwnerFields } from "#web/ui/OwnerFields.tsx";
 import { Problem } from "#web/ui/Problem.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { UniqueMark } from "#web/ui/UniqueMark.tsx";
@@ -14,11 +14,10 @@ import { SettingsSection } from "./SettingsSection.tsx";
 /** The address of the account and whether it is confirmed, in the form that changes it. */
 export function EmailSection({ viewer }: { viewer: FanProfile }) {
   const { form, uniqueness, blocked, problem, submit } = useEmailForm(viewer, () => {
-    form.resetField("current_password");
     toast({ kind: "success", text: m.settings_email_saved() });
   });
   const { register, formState } = form;
-  const { email, current_password } = formState.errors;
+  const { email } = formState.errors;
   return (
     <SettingsSection title={m.settings_email()} end={<EmailMark viewer={viewer} />}>
       <form onSubmit={submit} noValidate method="post" className="grid gap-2">
@@ -33,14 +32,9 @@ export function EmailSection({ viewer }: { viewer: FanProfile }) {
             end={<UniqueMark state={uniqueness} />}
             {...register("email")}
           />
-          {viewer.has_password && (
-            <PasswordField
-              label={m.settings_current_password()}
-              autoComplete="current-password"
-              error={issueWords(current_password?.message)}
-              {...register("current_password")}
-            />
-          )}
+          <div className="grid content-start gap-2">
+            <OwnerFields viewer={viewer} register={register} errors={formState.errors} />
+          </div>
         </div>
         <Button type="submit" disabled={blocked} busy={formState.isSubmitting} className="justify-self-start">
           {m.settings_email_save()}

@@ -3,6 +3,7 @@ import { usePasswordForm } from "#web/lib/account/use-password-form.ts";
 import { issueWords } from "#web/lib/fields/issue-words.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
+import { OwnerFields } from "#web/ui/OwnerFields.tsx";
 import { PasswordField } from "#web/ui/PasswordField.tsx";
 import { Problem } from "#web/ui/Problem.tsx";
 import { toast } from "#web/ui/toast.ts";
@@ -21,17 +22,10 @@ export function PasswordSection({ viewer }: { viewer: FanProfile }) {
         <Problem text={problem} />
         {/* Password managers keep a password under the name beside it. */}
         <input type="text" autoComplete="username" value={viewer.login} readOnly hidden />
-        {viewer.has_password ? (
-          <PasswordField
-            label={m.settings_current_password()}
-            autoComplete="current-password"
-            error={issueWords(errors.current_password?.message)}
-            className="md:w-[calc(50%-8px)]"
-            {...register("current_password")}
-          />
-        ) : (
-          <p className="text-text-2">{m.settings_password_first()}</p>
-        )}
+        {!viewer.has_password && <p className="text-text-2">{m.settings_password_first()}</p>}
+        <div className="grid items-start gap-x-4 gap-y-2 md:grid-cols-2">
+          <OwnerFields viewer={viewer} register={register} errors={errors} />
+        </div>
         <div className="grid gap-x-4 gap-y-2 md:grid-cols-2">
           <PasswordField
             label={m.settings_password_new()}

@@ -7,6 +7,7 @@ import { EmailSection } from "./EmailSection.tsx";
 import { PasswordSection } from "./PasswordSection.tsx";
 import { PreferencesSection } from "./PreferencesSection.tsx";
 import { ProfileCard } from "./ProfileCard.tsx";
+import { SecondFactorSection } from "./second-factor/SecondFactorSection.tsx";
 import { SessionsSection } from "./sessions/SessionsSection.tsx";
 import { XSection } from "./x/XSection.tsx";
 
@@ -29,6 +30,7 @@ export function SettingsPage({ viewer, back }: SettingsPageProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
           <EmailSection viewer={viewer} />
           <PasswordSection viewer={viewer} />
+          <SecondFactorSection viewer={viewer} />
           <XSection viewer={viewer} />
           <PreferencesSection viewer={viewer} />
           <SessionsSection viewer={viewer} />

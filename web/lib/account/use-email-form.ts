@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type BaseSyntheticEvent, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { FanProfile } from "#contract/accounts.ts";
+import { forgetProof, isUntold, untold } from "#web/lib/account/owner-form.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { type EmailForm, emailForm } from "#web/lib/fields/field-rules.ts";
 import { refusalWords } from "#web/lib/fields/refusal-words.ts";
@@ -28,17 +29,19 @@ export function useEmailForm(viewer: FanProfile, saved: () => void): EmailChange
   const form = useForm<EmailForm>({
     resolver: zodResolver(emailForm),
     mode: "onChange",
-    defaultValues: { email: viewer.email, current_password: "" },
+    defaultValues: { email: viewer.email, ...untold },
   });
   const email = useWatch({ control: form.control, name: "email" });
   const uniqueness = useUniqueness("email", email);
   const isSame = email.trim().toLowerCase() === viewer.email.toLowerCase();
   const send = async (filled: EmailForm) => {
     setProblem(null);
+    if (isUntold(form, filled, viewer)) return;
     const params = { user_id: viewer.id };
     const answer = await browserApi.call("POST /api/fan/store-email/{user_id}", { params, body: filled });
     if (answer.status === 200) {
       client.setQueryData(profileQuery.queryKey, answer.body);
+      forgetProof(form);
       return saved();
     }
     if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;

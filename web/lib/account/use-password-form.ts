@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type BaseSyntheticEvent, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import type { FanProfile } from "#contract/accounts.ts";
+import { isUntold, untold } from "#web/lib/account/owner-form.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { type PasswordForm, passwordForm } from "#web/lib/fields/field-rules.ts";
 import { refusalWords } from "#web/lib/fields/refusal-words.ts";
@@ -23,10 +24,11 @@ export function usePasswordForm(viewer: FanProfile, saved: () => void): Password
   const form = useForm<PasswordForm>({
     resolver: zodResolver(passwordForm),
     mode: "onTouched",
-    defaultValues: { current_password: "", password: "", password_confirmation: "" },
+    defaultValues: { ...untold, password: "", password_confirmation: "" },
   });
   const send = async (filled: PasswordForm) => {
     setProblem(null);
+    if (isUntold(form, filled, viewer)) return;
     const params = { id: viewer.id };
     const answer = await browserApi.call("POST /api/fan/store-password/{id}", { params, body: filled });
     if (answer.status === 200) {

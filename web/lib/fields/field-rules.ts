@@ -85,13 +85,16 @@ export const newPasswordForm = z
   .check(sameTwice());
 export type NewPasswordForm = z.infer<typeof newPasswordForm>;
 
+/** The server asks for both where the account has them. */
+const proof = { current_password: z.string(), one_time_code: z.string() };
+
 /** Another email. The server asks for the present password where there is one. */
-export const emailForm = z.object({ email, current_password: z.string() });
+export const emailForm = z.object({ email, ...proof });
 export type EmailForm = z.infer<typeof emailForm>;
 
 /** Another password. */
 export const passwordForm = z
-  .object({ current_password: z.string(), password, password_confirmation: passwordAgain })
+  .object({ ...proof, password, password_confirmation: passwordAgain })
   .check(sameTwice());
 export type PasswordForm = z.infer<typeof passwordForm>;
 

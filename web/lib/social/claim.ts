@@ -1,13 +1,15 @@
 import { STORAGE } from "#web/lib/constants.ts";
 
 /**
- * An identity on X that its person has just shown and that no account has yet, as the callback page left it in the
+ * An identity on X that its person has just shown and that has not led to a session, as the callback page left it in the
  * session storage. `claim` is the secret that names it to the server, once and for half an hour.
  */
 export type SocialClaim =
   | { kind: "newcomer"; claim: string; handle: string; login: string; email: string | null }
   /** `connect`: for the account that is signed in; `email_known`: for the account with its address, once signed in. */
-  | { kind: "connect" | "email_known"; claim: string; handle: string };
+  | { kind: "connect" | "email_known"; claim: string; handle: string }
+  /** Known here, and asked for a code before there is a session. */
+  | { kind: "second_factor"; claim: string; handle: string };
 
 /** The identity that waits in this tab, or null. Browser only. */
 export function readClaim(): SocialClaim | null {

@@ -1,8 +1,10 @@
 import { Outlet } from "react-router";
 import { DeskShell } from "#web/features/desk/DeskShell.tsx";
+import { StaffAccountPage } from "#web/features/settings/StaffAccountPage.tsx";
 import { LanguageMenu } from "#web/features/shell/LanguageMenu.tsx";
 import { ThemeButton } from "#web/features/shell/ThemeButton.tsx";
 import { useLogout } from "#web/features/shell/use-logout.ts";
+import { useViewer } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import type { Route } from "./+types/desk.ts";
@@ -12,9 +14,10 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
-/** The staff desk around its pages. */
+/** The staff desk around its pages; the own account alone, while a second factor has to be turned on first. */
 export default function Desk() {
   const logout = useLogout();
+  const viewer = useViewer();
   return (
     <DeskShell
       tools={
@@ -25,7 +28,7 @@ export default function Desk() {
         </>
       }
     >
-      <Outlet />
+      {viewer?.second_factor_needed ? <StaffAccountPage key={viewer.id} viewer={viewer} /> : <Outlet />}
     </DeskShell>
   );
 }

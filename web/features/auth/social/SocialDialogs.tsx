@@ -2,6 +2,7 @@ import type { FanProfile } from "#contract/accounts.ts";
 import type { SocialClaim } from "#web/lib/social/claim.ts";
 import { m } from "#web/paraglide/messages.js";
 import { MessageDialog } from "#web/ui/MessageDialog.tsx";
+import { SecondStepDialog } from "../second-factor/SecondStepDialog.tsx";
 import { ConnectDialog } from "./ConnectDialog.tsx";
 import { RegistrationDialog } from "./RegistrationDialog.tsx";
 import type { Outcome } from "./use-outcome.ts";
@@ -30,7 +31,10 @@ export function SocialDialogs({ outcome, onOutcomeRead, claim, viewer, onClaimCl
         </MessageDialog>
       )}
       {claim?.kind === "newcomer" && <RegistrationDialog newcomer={claim} onClose={onClaimClosed} />}
-      {claim && claim.kind !== "newcomer" && viewer && (
+      {claim?.kind === "second_factor" && !viewer && (
+        <SecondStepDialog claim={claim} onClose={onClaimClosed} />
+      )}
+      {(claim?.kind === "connect" || claim?.kind === "email_known") && viewer && (
         <ConnectDialog claim={claim} viewer={viewer} onClose={onClaimClosed} />
       )}
       {claim?.kind === "email_known" && !viewer && (

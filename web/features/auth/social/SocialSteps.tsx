@@ -24,8 +24,8 @@ export function SocialSteps() {
   const close = () => {
     putAway();
     if (isNewcomer) accountFlags.set({ confirmRegistration: false });
-    // What became of another kind meanwhile waits for its owner to sign in.
-    if (viewer !== null || readClaim()?.kind === "newcomer") dropClaim();
+    // What became known by its email meanwhile waits for its owner to sign in.
+    if (viewer !== null || readClaim()?.kind !== "email_known") dropClaim();
   };
   return (
     <Suspense>

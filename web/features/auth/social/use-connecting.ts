@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { FanProfile } from "#contract/accounts.ts";
+import { isUntold, type OwnerForm, untold } from "#web/lib/account/owner-form.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { refusalWords } from "#web/lib/fields/refusal-words.ts";
 import { showFieldErrors } from "#web/lib/fields/show-field-errors.ts";
@@ -11,16 +12,15 @@ import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 
 /** Connects the identity that waits to the person who is signed in, once the password proves that it is the owner. */
-export function useConnecting({ claim }: SocialClaim, { has_password }: FanProfile, onDone: () => void) {
+export function useConnecting({ claim }: SocialClaim, viewer: FanProfile, onDone: () => void) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm({ defaultValues: { current_password: "" } });
-  const send = async ({ current_password }: { current_password: string }) => {
+  const form = useForm({ defaultValues: untold });
+  const send = async (filled: OwnerForm) => {
     setProblem(null);
-    if (has_password && current_password === "")
-      return form.setError("current_password", { message: "required" }, { shouldFocus: true });
+    if (isUntold(form, filled, viewer)) return;
     const answer = await browserApi.call("POST /api/fan/connect-twitter", {
-      body: { claim, current_password },
+      body: { claim, ...filled },
     });
     if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
     if (answer.status === 200) {

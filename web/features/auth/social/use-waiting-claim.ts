@@ -12,9 +12,10 @@ export function useWaitingClaim(signedIn: boolean): [SocialClaim | null, () => v
     const waiting = readClaim();
     const isNewcomer = waiting?.kind === "newcomer";
     if (waiting && !signedIn) accountFlags.set({ confirmRegistration: isNewcomer });
-    // Whoever is signed in is no newcomer.
-    if (signedIn && isNewcomer) dropClaim();
-    setClaim(signedIn && isNewcomer ? null : waiting);
+    // Whoever is signed in is no newcomer, and has nothing to prove before there is a session.
+    const isOver = signedIn && (isNewcomer || waiting?.kind === "second_factor");
+    if (isOver) dropClaim();
+    setClaim(isOver ? null : waiting);
   }, [signedIn]);
   return [claim, () => setClaim(null)];
 }

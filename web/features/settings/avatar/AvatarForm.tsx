@@ -5,6 +5,7 @@ import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { pictureTypes } from "./picture-file.ts";
+import { RemovePicture } from "./RemovePicture.tsx";
 import { usePicture } from "./use-picture.ts";
 
 const sidePixels = 128;
@@ -14,6 +15,7 @@ export function AvatarForm({ viewer }: { viewer: FanProfile }) {
   const picture = usePicture(viewer.id);
   const { preview, problem, sent } = picture;
   const input = useRef<HTMLInputElement>(null);
+  const change = useRef<HTMLButtonElement>(null);
   const buttons = useFocusKept(preview);
   return (
     <div className="grid justify-items-center gap-3 text-center">
@@ -44,10 +46,13 @@ export function AvatarForm({ viewer }: { viewer: FanProfile }) {
       />
       <div ref={buttons} className="flex min-h-11 flex-wrap justify-center gap-2">
         {preview === null ? (
-          <Button tone="outline" onClick={() => input.current?.click()}>
-            <Icon name="image" size={18} />
-            {m.settings_picture_change()}
-          </Button>
+          <>
+            <Button ref={change} tone="outline" onClick={() => input.current?.click()}>
+              <Icon name="image" size={18} />
+              {m.settings_picture_change()}
+            </Button>
+            {viewer.avatar !== null && <RemovePicture onRemoved={() => change.current?.focus()} />}
+          </>
         ) : (
           <>
             <Button tone="quiet" disabled={sent !== null} onClick={picture.drop}>
@@ -81,7 +86,7 @@ export function AvatarForm({ viewer }: { viewer: FanProfile }) {
   );
 }
 
-/** Keeps the keyboard where it is when one step's buttons give way to the other's: on the last of the new ones. */
+/** Keeps the keyboard where it is when one step's buttons give way to the other's: on the one that leads on. */
 function useFocusKept(preview: string | null) {
   const buttons = useRef<HTMLDivElement>(null);
   const before = useRef(preview);
@@ -89,7 +94,7 @@ function useFocusKept(preview: string | null) {
     if (before.current === preview) return;
     before.current = preview;
     if (document.activeElement === document.body)
-      buttons.current?.querySelector<HTMLElement>("button:last-child")?.focus();
+      buttons.current?.querySelector<HTMLElement>(preview === null ? "button" : "button:last-child")?.focus();
   }, [preview]);
   return buttons;
 }

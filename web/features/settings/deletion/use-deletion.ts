@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import type { FanProfile } from "#contract/accounts.ts";
+import { isUntold, type OwnerForm, untold } from "#web/lib/account/owner-form.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { showFieldErrors } from "#web/lib/fields/show-field-errors.ts";
 import { forgetPerson } from "#web/lib/sign-in.ts";
@@ -14,11 +15,10 @@ import { refusalText } from "../say-refusal.ts";
 export function useDeletion(viewer: FanProfile) {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm({ defaultValues: { current_password: "" } });
-  const send = async (filled: { current_password: string }) => {
+  const form = useForm({ defaultValues: untold });
+  const send = async (filled: OwnerForm) => {
     setProblem(null);
-    if (viewer.has_password && filled.current_password === "")
-      return form.setError("current_password", { message: "required" }, { shouldFocus: true });
+    if (isUntold(form, filled, viewer)) return;
     // The live line may be cut before the answer comes.
     leaveByChoice();
     const answer = await browserApi.call("POST /api/fan/block-user", { body: filled });
@@ -35,7 +35,7 @@ export function useDeletion(viewer: FanProfile) {
       return navigate("/login");
     }
     if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
-    const known = answer.status === 409 || answer.status === 429;
+    const known = answer.status === 403 || answer.status === 409 || answer.status === 429;
     setProblem(known ? answer.body.message : refusalText(answer));
   };
   return { form, problem, submit: form.handleSubmit(send) };

@@ -23,7 +23,8 @@ export function EndSessionsDialog({ viewer, ending, onClose }: EndSessionsDialog
       onClose={onClose}
     >
       <p className="text-text-2">
-        {m.settings_sessions_end_text()} {viewer.has_password && m.settings_current_password_why()}
+        {ending === "others" ? m.settings_sessions_end_others_text() : m.settings_sessions_end_text()}{" "}
+        {viewer.has_password && m.settings_current_password_why()}
       </p>
     </PasswordDialog>
   );

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { FanProfile } from "#contract/accounts.ts";
+import { isUntold, type OwnerForm, untold } from "#web/lib/account/owner-form.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { showFieldErrors } from "#web/lib/fields/show-field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -13,28 +14,32 @@ import { sessionsQuery } from "./sessions-query.ts";
 export type Ending = { id: string; device: string } | "others";
 
 /** Signs out elsewhere once the password proves that this is the owner: who found a phone open must not lock her out. */
-export function useEnding(ending: Ending, { has_password }: FanProfile, onDone: () => void) {
+export function useEnding(ending: Ending, viewer: FanProfile, onDone: () => void) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm({ defaultValues: { current_password: "" } });
-  const send = async (filled: { current_password: string }) => {
+  const form = useForm({ defaultValues: untold });
+  const send = async (filled: OwnerForm) => {
     setProblem(null);
-    if (has_password && filled.current_password === "")
-      return form.setError("current_password", { message: "required" }, { shouldFocus: true });
+    if (isUntold(form, filled, viewer)) return;
     const answer = await end(ending, filled);
     if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
     // A session that is gone already is as good as ended.
     if (answer.status !== 200 && answer.status !== 204 && answer.status !== 404)
-      return setProblem(answer.status === 429 ? answer.body.message : refusalText(answer));
+      return setProblem(
+        answer.status === 429 || answer.status === 403 ? answer.body.message : refusalText(answer),
+      );
     await client.invalidateQueries(sessionsQuery);
-    toast({ kind: "success", text: m.settings_sessions_ended() });
+    toast({
+      kind: "success",
+      text: ending === "others" ? m.settings_sessions_ended_others() : m.settings_sessions_ended(),
+    });
     onDone();
   };
   return { form, problem, submit: form.handleSubmit(send) };
 }
 
-function end(ending: Ending, { current_password }: { current_password: string }) {
+function end(ending: Ending, proof: OwnerForm) {
   return ending === "others"
-    ? browserApi.call("POST /api/fan/end-sessions", { body: { keep_current: true, current_password } })
-    : browserApi.call("POST /api/fan/end-session", { body: { id: ending.id, current_password } });
+    ? browserApi.call("POST /api/fan/end-sessions", { body: { keep_current: true, ...proof } })
+    : browserApi.call("POST /api/fan/end-session", { body: { id: ending.id, ...proof } });
 }

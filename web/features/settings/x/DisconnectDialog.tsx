@@ -10,7 +10,7 @@ export function DisconnectDialog({ viewer, onClose }: DisconnectDialogProps) {
   return (
     <PasswordDialog
       viewer={viewer}
-      asked={useDisconnecting(onClose)}
+      asked={useDisconnecting(viewer, onClose)}
       title={m.settings_x_disconnect_title()}
       cancel={m.settings_x_stay()}
       confirm={m.settings_x_disconnect()}

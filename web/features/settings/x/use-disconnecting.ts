@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { isUntold, type OwnerFacts, type OwnerForm, untold } from "#web/lib/account/owner-form.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { showFieldErrors } from "#web/lib/fields/show-field-errors.ts";
 import { profileQuery } from "#web/lib/viewer.ts";
@@ -9,18 +10,17 @@ import { toast } from "#web/ui/toast.ts";
 import { refusalText } from "../say-refusal.ts";
 
 /** Takes X off the account once the password proves that this is the owner. */
-export function useDisconnecting(onDone: () => void) {
+export function useDisconnecting(viewer: OwnerFacts, onDone: () => void) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm({ defaultValues: { current_password: "" } });
-  const send = async (filled: { current_password: string }) => {
+  const form = useForm({ defaultValues: untold });
+  const send = async (filled: OwnerForm) => {
     setProblem(null);
-    if (filled.current_password === "")
-      return form.setError("current_password", { message: "required" }, { shouldFocus: true });
+    if (isUntold(form, filled, viewer)) return;
     const answer = await browserApi.call("POST /api/fan/disconnect-twitter", { body: filled });
     if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
     if (answer.status !== 200) {
-      const known = answer.status === 409 || answer.status === 429;
+      const known = answer.status === 403 || answer.status === 409 || answer.status === 429;
       return setProblem(known ? answer.body.message : refusalText(answer));
     }
     client.setQueryData(profileQuery.queryKey, answer.body);

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { refusalWords } from "#web/lib/fields/refusal-words.ts";
+import { useLocale } from "#web/lib/locale.ts";
+import { beginSession } from "#web/lib/sign-in.ts";
+import { dropClaim, type SocialClaim } from "#web/lib/social/claim.ts";
+import { startAddress } from "#web/lib/social/start-address.ts";
+import { m } from "#web/paraglide/messages.js";
+import { buttonLook } from "#web/ui/button-look.ts";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Problem } from "#web/ui/Problem.tsx";
+import { CodeForm } from "./CodeForm.tsx";
+
+type SecondStepDialogProps = { claim: SocialClaim; onClose(): void };
+
+/** Asks whoever came by X for the code of their account, before there is a session. */
+export function SecondStepDialog({ claim: { claim, handle }, onClose }: SecondStepDialogProps) {
+  const navigate = useNavigate();
+  const language = useLocale();
+  const [expired, setExpired] = useState<string | null>(null);
+  const send = async (one_time_code: string) => {
+    const answer = await browserApi.call("POST /auth/twitter/second-factor", {
+      body: { claim, one_time_code },
+    });
+    if (answer.status === 200) {
+      dropClaim();
+      const to = await beginSession(answer.body);
+      onClose();
+      await navigate(to, { replace: true });
+      return null;
+    }
+    if (answer.status === 409) {
+      dropClaim();
+      setExpired(answer.body.message);
+      return null;
+    }
+    return answer.status === 401 ? answer.body.message : refusalWords(answer);
+  };
+  return (
+    <Dialog open onClose={onClose} title={expired ? m.factor_expired_title() : m.factor_login_title()}>
+      {expired === null ? (
+        <>
+          <p className="text-text-2">{m.factor_login_lead_x({ handle })}</p>
+          <CodeForm send={send} />
+        </>
+      ) : (
+        <>
+          <Problem text={expired} />
+          <a href={startAddress({ language })} className={buttonLook("primary", "lg", true)}>
+            {m.social_begin_again()}
+          </a>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import type { FanProfile } from "#contract/accounts.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/Icon.tsx";
+import { EmailSection } from "./EmailSection.tsx";
+import { PasswordSection } from "./PasswordSection.tsx";
+import { SecondFactorSection } from "./second-factor/SecondFactorSection.tsx";
+import { SessionsSection } from "./sessions/SessionsSection.tsx";
+
+/** What somebody of the staff sets about the own account: how they sign in, and where they are. */
+export function StaffAccountPage({ viewer }: { viewer: FanProfile }) {
+  return (
+    <>
+      <h1 className="mb-5">{m.desk_account()}</h1>
+      {viewer.second_factor_needed && (
+        <p className="mb-5 flex max-w-[760px] items-center gap-3 rounded-12 bg-warn-soft px-4 py-3">
+          <Icon name="shield" className="text-warn" />
+          {m.desk_factor_needed()}
+        </p>
+      )}
+      <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-4">
+        <SecondFactorSection viewer={viewer} />
+        <PasswordSection viewer={viewer} />
+        <EmailSection viewer={viewer} />
+        <SessionsSection viewer={viewer} />
+      </div>
+    </>
+  );
+}

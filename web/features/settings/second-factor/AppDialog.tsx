@@ -1,0 +1,87 @@
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { issueWords } from "#web/lib/fields/issue-words.ts";
+import { showFieldErrors } from "#web/lib/fields/show-field-errors.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { Problem } from "#web/ui/Problem.tsx";
+import { refusalText } from "../say-refusal.ts";
+import { copyText } from "./copy-text.ts";
+import { QrCode } from "./QrCode.tsx";
+
+/** The secret of the app as text and as an address for its camera. */
+export type AppSecret = { secret: string; uri: string };
+
+type AppDialogProps = { secret: AppSecret; onClose(): void; onCodes(codes: readonly string[]): void };
+
+/** Brings the secret into the app, and asks for a first code that shows it got there. */
+export function AppDialog({ secret: { secret, uri }, onClose, onCodes }: AppDialogProps) {
+  const formId = useId();
+  const { form, problem, submit } = useFirstCode(onCodes);
+  const { register, formState } = form;
+  const busy = formState.isSubmitting;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={busy}
+      title={m.factor_enrol_title()}
+      foot={
+        <>
+          <Button className="ml-auto" disabled={busy} onClick={onClose}>
+            {m.factor_cancel()}
+          </Button>
+          <Button tone="primary" type="submit" form={formId} busy={busy}>
+            {m.factor_turn_on()}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-text-2">{m.factor_enrol_scan()}</p>
+      <QrCode text={uri} label={m.factor_qr()} />
+      <div className="grid gap-1">
+        <p className="text-12 font-[550] text-text-2">{m.factor_secret()}</p>
+        <div className="flex flex-wrap items-center gap-2">
+          <code className="min-w-0 flex-1 text-14 break-all select-all" data-testid="totp-secret">
+            {secret.replaceAll(/.{4}(?=.)/g, "$& ")}
+          </code>
+          <Button tone="outline" size="sm" onClick={() => void copyText(secret)}>
+            {m.factor_copy_key()}
+          </Button>
+        </div>
+      </div>
+      <Problem text={problem} />
+      <form id={formId} onSubmit={submit} noValidate method="post" className="grid gap-2">
+        <p className="text-text-2">{m.factor_enrol_code()}</p>
+        <Field
+          label={m.factor_code()}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          spellCheck={false}
+          maxLength={40}
+          error={issueWords(formState.errors.one_time_code?.message)}
+          {...register("one_time_code")}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function useFirstCode(onCodes: AppDialogProps["onCodes"]) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm({ defaultValues: { one_time_code: "" } });
+  const submit = form.handleSubmit(async (body) => {
+    setProblem(null);
+    if (body.one_time_code.trim() === "")
+      return form.setError("one_time_code", { message: "required" }, { shouldFocus: true });
+    const answer = await browserApi.call("POST /api/fan/confirm-second-factor", { body });
+    if (answer.status === 200) return onCodes(answer.body.recovery_codes);
+    if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
+    const isKnown = answer.status === 409 || answer.status === 429;
+    setProblem(isKnown ? answer.body.message : refusalText(answer));
+  });
+  return { form, problem, submit };
+}

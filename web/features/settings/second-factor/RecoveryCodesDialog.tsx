@@ -1,0 +1,49 @@
+import type { FanProfile } from "#contract/accounts.ts";
+import { handOver } from "#web/lib/download.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { copyText } from "./copy-text.ts";
+
+type RecoveryCodesDialogProps = { codes: readonly string[]; viewer: FanProfile; onClose(): void };
+
+/** Shows the recovery codes, this once: a press beside the dialog does not lose them. */
+export function RecoveryCodesDialog({ codes, viewer, onClose }: RecoveryCodesDialogProps) {
+  const download = () => {
+    const text = `${m.factor_codes_file({ login: viewer.login })}\n\n${codes.join("\n")}\n`;
+    handOver(new Blob([text], { type: "text/plain" }), "fanlight-recovery-codes.txt");
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked
+      title={m.factor_codes_title()}
+      foot={
+        <Button tone="primary" className="ml-auto" onClick={onClose}>
+          {m.factor_codes_done()}
+        </Button>
+      }
+    >
+      <p className="text-text-2">{m.factor_codes_text()}</p>
+      <ul
+        aria-label={m.factor_codes_list()}
+        className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-12 bg-surface p-4 font-mono text-14"
+      >
+        {codes.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button tone="outline" onClick={() => void copyText(codes.join("\n"))}>
+          {m.factor_codes_copy()}
+        </Button>
+        <Button tone="outline" onClick={download}>
+          {m.factor_codes_download()}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { SecondFactorState } from "#contract/second-factor.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+
+/** Since when codes are asked for and how many recovery codes are left; null: none are asked for. */
+export const secondFactorQuery = queryOptions<SecondFactorState["second_factor"]>({
+  queryKey: ["second-factor"],
+  staleTime: 0,
+  async queryFn() {
+    const answer = await browserApi.call("GET /api/fan/second-factor");
+    if (answer.status !== 200) throw new Error(answer.body.message);
+    return answer.body.second_factor;
+  },
+});
