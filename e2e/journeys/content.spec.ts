@@ -144,6 +144,11 @@ test("R-CONTENT-03, R-CONTENT-07, R-CONTENT-08, R-OPEN-86, R-AMB-71: a post open
   await expect(page.getByRole("heading", { name: words("content_posts_no_match") })).toBeVisible();
   await field.fill(title.toUpperCase());
   await expect(mine).toBeVisible();
+  const asked = page.waitForResponse(/\/api\/get-chat-purchased-content/);
+  await page.getByRole("tab", { name: words("purchases_chat") }).click();
+  expect((await asked).status()).toBe(200);
+  await expect(page.getByRole("textbox", { name: words("purchases_search_chat") })).toHaveValue("");
+  await expect(page.getByRole("heading", { name: words("my_videos_empty_title") })).toBeVisible();
 });
 
 test("R-CONTENT-10, R-AUTH-36, R-PAY-03: a guest is asked to log in, comes back to the item, and tops up when tokens are too few", async ({

@@ -3,8 +3,8 @@ import type { ContentItem } from "#web/lib/content/content-kinds.ts";
 import { factsOf } from "#web/lib/content/facts.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Pill } from "#web/ui/Pill.tsx";
-import { ItemPicture } from "./ItemPicture.tsx";
-import { ItemPlayer } from "./ItemPlayer.tsx";
+import { Film } from "./Film.tsx";
+import { WholePicture } from "./WholePicture.tsx";
 
 type ItemStageProps = {
   item: ContentItem;
@@ -38,9 +38,15 @@ export function ItemStage({ item, renew }: ItemStageProps) {
           className={`absolute inset-0 bg-black ${lockedAtFirst ? "motion-safe:animate-[fade_250ms_var(--ease)]" : ""}`}
         >
           {item.type === "video" ? (
-            <ItemPlayer item={item} src={open} renew={renew} focus={lockedAtFirst} />
+            <Film
+              title={item.title}
+              src={open}
+              renew={renew}
+              focus={lockedAtFirst}
+              poster={item.thumb_clear ?? item.thumb_blurred}
+            />
           ) : (
-            <ItemPicture item={item} src={open} renew={renew} focus={lockedAtFirst} />
+            <WholePicture title={item.title} src={open} renew={renew} focus={lockedAtFirst} />
           )}
         </div>
       )}

@@ -1,16 +1,26 @@
 import { useId } from "react";
+import type { ChatContentPage } from "#web/lib/content/chat-content-query.ts";
+import type { ContentKind } from "#web/lib/content/content-kinds.ts";
+import type { PurchasesPage as ItemsPage } from "#web/lib/content/purchases-query.ts";
 import { m } from "#web/paraglide/messages.js";
 import { TabLinks } from "#web/ui/TabLinks.tsx";
-import { PurchaseList, type PurchaseListProps } from "./PurchaseList.tsx";
-import { purchaseTabs } from "./purchase-tabs.ts";
+import { ChatContentList } from "./ChatContentList.tsx";
+import { PurchaseList } from "./PurchaseList.tsx";
+import { purchaseParts, purchaseTabs } from "./purchase-tabs.ts";
+
+/** The part on show with its first page as the server rendered it; null when it could not be had. */
+export type PurchasesPageProps = { now: string } & (
+  | { part: ContentKind; first: ItemsPage | null }
+  | { part: "chat"; first: ChatContentPage | null }
+);
 
 /** Everything a fan has bought to keep, in parts. */
-export function PurchasesPage(props: PurchaseListProps) {
+export function PurchasesPage(props: PurchasesPageProps) {
   const panelId = useId();
-  const tabs = Object.entries(purchaseTabs).map(([kind, { to, name }]) => ({
-    to,
-    text: name(),
-    current: kind === props.kind,
+  const tabs = purchaseParts.map((part) => ({
+    to: purchaseTabs[part].to,
+    text: purchaseTabs[part].name(),
+    current: part === props.part,
   }));
   return (
     <main id="main" className="mx-auto w-full max-w-[1440px] px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14">
@@ -19,10 +29,14 @@ export function PurchasesPage(props: PurchaseListProps) {
       <div
         id={panelId}
         role="tabpanel"
-        aria-label={purchaseTabs[props.kind].name()}
+        aria-label={purchaseTabs[props.part].name()}
         className="min-h-[50dvh]"
       >
-        <PurchaseList key={props.kind} {...props} />
+        {props.part === "chat" ? (
+          <ChatContentList first={props.first} now={props.now} />
+        ) : (
+          <PurchaseList key={props.part} kind={props.part} first={props.first} now={props.now} />
+        )}
       </div>
     </main>
   );

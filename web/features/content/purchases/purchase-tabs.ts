@@ -1,5 +1,8 @@
-import type { ContentKind } from "#web/lib/content/content-kinds.ts";
 import { m } from "#web/paraglide/messages.js";
+
+/** The parts of what a fan has bought, in their order. */
+export const purchaseParts = ["video", "post", "chat"] as const;
+export type PurchasePart = (typeof purchaseParts)[number];
 
 type PurchaseTab = {
   /** Its address. */
@@ -8,13 +11,14 @@ type PurchaseTab = {
   search(): string;
 };
 
-/** The parts of what a fan has bought, in their order. */
-export const purchaseTabs: Record<ContentKind, PurchaseTab> = {
+export const purchaseTabs: Record<PurchasePart, PurchaseTab> = {
   video: { to: "/my-videos", name: m.nav_videos, search: m.purchases_search_videos },
   post: { to: "/my-videos?tab=posts", name: m.nav_posts, search: m.purchases_search_posts },
+  chat: { to: "/my-videos?tab=chat", name: m.purchases_chat, search: m.purchases_search_chat },
 };
 
 /** The part that an address asks for. */
-export function tabOf(url: string): ContentKind {
-  return new URL(url).searchParams.get("tab") === "posts" ? "post" : "video";
+export function partOf(url: string): PurchasePart {
+  const asked = new URL(url).searchParams.get("tab");
+  return asked === "posts" ? "post" : asked === "chat" ? "chat" : "video";
 }

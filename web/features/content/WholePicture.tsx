@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import type { ItemFileProps } from "./ItemPlayer.tsx";
+import type { FileProps } from "./Film.tsx";
 import { SourceFailed } from "./SourceFailed.tsx";
 import { useSource } from "./use-source.ts";
 
-/** The picture of a post, whole. */
-export function ItemPicture({ item, src, renew, focus }: ItemFileProps) {
+/** A picture, whole. */
+export function WholePicture({ title, src, renew, focus }: FileProps) {
   const picture = useRef<HTMLImageElement>(null);
   const source = useSource(src, renew);
   useEffect(() => {
@@ -15,12 +15,10 @@ export function ItemPicture({ item, src, renew, focus }: ItemFileProps) {
     <img
       ref={picture}
       src={src}
-      width={item.width}
-      height={item.height}
-      alt={item.title}
+      alt={title}
       tabIndex={-1}
       onError={source.fail}
-      className="size-full object-contain outline-none"
+      className="size-full min-h-0 object-contain outline-none"
     />
   );
 }
