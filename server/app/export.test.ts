@@ -56,7 +56,7 @@ test("a person gets everything that is stored about them, each area as JSON and 
   const { fan, slug } = await busyFan();
   const { files, json, csv, text } = await exported(fan);
   const own = ["account", "consents", "sessions", "second-factor", "referrals"];
-  const money = ["statement", "payments", "promo-offers"];
+  const money = ["statement", "payments", "promo-offers", "subscriptions", "subscription-payments"];
   const content = ["content-purchases", "content-visits"];
   const rooms = ["favorites", "notices", "tips", "chat-lines", "shows", "promo-links"];
   const chats = ["chats", "chat-messages", "chat-purchases"];
