@@ -47,8 +47,19 @@ export const shouldRevalidate = () => false;
 
 /** The document around every page, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { theme, requestId, demo, gender, logo, noindex, billingCancelUrl, origin, adult, twitter } =
-    useDocumentFacts();
+  const {
+    theme,
+    requestId,
+    demo,
+    gender,
+    logo,
+    noindex,
+    billingCancelUrl,
+    origin,
+    photosOrigin,
+    adult,
+    twitter,
+  } = useDocumentFacts();
   const age = useAgeGate();
   return (
     <html
@@ -61,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-noindex={noindex}
       data-billing={billingCancelUrl ?? undefined}
       data-origin={origin}
+      data-photos={photosOrigin}
       data-adult={adult}
       data-twitter={twitter}
     >

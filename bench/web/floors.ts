@@ -40,7 +40,8 @@ export async function renderAlone(origin: string): Promise<number> {
     throw error;
   };
   const settings = { site: { logo: null, noindex: false }, billingCancelUrl: null, twitter: false };
-  const facts = { transport, nonce: "bm9uY2U=", requestId: "bench", demo: true, origin, report };
+  const place = { origin, photosOrigin: "http://photos.localhost" };
+  const facts = { transport, nonce: "bm9uY2U=", requestId: "bench", demo: true, ...place, report };
   const once = async () => {
     const answer = await render({ request: new Request(`${origin}/?rendered`), ...facts, ...settings });
     await answer.arrayBuffer();

@@ -20,6 +20,7 @@ async function serving(pages: PageHandler): Promise<FastifyInstance> {
       buildDir: "",
       demo: true,
       publicOrigin: "http://fan.example",
+      photosOrigin: "http://photos.fan.example",
       siteOf: () => ({ logo: null, noindex: false }),
       billingCancelUrl: null,
       twitterSignIn: false,

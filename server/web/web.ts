@@ -17,13 +17,15 @@ export type WebNeeds = {
   demo: boolean;
   /** Scheme and host by which the public reaches us, without a trailing slash. */
   publicOrigin: string;
+  /** Where pages send the files of chats: another origin, which takes them by a token in a header. */
+  photosOrigin: string;
   /** What a page shows under the host that it was asked for. */
   siteOf: (host: string) => Site;
   /** Page of the external billing provider where a membership can be cancelled, or null. */
   billingCancelUrl: string | null;
   /** Signing in with X is set up. */
   twitterSignIn: boolean;
-  /** Origins besides our own to which pages may connect: media nodes, the photos origin. */
+  /** Further origins to which pages may connect: media nodes. */
   connectTo?: readonly string[];
   /** Origins of the hosted forms that are shown in a frame. */
   framesOf?: readonly string[];
@@ -71,6 +73,7 @@ async function renderPage(
     requestId: request.id,
     demo: needs.demo,
     origin: needs.publicOrigin,
+    photosOrigin: needs.photosOrigin,
     site,
     billingCancelUrl: needs.billingCancelUrl,
     twitter: needs.twitterSignIn,
@@ -81,12 +84,14 @@ async function renderPage(
   if (nonce !== "")
     reply.header(
       "content-security-policy",
-      contentSecurityPolicy(nonce, { ...needs, logo: site.logo }, request.host),
+      contentSecurityPolicy(nonce, { ...needs, connectTo: elsewhere(needs), logo: site.logo }, request.host),
     );
   if (response.body === null) return reply.send();
   if (response.headers.has("content-length")) return sendWhole(response, request, reply);
   return reply.send(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]));
 }
+
+const elsewhere = ({ photosOrigin, connectTo = [] }: WebNeeds) => [photosOrigin, ...connectTo];
 
 /** What has a length is finished: compressed in one piece it costs a third of what a stream does. */
 async function sendWhole(

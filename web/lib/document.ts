@@ -17,6 +17,8 @@ export type DocumentFacts = {
   billingCancelUrl: string | null;
   /** Scheme and host by which the public reaches us, without a trailing slash. */
   origin: string;
+  /** Where the files of chats are sent. */
+  photosOrigin: string;
   /** Nobody has to be asked for their age: certified in this browser, or signed in. */
   adult: boolean;
   /** Signing in with X is set up. */
@@ -32,6 +34,7 @@ const DocumentContext = createContext<DocumentFacts>({
   noindex: false,
   billingCancelUrl: null,
   origin: "",
+  photosOrigin: "",
   adult: true,
   twitter: false,
 });
@@ -45,7 +48,7 @@ export function useDocumentFacts(): DocumentFacts {
 
 /** Reads the facts back from `<html data-…>`. Browser only. */
 export function readDocumentFacts(): DocumentFacts {
-  const { theme, request, demo, gender, logo, noindex, billing, origin, adult, twitter } =
+  const { theme, request, demo, gender, logo, noindex, billing, origin, photos, adult, twitter } =
     document.documentElement.dataset;
   return {
     theme: theme === "light" ? "light" : "dark",
@@ -56,6 +59,7 @@ export function readDocumentFacts(): DocumentFacts {
     noindex: noindex === "true",
     billingCancelUrl: billing ?? null,
     origin: origin ?? "",
+    photosOrigin: photos ?? "",
     adult: adult === "true",
     twitter: twitter === "true",
   };

@@ -23,6 +23,8 @@ export type ServerFacts = {
   demo: boolean;
   /** Scheme and host by which the public reaches us, without a trailing slash. */
   origin: string;
+  /** Where the files of chats are sent. */
+  photosOrigin: string;
   /** The picture that stands for the product under this host; null for its own logo. */
   logo: string | null;
   /** Search engines are to leave this host alone. */

@@ -16,7 +16,14 @@ async function factsFor(headers: Record<string, string>, answer = { status: 200,
   };
   const request = new Request("http://localhost/", { headers });
   const site = { logo: null, noindex: false };
-  const house = { demo: true, origin: "http://localhost", site, billingCancelUrl: null, twitter: false };
+  const house = {
+    demo: true,
+    origin: "http://localhost",
+    photosOrigin: "http://photos.localhost",
+    site,
+    billingCancelUrl: null,
+    twitter: false,
+  };
   const page = { request, transport, nonce: "n", requestId: "r", ...house };
   const reported: unknown[] = [];
   const facts = await prepareFacts({ ...page, report: (error) => void reported.push(error) }, NOW);

@@ -18,6 +18,7 @@ export type PageRequest = {
   requestId: string;
   demo: boolean;
   origin: string;
+  photosOrigin: string;
   /** What differs under the host that was asked: its logo, and whether search engines stay out. */
   site: { logo: string | null; noindex: boolean };
   /** Page of the external billing provider, or null. */
@@ -56,6 +57,7 @@ export async function prepareFacts(page: PageRequest, now = new Date()): Promise
     report: page.report,
     demo: page.demo,
     origin: page.origin,
+    photosOrigin: page.photosOrigin,
     ...page.site,
     billingCancelUrl: page.billingCancelUrl,
     adult: isAdult(cookies) || sight.viewer !== null,

@@ -17,6 +17,7 @@ const GUEST: ServerFacts = {
   report: () => undefined,
   demo: true,
   origin: "http://fan.example",
+  photosOrigin: "http://photos.fan.example",
   logo: null,
   noindex: false,
   billingCancelUrl: null,

@@ -9,6 +9,7 @@ const facts: DocumentFacts = {
   demo: false,
   gender: 1,
   origin: "",
+  photosOrigin: "",
   adult: true,
   twitter: false,
   logo: null,

@@ -137,6 +137,15 @@ test.each(["revoked", "banned", "logged_out"] as const)(
   },
 );
 
+test("R-OPEN-54: that somebody writes in a chat is said on the line, and not kept for a later one", async () => {
+  const { client, opened, latest } = scriptedClient();
+  client.typing(5);
+  await opened();
+  expect(latest().said).toEqual([]);
+  client.typing(5);
+  expect(latest().said).toEqual([["typing", 5]]);
+});
+
 test("when the server stops the page comes back by itself", async () => {
   const { opened, latest, clock, sockets } = scriptedClient();
   await opened();

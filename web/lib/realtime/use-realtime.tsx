@@ -1,6 +1,7 @@
 import {
   createContext,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useEffectEvent,
@@ -102,6 +103,12 @@ export function useRealtimeNotice(handler: (notice: RealtimeNotice) => void): vo
   const client = useContext(RealtimeContext);
   const latest = useEffectEvent(handler);
   useEffect(() => client?.onNotice((notice) => latest(notice)), [client]);
+}
+
+/** Tells the other side of a chat that something is being written. */
+export function useTyping(): (chatId: number) => void {
+  const client = useContext(RealtimeContext);
+  return useCallback((chatId) => client?.typing(chatId), [client]);
 }
 
 /** The state of the line, for a quiet sign that the page is not live at the moment. */
