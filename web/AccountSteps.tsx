@@ -11,21 +11,26 @@ import { useViewer } from "#web/lib/viewer.ts";
 const AccountNotices = later(() =>
   import("#web/features/account/AccountNotices.tsx").then((file) => file.AccountNotices),
 );
+const NewMessages = later(() =>
+  import("#web/features/inbox/news/NewMessages.tsx").then((file) => file.NewMessages),
+);
 const SocialSteps = later(() =>
   import("#web/features/auth/social/SocialSteps.tsx").then((file) => file.SocialSteps),
 );
 
-/** What is asked or told about an account, on every page; its code is loaded once there is a sign that it is needed. */
+/** What is asked or told about an account, and who writes to it, on every page; its code is loaded once there is a sign that it is needed. */
 export function AccountSteps() {
   const alive = useAlive();
   const { search } = useLocation();
   const signedIn = useViewer() !== null;
   const { resendEmail, confirmEmail, confirmRegistration } = useStore(accountFlags);
+  const messages = useEver(alive && signedIn);
   const told = useEver(alive && (signedIn || resendEmail || confirmEmail || hasNotice()));
   const social = useEver(alive && (confirmRegistration || hasClaim() || /[?&]twitter=/.test(search)));
   return (
     <>
       {told && <AccountNotices />}
+      {messages && <NewMessages />}
       {social && <SocialSteps />}
     </>
   );

@@ -54,5 +54,9 @@ export default [
     route("model/update-model-profile", "routes/model/studio.tsx"),
     route("model/content", "routes/model/content.tsx"),
     route("model/settings", "routes/model/settings.tsx"),
+    route("model/chats", "routes/model/chats/chats.tsx", [
+      index("routes/model/chats/no-chat.tsx"),
+      route(":id", "routes/model/chats/chat.tsx"),
+    ]),
   ]),
 ] satisfies RouteConfig;

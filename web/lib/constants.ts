@@ -47,6 +47,7 @@ export const RECONNECT_RESET_MS = 1_000;
 export const TYPING_MS = 1_000;
 export const TOAST_MS = 3_000;
 export const PAYMENT_TOAST_MS = 5_000;
+export const MESSAGE_TOAST_MS = 5_000;
 export const PROGRESS_THROTTLE_MS = 200;
 export const PROGRESS_DURATION_MS = 5_000;
 export const CHUNK_RELOAD_GUARD_MS = 60_000;

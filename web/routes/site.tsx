@@ -43,8 +43,8 @@ const EndingAlerts = later(() =>
 );
 const LiveRooms = later(() => import("#web/features/shell/LiveRooms.tsx").then((file) => file.LiveRooms));
 
-/** What a page may say about its frame: without the footer, without the navbar of small screens. */
-type PageHandle = { footer?: boolean; tabs?: boolean };
+/** What a page may say about its frame: without the footer, the navbar or the header of small screens. */
+type PageHandle = { footer?: boolean; tabs?: boolean; head?: boolean };
 
 /** Header, menu and footer around every page that is not a stage. */
 export default function Site({ loaderData: { genders, resendHidden } }: Route.ComponentProps) {
@@ -57,7 +57,9 @@ export default function Site({ loaderData: { genders, resendHidden } }: Route.Co
   useState(() => genders && client.setQueryData(gendersQuery.queryKey, genders));
   return (
     <div className="flex min-h-dvh flex-col">
-      <SiteHeader search={searchWordsAt(pathname)} />
+      <div className={has("head") ? "contents" : "contents max-lg:hidden"}>
+        <SiteHeader search={searchWordsAt(pathname)} />
+      </div>
       <SiteNav withGender={slug === undefined} />
       {viewer?.validation === "waiting" && (
         <Suspense>

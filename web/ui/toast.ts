@@ -9,6 +9,10 @@ export type ToastMessage = {
   link?: { to: string; text: string };
   /** 3,000 unless told; payments and new messages 5,000. */
   durationMs?: number;
+  /** Who says it: their picture stands for the drawing, their name before the text. */
+  from?: { name: string; avatar: string | null };
+  /** Pressing it does this and takes it away; `label` says what. */
+  open?: { label: string; run(): void };
 };
 
 export type ShownToast = ToastMessage & { id: number };

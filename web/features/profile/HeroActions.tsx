@@ -54,6 +54,16 @@ export function HeroActions({ page, tipping, onWish, onTipped }: HeroActionsProp
       <Button
         tone="outline"
         size="lg"
+        aria-label={m.inbox_message_to({ name: page.artisticName })}
+        title={m.inbox_message_to({ name: page.artisticName })}
+        onClick={() => onWish("message")}
+        className="w-[52px] flex-none px-0!"
+      >
+        <Icon name="chat" />
+      </Button>
+      <Button
+        tone="outline"
+        size="lg"
         aria-pressed={page.liked}
         aria-label={m.home_favourite({ name: page.artisticName })}
         title={m.home_favourite({ name: page.artisticName })}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
 import type { ContentKind } from "#web/lib/content/content-kinds.ts";
 import type { ContentPage } from "#web/lib/content/content-query.ts";
+import { useStartChat } from "#web/lib/messages/use-start-chat.ts";
 import { AboutSection } from "./AboutSection.tsx";
 import { HeroActions } from "./HeroActions.tsx";
 import type { Wish } from "./kept-wish.ts";
@@ -24,9 +25,11 @@ export function ProfilePage({ loaded, content, now }: ProfilePageProps) {
   const page = useProfile(loaded);
   const like = useLike(page);
   const notify = useNotify(page);
+  const { start } = useStartChat();
   const [tipping, setTipping] = useState(false);
   const act = (wish: Wish, asGuest: boolean) => {
     if (wish === "tip") setTipping(true);
+    else if (wish === "message") void start(page.id);
     // A guest who pressed the heart wanted it set, also if it turns out to be set already.
     else if (wish === "notify") void notify(asGuest || !page.notified);
     else void like(asGuest || !page.liked);

@@ -1,7 +1,7 @@
 import { STORAGE } from "#web/lib/constants.ts";
 
 /** What a guest wanted of a model when the page sent them to sign in. None of them spends anything. */
-export type Wish = "like" | "tip" | "notify";
+export type Wish = "like" | "tip" | "notify" | "message";
 
 /** After so long nobody remembers what they had pressed. */
 const KEPT_MS = 30 * 60_000;

@@ -5,6 +5,7 @@ import { openCheckout } from "#web/lib/checkout-bus.ts";
 import { useDocumentFacts } from "#web/lib/document.ts";
 import { tokens } from "#web/lib/format.ts";
 import { inLanguage } from "#web/lib/locale.ts";
+import { MessageButton } from "#web/lib/messages/MessageButton.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";
@@ -53,6 +54,7 @@ export function RoomTop({ room, balance, onRates, latency, children }: RoomTopPr
           </h1>
           <p className="truncate text-[#DAD4E6]">{inLanguage(model.topic)}</p>
         </div>
+        <MessageButton model={model} className="size-10! phone:hidden" />
         <FavoriteButton modelId={model.id} liked={model.liked} />
         <VipButton onClick={onRates} />
         <Link

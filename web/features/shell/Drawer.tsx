@@ -10,6 +10,7 @@ import { Icon, type IconName } from "#web/ui/Icon.tsx";
 import { Segmented } from "#web/ui/Segmented.tsx";
 import { Sheet } from "#web/ui/Sheet.tsx";
 import { GenderFilter } from "./GenderFilter.tsx";
+import { PlaceCount } from "./PlaceCount.tsx";
 import { isAt, type Place, placesFor } from "./places.ts";
 import { drawerPlacesOf } from "./places-of-role.ts";
 import { useLanguageSwitch } from "./use-language-switch.ts";
@@ -32,6 +33,7 @@ export function Drawer({ onClose }: { onClose(): void }) {
       <li key={place.path}>
         <DrawerLink to={place.path} icon={place.icon} current={isAt(pathname, place)} onClick={closeSoon}>
           {place.name()}
+          <PlaceCount badge={place.badge} />
         </DrawerLink>
       </li>
     ));

@@ -4,6 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { MenuButton, menuEntryLook } from "#web/ui/MenuButton.tsx";
+import { PlaceCount } from "./PlaceCount.tsx";
 import { isAt } from "./places.ts";
 import { settingsPlacesOf } from "./places-of-role.ts";
 import { useLogout } from "./use-logout.ts";
@@ -36,6 +37,7 @@ export function SettingsMenu({ viewer }: { viewer: FanProfile }) {
           >
             <Icon name={place.icon} size={18} className="text-text-2" />
             {place.name()}
+            <PlaceCount badge={place.badge} />
           </Link>
         </li>
       ))}

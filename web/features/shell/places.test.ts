@@ -77,7 +77,7 @@ test("R-NAV-19: the menus lead to nine pages; joining and logging out stand besi
 });
 
 test("R-ROLE-10: a model's menus lead to her own pages, and not to the fans', which are closed to her", () => {
-  const hers = ["Studio", "Videos and posts", "Profile"];
+  const hers = ["Studio", "Videos and posts", "Chat", "Profile"];
   expect(names(settingsPlacesOf("model"))).toEqual(hers);
   const { before, after } = drawerPlacesOf("model");
   expect(names(placesFor([...before, ...after], true))).toEqual(hers);

@@ -1,7 +1,14 @@
-import { Outlet, useParams } from "react-router";
+import { data } from "react-router";
+import { InboxLayout } from "#web/features/inbox/InboxLayout.tsx";
+import { InboxProvider, inboxOf, useOwnInbox } from "#web/features/inbox/inbox.ts";
+import { chatsQuery } from "#web/features/inbox/inbox-query.ts";
+import { ChatList } from "#web/features/inbox/list/ChatList.tsx";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { browserQueryClient } from "#web/lib/query-client.ts";
+import { serverFacts } from "#web/lib/server-context.ts";
+import { profileQuery } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
-import { cx } from "#web/ui/cx.ts";
 import { Empty } from "#web/ui/Empty.tsx";
 import type { Route } from "./+types/chats.ts";
 
@@ -9,49 +16,53 @@ export const handle = { footer: false };
 
 export const meta: Route.MetaFunction = () => [{ title: `${m.nav_chat()} · Fanlight` }];
 
-/** The inbox: the list of conversations, which stays while one of them is open beside it (on phones: over it). */
-export default function Chats() {
-  const isOpen = useParams().id !== undefined;
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, viewer, report } = context.get(serverFacts);
+  try {
+    return data({ first: viewer && (await inboxOf(api, viewer).calls.chats(1, "")) });
+  } catch (error) {
+    report(error);
+    return data({ first: null }, { status: 503 });
+  }
+}
+
+export async function clientLoader() {
+  const client = browserQueryClient();
+  const viewer = client.getQueryData(profileQuery.queryKey);
+  if (!viewer) return { first: null };
+  const list = await client
+    .fetchInfiniteQuery({ ...chatsQuery(inboxOf(browserApi, viewer), ""), staleTime: 0 })
+    .catch(() => null);
+  return { first: list?.pages[0] ?? null };
+}
+
+/** The list stays as it is while a chat is opened beside it; events keep it fresh. */
+export const shouldRevalidate = () => false;
+
+/** The fan's inbox: the list of chats, which stays while one of them is open beside it (on phones: over it). */
+export default function Chats({ loaderData: { first } }: Route.ComponentProps) {
+  const inbox = useOwnInbox(browserApi);
+  if (inbox === null) return null;
   return (
-    <main
-      id="main"
-      className="mx-auto grid h-[calc(100dvh-var(--header))] w-full max-w-[890px] grid-rows-[auto_1fr] lg:h-[calc(100dvh-var(--header)-52px)] lg:grid-cols-[320px_1fr] lg:p-4"
-    >
-      {/* Outside the list: the page keeps its heading where an open conversation covers the list. */}
-      <h1
-        className={cx(
-          "bg-surface px-4 pt-4 text-20 lg:col-start-1 lg:row-start-1 lg:rounded-tl-16",
-          isOpen && "max-lg:sr-only",
-        )}
-      >
-        {m.nav_chat()}
-      </h1>
-      <section
-        aria-label={m.chat_list()}
-        data-testid="chat-list"
-        className={cx(
-          "grid min-h-0 overflow-y-auto bg-surface lg:col-start-1 lg:row-start-2 lg:grid lg:rounded-bl-16",
-          isOpen && "max-lg:hidden",
-        )}
-      >
-        <Empty
-          title={m.chat_empty_title()}
-          text={m.chat_empty_text()}
-          action={
-            <ButtonLink to="/" tone="primary">
-              {m.places_find_rooms()}
-            </ButtonLink>
-          }
-        />
-      </section>
-      <section
-        className={cx(
-          "row-span-2 grid min-h-0 place-items-center overflow-y-auto bg-raised lg:col-start-2 lg:row-start-1 lg:rounded-r-16",
-          !isOpen && "max-lg:hidden",
-        )}
-      >
-        <Outlet />
-      </section>
-    </main>
+    <InboxProvider value={inbox}>
+      <InboxLayout
+        list={
+          <ChatList
+            first={first}
+            nothing={
+              <Empty
+                title={m.chat_empty_title()}
+                text={m.chat_empty_text()}
+                action={
+                  <ButtonLink to="/" tone="primary">
+                    {m.places_find_rooms()}
+                  </ButtonLink>
+                }
+              />
+            }
+          />
+        }
+      />
+    </InboxProvider>
   );
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useMatches } from "react-router";
 import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
 import { isResendHidden } from "#web/lib/account/resend-hidden.ts";
 import { useViewer } from "#web/lib/viewer.ts";
@@ -20,9 +20,12 @@ const ConfirmEmailAlert = lazy(() =>
 /** Around the model's own pages: the header, and what her account waits for. */
 export default function Area({ loaderData: { resendHidden } }: Route.ComponentProps) {
   const viewer = useViewer();
+  const isBare = useMatches().some(({ handle }) => (handle as { head?: boolean } | undefined)?.head === false);
   return (
     <div className="flex min-h-dvh flex-col">
-      <SiteHeader />
+      <div className={isBare ? "contents max-lg:hidden" : "contents"}>
+        <SiteHeader />
+      </div>
       {viewer?.validation === "waiting" && (
         <Suspense>
           <ConfirmEmailAlert viewer={viewer} resendHidden={resendHidden} />

@@ -1,0 +1,142 @@
+import type { ChatMessage } from "#contract/chat-message.ts";
+import type { Chat } from "#contract/messaging.ts";
+import type { Position } from "#contract/realtime.ts";
+import type { Api, ApiAnswer } from "#web/lib/api.ts";
+import type { SendOutcome } from "./thread/thread-session.ts";
+
+/** Where the live events go on from what an answer says. */
+export type LiveFrom = { person: Position; public: Position; presence: Position };
+
+export type ChatsPage = {
+  data: Chat[];
+  links: { next: string | null };
+  meta: { current_page: number; last_page: number };
+  live_from: LiveFrom;
+};
+
+export type ThreadPage = {
+  data: ChatMessage[];
+  links: { next: string | null };
+  chat: Chat;
+  live_from: LiveFrom;
+};
+
+/** A thread that can be shown, or the status for which it cannot. */
+export type ThreadAnswer = { status: 200; page: ThreadPage } | { status: number; page: null };
+
+export type ReadMark = { unread_amount: number; unread_messages: number };
+
+/** What one side of a chat asks of the server. */
+export type InboxCalls = {
+  chats(page: number, search: string, signal?: AbortSignal): Promise<ChatsPage>;
+  /** `before` is the message that the page ends before; null asks for the newest. */
+  messages(chatId: number, before: number | null): Promise<ThreadAnswer>;
+  sendText(chatId: number, body: string, tempId: string): Promise<SendOutcome>;
+  markRead(chatId: number, upToId: number): Promise<ReadMark | null>;
+  /** Takes an own message back; null when it is gone, else what went wrong. */
+  removeMessage(messageId: number): Promise<{ status: number; message: string } | null>;
+};
+
+/** The calls of a fan. */
+export function fanCalls(api: Api, fanId: number): InboxCalls {
+  return {
+    async chats(page, search, signal) {
+      const params = { fanId };
+      return read(await api.call("GET /api/chat/{fanId}", { params, query: { page, search }, signal }));
+    },
+    messages: async (id, before) =>
+      thread(await api.call("GET /api/chat/{id}/message", { params: { id }, query: pageOf(before) })),
+    sendText: async (chat_id, body, temp_id) =>
+      sent(
+        await api.call("POST /api/chat/{chat_id}/message", {
+          params: { chat_id },
+          body: { type: "text", body, temp_id },
+          files: {},
+          timeoutMs: null,
+        }),
+      ),
+    markRead: async (id, up_to) =>
+      marked(await api.call("POST /api/chat/set-message-read/{id}", { params: { id }, body: { up_to } })),
+    removeMessage: async (id) => removed(await api.call("DELETE /api/chat/message/{id}", { params: { id } })),
+  };
+}
+
+/** The calls of a model. */
+export function modelCalls(api: Api): InboxCalls {
+  return {
+    chats: async (page, search, signal) =>
+      read(await api.call("GET /api/studio/chats", { query: { page, search }, signal })),
+    messages: async (id, before) =>
+      thread(
+        await api.call("GET /api/studio/chats/{id}/messages", { params: { id }, query: pageOf(before) }),
+      ),
+    sendText: async (id, body, temp_id) =>
+      sent(
+        await api.call("POST /api/studio/chats/{id}/messages", {
+          params: { id },
+          body: { type: "text", body, temp_id },
+          files: {},
+          timeoutMs: null,
+        }),
+      ),
+    markRead: async (id, up_to) =>
+      marked(await api.call("POST /api/studio/chats/{id}/read", { params: { id }, body: { up_to } })),
+    removeMessage: async (id) =>
+      removed(await api.call("DELETE /api/studio/messages/{id}", { params: { id } })),
+  };
+}
+
+/** The message before which a page ends, as the address of the page says it. */
+export function beforeOf(address: string): number | null {
+  const before = new URL(address, "http://here").searchParams.get("before");
+  return before === null ? null : Number(before);
+}
+
+const pageOf = (before: number | null) => (before === null ? {} : { before });
+
+function read(answer: ApiAnswer<"GET /api/chat/{fanId}" | "GET /api/studio/chats">): ChatsPage {
+  if (answer.status === 200) return answer.body;
+  throw new Error(answer.body.message);
+}
+
+type MessagesAnswer = ApiAnswer<"GET /api/chat/{id}/message" | "GET /api/studio/chats/{id}/messages">;
+
+function thread(answer: MessagesAnswer): ThreadAnswer {
+  return answer.status === 200 ? { status: 200, page: answer.body } : { status: answer.status, page: null };
+}
+
+const waitSeconds = 60;
+
+type SentAnswer = ApiAnswer<"POST /api/chat/{chat_id}/message" | "POST /api/studio/chats/{id}/messages">;
+
+function sent(answer: SentAnswer): SendOutcome {
+  switch (answer.status) {
+    case 201:
+      return { ok: true, message: answer.body };
+    case 429:
+      return { ok: false, refusal: "slow_down", waitSeconds: answer.body.retry_after ?? waitSeconds };
+    case 401:
+    case 403:
+    case 404:
+    case 409:
+    case 422:
+      return { ok: false, refusal: "refused", message: wordsOf(answer.body) };
+    default:
+      return { ok: false, refusal: "network" };
+  }
+}
+
+const wordsOf = ({ errors, message }: { errors?: Record<string, string[]>; message: string }) =>
+  Object.values(errors ?? {})[0]?.[0] ?? message;
+
+type ReadAnswer = ApiAnswer<"POST /api/chat/set-message-read/{id}" | "POST /api/studio/chats/{id}/read">;
+
+const marked = (answer: ReadAnswer): ReadMark | null => (answer.status === 200 ? answer.body : null);
+
+type RemovedAnswer = ApiAnswer<"DELETE /api/chat/message/{id}" | "DELETE /api/studio/messages/{id}">;
+
+/** A message that is not there any more is as gone as one should think. */
+function removed(answer: RemovedAnswer): { status: number; message: string } | null {
+  if (answer.status === 200 || answer.status === 404) return null;
+  return { status: answer.status, message: answer.body.message };
+}

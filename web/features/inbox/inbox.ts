@@ -1,0 +1,66 @@
+import { createContext, useContext, useMemo } from "react";
+import type { FanProfile } from "#contract/accounts.ts";
+import type { Chat } from "#contract/messaging.ts";
+import type { Api } from "#web/lib/api.ts";
+import { useViewer } from "#web/lib/viewer.ts";
+import { fanCalls, type InboxCalls, modelCalls } from "./inbox-calls.ts";
+
+/** Whose inbox it is, where its pages are, and what it asks of the server. */
+export type Inbox = { side: "fan" | "model"; me: number; path: string; calls: InboxCalls };
+
+/** Where the inbox of a person of this role is. */
+export function inboxPath(role: FanProfile["role"]): string {
+  return role === "model" ? "/model/chats" : "/chat";
+}
+
+/** The inbox of the person signed in. */
+export function inboxOf(api: Api, { id, role }: Pick<FanProfile, "id" | "role">): Inbox {
+  const side = role === "model" ? "model" : "fan";
+  return {
+    side,
+    me: id,
+    path: inboxPath(role),
+    calls: side === "model" ? modelCalls(api) : fanCalls(api, id),
+  };
+}
+
+/** The inbox of whoever uses this page; null while nobody is signed in. */
+export function useOwnInbox(api: Api): Inbox | null {
+  const viewer = useViewer();
+  const [id, role] = [viewer?.id, viewer?.role];
+  return useMemo(
+    () => (id === undefined || role === undefined ? null : inboxOf(api, { id, role })),
+    [api, id, role],
+  );
+}
+
+const InboxContext = createContext<Inbox | null>(null);
+
+export const InboxProvider = InboxContext.Provider;
+
+/** The inbox around this component. */
+export function useInbox(): Inbox {
+  const inbox = useContext(InboxContext);
+  if (inbox === null) throw new Error("outside of an inbox");
+  return inbox;
+}
+
+/** The other side of a chat. */
+export type Partner = {
+  name: string;
+  avatar: string | null;
+  presence: "live" | "online" | null;
+  lastConnection: string | null;
+};
+
+/** Who is at the other end of a chat. */
+export function partnerOf(chat: Chat, side: Inbox["side"]): Partner {
+  if (side === "model") {
+    const { fan, fanIsOnline, fans_last_connection } = chat;
+    const presence = fanIsOnline ? "online" : null;
+    return { name: fan.name, avatar: fan.avatar, presence, lastConnection: fans_last_connection };
+  }
+  const { artisticName, avatar, isOnline, streamStatus, lastConnection } = chat.model;
+  const presence = streamStatus === "stopped" ? (isOnline ? "online" : null) : "live";
+  return { name: artisticName, avatar, presence, lastConnection };
+}

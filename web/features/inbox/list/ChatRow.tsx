@@ -1,0 +1,62 @@
+import { Link } from "react-router";
+import type { Chat } from "#contract/messaging.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Avatar } from "#web/ui/Avatar.tsx";
+import { Count } from "#web/ui/Count.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { partnerOf, useInbox } from "../inbox.ts";
+import { messageWords } from "../message-words.ts";
+import { useIsTyping } from "../thread/typing.ts";
+import { useReckoning } from "../use-reckoning.ts";
+import { shortWhen } from "../when.ts";
+
+/** One chat of the list: who, what was said last and when, and how much of it is unread. */
+export function ChatRow({ chat, current }: { chat: Chat; current: boolean }) {
+  const { side, path } = useInbox();
+  const reckoning = useReckoning();
+  const { name, avatar, presence } = partnerOf(chat, side);
+  const { latest_message: latest, unread_amount: unread } = chat;
+  return (
+    <li>
+      <Link
+        to={`${path}/${chat.id}`}
+        aria-current={current ? "page" : undefined}
+        className={cx(
+          "grid grid-cols-[auto_1fr_auto] items-center gap-x-3 rounded-12 px-2.5 py-2.5 hover:bg-raised light:hover:bg-overlay",
+          current && "bg-overlay [--ground:var(--overlay)]",
+        )}
+      >
+        <Avatar name={name} src={avatar} size={48} presence={presence} className="row-span-2" />
+        <span className="truncate font-semibold">
+          {name}
+          {presence && (
+            <span className="sr-only">, {presence === "live" ? m.inbox_live() : m.inbox_online()}</span>
+          )}
+        </span>
+        <time
+          dateTime={latest?.created_at}
+          suppressHydrationWarning
+          className="self-start pt-0.5 text-right text-12 text-text-3"
+        >
+          {latest && shortWhen(latest.created_at, reckoning)}
+        </time>
+        <Words chat={chat} />
+        <Count hot value={unread} label={m.inbox_unread({ count: unread })} className="justify-self-end" />
+      </Link>
+    </li>
+  );
+}
+
+function Words({ chat }: { chat: Chat }) {
+  const { me } = useInbox();
+  const { latest_message: latest, unread_amount: unread } = chat;
+  const look = unread > 0 ? "truncate" : "col-span-2 truncate";
+  if (useIsTyping(chat.id)) return <span className={cx(look, "text-accent")}>{m.inbox_typing()}</span>;
+  if (latest === null) return <span className={cx(look, "text-text-3")}>{m.inbox_nothing_yet()}</span>;
+  const words = messageWords(latest);
+  return (
+    <span className={cx(look, unread > 0 ? "font-[550] text-text" : "text-text-2")}>
+      {latest.author_id === me ? m.inbox_you({ text: words }) : words}
+    </span>
+  );
+}

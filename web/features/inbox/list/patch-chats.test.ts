@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { chat, listOf } from "../testing/chat.ts";
+import { HER, ME, message } from "../testing/message.ts";
+import {
+  chatRead,
+  chatsOf,
+  mapChats,
+  mediaTold,
+  messageTold,
+  presenceDumped,
+  presenceTold,
+  streamTold,
+  subscriptionTold,
+  withoutChat,
+} from "./patch-chats.ts";
+
+test("R-CHAT-01: a chat that stands on two pages is shown once, and the newest message decides the order", () => {
+  const list = listOf([chat(1, 90), chat(2, 80)], [chat(2, 80), chat(3, 95)]);
+  expect(chatsOf(list).map(({ id }) => id)).toEqual([3, 1, 2]);
+});
+
+test("R-CHAT-24: a message that comes is the latest of its chat and says what is unread; other chats stay", () => {
+  const list = listOf([chat(1, 90), chat(2, 80)]);
+  const after = mapChats(list, (each) => messageTold(each, message(91, { chat_id: 2 }), 4));
+  expect(chatsOf(after)).toMatchObject([
+    { id: 2, unread_amount: 4, latest_message: { id: 91 } },
+    { id: 1, unread_amount: 0, latest_message: { id: 90 } },
+  ]);
+  expect(after.pages[0]?.data[0]).toBe(list.pages[0]?.data[0]);
+});
+
+test("A message that is said again after a newer one does not become the latest", () => {
+  const before = chat(2, 80, { unread_amount: 1 });
+  expect(messageTold(before, message(70, { chat_id: 2 }), null)).toMatchObject({
+    latest_message: { id: 80 },
+    unread_amount: 1,
+  });
+});
+
+test("R-CHAT-13: own reading empties the count; hers ticks one's own latest message", () => {
+  const read = { chat_id: 2, up_to: 80, unread_amount: null, unread_messages: null };
+  const unread = chat(2, 80, { unread_amount: 3 });
+  expect(chatRead(unread, { ...read, reader_id: ME, unread_amount: 0 })).toMatchObject({
+    unread_amount: 0,
+    latest_message: { was_read: true },
+  });
+  const mine = chat(2, 80, { latest_message: message(80, { author_id: ME }), unread_amount: 3 });
+  expect(chatRead(mine, { ...read, reader_id: HER })).toMatchObject({
+    unread_amount: 3,
+    latest_message: { was_read: true },
+  });
+  expect(chatRead(mine, { ...read, reader_id: HER, up_to: 79 }).latest_message?.was_read).toBe(false);
+  expect(chatRead(mine, { ...read, chat_id: 3, reader_id: HER })).toBe(mine);
+});
+
+test("R-CHAT-27, R-LIVE-01, R-LIVE-02, R-LIVE-03: a chat follows whether the model is online or streams", () => {
+  const at = "2026-11-21T12:00:00.000Z";
+  const online = presenceTold(chat(1, 1), HER, true, at);
+  expect(online.model).toMatchObject({ isOnline: true, lastConnection: at });
+  expect(presenceTold(online, HER, false).model).toMatchObject({ isOnline: false, lastConnection: at });
+  expect(presenceDumped(online).model.isOnline).toBe(false);
+  expect(presenceTold(online, 99, false)).toBe(online);
+  expect(streamTold(online, HER, "began").model).toMatchObject({
+    streamStatus: "began",
+    streamData: { status: "began" },
+  });
+  expect(streamTold(online, 99, "began")).toBe(online);
+});
+
+test("R-CHAT-29, R-LIVE-12: a subscription event changes the chat of its own fan and model only", () => {
+  const now = new Date("2026-11-21T12:00:00Z");
+  const event = { fan_id: ME, model_id: HER, end: "2026-12-21T12:00:00.000Z" };
+  const before = chat(1, 1);
+  const subscribed = subscriptionTold(before, event, now);
+  expect(subscribed.model.fanSubscribed).toBe(true);
+  expect(subscriptionTold(before, { ...event, fan_id: 43 }, now)).toBe(before);
+  expect(subscriptionTold(before, { ...event, model_id: 9 }, now)).toBe(before);
+  expect(subscriptionTold(subscribed, { ...event, end: now.toISOString() }, now).model.fanSubscribed).toBe(
+    false,
+  );
+});
+
+test("R-CHAT-17: a chat that was deleted leaves the list", () => {
+  expect(chatsOf(withoutChat(listOf([chat(1, 90)], [chat(2, 80)]), 1)).map(({ id }) => id)).toEqual([2]);
+});
+
+test("R-CHAT-09: a medium that is ready changes its own message only", () => {
+  const media = {
+    id: 4,
+    type: "picture",
+    thumb: "/t",
+    is_processing: false,
+    is_broken: false,
+    url: "/u",
+    width: 4,
+    height: 3,
+    duration: null,
+  } as const;
+  const waiting = message(1, {
+    type: "media",
+    media: { ...media, is_processing: true, thumb: null, url: null },
+  });
+  expect(mediaTold(waiting, media).media).toEqual(media);
+  expect(mediaTold(waiting, { ...media, id: 5 })).toBe(waiting);
+});

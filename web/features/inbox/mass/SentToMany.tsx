@@ -1,0 +1,69 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { MassMessage } from "#contract/messaging.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { dateTime } from "#web/lib/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { massQuery } from "./mass-query.ts";
+
+/** What went to many before, each to be taken back from every chat. */
+export function SentToMany() {
+  const pages = useInfiniteQuery(massQuery);
+  const sent = pages.data?.pages.flatMap(({ data }) => data) ?? [];
+  if (pages.isError && sent.length === 0) return <ErrorCard onRetry={() => void pages.refetch()} />;
+  if (sent.length === 0) return null;
+  return (
+    <section aria-labelledby="sent-to-many" className="grid gap-2">
+      <h3 id="sent-to-many">{m.inbox_mass_before()}</h3>
+      <ul className="grid">
+        {sent.map((message) => (
+          <Row key={message.id} message={message} />
+        ))}
+      </ul>
+      {pages.hasNextPage && (
+        <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {m.common_show_more()}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Row({ message }: { message: MassMessage }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const takeBack = async () => {
+    setBusy(true);
+    const answer = await browserApi.call("DELETE /api/studio/mass-messages/{id}", {
+      params: { id: message.id },
+    });
+    setBusy(false);
+    if (answer.status !== 200)
+      toast({ kind: "error", text: answer.status === 0 ? m.inbox_mass_back_failed() : answer.body.message });
+    await client.invalidateQueries(massQuery);
+  };
+  const facts = m.inbox_mass_facts({
+    count: message.recipients,
+    to: message.to === "favourites" ? m.inbox_mass_favourites() : m.inbox_mass_subscribers(),
+  });
+  return (
+    <li className="flex items-center gap-3 border-line py-2.5 not-first:border-t">
+      <div className="min-w-0 flex-1">
+        <p className="line-clamp-2 wrap-anywhere">{message.body}</p>
+        <p className="text-12 text-text-3">
+          {dateTime(message.created_at)} · {facts}
+        </p>
+      </div>
+      {message.taken_back_at === null ? (
+        <Button size="sm" tone="danger" busy={busy} onClick={() => void takeBack()}>
+          {m.inbox_mass_back()}
+        </Button>
+      ) : (
+        <span className="text-12 text-text-2">{m.inbox_mass_taken_back()}</span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import type { ChatAttachment } from "#contract/messaging.ts";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { tokens } from "#web/lib/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { MoreOfList } from "#web/ui/MoreOfList.tsx";
+import { Pill } from "#web/ui/Pill.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
+import { useInbox } from "../inbox.ts";
+import { MediaView } from "./MediaView.tsx";
+
+/** The pictures and videos of a chat, newest first. */
+function attachmentsQuery(chatId: number) {
+  return infiniteQueryOptions({
+    queryKey: ["chat-media", chatId],
+    staleTime: 0,
+    initialPageParam: 1,
+    async queryFn({ pageParam, signal }) {
+      const body = { chat_id: chatId, page: pageParam };
+      const answer = await browserApi.call("POST /api/chat/chat-media-attachments", { body, signal });
+      if (answer.status !== 200) throw new Error(answer.body.message);
+      return answer.body;
+    },
+    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+  });
+}
+
+/** All pictures and videos that went back and forth in a chat. */
+export function MediaDialog({ chatId, name, onClose }: { chatId: number; name: string; onClose(): void }) {
+  const pages = useInfiniteQuery(attachmentsQuery(chatId));
+  const media = pages.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <Dialog open title={m.inbox_media_title({ name })} maxWidth={720} onClose={onClose}>
+      {pages.isPending && (
+        <p role="status" className="grid place-items-center py-10">
+          <Spinner />
+          <span className="sr-only">{m.common_loading()}</span>
+        </p>
+      )}
+      {pages.isError && media.length === 0 && (
+        <ErrorCard title={m.inbox_media_failed()} onRetry={() => void pages.refetch()} />
+      )}
+      {pages.isSuccess && media.length === 0 && (
+        <p className="py-10 text-center text-text-2">{m.inbox_media_empty()}</p>
+      )}
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {media.map((one) => (
+          <li key={one.media.id} className="grid aspect-square *:size-full! *:max-h-none!">
+            <Tile attachment={one} name={name} />
+          </li>
+        ))}
+      </ul>
+      {pages.hasNextPage && (
+        <MoreOfList
+          loading={pages.isFetchingNextPage}
+          failed={pages.isFetchNextPageError}
+          onWanted={() => void pages.fetchNextPage()}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Tile({ attachment: { media, author_id, purchase_status, price }, name }: TileProps) {
+  const { me } = useInbox();
+  if (purchase_status !== "unpaid" || author_id === me)
+    return <MediaView media={media} mine={author_id === me} name={name} />;
+  const words = { price: tokens(price ?? 0) };
+  return (
+    <div className="relative grid overflow-hidden rounded-16 bg-overlay">
+      {media.thumb && <img src={media.thumb} alt="" className="absolute inset-0 size-full object-cover" />}
+      <Pill tone="video" className="z-1 place-self-center">
+        <Icon name="lock" size={14} />
+        {m.inbox_unlock_tokens(words)}
+      </Pill>
+    </div>
+  );
+}
+
+type TileProps = { attachment: ChatAttachment; name: string };

@@ -1,0 +1,82 @@
+import type { ChatMedia, ChatMessage } from "#contract/chat-message.ts";
+import { clock, tokens } from "#web/lib/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/Icon.tsx";
+import { Pill } from "#web/ui/Pill.tsx";
+import type { ThreadSession } from "../thread/thread-session.ts";
+import { frameOf } from "./frame.ts";
+import { MediaView } from "./MediaView.tsx";
+import { UnlockButton } from "./UnlockButton.tsx";
+
+type PaidMediaViewProps = {
+  thread: ThreadSession;
+  message: ChatMessage;
+  media: ChatMedia;
+  mine: boolean;
+  name: string;
+};
+
+/** What is for sale: facts and a price before it is bought, the picture or video itself from then on. */
+export function PaidMediaView({ thread, message, media, mine, name }: PaidMediaViewProps) {
+  const locked = !mine && message.purchase_status !== "paid";
+  return (
+    <article className="grid w-[300px] max-w-full overflow-hidden rounded-16 bg-overlay">
+      {locked ? (
+        <Locked media={media} price={message.price ?? 0} />
+      ) : (
+        <div className="paid-clear *:w-full! *:rounded-none!">
+          <MediaView media={media} mine={mine} name={name} />
+        </div>
+      )}
+      <div className="grid gap-2.5 p-3.5">
+        {message.description && <p className="wrap-anywhere">{message.description}</p>}
+        {locked ? (
+          <UnlockButton
+            thread={thread}
+            mediaId={media.id}
+            price={message.price ?? 0}
+            ready={!media.is_processing}
+          />
+        ) : (
+          <Standing message={message} mine={mine} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Locked({ media, price }: { media: ChatMedia; price: number }) {
+  const isPicture = media.type === "picture";
+  const words = { price: tokens(price) };
+  return (
+    <div className="relative w-full! bg-raised" style={frameOf({ width: 30, height: 17 })}>
+      {media.thumb && <img src={media.thumb} alt="" className="size-full object-cover" />}
+      <span className="absolute inset-0 grid place-items-center">
+        <span className="grid size-13 place-items-center rounded-full bg-plate text-white">
+          <Icon name="lock" />
+        </span>
+      </span>
+      <span className="sr-only">
+        {isPicture ? m.inbox_locked_picture(words) : m.inbox_locked_video(words)}
+      </span>
+      <span className="absolute bottom-2.5 left-2.5 flex flex-wrap gap-1.5">
+        <Pill tone="video">{isPicture ? m.inbox_fact_picture() : m.inbox_fact_video()}</Pill>
+        {media.duration !== null && <Pill tone="video">{clock(media.duration)}</Pill>}
+        {media.width && media.height && <Pill tone="video">{resolution(media.width, media.height)}</Pill>}
+      </span>
+    </div>
+  );
+}
+
+const resolution = (width: number, height: number) => `${width} × ${height}`;
+
+function Standing({ message, mine }: { message: ChatMessage; mine: boolean }) {
+  const bought = message.purchase_status === "paid";
+  const words = { price: tokens(message.price ?? 0) };
+  return (
+    <p className={`flex items-center gap-1.5 text-12 ${bought ? "text-ok" : "text-text-2"}`}>
+      {bought && <Icon name="check" size={15} />}
+      {mine ? (bought ? m.inbox_sold(words) : m.inbox_for_sale(words)) : m.inbox_bought()}
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from "react";
+import { priceMax } from "#contract/messaging.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { Switch } from "#web/ui/Switch.tsx";
+import type { Terms } from "../thread/thread-item.ts";
+
+const DESCRIPTION_MAX = 500;
+
+type SendFileDialogProps = { file: File; name: string; onSend(terms?: Terms): void; onClose(): void };
+
+/** Before a model's file leaves: as a gift, or for a price and with a few words about it. */
+export function SendFileDialog({ file, name, onSend, onClose }: SendFileDialogProps) {
+  const [forSale, setForSale] = useState(false);
+  const [price, setPrice] = useState("50");
+  const [description, setDescription] = useState("");
+  const amount = Number(price);
+  const wrong = forSale && !(Number.isInteger(amount) && amount >= 1 && amount <= priceMax);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (wrong) return;
+    onSend(forSale ? { price: amount, description: description.trim() } : undefined);
+    onClose();
+  };
+  return (
+    <Dialog open title={m.inbox_send_file_title({ name })} onClose={onClose}>
+      <form onSubmit={send} className="grid gap-4">
+        <p className="truncate text-text-2">{file.name}</p>
+        <Switch checked={forSale} onChange={setForSale} label={m.inbox_send_file_sale()} />
+        {forSale && (
+          <>
+            <Field
+              label={m.inbox_send_file_price()}
+              inputMode="numeric"
+              value={price}
+              onChange={(event) => setPrice(event.target.value)}
+              error={wrong ? m.inbox_send_file_price_wrong({ max: String(priceMax) }) : undefined}
+            />
+            <Field
+              label={m.inbox_send_file_description()}
+              value={description}
+              maxLength={DESCRIPTION_MAX}
+              onChange={(event) => setDescription(event.target.value)}
+            />
+          </>
+        )}
+        <Button tone="primary" type="submit" wide disabled={wrong}>
+          {m.inbox_send()}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

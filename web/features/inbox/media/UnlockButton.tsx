@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { openCheckout } from "#web/lib/checkout-bus.ts";
+import { money, tokens } from "#web/lib/format.ts";
+import { packagesQuery } from "#web/lib/tipping/packages-query.ts";
+import { moneyOf } from "#web/lib/tipping/token-money.ts";
+import { useStore } from "#web/lib/use-store.ts";
+import { useBalance, useSetBalance } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { toast } from "#web/ui/toast.ts";
+import type { ThreadSession } from "../thread/thread-session.ts";
+import { buyMedia } from "./buy-media.ts";
+import { showBought } from "./show-bought.ts";
+import { createUnlockSession, type UnlockState } from "./unlock-session.ts";
+
+type UnlockButtonProps = { thread: ThreadSession; mediaId: number; price: number; ready: boolean };
+
+/** Buys one medium: its price in tokens and money, what is left after, or what is missing. */
+export function UnlockButton({ thread, mediaId, price, ready }: UnlockButtonProps) {
+  const noteId = useId();
+  const balance = useBalance() ?? 0;
+  const unlock = useUnlock(thread, mediaId);
+  const state = useStore(unlock);
+  const worth = moneyOf(price, useQuery(packagesQuery).data);
+  const missing = price - balance;
+  const amount = tokens(price);
+  return (
+    <div className="grid gap-2">
+      {missing > 0 && state.problem?.kind !== "unknown" ? (
+        <Button
+          tone="gold"
+          wide
+          aria-describedby={noteId}
+          onClick={() => openCheckout({ reason: "balance_too_low", needed: price })}
+        >
+          <Icon name="plus" size={18} />
+          {m.inbox_top_up()} · {m.inbox_unlock_tokens({ price: amount })}
+        </Button>
+      ) : (
+        <Button
+          tone="primary"
+          wide
+          busy={state.buying}
+          disabled={!ready}
+          aria-describedby={noteId}
+          onClick={() => void unlock.buy()}
+        >
+          {worth === null
+            ? m.inbox_unlock({ price: amount })
+            : m.inbox_unlock_money({ price: amount, money: money(worth) })}
+        </Button>
+      )}
+      <p id={noteId} role={state.problem ? "alert" : undefined} className="text-center text-12 text-text-2">
+        {noteOf(state, missing)}
+      </p>
+    </div>
+  );
+}
+
+function useUnlock(thread: ThreadSession, mediaId: number) {
+  const setBalance = useSetBalance();
+  const [unlock] = useState(() =>
+    createUnlockSession({
+      newId: () => crypto.randomUUID(),
+      buy: (id) => buyMedia(browserApi, mediaId, id),
+      onBought({ balance, item }) {
+        setBalance(balance);
+        const words = { count: item.price, amount: tokens(item.price) };
+        toast({ kind: "success", text: m.inbox_bought_toast(words) });
+        showBought(thread, item, () => location.reload());
+      },
+    }),
+  );
+  return unlock;
+}
+
+function noteOf({ problem }: UnlockState, missing: number): string {
+  if (problem?.kind === "unknown") return m.inbox_unlock_unknown();
+  if (missing > 0) return m.inbox_too_few({ count: missing, amount: tokens(missing) });
+  if (problem?.kind === "refused") return problem.message;
+  return m.inbox_left_after({ count: tokens(-missing) });
+}

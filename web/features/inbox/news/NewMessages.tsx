@@ -1,0 +1,52 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { useNavigate } from "react-router";
+import { MESSAGE_TOAST_MS } from "#web/lib/constants.ts";
+import { putCounters } from "#web/lib/menu-counters.ts";
+import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
+import { useViewer } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+import { inboxPath } from "../inbox.ts";
+import { messageWords } from "../message-words.ts";
+import { openChat } from "../open-chat.ts";
+import { isTold, newMessageOf } from "./new-message.ts";
+import { tellOnce } from "./tell-once.ts";
+
+/** On every page of a signed-in person: tells of messages that come, and keeps the number of unread ones. */
+export function NewMessages() {
+  const client = useQueryClient();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const told = useRef(tellOnce());
+  const count = (unread_messages: number | null) =>
+    unread_messages !== null && putCounters(client, { unread_messages });
+  useRealtimeEvent("Chat.NewMessageEvent", (event) => {
+    const news = viewer && newMessageOf(event, viewer.id);
+    if (!news) return;
+    const { id, reading } = openChat.get();
+    // What is read as it comes is not unread for a moment first.
+    if (!(reading && id === event.chat_id)) count(event.unread_messages);
+    if (!isTold(news, { blocked: viewer.is_block_notification, openChat: id })) return;
+    if (!told.current(news.message.id)) return;
+    tell(news, () => void navigate(`${inboxPath(viewer.role)}/${news.chat.id}`));
+  });
+  useRealtimeEvent("Chat.MessageReadEvent", (event) => {
+    if (event.reader_id === viewer?.id) count(event.unread_messages);
+  });
+  useRealtimeEvent("Chat.MessageDeletedEvent", ({ unread_messages }) => void count(unread_messages));
+  useRealtimeEvent("Chat.MassMessageDeletedEvent", ({ unread_messages }) => void count(unread_messages));
+  return null;
+}
+
+type News = NonNullable<ReturnType<typeof newMessageOf>>;
+
+function tell({ message, model }: News, open: () => void): void {
+  toast({
+    kind: "info",
+    text: messageWords({ type: message.type, body: message.text, media: message.media }),
+    durationMs: MESSAGE_TOAST_MS,
+    from: model,
+    open: { label: m.inbox_news_open({ name: model.name }), run: open },
+  });
+}

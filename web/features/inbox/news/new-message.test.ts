@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { RealtimeEvents } from "#contract/realtime.ts";
+import { HER, ME, message } from "../testing/message.ts";
+import { isTold, newMessageOf } from "./new-message.ts";
+
+const event: RealtimeEvents["Chat.NewMessageEvent"] = {
+  id: 12,
+  chat_id: 5,
+  recipient_id: ME,
+  author_id: HER,
+  author_profile: { avatar_link: "/files/clara.webp", artistic_name: "Clara" },
+  type: "paid_media",
+  body: "the slow lesson",
+  media: { id: 4, type: "video", thumb: null, is_processing: true },
+  sent_at: "2026-11-21T12:00:00.000Z",
+  message: { ...message(12), media: null },
+  unread_amount: 1,
+  unread_messages: 3,
+};
+
+test("R-ENT-18, R-ENT-24: the event's form becomes the notification's", () => {
+  expect(newMessageOf(event, ME)).toEqual({
+    message: {
+      id: 12,
+      type: "paid_media",
+      text: "the slow lesson",
+      lastSend: "2026-11-21T12:00:00.000Z",
+      media: { type: "video" },
+    },
+    model: { avatar: "/files/clara.webp", name: "Clara" },
+    chat: { id: 5 },
+  });
+  expect(newMessageOf({ ...event, media: null, body: null }, ME)?.message).toMatchObject({
+    text: "",
+    media: null,
+  });
+});
+
+test("R-CHAT-25: a message for another person is none", () => {
+  expect(newMessageOf(event, 43)).toBeNull();
+});
+
+test("R-CHAT-24, R-OPEN-14: told is what comes elsewhere than in the open chat, unless notifications are blocked", () => {
+  const told = newMessageOf(event, ME);
+  if (!told) throw new Error("it is for this person");
+  expect(isTold(told, { blocked: false, openChat: null })).toBe(true);
+  expect(isTold(told, { blocked: false, openChat: 6 })).toBe(true);
+  expect(isTold(told, { blocked: false, openChat: 5 })).toBe(false);
+  expect(isTold(told, { blocked: true, openChat: null })).toBe(false);
+});

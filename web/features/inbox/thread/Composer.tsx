@@ -1,0 +1,106 @@
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useId, useState } from "react";
+import { messageTextMax } from "#contract/chat-message.ts";
+import { browserClock } from "#web/lib/clock.ts";
+import { useTyping } from "#web/lib/realtime/use-realtime.tsx";
+import { m } from "#web/paraglide/messages.js";
+import { cx } from "#web/ui/cx.ts";
+import { Icon } from "#web/ui/Icon.tsx";
+import { type Partner, useInbox } from "../inbox.ts";
+import { AttachButton } from "./AttachButton.tsx";
+import type { ThreadNotice, ThreadSession, ThreadState } from "./thread-session.ts";
+import { createTypingSignal } from "./typing-signal.ts";
+
+const SendFileDialog = lazy(() =>
+  import("../media/SendFileDialog.tsx").then((file) => ({ default: file.SendFileDialog })),
+);
+
+/** From here on the characters left are shown. */
+const COUNT_FROM = messageTextMax - 100;
+
+type ComposerProps = { thread: ThreadSession; state: ThreadState; chatId: number; partner: Partner };
+
+/** A field that grows to five lines, a clip for files, and one send. Enter sends. */
+export function Composer({ thread, state, chatId, partner }: ComposerProps) {
+  const hint = useId();
+  const { side } = useInbox();
+  const tell = useTyping();
+  const [signal] = useState(() => createTypingSignal(browserClock, () => tell(chatId)));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const left = messageTextMax - state.draft.trim().length;
+  const ready = state.draft.trim() !== "" && left >= 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(null);
+    thread.submit();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+  };
+  const write = (text: string) => {
+    thread.setDraft(text);
+    signal.wrote(text);
+  };
+  return (
+    <form
+      onSubmit={submit}
+      className="grid gap-1.5 px-2 pt-2 pb-[calc(8px+env(safe-area-inset-bottom))] lg:px-3 lg:pb-3"
+    >
+      <p
+        id={hint}
+        role="status"
+        className={cx("px-2 text-12 empty:hidden", left < 0 || problem ? "text-error" : "text-text-2")}
+      >
+        {problem ?? hintOf(state.notice, left)}
+      </p>
+      <div className="flex items-end gap-1.5">
+        <AttachButton
+          onFile={(chosen) => (side === "model" ? setFile(chosen) : thread.attach(chosen))}
+          onProblem={setProblem}
+        />
+        <textarea
+          rows={1}
+          value={state.draft}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={onKeyDown}
+          aria-label={m.inbox_write({ name: partner.name })}
+          aria-describedby={hint}
+          aria-invalid={left < 0 || undefined}
+          placeholder={m.inbox_write({ name: partner.name })}
+          autoComplete="off"
+          enterKeyHint="send"
+          className="min-h-11 min-w-0 flex-1 resize-none rounded-[22px] bg-overlay px-3.5 py-[11px] text-14 leading-[22px] [field-sizing:content] max-h-[132px] phone:text-16"
+        />
+        <button
+          type="submit"
+          aria-label={m.inbox_send()}
+          title={m.inbox_send()}
+          aria-disabled={!ready}
+          className={cx(
+            "grid size-11 flex-none place-items-center rounded-full transition-colors duration-(--hover)",
+            ready ? "bg-accent-fill text-white hover:bg-accent-press" : "bg-overlay text-text-2",
+          )}
+        >
+          <Icon name="send" />
+        </button>
+      </div>
+      <Suspense>
+        {file && (
+          <SendFileDialog
+            file={file}
+            name={partner.name}
+            onSend={(terms) => thread.attach(file, terms)}
+            onClose={() => setFile(null)}
+          />
+        )}
+      </Suspense>
+    </form>
+  );
+}
+
+function hintOf(notice: ThreadNotice | null, left: number): string {
+  if (notice?.kind === "slow_down") return m.inbox_slow_down({ count: notice.waitSeconds });
+  if (notice?.kind === "refused") return notice.message;
+  if (left < 0) return m.inbox_too_long({ count: -left });
+  return left <= messageTextMax - COUNT_FROM ? m.inbox_characters_left({ count: left }) : "";
+}

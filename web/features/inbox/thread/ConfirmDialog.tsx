@@ -1,0 +1,28 @@
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+
+type ConfirmDialogProps = {
+  title: string;
+  text: string;
+  busy: boolean;
+  onConfirm(): void;
+  onClose(): void;
+};
+
+/** Asks before something is deleted. */
+export function ConfirmDialog({ title, text, busy, onConfirm, onClose }: ConfirmDialogProps) {
+  return (
+    <Dialog open title={title} maxWidth={420} onClose={onClose}>
+      <p className="text-text-2">{text}</p>
+      <div className="flex justify-end gap-2">
+        <Button tone="quiet" onClick={onClose}>
+          {m.inbox_cancel()}
+        </Button>
+        <Button tone="danger" busy={busy} onClick={onConfirm}>
+          {m.inbox_delete()}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

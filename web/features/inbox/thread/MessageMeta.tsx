@@ -1,0 +1,55 @@
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/Icon.tsx";
+import { useReckoning } from "../use-reckoning.ts";
+import { timeOf } from "../when.ts";
+import type { ThreadItem } from "./thread-item.ts";
+import type { ThreadSession } from "./thread-session.ts";
+
+/** When a message was sent, and how far an own one has come: on its way, delivered, read, or not sent. */
+export function MessageMeta({ thread, item }: { thread: ThreadSession; item: ThreadItem }) {
+  const reckoning = useReckoning();
+  if (item.state === "failed") return <Failed thread={thread} item={item} />;
+  if (item.state === "sending")
+    return (
+      <p className={look}>
+        <Icon name="clock" size={15} />
+        {m.inbox_sending()}
+      </p>
+    );
+  return (
+    <p className={look}>
+      <time dateTime={item.message.created_at} suppressHydrationWarning>
+        {timeOf(item.message.created_at, reckoning)}
+      </time>
+      {item.mine && <Ticks read={item.message.was_read} />}
+    </p>
+  );
+}
+
+const look = "flex items-center gap-1.5 px-1 text-12 text-text-3";
+
+/** One tick: it is there. Two in the accent: it was read. */
+function Ticks({ read }: { read: boolean }) {
+  return (
+    <span className={read ? "text-accent" : undefined}>
+      <Icon name={read ? "checks" : "check"} size={15} />
+      <span className="sr-only">{read ? m.inbox_read() : m.inbox_delivered()}</span>
+    </span>
+  );
+}
+
+function Failed({ thread, item }: { thread: ThreadSession; item: ThreadItem }) {
+  const press = "min-h-9 px-1 font-semibold underline underline-offset-3";
+  return (
+    <p className="flex flex-wrap items-center justify-end gap-1.5 px-1 text-12 text-error">
+      <Icon name="alert" size={15} />
+      {item.problem ?? m.inbox_failed()}
+      <button type="button" className={press} onClick={() => thread.retry(item.key)}>
+        {m.inbox_retry()}
+      </button>
+      <button type="button" className={press} onClick={() => thread.discard(item.key)}>
+        {m.inbox_discard()}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,106 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { FanProfile } from "#contract/accounts.ts";
+import type { ChatMedia, ChatMessage } from "#contract/chat-message.ts";
+import type { TokenPackage } from "#contract/payments.ts";
+import { packagesQuery } from "#web/lib/tipping/packages-query.ts";
+import { profileQuery } from "#web/lib/viewer.ts";
+import { ME, message } from "../testing/message.ts";
+import { MessageView } from "./MessageView.tsx";
+import { createThreadSession } from "./thread-session.ts";
+
+const never = () => new Promise<never>(() => {});
+const partner = { name: "Clara", avatar: null, presence: null, lastConnection: null };
+const media: ChatMedia = {
+  id: 40,
+  type: "picture",
+  thumb: "/files/thumb.webp",
+  is_processing: false,
+  is_broken: false,
+  url: "/files/whole.webp",
+  width: 400,
+  height: 300,
+  duration: null,
+};
+const locked: ChatMedia = { ...media, type: "video", url: null, width: 1280, height: 720, duration: 380 };
+const forSale = {
+  type: "paid_media",
+  media: locked,
+  purchase_status: "unpaid",
+  price: 50,
+  description: "The slow lesson",
+} as const;
+
+/** One message as a fan with 120 tokens sees it. */
+function drawn(change: Partial<ChatMessage>): string {
+  const thread = createThreadSession({
+    chatId: 5,
+    me: ME,
+    sendText: never,
+    sendMedia: never,
+    load: never,
+    markRead: never,
+    preview: { of: () => "", drop: () => {} },
+    newId: () => "one",
+    clock: { now: () => new Date(), after: () => () => {}, every: () => () => {} },
+  });
+  thread.takeNewest({ data: [message(1, change)], next: null });
+  const client = new QueryClient();
+  client.setQueryData(profileQuery.queryKey, { id: ME, balance: 120 } as FanProfile);
+  client.setQueryData(packagesQuery.queryKey, [{ tokens: 100, price: 8.2 } as TokenPackage]);
+  const [item] = thread.get().items;
+  if (!item) throw new Error("the message is there");
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MessageView thread={thread} item={item} isLast partner={partner} />
+    </QueryClientProvider>,
+  );
+}
+
+test("R-CHAT-10, R-OPEN-51: a text stands as it was written, its markup as words", () => {
+  expect(drawn({ body: "<img src=x onerror=alert(1)>" })).toContain("&lt;img src=x onerror=alert(1)&gt;");
+});
+
+test("R-CHAT-10: a picture and a video are shown, each as what it is", () => {
+  expect(drawn({ type: "media", media })).toContain('<img src="/files/thumb.webp"');
+  const video = drawn({ type: "media", media: { ...locked, url: "/files/whole.mp4" } });
+  expect(video).toContain("<video");
+  expect(video).toContain('src="/files/whole.mp4"');
+});
+
+test("R-CHAT-10, R-CHAT-11: what is for sale shows its raster, its facts, its words, its price in tokens and money, and what is left after", () => {
+  const html = drawn(forSale);
+  for (const part of ["/files/thumb.webp", "1 video", "06:20", "1280 × 720", "The slow lesson"])
+    expect(html).toContain(part);
+  expect(html).toContain("Unlock 50 · $4.10");
+  expect(html).toContain("70 left after this");
+  expect(html).not.toContain("<video");
+});
+
+test("What costs more than one has leads to the tokens that are missing", () => {
+  const html = drawn({ ...forSale, price: 150 });
+  expect(html).toContain("30 tokens are missing");
+  expect(html).not.toContain("Unlock 150");
+});
+
+test("R-CHAT-11: what was bought is shown, and said to be one's own", () => {
+  const html = drawn({ ...forSale, purchase_status: "paid", media: { ...locked, url: "/files/whole.mp4" } });
+  expect(html).toContain('src="/files/whole.mp4"');
+  expect(html).toContain("Yours");
+  expect(html).not.toContain("Unlock");
+});
+
+test("R-CHAT-09: while a file is being prepared, and when it cannot be read, a word stands in its place", () => {
+  const waiting = { ...media, is_processing: true, thumb: null, url: null };
+  expect(drawn({ type: "media", media: waiting })).toContain("Being prepared");
+  expect(drawn({ type: "media", media: { ...waiting, is_processing: false, is_broken: true } })).toContain(
+    "could not be read",
+  );
+});
+
+test("R-CHAT-13: an own message says whether it was delivered or read; hers has no ticks", () => {
+  expect(drawn({ author_id: ME })).toContain("Delivered");
+  expect(drawn({ author_id: ME, was_read: true })).toContain(">Read<");
+  expect(drawn({ was_read: true })).not.toContain(">Read<");
+});

@@ -1,0 +1,125 @@
+import { Fragment, useRef } from "react";
+import type { Chat } from "#contract/messaging.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
+import type { Partner } from "../inbox.ts";
+import { useReckoning } from "../use-reckoning.ts";
+import { dayName, dayOf } from "../when.ts";
+import { MessageView } from "./MessageView.tsx";
+import type { ThreadSession, ThreadState } from "./thread-session.ts";
+import { useIsTyping } from "./typing.ts";
+import { useScrolling } from "./use-scrolling.ts";
+
+type MessagesProps = { thread: ThreadSession; state: ThreadState; chat: Chat; partner: Partner };
+
+/** A region that scrolls must be reachable by keyboard. */
+const reachable = { tabIndex: 0 } as const;
+
+/** What was said, day by day. It follows the newest unless the reader has scrolled up; older pages come on the way up. */
+export function Messages({ thread, state, chat, partner }: MessagesProps) {
+  const { name } = partner;
+  const box = useRef<HTMLDivElement>(null);
+  const typing = useIsTyping(chat.id);
+  const { alive, onScroll } = useScrolling(box, thread, state, typing);
+  return (
+    <div className="relative min-h-0">
+      <div
+        ref={box}
+        onScroll={onScroll}
+        role="log"
+        aria-live="polite"
+        aria-label={m.inbox_log({ name })}
+        {...reachable}
+        className={`flex h-full overflow-x-hidden overflow-y-auto overscroll-contain px-4 py-3 [overflow-anchor:none] [scrollbar-width:thin] lg:px-5 ${alive ? "flex-col" : "flex-col-reverse"}`}
+      >
+        <div className="thread-lines mt-auto grid grid-cols-[minmax(0,1fr)]">
+          <Older thread={thread} state={state} />
+          {state.items.length === 0 && state.loading === "idle" && (
+            <p className="py-6 text-center text-text-3">{m.inbox_say_hello({ name })}</p>
+          )}
+          <Days thread={thread} state={state} partner={partner} />
+          {typing && <TypingDots name={name} />}
+        </div>
+      </div>
+      {state.unseen > 0 && (
+        <Button
+          tone="solid"
+          size="sm"
+          onClick={() => thread.setAtBottom(true)}
+          className="absolute! bottom-2 left-1/2 -translate-x-1/2 rounded-full! shadow-mid"
+          title={m.inbox_new_label()}
+        >
+          {m.inbox_new({ count: state.unseen })}
+          <Icon name="down" size={16} />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Days({ thread, state, partner }: Omit<MessagesProps, "chat">) {
+  const reckoning = useReckoning();
+  return state.items.map((item, index) => {
+    const [before, after] = [state.items[index - 1], state.items[index + 1]];
+    const day = dayOf(item.message.created_at, reckoning);
+    const isNewDay = !before || dayOf(before.message.created_at, reckoning) !== day;
+    const isLast =
+      !after ||
+      after.mine !== item.mine ||
+      dayOf(after.message.created_at, reckoning) !== day ||
+      isApart(item, after);
+    return (
+      <Fragment key={item.key}>
+        {isNewDay && (
+          <p
+            className="pt-4 pb-2 text-center text-12 text-text-2 first-letter:uppercase"
+            suppressHydrationWarning
+          >
+            {dayName(item.message.created_at, reckoning)}
+          </p>
+        )}
+        <MessageView thread={thread} item={item} isLast={isLast} partner={partner} />
+      </Fragment>
+    );
+  });
+}
+
+type Timed = { message: { created_at: string; was_read: boolean }; state: string };
+
+/** Messages that are minutes apart, or of another state, each say their own time. */
+function isApart(one: Timed, other: Timed): boolean {
+  const apartMs = Date.parse(other.message.created_at) - Date.parse(one.message.created_at);
+  return apartMs > 5 * 60_000 || one.state !== other.state || one.message.was_read !== other.message.was_read;
+}
+
+function Older({ thread, state }: { thread: ThreadSession; state: ThreadState }) {
+  if (state.older === null) return null;
+  return (
+    <div className="grid min-h-11 place-items-center gap-1 pb-2">
+      {state.failed && <p className="text-12 text-error">{m.inbox_older_failed()}</p>}
+      {state.loading === "more" ? (
+        <span role="status">
+          <Spinner />
+          <span className="sr-only">{m.common_loading()}</span>
+        </span>
+      ) : (
+        <Button tone="quiet" size="sm" onClick={() => void thread.loadOlder()}>
+          {state.failed ? m.common_retry() : m.inbox_older()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function TypingDots({ name }: { name: string }) {
+  return (
+    <p role="status" className="typing-dots mt-2 w-fit rounded-16 rounded-bl-[6px] bg-overlay px-4 py-3.5">
+      <span className="sr-only">{m.inbox_typing_who({ name })}</span>
+      <i />
+      <i />
+      <i />
+    </p>
+  );
+}

@@ -1,0 +1,94 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Link } from "react-router";
+import type { Chat } from "#contract/messaging.ts";
+import { ago } from "#web/lib/format.ts";
+import { useAlive } from "#web/lib/use-alive.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Avatar } from "#web/ui/Avatar.tsx";
+import { ButtonLink } from "#web/ui/Button.tsx";
+import { Icon, type IconName } from "#web/ui/Icon.tsx";
+import { MenuButton, menuEntryLook } from "#web/ui/MenuButton.tsx";
+import { type Partner, useInbox } from "../inbox.ts";
+
+const DeleteChatDialog = lazy(() =>
+  import("./DeleteChatDialog.tsx").then((file) => ({ default: file.DeleteChatDialog })),
+);
+const MediaDialog = lazy(() =>
+  import("../media/MediaDialog.tsx").then((file) => ({ default: file.MediaDialog })),
+);
+
+/** Who is at the other end, whether they are there, and what can be done with the chat. */
+export function ThreadHead({ chat, partner }: { chat: Chat; partner: Partner }) {
+  const { side, path } = useInbox();
+  return (
+    <header className="flex items-center gap-3 border-b border-line py-2.5 pr-2 pl-1.5 lg:px-5">
+      <Link
+        to={path}
+        aria-label={m.inbox_back()}
+        className="grid size-11 flex-none place-items-center rounded-12 text-text-2 hover:bg-raised lg:hidden"
+      >
+        <Icon name="left" />
+      </Link>
+      <Avatar name={partner.name} src={partner.avatar} presence={partner.presence} />
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-16">
+          {side === "fan" ? (
+            <Link to={`/${chat.model.login}`} className="hover:underline">
+              {partner.name}
+            </Link>
+          ) : (
+            partner.name
+          )}
+        </h2>
+        <Presence partner={partner} />
+      </div>
+      {side === "fan" && partner.presence === "live" && (
+        <ButtonLink to={`/stream/${chat.model.login}`} size="sm">
+          {m.inbox_watch()}
+        </ButtonLink>
+      )}
+      {side === "fan" && <Actions chat={chat} name={partner.name} />}
+    </header>
+  );
+}
+
+function Presence({ partner: { presence, lastConnection } }: { partner: Partner }) {
+  const alive = useAlive();
+  const look = "truncate text-12 text-text-2";
+  if (presence === "live") return <p className={look}>{m.inbox_live()}</p>;
+  if (presence === "online") return <p className={look}>{m.inbox_online()}</p>;
+  if (lastConnection === null || !alive) return <p className={look}>{m.inbox_offline()}</p>;
+  return <p className={look}>{m.inbox_last_seen({ ago: ago(lastConnection, new Date()) })}</p>;
+}
+
+function Actions({ chat, name }: { chat: Chat; name: string }) {
+  const [open, setOpen] = useState<"media" | "delete" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <MenuButton label={m.inbox_more()} trigger={<Icon name="more" />} className="px-3">
+        <Entry icon="image" onClick={() => setOpen("media")}>
+          {m.inbox_media()}
+        </Entry>
+        <Entry icon="x" onClick={() => setOpen("delete")}>
+          {m.inbox_delete_chat()}
+        </Entry>
+      </MenuButton>
+      <Suspense>
+        {open === "media" && <MediaDialog chatId={chat.id} name={name} onClose={close} />}
+        {open === "delete" && <DeleteChatDialog chatId={chat.id} name={name} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Entry({ icon, onClick, children }: { icon: IconName; onClick(): void; children: ReactNode }) {
+  return (
+    <li>
+      <button type="button" className={menuEntryLook} onClick={onClick}>
+        <Icon name={icon} size={18} className="text-text-2" />
+        {children}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ChatMessage } from "#contract/chat-message.ts";
+import type { Problem } from "#contract/common.ts";
+import { COOKIE } from "#web/lib/constants.ts";
+import { readCookie } from "#web/lib/cookies.ts";
+import { currentLanguage } from "#web/lib/locale.ts";
+import { overXhr } from "#web/lib/over-xhr.ts";
+import { posterOf } from "../media/poster-of.ts";
+import type { MediaSending, SendOutcome } from "./thread-session.ts";
+
+/** The fields that stand before a file; `price` in tokens and `description` belong to what is for sale. */
+export type FileForm = {
+  from: "fan_chat" | "model_chat";
+  type: "media" | "paid_media";
+  temp_id: string;
+  price?: number;
+  description?: string;
+};
+
+const waitSeconds = 60;
+
+/**
+ * Sends a picture or video to the photos origin, which knows its caller by the header `access-token` only. It takes as
+ * long as it takes. A video goes with a still picture of it, which the server cannot draw itself. Browser only.
+ */
+export async function sendFile(
+  photosOrigin: string,
+  chatId: number,
+  file: File,
+  form: FileForm,
+  { onProgress, signal }: MediaSending,
+): Promise<SendOutcome> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(form)) if (value !== undefined) body.append(name, String(value));
+  const poster = file.type.startsWith("video/") ? await posterOf(file) : null;
+  if (poster) body.append("poster", poster, "poster.jpg");
+  body.append("file", file);
+  const headers = {
+    accept: "application/json",
+    "accept-language": currentLanguage(),
+    "access-token": readCookie(document.cookie, COOKIE.token) ?? "",
+  };
+  try {
+    const path = `${photosOrigin}/chat/${chatId}/message`;
+    const { status, text } = await overXhr({ method: "POST", path, headers, body, onProgress, signal });
+    return outcomeOf(status, text);
+  } catch {
+    return { ok: false, refusal: signal.aborted ? "cancelled" : "network" };
+  }
+}
+
+function outcomeOf(status: number, text: string): SendOutcome {
+  if (status === 201) return { ok: true, message: JSON.parse(text) as ChatMessage };
+  const problem = problemOf(text);
+  if (status === 429)
+    return { ok: false, refusal: "slow_down", waitSeconds: problem?.retry_after ?? waitSeconds };
+  // What a proxy or an outage says is no answer to the question whether the file was taken.
+  if (problem === null || status >= 500) return { ok: false, refusal: "network" };
+  const field = Object.values(problem.errors ?? {})[0]?.[0];
+  return { ok: false, refusal: "refused", message: field ?? problem.message };
+}
+
+function problemOf(text: string): (Problem & { retry_after?: number }) | null {
+  try {
+    return JSON.parse(text) as Problem;
+  } catch {
+    return null;
+  }
+}

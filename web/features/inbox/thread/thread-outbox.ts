@@ -1,0 +1,111 @@
+import type { ChatMessage } from "#contract/chat-message.ts";
+import { keyOf, type Terms, type ThreadItem, type Upload } from "./thread-item.ts";
+import type { SendOutcome, ThreadNeeds } from "./thread-session.ts";
+
+/** The thread that messages leave from. */
+export type OutboxPlace = {
+  find(key: string): ThreadItem | undefined;
+  add(item: ThreadItem): void;
+  /** Changes an item that is not delivered yet. */
+  mend(key: string, part: Partial<ThreadItem>): void;
+  drop(key: string): void;
+  /** A message was not sent; `outcome` says why. */
+  refused(item: ThreadItem, outcome: Extract<SendOutcome, { ok: false }>): void;
+  receive(message: ChatMessage): void;
+};
+
+export type Outbox = {
+  sendText(body: string): void;
+  sendFile(file: File, terms: Terms | null): void;
+  retry(key: string): void;
+  discard(key: string): void;
+};
+
+/** Sends what one side writes: each message under an id of its own, which a retry keeps. */
+export function createOutbox(needs: ThreadNeeds, place: OutboxPlace): Outbox {
+  const uploads = new Map<string, AbortController>();
+  let queue = Promise.resolve();
+
+  function settle(item: ThreadItem, outcome: SendOutcome) {
+    uploads.delete(item.key);
+    if (outcome.ok) place.receive(outcome.message);
+    else if (outcome.refusal === "cancelled") place.drop(item.key);
+    else place.refused(item, outcome);
+  }
+
+  /** Words leave one after the other, so that they arrive in the order in which they were written. */
+  function deliver(item: ThreadItem) {
+    if (item.upload) return void deliverFile(item, item.upload);
+    const { body, temp_id } = item.message;
+    queue = queue.then(() => needs.sendText(body, temp_id ?? "")).then((outcome) => settle(item, outcome));
+  }
+
+  async function deliverFile(item: ThreadItem, upload: Upload) {
+    const ended = new AbortController();
+    uploads.set(item.key, ended);
+    const onProgress = (share: number) => place.mend(item.key, { upload: { ...upload, share } });
+    settle(
+      item,
+      await needs.sendMedia(upload, item.message.temp_id ?? "", { onProgress, signal: ended.signal }),
+    );
+  }
+
+  function send(part: Partial<ChatMessage>, upload: Upload | null) {
+    const message = { ...waitingMessage(needs), ...part };
+    const item = { key: keyOf(message), message, mine: true, upload, problem: null };
+    place.add({ ...item, state: "sending" });
+    deliver({ ...item, state: "sending" });
+  }
+
+  return {
+    sendText: (body) => send({ body }, null),
+    sendFile(file, terms) {
+      const media = { ...waitingMedia, type: file.type.startsWith("video/") ? "video" : "picture" } as const;
+      const type = terms ? "paid_media" : "media";
+      send({ type, media, ...terms }, { file, preview: needs.preview.of(file), share: 0, terms });
+    },
+    retry(key) {
+      const item = place.find(key);
+      if (item?.state !== "failed") return;
+      const upload = item.upload && { ...item.upload, share: 0 };
+      place.mend(key, { state: "sending", problem: null, upload });
+      deliver({ ...item, upload });
+    },
+    discard(key) {
+      const sending = uploads.get(key);
+      if (sending) sending.abort();
+      else if (place.find(key)?.state === "failed") place.drop(key);
+    },
+  };
+}
+
+const waitingMedia = {
+  id: 0,
+  thumb: null,
+  is_processing: false,
+  is_broken: false,
+  url: null,
+  width: null,
+  height: null,
+  duration: null,
+};
+
+function waitingMessage({ chatId, me, newId, clock }: ThreadNeeds): ChatMessage {
+  const now = clock.now().toISOString();
+  return {
+    id: 0,
+    chat_id: chatId,
+    author_id: me,
+    body: "",
+    type: "text",
+    media: null,
+    was_read: false,
+    purchase_status: null,
+    price: null,
+    description: null,
+    mass_message_id: null,
+    temp_id: newId(),
+    created_at: now,
+    updated_at: now,
+  };
+}

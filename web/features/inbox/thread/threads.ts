@@ -1,0 +1,68 @@
+import { browserClock } from "#web/lib/clock.ts";
+import { readDocumentFacts } from "#web/lib/document.ts";
+import type { Inbox } from "../inbox.ts";
+import { beforeOf, type ReadMark, type ThreadPage } from "../inbox-calls.ts";
+import { sendFile } from "./send-file.ts";
+import { createThreadSession, type MessagesPage, type ThreadSession } from "./thread-session.ts";
+
+const KEPT_MAX = 30;
+const kept = new Map<string, ThreadSession>();
+
+/** What the page does when messages were marked as read. */
+export type OnRead = (mark: ReadMark, chatId: number) => void;
+
+/**
+ * The thread of a chat. In the browser it stays while the page lives: what is on its way, was not sent or is half
+ * written is still there when the person comes back to the chat.
+ */
+export function threadOf(inbox: Inbox, chatId: number, onRead: OnRead): ThreadSession {
+  if (typeof document === "undefined") return openThread(inbox, chatId, onRead);
+  const key = `${inbox.me} ${chatId}`;
+  const thread = kept.get(key) ?? openThread(inbox, chatId, onRead);
+  kept.delete(key);
+  kept.set(key, thread);
+  forgetOldest();
+  return thread;
+}
+
+/** Whether leaving the page would lose something. */
+export function hasUnsent(): boolean {
+  return [...kept.values()].some((thread) => thread.isUnsent());
+}
+
+/** A page of messages as a thread takes it. */
+export function messagesOf({ data, links }: Pick<ThreadPage, "data" | "links">): MessagesPage {
+  return { data, next: links.next };
+}
+
+function openThread(inbox: Inbox, chatId: number, onRead: OnRead): ThreadSession {
+  const { calls, me, side } = inbox;
+  return createThreadSession({
+    chatId,
+    me,
+    clock: browserClock,
+    newId: () => crypto.randomUUID(),
+    preview: { of: (file) => URL.createObjectURL(file), drop: (address) => URL.revokeObjectURL(address) },
+    sendText: (body, tempId) => calls.sendText(chatId, body, tempId),
+    sendMedia({ file, terms }, temp_id, sending) {
+      const form = { from: `${side}_chat`, type: terms ? "paid_media" : "media", temp_id, ...terms } as const;
+      return sendFile(readDocumentFacts().photosOrigin, chatId, file, form, sending);
+    },
+    async load(address) {
+      const { page } = await calls.messages(chatId, address === null ? null : beforeOf(address));
+      return page && messagesOf(page);
+    },
+    async markRead(upToId) {
+      const mark = await calls.markRead(chatId, upToId);
+      if (mark) onRead(mark, chatId);
+      return mark !== null;
+    },
+  });
+}
+
+function forgetOldest(): void {
+  for (const [key, thread] of kept) {
+    if (kept.size <= KEPT_MAX) return;
+    if (!thread.isUnsent()) kept.delete(key);
+  }
+}

@@ -1,0 +1,59 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { useAlive } from "#web/lib/use-alive.ts";
+import type { ThreadSession, ThreadState } from "./thread-session.ts";
+
+/** So close to the end counts as being there. */
+const NEAR_PX = 48;
+/** So far from the beginning older messages are asked for. */
+const AHEAD_PX = 300;
+
+/**
+ * Where the reader is: the newest message stays in sight for who is there, what one reads stays where it is while older
+ * messages come before it, and coming near the oldest asks for more.
+ */
+export function useScrolling(
+  ref: RefObject<HTMLElement | null>,
+  thread: ThreadSession,
+  { items, atBottom }: ThreadState,
+  typing: boolean,
+): { alive: boolean; onScroll(): void } {
+  const alive = useAlive();
+  const first = items.find(({ state }) => state === "delivered")?.key;
+  const newest = items.at(-1)?.key;
+  const before = useRef({ first, height: 0 });
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (!box || !alive) return;
+    const grown = box.scrollHeight - before.current.height;
+    if (!atBottom && before.current.first !== first && before.current.height > 0) box.scrollTop += grown;
+    before.current = { first, height: box.scrollHeight };
+  }, [ref, alive, first, atBottom]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new line at the end is a reason to go there
+  useLayoutEffect(() => {
+    if (alive && atBottom) ref.current?.scrollTo({ top: ref.current.scrollHeight });
+  }, [ref, alive, atBottom, newest, typing, items]);
+  const settle = useEffectEvent(() => {
+    const box = ref.current;
+    if (!box) return;
+    if (atBottom) box.scrollTo({ top: box.scrollHeight });
+    before.current.height = box.scrollHeight;
+  });
+  useEffect(() => {
+    const lines = ref.current?.firstElementChild;
+    if (!ref.current || !lines) return;
+    // Pictures that come, and a keyboard that takes room, move the end.
+    const watch = new ResizeObserver(() => settle());
+    watch.observe(lines);
+    watch.observe(ref.current);
+    return () => watch.disconnect();
+  }, [ref]);
+  return {
+    alive,
+    onScroll() {
+      const box = ref.current;
+      if (!box) return;
+      thread.setAtBottom(box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX);
+      if (box.scrollTop < AHEAD_PX && !thread.get().failed) void thread.loadOlder();
+    },
+  };
+}
