@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { choosePackage, openCheckout } from "./checkout.ts";
 import { expect, test } from "./fixtures.ts";
+import { bubble, messageModel, writeTo } from "./inbox.ts";
 import { shownBalance, signInQuietly } from "./people.ts";
 import { expectMovingPicture, openRoom, openTipSheet, roomCard } from "./room.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
@@ -49,6 +50,13 @@ for (const locale of ["en-US", "es-ES"]) {
       if (locale === "en-US")
         await expect(fan.page.getByRole("region", { name: fan.words("sub_alerts") })).toBeVisible();
       await expectClean(fan.page, "subscriptions");
+      await messageModel(asFan, "aria", "Aria");
+      await writeTo(asFan, "Aria", "¡Hola! Hello!");
+      await expect(bubble(asFan, "Hello").last()).toContainText(asFan.words("inbox_delivered"));
+      await expectClean(fan.page, "open chat");
+      await visitPage(fan.page, "/chat");
+      await expect(fan.page.getByTestId("chat-list").getByRole("link", { name: "Aria" })).toBeVisible();
+      await expectClean(fan.page, "chats");
       await visitPage(fan.page, "/");
       await openCheckout(asFan);
       await expect(fan.page.getByRole("dialog").getByRole("radio", { name: /^100 / })).toBeVisible();
@@ -67,6 +75,10 @@ for (const theme of ["dark", "light"] as const) {
     await model.page.goto("/model/update-model-profile");
     await expect(model.page.getByRole("region", { name: model.words("studio_tonight") })).toBeVisible();
     await expectClean(model.page, "studio");
+    await visitPage(model.page, "/model/chats");
+    await model.page.getByRole("button", { name: model.words("inbox_mass_open") }).click();
+    await expect(model.page.getByRole("dialog")).toBeVisible();
+    await expectClean(model.page, "message to many");
   });
 }
 

@@ -1,0 +1,45 @@
+import { expect, type Locator } from "@playwright/test";
+import { type Visitor, visitPage } from "./visitor.ts";
+
+/** Opens the fan's chat with a model from her page; answers its number. */
+export async function messageModel({ page, words }: Visitor, login: string, name: string): Promise<number> {
+  await visitPage(page, `/${login}`);
+  await page.getByRole("button", { name: words("inbox_message_to", { name }) }).click();
+  await expect(page).toHaveURL(/\/chat\/\d+$/);
+  await expect(page.getByRole("region", { name: words("inbox_thread", { name }) })).toBeVisible();
+  return Number(page.url().split("/").at(-1));
+}
+
+/** Opens the model's chat with a fan from her list. */
+export async function openFansChat({ page, words }: Visitor, fan: string): Promise<void> {
+  await page.getByTestId("chat-list").getByRole("link", { name: fan }).click();
+  await expect(page.getByRole("region", { name: words("inbox_thread", { name: fan }) })).toBeVisible();
+}
+
+/** The field in which one writes to `name`. */
+export function fieldTo({ page, words }: Visitor, name: string): Locator {
+  return page.getByRole("textbox", { name: words("inbox_write", { name }), exact: true });
+}
+
+/** Writes to `name` and sends it by Enter. */
+export async function writeTo(visitor: Visitor, name: string, text: string): Promise<void> {
+  await fieldTo(visitor, name).fill(text);
+  await fieldTo(visitor, name).press("Enter");
+}
+
+/** The bubbles of the open chat that say this. */
+export function bubble({ page }: Visitor, text: string): Locator {
+  return page.getByTestId("message").filter({ hasText: text });
+}
+
+/** The menu's entry for chats. */
+export function chatEntry({ page, words }: Visitor): Locator {
+  return page.getByRole("navigation", { name: words("nav_main") }).locator('a[href="/chat"]');
+}
+
+/** The number on the menu's entry for chats, as screen readers hear it. */
+export async function expectUnread(visitor: Visitor, count: number): Promise<void> {
+  const { words } = visitor;
+  if (count === 0) await expect(chatEntry(visitor)).toHaveAccessibleName(words("nav_chat"));
+  else await expect(chatEntry(visitor)).toContainText(words("nav_unread_messages", { count }));
+}

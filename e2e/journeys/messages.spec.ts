@@ -1,0 +1,166 @@
+import { expect, test } from "../fixtures.ts";
+import { bubble, chatEntry, expectUnread, fieldTo, messageModel, openFansChat, writeTo } from "../inbox.ts";
+import { signInQuietly, signUpQuietly } from "../people.ts";
+import { visitPage } from "../visitor.ts";
+
+const model = { login: "noor", name: "Noor" };
+
+test("R-CHAT-05, R-CHAT-13, R-CHAT-14, R-CHAT-16: a fan and a model write to each other and see each other write and read", async ({
+  visit,
+}) => {
+  const [fan, her] = [await visit(), await visit()];
+  const { login } = await signUpQuietly(fan);
+  await signInQuietly(her, model.login);
+  const chatId = await messageModel(fan, model.login, model.name);
+
+  await test.step("what the fan writes is there once, and waits for her", async () => {
+    await writeTo(fan, model.name, "Is the pedal part at the end?");
+    await expect(bubble(fan, "pedal part")).toHaveCount(1);
+    await expect(bubble(fan, "pedal part")).toContainText(fan.words("inbox_delivered"));
+    await visitPage(her.page, "/model/chats");
+    await expect(her.page.getByTestId("chat-list").getByRole("link", { name: login })).toContainText(
+      her.words("inbox_unread", { count: 1 }),
+    );
+  });
+
+  await test.step("she opens the chat, and the fan sees that she has read it", async () => {
+    await openFansChat(her, login);
+    await expect(bubble(her, "pedal part")).toBeVisible();
+    await expect(bubble(fan, "pedal part")).toContainText(fan.words("inbox_read"));
+  });
+
+  await test.step("while she writes the fan sees it; then her words stand there once", async () => {
+    const typing = fan.page.getByText(fan.words("inbox_typing_who", { name: model.name }));
+    await Promise.all([
+      typing.waitFor({ state: "attached" }),
+      fieldTo(her, login).pressSequentially("It is on page three, both hands", { delay: 60 }),
+    ]);
+    await fieldTo(her, login).press("Enter");
+    await expect(bubble(fan, "page three")).toHaveCount(1);
+    await expect(typing).toHaveCount(0);
+    await expect(bubble(her, "page three")).toContainText(her.words("inbox_read"));
+  });
+
+  await test.step("after a reload everything is where it was", async () => {
+    await visitPage(fan.page, `/chat/${chatId}`);
+    await expect(bubble(fan, "pedal part")).toContainText(fan.words("inbox_read"));
+    await expect(bubble(fan, "page three")).toHaveCount(1);
+  });
+
+  await test.step("from her page the same chat is opened again", async () => {
+    expect(await messageModel(fan, model.login, model.name)).toBe(chatId);
+  });
+});
+
+test("R-CHAT-20, R-CHAT-21, R-CHAT-22, R-CHAT-24, R-NAV-20: a message that comes elsewhere is told, counted and opened", async ({
+  visit,
+}) => {
+  const [fan, her] = [await visit(), await visit()];
+  const { login } = await signUpQuietly(fan);
+  await signInQuietly(her, model.login);
+  const chatId = await messageModel(fan, model.login, model.name);
+  await writeTo(fan, model.name, "Hello from the piano");
+  await visitPage(her.page, "/model/chats");
+  await openFansChat(her, login);
+  await visitPage(fan.page, "/trending");
+  await expectUnread(fan, 0);
+  const notices = fan.page.getByRole("region", { name: fan.words("common_notices") });
+  const open = notices.getByRole("button", { name: fan.words("inbox_news_open", { name: model.name }) });
+
+  await test.step("the X takes the notice away, and nothing else", async () => {
+    // A notice lasts five seconds: on a busy machine another one is needed.
+    await expect(async () => {
+      await writeTo(her, login, "A first answer");
+      await expect(open.first()).toBeVisible();
+      await expect(notices).toContainText("A first answer", { timeout: 1_000 });
+      await notices
+        .getByRole("button", { name: fan.words("common_close") })
+        .first()
+        .click({ timeout: 2_000 });
+    }).toPass();
+    await expect(open).toHaveCount(0);
+    await expect(fan.page).toHaveURL(/\/trending$/);
+    await expect(chatEntry(fan)).toContainText(/[1-9]/);
+  });
+
+  await test.step("a press on the notice opens the chat, which is read then", async () => {
+    await expect(async () => {
+      await writeTo(her, login, "A second answer");
+      await open.first().click({ timeout: 4_000 });
+    }).toPass();
+    await expect(fan.page).toHaveURL(new RegExp(`/chat/${chatId}$`));
+    await expect(bubble(fan, "A second answer").first()).toBeVisible();
+    await expect(open).toHaveCount(0);
+    await expectUnread(fan, 0);
+  });
+
+  await test.step("in the open chat nothing is told", async () => {
+    await writeTo(her, login, "A third answer");
+    await expect(bubble(fan, "A third answer")).toBeVisible();
+    await expect(bubble(her, "A third answer")).toContainText(her.words("inbox_read"));
+    await expect(open).toHaveCount(0);
+    await expectUnread(fan, 0);
+  });
+});
+
+test("R-CHAT-15, R-CHAT-17, R-ERR-32, R-OPEN-56: a message is taken back for both; a deleted chat leaves the list and comes back with a new message", async ({
+  visit,
+}) => {
+  const [fan, her] = [await visit(), await visit()];
+  const { login } = await signUpQuietly(fan);
+  await signInQuietly(her, model.login);
+  await messageModel(fan, model.login, model.name);
+  await writeTo(fan, model.name, "This stays");
+  await writeTo(fan, model.name, "This was a mistake");
+  await visitPage(her.page, "/model/chats");
+  await openFansChat(her, login);
+  await expect(bubble(her, "a mistake")).toBeVisible();
+
+  await bubble(fan, "a mistake").hover();
+  await bubble(fan, "a mistake")
+    .getByRole("button", { name: fan.words("inbox_delete_message") })
+    .click();
+  const dialog = fan.page.getByRole("dialog");
+  await dialog.getByRole("button", { name: fan.words("inbox_delete"), exact: true }).click();
+  await expect(bubble(fan, "a mistake")).toHaveCount(0);
+  await expect(bubble(her, "a mistake")).toHaveCount(0);
+  await expect(bubble(her, "This stays")).toBeVisible();
+
+  await fan.page.getByRole("button", { name: fan.words("inbox_more") }).click();
+  await fan.page.getByRole("button", { name: fan.words("inbox_delete_chat") }).click();
+  await dialog.getByRole("button", { name: fan.words("inbox_delete"), exact: true }).click();
+  await expect(fan.page.getByText(fan.words("inbox_chat_deleted"))).toBeVisible();
+  await expect(fan.page).toHaveURL(/\/chat$/);
+  const row = fan.page.getByTestId("chat-list").getByRole("link", { name: model.name });
+  await expect(row).toHaveCount(0);
+  await writeTo(her, login, "Are you still there?");
+  await expect(row).toContainText("Are you still there?");
+});
+
+test("R-CHAT-05: a message that met a lost connection stays, and is sent once by a retry", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  await signUpQuietly(fan);
+  await messageModel(fan, model.login, model.name);
+  let answersLost = 0;
+  await fan.page.route("**/api/chat/*/message", async (route) => {
+    if (route.request().method() !== "POST" || answersLost > 0) return route.fallback();
+    answersLost++;
+    // The server takes the message, and its answer gets lost.
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  fan.problems.expect(/ERR_CONNECTION_RESET/);
+  await writeTo(fan, model.name, "Only once, please");
+  await expect(bubble(fan, "Only once, please")).toHaveCount(1);
+  const retry = bubble(fan, "Only once").getByRole("button", { name: fan.words("inbox_retry") });
+  const delivered = fan.page.locator("[data-state=delivered]").filter({ hasText: "Only once, please" });
+  // The word that it was taken may have come over the live line before the answer was lost.
+  await expect(async () => {
+    if ((await retry.count()) > 0) await retry.click({ timeout: 1_000 });
+    await expect(delivered).toHaveCount(1, { timeout: 1_000 });
+  }).toPass();
+  await fan.page.reload();
+  await expect(bubble(fan, "Only once, please")).toHaveCount(1);
+});
