@@ -34,7 +34,10 @@ export function bubble({ page }: Visitor, text: string): Locator {
 
 /** The menu's entry for chats. */
 export function chatEntry({ page, words }: Visitor): Locator {
-  return page.getByRole("navigation", { name: words("nav_main") }).locator('a[href="/chat"]');
+  return page
+    .getByRole("navigation", { name: words("nav_main") })
+    .locator('a[href="/chat"]:visible')
+    .first();
 }
 
 /** The number on the menu's entry for chats, as screen readers hear it. */

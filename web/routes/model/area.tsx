@@ -20,7 +20,9 @@ const ConfirmEmailAlert = lazy(() =>
 /** Around the model's own pages: the header, and what her account waits for. */
 export default function Area({ loaderData: { resendHidden } }: Route.ComponentProps) {
   const viewer = useViewer();
-  const isBare = useMatches().some(({ handle }) => (handle as { head?: boolean } | undefined)?.head === false);
+  const isBare = useMatches().some(
+    ({ handle }) => (handle as { head?: boolean } | undefined)?.head === false,
+  );
   return (
     <div className="flex min-h-dvh flex-col">
       <div className={isBare ? "contents max-lg:hidden" : "contents"}>
