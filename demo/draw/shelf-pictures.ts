@@ -16,7 +16,7 @@ const marginShare = 0.03;
 async function marked(picture: Sharp): Promise<DrawnPicture> {
   const { data, info } = await picture.webp({ quality: 90, effort: 2 }).toBuffer({ resolveWithObject: true });
   const mark = demoMark(info.width);
-  const { width = 0, height = 0 } = await sharp(mark).metadata();
+  const { width, height } = await sharp(mark).metadata();
   const margin = Math.round(info.width * marginShare);
   const place = { left: info.width - width - margin, top: info.height - height - margin };
   const whole = await sharp(data)
