@@ -29,7 +29,7 @@ export default [
     ),
     ...["contact", "content-removal"].map((page) => route(page, "routes/house.tsx", { id: `house/${page}` })),
     route("stop-notices/:code", "routes/stop-notices.tsx"),
-    route(":slug", "routes/profile.tsx", { id: "ModelProfile" }),
+    route(":slug", "routes/profile/profile.tsx", { id: "ModelProfile" }),
     route("*", "routes/not-found.tsx"),
   ]),
   layout("routes/admin/desk.tsx", [

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { configuredMemberships, noticeAddress } from "#server/app/memberships.ts";
 import { type App, createApp } from "#server/app.ts";
 import { siteOfHost } from "#server/config/alternate-hosts.ts";
 import { type Config, readConfig } from "#server/config.ts";
@@ -12,7 +13,6 @@ import { startMediaEngine } from "#server/media/media.ts";
 import { ensureWebBuild } from "#server/web/build.ts";
 import { StartError } from "./explain.ts";
 import { keptSecret } from "./kept-secret.ts";
-import { configuredMemberships, noticeAddress } from "./memberships.ts";
 import { assertNoDemoPeople } from "./no-demo-people.ts";
 import { assertPortFree } from "./port-free.ts";
 import { Undo } from "./undo.ts";

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { type ComponentType, Suspense, useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
 import { SubscribeButton } from "#web/lib/subscribing/SubscribeButton.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -7,17 +7,19 @@ import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import type { Wish } from "./kept-wish.ts";
 
-const TipPanel = lazy(() => import("./TipPanel.tsx").then((file) => ({ default: file.TipPanel })));
+/** Where a tip is chosen and sent; its code may come late. */
+export type TipPart = ComponentType<{ model: ModelPage; open: boolean; onClose(): void }>;
 
 type HeroActionsProps = {
   page: ModelPage;
   tipping: boolean;
   onWish(wish: Wish): void;
   onTipped(): void;
+  Tip: TipPart;
 };
 
 /** What one can do with a model: watch her, tip her, keep her. */
-export function HeroActions({ page, tipping, onWish, onTipped }: HeroActionsProps) {
+export function HeroActions({ page, tipping, onWish, onTipped, Tip }: HeroActionsProps) {
   // The sheet stays once it has been opened, so that it can close in its own time.
   const [wasTipping, setWasTipping] = useState(tipping);
   if (tipping && !wasTipping) setWasTipping(true);
@@ -74,7 +76,7 @@ export function HeroActions({ page, tipping, onWish, onTipped }: HeroActionsProp
       </Button>
       {wasTipping && (
         <Suspense>
-          <TipPanel model={page} open={tipping} onClose={onTipped} />
+          <Tip model={page} open={tipping} onClose={onTipped} />
         </Suspense>
       )}
     </div>

@@ -1,12 +1,9 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
-import type { ContentKind } from "#web/lib/content/content-kinds.ts";
-import type { ContentPage } from "#web/lib/content/content-query.ts";
 import { useStartChat } from "#web/lib/messages/use-start-chat.ts";
 import { AboutSection } from "./AboutSection.tsx";
-import { HeroActions } from "./HeroActions.tsx";
+import { HeroActions, type TipPart } from "./HeroActions.tsx";
 import type { Wish } from "./kept-wish.ts";
-import { ModelContent } from "./ModelContent.tsx";
 import { NotifyPanel } from "./NotifyPanel.tsx";
 import { ProfileHero } from "./ProfileHero.tsx";
 import { RatesList } from "./RatesList.tsx";
@@ -15,13 +12,16 @@ import { useLike } from "./use-like.ts";
 import { useNotify } from "./use-notify.ts";
 import { useProfile } from "./use-profile.ts";
 
-/** The first pages of her videos and posts; null what could not be had. */
-export type FirstContent = Record<ContentKind, ContentPage | null>;
-
-type ProfilePageProps = { loaded: ModelPage; content: FirstContent; now: string };
+type ProfilePageProps = {
+  loaded: ModelPage;
+  now: string;
+  Tip: TipPart;
+  /** Her videos and posts. */
+  children: ReactNode;
+};
 
 /** A model's page: who she is, whether she is live, what her shows cost, and what one can do with her. */
-export function ProfilePage({ loaded, content, now }: ProfilePageProps) {
+export function ProfilePage({ loaded, now, Tip, children }: ProfilePageProps) {
   const page = useProfile(loaded);
   const like = useLike(page);
   const notify = useNotify(page);
@@ -41,15 +41,20 @@ export function ProfilePage({ loaded, content, now }: ProfilePageProps) {
       className="mx-auto grid w-full max-w-[1240px] grid-cols-[minmax(0,1fr)] gap-5 px-3 pt-3 pb-9 lg:grid-cols-[minmax(0,1fr)_340px] lg:px-8 lg:pt-4 lg:pb-14"
     >
       <ProfileHero page={page} now={now}>
-        <HeroActions page={page} tipping={tipping} onWish={onWish} onTipped={() => setTipping(false)} />
+        <HeroActions
+          page={page}
+          tipping={tipping}
+          onWish={onWish}
+          onTipped={() => setTipping(false)}
+          Tip={Tip}
+        />
       </ProfileHero>
       <aside className="grid content-start gap-3 lg:col-start-2 lg:row-start-2">
         <NotifyPanel page={page} onToggle={() => onWish("notify")} />
       </aside>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 lg:col-start-1 lg:row-start-2">
         <RatesList page={page} />
-        <ModelContent kind="video" slug={page.login} first={content.video} now={now} />
-        <ModelContent kind="post" slug={page.login} first={content.post} now={now} />
+        {children}
         <AboutSection page={page} />
       </div>
     </main>

@@ -1,21 +1,28 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { data, redirect, replace, useRevalidator } from "react-router";
 import type { ModelPage } from "#contract/catalog.ts";
 import type { TokenPackage } from "#contract/payments.ts";
 import { fetchModelContent, modelContentQuery } from "#web/features/profile/model-content-query.ts";
-import { type FirstContent, ProfilePage } from "#web/features/profile/ProfilePage.tsx";
+import { ProfilePage } from "#web/features/profile/ProfilePage.tsx";
 import { profileMeta } from "#web/features/profile/profile-meta.ts";
 import { fetchModel, modelQuery } from "#web/features/profile/profile-query.ts";
 import type { ContentKind } from "#web/lib/content/content-kinds.ts";
+import type { ContentPage } from "#web/lib/content/content-query.ts";
 import { readDocumentFacts } from "#web/lib/document.ts";
 import { browserQueryClient } from "#web/lib/query-client.ts";
 import { serverFacts } from "#web/lib/server-context.ts";
 import { fetchPackages, packagesQuery } from "#web/lib/tipping/packages-query.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import NotFound from "../not-found.tsx";
 import type { Route } from "./+types/profile.ts";
-import NotFound from "./not-found.tsx";
+import { ModelContent } from "./ModelContent.tsx";
+
+const TipPanel = lazy(() => import("./TipPanel.tsx").then((file) => ({ default: file.TipPanel })));
+
+/** The first pages of her videos and posts; null what could not be had. */
+type FirstContent = Record<ContentKind, ContentPage | null>;
 
 /** `model`: null where nobody has this name, "failed" when she could not be had. `origin` as the public reaches us. */
 type Loaded = {
@@ -77,7 +84,13 @@ export default function Profile({ loaderData: { model, packages, content, now } 
   const { revalidate } = useRevalidator();
   useState(() => packages && client.setQueryData(packagesQuery.queryKey, packages));
   if (model === null) return <NotFound />;
-  if (model !== "failed") return <ProfilePage key={model.id} loaded={model} content={content} now={now} />;
+  if (model !== "failed")
+    return (
+      <ProfilePage key={model.id} loaded={model} now={now} Tip={TipPanel}>
+        <ModelContent kind="video" slug={model.login} first={content.video} now={now} />
+        <ModelContent kind="post" slug={model.login} first={content.post} now={now} />
+      </ProfilePage>
+    );
   return (
     <main id="main">
       <ErrorCard onRetry={() => void revalidate()} />
