@@ -15,8 +15,7 @@ export function AvatarForm({ viewer }: { viewer: FanProfile }) {
   const picture = usePicture(viewer.id);
   const { preview, problem, sent } = picture;
   const input = useRef<HTMLInputElement>(null);
-  const change = useRef<HTMLButtonElement>(null);
-  const buttons = useFocusKept(preview);
+  const buttons = useFocusKept(preview, viewer.avatar);
   return (
     <div className="grid justify-items-center gap-3 text-center">
       {preview === null ? (
@@ -47,11 +46,11 @@ export function AvatarForm({ viewer }: { viewer: FanProfile }) {
       <div ref={buttons} className="flex min-h-11 flex-wrap justify-center gap-2">
         {preview === null ? (
           <>
-            <Button ref={change} tone="outline" onClick={() => input.current?.click()}>
+            <Button tone="outline" onClick={() => input.current?.click()}>
               <Icon name="image" size={18} />
               {m.settings_picture_change()}
             </Button>
-            {viewer.avatar !== null && <RemovePicture onRemoved={() => change.current?.focus()} />}
+            {viewer.avatar !== null && <RemovePicture />}
           </>
         ) : (
           <>
@@ -87,15 +86,15 @@ export function AvatarForm({ viewer }: { viewer: FanProfile }) {
 }
 
 /** Keeps the keyboard where it is when one step's buttons give way to the other's: on the one that leads on. */
-function useFocusKept(preview: string | null) {
+function useFocusKept(preview: string | null, avatar: string | null) {
   const buttons = useRef<HTMLDivElement>(null);
-  const before = useRef(preview);
+  const before = useRef({ preview, avatar });
   useEffect(() => {
-    if (before.current === preview) return;
-    before.current = preview;
+    if (before.current.preview === preview && before.current.avatar === avatar) return;
+    before.current = { preview, avatar };
     if (document.activeElement === document.body)
       buttons.current?.querySelector<HTMLElement>(preview === null ? "button" : "button:last-child")?.focus();
-  }, [preview]);
+  }, [preview, avatar]);
   return buttons;
 }
 

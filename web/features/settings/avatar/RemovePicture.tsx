@@ -10,19 +10,19 @@ import { toast } from "#web/ui/toast.ts";
 import { refusalText } from "../say-refusal.ts";
 
 /** The way back to the drawn initial, with one question before it. */
-export function RemovePicture({ onRemoved }: { onRemoved(): void }) {
+export function RemovePicture() {
   const [asking, setAsking] = useState(false);
   return (
     <>
       <Button tone="quiet" onClick={() => setAsking(true)}>
         {m.settings_picture_remove()}
       </Button>
-      {asking && <RemovalDialog onClose={() => setAsking(false)} onRemoved={onRemoved} />}
+      {asking && <RemovalDialog onClose={() => setAsking(false)} />}
     </>
   );
 }
 
-function RemovalDialog({ onClose, onRemoved }: { onClose(): void; onRemoved(): void }) {
+function RemovalDialog({ onClose }: { onClose(): void }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -35,7 +35,6 @@ function RemovalDialog({ onClose, onRemoved }: { onClose(): void; onRemoved(): v
     onClose();
     client.setQueryData(profileQuery.queryKey, answer.body);
     toast({ kind: "success", text: m.settings_picture_removed() });
-    onRemoved();
   };
   return (
     <Dialog
