@@ -13,7 +13,7 @@ const pages = [
   ["/my-videos", "nav_my_videos", true],
   ["/chat", "nav_chat", false],
   ["/chat/5", "nav_chat", false],
-  ["/promo-stream/abc", "promo_unknown_title", false],
+  ["/promo-stream/abc", "promo_refused_title", false],
 ] as const;
 
 for (const locale of ["en-GB", "es-CO"]) {

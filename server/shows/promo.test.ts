@@ -226,6 +226,10 @@ test("R-LIVE-41, R-OPEN-81, R-ERR-16: seconds count while both are there; at its
   await desk.event("ShowMeter", ({ show }) => show.paused === null);
   await until(async () => (await usedBy(promo)) >= 3, "three seconds");
   expect((await enter(fan, model)).body.show).toMatchObject({ type: "promo", paused: null });
+  expect((await visit(fan, token)).body).toMatchObject({
+    state: "running",
+    room: { show: { type: "promo" }, playback: { protocol: "whep" }, stream: { type: "promo" } },
+  });
   const ended = await page.event("ShowEnded");
   expect(ended).toMatchObject({ reason: "used_up", show: { seconds_served: 10, seconds_left: 0 } });
   expect(await usedBy(promo)).toBe(10);

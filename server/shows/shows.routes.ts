@@ -140,8 +140,9 @@ async function promoPage(
   if (!model?.listed) return null;
   const promo = (await shows.promosOf(fanId, model.id)).get(model.id) ?? null;
   const entered = show ? await live.enter(fanId, model.login, call.origin) : null;
+  const everybody = { public: live_from.public };
   const room = entered?.ok
-    ? { ...entered.room, live_from: { ...live_from, ...entered.room.live_from } }
+    ? { ...entered.room, live_from: { ...everybody, ...entered.room.live_from } }
     : null;
   const subscribed = await subscriptions.state(db, fanId, model.id);
   const open = model.type === "public" ? "waiting" : "busy";

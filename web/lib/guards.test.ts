@@ -11,6 +11,7 @@ const expired: Visitor = { signedIn: false, expired: true, role: null };
 const PASS = { kind: "pass" };
 
 /** The eight private pages of a fan. */
+const promoPage = "/promo-stream/abc";
 const privatePages = [
   "/settings",
   "/favorites-models",
@@ -19,7 +20,7 @@ const privatePages = [
   "/chat",
   "/chat/5",
   "/stream/luna",
-  "/promo-stream/abc",
+  promoPage,
 ];
 const publicPages = [
   "/",
@@ -85,8 +86,10 @@ describe("guards", () => {
     ["R-AUTH-25, R-ROLE-10: a model", model, STUDIO_PATH],
     ["R-AUTH-24, R-ROLE-10: staff", admin, STAFF_PATH],
   ] as const)("%s is led out of every page for fans, and from there nowhere else", (_who, visitor, home) => {
-    for (const path of [...publicPages, ...guestPages, ...privatePages])
+    const fanPages = privatePages.filter((path) => path !== promoPage);
+    for (const path of [...publicPages, ...guestPages, ...fanPages])
       expect(decideAccess(path, visitor), path).toEqual({ kind: "redirect", to: home });
+    expect(decideAccess(promoPage, visitor), "R-AMB-50: told there, and led out by OK").toEqual(PASS);
     expect(decideAccess(home, visitor)).toEqual(PASS);
     expect(decideAccess(`${home}?tab=tips`, visitor)).toEqual(PASS);
   });

@@ -15,9 +15,12 @@ export const STAFF_PATH = "/admin/models";
 const GUEST_ONLY = /^\/(login|register|lost-password)\/?$/i;
 /** Whoever follows a mailed link to a new password may be signed in here by chance. */
 const MAILED_LINK = /^\/lost-password\/?\?(.*&)?token=/i;
-/** Addresses of several parts that belong to fans; those of one part all do, but for the next list. */
+/**
+ * Addresses of several parts that belong to fans; those of one part all do, but for the next list. Promo links are not among
+ * them: whoever may not use one is told so.
+ */
 const FAN_FOLDERS =
-  /^\/(settings|videos|allposts|favorites-models|subscription-models|my-videos|chat|stream|promo-stream|directa)\//i;
+  /^\/(settings|videos|allposts|favorites-models|subscription-models|my-videos|chat|stream|directa)\//i;
 const FOR_EVERYBODY =
   /^\/(terms-of-service|usc-2257|privacy-policy|anti-human-trafficking-policy|compliance-policy|creator-agreement|contact|content-removal|confirm-email)\/?$/i;
 const AREA: Partial<Record<Role, RegExp>> = { model: /^\/model(\/|$)/i, admin: /^\/admin(\/|$)/i };

@@ -8,7 +8,6 @@ import Chat from "./chat/chat.tsx";
 import Chats from "./chat/chats.tsx";
 import NoChat from "./chat/no-chat.tsx";
 import PaymentResult from "./payment-result.tsx";
-import PromoStream from "./promo-stream.tsx";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 
@@ -22,7 +21,6 @@ const Page = createRoutesStub([
       { path: ":id", Component: as(Chat) },
     ],
   },
-  { path: "/promo-stream/:token", Component: as(PromoStream) },
   { path: "/directa/:end", Component: as(PaymentResult) },
 ]);
 
@@ -37,13 +35,6 @@ function draw(path: string): string {
 test.each([
   ["R-ROUTE-21", "/chat", "No conversations yet", "Aún no hay conversaciones", 'href="/"'],
   ["R-ROUTE-22", "/chat/5", "No conversations yet", "Aún no hay conversaciones", 'href="/chat"'],
-  [
-    "R-ROUTE-24",
-    "/promo-stream/abc",
-    "This promo link opens no show",
-    "Este enlace promocional no abre ningún show",
-    'href="/"',
-  ],
 ])("%s: %s says in both languages what it is and where to go on", (_row, path, english, spanish, way) => {
   for (const [language, words] of [
     ["en", english],

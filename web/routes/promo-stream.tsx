@@ -1,27 +1,108 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { useNavigate } from "react-router";
+import type { Room } from "#contract/live.ts";
+import type { PromoStream } from "#contract/shows.ts";
+import { RoomLayout, RoomStage } from "#web/features/room/RoomStage.tsx";
+import { roomQuery, useRoom } from "#web/features/room/use-room.ts";
+import { enterPromo } from "#web/features/show/enter-promo.ts";
+import { PromoNotice } from "#web/features/show/PromoNotice.tsx";
+import { PromoRefusal } from "#web/features/show/PromoRefusal.tsx";
+import type { OverShow } from "#web/features/show/ShowOver.tsx";
+import { promoQuery, usePromo } from "#web/features/show/use-promo.ts";
+import { browserQueryClient } from "#web/lib/query-client.ts";
+import { serverApi } from "#web/lib/server-context.ts";
 import { m } from "#web/paraglide/messages.js";
-import { ButtonLink } from "#web/ui/Button.tsx";
-import { Empty } from "#web/ui/Empty.tsx";
 import type { Route } from "./+types/promo-stream.ts";
+import { ClosedRoom } from "./stream/ClosedRoom.tsx";
+import { OpenRoom } from "./stream/OpenRoom.tsx";
 
 export const meta: Route.MetaFunction = () => [
   { title: `${m.promo_document()} · Fanlight` },
   { name: "robots", content: "noindex" },
 ];
 
-/** A promo link that opens no show for this fan. */
-export default function PromoStream() {
-  return (
-    <main id="main" className="grid flex-1 place-items-center">
-      <Empty
-        headingLevel="h1"
-        title={m.promo_unknown_title()}
-        text={m.promo_unknown_text()}
-        action={
-          <ButtonLink to="/" tone="primary">
-            {m.places_find_rooms()}
-          </ButtonLink>
+export function loader({ context, params: { token } }: Route.LoaderArgs) {
+  return enterPromo(serverApi(context), token);
+}
+
+export function clientLoader({ params: { token } }: Route.ClientLoaderArgs) {
+  return browserQueryClient().fetchQuery({ ...promoQuery(token), staleTime: 0 });
+}
+
+/** A promo is opened once; its events do the rest. */
+export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
+  currentParams.token !== nextParams.token;
+
+export default function Promo({ loaderData, params: { token } }: Route.ComponentProps) {
+  return <Door key={token} token={token} loaded={loaderData} />;
+}
+
+type DoorProps = { token: string; loaded: Route.ComponentProps["loaderData"] };
+
+function Door({ token, loaded }: DoorProps) {
+  const { entry, reload } = usePromo(token, loaded);
+  if (entry.kind !== "open") {
+    return (
+      <RoomLayout
+        backdrop={null}
+        rail={<RailPlace />}
+        stage={
+          <RoomStage name={m.promo_document()}>
+            <PromoRefusal entry={entry} />
+          </RoomStage>
         }
+        chat={<ChatPlace />}
       />
-    </main>
+    );
+  }
+  const { page } = entry;
+  if (page.room) return <Show key={page.room.show?.id} room={page.room} reloadPromo={reload} />;
+  return <Wait page={page} />;
+}
+
+function Wait({ page }: { page: PromoStream }) {
+  const { model } = page;
+  return (
+    <RoomLayout
+      backdrop={model.pictures.tall}
+      rail={<RailPlace />}
+      stage={
+        <RoomStage name={model.artisticName}>
+          <img
+            src={model.pictures.tall}
+            alt=""
+            className="absolute inset-0 size-full rounded-[inherit] object-cover brightness-50 saturate-50"
+          />
+          <PromoNotice page={page} />
+        </RoomStage>
+      }
+      chat={<ChatPlace />}
+    />
   );
+}
+
+/** The show itself is the model's room; when it is over, what is left waits here again, or her public room follows. */
+function Show({ room, reloadPromo }: { room: Room; reloadPromo(): Promise<void> }) {
+  const slug = room.model.login;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { entry, reload } = useRoom(slug, { kind: "open", room });
+  const afterwards = ({ show, reason }: OverShow) => {
+    client.removeQueries({ queryKey: roomQuery(slug).queryKey });
+    if (reason !== "withdrawn" && show.seconds_left !== 0) void reloadPromo();
+    else void navigate(`/stream/${slug}`, { replace: true });
+  };
+  if (entry.kind !== "open") return <ClosedRoom refused={entry.kind === "refused"} retry={reload} />;
+  return <OpenRoom room={entry.room} reload={reload} afterShow={afterwards} />;
+}
+
+/** Holds the column of other rooms where there is one. */
+function RailPlace() {
+  return <div className="hidden 2xl:block" />;
+}
+
+/** Holds the chat's column, so that the stage does not move when the show begins. */
+function ChatPlace() {
+  return <div className="phone:hidden" />;
 }

@@ -5,6 +5,8 @@ import type { NextRooms } from "./use-neighbours.ts";
 
 export type RoomActionsProps = {
   giftsOpen: boolean;
+  /** In a one-to-one show there is nothing more to ask for. */
+  inShow: boolean;
   rate: number;
   onTip(): void;
   onGifts(): void;
@@ -12,9 +14,9 @@ export type RoomActionsProps = {
 };
 
 /** Under the picture on wide screens: tip leads, private tells its rate. */
-export function RoomActions({ giftsOpen, rate, onTip, onGifts, onRates }: RoomActionsProps) {
+export function RoomActions({ giftsOpen, inShow, rate, onTip, onGifts, onRates }: RoomActionsProps) {
   return (
-    <div className="grid grid-cols-[1fr_1fr_1.5fr] gap-2 phone:hidden">
+    <div className={cx("grid gap-2 phone:hidden", inShow ? "grid-cols-2" : "grid-cols-[1fr_1fr_1.5fr]")}>
       <button
         type="button"
         onClick={onTip}
@@ -37,17 +39,19 @@ export function RoomActions({ giftsOpen, rate, onTip, onGifts, onRates }: RoomAc
         <Icon name="gift" size={18} />
         {m.room_gifts()}
       </button>
-      <button
-        type="button"
-        onClick={onRates}
-        aria-haspopup="dialog"
-        title={m.room_rates_open()}
-        className={cx(wide, "bg-[#2D2350] shadow-[inset_0_0_0_1.5px_#A78BFA] hover:bg-[#3A2D66]")}
-      >
-        <Icon name="lock" size={18} className="text-[#C4B1FF]" />
-        {m.room_private()}
-        <small className="text-12 font-medium opacity-90">{m.room_per_minute({ count: rate })}</small>
-      </button>
+      {!inShow && (
+        <button
+          type="button"
+          onClick={onRates}
+          aria-haspopup="dialog"
+          title={m.room_rates_open()}
+          className={cx(wide, "bg-[#2D2350] shadow-[inset_0_0_0_1.5px_#A78BFA] hover:bg-[#3A2D66]")}
+        >
+          <Icon name="lock" size={18} className="text-[#C4B1FF]" />
+          {m.room_private()}
+          <small className="text-12 font-medium opacity-90">{m.room_per_minute({ count: rate })}</small>
+        </button>
+      )}
     </div>
   );
 }
@@ -58,7 +62,16 @@ const wide =
 type RoomDiscsProps = RoomActionsProps & { rooms: NextRooms; hidden: boolean };
 
 /** At the right edge of a phone's room, within a thumb's reach: 48 px discs with their words. */
-export function RoomDiscs({ giftsOpen, rate, onTip, onGifts, onRates, rooms, hidden }: RoomDiscsProps) {
+export function RoomDiscs({
+  giftsOpen,
+  inShow,
+  rate,
+  onTip,
+  onGifts,
+  onRates,
+  rooms,
+  hidden,
+}: RoomDiscsProps) {
   const { next } = rooms;
   return (
     <div
@@ -67,7 +80,7 @@ export function RoomDiscs({ giftsOpen, rate, onTip, onGifts, onRates, rooms, hid
         "fixed right-[calc((100%-var(--stage-width))/2+12px)] bottom-[calc(88px+env(safe-area-inset-bottom)+var(--keyboard,0px))] z-6 grid justify-items-center gap-3 desk:hidden",
       )}
     >
-      {next && (
+      {next && !inShow && (
         <Disc
           icon="down"
           text={m.room_next()}
@@ -77,13 +90,15 @@ export function RoomDiscs({ giftsOpen, rate, onTip, onGifts, onRates, rooms, hid
         />
       )}
       <Disc icon="gift" text={m.room_gifts()} onClick={onGifts} expanded={giftsOpen} />
-      <Disc
-        icon="lock"
-        text={m.room_per_minute({ count: rate })}
-        label={m.room_rates_open()}
-        onClick={onRates}
-        look="bg-[#6A45D6]"
-      />
+      {!inShow && (
+        <Disc
+          icon="lock"
+          text={m.room_per_minute({ count: rate })}
+          label={m.room_rates_open()}
+          onClick={onRates}
+          look="bg-[#6A45D6]"
+        />
+      )}
       <Disc icon="tip" text={m.room_tip()} onClick={onTip} look="bg-[#D6246E]" />
     </div>
   );

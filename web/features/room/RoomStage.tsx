@@ -48,12 +48,14 @@ export type RoomStageProps = {
   name: string;
   /** A sheet is open: on phones the stage comes before the chat. */
   raised?: boolean;
+  /** A one-to-one show has a frame of its own colour, amber while it is paused. */
+  frame?: "show" | "paused" | null;
   ref?: Ref<HTMLElement>;
   children: ReactNode;
 };
 
 /** The video and all that floats on it: 540 × 960 on desktops, the whole screen at 9:16 on phones; always dark. */
-export function RoomStage({ name, raised = false, ref, children }: RoomStageProps) {
+export function RoomStage({ name, raised = false, frame = null, ref, children }: RoomStageProps) {
   return (
     <section
       ref={ref}
@@ -67,6 +69,15 @@ export function RoomStage({ name, raised = false, ref, children }: RoomStageProp
       )}
     >
       {children}
+      {frame && (
+        <div
+          aria-hidden="true"
+          className={cx(
+            "pointer-events-none absolute inset-0 z-7 rounded-[inherit] border-3",
+            frame === "paused" ? "border-[#FFB020]" : "border-[#A78BFA]",
+          )}
+        />
+      )}
     </section>
   );
 }

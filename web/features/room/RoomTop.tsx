@@ -23,12 +23,14 @@ export type RoomTopProps = {
   onRates(): void;
   /** On phones, which have no bar under the picture: how late it is, at the end of the facts. */
   latency: ReactNode;
+  /** On phones, during a show: its meter. */
+  meter?: ReactNode;
   /** On phones: the controls of the picture, beside the goal. */
   children: ReactNode;
 };
 
 /** Over the picture: who is live, the mode, how many watch, what one has. */
-export function RoomTop({ room, balance, onRates, latency, children }: RoomTopProps) {
+export function RoomTop({ room, balance, onRates, latency, meter, children }: RoomTopProps) {
   const { model } = room;
   const { demo } = useDocumentFacts();
   return (
@@ -56,7 +58,7 @@ export function RoomTop({ room, balance, onRates, latency, children }: RoomTopPr
         </div>
         <MessageButton model={model} className="size-10! phone:hidden" />
         <FavoriteButton modelId={model.id} liked={model.liked} />
-        <VipButton onClick={onRates} />
+        {!room.show && <VipButton onClick={onRates} />}
         <Link
           to="/"
           aria-label={m.room_leave()}
@@ -67,6 +69,7 @@ export function RoomTop({ room, balance, onRates, latency, children }: RoomTopPr
         </Link>
       </div>
       <Facts room={room} balance={balance} end={latency} />
+      {meter}
       <div className="flex items-center justify-end gap-1.5 desk:hidden">
         {room.goal && (
           <div className="min-w-0 flex-1 rounded-12 bg-plate px-3 py-2">
@@ -105,11 +108,13 @@ function Facts({ room, balance, end }: { room: Room; balance: number; end: React
           {m.room_badge_paused()}
         </Pill>
       )}
-      <Pill tone="video" className={fact}>
-        <Icon name="eye" size={14} />
-        <span aria-hidden="true">{tokens(room.watchers)}</span>
-        <span className="sr-only">{m.room_watching({ count: tokens(room.watchers) })}</span>
-      </Pill>
+      {!room.show && (
+        <Pill tone="video" className={fact}>
+          <Icon name="eye" size={14} />
+          <span aria-hidden="true">{tokens(room.watchers)}</span>
+          <span className="sr-only">{m.room_watching({ count: tokens(room.watchers) })}</span>
+        </Pill>
+      )}
       <button
         type="button"
         onClick={() => openCheckout({ reason: "header" })}

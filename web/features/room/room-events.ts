@@ -10,7 +10,9 @@ type RoomEventName =
   | "ChatRoomModeChanged"
   | "ChatRoomTypeChanged"
   | "RoomGoal"
-  | "RoomGoalRemoved";
+  | "RoomGoalRemoved"
+  | "ShowMeter"
+  | "ShowEnded";
 
 /** The events that change what a room's page shows, apart from its lines. */
 export type RoomEvent = {
@@ -36,6 +38,10 @@ export function applyRoomEvent(room: Room, event: RoomEvent): Room {
       return withPlayback(withStream(room, { mode: event.data.mode }), event.data);
     case "ChatRoomTypeChanged":
       return withPlayback(withStream(room, { type: event.data.type }), event.data);
+    case "ShowMeter":
+      return { ...room, show: event.data.show };
+    case "ShowEnded":
+      return { ...room, show: null };
     case "RoomGoalRemoved":
       return { ...room, goal: null };
     case "RoomGoal": {

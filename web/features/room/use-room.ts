@@ -37,6 +37,9 @@ export function useRoom(slug: string, loaded: RoomEntry): RoomView {
     if (before?.kind === "open") {
       const after: RoomEntry = { kind: "open", room: applyRoomEvent(before.room, event) };
       client.setQueryData(roomQuery(slug).queryKey, after);
+      // Another audience has another chat, and whoever was shut out comes in again.
+      const changed = event.name === "StreamBegan" || event.name === "ChatRoomTypeChanged";
+      if (changed && event.data.slug === slug) void reload();
     } else if (event.name === "StreamBegan" && event.data.slug === slug) void reload();
   });
   useRealtimeNotice((notice) => {
@@ -63,6 +66,8 @@ function useRoomEvents(slug: string, handle: (event: RoomEvent) => void) {
   useRealtimeEvent("ChatRoomStatusChanged", (data) => handle({ name: "ChatRoomStatusChanged", data }));
   useRealtimeEvent("ChatRoomModeChanged", (data) => handle({ name: "ChatRoomModeChanged", data }));
   useRealtimeEvent("ChatRoomTypeChanged", (data) => handle({ name: "ChatRoomTypeChanged", data }));
+  useRealtimeEvent("ShowMeter", (data) => handle({ name: "ShowMeter", data }));
+  useRealtimeEvent("ShowEnded", (data) => handle({ name: "ShowEnded", data }));
   useRealtimeEvent("RoomGoal", (data, origin) => {
     if (origin.topic === `room:${slug}`) handle({ name: "RoomGoal", data });
   });

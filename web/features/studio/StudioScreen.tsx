@@ -11,6 +11,7 @@ import { PreviewStage } from "./publish/PreviewStage.tsx";
 import { SourcePanel } from "./publish/SourcePanel.tsx";
 import { usePublisher } from "./publish/use-publisher.ts";
 import { RoomPanel } from "./room/RoomPanel.tsx";
+import { ShowsPanel } from "./shows/ShowsPanel.tsx";
 import { liveSeconds, onairOf } from "./studio-facts.ts";
 import { SubscriptionPanel } from "./subscription/SubscriptionPanel.tsx";
 import { TonightPanel } from "./TonightPanel.tsx";
@@ -42,6 +43,7 @@ export function StudioScreen({ initial, chat }: StudioScreenProps) {
             publish={studio.publish}
             adopt={adopt}
           />
+          <ShowsPanel slug={studio.model.login} live={studio.stream.status !== "stopped"} />
           <TonightPanel studio={studio} lines={lines} seconds={seconds} />
           <FansPanel slug={studio.model.login} />
           <RoomPanel studio={studio} adopt={adopt} />

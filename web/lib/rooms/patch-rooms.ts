@@ -20,11 +20,19 @@ export function streamBegan(data: RoomsData, event: RealtimeEvents["StreamBegan"
       isOnline: true,
       isStream: true,
       stream: { ...card.stream, status: "began" },
+      ...(isCard(event.card) ? showOf(event.card) : {}),
     }));
   }
   const added = isCard(event.card) ? addCard(data, event.card) : data;
   return countLive(added, 1);
 }
+
+/** What a card says of its stream: a promo comes with a card of its own, which only its fan is told. */
+const showOf = ({ stream, promoEnabled, promoStreamData }: ModelCard) => ({
+  stream,
+  promoEnabled,
+  promoStreamData,
+});
 
 /** A model stopped: her stream is back to its first values, her card stays where it is. */
 export function streamStopped(data: RoomsData, event: RealtimeEvents["StreamStopped"]): RoomsData {

@@ -21,6 +21,9 @@ import { useKeyboardInset } from "#web/features/room/use-keyboard-inset.ts";
 import { useDrag, useNeighbours } from "#web/features/room/use-neighbours.ts";
 import { useReactions } from "#web/features/room/use-reactions.ts";
 import { useSwipe } from "#web/features/room/use-swipe.ts";
+import { ShowBar } from "#web/features/show/ShowBar.tsx";
+import { type OverShow, ShowOver } from "#web/features/show/ShowOver.tsx";
+import { useShowEnd } from "#web/features/show/use-show-end.ts";
 import { TipSheet } from "#web/features/tip/TipSheet.tsx";
 import { useTip } from "#web/lib/tipping/use-tip.ts";
 import { useBalance, useViewer } from "#web/lib/viewer.ts";
@@ -33,10 +36,12 @@ type Layer = "none" | "tip" | "gifts" | "rates";
 type OpenRoomProps = {
   room: Room;
   reload(): Promise<RoomEntry>;
+  /** Where to go on once the fan has read that a show is over; without it the page stays. */
+  afterShow?(over: OverShow): void;
 };
 
 /** A room one is in: the features side by side, each knowing nothing of the others. */
-export function OpenRoom({ room, reload }: OpenRoomProps) {
+export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
   const { model } = room;
   const viewer = useViewer();
   const balance = useBalance() ?? room.balance;
@@ -54,11 +59,13 @@ export function OpenRoom({ room, reload }: OpenRoomProps) {
   useKeyboardInset(page);
   const rooms = useNeighbours(model.login, model.gender_id);
   const drag = useDrag(stage, rooms);
+  const ending = useShowEnd(model.login);
+  const inShow = room.show !== null;
   useSwipe(page, {
-    onDrag: (px) => layer === "none" && drag.drag(px),
+    onDrag: (px) => layer === "none" && !inShow && drag.drag(px),
     onSwipe(to) {
       if (layer !== "none") return;
-      if (to === "up" || to === "down") void drag.leave(to);
+      if (to === "up" || to === "down") void (inShow || drag.leave(to));
       else hideChat(to === "right");
     },
   });
@@ -66,39 +73,61 @@ export function OpenRoom({ room, reload }: OpenRoomProps) {
   const closed = stopped ? m.room_stopped_tip({ name: model.artisticName }) : null;
   const actions = {
     giftsOpen: layer === "gifts",
+    inShow,
     rate: room.rates.private,
     onTip: () => toggle("tip"),
     onGifts: () => toggle("gifts"),
     onRates: () => toggle("rates"),
   };
   const tray = layer === "gifts" && <GiftTray tip={gift} balance={balance} closed={closed} onClose={close} />;
+  const meter = (className: string) =>
+    room.show && (
+      <ShowBar
+        show={room.show}
+        name={model.artisticName}
+        busy={ending.busy}
+        onLeave={ending.leave}
+        className={className}
+      />
+    );
+  const closeEnd = () => {
+    if (ending.over) afterShow?.(ending.over);
+    ending.forget();
+  };
   return (
     <RoomLayout
       ref={page}
       backdrop={model.pictures.tall}
       rail={<RoomRail slug={model.login} gender={model.gender_id} />}
       stage={
-        <RoomStage ref={stage} name={model.artisticName} raised={layer !== "none"}>
+        <RoomStage
+          ref={stage}
+          name={model.artisticName}
+          raised={layer !== "none"}
+          frame={room.show && (room.show.paused ? "paused" : "show")}
+        >
           <PlayerPicture player={player} poster={model.pictures.tall} />
           <RoomTop
             room={room}
             balance={balance}
             onRates={actions.onRates}
             latency={<LatencyChip player={player} short className="ml-auto desk:hidden" />}
+            meter={meter("desk:hidden")}
           >
             <PhoneBar player={player} />
           </RoomTop>
           <RoomPeek card={drag.peek} after={drag.peek === rooms.next} />
-          <UnmuteOverlay player={player} />
+          <UnmuteOverlay player={player} low={inShow} />
           <PlayerNotice player={player} name={model.artisticName} />
           <ReactionOverlay queue={reactions} />
           <RoomFoot>
             {tray}
             <div className="grid gap-3 phone:hidden">
               {room.goal && <GoalBar goal={room.goal} />}
+              {meter("")}
               <RoomActions {...actions} />
               <PlayerBar player={player} stage={stage}>
-                <NeighbourButtons rooms={rooms} />
+                {!inShow && <NeighbourButtons rooms={rooms} />}
               </PlayerBar>
             </div>
           </RoomFoot>
@@ -112,6 +141,7 @@ export function OpenRoom({ room, reload }: OpenRoomProps) {
             closed={closed}
             container={layerHost}
           />
+          {ending.over && <ShowOver over={ending.over} name={model.artisticName} onClose={closeEnd} />}
           <RatesSheet room={room} open={layer === "rates"} onClose={close} container={layerHost} />
         </RoomStage>
       }

@@ -1,0 +1,87 @@
+import type { StudioShows } from "#contract/shows.ts";
+import { expect, test } from "../fixtures.ts";
+import { bearer, newcomer, signInQuietly, signUpQuietly } from "../people.ts";
+import { expectMovingPicture } from "../room.ts";
+import { goLive, turnCameraOn } from "../studio.ts";
+import { type Visitor, visitPage } from "../visitor.ts";
+
+const asModel = { model: true, accept_creator_agreement: true };
+
+async function promosOf(model: Visitor): Promise<StudioShows["promos"]> {
+  const answer = await model.page.request.get("/api/studio/shows", { headers: await bearer(model) });
+  return ((await answer.json()) as StudioShows).promos;
+}
+
+test("R-OPEN-80, R-OPEN-81, R-LIVE-39, R-ROUTE-24: a model gives a fan free minutes: made, waited for, watched alone, ended, kept", async ({
+  visit,
+}) => {
+  test.setTimeout(180_000);
+  const [model, fan] = [await visit(), await visit({ locale: "es-CO" })];
+  const her = await signUpQuietly(model, newcomer(), asModel);
+  const him = newcomer();
+  const panel = model.page.getByRole("region", { name: model.words("studio_shows"), exact: true });
+
+  await test.step("she makes a link for his email", async () => {
+    await visitPage(model.page, "/model/update-model-profile");
+    await panel.getByRole("button", { name: model.words("studio_promo_new") }).click();
+    await model.page.getByLabel(model.words("studio_promo_email")).fill(him.email);
+    await model.page.getByRole("button", { name: model.words("studio_promo_make") }).click();
+    await expect(panel.getByText(him.email)).toBeVisible();
+  });
+  const [promo] = await promosOf(model);
+  const link = new URL(promo?.url ?? "").pathname;
+
+  await test.step("he opens it signed out, signs up and is told that she has not started", async () => {
+    await visitPage(fan.page, link);
+    await expect(fan.page).toHaveURL(/\/login$/);
+    await signUpQuietly(fan, him);
+    await visitPage(fan.page, link);
+    const away = fan.page.getByRole("heading", { level: 1 });
+    await expect(away).toContainText(her.login, { ignoreCase: true });
+    await expect(fan.page.getByText(fan.words("promo_away_text"))).toBeVisible();
+    await expect(fan.page.getByRole("contentinfo")).toHaveCount(0);
+  });
+
+  await test.step("she goes live, sees him wait, and starts", async () => {
+    await turnCameraOn(model);
+    await goLive(model);
+    await expect(fan.page.getByText(fan.words("promo_waiting_text"))).toBeVisible();
+    const start = model.words("studio_promo_start_for").replace("{name}", him.login);
+    await panel.getByRole("button", { name: start }).click();
+    const alone = model.words("studio_show_with").replace("{name}", him.login);
+    await expect(panel.getByRole("region", { name: alone })).toBeVisible();
+  });
+
+  await test.step("he watches her alone, with his time before his eyes", async () => {
+    await expectMovingPicture(fan.page);
+    const meter = fan.page.getByRole("region", { name: fan.words("show_label") }).filter({ visible: true });
+    await expect(meter.getByRole("timer")).toHaveText(/^04:5\d$/);
+    await expect(meter).not.toHaveAttribute("data-paused", /.+/);
+    const outsider = await visit();
+    await signInQuietly(outsider, "nico");
+    await visitPage(outsider.page, `/stream/${her.login}`);
+    await expect(outsider.page.getByText(outsider.words("room_not_started_text"))).toBeVisible();
+  });
+
+  await test.step("she goes back to public; he reads what is kept, and waits again", async () => {
+    await panel.getByRole("button", { name: model.words("studio_show_end") }).click();
+    const told = fan.page.getByRole("dialog");
+    await expect(told).toContainText(/Guardamos 04:\d\d/);
+    await told.getByRole("button", { name: fan.words("common_ok") }).click();
+    await expect(fan.page.getByText(fan.words("promo_waiting_text"))).toBeVisible();
+    const [kept] = await promosOf(model);
+    expect(kept).toMatchObject({ state: "open" });
+    expect(kept?.time_used).toBeGreaterThan(0);
+  });
+});
+
+test("R-ERR-21, R-AMB-50: a model who opens a promo link is told so, and OK leads to her own area", async ({
+  visit,
+}) => {
+  const model = await visit();
+  await signUpQuietly(model, newcomer(), asModel);
+  await visitPage(model.page, "/promo-stream/whatever");
+  await expect(model.page.getByRole("alertdialog")).toContainText("Models can't use promo links");
+  await model.page.getByRole("link", { name: model.words("common_ok") }).click();
+  await expect(model.page).toHaveURL(/\/model\/update-model-profile$/);
+});

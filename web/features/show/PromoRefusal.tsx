@@ -1,0 +1,63 @@
+import { homeOf } from "#web/lib/guards.ts";
+import { saveRoute } from "#web/lib/saved-route.ts";
+import { useViewer } from "#web/lib/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button, ButtonLink } from "#web/ui/Button.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import type { PromoEntry } from "./enter-promo.ts";
+
+type Refused = Exclude<PromoEntry, { kind: "open" }>;
+
+/** The message over the stage of a promo link that opens nothing; OK leads to where this person begins, or to sign in. */
+export function PromoRefusal({ entry }: { entry: Refused }) {
+  return (
+    <div className="absolute inset-0 z-5 grid place-items-center p-6">
+      <div
+        role="alertdialog"
+        aria-labelledby="promo-refused-title"
+        aria-describedby="promo-refused-text"
+        className="grid w-full max-w-[400px] justify-items-center gap-2 rounded-20 bg-raised px-6 py-8 text-center text-text shadow-high"
+      >
+        <span className="mb-3 grid size-14 place-items-center rounded-full bg-overlay text-text-2">
+          <Icon name="alert" size={26} />
+        </span>
+        <h1 id="promo-refused-title" className="text-20!">
+          {m.promo_refused_title()}
+        </h1>
+        <p id="promo-refused-text" className="max-w-[32ch] text-text-2">
+          {wordsOf(entry)}
+        </p>
+        <WayOn entry={entry} />
+      </div>
+    </div>
+  );
+}
+
+function wordsOf(entry: Refused): string {
+  if (entry.kind === "refused") return entry.message;
+  return entry.kind === "signed_out" ? m.promo_refused_signed_out() : m.promo_refused_failed();
+}
+
+function WayOn({ entry }: { entry: Refused }) {
+  const role = useViewer()?.role ?? "fan";
+  const look = { tone: "solid", className: "mt-4 min-w-[120px]" } as const;
+  if (entry.kind === "failed") {
+    return (
+      <Button {...look} onClick={() => location.reload()}>
+        {m.common_retry()}
+      </Button>
+    );
+  }
+  if (entry.kind === "refused") {
+    return (
+      <ButtonLink {...look} to={homeOf(role)} replace>
+        {m.common_ok()}
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonLink {...look} to="/login" replace onClick={() => saveRoute(location.pathname)}>
+      {m.common_ok()}
+    </ButtonLink>
+  );
+}

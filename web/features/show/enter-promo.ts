@@ -1,0 +1,26 @@
+import type { PromoStream } from "#contract/shows.ts";
+import type { Api } from "#web/lib/api.ts";
+
+/** What a promo link is for whoever opened it. `code` says why it opens nothing, `message` is to be shown. */
+export type PromoEntry =
+  | { kind: "open"; page: PromoStream }
+  | { kind: "refused"; code: string; message: string }
+  | { kind: "signed_out" }
+  | { kind: "failed" };
+
+/** Opens a promo link. */
+export async function enterPromo(api: Api, token: string): Promise<PromoEntry> {
+  const answer = await api.call("GET /api/promo-stream/{token}", { params: { token } });
+  switch (answer.status) {
+    case 200:
+      return { kind: "open", page: answer.body };
+    case 401:
+      return { kind: "signed_out" };
+    case 403:
+    case 404:
+    case 409:
+      return { kind: "refused", code: answer.body.code, message: answer.body.message };
+    default:
+      return { kind: "failed" };
+  }
+}

@@ -1,0 +1,79 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import type { PromoStream } from "#contract/shows.ts";
+import { createApi } from "#web/lib/api.ts";
+import { profileQuery } from "#web/lib/viewer.ts";
+import { overwriteGetLocale } from "#web/paraglide/runtime.js";
+import { enterPromo } from "./enter-promo.ts";
+import { PromoNotice } from "./PromoNotice.tsx";
+import { PromoRefusal } from "./PromoRefusal.tsx";
+import { ShowBar } from "./ShowBar.tsx";
+
+afterEach(() => overwriteGetLocale(() => "en"));
+
+function draw(page: ReactNode, role = "fan", language: "en" | "es" = "en"): string {
+  overwriteGetLocale(() => language);
+  const client = new QueryClient();
+  client.setQueryData(profileQuery.queryKey, { id: 1, role } as never);
+  const Page = createRoutesStub([{ path: "/", Component: () => page }]);
+  return renderToString(
+    <QueryClientProvider client={client}>
+      <Page initialEntries={["/"]} />
+    </QueryClientProvider>,
+  );
+}
+
+const answering = (status: number, body: object) =>
+  createApi({
+    transport: async () => ({ status, text: JSON.stringify(body) }),
+    token: () => "a.b.c",
+    language: () => "en",
+  });
+
+test("R-ERR-16..22: what the server says of a promo link is shown, and OK leads home", async () => {
+  for (const [status, code] of [
+    [403, "promo_other_email"],
+    [404, "promo_unknown"],
+    [409, "promo_used"],
+  ] as const) {
+    const entry = await enterPromo(answering(status, { code, message: `because ${code}` }), "abc");
+    expect(entry).toEqual({ kind: "refused", code, message: `because ${code}` });
+    if (entry.kind !== "open") expect(draw(<PromoRefusal entry={entry} />)).toContain(`because ${code}`);
+  }
+});
+
+test("R-ERR-20, R-AMB-50: who is not signed in goes to sign in, a model to her own area", async () => {
+  const entry = await enterPromo(answering(401, { code: "unauthenticated", message: "no" }), "abc");
+  if (entry.kind === "open") throw new Error("it must not open");
+  expect(draw(<PromoRefusal entry={entry} />)).toContain('href="/login"');
+  expect(draw(<PromoRefusal entry={entry} />, "fan", "es")).toContain("No has iniciado sesión");
+  const models = {
+    kind: "refused",
+    code: "promo_models",
+    message: "Models can&#x27;t use promo links",
+  } as const;
+  expect(draw(<PromoRefusal entry={models} />, "model")).toContain('href="/model/update-model-profile"');
+});
+
+test("R-OPEN-81: a promo that waits says what the model does now and what is left", () => {
+  const page = {
+    promo: { id: 1, duration: 300, time_used: 120, expires_at: "2026-12-01T00:00:00.000Z" },
+    model: { login: "luna", artisticName: "Luna", pictures: { portrait_small: "/p.jpg" } },
+    state: "waiting",
+  } as PromoStream;
+  expect(draw(<PromoNotice page={page} />)).toMatch(/03:00 left of 05:00/);
+  const away = draw(<PromoNotice page={{ ...page, state: "away" }} />, "fan", "es");
+  expect(away).toContain("Luna aún no ha empezado");
+  expect(away.match(/<h1/g)).toHaveLength(1);
+});
+
+test("R-LIVE-41: the meter shows what is left, and says why it stands still", () => {
+  const show = { id: 1, type: "promo", seconds_served: 60, seconds_left: 240, paused: null } as const;
+  const bar = (paused: "model_media_lost" | null) =>
+    draw(<ShowBar show={{ ...show, paused }} name="Luna" busy={false} onLeave={() => undefined} />);
+  expect(bar(null)).toContain("04:00");
+  expect(bar("model_media_lost")).toContain("Luna’s picture is away");
+});

@@ -1,0 +1,79 @@
+import { type SubmitEvent, useState } from "react";
+import { browserApi } from "#web/lib/browser-api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+type NewPromoDialogProps = { onMade(): void; onClose(): void };
+type Errors = { email?: string; minutes?: string };
+
+const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Makes a promo link: for which account, and for how long. */
+export function NewPromoDialog({ onMade, onClose }: NewPromoDialogProps) {
+  // One link, however often its button is pressed.
+  const [clientId] = useState(() => crypto.randomUUID());
+  const [email, setEmail] = useState("");
+  const [minutes, setMinutes] = useState("5");
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+  const make = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const found = problemsOf(email.trim(), minutes.trim());
+    setErrors(found);
+    if (busy || found.email || found.minutes) return;
+    setBusy(true);
+    const body = { client_id: clientId, email: email.trim(), duration: Number(minutes) * 60 };
+    const answer = await browserApi.call("POST /api/studio/promos", { body });
+    setBusy(false);
+    if (answer.status === 201) {
+      toast({ kind: "success", text: m.studio_promo_made() });
+      onMade();
+      return onClose();
+    }
+    const text = answer.status === 0 ? m.studio_problem_network() : answer.body.message;
+    toast({ kind: "error", text });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.studio_promo_new_title()}
+      foot={
+        <Button tone="primary" type="submit" form="new-promo" className="ml-auto" busy={busy}>
+          {m.studio_promo_make()}
+        </Button>
+      }
+    >
+      <p className="text-text-2">{m.studio_promo_new_text()}</p>
+      <form id="new-promo" noValidate className="grid gap-2" onSubmit={(event) => void make(event)}>
+        <Field
+          label={m.studio_promo_email()}
+          type="email"
+          autoComplete="off"
+          value={email}
+          error={errors.email ?? null}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <Field
+          label={m.studio_promo_minutes()}
+          inputMode="numeric"
+          value={minutes}
+          hint={m.studio_promo_minutes_hint()}
+          error={errors.minutes ?? null}
+          onChange={({ target }) => setMinutes(target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function problemsOf(email: string, minutes: string): Errors {
+  const whole = /^\d{1,2}$/.test(minutes) ? Number(minutes) : 0;
+  return {
+    ...(looksLikeEmail.test(email) ? {} : { email: m.studio_promo_email_wrong() }),
+    ...(whole >= 1 && whole <= 60 ? {} : { minutes: m.studio_promo_minutes_wrong() }),
+  };
+}
