@@ -3,6 +3,8 @@ import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
+import type { FanProfile } from "#contract/accounts.ts";
+import { profileQuery } from "#web/lib/viewer.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import Chat from "./chat/chat.tsx";
 import Chats from "./chat/chats.tsx";
@@ -14,27 +16,50 @@ afterEach(() => overwriteGetLocale(() => "en"));
 const as = (page: unknown) => page as ComponentType;
 const Page = createRoutesStub([
   {
+    id: "chats",
     path: "/chat",
     Component: as(Chats),
     children: [
       { index: true, Component: as(NoChat) },
-      { path: ":id", Component: as(Chat) },
+      { id: "chat", path: ":id", Component: as(Chat) },
     ],
   },
   { path: "/directa/:end", Component: as(PaymentResult) },
 ]);
 
+const nowhere = { epoch: "e", sequence: 0 };
+/** A fan who has no chat yet, and asks for one that is not hers. */
+const loaderData = {
+  chats: {
+    first: {
+      data: [],
+      links: { next: null },
+      meta: { current_page: 1, last_page: 1 },
+      live_from: { person: nowhere, presence: nowhere },
+    },
+  },
+  chat: { loaded: { kind: "unknown" } },
+};
+
 function draw(path: string): string {
+  const client = new QueryClient();
+  client.setQueryData(profileQuery.queryKey, { id: 7, role: "fan" } as FanProfile);
   return renderToString(
-    <QueryClientProvider client={new QueryClient()}>
-      <Page initialEntries={[path]} />
+    <QueryClientProvider client={client}>
+      <Page initialEntries={[path]} hydrationData={{ loaderData }} />
     </QueryClientProvider>,
   );
 }
 
 test.each([
   ["R-ROUTE-21", "/chat", "No conversations yet", "Aún no hay conversaciones", 'href="/"'],
-  ["R-ROUTE-22", "/chat/5", "No conversations yet", "Aún no hay conversaciones", 'href="/chat"'],
+  [
+    "R-ROUTE-22",
+    "/chat/5",
+    "This conversation does not exist",
+    "Esta conversación no existe",
+    'href="/chat"',
+  ],
 ])("%s: %s says in both languages what it is and where to go on", (_row, path, english, spanish, way) => {
   for (const [language, words] of [
     ["en", english],
