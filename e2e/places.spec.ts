@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { messageModel } from "./inbox.ts";
 import { signInQuietly, signUpQuietly } from "./people.ts";
 import { roomCard } from "./room.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
@@ -49,15 +50,19 @@ test("R-ROUTE-21, R-ROUTE-22: the list of conversations stays while one opens an
   const fan = await visit();
   const { page, words } = fan;
   await signUpQuietly(fan);
-  await visitPage(page, "/chat/5");
+  const id = await messageModel(fan, "aria", "Aria");
+  await visitPage(page, "/chat");
   const list = page.getByTestId("chat-list");
   await list.evaluate((element) => element.setAttribute("data-seen", "yes"));
-  await page.getByRole("link", { name: words("chat_all") }).click();
-  await expect(page).toHaveURL(/\/chat$/);
+  await list.getByRole("link", { name: "Aria" }).click();
+  await expect(page).toHaveURL(new RegExp(`/chat/${id}$`));
+  await expect(page.getByRole("region", { name: words("inbox_thread", { name: "Aria" }) })).toBeVisible();
   await expect(list).toHaveAttribute("data-seen", "yes");
   await page.goBack();
-  await expect(page).toHaveURL(/\/chat\/5$/);
+  await expect(page).toHaveURL(/\/chat$/);
   await expect(list).toHaveAttribute("data-seen", "yes");
+  await page.goForward();
+  await expect(page).toHaveURL(new RegExp(`/chat/${id}$`));
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(list).toBeHidden();
 });
@@ -216,13 +221,14 @@ test("R-NAV-17, R-AMB-21: a guest's drawer has none of a person's places, and lo
     const entries = menu.getByRole("link").or(menu.getByRole("button"));
     await expect(entries).toHaveText(
       visitor === guest
-        ? ["VideoChat Rooms", "Trending", "Videos", "Posts", "Log in"]
+        ? [/^VideoChat Rooms/, "Trending", /^Videos/, /^Posts/, "Log in"]
         : [
-            "VideoChat Rooms",
+            // A number may stand on these four.
+            /^VideoChat Rooms/,
             "Trending",
-            "Videos",
-            "Posts",
-            "Chat",
+            /^Videos/,
+            /^Posts/,
+            /^Chat/,
             "My Videos",
             "Profile",
             "Favorites",
