@@ -86,3 +86,22 @@ test("health, readiness and metrics answer", async () => {
   });
   expect(String((await house.call("GET", "/metrics")).body.text)).toContain("fanlight_ledger_sound 1");
 });
+
+test("R-ENT-26: calls take the other parameters by these names", () => {
+  const namesOf = ({ query, params, body }: Endpoint) =>
+    [query, params, body].flatMap((schema) =>
+      Object.keys((schema as { shape?: object } | undefined)?.shape ?? {}),
+    );
+  const takenBy = (key: keyof typeof contract) => [
+    ...namesOf(contract[key] as Endpoint),
+    ...[...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+  ];
+  expect(takenBy("GET /api/videos-all")).toEqual(expect.arrayContaining(["page", "search"]));
+  expect(takenBy("GET /api/stream/{slug}")).toContain("slug");
+  expect(takenBy("POST /api/fan/buy-post/{postId}")).toContain("postId");
+  expect(takenBy("GET /api/chat/{fanId}")).toContain("fanId");
+  expect(takenBy("POST /api/fan/store-avatar/{fanId}")).toContain("fanId");
+  expect(takenBy("POST /api/fan/store-email/{user_id}")).toEqual(
+    expect.arrayContaining(["user_id", "email"]),
+  );
+});

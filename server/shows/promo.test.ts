@@ -61,7 +61,7 @@ async function scene(duration = 60) {
   return { fan, model, air, promo, token, page };
 }
 
-test("R-OPEN-80, R-LIVE-39, R-ERR-16..22: each wrong way to open a promo link has its own words, in both languages", async () => {
+test("R-OPEN-80, R-LIVE-39, R-LIVE-40, R-ROLE-09, R-ERR-16, R-ERR-17, R-ERR-18, R-ERR-19, R-ERR-20, R-ERR-21, R-ERR-22: each wrong way to open a promo link has its own words, in both languages", async () => {
   const [fan, other, model, staff] = [
     await house.fan(),
     await house.fan(),

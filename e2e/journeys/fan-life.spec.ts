@@ -1,0 +1,91 @@
+import { buyTokens } from "../checkout.ts";
+import { expect, test } from "../fixtures.ts";
+import { bubble, messageModel, writeTo } from "../inbox.ts";
+import { bearer, shownBalance, signUpQuietly } from "../people.ts";
+import { type Visitor, visitPage } from "../visitor.ts";
+
+const slug = "marisol";
+const name = "Marisol";
+
+type Item = { id: number; title: string; price: number; access: string };
+
+/** A video that has to be bought, for not more than this. */
+async function videoForSale(fan: Visitor, tokensMax: number): Promise<Item> {
+  const answer = await fan.page.request.get("/api/videos-all", { headers: await bearer(fan) });
+  const { data } = (await answer.json()) as { data: Item[] };
+  const item = data.find(({ price, access }) => access === "locked" && price > 0 && price <= tokensMax);
+  if (!item) throw new Error("no video is for sale");
+  return item;
+}
+
+/** Subscribes on the model's page and pays in the provider's own form. */
+async function subscribe({ page, words }: Visitor): Promise<void> {
+  const price = /\$\d/;
+  await page.getByRole("button", { name: price }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: words("sub_pay") }).click();
+  await expect(dialog.getByText(words("sub_consent_needed"))).toBeVisible();
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: words("sub_pay") }).click();
+  await page
+    .frameLocator("iframe")
+    .getByRole("button", { name: /^Suscribirme|^Subscribe/ })
+    .click();
+  await expect(page.getByText(words("sub_done_toast", { name }))).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("button", { name: words("sub_subscribed"), exact: true })).toBeVisible();
+}
+
+for (const locale of ["en-US", "es-CO"]) {
+  test(`R-ROLE-02, R-ROLE-06, R-SUB-16, R-PROFILE-08, R-LIVE-13: a fan buys tokens, subscribes, chats, keeps a model, tips her and finds what they bought (${locale})`, async ({
+    visit,
+  }) => {
+    const fan = await visit({ locale });
+    const { page, words } = fan;
+    await signUpQuietly(fan);
+    await visitPage(page, `/${slug}`);
+    await buyTokens(fan, { tokens: 250 });
+    await test.step("subscribes", async () => {
+      await subscribe(fan);
+      await visitPage(page, "/subscription-models");
+      await expect(page.getByRole("row").filter({ hasText: name })).toContainText(words("sub_status_active"));
+    });
+    await test.step("chats", async () => {
+      await messageModel(fan, slug, name);
+      await writeTo(fan, name, "when do you play next?");
+      await expect(bubble(fan, "when do you play next?")).toHaveCount(1);
+    });
+    await test.step("keeps her among the favourites", async () => {
+      await visitPage(page, `/${slug}`);
+      const heart = page.getByRole("main").getByRole("button", { name: words("home_favourite", { name }) });
+      await heart.first().click();
+      await expect(heart.first()).toHaveAttribute("aria-pressed", "true");
+      await visitPage(page, "/favorites-models");
+      await expect(page.getByRole("main").getByRole("link", { name: new RegExp(`^${name}`) })).toBeVisible();
+    });
+    await test.step("tips", async () => {
+      await visitPage(page, `/${slug}`);
+      const before = Number(await shownBalance(fan).textContent());
+      await page.getByRole("button", { name: words("profile_tip") }).click();
+      const sheet = page.getByRole("dialog");
+      await sheet.getByRole("textbox", { name: words("tip_amount_label") }).fill("3");
+      await sheet.getByRole("button", { name: words("tip_send", { count: 3, amount: 3 }) }).click();
+      await expect(page.getByText(words("tip_toast", { count: 3, amount: 3, name }))).toBeVisible();
+      await expect(shownBalance(fan)).toHaveText(String(before - 3));
+    });
+    await test.step("buys a video and finds it again", async () => {
+      const { id, title, price } = await videoForSale(fan, 100);
+      await visitPage(page, `/videos/${id}`);
+      await page
+        .getByRole("button", { name: words("content_unlock", { count: price, amount: price }) })
+        .click();
+      await expect(page.getByText(words("content_bought", { count: price, amount: price }))).toBeVisible();
+      await visitPage(page, "/my-videos");
+      await expect(
+        page.getByRole("main").getByRole("link", { name: new RegExp(`^${escaped(title)}`) }),
+      ).toBeVisible();
+    });
+  });
+}
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
