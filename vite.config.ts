@@ -16,8 +16,8 @@ const shell = /web\/(entry\.client|root|routes\/(site|home))\.tsx/;
 const afterwards = /web\/(features\/shell\/(Afterwards|LiveRooms)|lib\/realtime\/realtime-client)\./;
 /** What is loaded when somebody first touches the page. */
 const touched = /web\/(ErrorPage|features\/shell\/(SiteFooter|WideMenus))\./;
-/** The header of somebody signed in. */
-const signedIn = /web\/features\/shell\/(BalanceButton|SettingsMenu)\./;
+/** What a page has for somebody signed in: their part of the header, and their events. */
+const signedIn = /web\/features\/shell\/(BalanceButton|SettingsMenu|PersonalEvents)\./;
 
 export default defineConfig({
   plugins: [

@@ -1,0 +1,34 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { FanProfile } from "#contract/accounts.ts";
+import { useRealtimeEvent, useTopic } from "#web/lib/realtime/use-realtime.tsx";
+import { profileQuery, useSetBalance, useViewer } from "#web/lib/viewer.ts";
+import { useCounters } from "./use-counters.ts";
+import { useSessionWatch } from "./use-session-watch.ts";
+
+/** Keeps what a page knows of the person signed in true: balance, subscriptions, numbers, and the session itself. */
+export function PersonalEvents() {
+  const viewer = useViewer();
+  return viewer && <Listening viewer={viewer} />;
+}
+
+function Listening({ viewer }: { viewer: FanProfile }) {
+  const client = useQueryClient();
+  const setBalance = useSetBalance();
+  useSessionWatch();
+  useCounters();
+  useTopic(`person:${viewer.id}`, [viewer.live_from.person]);
+  useRealtimeEvent("BalanceChanged", ({ balance, reason }) => {
+    setBalance(balance);
+    // The link may have been opened elsewhere: this page learns that nothing waits any more.
+    if (reason === "email_confirmed") void client.invalidateQueries(profileQuery);
+  });
+  // What ends soon is announced on every page.
+  useRealtimeEvent("SaveSubscriptionEvent", ({ fan_id }) => {
+    if (fan_id === viewer.id) void client.invalidateQueries(profileQuery);
+  });
+  useRealtimeEvent("CallbackBuyTokensEvent", ({ new_balance }) => setBalance(new_balance));
+  useRealtimeEvent("ModelWentLive", (model) => {
+    void import("./tell-went-live.ts").then(({ tellWentLive }) => tellWentLive(model));
+  });
+  return null;
+}
