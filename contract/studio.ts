@@ -33,6 +33,13 @@ export type Studio = z.output<typeof studio>;
 export const roomFan = z.object({ id: z.int(), name: z.string(), tokens: z.int() });
 export type RoomFan = z.output<typeof roomFan>;
 
+/** A fan whom the model keeps out of her room and her chats; `name` is empty once the account is gone. */
+export const bannedFan = z.object({ id: z.int(), name: z.string(), banned_at: z.iso.datetime() });
+export type BannedFan = z.output<typeof bannedFan>;
+
+const bans = z.object({ data: z.array(bannedFan) });
+const oneFan = z.object({ fan_id: z.int().positive() });
+
 const modelOnly = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
 
 export const studioContract = {
@@ -45,6 +52,24 @@ export const studioContract = {
     summary: "The fans in the model's room now, who tipped most tonight first; anonymous tips name nobody",
     access: ["model"],
     responses: { 200: z.object({ data: z.array(roomFan) }), ...modelOnly },
+  },
+  "GET /api/studio/bans": {
+    summary: "Whom the model has banned from her room and her chats, the latest first",
+    access: ["model"],
+    responses: { 200: bans, ...modelOnly },
+  },
+  "POST /api/studio/ban": {
+    summary:
+      "Ban a fan: out of the room and the chats at once, until it is lifted; harmless when it stands already",
+    access: ["model"],
+    body: oneFan,
+    responses: { 200: bans, 404: problem, ...modelOnly },
+  },
+  "POST /api/studio/lift-ban": {
+    summary: "Let a fan in again; harmless when there is no ban",
+    access: ["model"],
+    body: oneFan,
+    responses: { 200: bans, ...modelOnly },
   },
   "POST /api/studio/room": {
     summary: "Change topic and goal; a null goal takes it away, a new title or target starts it at 0",

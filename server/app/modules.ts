@@ -163,6 +163,9 @@ export function createModules(needs: AppNeeds): Modules {
     signPlayback: playbackTokens.sign,
     promoOf: async (fanId, modelId) => (await shows.promosOf(fanId, modelId)).get(modelId) ?? null,
     showOf: (modelId, fanId) => shows.showOf(modelId, fanId),
+    fanBanned: async (modelId, fanId) => {
+      if (await shows.showOf(modelId, fanId)) await shows.end(modelId, "model_ended");
+    },
     showStopped: async (modelId) => void (await shows.end(modelId, "model_left")),
     tipSeen: (sent: TipSent) => needs.hooks?.tipSeen?.(sent),
   });
@@ -254,5 +257,7 @@ async function mayHear(
   if (room.model_id === subject.userId) return ok({});
   if (subject.role !== "fan" || !live.isFor(room, subject.userId)) return refuse("forbidden");
   // A model whom the staff keeps out of the lists has no audience.
-  return (await catalog.model(db, room.model_id))?.listed ? ok({}) : refuse("not_found");
+  const model = await catalog.model(db, room.model_id, subject.userId);
+  if (model?.banned) return refuse("forbidden");
+  return model?.listed ? ok({}) : refuse("not_found");
 }

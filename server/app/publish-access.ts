@@ -43,10 +43,11 @@ export async function mountMedia(
         if (!read.ok) return refuse("unauthorized");
         if (read.room !== slug.toLowerCase()) return refuse("forbidden");
         if (!(await accounts.isUntouchedSince(read.fan, read.issuedAt))) return refuse("unauthorized");
-        // The room's audience may have changed since the token was signed, or its model been hidden: then it opens nothing.
+        // The room's audience may have changed since the token was signed, its model been hidden, or the fan banned: then it opens nothing.
         const room = await live.room(read.room);
         if (!room || !live.isFor(room, read.fan, read.mode)) return refuse("forbidden");
-        if (!(await catalog.model(db, room.model_id))?.listed) return refuse("forbidden");
+        const model = await catalog.model(db, room.model_id, read.fan);
+        if (!model?.listed || model.banned) return refuse("forbidden");
         return ok({ room: read.room, tag: `fan:${read.fan}|${read.mode}` });
       },
     }),

@@ -7,6 +7,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { searchKey } from "#server/kit/search-text.ts";
 import { closeModel, erasePerson } from "./close-model.ts";
 import { exportAreas } from "./export-catalog.ts";
+import { bansBetween, bansOf, deleteBan, insertBan } from "./store/bans-store.ts";
 import {
   type DeskModelRow,
   type DeskQuery,
@@ -79,6 +80,18 @@ export type Catalog = {
   favorites(query: Pick<RoomsQuery, "fanId" | "search" | "page">): ReturnType<Catalog["rooms"]>;
   genders(): Promise<{ id: number; name_en: string; name_es: string }[]>;
   like(fanId: number, modelId: number, liked: boolean): Promise<Result<object, "unknown_model">>;
+  /** Keeps a fan out of what is a model's; answers whether that is new. What was running is the caller's to end. */
+  ban(tx: Tx, modelId: number, fanId: number): Promise<boolean>;
+  /** Lets a fan in again; harmless when there is no ban. */
+  liftBan(tx: Tx, modelId: number, fanId: number): Promise<void>;
+  /** Whom a model has banned, the latest first, so many at most. */
+  bans(reader: Reader, modelId: number, bansMax: number): Promise<{ fan_id: number; banned_at: Date }[]>;
+  /** Which bans there are between these fans and these models. */
+  bansBetween(
+    reader: Reader,
+    fans: readonly number[],
+    models: readonly number[],
+  ): Promise<{ model_id: number; fan_id: number }[]>;
   saveModel(tx: Tx, model: ModelFacts): Promise<void>;
   saveTopic(tx: Tx, modelId: number, topic: { en: string; es: string }): Promise<void>;
   /** Favourites, or a model's page, as parts of an export. */
@@ -135,6 +148,10 @@ export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Ca
         await (liked ? insertLike : deleteLike)(tx, fanId, modelId);
         return ok({});
       }),
+    ban: (tx, modelId, fanId) => insertBan(tx, modelId, fanId, clock.now()),
+    liftBan: deleteBan,
+    bans: bansOf,
+    bansBetween,
     saveModel: (tx, model) =>
       upsertModel(tx, { ...model, search_text: searchKey(`${model.artistic_name} ${model.login}`) }),
     saveTopic: updateTopic,

@@ -15,12 +15,16 @@ export async function closeModel(tx: Tx, { id, role }: Owner, at: Date): Promise
     .execute();
 }
 
-/** Forgets a person: a fan's favourites, a model's page and whose favourite she was. Safe to repeat. */
+/** Forgets a person: a fan's favourites and bans, a model's page and whose favourite she was. Safe to repeat. */
 export async function erasePerson(tx: Tx, { id, role }: Owner): Promise<void> {
   const mine = tx.$extendTables<CatalogTables>();
   await mine
     .deleteFrom("catalog.liked")
     .where((liked) => liked.or([liked("fan_id", "=", id), liked("model_id", "=", id)]))
+    .execute();
+  await mine
+    .deleteFrom("catalog.ban")
+    .where((ban) => ban.or([ban("fan_id", "=", id), ban("model_id", "=", id)]))
     .execute();
   if (role !== "model") return;
   await sql`

@@ -8,7 +8,7 @@ import { goalReached } from "./room-goal.ts";
 import { lastLines } from "./store/lines-store.ts";
 import { roomOfModel } from "./store/rooms-store.ts";
 
-export type EnterRefusal = "unknown_model" | "stream_not_started" | "in_show";
+export type EnterRefusal = "unknown_model" | "banned" | "stream_not_started" | "in_show";
 /** A room as this module knows it: where the public events go on is known to whoever answers. */
 export type Room = Omit<RoomOnTheWire, "live_from"> & { live_from: Pick<RoomOnTheWire["live_from"], "room"> };
 export type Playback = Room["playback"];
@@ -68,6 +68,7 @@ export function openPlayback({ db, catalog, signPlayback }: LiveNeeds, audiences
     await audiences.settled(slug.toLowerCase());
     const model = await catalog.model(db, slug, fanId);
     if (!model?.listed) return refuse("unknown_model");
+    if (model.banned) return refuse("banned");
     if (model.status === "stopped") return refuse("stream_not_started");
     if (model.type !== "public" && model.show_fan_id !== fanId) return refuse("in_show");
     const token = await signPlayback(

@@ -23,9 +23,9 @@ export type PricedTip = {
   giftId: number | null;
 };
 
-export type UnpayableTip = { code: "unknown_model" } | { code: "unknown_gift" };
+export type UnpayableTip = { code: "unknown_model" | "unknown_gift" | "banned" };
 
-/** Says of each order, in their order, whether it may be paid: its model must be shown, its gift be on offer. */
+/** Says of each order, in their order, whether it may be paid: its model must be shown to its fan, its gift be on offer. */
 export async function judgeTips(
   tx: Tx,
   { catalog }: Pick<LiveNeeds, "catalog">,
@@ -38,15 +38,26 @@ export async function judgeTips(
     tx,
     orders.flatMap(({ what }) => ("giftId" in what ? [what.giftId] : [])),
   );
-  // Nothing new reaches a model who was taken out of sight; what she had already got is still answered.
-  const earlier = await tipsByKeys(tx, orders.filter(({ modelId }) => !listed.has(modelId)).map(keyOf));
+  const isBanned = await bansAmong(tx, catalog, orders);
+  // Nothing new reaches a model who was taken out of sight or wants nothing; what she had got is still answered.
+  const closed = orders.filter((order) => !listed.has(order.modelId) || isBanned(order));
+  const earlier = await tipsByKeys(tx, closed.map(keyOf));
   return orders.map((order) => {
     const key = keyOf(order);
     const room = rooms.get(order.modelId);
     if (!room || !(listed.has(order.modelId) || earlier.has(key))) return refuse({ code: "unknown_model" });
+    if (isBanned(order) && !earlier.has(key)) return refuse({ code: "banned" });
     const price = priceOf(order.what, gifts);
     return price ? ok({ priced: { order, key, room, ...price } }) : refuse({ code: "unknown_gift" });
   });
+}
+
+async function bansAmong(tx: Tx, catalog: LiveNeeds["catalog"], orders: readonly TipOrder[]) {
+  const fans = [...new Set(orders.map(({ fanId }) => fanId))];
+  const models = [...new Set(orders.map(({ modelId }) => modelId))];
+  const bans = await catalog.bansBetween(tx, fans, models);
+  const pairs = new Set(bans.map(({ fan_id, model_id }) => `${fan_id} ${model_id}`));
+  return ({ fanId, modelId }: TipOrder) => pairs.has(`${fanId} ${modelId}`);
 }
 
 const keyOf = ({ fanId, key }: TipOrder) => `tip:${fanId}:${key}`;

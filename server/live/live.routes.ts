@@ -20,6 +20,10 @@ const texts = defineTexts({
     en: "You can only write in your own room.",
     es: "Solo puedes escribir en tu propia sala.",
   },
+  banned: {
+    en: "This model has closed her room and her chats to you.",
+    es: "Esta modelo te ha cerrado su sala y sus chats.",
+  },
   stream_not_started: {
     en: "The model hasn't started the stream yet. This page updates when she does.",
     es: "La modelo aún no ha empezado. Esta página se actualiza cuando empiece.",
@@ -59,6 +63,7 @@ export function liveRoutes(needs: {
       const entered = await live.enter(call.viewer.userId, params.slug, call.origin);
       if (entered.ok) return { status: 200, body: withPublic(entered.room, everybody) };
       if (entered.refusal === "unknown_model") return problem(call, 404, texts, "unknown_model");
+      if (entered.refusal === "banned") return problem(call, 403, texts, "banned");
       return problem(call, 409, texts, entered.refusal, { live_from: everybody });
     },
     "POST /api/stream/{slug}/playback": async ({ params }, call) => {
@@ -78,6 +83,7 @@ export function liveRoutes(needs: {
       if (said.refusal.code === "unknown_room") return problem(call, 404, texts, "unknown_room");
       if (said.refusal.code === "in_show") return problem(call, 409, texts, "in_show");
       if (said.refusal.code === "stream_stopped") return problem(call, 409, texts, "stream_stopped");
+      if (said.refusal.code === "banned") return problem(call, 403, texts, "banned");
       if (said.refusal.code === "not_your_room") return problem(call, 403, texts, "not_your_room");
       return problem(call, 429, texts, "too_many", { retry_after: said.refusal.retryAfterSeconds });
     },
@@ -114,9 +120,9 @@ function subjectOf(viewer: Viewer | null): Subject {
 }
 
 function enterProblem(call: Call, refusal: EnterRefusal) {
-  return refusal === "unknown_model"
-    ? problem(call, 404, texts, refusal)
-    : problem(call, 409, texts, refusal);
+  if (refusal === "unknown_model") return problem(call, 404, texts, refusal);
+  if (refusal === "banned") return problem(call, 403, texts, refusal);
+  return problem(call, 409, texts, refusal);
 }
 
 type TipBody =
@@ -153,8 +159,9 @@ function tipProblem(call: Call, refusal: (TipAnswer & { ok: false })["refusal"])
       });
     case "key_conflict":
       return problem(call, 409, texts, "key_conflict");
+    case "banned":
     case "frozen":
-      return problem(call, 403, texts, "frozen");
+      return problem(call, 403, texts, refusal.code);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PromoStreamData } from "#contract/catalog.ts";
 import type { RoomLine } from "#contract/live.ts";
 import type { ShowState } from "#contract/show-state.ts";
-import type { RoomFan, Studio } from "#contract/studio.ts";
+import type { BannedFan, RoomFan, Studio } from "#contract/studio.ts";
 import type { Accounts } from "#server/accounts/accounts.ts";
 import type { Catalog, Show } from "#server/catalog/catalog.ts";
 import type { Clock } from "#server/kit/clock.ts";
@@ -16,6 +16,7 @@ import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import { announceTip, type TipSent } from "./announce-tip.ts";
 import { createAudiences } from "./audiences.ts";
+import { type BanRefusal, banFan, listBans } from "./ban-fan.ts";
 import { changeRoom, type RoomChanges } from "./change-room.ts";
 import { countWatchers, type Watchers } from "./count-watchers.ts";
 import { type EnterRefusal, enterRoom, openPlayback, type Playback, type Room } from "./enter-room.ts";
@@ -56,6 +57,8 @@ export type LiveNeeds = {
   promoOf: (fanId: number, modelId: number) => Promise<PromoStreamData | null>;
   /** The show of a model that this fan is in. */
   showOf: (modelId: number, fanId: number) => Promise<ShowState | null>;
+  /** Told when a model has banned a fan: a show of the two ends. */
+  fanBanned: (modelId: number, fanId: number) => Promise<void>;
   /** Told when a stream has stopped amid a show. */
   showStopped: (modelId: number) => Promise<void>;
   /** Told of each tip once it is on its way to the room; the demo's scenes react to it. */
@@ -82,6 +85,10 @@ export type Live = {
   studio(modelId: number, origin: string): Promise<Studio>;
   /** The fans in a model's room now. */
   fans(modelId: number): Promise<RoomFan[]>;
+  /** Keeps a fan out of a model's room and chats. */
+  ban(modelId: number, fanId: number): Promise<Result<object, BanRefusal>>;
+  liftBan(modelId: number, fanId: number): Promise<void>;
+  bans(modelId: number): Promise<BannedFan[]>;
   changeRoom(tx: Tx, modelId: number, changes: RoomChanges): Promise<void>;
   /** Does this key publish to that room? */
   ownsKey(room: RoomRow, key: string): boolean;
@@ -136,6 +143,9 @@ export function createLive(needs: LiveNeeds): Live {
     room: (slug) => roomBySlug(db, slug),
     studio: viewStudio(needs),
     fans: listFans(needs, watchers),
+    ban: banFan(needs),
+    liftBan: (modelId, fanId) => inTransaction(db, (tx) => needs.catalog.liftBan(tx, modelId, fanId)),
+    bans: listBans(needs),
     changeRoom: changeRoom(needs),
     ownsKey: (room, key) => sameKey(room.stream_key, key),
     renewKey: renewStreamKey(needs),

@@ -20,6 +20,7 @@ export type Saying = {
 export type SayRefusal =
   | { code: "unknown_room" }
   | { code: "not_your_room" }
+  | { code: "banned" }
   | { code: "stream_stopped" }
   | { code: "in_show" }
   | { code: "too_many"; retryAfterSeconds: number };
@@ -42,6 +43,7 @@ export function sayLine({ db, clock, accounts, catalog, realtime }: LiveNeeds, a
       return refuse({ code: "not_your_room" });
     const model = await catalog.model(db, room.model_id, saying.authorId);
     if (saying.role === "fan" && !model?.listed) return refuse({ code: "unknown_room" });
+    if (model?.banned) return refuse({ code: "banned" });
     if (saying.role === "fan" && model?.status === "stopped") return refuse({ code: "stream_stopped" });
     if (saying.role === "fan" && room.show_id !== null && room.show_fan_id !== saying.authorId)
       return refuse({ code: "in_show" });

@@ -2,18 +2,34 @@ import type { studioContract } from "#contract/studio.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
+import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import type { Live } from "./live.ts";
 
-/** The studio part of the contract. Every call answers the room as it is afterwards. */
+const texts = defineTexts({
+  unknown_fan: { en: "This fan does not exist.", es: "Este fan no existe." },
+});
+
+/** The studio part of the contract. Every call answers what it changed as it is afterwards. */
 export function studioRoutes({ live, db }: { live: Live; db: Database }): Handlers<typeof studioContract> {
   const view = async (call: Call<Viewer>) =>
     ({ status: 200, body: await live.studio(call.viewer.userId, call.origin) }) as const;
+  const bans = async ({ viewer }: Call<Viewer>) =>
+    ({ status: 200, body: { data: await live.bans(viewer.userId) } }) as const;
   return {
     "GET /api/studio": (_input, call) => view(call),
     "GET /api/studio/fans": async (_input, call) => ({
       status: 200,
       body: { data: await live.fans(call.viewer.userId) },
     }),
+    "GET /api/studio/bans": (_input, call) => bans(call),
+    "POST /api/studio/ban": async ({ body }, call) => {
+      const banned = await live.ban(call.viewer.userId, body.fan_id);
+      return banned.ok ? bans(call) : problem(call, 404, texts, banned.refusal);
+    },
+    "POST /api/studio/lift-ban": async ({ body }, call) => {
+      await live.liftBan(call.viewer.userId, body.fan_id);
+      return bans(call);
+    },
     "POST /api/studio/room": async ({ body }, call) => {
       await inTransaction(db, (tx) => live.changeRoom(tx, call.viewer.userId, body));
       return view(call);

@@ -38,6 +38,7 @@ export function sendProblem(call: Call, refusal: SendRefusal) {
     case "temp_id_used":
       return problem(call, 409, texts, refusal.code);
     case "other_gone":
+    case "banned":
       return problem(call, 403, texts, refusal.code);
     default:
       return chatProblem(call, refusal.code);

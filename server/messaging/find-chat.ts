@@ -5,7 +5,7 @@ import { type Party, personOn } from "./side.ts";
 import { type ChatRow, chatById } from "./store/chats-store.ts";
 
 export type ChatRefusal = "unknown_chat" | "not_yours";
-export type TalkRefusal = ChatRefusal | "other_gone";
+export type TalkRefusal = ChatRefusal | "other_gone" | "banned";
 
 /** A chat that somebody is a side of. */
 export async function ownChat(
@@ -33,15 +33,17 @@ export async function chatToTalkIn(
 
 /**
  * Why a side cannot say anything to the other. A model whom the staff has taken out of the lists can still be answered;
- * one whose account is closed or suspended cannot.
+ * one whose account is closed or suspended cannot,
+ * and none by a fan whom she has banned.
  */
 export async function whyNotTalk(
   { db, catalog, accounts }: Pick<MessagingNeeds, "db" | "catalog" | "accounts">,
   side: "fan" | "model",
   fanId: number,
   modelId: number,
-): Promise<"other_gone" | null> {
+): Promise<"other_gone" | "banned" | null> {
   if (side === "model") return (await accounts.byId(db, fanId))?.status === "blocked" ? "other_gone" : null;
-  const model = await catalog.model(db, modelId);
-  return !model || model.suspended ? "other_gone" : null;
+  const model = await catalog.model(db, modelId, fanId);
+  if (!model || model.suspended) return "other_gone";
+  return model.banned ? "banned" : null;
 }

@@ -14,6 +14,10 @@ export const texts = defineTexts({
     en: "This person can no longer be reached.",
     es: "Ya no es posible contactar con esta persona.",
   },
+  banned: {
+    en: "This model has closed her room and her chats to you.",
+    es: "Esta modelo te ha cerrado su sala y sus chats.",
+  },
   temp_id_used: {
     en: "This id was used for another message.",
     es: "Este identificador ya se usó para otro mensaje.",

@@ -137,7 +137,7 @@ async function promoPage(
     person: await needs.position(`person:${fanId}`),
   };
   const model = await catalog.model(db, link.model_id, fanId);
-  if (!model?.listed) return null;
+  if (!model?.listed || model.banned) return null;
   const promo = (await shows.promosOf(fanId, model.id)).get(model.id) ?? null;
   const entered = show ? await live.enter(fanId, model.login, call.origin) : null;
   const everybody = { public: live_from.public };

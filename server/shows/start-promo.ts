@@ -17,6 +17,7 @@ export function startPromo(needs: ShowsNeeds, runner: ShowRunner, waiting: Pick<
     if (link?.model_id !== modelId) return refuse("unknown_promo");
     const { fan_id: fanId } = link;
     if (fanId === null || !waiting.isHere(linkId, fanId)) return refuse("not_waiting");
+    if ((await needs.catalog.model(needs.db, modelId, fanId))?.banned) return refuse("not_waiting");
     let opened: ShowRow | undefined;
     const begun = await needs.live.beginShow(modelId, { type: "promo", fanId }, async (tx) => {
       const decided = await openPromoShow(tx, needs, runner, { modelId, linkId, fanId });

@@ -13,7 +13,7 @@ export type Waiting = {
 };
 
 /** Makes the {@link Waiting} of this process. */
-export function createWaiting({ db, log, realtime }: ShowsNeeds): Waiting {
+export function createWaiting({ catalog, db, log, realtime }: ShowsNeeds): Waiting {
   const here = new Map<number, number>();
   const tell = async (linkId: number) => {
     const link = await linkById(db, linkId);
@@ -22,7 +22,8 @@ export function createWaiting({ db, log, realtime }: ShowsNeeds): Waiting {
   return {
     async mayWait(subject, topic) {
       const link = await linkById(db, linkOf(topic));
-      return link !== undefined && link.fan_id !== null && link.fan_id === subject.userId;
+      if (!link || link.fan_id === null || link.fan_id !== subject.userId) return false;
+      return !(await catalog.model(db, link.model_id, subject.userId))?.banned;
     },
     follow({ topic, subject, joined }) {
       if (!topic.startsWith("promo:") || subject.userId === null) return;

@@ -295,6 +295,9 @@ export const matrix: Readonly<Record<AppEndpoint, Line>> = {
   // The studio is the model's whose token it is: there is no other room to name.
   "GET /api/studio": line(modelsOnly(200)),
   "GET /api/studio/fans": line(modelsOnly(200)),
+  "GET /api/studio/bans": line(modelsOnly(200)),
+  "POST /api/studio/ban": line(modelsOnly(404), () => ({ body: { fan_id: 999_999 } })),
+  "POST /api/studio/lift-ban": line(modelsOnly(200), () => ({ body: { fan_id: 999_999 } })),
   "POST /api/studio/room": line(modelsOnly(200), () => ({ body: { topic: { en: "Hello", es: "Hola" } } })),
   "POST /api/studio/stream-key": line(modelsOnly(200)),
 

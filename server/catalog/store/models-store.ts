@@ -26,6 +26,9 @@ function modelRows(reader: Reader, onlooker: Onlooker) {
     .leftJoin("catalog.liked as liked", (join) =>
       join.onRef("liked.model_id", "=", "model.id").on("liked.fan_id", "=", fanId),
     )
+    .leftJoin("catalog.ban as ban", (join) =>
+      join.onRef("ban.model_id", "=", "model.id").on("ban.fan_id", "=", fanId),
+    )
     .where("model.closed_at", "is", null)
     .selectAll("model")
     .select([
@@ -36,6 +39,7 @@ function modelRows(reader: Reader, onlooker: Onlooker) {
       "stream.began_at",
       "stream.broadcast_at",
       "liked.fan_id as liked_by",
+      sql<boolean>`ban.fan_id is not null`.as("banned"),
     ]);
 }
 

@@ -49,5 +49,6 @@ export type CatalogTables = {
   "catalog.gender": { id: number; name_en: string; name_es: string };
   "catalog.model": ModelTable;
   "catalog.stream": StreamTable;
+  "catalog.ban": { model_id: number; fan_id: number; banned_at: Date };
   "catalog.liked": { fan_id: number; model_id: number; liked_at: Generated<Date> };
 };

@@ -1,0 +1,43 @@
+import type { BannedFan } from "#contract/studio.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { LiveNeeds } from "./live.ts";
+import { roomOfModel } from "./store/rooms-store.ts";
+
+export type BanRefusal = "unknown_fan";
+
+/**
+ * Keeps a fan out of a model's room and chats until she lifts it: the show with her ends, the page leaves the room, and
+ * not one more packet goes out once this resolves. Repeated, it ends again what it finds.
+ */
+export function banFan(needs: LiveNeeds) {
+  const { db, accounts, catalog, media, realtime } = needs;
+  return async (modelId: number, fanId: number): Promise<Result<object, BanRefusal>> => {
+    const room = await roomOfModel(db, modelId);
+    if (!room) throw new Error(`model ${modelId} has no room`);
+    if ((await accounts.byId(db, fanId))?.role !== "fan") return refuse("unknown_fan");
+    await inTransaction(db, (tx) => catalog.ban(tx, modelId, fanId));
+    await needs.fanBanned(modelId, fanId);
+    realtime.cut({ userId: fanId, topic: `room:${room.slug}` }, "banned");
+    await media.endViewers(room.slug, (tag) => !tag.startsWith(`fan:${fanId}|`));
+    return ok({});
+  };
+}
+
+const bansShown = 500;
+
+/** Whom a model has banned, the latest first. */
+export function listBans({ db, accounts, catalog }: LiveNeeds) {
+  return async (modelId: number): Promise<BannedFan[]> => {
+    const bans = await catalog.bans(db, modelId, bansShown);
+    const names = await accounts.logins(
+      db,
+      bans.map(({ fan_id }) => fan_id),
+    );
+    return bans.map(({ fan_id, banned_at }) => ({
+      id: fan_id,
+      name: names.get(fan_id) ?? "",
+      banned_at: banned_at.toISOString(),
+    }));
+  };
+}
