@@ -45,6 +45,8 @@ export function useRoom(slug: string, loaded: RoomEntry): RoomView {
   useRealtimeNotice((notice) => {
     if (notice.kind === "gap" && (notice.topic === "public" || notice.topic === `room:${slug}`))
       void reload();
+    // Banned: what the server says at the door now takes the place of the room.
+    if (notice.kind === "cut" && notice.reason === "banned" && notice.topic === `room:${slug}`) void reload();
   });
   useFreshBalance(entry);
   return { entry, reload };

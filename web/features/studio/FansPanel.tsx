@@ -1,10 +1,15 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { RoomFan } from "#contract/studio.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { tokens } from "#web/lib/format.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { BanDialog } from "./bans/BanDialog.tsx";
+import { BannedFans } from "./bans/BannedFans.tsx";
+import { useBans } from "./bans/use-bans.ts";
 import { Panel } from "./Panel.tsx";
 
 const fansQuery = queryOptions<readonly RoomFan[]>({
@@ -17,10 +22,12 @@ const fansQuery = queryOptions<readonly RoomFan[]>({
   },
 });
 
-/** Who is in the room now, and what each has tipped tonight. */
+/** Who is in the room now, what each has tipped tonight, and who may not come in. */
 export function FansPanel({ slug }: { slug: string }) {
   const client = useQueryClient();
   const fans = useQuery(fansQuery).data;
+  const bans = useBans();
+  const [asked, setAsked] = useState<RoomFan | null>(null);
   const ask = () => void client.invalidateQueries({ queryKey: fansQuery.queryKey });
   useRealtimeEvent("FanJoinedRoomEvent", (event) => event.slug === slug && ask());
   useRealtimeEvent("FanLeftRoomEvent", (event) => event.slug === slug && ask());
@@ -32,12 +39,14 @@ export function FansPanel({ slug }: { slug: string }) {
       {fans?.length ? (
         <ul className="grid max-h-[240px] gap-0.5 overflow-y-auto px-2 pb-3 [scrollbar-width:thin]">
           {fans.map((fan) => (
-            <Fan key={fan.id} fan={fan} />
+            <Fan key={fan.id} fan={fan} onBan={() => setAsked(fan)} />
           ))}
         </ul>
       ) : (
         <p className="min-h-10 px-4 pb-4 text-text-3">{fans && m.studio_fans_none()}</p>
       )}
+      <BannedFans bans={bans} />
+      {asked && <BanDialog fan={asked} bans={bans} onClose={() => setAsked(null)} />}
     </Panel>
   );
 }
@@ -47,7 +56,7 @@ function FanCount({ fans }: { fans: readonly RoomFan[] | undefined }) {
   return <span className="pr-1 text-12 text-text-2">{tokens(fans.length)}</span>;
 }
 
-function Fan({ fan }: { fan: RoomFan }) {
+function Fan({ fan, onBan }: { fan: RoomFan; onBan(): void }) {
   return (
     <li className="flex min-h-11 items-center gap-3 rounded-12 px-2">
       <Avatar name={fan.name} src={null} size={32} />
@@ -57,6 +66,7 @@ function Fan({ fan }: { fan: RoomFan }) {
           {m.studio_tip_tokens({ tokens: tokens(fan.tokens) })}
         </span>
       )}
+      <IconButton icon="ban" label={m.studio_ban_fan({ name: fan.name })} onClick={onBan} />
     </li>
   );
 }

@@ -71,7 +71,7 @@ function Door({ slug, loaded }: { slug: string; loaded: Entry }) {
       />
     );
   }
-  return <ClosedRoom refused={entry.kind === "refused"} retry={reload} />;
+  return <ClosedRoom refused={entry.kind === "refused" ? entry.message : null} retry={reload} />;
 }
 
 /** Holds the chat's column, so that the stage does not move when the room opens. */
