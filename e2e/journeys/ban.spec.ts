@@ -21,7 +21,10 @@ for (const locale of ["en-US", "es-CO"]) {
 
     await expect(fan.page.getByRole("heading", { name: fan.words("room_refused_title") })).toBeVisible();
     await expect(fan.page.locator("video")).toHaveCount(0);
-    await fan.page.getByRole("main").getByRole("link", { name: fan.words("room_ended_action") }).click();
+    await fan.page
+      .getByRole("main")
+      .getByRole("link", { name: fan.words("room_ended_action") })
+      .click();
     await expect(fan.page).toHaveURL(/\/$/);
     await visitPage(fan.page, "/stream/vera");
     await expect(fan.page.getByRole("heading", { name: fan.words("room_refused_title") })).toBeVisible();
