@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures.ts";
-import { signInQuietly, signUpQuietly } from "../people.ts";
+import { signUpQuietly } from "../people.ts";
 import { expectMovingPicture, openRoom } from "../room.ts";
 import { openStudio } from "../studio.ts";
 import { visitPage } from "../visitor.ts";
