@@ -44,7 +44,7 @@ for (const locale of ["en-US", "es-CO"]) {
     const { page, words } = fan;
     await signUpQuietly(fan);
     await visitPage(page, `/${slug}`);
-    await buyTokens(fan, { tokens: 250 });
+    await buyTokens(fan, { tokens: 500 });
     await test.step("subscribes", async () => {
       await subscribe(fan);
       await visitPage(page, "/subscription-models");
