@@ -67,7 +67,7 @@ test("R-OPEN-73: a ban closes her chats to the fan, not to her, and ends when sh
       temp_id: randomUUID(),
     }))
       body.set(name, value);
-    return house.call("POST", `/api/chat/${chat}/message`, { as: fan, body });
+    return house.call("POST", `/api/chat/${String(chat)}/message`, { as: fan, body });
   };
   expect((await write()).status).toBe(201);
   await ban();
