@@ -19,6 +19,13 @@ test("R-CHAT-01: a chat that stands on two pages is shown once, and the newest m
   expect(chatsOf(list).map(({ id }) => id)).toEqual([3, 1, 2]);
 });
 
+test("R-CHAT-01, R-OPEN-17: a chat that was taken over later than another, and is older, stands below it", () => {
+  const older = message(95, { created_at: "2026-11-01T12:00:00.000Z" });
+  const newer = message(90, { created_at: "2026-11-20T12:00:00.000Z" });
+  const list = listOf([chat(1, 90, { latest_message: newer }), chat(3, 95, { latest_message: older })]);
+  expect(chatsOf(list).map(({ id }) => id)).toEqual([1, 3]);
+});
+
 test("R-CHAT-24: a message that comes is the latest of its chat and says what is unread; other chats stay", () => {
   const list = listOf([chat(1, 90), chat(2, 80)]);
   const after = mapChats(list, (each) => messageTold(each, message(91, { chat_id: 2 }), 4));

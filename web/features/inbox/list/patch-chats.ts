@@ -11,8 +11,12 @@ export function chatsOf(data: ChatsData | undefined): Chat[] {
   const known = new Map<number, Chat>();
   for (const { data: chats } of data?.pages ?? [])
     for (const chat of chats) if (!known.has(chat.id)) known.set(chat.id, chat);
-  return [...known.values()].sort((a, b) => (b.latest_message?.id ?? 0) - (a.latest_message?.id ?? 0));
+  return [...known.values()].sort((a, b) => sentAt(b) - sentAt(a) || latestId(b) - latestId(a));
 }
+
+/** In ms. The numbers of messages do not tell: what was taken over from elsewhere is older than its numbers. */
+const sentAt = ({ latest_message }: Chat) => (latest_message ? Date.parse(latest_message.created_at) : 0);
+const latestId = ({ latest_message }: Chat) => latest_message?.id ?? 0;
 
 /** The list with every chat changed; the same list when nothing in it changes. */
 export function mapChats(data: ChatsData, change: (chat: Chat) => Chat): ChatsData {
