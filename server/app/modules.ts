@@ -164,6 +164,7 @@ export function createModules(needs: AppNeeds): Modules {
     promoOf: async (fanId, modelId) => (await shows.promosOf(fanId, modelId)).get(modelId) ?? null,
     showOf: (modelId, fanId) => shows.showOf(modelId, fanId),
     fanBanned: async (modelId, fanId) => {
+      messaging.talkChanged();
       if (await shows.showOf(modelId, fanId)) await shows.end(modelId, "model_ended");
     },
     showStopped: async (modelId) => void (await shows.end(modelId, "model_left")),

@@ -2,7 +2,7 @@ import type { Database } from "#server/kit/database/database.ts";
 import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
 import type { CatalogTables } from "./store/tables.ts";
 
-/** A fan's favourites; a model's own page. */
+/** A fan's favourites; a model's own page and whom she has banned. */
 export function exportAreas(db: Database, { id, role }: { id: number; role: string }): ExportArea[] {
   const mine = db.$extendTables<CatalogTables>();
   const favourites = () =>
@@ -22,5 +22,18 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
       .select(["rate_private", "rate_vip", "rate_spy", "rate_minimum", "listed", "last_connection"])
       .where("id", "=", id)
       .execute();
-  return role === "model" ? [{ name: "public-page", rows: page }] : [{ name: "favorites", rows: favourites }];
+  const bans = () =>
+    mine
+      .selectFrom("catalog.ban")
+      .select(["fan_id", "banned_at as since"])
+      .where("model_id", "=", id)
+      .orderBy("banned_at")
+      .limit(exportRowsMax)
+      .execute();
+  if (role === "model")
+    return [
+      { name: "public-page", rows: page },
+      { name: "bans", rows: bans },
+    ];
+  return [{ name: "favorites", rows: favourites }];
 }

@@ -15,7 +15,7 @@ import { announcePurchase } from "./tell.ts";
 export type MediaOrder = { fanId: number; mediaId: number; key: string };
 
 export type BuyRefusal =
-  | { code: "unknown_media" | "not_yours" | "not_for_sale" | "not_ready" | "other_gone" }
+  | { code: "unknown_media" | "not_yours" | "not_for_sale" | "not_ready" | "other_gone" | "banned" }
   | SpendRefusal;
 
 export type Bought = { balance: number; item: PurchasedChatMedia };
@@ -87,7 +87,7 @@ const keyOf = ({ fanId, key }: MediaOrder) => `${fanId}:${key}`;
 
 type Offer = { chatId: number; messageId: number; modelId: number; counterpart: string; price: number };
 
-/** What would be paid to whom. What was taken back, is not checked yet or belongs to a model who has left is not sold. */
+/** What would be paid to whom. What was taken back, is not checked yet or belongs to a model who has left or banned the fan is not sold. */
 async function judge(
   tx: Tx,
   { catalog }: MessagingNeeds,
@@ -101,8 +101,9 @@ async function judge(
   if (!message) return refuse({ code: "unknown_media" });
   if (media.price === null) return refuse({ code: "not_for_sale" });
   if (media.state !== "ready") return refuse({ code: "not_ready" });
-  const model = await catalog.model(tx, chat.model_id);
+  const model = await catalog.model(tx, chat.model_id, fanId);
   if (!model || model.suspended) return refuse({ code: "other_gone" });
+  if (model.banned) return refuse({ code: "banned" });
   return ok({
     chatId: chat.id,
     messageId: message.id,

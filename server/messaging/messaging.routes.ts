@@ -138,6 +138,7 @@ function buyProblem(call: Call, refusal: BuyRefusal) {
       return problem(call, 409, texts, refusal.code);
     case "not_yours":
     case "other_gone":
+    case "banned":
     case "frozen":
       return problem(call, 403, texts, refusal.code);
   }

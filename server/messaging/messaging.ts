@@ -41,7 +41,7 @@ import { unreadInAll } from "./store/chats-store.ts";
 import { type MassMessageRow, massPage } from "./store/mass-store.ts";
 import { knownKeys } from "./store/media-store.ts";
 import { type SentMedia, type TakeMediaRefusal, takeMedia } from "./take-media.ts";
-import { tellTyping } from "./typing.ts";
+import { createTyping } from "./typing.ts";
 
 export type { EarlierLine } from "./adopt-chat.ts";
 export type { Party, Side } from "./side.ts";
@@ -95,6 +95,8 @@ export type Messaging = {
   unread(reader: Reader, party: Party): Promise<number>;
   /** Somebody writes in a chat. */
   typing(party: Party, chatId: number): Promise<void>;
+  /** Somebody may no longer talk to somebody; signs of typing are judged anew. */
+  talkChanged(): void;
   /** Takes over a chat that went on elsewhere, unless something was said in it; answers the media for sale. */
   adopt(chat: EarlierChat): Promise<number[]>;
   /** What a person wrote and bought, as parts of an export. */
@@ -118,6 +120,7 @@ const unknownForMs = 3_600_000;
 export function createMessaging(needs: MessagingNeeds): Messaging {
   const { db } = needs;
   const pace = createPace();
+  const typing = createTyping(needs);
   return {
     chats: listChats(needs),
     open: openChat(needs),
@@ -138,7 +141,8 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
     sentToMany: (modelId, page) => massPage(db, modelId, page),
     takeBackFromMany: takeBackFromMany(needs),
     unread: unreadInAll,
-    typing: tellTyping(needs),
+    typing: typing.tell,
+    talkChanged: typing.forget,
     adopt: adoptChat(needs),
     exportAreas: (person) => exportAreas(db, person),
     close: forgetMessages,

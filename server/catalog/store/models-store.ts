@@ -26,9 +26,6 @@ function modelRows(reader: Reader, onlooker: Onlooker) {
     .leftJoin("catalog.liked as liked", (join) =>
       join.onRef("liked.model_id", "=", "model.id").on("liked.fan_id", "=", fanId),
     )
-    .leftJoin("catalog.ban as ban", (join) =>
-      join.onRef("ban.model_id", "=", "model.id").on("ban.fan_id", "=", fanId),
-    )
     .where("model.closed_at", "is", null)
     .selectAll("model")
     .select([
@@ -39,15 +36,16 @@ function modelRows(reader: Reader, onlooker: Onlooker) {
       "stream.began_at",
       "stream.broadcast_at",
       "liked.fan_id as liked_by",
-      sql<boolean>`ban.fan_id is not null`.as("banned"),
     ]);
 }
 
-export type ModelRow = Awaited<ReturnType<typeof modelByKey>> & object;
+export type ModelRow = Awaited<ReturnType<ReturnType<typeof modelRows>["execute"]>>[number];
 
-/** A model by login (any case) or by id; undefined when there is none. */
+/** A model by login (any case) or by id, and whether she has banned the onlooker; undefined when there is none. */
 export function modelByKey(reader: Reader, key: string | number, onlooker: Onlooker = 0) {
-  const rows = modelRows(reader, onlooker);
+  const fanId = onlooker === "house" ? 0 : onlooker;
+  const banned = sql<boolean>`exists (select from catalog.ban where model_id = model.id and fan_id = ${fanId})`;
+  const rows = modelRows(reader, onlooker).select(banned.as("banned"));
   const numeric = typeof key === "number" || /^\d+$/.test(key);
   const one = numeric
     ? rows.where("model.id", "=", Number(key))
