@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { listen } from "#testing/app/listener.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { talkIn } from "#testing/messaging/talk.ts";
 import { until } from "#testing/until.ts";
 
 const house = testApp();
+const talk = talkIn(house);
 let model: Person;
 let fan: Person;
 beforeEach(async () => {
@@ -58,20 +60,22 @@ test("R-OPEN-73, R-LIVE-36, R-ROLE-11: whom a model bans is out of her room at o
 });
 
 test("R-OPEN-73: a ban closes her chats to the fan, not to her, and ends when she lifts it", async () => {
-  const chat = (await house.call("POST", "/api/chat", { as: fan, body: { model_id: model.id } })).body.id;
-  const write = () => {
-    const body = new FormData();
-    for (const [name, value] of Object.entries({
-      type: "text",
-      body: "are you there?",
-      temp_id: randomUUID(),
-    }))
-      body.set(name, value);
-    return house.call("POST", `/api/chat/${String(chat)}/message`, { as: fan, body });
-  };
+  const { id } = (await talk.open(fan, model)).body;
+  const write = () => talk.say(fan, id, "are you there?");
+  const [his, hers] = [await listen(house, [], fan), await listen(house, [`person:${model.id}`], model)];
+  his.say(["typing", id]);
+  await hers.event("Chat.TypingEvent");
   expect((await write()).status).toBe(201);
   await ban();
-  expect(said(await write())).toEqual([403, "banned"]);
+  const refused = await write();
+  expect([refused.status, refused.body]).toMatchObject([403, { code: "banned" }]);
+  his.say(["typing", id]);
+  his.say(["ping"]);
+  await until(() => his.messages.some(([kind]) => kind === "pong"), "the server to have heard it");
+  expect((await talk.answer(model, id, "no more")).status).toBe(201);
+  await hers.event("Chat.MessageDeliveredEvent", ({ message }) => message.body === "no more");
+  expect(hers.events("Chat.TypingEvent")).toHaveLength(1);
+  for (const page of [his, hers]) page.close();
   expect((await lift()).body.data).toEqual([]);
   expect((await lift()).status).toBe(200);
   expect((await write()).status).toBe(201);

@@ -238,6 +238,18 @@ test("R-OPEN-38, R-OPEN-43: too few tokens, a key of another purchase and somebo
   expect([await balanceOf(fan), await balanceOf(stranger)]).toEqual([10, 100]);
 });
 
+test("R-OPEN-73: whom she has banned buys nothing more from her in their chat, and keeps what is theirs", async () => {
+  const fan = await house.fan(100);
+  const chatId = await chatOf(fan);
+  const [one, two] = [await send(luna, chatId, picture, forSale), await send(luna, chatId, picture, forSale)];
+  const owned = await buy(fan, one.body.media?.id);
+  await house.call("POST", "/api/studio/ban", { as: luna, body: { fan_id: fan.id } });
+  const refused = await buy(fan, two.body.media?.id);
+  expect([refused.status, refused.body.code]).toEqual([403, "banned"]);
+  expect((await buy(fan, one.body.media?.id)).body.balance).toBe(owned.body.balance);
+  expect(await balanceOf(fan)).toBe(60);
+});
+
 test("R-OPEN-56: what is bought stays when its message is taken back or the chat deleted; what is not bought is gone with its files", async () => {
   const fan = await house.fan(100);
   const id = await chatOf(fan);
