@@ -77,8 +77,8 @@ function TilePicture({ item, place }: ContentTileProps) {
       </span>
       {item.payed && (
         <Pill tone="video" className="absolute bottom-2 left-2">
-          <Icon name="check" size={14} />
-          {item.access === "subscription" ? m.content_subscribed_badge() : m.content_yours_badge()}
+          {item.access !== "free" && <Icon name="check" size={14} />}
+          {openBadge(item.access)}
         </Pill>
       )}
       <Pill tone="video" className="absolute right-2 bottom-2">
@@ -86,6 +86,12 @@ function TilePicture({ item, place }: ContentTileProps) {
       </Pill>
     </span>
   );
+}
+
+/** Why an open item is open: what costs nothing was never bought, so it is not called somebody's own. */
+function openBadge(access: ContentItem["access"]): string {
+  if (access === "free") return m.content_free();
+  return access === "subscription" ? m.content_subscribed_badge() : m.content_yours_badge();
 }
 
 function markOf({ payed, type }: ContentItem) {

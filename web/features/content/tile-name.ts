@@ -16,7 +16,8 @@ export function tileName(kind: ContentKind, item: ContentItem): string {
 }
 
 function accessWords({ payed, access, price }: ContentItem): string {
-  if (payed) return access === "subscription" ? m.content_by_subscription() : m.content_yours();
+  if (access === "subscription") return m.content_by_subscription();
+  if (payed && access !== "free") return m.content_yours();
   if (price === 0) return m.content_free();
   return m.content_locked({ count: price, amount: tokens(price) });
 }

@@ -42,6 +42,17 @@ test("R-CONTENT-01: one's own shows its clear picture, and that it can be watche
   expect(textOf(html)).not.toContain("tokens");
 });
 
+test("R-OPEN-85, R-CONTENT-01: what costs nothing is called free, not the fan's own, in both languages", () => {
+  const free = videoOf({ ...openVideo, price: 0, access: "free" });
+  expect(textOf(draw(free))).toContain("|Free|");
+  expect(textOf(draw(free))).toContain("|Watch|");
+  expect(textOf(draw(free))).not.toContain("|Yours|");
+  expect(tileName("video", free)).toBe("Nocturne, the slow lesson, video by Clara, 6 min 20 s, Free");
+  expect(tileName("video", { ...free, access: "bought" })).toContain("This is yours");
+  overwriteGetLocale(() => "es");
+  expect(textOf(draw(free))).toContain("|Gratis|");
+});
+
 test("R-CONTENT-04: a tile's link says title, model, length and whether it is open, in the page's language", () => {
   expect(tileName("video", videoOf())).toBe(
     "Nocturne, the slow lesson, video by Clara, 6 min 20 s, locked, 50 tokens",
