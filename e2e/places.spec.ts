@@ -97,6 +97,23 @@ test("R-ROUTE-18, R-API-22, R-PROFILE-06: a heart puts a room among the favourit
   await expect(page.getByRole("heading", { name: words("favorites_empty_title") })).toBeVisible();
 });
 
+test("R-NAV-23: the menu counts the streaming models on a page where the rooms were never shown", async ({
+  visit,
+}) => {
+  const [elsewhere, home] = [await visit(), await visit()];
+  await visitPage(elsewhere.page, "/videos");
+  await visitPage(home.page, "/");
+  const place = ({ page, words }: Visitor) =>
+    page
+      .getByRole("navigation", { name: words("nav_main") })
+      .first()
+      .getByRole("link", { name: words("nav_rooms") });
+  await expect(place(elsewhere)).toContainText(/[1-9]\d* streaming now/);
+  await expect
+    .poll(async () => (await place(elsewhere).textContent()) === (await place(home).textContent()))
+    .toBe(true);
+});
+
 const older = [
   ["R-ROUTE-14", "/auth/Login?x=1#a", "/login?x=1#a"],
   ["R-ROUTE-15", "/auth/Register?referrer=7", "/register?referrer=7"],

@@ -41,6 +41,7 @@ function NavItem({ place, current }: { place: Place; current: boolean }) {
     >
       {place.name()}
       {badge && <Count value={badge.value} label={badge.label} />}
+      {place.badge === "streaming" && !badge && <span className="w-6" />}
     </Link>
   );
 }
