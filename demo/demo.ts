@@ -16,13 +16,13 @@ import { settleChats } from "./world/chats.ts";
 import { cheerFor } from "./world/cheer.ts";
 import { type CommerceGateWorld, openCommerceGate } from "./world/commercegate.ts";
 import { type Company, fillRooms } from "./world/company.ts";
+import { settleNico } from "./world/nico.ts";
 import { writePages } from "./world/pages.ts";
 import { settlePeople } from "./world/people.ts";
 import { giftAddress, servePictures } from "./world/pictures.ts";
 import { serveProgress } from "./world/progress.ts";
-import { ownSome } from "./world/purchases.ts";
 import { openSandbox } from "./world/sandbox.ts";
-import { fillShelves } from "./world/shelves.ts";
+import { drawContent, seedContent } from "./world/seed-content.ts";
 import { openSocial } from "./world/social.ts";
 import { settleSubscriptions } from "./world/subscriptions.ts";
 
@@ -101,18 +101,12 @@ export function openWorld(needs: WorldNeeds): World {
       say(
         `World: ${onAir} of ${live.length} models on air${onAir < live.length ? ", the others follow" : ""}`,
       );
-      const shelves = fillShelves({ ...needs, content: modules.content, ids });
-      const nico = ids.get("nico");
-      const filled = shelves.full.then(() =>
-        nico === undefined ? undefined : ownSome({ ...needs, ...modules }, nico),
-      );
-      filled.catch((error: unknown) => needs.log.error({ err: error }, "the demo's fan owns nothing yet"));
+      const drawing = drawContent({ ...needs, content: modules.content, ids });
       return async () => {
         company?.stop();
         await air?.stop();
-        // Together: the shelves may wait for what the assets draw.
-        await Promise.all([shelves.stop(), assets.stop()]);
-        await filled.catch(() => undefined);
+        // Together: the content may wait for what the assets draw.
+        await Promise.all([drawing.stop(), assets.stop()]);
       };
     },
   };
@@ -158,6 +152,8 @@ async function settle(
     wallet,
   });
   await settleSubscriptions({ db, clock, commerceGate, ids, subscriptions: modules.subscriptions });
+  await seedContent({ content: modules.content, clock, ids });
+  await settleNico({ db, ...modules }, ids);
   return ids;
 }
 

@@ -21,7 +21,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test("the first start on an empty folder tells its steps and becomes ready", async () => {
+test("R-OPEN-96: the first start on an empty folder tells its steps, and its world is whole once it is ready", async () => {
   test.setTimeout(150_000);
   running = startProduct({ dataDir, port: await freePort() });
   await running.ready();
@@ -29,6 +29,13 @@ test("the first start on an empty folder tells its steps and becomes ready", asy
   for (const step of ["Database", "Media", "World"]) expect(running.output()).toContain(`${step}:`);
   expect(running.output()).toContain(`Fanlight is ready at http://localhost:${running.port}`);
   expect(running.tookMs()).toBeLessThanOrEqual(firstStartWithinMs);
+  expect(await worldOf(running.port)).toEqual({
+    "videos-all": 20,
+    "posts-all": 20,
+    "videos-purchased": 3,
+    "fan/purchased-posts": 3,
+    "fan/favorite-models": 6,
+  });
   expect((await fetch(`http://localhost:${running.port}/healthz`)).status).toBe(200);
   expect((await fetch(`http://localhost:${running.port}/readyz`)).status).toBe(200);
 });
@@ -134,6 +141,17 @@ async function session(port: number, login: string) {
   const headers = { authorization: `Bearer ${accessToken}` };
   const profile = await fetch(`http://localhost:${port}/api/fan/profile`, { headers });
   return { headers, balance: ((await profile.json()) as { balance: number }).balance };
+}
+
+/** How many entries the first page of each list has for the main fan. */
+async function worldOf(port: number): Promise<Record<string, number>> {
+  const { headers } = await session(port, "nico");
+  const lists = ["videos-all", "posts-all", "videos-purchased", "fan/purchased-posts", "fan/favorite-models"];
+  const pages = lists.map(async (list) => {
+    const page = await fetch(`http://localhost:${port}/api/${list}`, { headers });
+    return [list, ((await page.json()) as { data: unknown[] }).data.length] as const;
+  });
+  return Object.fromEntries(await Promise.all(pages));
 }
 
 /** The main fan tips the first model; answers the balance after it. */

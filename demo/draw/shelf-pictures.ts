@@ -49,19 +49,37 @@ export async function drawPosters(
 /** The curtain is half shut in its poster. */
 const frameOf = (clip: ClipName) => (clip === "curtain" ? 8 : Math.floor(clipFrames[clip] / 2));
 
+type Portraits = { portrait: string; tall: string };
+type Cut = { width: number; height: number; of(from: Portraits): Sharp };
+
+/** How pictures of posts are cut from a model's portraits. */
+const cuts: readonly [Cut, ...Cut[]] = [
+  { width: 960, height: 720, of: ({ portrait }) => sharp(portrait).extract(region(0, 40, 480, 360)) },
+  { width: 720, height: 1280, of: ({ tall }) => sharp(tall) },
+  {
+    width: 800,
+    height: 800,
+    of: ({ portrait }) =>
+      sharp(portrait)
+        .extract(region(70, 60, 340, 340))
+        .flop(),
+  },
+  { width: 720, height: 900, of: ({ portrait }) => sharp(portrait).flop() },
+  { width: 800, height: 800, of: ({ tall }) => sharp(tall).extract(region(0, 60, 360, 360)) },
+];
+const region = (left: number, top: number, width: number, height: number) => ({ left, top, width, height });
+
+const cutOf = (index: number): Cut => cuts[index % cuts.length] ?? cuts[0];
+
+/** Size of a post's picture in pixels; known before it is drawn. */
+export function postPictureSize(index: number): { width: number; height: number } {
+  const { width, height } = cutOf(index);
+  return { width, height };
+}
+
 /** Pictures of posts, cut differently from a model's portraits: `index` says which cut. */
-export async function drawPostPicture(
-  stillsDir: string,
-  stills: Stills,
-  index: number,
-): Promise<DrawnPicture> {
-  const [portrait, tall] = [join(stillsDir, stills.portrait), join(stillsDir, stills.tall)];
-  const cuts = [
-    () => sharp(portrait).extract({ left: 0, top: 40, width: 480, height: 360 }).resize(960, 720),
-    () => sharp(tall).resize(720, 1280),
-    () => sharp(portrait).extract({ left: 70, top: 60, width: 340, height: 340 }).flop().resize(800, 800),
-    () => sharp(portrait).flop().resize(720, 900),
-    () => sharp(tall).extract({ left: 0, top: 60, width: 360, height: 360 }).resize(800, 800),
-  ];
-  return marked((cuts[index % cuts.length] ?? cuts[0])?.() as Sharp);
+export function drawPostPicture(stillsDir: string, stills: Stills, index: number): Promise<DrawnPicture> {
+  const { width, height, of } = cutOf(index);
+  const from = { portrait: join(stillsDir, stills.portrait), tall: join(stillsDir, stills.tall) };
+  return marked(of(from).resize(width, height));
 }

@@ -42,14 +42,21 @@ export async function drawPosts(assetsDir: string, login: string, posts: readonl
   }
 }
 
-/** Makes films of a model's clips, with their posters; the clips are there already. */
-export async function drawFilms(assetsDir: string, login: string, clips: readonly ClipName[]): Promise<void> {
+/** Draws the posters of a model's films. */
+export async function drawFilmPosters(
+  assetsDir: string,
+  login: string,
+  clips: readonly ClipName[],
+): Promise<void> {
   const member = castMember(login);
   if (!member) throw new Error(`${login} is not in the cast`);
-  for (const [clip, poster] of await drawPosters(member, clips)) {
-    if (turnsOf(clip) > 1) await loopWhole(assetsDir, login, clip);
+  for (const [clip, poster] of await drawPosters(member, clips))
     await store(assetsDir, login, `film-${clip}`, poster, { isFilm: true });
-  }
+}
+
+/** Makes films of a model's clips, which are drawn already. */
+export async function makeFilms(assetsDir: string, login: string, clips: readonly ClipName[]): Promise<void> {
+  for (const clip of clips) if (turnsOf(clip) > 1) await loopWhole(assetsDir, login, clip);
 }
 
 /** The film of a clip. */

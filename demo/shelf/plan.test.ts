@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cast } from "../cast.ts";
-import { owned } from "../world/purchases.ts";
+import { owned } from "../world/nico.ts";
 import { planShelves } from "./plan.ts";
 import { shelfTexts } from "./shelf-texts.ts";
 

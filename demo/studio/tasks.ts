@@ -7,7 +7,7 @@ import { type ClipName, videoSize } from "../clips/format.ts";
 import { scriptOf } from "../clips/scripts.ts";
 import { buildStage } from "../clips/stage.ts";
 import { drawStills, type Stills } from "../draw/stills.ts";
-import { drawFilms, drawPosts } from "../shelf/draw-shelf.ts";
+import { drawFilmPosters, drawPosts, makeFilms } from "../shelf/draw-shelf.ts";
 import { encodeLoop, packPackets } from "../sound/opus.ts";
 import { composeMood, type Mood } from "../sound/themes.ts";
 import { clipPath, soundPath, stillsFolder, stillsIndex } from "./folders.ts";
@@ -18,6 +18,7 @@ export type Task =
   | { kind: "clips"; login: string; clips: readonly ClipName[]; patient?: boolean }
   | { kind: "sound"; mood: Mood }
   | { kind: "posts"; login: string; posts: readonly number[] }
+  | { kind: "posters"; login: string; clips: readonly ClipName[] }
   | { kind: "films"; login: string; clips: readonly ClipName[] };
 
 const exists = (path: string) =>
@@ -86,6 +87,8 @@ export function perform(task: Task, assetsDir: string): Promise<Stills | undefin
     case "posts":
       return drawPosts(assetsDir, task.login, task.posts).then(() => undefined);
     case "films":
-      return drawFilms(assetsDir, task.login, task.clips).then(() => undefined);
+      return makeFilms(assetsDir, task.login, task.clips).then(() => undefined);
+    case "posters":
+      return drawFilmPosters(assetsDir, task.login, task.clips).then(() => undefined);
   }
 }

@@ -1,11 +1,11 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
-import { bringItems, seedKeys } from "./bring-items.ts";
 import { type BuyAnswer, type BuyOrder, buy, buyItem } from "./buy-item.ts";
 import { countUnseen, visit } from "./count-unseen.ts";
 import { exportAreas } from "./export-content.ts";
 import { findItem, listItems, listOfModel, listPurchases } from "./find-items.ts";
 import { erasePerson } from "./forget-person.ts";
+import { importFiles, importItems, seededItems } from "./import-items.ts";
 import type { ContentNeeds } from "./needs.ts";
 import { type OwnItem, ownItem, ownItemsPage } from "./store/own-items-store.ts";
 import type { ItemKind } from "./store/tables.ts";
@@ -13,8 +13,8 @@ import { changeItem, withdrawItem } from "./studio/change-item.ts";
 import { publishItem } from "./studio/publish-item.ts";
 import { sweepFiles } from "./studio/sweep-files.ts";
 
-export type { BroughtItem } from "./bring-items.ts";
 export type { BuyAnswer, BuyRefusal, ContentBought } from "./buy-item.ts";
+export type { ImportedItem } from "./import-items.ts";
 export type { ContentNeeds } from "./needs.ts";
 export type { Found } from "./present-item.ts";
 export type { Looker } from "./rules/access.ts";
@@ -36,10 +36,11 @@ export type Content = {
   buy: Made<typeof buyItem>;
   /** The same as a part of the caller's transaction. */
   buyWithin(tx: Tx, order: BuyOrder): Promise<BuyAnswer>;
-  /** Which items a seed has brought already, with their ids, those that were taken back since included. */
-  seeded(): Promise<ReadonlyMap<string, number>>;
-  /** Brings items of a seed with their files; one that was brought before is left alone. */
-  bring: Made<typeof bringItems>;
+  /** Which items a seed has imported, those that were withdrawn since included. */
+  seeded: Made<typeof seededItems>;
+  /** Imports items of a seed; their files may follow. One that was imported before is left alone. */
+  importItems: Made<typeof importItems>;
+  importFiles: Made<typeof importFiles>;
   /** Items of followed models that are newer than the fan's last visit. */
   unseen: Made<typeof countUnseen>;
   visit: Made<typeof visit>;
@@ -67,8 +68,9 @@ export function createContent(needs: ContentNeeds): Content {
     purchases: listPurchases(needs),
     buy: buyItem(needs),
     buyWithin: (tx, order) => buy(tx, needs, order),
-    seeded: () => seedKeys(needs.db),
-    bring: bringItems(needs),
+    seeded: seededItems(needs),
+    importItems: importItems(needs),
+    importFiles: importFiles(needs),
     unseen: countUnseen(needs),
     visit: visit(needs),
     ownItems: (modelId, query) => ownItemsPage(needs.db, modelId, query),

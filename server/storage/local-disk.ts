@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { type ContentType, contentTypes, type StoredFile } from "./content-types.ts";
 import type { Storage } from "./storage.ts";
@@ -22,15 +22,29 @@ export function typeOfKey(key: string): ContentType | null {
   return (typeOf.get(ending ?? "") as ContentType | undefined) ?? null;
 }
 
+/** The key itself; throws RangeError when it is none, so that none leads out of the folder. */
+export function checkedKey(key: string): string {
+  if (!typeOfKey(key)) throw new RangeError(`${key} is no key`);
+  return key;
+}
+
 /** A {@link Storage} in a folder. Keys are checked, so that none leads out of it. */
 export function localDisk(folder: string, url: (key: string) => string): Storage {
+  const putAt = (key: string, bytes: Uint8Array) => writeWhole(path.join(folder, checkedKey(key)), bytes);
   return {
     url,
+    reserve: newKey,
+    putAt,
     async put(area, { bytes, contentType }) {
       const key = newKey(area, contentType);
-      await writeWhole(path.join(folder, key), bytes);
+      await putAt(key, bytes);
       return key;
     },
+    has: (key) =>
+      access(path.join(folder, checkedKey(key))).then(
+        () => true,
+        () => false,
+      ),
     async get(key) {
       const contentType = typeOfKey(key);
       return contentType ? read(path.join(folder, key), contentType) : null;
@@ -55,7 +69,8 @@ export function sweepFolder(folder: string): Storage["sweep"] {
 export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const beside = `${file}.part`;
-  const handle = await open(beside, "wx");
+  // A half that a crash has left under a reserved key is written over.
+  const handle = await open(beside, "w");
   try {
     await handle.writeFile(bytes);
     await handle.sync();

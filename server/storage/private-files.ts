@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { ContentType } from "./content-types.ts";
-import { newKey, sweepFolder, typeOfKey, writeWhole } from "./local-disk.ts";
+import { checkedKey, newKey, sweepFolder, writeWhole } from "./local-disk.ts";
 import { type LinkRefusal, linkSigner } from "./signed-link.ts";
 
 /**
@@ -17,6 +17,10 @@ export type PrivateFiles = {
     area: string,
     file: { contentType: ContentType } & ({ bytes: Uint8Array } | { path: string }),
   ): Promise<string>;
+  /** A key for a file that comes later, by {@link PrivateFiles.keepAt}. */
+  reserve(area: string, contentType: ContentType): string;
+  /** Keeps a file under a reserved key. */
+  keepAt(key: string, file: { bytes: Uint8Array } | { path: string }): Promise<void>;
   /**
    * The address by which one person reads the file, as a path of this origin. It lives for an hour, or `forMs` if that is
    * longer, and stays the same for a quarter of an hour, so that a browser need not load a picture again with each list.
@@ -49,20 +53,20 @@ export function createPrivateFiles(needs: { dataDir: string; secret: string; clo
   const folder = path.join(needs.dataDir, "private-files");
   const incoming = path.join(needs.dataDir, "incoming");
   const signer = linkSigner(needs.secret, needs.clock);
-  const pathOf = (key: string) => {
-    if (!typeOfKey(key)) throw new RangeError(`${key} is no key`);
-    return path.join(folder, key);
-  };
+  const pathOf = (key: string) => path.join(folder, checkedKey(key));
+  const keepAt: PrivateFiles["keepAt"] = (key, file) =>
+    "bytes" in file ? writeWhole(pathOf(key), file.bytes) : moveTo(pathOf(key), file.path);
   return {
     folder,
     incoming,
     pathOf,
     async keep(area, file) {
       const key = newKey(area, file.contentType);
-      if ("bytes" in file) await writeWhole(pathOf(key), file.bytes);
-      else await moveTo(pathOf(key), file.path);
+      await keepAt(key, file);
       return key;
     },
+    keepAt,
+    reserve: newKey,
     link(key, personId, forMs = 0) {
       const now = needs.clock.now().getTime();
       const until = Math.ceil((now + Math.max(linkMs, forMs)) / sameLinkMs) * sameLinkMs;

@@ -8,8 +8,8 @@ import { createLogger } from "#server/kit/log.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { planShelves } from "../shelf/plan.ts";
 import { perform } from "../studio/tasks.ts";
-import { ownSome } from "./purchases.ts";
-import { fillShelves } from "./shelves.ts";
+import { settleNico } from "./nico.ts";
+import { drawContent, seedContent } from "./seed-content.ts";
 
 const house = testApp();
 const plan = planShelves().filter(({ seedKey }) => ["clara.video.0", "clara.post.0"].includes(seedKey));
@@ -23,27 +23,45 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rm(assetsDir, { recursive: true, force: true }));
 
-const fill = () =>
-  fillShelves({
-    content: house.app.modules.content,
-    clock: systemClock,
-    log: createLogger("silent"),
-    ids: new Map([["clara", clara.id]]),
-    plan,
-    assets: {
-      assetsDir,
-      readyToAir: (login) =>
-        perform({ kind: "clips", login, clips: ["idle"] }, assetsDir).then(() => undefined),
-      reactionsDrawn: () => Promise.reject(new Error("no reaction is needed here")),
-    },
-  }).full;
+const needs = () => ({
+  content: house.app.modules.content,
+  clock: systemClock,
+  log: createLogger("silent"),
+  ids: new Map([["clara", clara.id]]),
+  plan,
+  assets: {
+    assetsDir,
+    readyToAir: (login: string) =>
+      perform({ kind: "clips", login, clips: ["idle"] }, assetsDir).then(() => undefined),
+    reactionsDrawn: () => Promise.reject(new Error("no reaction is needed here")),
+  },
+});
+const seed = async () => {
+  await seedContent(needs());
+  await drawContent(needs()).done;
+};
 const ofClara = async (what: "attachments" | "posts") =>
   (await house.call("GET", `/api/model-profile-${what}/${clara.login}`)).body.data as (Video | Post)[];
 
-test("R-OPEN-96, R-OPEN-100: the shelves are filled once: what is there, or was taken back since, is not brought again", {
+test("R-OPEN-96: videos and posts are listed and bought before any of their files is drawn", async () => {
+  await seedContent(needs());
+  const fan = await house.fan(1_000);
+  const [film] = await ofClara("attachments");
+  const [letter] = await ofClara("posts");
+  expect(film).toMatchObject({ width: 432, height: 768, duration: 17 });
+  expect(letter).toMatchObject({ type: "picture", duration: null });
+  expect((await fetch(`${house.origin}${letter?.thumb_blurred}`)).status).toBe(404);
+  const bought = await house.call("POST", "/api/fan/buy-attachment", {
+    as: fan,
+    body: { attachment_id: film?.id },
+  });
+  expect(bought.body).toMatchObject({ success: true, item: { payed: true } });
+});
+
+test("R-OPEN-96, R-OPEN-100: content is imported once: what is there, or was withdrawn since, does not come again", {
   timeout: 120_000,
 }, async () => {
-  await fill();
+  await seed();
   const fan = await house.fan(1_000);
   const [film] = await ofClara("attachments");
   expect(film).toMatchObject({
@@ -59,19 +77,26 @@ test("R-OPEN-96, R-OPEN-100: the shelves are filled once: what is there, or was 
   const part = await fetch(house.origin + watchUrl, { headers: { range: "bytes=4-7" } });
   expect([part.status, await part.text()]).toEqual([206, "ftyp"]);
   const [letter] = await ofClara("posts");
+  expect((await fetch(`${house.origin}${letter?.thumb_blurred}`)).status).toBe(200);
   await house.call("DELETE", `/api/studio/content/${letter?.id}`, { as: clara });
-  await fill();
+  await seed();
   expect(await ofClara("attachments")).toHaveLength(1);
   expect(await ofClara("posts")).toEqual([]);
 });
 
-test("the demo's fan owns some of it from the beginning, once, and keeps the balance", async () => {
+test("R-OPEN-96: the demo's fan has favourites and purchases from the beginning, once, and keeps the balance", async () => {
   const nico = await house.fan(1_000);
   const { wallet } = house.app.modules;
+  const ids = new Map([
+    ["nico", nico.id],
+    ["luna", clara.id],
+  ]);
   for (let start = 0; start < 2; start++) {
-    await ownSome({ db: house.db, ...house.app.modules }, nico.id);
+    await settleNico({ db: house.db, ...house.app.modules }, ids);
     expect(await wallet.balance(house.db, { kind: "fan", id: nico.id })).toBe(1_000);
     const { body } = await house.call("GET", "/api/videos-purchased", { as: nico });
     expect(body.data).toHaveLength(1);
+    const favorites = await house.call("GET", "/api/fan/favorite-models", { as: nico });
+    expect(favorites.body.data).toMatchObject([{ id: clara.id }]);
   }
 });

@@ -1,14 +1,39 @@
+import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Content } from "#server/content/content.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import { planShelves } from "../shelf/plan.ts";
 
-type BuyerNeeds = {
+type NicoNeeds = {
   db: Database;
   content: Pick<Content, "seeded" | "buyWithin">;
   wallet: Pick<Wallet, "issue">;
+  catalog: Pick<Catalog, "like" | "likedModels">;
 };
+
+/** Whom the main fan of the demo world likes from the beginning; some are live, some are not. */
+const favorites = ["luna", "clara", "aria", "mateo", "noor", "rosa"];
+
+/** Gives the main fan favourites and purchases; what a visitor has made of them since stays. */
+export async function settleNico(needs: NicoNeeds, ids: ReadonlyMap<string, number>): Promise<void> {
+  const fanId = ids.get("nico");
+  if (fanId === undefined) return;
+  await likeSome(needs, fanId, ids);
+  await ownSome(needs, fanId);
+}
+
+async function likeSome(
+  { db, catalog }: NicoNeeds,
+  fanId: number,
+  ids: ReadonlyMap<string, number>,
+): Promise<void> {
+  if ((await catalog.likedModels(db, fanId)).length > 0) return;
+  for (const login of favorites) {
+    // Refused for a model who was hidden or whose account was closed since.
+    await catalog.like(fanId, ids.get(login) ?? 0, true);
+  }
+}
 
 /** What the main fan of the demo world owns from the beginning. */
 export const owned = [
@@ -24,10 +49,10 @@ export const owned = [
  * Lets a fan own some videos and posts, once: each is bought like any other, with tokens that come with it, so that the
  * balance stays what it was.
  */
-export async function ownSome(needs: BuyerNeeds, fanId: number): Promise<void> {
+export async function ownSome(needs: NicoNeeds, fanId: number): Promise<void> {
   const ids = await needs.content.seeded();
   for (const item of planShelves()) {
-    const itemId = ids.get(item.seedKey);
+    const itemId = ids.get(item.seedKey)?.id;
     // What is open anyway would not be charged.
     if (itemId === undefined || item.forSubscribers || !owned.includes(item.seedKey)) continue;
     await inTransaction(needs.db, async (tx) => {
