@@ -152,7 +152,7 @@ async function settle(
     wallet,
   });
   await settleSubscriptions({ db, clock, commerceGate, ids, subscriptions: modules.subscriptions });
-  await seedContent({ content: modules.content, clock, ids });
+  await seedContent({ content: modules.content, clock, ids, stills, assetsDir: assets.assetsDir });
   await settleNico({ db, ...modules }, ids);
   return ids;
 }

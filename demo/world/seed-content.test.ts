@@ -6,6 +6,7 @@ import type { Post, Video } from "#contract/content.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import type { Stills } from "../draw/stills.ts";
 import { planShelves } from "../shelf/plan.ts";
 import { perform } from "../studio/tasks.ts";
 import { settleNico } from "./nico.ts";
@@ -14,11 +15,13 @@ import { drawContent, seedContent } from "./seed-content.ts";
 const house = testApp();
 const plan = planShelves().filter(({ seedKey }) => ["clara.video.0", "clara.post.0"].includes(seedKey));
 let assetsDir = "";
+let stills: ReadonlyMap<string, Stills>;
 let clara: Person;
 
 beforeAll(async () => {
   assetsDir = await mkdtemp(path.join(tmpdir(), "fanlight-shelf-"));
-  await perform({ kind: "stills", login: "clara" }, assetsDir);
+  const drawn = await perform({ kind: "stills", login: "clara" }, assetsDir);
+  stills = new Map(drawn ? [["clara", drawn]] : []);
   clara = await house.model();
 }, 120_000);
 afterAll(() => rm(assetsDir, { recursive: true, force: true }));
@@ -29,6 +32,8 @@ const needs = () => ({
   log: createLogger("silent"),
   ids: new Map([["clara", clara.id]]),
   plan,
+  stills,
+  assetsDir,
   assets: {
     assetsDir,
     readyToAir: (login: string) =>
@@ -43,14 +48,21 @@ const seed = async () => {
 const ofClara = async (what: "attachments" | "posts") =>
   (await house.call("GET", `/api/model-profile-${what}/${clara.login}`)).body.data as (Video | Post)[];
 
-test("R-OPEN-96: videos and posts are listed and bought before any of their files is drawn", async () => {
+test("R-OPEN-96: videos and posts are listed and bought before any of their files is drawn", {
+  timeout: 120_000,
+}, async () => {
   await seedContent(needs());
   const fan = await house.fan(1_000);
   const [film] = await ofClara("attachments");
   const [letter] = await ofClara("posts");
   expect(film).toMatchObject({ width: 432, height: 768, duration: 17 });
   expect(letter).toMatchObject({ type: "picture", duration: null });
-  expect((await fetch(`${house.origin}${letter?.thumb_blurred}`)).status).toBe(404);
+  const picture = letter?.thumb_blurred;
+  expect((await fetch(`${house.origin}${picture}`)).status).toBe(200);
+  await drawContent(needs()).done;
+  const [drawn] = await ofClara("posts");
+  expect(drawn?.thumb_blurred).not.toBe(picture);
+  expect((await fetch(`${house.origin}${drawn?.thumb_blurred}`)).status).toBe(200);
   const bought = await house.call("POST", "/api/fan/buy-attachment", {
     as: fan,
     body: { attachment_id: film?.id },
@@ -77,7 +89,6 @@ test("R-OPEN-96, R-OPEN-100: content is imported once: what is there, or was wit
   const part = await fetch(house.origin + watchUrl, { headers: { range: "bytes=4-7" } });
   expect([part.status, await part.text()]).toEqual([206, "ftyp"]);
   const [letter] = await ofClara("posts");
-  expect((await fetch(`${house.origin}${letter?.thumb_blurred}`)).status).toBe(200);
   await house.call("DELETE", `/api/studio/content/${letter?.id}`, { as: clara });
   await seed();
   expect(await ofClara("attachments")).toHaveLength(1);

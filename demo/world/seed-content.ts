@@ -1,17 +1,23 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Content, ImportedItem } from "#server/content/content.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Logger } from "#server/kit/log.ts";
+import { type DrawnPicture, drawPicture } from "#server/storage/storage.ts";
 import { type ClipName, videoSize } from "../clips/format.ts";
 import { postPictureSize } from "../draw/shelf-pictures.ts";
+import type { Stills } from "../draw/stills.ts";
 import { drawnItem, filmPath, filmSeconds } from "../shelf/draw-shelf.ts";
 import { type PlannedItem, planShelves } from "../shelf/plan.ts";
+import { stillsFolder } from "../studio/folders.ts";
 import { createPool } from "../studio/pool.ts";
 import type { DemoAssets } from "../studio/prepare-assets.ts";
 
 type SeedNeeds = {
-  content: Pick<Content, "seeded" | "importItems" | "importFiles">;
+  content: Pick<Content, "seeded" | "importItems" | "importPictures" | "importFiles">;
   assets: Pick<DemoAssets, "assetsDir" | "readyToAir" | "reactionsDrawn">;
+  /** The pictures of the models by login. */
+  stills: ReadonlyMap<string, Stills>;
   clock: Clock;
   log: Logger;
   /** The ids of the models by login. */
@@ -29,27 +35,43 @@ export type ContentDrawing = {
 
 const hourMs = 3_600_000;
 
-/** Writes the rows of the demo's videos and posts, so that lists and purchases are whole; their files follow. */
-export async function seedContent({
-  content,
-  clock,
-  ids,
-  plan = planShelves(),
-}: Pick<SeedNeeds, "content" | "clock" | "ids" | "plan">): Promise<void> {
+/**
+ * Writes the rows of the demo's videos and posts, so that lists and purchases are whole. Until its own files are drawn an
+ * item shows the portrait of its model.
+ */
+export async function seedContent(
+  needs: Pick<SeedNeeds, "content" | "stills" | "clock" | "ids" | "plan"> & { assetsDir: string },
+): Promise<void> {
+  const { content, clock, ids, plan = planShelves() } = needs;
   const known = await content.seeded();
   const missing = plan.filter(({ seedKey }) => !known.has(seedKey));
-  await content.importItems(missing.map((item) => rowOf(item, ids, clock.now())));
+  const now = clock.now();
+  const rows: ImportedItem[] = [];
+  for (const [login, items] of Map.groupBy(missing, (item) => item.login)) {
+    const modelId = ids.get(login);
+    if (modelId === undefined) throw new Error(`${login} has no account`);
+    const pictures = await content.importPictures(await portraitOf(needs, login));
+    rows.push(...items.map((item) => ({ ...rowOf(item, now), ...pictures, model_id: modelId })));
+  }
+  await content.importItems(rows);
 }
 
-function rowOf(item: PlannedItem, ids: ReadonlyMap<string, number>, now: Date): ImportedItem {
+async function portraitOf(
+  { stills, assetsDir }: Pick<SeedNeeds, "stills"> & { assetsDir: string },
+  login: string,
+): Promise<DrawnPicture> {
+  const portrait = stills.get(login)?.portraitSmall;
+  const drawn = portrait && (await drawPicture(join(stillsFolder(assetsDir), portrait)));
+  if (!drawn) throw new Error(`${login} has no portrait`);
+  return drawn;
+}
+
+function rowOf(item: PlannedItem, now: Date) {
   const { clip } = item;
-  const modelId = ids.get(item.login);
-  if (modelId === undefined) throw new Error(`${item.seedKey} has no model`);
   const at = (hours: number) => new Date(now.getTime() - hours * hourMs);
   return {
     seed_key: item.seedKey,
     kind: item.kind,
-    model_id: modelId,
     title: item.title,
     body: item.body,
     price: item.price,
@@ -59,8 +81,9 @@ function rowOf(item: PlannedItem, ids: ReadonlyMap<string, number>, now: Date): 
     ends_at: item.endedHoursAgo === null ? null : at(item.endedHoursAgo),
     created_at: at(item.hoursAgo),
     ...(clip === null
-      ? { media_type: "picture", contentType: "image/webp", seconds: null, ...postPictureSize(item.index) }
-      : { media_type: "video", contentType: "video/mp4", seconds: filmSeconds(clip), ...videoSize }),
+      ? ({ media_type: "picture", contentType: "image/webp", seconds: null } as const)
+      : ({ media_type: "video", contentType: "video/mp4", seconds: filmSeconds(clip) } as const)),
+    ...(clip === null ? postPictureSize(item.index) : videoSize),
   };
 }
 
@@ -68,7 +91,7 @@ function rowOf(item: PlannedItem, ids: ReadonlyMap<string, number>, now: Date): 
  * Draws the files of the seeded items behind the running product: the pictures first, newest item of each model before
  * the others, then the films as their clips are drawn. An interrupted drawing is taken up by the next start.
  */
-export function drawContent(needs: SeedNeeds): ContentDrawing {
+export function drawContent(needs: Omit<SeedNeeds, "stills">): ContentDrawing {
   const pool = createPool(needs.assets.assetsDir, 1);
   let stopped = false;
   const draw = async () => {
@@ -99,7 +122,10 @@ export function drawContent(needs: SeedNeeds): ContentDrawing {
   };
 }
 
-async function incompleteItems({ content, plan = planShelves() }: SeedNeeds): Promise<PlannedItem[]> {
+async function incompleteItems({
+  content,
+  plan = planShelves(),
+}: Pick<SeedNeeds, "content" | "plan">): Promise<PlannedItem[]> {
   const seeded = await content.seeded();
   return plan.filter(({ seedKey }) => seeded.get(seedKey)?.complete === false);
 }
@@ -126,12 +152,14 @@ function pictureTask([first, ...others]: Batch) {
   return { kind: "posters", login, clips: [...clips] } as const;
 }
 
-async function importPictures({ content, assets: { assetsDir } }: SeedNeeds, item: PlannedItem) {
+type Importing = Pick<SeedNeeds, "content" | "assets">;
+
+async function importPictures({ content, assets: { assetsDir } }: Importing, item: PlannedItem) {
   const { seedKey, login, clip, index } = item;
   const drawn = await drawnItem(assetsDir, login, clip === null ? `post-${index}` : `film-${clip}`);
   if (!drawn) throw new Error(`the pictures of ${seedKey} were not drawn`);
-  const [thumb, blurred] = [await readFile(drawn.thumb), await readFile(drawn.blurred)];
-  await content.importFiles(seedKey, { thumb, blurred, ...(drawn.clear ? { media: drawn.clear } : {}) });
+  const pictures = { thumb: await readFile(drawn.thumb), blurred: await readFile(drawn.blurred) };
+  await content.importFiles(seedKey, { pictures, ...(drawn.clear ? { media: drawn.clear } : {}) });
 }
 
 type Film = { login: string; clip: ClipName; items: PlannedItem[] };

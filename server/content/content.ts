@@ -1,5 +1,6 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
+import type { DrawnPicture } from "#server/storage/storage.ts";
 import { type BuyAnswer, type BuyOrder, buy, buyItem } from "./buy-item.ts";
 import { countUnseen, visit } from "./count-unseen.ts";
 import { exportAreas } from "./export-content.ts";
@@ -10,6 +11,7 @@ import type { ContentNeeds } from "./needs.ts";
 import { type OwnItem, ownItem, ownItemsPage } from "./store/own-items-store.ts";
 import type { ItemKind } from "./store/tables.ts";
 import { changeItem, withdrawItem } from "./studio/change-item.ts";
+import { keepThumbs } from "./studio/draw-media.ts";
 import { publishItem } from "./studio/publish-item.ts";
 import { sweepFiles } from "./studio/sweep-files.ts";
 
@@ -41,6 +43,8 @@ export type Content = {
   /** Imports items of a seed; their files may follow. One that was imported before is left alone. */
   importItems: Made<typeof importItems>;
   importFiles: Made<typeof importFiles>;
+  /** Keeps pictures for items whose own are not drawn yet; answers their keys. */
+  importPictures(pictures: Pick<DrawnPicture, "thumb" | "blurred">): ReturnType<typeof keepThumbs>;
   /** Items of followed models that are newer than the fan's last visit. */
   unseen: Made<typeof countUnseen>;
   visit: Made<typeof visit>;
@@ -71,6 +75,7 @@ export function createContent(needs: ContentNeeds): Content {
     seeded: seededItems(needs),
     importItems: importItems(needs),
     importFiles: importFiles(needs),
+    importPictures: (pictures) => keepThumbs(needs, pictures),
     unseen: countUnseen(needs),
     visit: visit(needs),
     ownItems: (modelId, query) => ownItemsPage(needs.db, modelId, query),

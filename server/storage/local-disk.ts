@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { access, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { type ContentType, contentTypes, type StoredFile } from "./content-types.ts";
 import type { Storage } from "./storage.ts";
@@ -30,21 +30,13 @@ export function checkedKey(key: string): string {
 
 /** A {@link Storage} in a folder. Keys are checked, so that none leads out of it. */
 export function localDisk(folder: string, url: (key: string) => string): Storage {
-  const putAt = (key: string, bytes: Uint8Array) => writeWhole(path.join(folder, checkedKey(key)), bytes);
   return {
     url,
-    reserve: newKey,
-    putAt,
     async put(area, { bytes, contentType }) {
       const key = newKey(area, contentType);
-      await putAt(key, bytes);
+      await writeWhole(path.join(folder, key), bytes);
       return key;
     },
-    has: (key) =>
-      access(path.join(folder, checkedKey(key))).then(
-        () => true,
-        () => false,
-      ),
     async get(key) {
       const contentType = typeOfKey(key);
       return contentType ? read(path.join(folder, key), contentType) : null;

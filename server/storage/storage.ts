@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { ContentType, StoredFile } from "./content-types.ts";
+import type { StoredFile } from "./content-types.ts";
 import { localDisk } from "./local-disk.ts";
 
 export type { ContentType, StoredFile } from "./content-types.ts";
@@ -14,12 +14,6 @@ export { type CleanVideo, cleanVideo, type VideoRefusal } from "./videos.ts";
 export type Storage = {
   /** Keeps a file and answers its key. It is whole on the disk, or not there at all. */
   put(area: string, file: StoredFile): Promise<string>;
-  /** A key for a file that comes later, by {@link Storage.putAt}. */
-  reserve(area: string, contentType: ContentType): string;
-  /** Keeps a file under a reserved key. */
-  putAt(key: string, bytes: Uint8Array): Promise<void>;
-  /** Whether a key has its file. */
-  has(key: string): Promise<boolean>;
   /** The file of a key, or null. */
   get(key: string): Promise<StoredFile | null>;
   /** Forgets a file. A key without a file is no error. */

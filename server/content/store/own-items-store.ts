@@ -72,6 +72,8 @@ export async function updateItem(
       | "starts_at"
       | "ends_at"
       | "withdrawn_at"
+      | "thumb_key"
+      | "blurred_key"
     >
   >,
 ): Promise<void> {
