@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import type { Gift } from "#contract/live.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { tokens } from "#web/lib/format.ts";
@@ -37,13 +37,12 @@ export function GiftTray({ tip, balance, closed, onClose }: GiftTrayProps) {
   const { data: gifts, isError, refetch } = useQuery(giftsQuery);
   const panel = useRef<HTMLElement>(null);
   useFocusInside(panel);
-  const onKeyDown = (event: KeyboardEvent) => event.key === "Escape" && onClose();
+  useEscape(onClose);
   return (
     <section
       ref={panel}
       {...focusable}
       aria-label={m.gift_title()}
-      onKeyDown={onKeyDown}
       className="rounded-20 bg-[#15121Df7] px-3.5 pt-3.5 pb-4 text-white shadow-[inset_0_0_0_1px_#ffffff12] outline-none motion-safe:animate-[rise_200ms_var(--ease)]"
     >
       <header className="flex items-center justify-between px-0.5 pb-2.5">
@@ -69,7 +68,7 @@ export function GiftTray({ tip, balance, closed, onClose }: GiftTrayProps) {
   );
 }
 
-/** The tray takes the focus when it opens, so that Escape and Tab start here, and gives it back when it closes. */
+/** The tray takes the focus when it opens, so that Tab starts here, and gives it back when it closes. */
 function useFocusInside(panel: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const before = document.activeElement;
@@ -78,6 +77,17 @@ function useFocusInside(panel: RefObject<HTMLElement | null>) {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [panel]);
+}
+
+/** Escape closes the tray wherever the focus is, but for a dialog above it, which takes the key for itself. */
+function useEscape(onClose: () => void) {
+  const close = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === "Escape" && !event.defaultPrevented) onClose();
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, []);
 }
 
 const focusable = { tabIndex: -1 } as const;

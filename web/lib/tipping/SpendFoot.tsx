@@ -6,6 +6,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { HoldButton } from "#web/ui/HoldButton.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
+import { useKeepFocus } from "#web/ui/use-keep-focus.ts";
 import type { HoldState } from "./hold-session.ts";
 import { HOLD_FROM_TOKENS, type TipSession, type TipState, tokensOf } from "./tip-session.ts";
 
@@ -29,11 +30,12 @@ export function SpendFoot(props: SpendFootProps) {
   const { tip, state, balance, tone, closed } = props;
   const [hold, setHold] = useState<HoldState["phase"]>("rest");
   const noteId = useId();
+  const keepFocus = useKeepFocus<HTMLDivElement>();
   const price = tokensOf(state.order);
   const missing = price - balance;
   const note: Note = closed === null ? noteOf(state, price, balance, hold) : { text: closed, urgent: true };
   return (
-    <div className="grid gap-2.5">
+    <div {...keepFocus} className="grid gap-2.5">
       <Action
         {...props}
         price={price}
