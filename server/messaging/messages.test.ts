@@ -118,20 +118,20 @@ test("R-OPEN-52: a fan sells nothing, and sends no files here", async () => {
   expect((await send("poem")).status).toBe(422);
 });
 
-test("R-CHAT-04, R-API-69, R-API-70: messages come newest first, older ones by the link, whatever is said meanwhile", async () => {
+test("R-OPEN-16, R-CHAT-04, R-API-69, R-API-70: messages come newest first, older ones by the link, whatever is said meanwhile", async () => {
   const [fan, model] = [await house.fan(), await house.model()];
   const { id } = (await talk.open(fan, model)).body;
   const party = { id: fan.id, side: "fan" } as const;
   const { messaging } = house.app.modules;
-  await sayMany(house, id, 60);
+  await sayMany(house, id, 75);
   const first = await talk.messages(fan, id);
-  expect(first.body.data.map(({ body }) => body).slice(0, 2)).toEqual(["line 60", "line 59"]);
+  expect(first.body.data.map(({ body }) => body).slice(0, 2)).toEqual(["line 75", "line 74"]);
   expect(first.body).toMatchObject({ chat: { id }, meta: { current_page: 1, last_page: 3 } });
   await messaging.sendText(party, { chatId: id, body: "meanwhile", tempId: null });
   const second = await house.call("GET", String(first.body.links.next), { as: fan });
   const bodies = (second.body.data as { body: string }[]).map(({ body }) => body);
-  expect(bodies).toHaveLength(20);
-  expect(bodies[0]).toBe("line 40");
+  expect(bodies).toHaveLength(30);
+  expect(bodies[0]).toBe("line 45");
   expect(second.body.meta).toEqual({ current_page: 2, last_page: 3 });
   const { next } = second.body.links as { next: string };
   const last = await house.call("GET", next, { as: fan });

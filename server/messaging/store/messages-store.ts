@@ -34,7 +34,7 @@ export type MessageRow = {
 
 type NewMessage = Omit<Insertable<MessagingTables["messaging.message"]>, "updated_at">;
 
-export const messagesPerPage = 20;
+export const messagesPerPage = 30;
 
 const messages = sql`
   select message.*, chat.fan_id, chat.model_id, chat.fan_read_to, chat.model_read_to,
