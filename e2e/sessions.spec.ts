@@ -29,6 +29,21 @@ async function expectSessionOfThreeHours({ page }: Visitor): Promise<void> {
   expect(await cookieOf(page.context(), "fan_id")).toBeTruthy();
 }
 
+test("R-AUTH-01: the login says log in, log in with twitter, forgot password and sign up", async ({
+  visit,
+}) => {
+  const { page } = await visit();
+  await visitPage(page, "/login");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
+  await expect(main.getByRole("link", { name: "log in with twitter" })).toBeVisible();
+  await expect(main.getByRole("link", { name: "Forgot password?" })).toHaveAttribute(
+    "href",
+    "/lost-password",
+  );
+  await expect(main.getByRole("link", { name: "Sign up" })).toHaveAttribute("href", "/register");
+});
+
 for (const locale of ["en-GB", "es-CO"]) {
   test(`R-AUTH-01, R-AUTH-02, R-AUTH-20, R-OPEN-07: signing in leads back to the wanted page, once (${locale})`, async ({
     visit,

@@ -6,11 +6,11 @@ export function tokens(amount: number, language: Language = currentLanguage()): 
   return group(String(Math.trunc(amount)), language);
 }
 
-/** Dollars with two decimals: $24.99 and $1,024.99; in Spanish $24,99 and $1.024,99. */
-export function money(amount: number, language: Language = currentLanguage()): string {
+/** US dollars with two decimals, written alike in both languages: $24.99 and $1,024.99. */
+export function money(amount: number): string {
   const [whole = "0", cents = "00"] = Math.abs(amount).toFixed(2).split(".");
   const sign = amount < 0 ? "−" : "";
-  return `${sign}$${group(whole, language)}${language === "es" ? "," : "."}${cents}`;
+  return `${sign}$${group(whole, "en")}.${cents}`;
 }
 
 /** Colombian pesos, grouped the Spanish way in every language, with two decimals as every price: $40.000,00 COP. */

@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import { ButtonLink } from "#web/ui/Button.tsx";
-import { Empty } from "#web/ui/Empty.tsx";
+import { NothingHere } from "#web/ui/NothingHere.tsx";
 import type { Route } from "./+types/not-found.ts";
 
 export function loader() {
@@ -14,22 +13,10 @@ export function clientLoader() {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: `${m.error_not_found()} · Fanlight` },
+  { title: `${m.error_not_found_status()} · Fanlight` },
   { name: "robots", content: "noindex" },
 ];
 
 export default function NotFound() {
-  return (
-    <main id="main" className="grid min-h-[60dvh] place-items-center">
-      <Empty
-        headingLevel="h1"
-        title={m.error_not_found()}
-        action={
-          <ButtonLink to="/" tone="solid" className="mt-3">
-            {m.error_back_home()}
-          </ButtonLink>
-        }
-      />
-    </main>
-  );
+  return <NothingHere status title={m.error_not_found_status()} />;
 }

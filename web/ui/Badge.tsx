@@ -32,8 +32,18 @@ export function Badge({ mode, text, className }: { mode: BadgeMode; text?: strin
       {mode === "live" && <span className="live-dot" />}
       {mode === "private" && <Icon name="lock" size={13} />}
       {mode === "vip" && <Icon name="crown" size={13} />}
-      {text ?? words[mode]()}
+      {text ?? (mode === "live" ? <LiveWord /> : words[mode]())}
     </span>
+  );
+}
+
+/** Says "Live", which a public room is, and by its accessible name which mode that is. */
+function LiveWord() {
+  return (
+    <>
+      <span aria-hidden="true">{words.live()}</span>
+      <span className="sr-only">{m.common_badge_public()}</span>
+    </>
   );
 }
 

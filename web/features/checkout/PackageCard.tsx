@@ -86,10 +86,7 @@ function Makeup({ pack }: { pack: TokenPackage }) {
 }
 
 /** Three decimals, since a token costs cents. */
-function perToken(pack: TokenPackage): string {
-  const cents = (pack.price / pack.tokens).toFixed(3);
-  return money(0).replace(/0.00$/, cents.replace(".", money(0).includes(",") ? "," : "."));
-}
+const perToken = (pack: TokenPackage) => `$${(pack.price / pack.tokens).toFixed(3)}`;
 
 function spokenPackage(pack: TokenPackage): string {
   const parts = [

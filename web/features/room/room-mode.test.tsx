@@ -10,8 +10,13 @@ const facts = { model_id: 1, slug: "luna", gender_id: 1 };
 const badgeOf = ({ stream }: Room) =>
   renderToStaticMarkup(<Badge mode={badgeModeOf(stream)} />).replace(/<[^>]*>/g, "");
 
+test("R-LIVE-24: the badge of a public room shows that it is live, and is read out as public", () => {
+  const html = renderToStaticMarkup(<Badge mode="live" />);
+  expect(html).toContain('<span aria-hidden="true">Live</span><span class="sr-only">Public</span>');
+});
+
 test.each([
-  ["public", "Live"],
+  ["public", "LivePublic"],
   ["private", "Private"],
   ["vip", "VIP"],
 ] as const)("R-LIVE-22, R-LIVE-24: when the room's type becomes %s its badge says %s", (type, word) => {
@@ -28,5 +33,5 @@ test("R-LIVE-24: a room that has stopped is not called live", () => {
     watchers: 0,
   } as const;
   const after = applyRoomEvent(room, { name: "StreamStopped", data: { ...facts, ...stopped } });
-  expect(badgeOf(after)).not.toBe("Live");
+  expect(badgeOf(after)).not.toContain("Live");
 });

@@ -15,7 +15,7 @@ import { serverFacts } from "#web/lib/server-context.ts";
 import { fetchPackages, packagesQuery } from "#web/lib/tipping/packages-query.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import NotFound from "../not-found.tsx";
+import { NothingHere } from "#web/ui/NothingHere.tsx";
 import type { Route } from "./+types/profile.ts";
 import { ModelContent } from "./ModelContent.tsx";
 
@@ -83,7 +83,7 @@ export default function Profile({ loaderData: { model, packages, content, now } 
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
   useState(() => packages && client.setQueryData(packagesQuery.queryKey, packages));
-  if (model === null) return <NotFound />;
+  if (model === null) return <NothingHere title={m.error_not_found()} />;
   if (model !== "failed")
     return (
       <ProfilePage key={model.id} loaded={model} now={now} Tip={TipPanel}>
