@@ -1,0 +1,62 @@
+import type { Intent, StormFan } from "./fan.ts";
+
+type Row = { type: string; tokens: number; balance_after: number; transfer_id: number };
+
+/** Every page of a list that follows `links.next`. */
+async function readAll<Item>(fan: StormFan, path: string): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let next: string | null = path; next !== null; ) {
+    const { status, body }: Awaited<ReturnType<StormFan["call"]>> = await fan.call("GET", next);
+    if (status !== 200) throw new Error(`${next} answered ${status}`);
+    items.push(...(body.data as Item[]));
+    next = (body.links as { next: string | null }).next;
+  }
+  return items;
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
+const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b).join(" ");
+const tokensOf = (intents: Intent[], kind: Intent["kind"]) =>
+  intents.filter((intent) => intent.kind === kind).map(({ tokens }) => tokens);
+
+/**
+ * Compares what a fan was told with what the product keeps: every acknowledged purchase, tip and item stands in the
+ * statement once and nothing else does, balances follow from it, bought items are owned, and every acknowledged message
+ * is there once. Answers one line a difference.
+ */
+export async function differences(fan: StormFan): Promise<string[]> {
+  const found: string[] = [];
+  const expect = (what: string, kept: unknown, told: unknown) => {
+    if (kept !== told) found.push(`${fan.person.login}: ${what}: kept ${kept}, told ${told}`);
+  };
+  const done = fan.intents.filter(({ state }) => state === "done");
+  expect("intents without an answer", fan.intents.filter(({ state }) => state === "unknown").length, 0);
+  const rows = await readAll<Row>(fan, "/api/wallet/statement");
+  const spent = rows.filter(({ tokens }) => tokens < 0).map(({ tokens }) => tokens);
+  const told = [...tokensOf(done, "tip"), ...tokensOf(done, "item")].filter((tokens) => tokens < 0);
+  expect("spendings", sorted(spent), sorted(told));
+  expect(
+    "purchases",
+    sum(rows.filter(({ tokens }) => tokens > 0).map(({ tokens }) => tokens)),
+    sum(tokensOf(done, "tokens")),
+  );
+  expect("transfers listed twice", rows.length - new Set(rows.map(({ transfer_id }) => transfer_id)).size, 0);
+  const { balance } = (await fan.call("GET", "/api/fan/profile")).body;
+  expect("balance", balance, sum(rows.map(({ tokens }) => tokens)));
+  expect("newest balance in the statement", rows[0]?.balance_after ?? 0, balance);
+  const owned = await readAll<{ id: number }>(fan, "/api/videos-purchased");
+  const bought = done.filter(({ kind, tokens }) => kind === "item" && tokens < 0);
+  expect("items", sorted(owned.map(({ id }) => id)), sorted(bought.map(({ mark }) => Number(mark))));
+  const [chat] = await readAll<{ id: number }>(fan, `/api/chat/${fan.person.id}`);
+  const messages = chat ? await readAll<{ body: string }>(fan, `/api/chat/${chat.id}/message`) : [];
+  const said = done.filter(({ kind }) => kind === "message").map(({ mark }) => mark);
+  expect(
+    "messages",
+    messages
+      .map(({ body }) => body)
+      .toSorted()
+      .join(" "),
+    said.toSorted().join(" "),
+  );
+  return found;
+}
