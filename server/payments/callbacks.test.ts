@@ -5,6 +5,7 @@ import { signCallback } from "#demo/gateways/sandbox/callbacks.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { sandboxSecret } from "#testing/payments/parties.ts";
+import { type SandboxReport, sendReport } from "#testing/payments/reports.ts";
 import { cards, newOrderId } from "#testing/payments/requests.ts";
 import { type Shop, shopsOver } from "#testing/payments/shop.ts";
 import { until } from "#testing/until.ts";
@@ -13,30 +14,10 @@ const database = fileDatabase();
 const openShop = shopsOver(database);
 const silent = { callbackCopies: 0 };
 
-type Report = { status: string; amount?: string; currency?: string; reference?: string; eventId?: string };
+type Report = Omit<SandboxReport, "reference"> & { reference?: string };
 
-/** A callback as the processor would send it, or as somebody pretends it does. */
-async function report(shop: Shop, transactionId: string, says: Report, secret = sandboxSecret) {
-  const sale = {
-    id: "sbx_test",
-    reference: says.reference ?? transactionId,
-    status: says.status,
-    amount: says.amount ?? "10.99",
-    currency: says.currency ?? "USD",
-    decline_code: null,
-    card: { brand: "visa", bin: "400000", last4: "3220" },
-  };
-  const event = { event_id: says.eventId ?? randomUUID(), event_type: `sale.${says.status}`, sale };
-  const body = JSON.stringify(event);
-  return fetch(`${shop.origin}/service/payments/callback/sandbox`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "sandbox-signature": signCallback(secret, randomUUID(), body),
-    },
-    body,
-  });
-}
+const report = (shop: Shop, reference: string, says: Report, secret?: string) =>
+  sendReport(shop.origin, { reference, ...says }, secret);
 
 /** A payment that waits for the fan at the bank's page, whose processor sends no callbacks by itself. */
 async function waiting(shop: Shop) {
