@@ -100,6 +100,8 @@ export const deskPaymentDetails = deskPayment.extend({
     z.object({
       from: z.string().nullable(),
       to: z.string(),
+      /** `superseded`: a report that came too late to change anything; `mismatch`: one of another sum. */
+      verdict: z.enum(["applied", "superseded", "mismatch"]),
       source: z.string(),
       detail: z.string().nullable(),
       at: instant,

@@ -106,6 +106,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   );
   const unfollow = await followRooms(needs, modules);
   relay.start();
+  modules.payments.start();
   modules.realtime.attach(http.server);
   return {
     http,

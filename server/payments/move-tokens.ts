@@ -35,53 +35,66 @@ export async function credit(
 
 /**
  * Takes the tokens of a refund or chargeback back: those that are unspent, the rest becomes the fan's debt. A dispute
- * that was won brings the same number of tokens again; a debt is paid from them first.
+ * that was won brings the same number of tokens again; a debt is paid from them first. Answers the transfer by which
+ * the fan got the tokens last. Where they were taken back already nothing moves and nobody is told.
  */
 export async function moveBack(
   needs: PaymentsNeeds,
   tx: Tx,
   intent: Intent,
   kind: ReturnKind,
-): Promise<void> {
-  const moved =
+): Promise<number> {
+  const { transfer_id: creditId } = intent;
+  if (creditId === null) throw new Error(`payment ${intent.id} was never credited`);
+  if (intent.state === "charged_back" && kind === "refunded") return creditId;
+  const { transferId, ...moved } =
     kind === "chargeback_reversed"
-      ? await creditAgain(needs, tx, intent)
-      : await takeBack(needs, tx, intent, kind);
+      ? await creditAgain(needs, tx, intent, creditId)
+      : await takeBack(needs, tx, intent, creditId, kind);
   const payload: PurchaseReturned = { fanId: intent.fan_id, transactionId: intent.id, kind, ...moved };
   await announce(tx, { kind: "purchase_returned", payload });
   await needs.purchaseHooks?.returned(tx, { fanId: intent.fan_id, transactionId: intent.id, kind });
+  return transferId;
 }
 
-type Moved = Pick<PurchaseReturned, "tokens" | "owed" | "balance">;
+type Moved = Pick<PurchaseReturned, "tokens" | "owed" | "balance"> & { transferId: number };
 
+/** Each credit can be taken back once, which the ledger enforces by itself. */
 async function takeBack(
   { wallet }: PaymentsNeeds,
   tx: Tx,
   intent: Intent,
+  creditId: number,
   kind: "refunded" | "charged_back",
 ): Promise<Moved> {
-  if (intent.transfer_id === null) throw new Error(`payment ${intent.id} was never credited`);
   const ledgerKind = kind === "refunded" ? "refund" : "chargeback";
   const receipt = await wallet.reverse(tx, {
-    key: `${ledgerKind}:${intent.id}`,
-    transferId: intent.transfer_id,
+    key: `${ledgerKind}:${intent.id}:${creditId}`,
+    transferId: creditId,
     kind: ledgerKind,
     reason: `purchase_${kind}`,
   });
   if (!receipt.ok) throw new Error(`payment ${intent.id} could not be taken back: ${receipt.refusal.code}`);
-  return { tokens: -tokensOf(intent), owed: receipt.owed, balance: receipt.balance };
+  const { owed, balance } = receipt;
+  return { tokens: -tokensOf(intent), owed, balance, transferId: creditId };
 }
 
-async function creditAgain({ wallet }: PaymentsNeeds, tx: Tx, intent: Intent): Promise<Moved> {
+async function creditAgain(
+  { wallet }: PaymentsNeeds,
+  tx: Tx,
+  intent: Intent,
+  creditId: number,
+): Promise<Moved> {
   const receipt = await wallet.issue(tx, {
-    key: `chargeback_reversed:${intent.id}`,
+    key: `chargeback_reversed:${intent.id}:${creditId}`,
     to: { kind: "fan", id: intent.fan_id },
     tokens: tokensOf(intent),
     kind: "adjustment",
     reason: "purchase_chargeback_reversed",
   });
   if (!receipt.ok) throw new Error(`payment ${intent.id} could not be credited again: ${receipt.refusal}`);
-  return { tokens: tokensOf(intent), owed: 0, balance: receipt.balance };
+  const { balance, transferId } = receipt;
+  return { tokens: tokensOf(intent), owed: 0, balance, transferId };
 }
 
 const tokensOf = (intent: Intent) => intent.base_tokens + intent.bonus_tokens;

@@ -9,6 +9,7 @@ import type { PaymentsNeeds } from "./needs.ts";
 import { cardFacts, cardFingerprint } from "./rules/card.ts";
 import { judgeTry, type TryRefusal } from "./rules/carding.ts";
 import { toCents } from "./rules/prices.ts";
+import { nextQueryAt } from "./rules/waiting.ts";
 import { countTries, insertAttempt } from "./store/attempts.ts";
 import { type Intent, insertIntent, intentsOfRequest, lockFan, stepIntent } from "./store/intents.ts";
 import { activePackage, openOfferById } from "./store/plans.ts";
@@ -114,7 +115,8 @@ async function begin(
     accepted_address: order.payer.address,
     created_at: now,
   });
-  return stepIntent(tx, created, "submitting", {}, { source: "request", detail: null, at: now });
+  const facts = { next_query_at: nextQueryAt("submitting", now, now) };
+  return stepIntent(tx, created, "submitting", facts, { source: "request", detail: null, at: now });
 }
 
 function knownOfCard(source: PaymentSource) {

@@ -68,6 +68,7 @@ function presentPayment(payment: PaymentView, { language }: Pick<Call, "language
 
 function textOf({ state, checkoutUrl }: PaymentView, status: PaymentResponse["status"]) {
   if (state === "refunded" || state === "charged_back") return "returned";
+  if (state === "expired") return state;
   return checkoutUrl ? "redirect" : status;
 }
 

@@ -4,7 +4,6 @@ import type { Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
 import { exportAreas } from "./export-payments.ts";
-import { createFollowUp } from "./follow-up.ts";
 import type { Callback } from "./gateways/gateway.ts";
 import { createInFlight } from "./in-flight.ts";
 import { listPackages, type PackageList } from "./list-packages.ts";
@@ -13,10 +12,17 @@ import type { PaymentsNeeds } from "./needs.ts";
 import { type PurchaseRequest, type PurchaseResult, processPayment } from "./process-payment.ts";
 import { readStatus } from "./read-status.ts";
 import { receiveCallback } from "./receive-callback.ts";
-import { type Reconciliation, reconcile } from "./reconcile.ts";
+import { createReconciler, type Reconciliation } from "./reconcile.ts";
 import { type RefundRefusal, refundPayment } from "./refund-payment.ts";
 import { seedPackages } from "./seed-packages.ts";
-import { countWaiting, eventsOf, findPayments, intentById, type PaymentKey } from "./store/desk-payments.ts";
+import {
+  countWaiting,
+  findPayments,
+  historyOf,
+  intentById,
+  type PaymentEvent,
+  type PaymentKey,
+} from "./store/desk-payments.ts";
 import type { Intent } from "./store/intents.ts";
 
 export type { Callback, CardFacts, Gateway, Outcome, Sale } from "./gateways/gateway.ts";
@@ -37,10 +43,8 @@ export type {
 export type { PurchaseRefusal } from "./process-payment.ts";
 export type { RefundRefusal } from "./refund-payment.ts";
 export { defaultCardingLimits } from "./rules/carding.ts";
-export { deskPageSize as paymentsPerPage } from "./store/desk-payments.ts";
+export { deskPageSize as paymentsPerPage, type PaymentEvent } from "./store/desk-payments.ts";
 export type { Intent } from "./store/intents.ts";
-
-export type PaymentEvent = Awaited<ReturnType<typeof eventsOf>>[number];
 
 /** Buying tokens with money. */
 export type Payments = {
@@ -67,25 +71,27 @@ export type Payments = {
   history(id: string): Promise<{ intent: Intent; events: PaymentEvent[] } | undefined>;
   /** How many payments wait for a gateway's word, and since when the oldest. */
   waiting(): Promise<{ waiting: number; oldest: Date | null }>;
-  /** Settles what a crash, a time-out or a lost callback left open; to be run every 5 minutes and at start. */
+  /** Settles what a crash, a time-out or a lost callback left open, as far as it is due; to be run at start too. */
   reconcile(): Promise<Reconciliation>;
   /** Orders and offers as parts of a fan's export. */
   exportAreas(fanId: number): ExportArea[];
   /** Puts the first packages on sale if there are none. */
   seed(): Promise<void>;
+  /** Begins to reconcile by itself, each second what is due. */
+  start(): void;
   /** Ends what runs by itself. Call it before the database is closed. */
   stop(): Promise<void>;
 };
 
 /** Puts payments together. */
 export function createPayments(needs: PaymentsNeeds): Payments {
-  const followUp = createFollowUp(needs);
+  const reconciler = createReconciler(needs);
   const inFlight = createInFlight<PurchaseResult>();
   return {
     packagesFor: (fanId, language) => listPackages(needs, fanId, language),
     regionalMethods: (fanId, country) => listRegionalMethods(needs, fanId, country),
     process: (request) =>
-      inFlight.join(flightKey(request), JSON.stringify(request), () => buy(needs, request, followUp.begin)),
+      inFlight.join(flightKey(request), JSON.stringify(request), () => processPayment(needs, request)),
     status: (fanId, transactionId) => readStatus(needs, fanId, transactionId),
     handleCallback: (gateway, callback) => receiveCallback(needs, gateway, callback),
     gatewayNames: Object.keys(needs.gateways),
@@ -93,24 +99,15 @@ export function createPayments(needs: PaymentsNeeds): Payments {
     find: (key, page) => findPayments(needs.db, key, page),
     async history(id) {
       const intent = await intentById(needs.db, id);
-      return intent && { intent, events: await eventsOf(needs.db, id) };
+      return intent && { intent, events: await historyOf(needs.db, id) };
     },
     waiting: () => countWaiting(needs.db),
-    reconcile: () => reconcile(needs),
+    reconcile: () => reconciler.reconcile(),
     exportAreas: (fanId) => exportAreas(needs.db, fanId),
     seed: () => seedPackages(needs.db),
-    stop: () => followUp.stop(),
+    start: () => reconciler.start(),
+    stop: () => reconciler.stop(),
   };
 }
 
 const flightKey = (request: PurchaseRequest) => `${request.fanId}:${request.body.orderid}`;
-
-async function buy(
-  needs: PaymentsNeeds,
-  request: PurchaseRequest,
-  followUp: (intentId: string) => void,
-): Promise<PurchaseResult> {
-  const result = await processPayment(needs, request);
-  if (result.ok && result.payment.state === "unknown") followUp(result.payment.transactionId);
-  return result;
-}

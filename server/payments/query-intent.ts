@@ -4,13 +4,20 @@ import { type Settled, settleIntent } from "./settle-intent.ts";
 import { type Intent, lockIntent } from "./store/intents.ts";
 import { claimOne } from "./store/waiting-intents.ts";
 
+export type Queried = Settled & {
+  /** False when the gateway could not be asked. */
+  isAnswered: boolean;
+};
+
 /** Asks the gateway what became of a claimed payment and stores the answer. */
-export async function queryIntent(needs: PaymentsNeeds, claimed: Intent): Promise<Settled> {
+export async function queryIntent(needs: PaymentsNeeds, claimed: Intent): Promise<Queried> {
+  const askedAt = needs.clock.now();
   const outcome = await gatewayNamed(needs, claimed.gateway).fetch(claimed.id);
   return inTransaction(needs.db, async (tx) => {
     const intent = await lockIntent(tx, claimed.id);
     if (!intent) throw new Error(`payment ${claimed.id} is gone`);
-    return settleIntent(needs, tx, intent, outcome, "reconciliation");
+    const settled = await settleIntent(needs, tx, intent, outcome, "reconciliation", askedAt);
+    return { ...settled, isAnswered: outcome.kind !== "unknown" };
   });
 }
 

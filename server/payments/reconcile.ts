@@ -1,16 +1,16 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import { queryIntent } from "./query-intent.ts";
-import { submittingMaxMs } from "./rules/waiting.ts";
 import { settleIntent } from "./settle-intent.ts";
 import { forgetOldAttempts } from "./store/attempts.ts";
-import type { Intent } from "./store/intents.ts";
-import { claimDue, lockLostSubmissions } from "./store/waiting-intents.ts";
+import { type Intent, lockIntent } from "./store/intents.ts";
+import { claimDue } from "./store/waiting-intents.ts";
 
+/** What was done since the last report. */
 export type Reconciliation = {
-  /** Requests that were lost with their process and now wait for the gateway's word. */
+  /** Requests that were lost with their process. */
   resumed: number;
-  /** Payments the gateway was asked about. */
+  /** Questions to gateways. */
   queried: number;
   /** Payments that moved on. */
   settled: number;
@@ -18,38 +18,111 @@ export type Reconciliation = {
   failed: number;
 };
 
-const batchMax = 100;
-const attemptsKeptMs = 48 * 3_600_000;
-
 /**
- * Finds out what became of every payment without an answer: requests cut off by a crash, time-outs, fans on the
- * gateway's page, late money. Safe on several nodes at once and after any interruption.
+ * Finds out what became of every payment that is due to be asked about: requests cut off by a crash, time-outs, fans
+ * on the gateway's page, late money. Safe on several nodes at once and after any interruption, because what is due
+ * stands in the database.
  */
-export async function reconcile(needs: PaymentsNeeds): Promise<Reconciliation> {
-  const now = needs.clock.now();
-  const resumed = await resumeLost(needs, now);
-  const due = await inTransaction(needs.db, (tx) => claimDue(tx, now, batchMax));
-  const report: Reconciliation = { resumed, queried: due.length, settled: 0, failed: 0 };
-  for (const intent of due) await ask(needs, intent, report);
-  await inTransaction(needs.db, (tx) => forgetOldAttempts(tx, new Date(now.getTime() - attemptsKeptMs)));
-  return report;
+export type Reconciler = {
+  /** Begins to do it each second. */
+  start(): void;
+  /** Does it once, now, and reports what this process did since the last report. */
+  reconcile(): Promise<Reconciliation>;
+  /** Begins nothing more and waits for what is under way. */
+  stop(): Promise<void>;
+};
+
+const batchMax = 100;
+/** Asked at the same time, so that a gateway that answers slowly, or not at all, does not hold the others up for long. */
+const askedAtOnceMax = 10;
+const turnMs = 1_000;
+const attemptsKeptMs = 48 * 3_600_000;
+const nothing: Reconciliation = { resumed: 0, queried: 0, settled: 0, failed: 0 };
+
+export function createReconciler(needs: PaymentsNeeds): Reconciler {
+  const report = { ...nothing };
+  let stopTimer: (() => void) | undefined;
+  let running: Promise<void> | undefined;
+  let isDueAgain = false;
+  let isFailing = false;
+
+  /** One run at a time; a turn that comes meanwhile causes another. */
+  function turn(): void {
+    isDueAgain = true;
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+  }
+
+  async function run(): Promise<void> {
+    while (isDueAgain && stopTimer) {
+      isDueAgain = false;
+      try {
+        await settleDue(needs, report);
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) needs.log.warn({ error: String(error) }, "payments could not be reconciled");
+        isFailing = true;
+      }
+    }
+  }
+
+  return {
+    start() {
+      stopTimer ??= needs.clock.every(turnMs, turn);
+    },
+    async reconcile() {
+      await running;
+      await settleDue(needs, report);
+      const before = new Date(needs.clock.now().getTime() - attemptsKeptMs);
+      await inTransaction(needs.db, (tx) => forgetOldAttempts(tx, before));
+      const done = { ...report };
+      Object.assign(report, nothing);
+      return done;
+    },
+    async stop() {
+      stopTimer?.();
+      stopTimer = undefined;
+      await running;
+    },
+  };
 }
 
-async function resumeLost(needs: PaymentsNeeds, now: Date): Promise<number> {
-  const lost = { kind: "unknown", detail: "the request was cut off" } as const;
-  return inTransaction(needs.db, async (tx) => {
-    const intents = await lockLostSubmissions(tx, new Date(now.getTime() - submittingMaxMs), batchMax);
-    for (const intent of intents) await settleIntent(needs, tx, intent, lost, "reconciliation");
-    return intents.length;
-  });
+async function settleDue(needs: PaymentsNeeds, report: Reconciliation): Promise<void> {
+  const now = needs.clock.now();
+  for (let isFull = true; isFull; ) {
+    const due = await inTransaction(needs.db, (tx) => claimDue(tx, now, batchMax));
+    isFull = due.length === batchMax;
+    const waiting = [...due];
+    const askInTurn = async () => {
+      for (let intent = waiting.shift(); intent; intent = waiting.shift()) await ask(needs, intent, report);
+    };
+    await Promise.all(Array.from({ length: askedAtOnceMax }, askInTurn));
+  }
 }
 
 /** One payment that cannot be settled must not keep the others waiting. */
 async function ask(needs: PaymentsNeeds, intent: Intent, report: Reconciliation): Promise<void> {
+  report.queried++;
   try {
-    if ((await queryIntent(needs, intent)).verdict === "applied") report.settled++;
+    if (intent.state === "submitting") {
+      await resume(needs, intent.id);
+      report.resumed++;
+    }
+    const { verdict, isAnswered } = await queryIntent(needs, intent);
+    if (verdict === "applied") report.settled++;
+    if (!isAnswered) needs.log.warn({ intentId: intent.id }, "a gateway could not be asked about a payment");
   } catch (error) {
     report.failed++;
     needs.log.error({ intentId: intent.id, error: String(error) }, "a payment could not be reconciled");
   }
+}
+
+/** A sale whose process has died: whether it was sent only the gateway knows. */
+function resume(needs: PaymentsNeeds, id: string): Promise<unknown> {
+  const lost = { kind: "unknown", detail: "the request was cut off" } as const;
+  return inTransaction(needs.db, async (tx) => {
+    const intent = await lockIntent(tx, id);
+    if (intent) await settleIntent(needs, tx, intent, lost, "reconciliation");
+  });
 }

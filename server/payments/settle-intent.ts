@@ -1,122 +1,170 @@
 import type { Tx } from "#server/kit/database/database.ts";
-import type { CardFacts, Outcome, ReturnKind } from "./gateways/gateway.ts";
+import type { CardFacts, Outcome } from "./gateways/gateway.ts";
 import { credit, moveBack } from "./move-tokens.ts";
 import type { PaymentsNeeds } from "./needs.ts";
-import { type IntentState, isLegalStep } from "./rules/states.ts";
-import { lostSaleMs, nextQueryAt, pendingMaxMs } from "./rules/waiting.ts";
+import { isSameReport, type Report, type ReportedState, stateAfter } from "./rules/reports.ts";
+import { type IntentState, pathBetween } from "./rules/states.ts";
+import { neverReceivedMs, nextQueryAt, pendingMaxMs } from "./rules/waiting.ts";
 import { closeAttempt } from "./store/attempts.ts";
-import { type Intent, type IntentFacts, type Step, stepIntent } from "./store/intents.ts";
+import { type Intent, type IntentFacts, noteFacts, type Step, stepIntent } from "./store/intents.ts";
+import { insertReport, reportsOf } from "./store/reports.ts";
 import type { EventSource, Verdict } from "./store/tables.ts";
 
-export type Settled = { intent: Intent; verdict: Exclude<Verdict, "no_intent"> };
+export type Settled = { intent: Intent; verdict: Exclude<Verdict, "no_intent" | "illegal"> };
+
+/** What became known of a sale: what its gateway says, or that we never sent it. */
+export type Finding = Outcome | { kind: "not_sent" };
 
 /**
- * Brings a locked payment to where `outcome` says it is, in the caller's transaction. Success credits the fan, once
- * for ever by the key of the transfer, and tells the other modules. What is already so stays so; what may not follow,
- * or is about another sum of money, changes nothing and is logged.
+ * Keeps what became known of a locked payment and brings it to where everything known so far says it is, in the
+ * caller's transaction: step by step, each with its tokens and its fact for the other modules, so that the order in
+ * which reports come makes no difference in the end. A report of another sum of money is kept, logged and does not
+ * count. `askedAt`: when the gateway was asked, where it was.
  */
 export async function settleIntent(
   needs: PaymentsNeeds,
   tx: Tx,
   intent: Intent,
-  outcome: Outcome,
+  finding: Finding,
   source: EventSource,
+  askedAt = needs.clock.now(),
 ): Promise<Settled> {
-  if (isReturn(outcome) && isLegalStep(intent.state, "succeeded")) {
-    // What was given back had been paid, though its approval has not arrived yet.
-    const paid = await settleIntent(needs, tx, intent, { ...outcome, kind: "approved", card: null }, source);
-    return paid.verdict === "applied" ? settleIntent(needs, tx, paid.intent, outcome, source) : paid;
+  const step = { source, detail: detailOf(finding), at: needs.clock.now() };
+  const report = readReport(intent, finding, askedAt);
+  if (report && isOtherSum(intent, finding)) return refuseSum(needs, tx, intent, report, finding, step);
+  const known = await reportsOf(tx, intent.id);
+  const isNew = report !== null && !known.some((one) => isSameReport(one, report));
+  const to = stateAfter(isNew ? [...known, report] : known);
+  const path = to ? pathBetween(intent.state, to) : [];
+  const verdict = path.length > 0 ? "applied" : "superseded";
+  if (isNew) await insertReport(tx, intent.id, report, verdict, step);
+  if (path.length === 0) {
+    const kept = await keepPage(tx, intent, finding, step.at);
+    return { intent: kept, verdict: isNew ? verdict : "unchanged" };
   }
-  const now = needs.clock.now();
-  const to = targetState(intent, outcome, now);
-  if (to === null || to === intent.state) return { intent, verdict: "unchanged" };
-  if (!isLegalStep(intent.state, to)) {
-    needs.log.warn({ intentId: intent.id, from: intent.state, to, source }, "a payment report came too late");
-    return { intent, verdict: "illegal" };
-  }
-  if ("amountCents" in outcome && !isSameSum(intent, outcome)) {
-    needs.log.error(
-      { intentId: intent.id, outcome, source },
-      "a gateway names another sum than was asked for",
-    );
-    return { intent, verdict: "mismatch" };
-  }
-  const step = { source, detail: detailOf(outcome), at: now };
-  const settled = await take(needs, tx, intent, to, outcome, step);
-  return { intent: settled, verdict: "applied" };
+  let current = intent;
+  for (const next of path) current = await take(needs, tx, current, next, finding, step);
+  return { intent: current, verdict };
 }
 
-/** The state that an outcome means for this payment, or null when it says nothing new. */
-function targetState(intent: Intent, outcome: Outcome, now: Date): IntentState | null {
-  const ageMs = now.getTime() - intent.created_at.getTime();
-  switch (outcome.kind) {
+/** What a finding reports of this payment, or null when it says nothing. */
+function readReport(intent: Intent, finding: Finding, askedAt: Date): Report | null {
+  const state = reportedState(intent, finding, askedAt.getTime() - intent.created_at.getTime());
+  return state && { state, sequence: "sequence" in finding ? finding.sequence : null };
+}
+
+function reportedState(intent: Intent, finding: Finding, ageMs: number): ReportedState | null {
+  switch (finding.kind) {
     case "approved":
       return "succeeded";
-    case "declined":
-    case "cancelled":
-    case "expired":
-    case "refunded":
-    case "charged_back":
-    case "chargeback_reversed":
-      return outcome.kind;
     case "pending":
-      return intent.state === "pending" && ageMs > pendingMaxMs ? "expired" : "pending";
+      return ageMs > pendingMaxMs ? "expired" : "pending";
+    case "not_sent":
+      return "expired";
     case "not_found":
-      return ageMs > lostSaleMs && isWaiting(intent.state) ? "expired" : null;
+      return ageMs > patienceMs(intent.state) ? "expired" : null;
     case "unknown":
       return intent.state === "submitting" ? "unknown" : null;
+    default:
+      return finding.kind;
   }
 }
 
-type Return = Extract<Outcome, { kind: ReturnKind }>;
-const isReturn = (outcome: Outcome): outcome is Return =>
-  outcome.kind === "refunded" || outcome.kind === "charged_back" || outcome.kind === "chargeback_reversed";
-
-const isWaiting = (state: IntentState) => state === "unknown" || state === "pending";
-
-function isSameSum(intent: Intent, outcome: { amountCents: number; currency: string }): boolean {
-  return outcome.amountCents === intent.amount_cents && outcome.currency === intent.currency;
+/** How long a gateway that knows of no sale is not believed: it may be on its way, or has even been there. */
+function patienceMs(state: IntentState): number {
+  return state === "pending" ? pendingMaxMs : neverReceivedMs;
 }
 
+function isOtherSum(intent: Intent, finding: Finding): boolean {
+  if (!("amountCents" in finding)) return false;
+  return finding.amountCents !== intent.amount_cents || finding.currency !== intent.currency;
+}
+
+async function refuseSum(
+  needs: PaymentsNeeds,
+  tx: Tx,
+  intent: Intent,
+  report: Report,
+  finding: Finding,
+  step: Step,
+): Promise<Settled> {
+  if (await insertReport(tx, intent.id, report, "mismatch", step)) {
+    const { source } = step;
+    needs.log.error(
+      { intentId: intent.id, finding, source },
+      "a gateway names another sum than was asked for",
+    );
+  }
+  return { intent, verdict: "mismatch" };
+}
+
+/** Takes one legal step with everything that belongs to it. */
 async function take(
   needs: PaymentsNeeds,
   tx: Tx,
   intent: Intent,
   to: IntentState,
-  outcome: Outcome,
+  finding: Finding,
   step: Step,
 ): Promise<Intent> {
   const facts: IntentFacts = {
-    ...knownFrom(intent, outcome),
-    next_query_at: nextQueryAt(to, intent.queries, intent.created_at, step.at),
+    ...knownFrom(intent, finding),
+    next_query_at: nextQueryAt(to, intent.created_at, step.at),
   };
-  if (isWaiting(to)) return stepIntent(tx, intent, to, facts, step);
-  if (isReturn(outcome)) {
-    await moveBack(needs, tx, intent, outcome.kind);
-    return stepIntent(tx, intent, to, facts, step);
+  switch (to) {
+    case "succeeded":
+      facts.transfer_id = await credit(needs, tx, intent);
+      break;
+    case "refunded":
+    case "charged_back":
+    case "chargeback_reversed":
+      facts.transfer_id = await moveBack(needs, tx, intent, to);
   }
-  await closeAttempt(tx, intent.id, attemptOutcome(to));
-  facts.settled_at = step.at;
-  if (to === "succeeded") facts.transfer_id = await credit(needs, tx, intent);
+  const attempt = attemptOutcomes[to];
+  if (attempt) await closeAttempt(tx, intent.id, attempt);
+  if (attempt && to !== "unknown") facts.settled_at = step.at;
   return stepIntent(tx, intent, to, facts, step);
 }
 
-function attemptOutcome(to: IntentState): "approved" | "declined" | "abandoned" {
-  if (to === "succeeded") return "approved";
-  return to === "declined" ? "declined" : "abandoned";
+/** What a step says of the try of the card. That nobody answered is nothing against the card or its fan. */
+const attemptOutcomes: Partial<Record<IntentState, "approved" | "declined" | "abandoned">> = {
+  unknown: "abandoned",
+  succeeded: "approved",
+  declined: "declined",
+  expired: "abandoned",
+  cancelled: "abandoned",
+};
+
+/** A callback may have said that the payer must confirm before the reply to the sale says where. */
+async function keepPage(tx: Tx, intent: Intent, finding: Finding, at: Date): Promise<Intent> {
+  if (finding.kind !== "pending" || intent.state !== "pending") return intent;
+  const { checkoutUrl } = finding;
+  if (checkoutUrl === null || checkoutUrl === intent.checkout_url) return intent;
+  return noteFacts(tx, intent, { checkout_url: checkoutUrl }, at);
 }
 
-function knownFrom(intent: Intent, outcome: Outcome): IntentFacts {
-  const reference = "gatewayReference" in outcome ? outcome.gatewayReference : intent.gateway_reference;
-  const card: CardFacts | null = "card" in outcome ? outcome.card : null;
+function knownFrom(intent: Intent, finding: Finding): IntentFacts {
+  const reference = "gatewayReference" in finding ? finding.gatewayReference : intent.gateway_reference;
+  const card: CardFacts | null = "card" in finding ? finding.card : null;
   return {
     gateway_reference: reference,
-    decline_code: outcome.kind === "declined" ? outcome.code : intent.decline_code,
+    decline_code: finding.kind === "declined" ? finding.code : intent.decline_code,
+    checkout_url: finding.kind === "pending" ? finding.checkoutUrl : intent.checkout_url,
     ...(card && { card_brand: card.brand, card_bin: card.bin, card_last4: card.last4 }),
   };
 }
 
-function detailOf(outcome: Outcome): string | null {
-  if (outcome.kind === "declined") return outcome.code.slice(0, 80);
-  return outcome.kind === "unknown" ? outcome.detail.slice(0, 200) : null;
+function detailOf(finding: Finding): string | null {
+  switch (finding.kind) {
+    case "declined":
+      return finding.code.slice(0, 80);
+    case "unknown":
+      return finding.detail.slice(0, 200);
+    case "not_found":
+      return "never received by the gateway";
+    case "not_sent":
+      return "never sent to the gateway";
+    default:
+      return null;
+  }
 }

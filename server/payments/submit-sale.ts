@@ -1,50 +1,29 @@
-import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { Outcome, Sale, Started } from "./gateways/gateway.ts";
+import type { Sale } from "./gateways/gateway.ts";
 import { gatewayNamed, type PaymentsNeeds } from "./needs.ts";
 import type { Order } from "./open-intent.ts";
-import { isLegalStep } from "./rules/states.ts";
-import { nextQueryAt } from "./rules/waiting.ts";
-import { settleIntent } from "./settle-intent.ts";
-import { type Intent, lockIntent, noteFacts, stepIntent } from "./store/intents.ts";
+import { sendMaxMs } from "./rules/waiting.ts";
+import { type Finding, settleIntent } from "./settle-intent.ts";
+import { type Intent, lockIntent } from "./store/intents.ts";
 
 /**
  * Asks the gateway for the money of a payment in state `submitting`, once, outside of any transaction, and stores the
- * answer. A callback may have been faster; then its word stands.
+ * answer. A callback may have been faster; what both say counts. An order that has waited for longer than `sendMaxMs`
+ * is not sent any more: by then others may rely on its never arriving.
  */
 export async function submitSale(needs: PaymentsNeeds, intent: Intent, order: Order): Promise<Intent> {
-  const gateway = gatewayNamed(needs, intent.gateway);
-  const started = await gateway.start(saleOf(needs, intent, order), order.source);
+  const finding = await send(needs, intent, order);
   return inTransaction(needs.db, async (tx) => {
     const current = await lockIntent(tx, intent.id);
     if (!current) throw new Error(`payment ${intent.id} is gone`);
-    if (started.kind !== "redirect") {
-      return (await settleIntent(needs, tx, current, outcomeOf(started), "gateway")).intent;
-    }
-    return awaitFan(needs, tx, current, started);
+    return (await settleIntent(needs, tx, current, finding, "gateway")).intent;
   });
 }
 
-/** The fan goes to the gateway's page. Its callback may have said so before its reply did. */
-async function awaitFan(
-  { clock }: PaymentsNeeds,
-  tx: Tx,
-  intent: Intent,
-  redirect: Extract<Started, { kind: "redirect" }>,
-): Promise<Intent> {
-  const at = clock.now();
-  const facts = {
-    gateway_reference: redirect.gatewayReference,
-    checkout_url: redirect.url,
-    next_query_at: nextQueryAt("pending", intent.queries, intent.created_at, at),
-  };
-  if (intent.state === "pending") return noteFacts(tx, intent, facts, at);
-  if (!isLegalStep(intent.state, "pending")) return intent;
-  return stepIntent(tx, intent, "pending", facts, { source: "gateway", detail: null, at });
-}
-
-function outcomeOf(started: Exclude<Started, { kind: "redirect" }>): Outcome {
-  return started.kind === "final" ? started.outcome : started;
+async function send(needs: PaymentsNeeds, intent: Intent, order: Order): Promise<Finding> {
+  const gateway = gatewayNamed(needs, intent.gateway);
+  if (needs.clock.now().getTime() - intent.created_at.getTime() > sendMaxMs) return { kind: "not_sent" };
+  return gateway.start(saleOf(needs, intent, order), order.source);
 }
 
 function saleOf({ config }: PaymentsNeeds, intent: Intent, order: Order): Sale {

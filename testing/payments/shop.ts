@@ -82,6 +82,7 @@ async function openShop(db: Database, options: ShopOptions): Promise<OpenShop> {
   const plain: PaymentsNeeds = { db, wallet, gateways, clock, random, log, config, countryOf };
   const needs = options.needs?.(plain) ?? plain;
   const payments = createPayments(needs);
+  payments.start();
   await payments.seed();
   await servePayments(server, payments);
   const call = callerOf(server.origin());

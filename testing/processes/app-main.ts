@@ -21,11 +21,11 @@ const config = readConfig({
   PUBLIC_ORIGIN: "http://127.0.0.1:1",
   TRUST_PROXY: "1",
 });
-const { processor, memberships, smtpUrl } = settings;
+const { processor, memberships, smtpUrl, clockAheadMs = 0 } = settings;
 const app = await createApp({
   config,
   db: openDatabase(settings.databaseUrl, { log, applicationName: settings.name }),
-  clock: systemClock,
+  clock: { ...systemClock, now: () => new Date(Date.now() + clockAheadMs) },
   random: Math.random,
   log,
   media: await startMediaEngine({ udpPort: 0, log }),

@@ -8,6 +8,8 @@ export type AppSettings = {
   /** What PostgreSQL calls its connections. */
   name: string;
   dataDir: string;
+  /** Puts its clock ahead, as if it had been started later, ms. */
+  clockAheadMs?: number;
   /** Takes the mails away; without it they stay in the outbox. */
   smtpUrl?: string;
   /** The provider of subscriptions, at an address. */

@@ -4,8 +4,8 @@ export type Knobs = {
   latencyMs: number;
   /** `hold`: commit and never answer; `cut`: commit and close the connection. */
   reply: "send" | "hold" | "cut";
-  /** Answer this status instead of taking the sale; nothing is committed. */
-  failWith: 429 | 500 | 503 | null;
+  /** Answer this status instead of taking the sale, or nothing at all; nothing is committed. */
+  failWith: 429 | 500 | 503 | "silence" | null;
   /** Wait before each callback, ms. */
   callbackDelayMs: number;
   /** Send each callback this many times. */

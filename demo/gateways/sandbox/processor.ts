@@ -73,7 +73,8 @@ export function createSandboxProcessor(options: SandboxOptions): SandboxProcesso
     const shown = presentSale(sale, options.publicUrl());
     return { ...shown, amount: wrongAmount ?? shown.amount, currency: wrongCurrency ?? shown.currency };
   };
-  const commit = (sale: SandboxSale): SandboxSale => {
+  const commit = (changed: SandboxSale): SandboxSale => {
+    const sale = { ...changed, sequence: changed.sequence + 1 };
     store.save(sale);
     callbacks.announce(present(sale));
     return sale;
@@ -151,5 +152,6 @@ function newSale(request: SaleRequest, number: string, now: Date): SandboxSale {
     card: receiptOf(number),
     checkout_key: randomBytes(18).toString("base64url"),
     created_at: now.toISOString(),
+    sequence: 0,
   };
 }

@@ -32,7 +32,7 @@ export const knobsRequest = z.object({
     .strictObject({
       latencyMs: z.int().min(0).max(60_000),
       reply: z.enum(["send", "hold", "cut"]),
-      failWith: z.union([z.literal(429), z.literal(500), z.literal(503), z.null()]),
+      failWith: z.union([z.literal(429), z.literal(500), z.literal(503), z.literal("silence"), z.null()]),
       callbackDelayMs: z.int().min(0).max(600_000),
       callbackCopies: z.int().min(0).max(20),
       reorder: z.boolean(),

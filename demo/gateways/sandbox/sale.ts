@@ -22,6 +22,8 @@ export type SandboxSale = {
   return_url: string;
   language: "en" | "es";
   created_at: string;
+  /** How many changes the sale has seen, from 1; reports carry it, so that the merchant can order them. */
+  sequence: number;
 };
 
 /** A sale as the merchant may see it. */

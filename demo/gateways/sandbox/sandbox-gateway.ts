@@ -87,6 +87,7 @@ async function sell(
   const parsed = saleRequest.safeParse(request.body);
   if (!parsed.success) return reply.status(400).send({ error: "bad_request" });
   const { failWith, latencyMs } = processor.knobs.of(parsed.data.order_id);
+  if (failWith === "silence") return holdReply(processor, held, reply);
   if (failWith) return reply.status(failWith).send({ error: "unavailable" });
   const sold = processor.sell(parsed.data);
   if (!sold) return reply.status(400).send({ error: "unknown_token" });
@@ -96,19 +97,23 @@ async function sell(
 
 /** Sends the answer, or loses it on its way, after the books were written. */
 function answer(
-  { options }: SandboxProcessor,
+  processor: SandboxProcessor,
   held: Set<Socket>,
   reply: FastifyReply,
   { sale, isNew, knobs }: Sold,
 ): FastifyReply {
   if (knobs.reply === "send") return reply.status(isNew ? 201 : 200).send(sale);
+  if (knobs.reply === "hold") return holdReply(processor, held, reply);
+  reply.hijack();
+  reply.raw.socket?.destroy();
+  return reply;
+}
+
+/** Leaves the caller without an answer, until it hangs up or a minute has passed. */
+function holdReply({ options }: SandboxProcessor, held: Set<Socket>, reply: FastifyReply): FastifyReply {
   reply.hijack();
   const { socket } = reply.raw;
   if (!socket) return reply;
-  if (knobs.reply === "cut") {
-    socket.destroy();
-    return reply;
-  }
   held.add(socket);
   const cancel = options.clock.after(heldReplyMaxMs, () => socket.destroy());
   socket.once("close", () => {

@@ -46,7 +46,7 @@ function readLines(file: string): SandboxSale[] {
   const lines = readIfThere(file).split("\n").filter(Boolean);
   return lines.flatMap((line) => {
     try {
-      return [JSON.parse(line) as SandboxSale];
+      return [{ sequence: 1, ...JSON.parse(line) } as SandboxSale];
     } catch {
       return [];
     }

@@ -51,16 +51,23 @@ export type Outcome =
       card: CardFacts | null;
     }
   | { kind: "declined"; gatewayReference: string | null; code: string; card: CardFacts | null }
-  | { kind: "pending"; gatewayReference: string }
-  | { kind: ReturnKind; gatewayReference: string; amountCents: number; currency: string }
+  | {
+      kind: "pending";
+      gatewayReference: string;
+      /** The page where the payer confirms; null when the gateway does not name it. */
+      checkoutUrl: string | null;
+    }
+  | {
+      kind: ReturnKind;
+      gatewayReference: string;
+      amountCents: number;
+      currency: string;
+      /** Grows with each change of the sale at the gateway, and orders the rounds of a dispute; null: not counted. */
+      sequence: number | null;
+    }
   | { kind: "cancelled"; gatewayReference: string }
   | { kind: "expired"; gatewayReference: string }
   | { kind: "not_found" }
-  | { kind: "unknown"; detail: string };
-
-export type Started =
-  | { kind: "final"; outcome: Outcome }
-  | { kind: "redirect"; url: string; gatewayReference: string }
   | { kind: "unknown"; detail: string };
 
 export type Callback = {
@@ -85,8 +92,11 @@ export type Gateway = {
     refund: boolean;
     callbackAuth: "hmac" | "address-list" | "none";
   };
-  /** Asks for the money, once. Whatever keeps the answer from arriving is `unknown`; it never sends a sale again. */
-  start(sale: Sale, source: PaymentSource): Promise<Started>;
+  /**
+   * Asks for the money, once, and sends nothing any more after `saleTimeoutMs` (rules/waiting.ts). Whatever keeps the
+   * answer from arriving is `unknown`; it never sends a sale again.
+   */
+  start(sale: Sale, source: PaymentSource): Promise<Outcome>;
   /** Checks and reads a callback. Pure: no database, no network. */
   parseCallback(callback: Callback): CallbackResult;
   /** Asks what became of a sale, by our reference. */

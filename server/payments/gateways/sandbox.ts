@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { toCents, toDecimal } from "../rules/prices.ts";
-import type { Callback, CallbackResult, Gateway, Outcome, PaymentSource, Sale, Started } from "./gateway.ts";
+import { saleTimeoutMs } from "../rules/waiting.ts";
+import type { Callback, CallbackResult, Gateway, Outcome, PaymentSource, Sale } from "./gateway.ts";
 
 export type SandboxSettings = {
   /** Base address of the processor's API, without a trailing slash; asked for at each call. */
@@ -37,6 +38,8 @@ const saleShape = z.object({
     last4: z.string().regex(/^\d{4}$/),
   }),
   checkout_url: z.url().nullable().optional(),
+  /** How many changes the sale has seen; reports without it are not ordered. */
+  sequence: z.int().min(1).max(2_000_000_000).optional(),
 });
 type SandboxSale = z.output<typeof saleShape>;
 
@@ -73,20 +76,16 @@ const acknowledgements = {
   malformed: { status: 400, body: "malformed" },
 } as const;
 
-async function start(settings: SandboxSettings, sale: Sale, source: PaymentSource): Promise<Started> {
+async function start(settings: SandboxSettings, sale: Sale, source: PaymentSource): Promise<Outcome> {
   const body = JSON.stringify(saleBody(sale, source));
-  const reply = await call(settings, "/v1/sales", settings.timeoutMs ?? 15_000, { method: "POST", body });
+  const reply = await call(settings, "/v1/sales", settings.timeoutMs ?? saleTimeoutMs, {
+    method: "POST",
+    body,
+  });
   // Only these words say that no sale was made; anything else that is no sale may have made one.
-  if (reply.error === "bad_request" || reply.error === "unknown_token") {
-    const outcome = { kind: "declined", gatewayReference: null, code: reply.error, card: null } as const;
-    return { kind: "final", outcome };
-  }
-  if (reply.sale === null) return { kind: "unknown", detail: reply.detail };
-  if (reply.sale.reference !== sale.reference)
-    return { kind: "unknown", detail: "answer about another sale" };
-  if (reply.sale.status === "requires_action" && reply.sale.checkout_url)
-    return { kind: "redirect", url: reply.sale.checkout_url, gatewayReference: reply.sale.id };
-  return { kind: "final", outcome: outcomeOf(reply.sale) };
+  if (reply.error === "bad_request" || reply.error === "unknown_token")
+    return { kind: "declined", gatewayReference: null, code: reply.error, card: null };
+  return outcomeOfReply(reply, sale.reference);
 }
 
 function saleBody(sale: Sale, source: PaymentSource) {
@@ -118,17 +117,19 @@ async function query(settings: SandboxSettings, reference: string): Promise<Outc
   const path = `/v1/sales/${encodeURIComponent(reference)}`;
   const reply = await call(settings, path, settings.queryTimeoutMs ?? 5_000, { method: "GET" });
   if (reply.error === "no_such_sale") return { kind: "not_found" };
-  if (reply.sale === null) return { kind: "unknown", detail: reply.detail };
-  if (reply.sale.reference !== reference) return { kind: "unknown", detail: "answer about another sale" };
-  return outcomeOf(reply.sale);
+  return outcomeOfReply(reply, reference);
 }
 
 async function refund(settings: SandboxSettings, reference: string): Promise<Outcome> {
   const path = `/v1/sales/${encodeURIComponent(reference)}/refund`;
   const reply = await call(settings, path, settings.timeoutMs ?? 15_000, { method: "POST", body: "{}" });
-  if (reply.sale === null) return { kind: "unknown", detail: reply.error ?? reply.detail };
-  if (reply.sale.reference !== reference) return { kind: "unknown", detail: "answer about another sale" };
-  return outcomeOf(reply.sale);
+  return outcomeOfReply(reply, reference);
+}
+
+function outcomeOfReply({ sale, error, detail }: Reply, reference: string): Outcome {
+  if (sale === null) return { kind: "unknown", detail: error ?? detail };
+  if (sale.reference !== reference) return { kind: "unknown", detail: "answer about another sale" };
+  return outcomeOf(sale);
 }
 
 type Reply = { status: number | null; sale: SandboxSale | null; error: string | null; detail: string };
@@ -177,11 +178,11 @@ function outcomeOf(sale: SandboxSale): Outcome {
     case "refunded":
     case "charged_back":
     case "chargeback_reversed":
-      return { kind: sale.status, gatewayReference, ...sumOf(sale) };
+      return { kind: sale.status, gatewayReference, ...sumOf(sale), sequence: sale.sequence ?? null };
     case "declined":
       return { kind: "declined", gatewayReference, code: sale.decline_code ?? "declined", card: sale.card };
     case "requires_action":
-      return { kind: "pending", gatewayReference };
+      return { kind: "pending", gatewayReference, checkoutUrl: sale.checkout_url ?? null };
     case "cancelled":
     case "expired":
       return { kind: sale.status, gatewayReference };

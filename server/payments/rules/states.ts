@@ -20,14 +20,14 @@ export const legalSteps: Readonly<Record<IntentState, readonly IntentState[]>> =
   submitting: ["unknown", "pending", "succeeded", "declined", "expired", "cancelled"],
   unknown: ["pending", "succeeded", "declined", "expired", "cancelled"],
   pending: ["succeeded", "declined", "expired", "cancelled"],
-  // Money may arrive after we, or the gateway, gave up waiting.
-  expired: ["succeeded"],
-  cancelled: ["succeeded"],
+  // Money may arrive after we, or the gateway, gave up waiting, and a reason for its absence after another one.
+  expired: ["succeeded", "cancelled", "declined"],
+  cancelled: ["succeeded", "declined"],
+  declined: ["succeeded"],
   succeeded: ["refunded", "charged_back"],
-  charged_back: ["chargeback_reversed"],
-  declined: [],
+  charged_back: ["chargeback_reversed", "refunded"],
+  chargeback_reversed: ["refunded", "charged_back"],
   refunded: [],
-  chargeback_reversed: [],
 };
 
 /** May a payment in state `from` go to state `to`? */
@@ -35,8 +35,23 @@ export function isLegalStep(from: IntentState, to: IntentState): boolean {
   return legalSteps[from].includes(to);
 }
 
+/** The states on the shortest legal way from one state to another, the last one included; none when there is no way. */
+export function pathBetween(from: IntentState, to: IntentState): IntentState[] {
+  if (from === to) return [];
+  const seen = new Set<IntentState>([from]);
+  const paths: IntentState[][] = legalSteps[from].map((next) => [next]);
+  for (let path = paths.shift(); path; path = paths.shift()) {
+    const last = path.at(-1) ?? from;
+    if (last === to) return path;
+    if (seen.has(last)) continue;
+    seen.add(last);
+    for (const next of legalSteps[last]) paths.push([...path, next]);
+  }
+  return [];
+}
+
 /** States in which the gateway's answer is still awaited. */
 export const openStates = ["unknown", "pending"] as const satisfies readonly IntentState[];
 
-/** States that the fan sees as over without money, but that late money can still turn into success. */
-export const lateMoneyStates = ["expired", "cancelled"] as const satisfies readonly IntentState[];
+/** States in which the fan has the tokens of the purchase. */
+export const paidStates = ["succeeded", "chargeback_reversed"] as const satisfies readonly IntentState[];

@@ -5,24 +5,62 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A request that has not come back after this long was lost with its process: twice and more the gateway's time-out. */
+/**
+ * How a payment whose sale may or may not have reached the gateway is settled within 5 minutes. A sale leaves within
+ * `sendMaxMs` of the order or never, and its answer is awaited for `saleTimeoutMs`; so nothing of it is sent any more
+ * after 30 s. From `submittingMaxMs` on its process counts as lost, and the gateway is asked. That it knows of no sale
+ * counts from `neverReceivedMs` on: 2½ minutes for what was still on its way, or in the gateway's own queues.
+ */
+export const sendMaxMs = 15 * second;
+export const saleTimeoutMs = 15 * second;
 export const submittingMaxMs = minute;
+export const neverReceivedMs = 3 * minute;
+
 /** A fan may take this long on the gateway's own page. */
 export const pendingMaxMs = 30 * minute;
-/** A sale the gateway has not heard of after this long never reached it. */
-export const lostSaleMs = 15 * minute;
-/** After this long nobody waits for an answer or for late money any more. */
-export const waitingMaxMs = 7 * day;
-/** The gateway is asked about one payment at most this often, however often the fan asks. */
+/** After this long nobody looks for late money any more. */
+export const lateMoneyMaxMs = 7 * day;
+/** A fan who asks about a payment has the gateway asked at most this often. */
 export const queryPauseMs = 2 * second;
 
-const pausesMs = [3 * second, 10 * second, 30 * second, minute] as const;
+type Pause = { untilAgeMs: number; pauseMs: number };
 
-/** When to ask the gateway next about a payment that was asked about `queries` times, or null when never. */
-export function nextQueryAt(state: IntentState, queries: number, createdAt: Date, now: Date): Date | null {
-  if (now.getTime() - createdAt.getTime() > waitingMaxMs) return null;
-  if (state === "unknown" || state === "pending")
-    return new Date(now.getTime() + (pausesMs[queries] ?? 5 * minute));
-  if (state === "expired" || state === "cancelled") return new Date(now.getTime() + day);
-  return null;
+const unknownPauses: readonly Pause[] = [
+  { untilAgeMs: 30 * second, pauseMs: 3 * second },
+  { untilAgeMs: 2 * minute, pauseMs: 10 * second },
+  { untilAgeMs: hour, pauseMs: 20 * second },
+  { untilAgeMs: day, pauseMs: minute },
+  { untilAgeMs: Number.POSITIVE_INFINITY, pauseMs: 5 * minute },
+];
+const pendingPauses: readonly Pause[] = [
+  { untilAgeMs: minute, pauseMs: 10 * second },
+  { untilAgeMs: 5 * minute, pauseMs: 30 * second },
+  { untilAgeMs: day, pauseMs: 2 * minute },
+  { untilAgeMs: Number.POSITIVE_INFINITY, pauseMs: 5 * minute },
+];
+/** For what ended without money: the gateway may have taken it all the same, and its callback may be lost. */
+const closedPauses: readonly Pause[] = [
+  { untilAgeMs: hour, pauseMs: 15 * minute },
+  { untilAgeMs: lateMoneyMaxMs, pauseMs: day },
+];
+
+const pausesOf: Partial<Record<IntentState, readonly Pause[]>> = {
+  submitting: unknownPauses,
+  unknown: unknownPauses,
+  pending: pendingPauses,
+  expired: closedPauses,
+  cancelled: closedPauses,
+  declined: closedPauses,
+};
+
+/**
+ * When to ask the gateway next about a payment in this state, or null when never. What is open is asked about until
+ * there is an answer, however long the gateway is away.
+ */
+export function nextQueryAt(state: IntentState, createdAt: Date, now: Date): Date | null {
+  const ageMs = now.getTime() - createdAt.getTime();
+  if (state === "submitting" && ageMs < submittingMaxMs)
+    return new Date(createdAt.getTime() + submittingMaxMs);
+  const pause = pausesOf[state]?.find(({ untilAgeMs }) => ageMs < untilAgeMs);
+  return pause ? new Date(now.getTime() + pause.pauseMs) : null;
 }

@@ -1,7 +1,7 @@
 import type { Reader } from "#server/kit/database/database.ts";
-import { openStates } from "../rules/states.ts";
+import { type IntentState, openStates } from "../rules/states.ts";
 import type { Intent } from "./intents.ts";
-import { readPayments } from "./tables.ts";
+import { type EventSource, type ReportVerdict, readPayments } from "./tables.ts";
 
 /** What the staff looks a payment up by; several may fit, none means all. */
 export type PaymentKey = { id: string } | { orderId: string } | { fanId: number } | null;
@@ -42,14 +42,36 @@ export function intentById(reader: Reader, id: string): Promise<Intent | undefin
     .executeTakeFirst();
 }
 
-/** Every step that a payment took, oldest first. */
-export function eventsOf(reader: Reader, intentId: string) {
-  return readPayments(reader)
+export type PaymentEvent = {
+  /** Null at the beginning, and for reports that changed nothing. */
+  from: IntentState | null;
+  to: IntentState;
+  /** `superseded`: a report that came too late to change anything; `mismatch`: one of another sum, which does not count. */
+  verdict: ReportVerdict;
+  source: EventSource;
+  detail: string | null;
+  at: Date;
+};
+
+/** Everything that a payment went through, oldest first: the steps it took, and the reports that changed nothing. */
+export async function historyOf(reader: Reader, intentId: string): Promise<PaymentEvent[]> {
+  const steps = await readPayments(reader)
     .selectFrom("payments.intent_event")
-    .select(["from_state", "to_state", "source", "detail", "at"])
+    .select(["from_state as from", "to_state as to", "source", "detail", "at"])
     .where("intent_id", "=", intentId)
     .orderBy("id")
     .execute();
+  const late = await readPayments(reader)
+    .selectFrom("payments.report")
+    .select(["state as to", "verdict", "source", "detail", "at"])
+    .where("intent_id", "=", intentId)
+    .where("verdict", "<>", "applied")
+    .orderBy("id")
+    .execute();
+  return [
+    ...steps.map((step) => ({ ...step, verdict: "applied" as const })),
+    ...late.map((report) => ({ ...report, from: null })),
+  ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
 /** How many payments wait for a gateway's word, and since when the oldest. */

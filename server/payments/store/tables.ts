@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { ReportedState } from "../rules/reports.ts";
 import type { IntentState } from "../rules/states.ts";
 
 type PackageTable = {
@@ -78,7 +79,23 @@ type EventTable = {
   at: Date;
 };
 
-export type Verdict = "applied" | "unchanged" | "illegal" | "mismatch" | "no_intent";
+/**
+ * What a callback led to. `superseded`: something new that changed nothing, because what was known says more. `illegal`
+ * stands in old rows only, where it was set aside.
+ */
+export type Verdict = "applied" | "unchanged" | "superseded" | "illegal" | "mismatch" | "no_intent";
+export type ReportVerdict = Extract<Verdict, "applied" | "superseded" | "mismatch">;
+
+type ReportTable = {
+  id: Generated<number>;
+  intent_id: string;
+  state: ReportedState;
+  sequence: number | null;
+  verdict: ReportVerdict;
+  source: EventSource;
+  detail: string | null;
+  at: Date;
+};
 
 type InboxTable = {
   id: Generated<number>;
@@ -106,6 +123,7 @@ export type PaymentTables = {
   "payments.promo_offer": OfferTable;
   "payments.intent": IntentTable;
   "payments.intent_event": EventTable;
+  "payments.report": ReportTable;
   "payments.callback_inbox": InboxTable;
   "payments.attempt": AttemptTable;
 };

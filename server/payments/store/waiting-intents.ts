@@ -1,25 +1,9 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/kit/database/database.ts";
-import { lateMoneyStates, openStates } from "../rules/states.ts";
+import { openStates } from "../rules/states.ts";
 import { nextQueryAt, queryPauseMs } from "../rules/waiting.ts";
 import type { Intent } from "./intents.ts";
 import { inPayments } from "./tables.ts";
-
-const askable = [...openStates, ...lateMoneyStates];
-
-/** Payments whose request was lost with its process, locked; others skip them. */
-export async function lockLostSubmissions(tx: Tx, olderThan: Date, limit: number): Promise<Intent[]> {
-  return inPayments(tx)
-    .selectFrom("payments.intent")
-    .selectAll()
-    .where("state", "=", "submitting")
-    .where("updated_at", "<", olderThan)
-    .orderBy("updated_at")
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-}
 
 /** Claims the payments that are due to be asked about: each is claimed by one process, once per pause. */
 export async function claimDue(tx: Tx, now: Date, limit: number): Promise<Intent[]> {
@@ -27,7 +11,6 @@ export async function claimDue(tx: Tx, now: Date, limit: number): Promise<Intent
     .selectFrom("payments.intent")
     .selectAll()
     .where("next_query_at", "<=", now)
-    .where("state", "in", askable)
     .orderBy("next_query_at")
     .limit(limit)
     .forUpdate()
@@ -62,7 +45,7 @@ async function markQueried(tx: Tx, intent: Intent, now: Date): Promise<void> {
     .set({
       queries: sql<number>`queries + 1`,
       last_query_at: now,
-      next_query_at: nextQueryAt(intent.state, intent.queries + 1, intent.created_at, now),
+      next_query_at: nextQueryAt(intent.state, intent.created_at, now),
     })
     .where("id", "=", intent.id)
     .execute();

@@ -112,12 +112,6 @@ async function details(needs: DeskNeeds, id: string): Promise<DeskPaymentDetails
       address: intent.accepted_address,
     },
     balance: await needs.wallet.balance(needs.db, { kind: "fan", id: intent.fan_id }),
-    events: events.map(({ from_state, to_state, source, detail, at }) => ({
-      from: from_state,
-      to: to_state,
-      source,
-      detail,
-      at: at.toISOString(),
-    })),
+    events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
   };
 }

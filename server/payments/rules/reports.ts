@@ -1,0 +1,44 @@
+import type { IntentState } from "./states.ts";
+
+/** What can be reported of a sale once it was sent. `unknown`: that it was not answered. */
+export type ReportedState = Exclude<IntentState, "created" | "submitting">;
+
+/**
+ * One thing that was said of a sale, by whichever channel. `sequence` is the number of the change at the gateway, the
+ * same in the callback and in the answer to a question; null where the gateway does not count.
+ */
+export type Report = { state: ReportedState; sequence: number | null };
+
+/** Reports of a sale without money; the later in the list counts when several were received. */
+const withoutMoney = ["unknown", "pending", "expired", "cancelled", "declined"] as const;
+
+/**
+ * Where a payment stands after these reports, or null after none. It depends on which reports there are and not on
+ * the order they came in: each report implies the ones that must have preceded it, so a gap needs no waiting.
+ *
+ * - Money counts more than its absence: whatever was declined, cancelled or expired, an approval is an approval.
+ * - A refund is final: the payer has the money, whatever became of a dispute beside it.
+ * - A dispute stands where its latest report by `sequence` says. Where the gateway does not count there is one round at
+ *   most, and a dispute that was won was lost before.
+ */
+export function stateAfter(reports: readonly Report[]): ReportedState | null {
+  const said = new Set(reports.map(({ state }) => state));
+  if (said.has("refunded")) return "refunded";
+  return latestOfDispute(reports) ?? (said.has("succeeded") ? "succeeded" : null) ?? lastOf(said);
+}
+
+function latestOfDispute(reports: readonly Report[]): ReportedState | null {
+  const rank = ({ state, sequence }: Report) =>
+    2 * (sequence ?? 0) + (state === "chargeback_reversed" ? 1 : 0);
+  const dispute = reports.filter(({ state }) => state === "charged_back" || state === "chargeback_reversed");
+  return dispute.toSorted((one, other) => rank(other) - rank(one))[0]?.state ?? null;
+}
+
+function lastOf(said: ReadonlySet<ReportedState>): ReportedState | null {
+  return withoutMoney.findLast((state) => said.has(state)) ?? null;
+}
+
+/** Is this the same report, heard again? */
+export function isSameReport(one: Report, other: Report): boolean {
+  return one.state === other.state && one.sequence === other.sequence;
+}
