@@ -12,9 +12,14 @@ import { type Intent, lockIntent, noteFacts, stepIntent } from "./store/intents.
  * Asks the gateway for the money of a payment in state `submitting`, once, outside of any transaction, and stores the
  * answer. A callback may have been faster; then its word stands.
  */
-export async function submitSale(needs: PaymentsNeeds, intent: Intent, order: Order): Promise<Intent> {
+export async function submitSale(
+  needs: PaymentsNeeds,
+  intent: Intent,
+  order: Order,
+  challenge: boolean,
+): Promise<Intent> {
   const gateway = gatewayNamed(needs, intent.gateway);
-  const started = await gateway.start(saleOf(needs, intent, order), order.source);
+  const started = await gateway.start({ ...saleOf(needs, intent, order), challenge }, order.source);
   return inTransaction(needs.db, async (tx) => {
     const current = await lockIntent(tx, intent.id);
     if (!current) throw new Error(`payment ${intent.id} is gone`);
@@ -47,7 +52,7 @@ function outcomeOf(started: Exclude<Started, { kind: "redirect" }>): Outcome {
   return started.kind === "final" ? started.outcome : started;
 }
 
-function saleOf({ config }: PaymentsNeeds, intent: Intent, order: Order): Sale {
+function saleOf({ config }: PaymentsNeeds, intent: Intent, order: Order): Omit<Sale, "challenge"> {
   return {
     reference: intent.id,
     orderId: intent.order_id,

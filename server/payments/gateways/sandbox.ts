@@ -33,7 +33,10 @@ const saleShape = z.object({
   decline_code: z.string().max(80).nullable(),
   card: z.object({
     brand: z.string().max(20),
-    bin: z.string().regex(/^\d{6}$/),
+    bin: z
+      .string()
+      .regex(/^\d{6}$/)
+      .nullable(),
     last4: z.string().regex(/^\d{4}$/),
   }),
   checkout_url: z.url().nullable().optional(),
@@ -57,6 +60,7 @@ export function createSandboxGateway(settings: SandboxSettings): Gateway {
       subscriptions: false,
       query: true,
       refund: true,
+      challenge: true,
       callbackAuth: "hmac",
     },
     start: (sale, source) => start(settings, sale, source),
@@ -110,6 +114,7 @@ function saleBody(sale: Sale, source: PaymentSource) {
         }),
     billing: { ...billing, ip: address },
     return_url: sale.returnUrl,
+    challenge: sale.challenge,
     language: sale.language,
   };
 }

@@ -95,7 +95,7 @@ type AttemptTable = {
   intent_id: string;
   fan_id: number;
   address_block: string;
-  card_fingerprint: Buffer | null;
+  newcomer: boolean;
   outcome: Generated<"open" | "approved" | "declined" | "abandoned">;
   at: Date;
 };
