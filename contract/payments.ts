@@ -17,7 +17,10 @@ export const tokenPackage = z.object({
 });
 export type TokenPackage = z.output<typeof tokenPackage>;
 
-/** Today's offer for this fan; it can be bought by its `id` as `package_id` until `expires_at`, for `footer_price`. */
+/**
+ * Today's offer for this fan; it can be bought by its `id` as `package_id` until `expires_at`, for `footer_price`, once:
+ * 409 `promo_used` afterwards, and `promo_in_progress` while another payment for it has no outcome yet.
+ */
 export const promo = z.object({
   id: z.int(),
   tokens: z.int(),

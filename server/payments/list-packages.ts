@@ -4,9 +4,10 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { secondsToWait } from "./may-try.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import { discounted, savingsPercent, toDollars } from "./rules/prices.ts";
-import { isPromoDay, promoEnd, utcDay } from "./rules/promo.ts";
+import { isBought, isPromoDay, promoEnd, utcDay } from "./rules/promo.ts";
 import {
   activePackages,
+  holderOfOffer,
   keepOffer,
   type OfferRow,
   offerOfDay,
@@ -55,7 +56,7 @@ async function offerFor(needs: PaymentsNeeds, fanId: number, rows: PackageRow[])
   if (!promoted || !isPromoDay(now)) return null;
   // Another tab may have got today's offer since the question above, so a known one is judged by its own end.
   const known = await offerOfDay(needs.db, fanId, utcDay(now));
-  if (known) return isOpen(known, now) ? known : null;
+  if (known) return isOpen(known, now) && !isBought(await holderOfOffer(needs.db, known.id)) ? known : null;
   const offer = newOffer(needs, fanId, promoted, now);
   const kept = await inTransaction(needs.db, (tx) => keepOffer(tx, offer));
   return isOpen(kept, now) ? kept : null;

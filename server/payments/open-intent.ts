@@ -9,9 +9,10 @@ import { mayTry, type TryRefusal } from "./may-try.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import { cardFacts } from "./rules/card.ts";
 import { toCents } from "./rules/prices.ts";
+import { isBought } from "./rules/promo.ts";
 import { insertAttempt } from "./store/attempts.ts";
 import { type Intent, insertIntent, intentsOfRequest, lockFan, stepIntent } from "./store/intents.ts";
-import { activePackage, openOfferById } from "./store/plans.ts";
+import { activePackage, holderOfOffer, openOfferById } from "./store/plans.ts";
 
 /** A purchase that was read and found well-formed. */
 export type Order = {
@@ -32,7 +33,8 @@ export type OpenRefusal =
   | TryRefusal
   | { code: "key_reused" }
   | { code: "plan_unavailable" }
-  | { code: "amount_differs" };
+  | { code: "amount_differs" }
+  | { code: "promo_used" | "promo_in_progress" };
 
 /** `challenge`: the payer's bank has to be asked for a confirmation. */
 export type Opened = { intent: Intent; isNew: boolean; challenge: boolean };
@@ -50,6 +52,9 @@ export async function openIntent(needs: PaymentsNeeds, order: Order): Promise<Re
     const plan = await findPlan(tx, order, now);
     if (!plan) return refuse({ code: "plan_unavailable" as const });
     if (toCents(order.amount) !== plan.amount_cents) return refuse({ code: "amount_differs" as const });
+    const holder = plan.plan_kind === "promo" ? await holderOfOffer(tx, plan.plan_id) : undefined;
+    if (holder)
+      return refuse({ code: isBought(holder) ? ("promo_used" as const) : ("promo_in_progress" as const) });
     // Throws for a fan without a purse: money is asked for only where tokens can be put.
     await needs.wallet.balance(tx, { kind: "fan", id: order.fanId });
     const { fanId, source } = order;

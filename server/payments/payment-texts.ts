@@ -19,6 +19,14 @@ export const paymentTexts = defineTexts({
     en: "The price has changed. Please check it and try again. Nothing was charged.",
     es: "El precio ha cambiado. Revísalo e inténtalo de nuevo. No se ha cobrado nada.",
   },
+  promo_used: {
+    en: "You have already used today's offer. The pack is back at its usual price.",
+    es: "Ya has usado la oferta de hoy. El pack vuelve a su precio habitual.",
+  },
+  promo_in_progress: {
+    en: "Another payment for this offer is still in progress. Please wait for it; you will not be charged twice.",
+    es: "Otro pago de esta oferta sigue en curso. Espera a que termine; no se te cobrará dos veces.",
+  },
   key_reused: {
     en: "This order was already placed with other details. Please start a new one.",
     es: "Este pedido ya se hizo con otros datos. Empieza uno nuevo.",

@@ -87,6 +87,8 @@ function refused(refusal: PurchaseRefusal, call: Pick<Call, "language">): Reply<
     case "email_unconfirmed":
       return problem(call, 403, paymentTexts, refusal.code);
     case "key_reused":
+    case "promo_used":
+    case "promo_in_progress":
       return problem(call, 409, paymentTexts, refusal.code);
     case "too_many_payments":
     case "too_many_cards":
