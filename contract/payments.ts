@@ -17,7 +17,10 @@ export const tokenPackage = z.object({
 });
 export type TokenPackage = z.output<typeof tokenPackage>;
 
-/** Today's offer for this fan; it can be bought by its `id` as `package_id` until `expires_at`, for `footer_price`. */
+/**
+ * Today's offer for this fan; it can be bought by its `id` as `package_id` until `expires_at`, for `footer_price`, once:
+ * 409 `promo_used` afterwards, and `promo_in_progress` while another payment for it has no outcome yet.
+ */
 export const promo = z.object({
   id: z.int(),
   tokens: z.int(),
@@ -79,6 +82,8 @@ export const paymentResponse = z.object({
   checkout_url: z.string().optional(),
   message: z.string().optional(),
   error: z.string().optional(),
+  /** After a decline that was one too many: seconds until the next try is possible. */
+  retry_after: z.int().optional(),
 });
 export type PaymentResponse = z.output<typeof paymentResponse>;
 
@@ -100,7 +105,13 @@ export const paymentsContract = {
     responses: {
       200: z.object({
         success: z.literal(true),
-        data: z.object({ packages: z.array(tokenPackage), promo: promo.nullable(), descriptor: z.string() }),
+        data: z.object({
+          packages: z.array(tokenPackage),
+          promo: promo.nullable(),
+          descriptor: z.string(),
+          /** Seconds until this fan may pay by card, null when at once. */
+          retry_after: z.int().nullable(),
+        }),
       }),
     },
   },
@@ -111,7 +122,8 @@ export const paymentsContract = {
     responses: { 200: page(regionalMethod), 401: problem, 403: problem, 422: problem },
   },
   "POST /api/payments/process": {
-    summary: "Buy a package by card; `orderid` and the Idempotency-Key make a retry harmless",
+    summary:
+      "Buy a package by card; `orderid` and the Idempotency-Key make a retry harmless. A fan has 10 payments an hour, of which 3 may be declined, and 5 declines a day: 429, and the answer to the last decline, tell in `retry_after` the seconds until the next try is possible",
     access: ["fan"],
     idempotent: true,
     body: paymentRequest,
@@ -128,6 +140,7 @@ export const paymentsContract = {
         fan_balance: z.int(),
         transaction_id: z.string(),
         message: z.string(),
+        retry_after: paymentResponse.shape.retry_after,
       }),
       401: problem,
       403: problem,

@@ -94,6 +94,8 @@ export type AccountFacts = {
   country?: string | null;
   confirmed?: boolean;
   demo?: boolean;
+  /** Since when the person has it; now unless told. */
+  openedAt?: Date;
   /** Who the person is on X: the id that stays and the handle of the day. */
   twitter?: { id: string; handle: string };
 };
@@ -114,6 +116,7 @@ export function openAccount(needs: Pick<AccountsNeeds, "clock" | "opened">) {
       avatar: null,
       twitter: facts.twitter?.handle ?? null,
       twitter_id: facts.twitter?.id ?? null,
+      ...(facts.openedAt && { created_at: facts.openedAt }),
     });
     await insertConsents(tx, consentsOf(account, needs.clock.now(), facts.address));
     await needs.opened(tx, account);

@@ -3,14 +3,19 @@ import { type Account, type Accounts, createAccounts, legalVersion } from "#serv
 import { breachedPasswords } from "#server/accounts/password/breached-passwords.ts";
 import { type Catalog, createCatalog } from "#server/catalog/catalog.ts";
 import { type Content, createContent } from "#server/content/content.ts";
-import type { Tx } from "#server/kit/database/database.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { ok, refuse } from "#server/kit/result.ts";
 import { createLive, type Live, type TipSent } from "#server/live/live.ts";
 import { createMail, type Mail } from "#server/mail/mail.ts";
 import { createPlaybackTokens, type PlaybackTokens } from "#server/media/playback-token.ts";
 import { createMessaging, type Messaging } from "#server/messaging/messaging.ts";
 import { createNotifications, type Notifications } from "#server/notifications/notifications.ts";
-import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
+import {
+  createPayments,
+  defaultCardingLimits,
+  type PayerAccount,
+  type Payments,
+} from "#server/payments/payments.ts";
 import { createRealtime, type Realtime, type Subject } from "#server/realtime/realtime.ts";
 import { createShows, type Shows } from "#server/shows/shows.ts";
 import {
@@ -187,6 +192,7 @@ export function createModules(needs: AppNeeds): Modules {
     wallet,
     gateways: needs.gateways,
     countryOf: async (fanId) => (await accounts.byId(db, fanId))?.country ?? null,
+    payerOf: (reader, fanId) => payerOf(accounts, reader, fanId),
     purchaseHooks: rewardInviter({ referrals: accounts.referrals, wallet }),
     clock,
     random: needs.random,
@@ -198,7 +204,6 @@ export function createModules(needs: AppNeeds): Modules {
       rawCardsAllowed: config.rawCards,
       cardGateway: Object.keys(needs.gateways)[0] ?? "none",
       termsVersion: legalVersion,
-      fingerprintSecret: secret,
       returnUrl: (id) => `${config.publicOrigin}/payment-request?id=${encodeURIComponent(id)}`,
       limits: defaultCardingLimits,
     },
@@ -225,6 +230,12 @@ export function createModules(needs: AppNeeds): Modules {
 }
 
 type Openers = Pick<Modules, "wallet" | "catalog" | "live"> & Pick<AppNeeds, "clock">;
+
+async function payerOf(accounts: Accounts, reader: Reader, fanId: number): Promise<PayerAccount> {
+  const account = await accounts.byId(reader, fanId);
+  if (!account) throw new Error(`fan ${fanId} is gone`);
+  return { openedAt: account.created_at, emailConfirmed: account.validation === "confirmed" };
+}
 
 /** What an account needs beside its row: a fan her wallet, a model her earnings, page and room. */
 async function openAccount(

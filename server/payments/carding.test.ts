@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { cards } from "#testing/payments/requests.ts";
-import { type Shop, shopsOver } from "#testing/payments/shop.ts";
+import { type Shop, type ShopOptions, shopsOver } from "#testing/payments/shop.ts";
+import { until } from "#testing/until.ts";
+import { defaultCardingLimits, nextTryAt, type OwnTries, secondsUntil } from "./rules/carding.ts";
 
 const database = fileDatabase();
 const openShop = shopsOver(database);
@@ -11,102 +13,279 @@ const hourMs = 60 * minuteMs;
 const declined = (shop: Shop, fan: number, headers?: Record<string, string>) =>
   shop.buy(fan, { card_number: cards.declined }, headers ? { headers } : {});
 
-test("R-OPEN-92: after 3 declines in an hour an account is refused with 429, and may try again after that hour", async () => {
-  const shop = await openShop();
-  const fan = await shop.newFan();
-  for (let n = 0; n < 3; n++) expect((await declined(shop, fan)).body.status).toBe("failed");
-  const refused = await shop.buy(fan);
-  expect(refused.status).toBe(429);
-  expect(refused.body).toMatchObject({ code: "too_many_payments", retry_after: 3600 });
-  expect(shop.sandbox.requests()).toBe(3);
-  shop.clock.advance(hourMs + 1000);
-  expect((await shop.buy(fan)).body.status).toBe("completed");
-});
+/** The seconds to wait that the list of packages names to a fan who opens the checkout. */
+async function waitShown(shop: Shop, fanId?: number): Promise<unknown> {
+  const answer = await shop.call("GET", "/api/token-packages", fanId === undefined ? {} : { fanId });
+  return (answer.body.data as { retry_after: unknown }).retry_after;
+}
 
-test("R-OPEN-92: five declines in a day are the end of that day's tries", async () => {
-  const shop = await openShop();
-  const fan = await shop.newFan();
-  for (let n = 0; n < 5; n++) {
-    expect((await declined(shop, fan)).body.status).toBe("failed");
-    shop.clock.advance(2 * hourMs);
-  }
-  expect((await shop.buy(fan)).status).toBe(429);
-  shop.clock.advance(24 * hourMs);
-  expect((await shop.buy(fan)).body.status).toBe("completed");
-});
-
-test.each([
-  ["203.0.113.7", "203.0.113.7", 429],
-  ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", 429],
-  ["2001:db8:1:3::1", "2001:db8:1:4::1", 200],
-])("R-OPEN-92: five declines from %s leave %s with %i, whoever asks", async (first, second, status) => {
-  const shop = await openShop();
-  for (let n = 0; n < 5; n++) await declined(shop, await shop.newFan(), { "x-forwarded-for": first });
-  const answer = await shop.buy(await shop.newFan(), {}, { headers: { "x-forwarded-for": second } });
-  expect(answer.status).toBe(status);
-});
-
-test("R-OPEN-92: a fourth different card in 24 hours is refused; the cards already used are not", async () => {
-  const shop = await openShop();
-  const fan = await shop.newFan();
-  for (const card_number of [cards.approved, cards.approvedToo, cards.redirect])
-    expect((await shop.buy(fan, { card_number })).status).toBe(200);
-  expect((await shop.buy(fan, { card_number: "5555555555554444" })).status).toBe(429);
-  expect((await shop.buy(fan, { card_number: cards.approved })).body.status).toBe("completed");
-  shop.clock.advance(24 * hourMs + 1000);
-  expect((await shop.buy(fan, { card_number: "5555555555554444" })).status).toBe(200);
-});
-
-test("R-OPEN-92: an eleventh payment within an hour is refused in the fan's language", async () => {
-  const shop = await openShop();
-  const fan = await shop.newFan();
-  for (let n = 0; n < 10; n++) expect((await shop.buy(fan)).body.status).toBe("completed");
-  const refused = await shop.buy(fan, {}, { headers: { "accept-language": "es" } });
-  expect(refused.status).toBe(429);
-  expect(refused.body.message).toBe("Demasiados intentos de pago. Inténtalo más tarde.");
-  expect(await shop.balance(fan)).toBe(1000);
-});
-
-test("R-OPEN-92: a burst of declining cards of one account does not slip through before the first is declined", async () => {
-  const shop = await openShop();
-  shop.sandbox.knobs.setDefaults({ latencyMs: 200 });
-  const fan = await shop.newFan();
-  const burst = await Promise.all(Array.from({ length: 8 }, () => declined(shop, fan)));
-  expect(burst.filter((answer) => answer.status === 429)).toHaveLength(5);
-  expect(shop.sandbox.requests()).toBe(3);
-});
-
-test("R-OPEN-92: when over 40% of ten minutes' tries decline, nobody may try until it is over", async () => {
-  const shop = await openShop({
-    at: "2027-03-01T12:00:00Z",
-    limits: { breakerTriesMin: 10 },
+describe("a fan's own tries", () => {
+  test("R-OPEN-92: the third decline within an hour says in how many seconds the next try is possible, and so do all who ask", async () => {
+    const shop = await openShop();
+    const fan = await shop.newFan();
+    for (let n = 0; n < 2; n++) {
+      const { body } = await declined(shop, fan);
+      expect(body).toMatchObject({ success: false, status: "failed" });
+      expect(body).not.toHaveProperty("retry_after");
+      expect(await waitShown(shop, fan)).toBeNull();
+      shop.clock.advance(10 * minuteMs);
+    }
+    const third = await declined(shop, fan);
+    expect(third.body).toMatchObject({ status: "failed", retry_after: 40 * 60 });
+    shop.clock.advance(100_500);
+    const refused = await shop.buy(fan);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ code: "too_many_payments", retry_after: 40 * 60 - 100 });
+    expect(refused.headers.get("retry-after")).toBe(String(40 * 60 - 100));
+    expect(await waitShown(shop, fan)).toBe(40 * 60 - 100);
+    const asked = await shop.call("GET", `/api/payments/status/${third.body.transaction_id}`, { fanId: fan });
+    expect(asked.body).toMatchObject({ status: "failed", retry_after: 40 * 60 - 100 });
+    expect(shop.sandbox.requests()).toBe(3);
   });
-  for (let n = 0; n < 6; n++) await shop.buy(await shop.newFan());
-  for (let n = 0; n < 4; n++) await declined(shop, await shop.newFan());
-  expect((await declined(shop, await shop.newFan())).body.status).toBe("failed");
-  const paused = await shop.buy(await shop.newFan());
-  expect(paused.status).toBe(429);
-  expect(paused.body).toMatchObject({ code: "payments_paused", retry_after: 600 });
-  shop.clock.advance(10 * minuteMs + 1000);
-  expect((await shop.buy(await shop.newFan())).body.status).toBe("completed");
-});
 
-test("R-OPEN-92: a refused try with a wrong price or a bad card number counts as none", async () => {
-  const shop = await openShop();
-  const fan = await shop.newFan();
-  for (let n = 0; n < 12; n++) {
-    expect((await shop.buy(fan, { amount: 1 })).status).toBe(422);
-    expect((await shop.buy(fan, { card_number: "4242424242424241" })).status).toBe(422);
-  }
-  expect((await shop.buy(fan)).body.status).toBe("completed");
-});
-
-test("R-PAY-01: where a confirmed email is asked for, a fan without one is told so and nothing is charged", async () => {
-  const shop = await openShop({
-    needs: (needs) => ({ ...needs, mayPay: async () => false }),
+  test("R-OPEN-92: the next try is possible at the very second that was named, and not before", async () => {
+    const shop = await openShop();
+    const fan = await shop.newFan();
+    for (let n = 0; n < 3; n++) await declined(shop, fan);
+    shop.clock.advance(hourMs - 1000);
+    const early = await shop.buy(fan);
+    expect([early.status, early.body.retry_after]).toEqual([429, 1]);
+    shop.clock.advance(1000);
+    expect(await waitShown(shop, fan)).toBeNull();
+    expect((await shop.buy(fan)).body.status).toBe("completed");
   });
-  const answer = await shop.buy(await shop.newFan());
-  expect(answer.status).toBe(403);
-  expect(answer.body.message).toMatch(/confirm your email/);
-  expect(shop.sandbox.requests()).toBe(0);
+
+  test("R-OPEN-92: five declines in a day are the end of that day's tries, until the first of them is a day old", async () => {
+    const shop = await openShop();
+    const fan = await shop.newFan();
+    const waits: unknown[] = [];
+    for (let n = 0; n < 5; n++) {
+      waits.push((await declined(shop, fan)).body.retry_after);
+      shop.clock.advance(2 * hourMs);
+    }
+    expect(waits).toEqual([undefined, undefined, undefined, undefined, 16 * 3600]);
+    const refused = await shop.buy(fan);
+    expect([refused.status, refused.body.retry_after]).toEqual([429, 14 * 3600]);
+    shop.clock.advance(14 * hourMs);
+    expect((await shop.buy(fan)).body.status).toBe("completed");
+  });
+
+  test("R-OPEN-92: an eleventh payment within an hour is refused in the fan's language, with the time to wait", async () => {
+    const shop = await openShop();
+    const fan = await shop.newFan();
+    for (let n = 0; n < 10; n++) expect((await shop.buy(fan)).body.status).toBe("completed");
+    const refused = await shop.buy(fan, {}, { headers: { "accept-language": "es" } });
+    expect(refused.status).toBe(429);
+    expect(refused.body.retry_after).toBe(3600);
+    expect(refused.body.message).toBe(
+      "Demasiados intentos de pago. Podrás intentarlo de nuevo dentro de 60 minutos.",
+    );
+    expect((await shop.buy(fan)).body.message).toBe(
+      "Too many payment attempts. You can try again in 60 minutes.",
+    );
+    expect(await shop.balance(fan)).toBe(1000);
+  });
+
+  test("R-OPEN-92: a fourth different card in 24 hours is refused; the cards already used are not", async () => {
+    const shop = await openShop();
+    const fan = await shop.newFan();
+    for (const card_number of [cards.approved, cards.approvedToo, cards.redirect]) {
+      expect((await shop.buy(fan, { card_number })).status).toBe(200);
+      shop.clock.advance(hourMs);
+    }
+    const refused = await shop.buy(fan, { card_number: "5555555555554444" });
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ code: "too_many_cards", retry_after: 21 * 3600 });
+    expect(await waitShown(shop, fan), "the other cards may be used").toBeNull();
+    expect((await shop.buy(fan, { card_number: cards.approved })).body.status).toBe("completed");
+    shop.clock.advance(22 * hourMs);
+    expect((await shop.buy(fan, { card_number: "5555555555554444" })).status).toBe(200);
+  });
+
+  test("R-OPEN-92: a burst of declining cards of one account does not slip through before the first is declined", async () => {
+    const shop = await openShop();
+    shop.sandbox.knobs.setDefaults({ latencyMs: 200 });
+    const fan = await shop.newFan();
+    const burst = await Promise.all(Array.from({ length: 8 }, () => declined(shop, fan)));
+    const refused = burst.filter((answer) => answer.status === 429);
+    expect(refused).toHaveLength(5);
+    expect(shop.sandbox.requests()).toBe(3);
+    expect((await shop.buy(fan)).body.retry_after).toBe(3600);
+  });
+
+  test("R-OPEN-92: while nothing is known of a try on its way, it may yet be the third decline: the wait is that for its answer", () => {
+    const now = new Date("2026-11-21T12:00:00Z");
+    const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+    const wait = (tries: Partial<OwnTries>) => {
+      const all = { payments: [], declines: [], inFlight: [], ...tries };
+      const next = nextTryAt(all, defaultCardingLimits, now);
+      return next && secondsUntil(next, now);
+    };
+    expect(wait({ declines: [ago(900), ago(600)], inFlight: [ago(20)] })).toBe(40);
+    expect(wait({ declines: [ago(600)], inFlight: [ago(20)] })).toBeNull();
+    expect(wait({ declines: [ago(900), ago(600), ago(300)], inFlight: [ago(20)] })).toBe(2700);
+    expect(wait({ declines: [ago(3600), ago(600), ago(300)] })).toBeNull();
+  });
+
+  test("R-OPEN-92: what the bank never declined counts as no decline: unknown, cancelled and expired payments", async () => {
+    const shop = await openShop({ gatewayTimeoutMs: 150 });
+    const fan = await shop.newFan();
+    for (let n = 0; n < 2; n++) await declined(shop, fan);
+    shop.sandbox.knobs.setDefaults({ reply: "cut", callbackCopies: 0 });
+    expect((await shop.buy(fan)).body.status).toBe("pending");
+    expect((await shop.buy(fan)).body.status).toBe("pending");
+    shop.sandbox.knobs.setDefaults({ reply: "send", callbackCopies: 1 });
+    const onPage = await shop.buy(fan, { card_number: cards.redirect });
+    await fetch(onPage.body.checkout_url ?? "", {
+      method: "POST",
+      body: new URLSearchParams({ decision: "cancel" }),
+      redirect: "manual",
+    });
+    await shop.buy(fan, { card_number: cards.redirect });
+    shop.clock.advance(35 * minuteMs);
+    await shop.payments.reconcile();
+    expect(await waitShown(shop, fan)).toBeNull();
+    expect((await shop.buy(fan)).body.status).toBe("completed");
+    expect((await declined(shop, fan)).body).toMatchObject({ status: "failed", retry_after: 25 * 60 });
+  });
+
+  test("R-OPEN-92: a refused try with a wrong price or a bad card number counts as none", async () => {
+    const shop = await openShop();
+    const fan = await shop.newFan();
+    for (let n = 0; n < 12; n++) {
+      expect((await shop.buy(fan, { amount: 1 })).status).toBe(422);
+      expect((await shop.buy(fan, { card_number: "4242424242424241" })).status).toBe(422);
+    }
+    expect((await shop.buy(fan)).body.status).toBe("completed");
+  });
+
+  test("R-OPEN-92: a guest who looks at the packages has nothing to wait for", async () => {
+    expect(await waitShown(await openShop())).toBeNull();
+  });
+});
+
+describe("strangers", () => {
+  const dayMs = 24 * hourMs;
+  const address = { "x-forwarded-for": "203.0.113.7" };
+  let startMs = Date.parse("2027-03-01T12:00:00Z");
+
+  /**
+   * A shop where fans of even number have a confirmed email, and all but `old` opened their account this week. Each is
+   * opened on a day of its own: the tries of all are counted together.
+   */
+  function shopOfNewcomers(options: ShopOptions = {}, old: ReadonlySet<number> = new Set()): Promise<Shop> {
+    startMs += dayMs;
+    const openedAt = (fan: number) => new Date(startMs - (old.has(fan) ? 8 : 6) * dayMs);
+    const payerOf = (fan: number) => ({ openedAt: openedAt(fan), emailConfirmed: fan % 2 === 0 });
+    return openShop({ at: new Date(startMs).toISOString(), payerOf, ...options });
+  }
+
+  /** So many newcomers, each with one declined card, at one address unless `headers` are empty. */
+  async function attack(shop: Shop, fans: number, headers: Record<string, string> = {}): Promise<void> {
+    for (let n = 0; n < fans; n++) {
+      const answer = await declined(shop, await shop.newFan(), headers);
+      expect(answer.body.status).toBe("failed");
+    }
+  }
+
+  const withoutChallenge: Pick<ShopOptions, "needs"> = {
+    needs: (needs) => {
+      const { sandbox } = needs.gateways;
+      if (!sandbox) throw new Error("the shop has a gateway");
+      const capabilities = { ...sandbox.capabilities, challenge: false };
+      return { ...needs, gateways: { sandbox: { ...sandbox, capabilities } } };
+    },
+  };
+
+  test("R-OPEN-92: whatever strangers do, at the same address and on all cards, an established fan pays at once", async () => {
+    const old = new Set<number>();
+    const shop = await shopOfNewcomers({}, old);
+    const [byAge, byPayment] = [await shop.newFan(), await shop.newFan()];
+    old.add(byAge);
+    expect((await shop.buy(byPayment, {}, { headers: address })).body.status).toBe("completed");
+    await attack(shop, 25, address);
+    for (const fan of [byAge, byPayment]) {
+      const answer = await shop.buy(fan, {}, { headers: address });
+      expect([answer.status, answer.body.status, answer.body.requires_redirect]).toEqual([
+        200,
+        "completed",
+        undefined,
+      ]);
+    }
+  });
+
+  test.each([
+    ["10 declines within an hour", "203.0.113.7", "203.0.113.7", 10, true],
+    ["9 declines within an hour", "203.0.113.7", "203.0.113.7", 9, false],
+    ["10 declines of its block", "2001:db8:1:2::1", "2001:db8:1:2:ffff::9", 10, true],
+    ["10 declines of another block", "2001:db8:1:3::1", "2001:db8:1:4::1", 10, false],
+  ])(
+    "R-OPEN-92: after %s a newcomer at that address is asked to confirm by the bank, and pays (%s, %s)",
+    async (_, theirs, own, declines, challenged) => {
+      const shop = await shopOfNewcomers();
+      await attack(shop, declines, { "x-forwarded-for": theirs });
+      const fan = await shop.newFan();
+      const { status, body } = await shop.buy(fan, {}, { headers: { "x-forwarded-for": own } });
+      expect([status, body.requires_redirect ?? false]).toEqual([200, challenged]);
+      if (!challenged) return;
+      await fetch(body.checkout_url ?? "", {
+        method: "POST",
+        body: new URLSearchParams({ decision: "approve" }),
+        redirect: "manual",
+      });
+      await until(async () => (await shop.balance(fan)) === 100, "the tokens");
+    },
+  );
+
+  test("R-OPEN-92: while over 40% of the newcomers' tries of ten minutes decline, newcomers are asked to confirm, and nobody after that", async () => {
+    const shop = await shopOfNewcomers();
+    const isChallenged = async () => (await shop.buy(await shop.newFan())).body.requires_redirect ?? false;
+    for (let n = 0; n < 11; n++) expect(await isChallenged()).toBe(false);
+    await attack(shop, 8);
+    expect(await isChallenged(), "19 tries are too few to tell").toBe(false);
+    await attack(shop, 1);
+    expect(await isChallenged(), "9 of 21 tries are 43%").toBe(true);
+    shop.clock.advance(10 * minuteMs + 1000);
+    expect(await isChallenged()).toBe(false);
+  });
+
+  test("R-OPEN-92: declines of established fans make nothing of newcomers' tries", async () => {
+    const old = new Set<number>();
+    const shop = await shopOfNewcomers({}, old);
+    for (let n = 0; n < 25; n++) {
+      const fan = await shop.newFan();
+      old.add(fan);
+      await declined(shop, fan, address);
+    }
+    const answer = await shop.buy(await shop.newFan(), {}, { headers: address });
+    expect(answer.body.status).toBe("completed");
+  });
+
+  test("R-OPEN-92, R-PAY-01: where the gateway cannot ask the bank, a newcomer confirms the email and then waits a minute between tries", async () => {
+    const shop = await shopOfNewcomers(withoutChallenge);
+    await attack(shop, 10, address);
+    const fans = [await shop.newFan(), await shop.newFan()].sort((a, b) => (a % 2) - (b % 2));
+    const [confirmed = 0, unconfirmed = 0] = fans;
+    const spanish = { ...address, "accept-language": "es" };
+    const refused = await shop.buy(unconfirmed, {}, { headers: spanish });
+    expect([refused.status, refused.body.code]).toEqual([403, "email_unconfirmed"]);
+    expect(refused.body.message).toMatch(/^Confirma tu correo/);
+    expect((await declined(shop, confirmed, address)).body).toMatchObject({ status: "failed" });
+    shop.clock.advance(20_000);
+    const slowed = await shop.buy(confirmed, {}, { headers: address });
+    expect(slowed.status).toBe(429);
+    expect(slowed.body).toMatchObject({ code: "payments_slowed", retry_after: 40 });
+    expect(slowed.body.message).toBe("Please wait a moment. You can try again in 40 seconds.");
+    shop.clock.advance(40_000);
+    expect((await shop.buy(confirmed, {}, { headers: address })).body.status).toBe("completed");
+    expect((await shop.buy(confirmed, {}, { headers: address })).body.status, "who has paid").toBe(
+      "completed",
+    );
+  });
+
+  test("R-PAY-01: without an attack nobody needs a confirmed email to pay", async () => {
+    const shop = await shopOfNewcomers();
+    for (const fan of [await shop.newFan(), await shop.newFan()])
+      expect((await shop.buy(fan)).body.status).toBe("completed");
+  });
 });

@@ -1,11 +1,13 @@
 import type { Language } from "#contract/common.ts";
 import type { Promo, TokenPackage } from "#contract/payments.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { secondsToWait } from "./may-try.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import { discounted, savingsPercent, toDollars } from "./rules/prices.ts";
-import { isPromoDay, promoEnd, utcDay } from "./rules/promo.ts";
+import { isBought, isPromoDay, promoEnd, utcDay } from "./rules/promo.ts";
 import {
   activePackages,
+  holderOfOffer,
   keepOffer,
   type OfferRow,
   offerOfDay,
@@ -13,7 +15,13 @@ import {
   type PackageRow,
 } from "./store/plans.ts";
 
-export type PackageList = { packages: TokenPackage[]; promo: Promo | null; descriptor: string };
+export type PackageList = {
+  packages: TokenPackage[];
+  promo: Promo | null;
+  descriptor: string;
+  /** Seconds until this fan may pay by card, or null when at once. */
+  retry_after: number | null;
+};
 
 /**
  * What is on sale for this fan, or for a guest when `fanId` is null. The first look on a promo day starts the fan's
@@ -31,7 +39,12 @@ export async function listPackages(
   const packages = rows
     .filter((row) => row.id !== offer?.package_id)
     .map((row) => presentPackage(row, first ?? row, language));
-  return { packages, promo: offer && presentOffer(offer), descriptor: needs.config.descriptor };
+  return {
+    packages,
+    promo: offer && presentOffer(offer),
+    descriptor: needs.config.descriptor,
+    retry_after: fanId === null ? null : await secondsToWait(needs, needs.db, fanId),
+  };
 }
 
 async function offerFor(needs: PaymentsNeeds, fanId: number, rows: PackageRow[]): Promise<OfferRow | null> {
@@ -43,7 +56,7 @@ async function offerFor(needs: PaymentsNeeds, fanId: number, rows: PackageRow[])
   if (!promoted || !isPromoDay(now)) return null;
   // Another tab may have got today's offer since the question above, so a known one is judged by its own end.
   const known = await offerOfDay(needs.db, fanId, utcDay(now));
-  if (known) return isOpen(known, now) ? known : null;
+  if (known) return isOpen(known, now) && !isBought(await holderOfOffer(needs.db, known.id)) ? known : null;
   const offer = newOffer(needs, fanId, promoted, now);
   const kept = await inTransaction(needs.db, (tx) => keepOffer(tx, offer));
   return isOpen(kept, now) ? kept : null;

@@ -1,5 +1,5 @@
 import type { Clock } from "#server/kit/clock.ts";
-import type { Database, Tx } from "#server/kit/database/database.ts";
+import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import type { Random } from "#server/kit/random.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import type { Gateway, ReturnKind } from "./gateways/gateway.ts";
@@ -19,8 +19,6 @@ export type PaymentsConfig = {
   cardGateway: string;
   /** The version of the terms that placing an order accepts. */
   termsVersion: string;
-  /** Key of the hash that tells cards apart; at least 16 characters, the same on every node. */
-  fingerprintSecret: string;
   /** Where a gateway's page sends the fan back to. */
   returnUrl(transactionId: string): string;
   limits: CardingLimits;
@@ -54,6 +52,9 @@ export type PurchaseHooks = {
   returned(tx: Tx, purchase: { fanId: number; transactionId: string; kind: ReturnKind }): Promise<void>;
 };
 
+/** Since when somebody has an account, and whether its email is theirs. */
+export type PayerAccount = { openedAt: Date; emailConfirmed: boolean };
+
 export type PaymentsLog = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -72,8 +73,8 @@ export type PaymentsNeeds = {
   purchaseHooks?: PurchaseHooks;
   /** The fan's country as the house knows it, not as a request says it; null when it knows none. */
   countryOf(fanId: number): Promise<string | null>;
-  /** When given, only fans for whom it answers true may pay. */
-  mayPay?: (fanId: number) => Promise<boolean>;
+  /** What is known of the fan who pays. */
+  payerOf(reader: Reader, fanId: number): Promise<PayerAccount>;
 };
 
 /** The gateway of that name. Throws when it is not configured. */

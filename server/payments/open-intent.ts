@@ -5,14 +5,15 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { addressBlock } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Payer, PaymentSource } from "./gateways/gateway.ts";
+import { mayTry, type TryRefusal } from "./may-try.ts";
 import type { PaymentsNeeds } from "./needs.ts";
-import { cardFacts, cardFingerprint } from "./rules/card.ts";
-import { judgeTry, type TryRefusal } from "./rules/carding.ts";
+import { cardFacts } from "./rules/card.ts";
 import { toCents } from "./rules/prices.ts";
+import { isBought } from "./rules/promo.ts";
 import { nextQueryAt } from "./rules/waiting.ts";
-import { countTries, insertAttempt } from "./store/attempts.ts";
+import { insertAttempt } from "./store/attempts.ts";
 import { type Intent, insertIntent, intentsOfRequest, lockFan, stepIntent } from "./store/intents.ts";
-import { activePackage, openOfferById } from "./store/plans.ts";
+import { activePackage, holderOfOffer, openOfferById } from "./store/plans.ts";
 
 /** A purchase that was read and found well-formed. */
 export type Order = {
@@ -33,9 +34,11 @@ export type OpenRefusal =
   | TryRefusal
   | { code: "key_reused" }
   | { code: "plan_unavailable" }
-  | { code: "amount_differs" };
+  | { code: "amount_differs" }
+  | { code: "promo_used" | "promo_in_progress" };
 
-export type Opened = { intent: Intent; isNew: boolean };
+/** `challenge`: the payer's bank has to be asked for a confirmation. */
+export type Opened = { intent: Intent; isNew: boolean; challenge: boolean };
 
 /**
  * Finds the payment that this request already began, or begins one: price from the server's own tables, limits
@@ -50,14 +53,19 @@ export async function openIntent(needs: PaymentsNeeds, order: Order): Promise<Re
     const plan = await findPlan(tx, order, now);
     if (!plan) return refuse({ code: "plan_unavailable" as const });
     if (toCents(order.amount) !== plan.amount_cents) return refuse({ code: "amount_differs" as const });
-    const attempt = tryOf(needs, order, now);
-    const { limits } = needs.config;
+    const holder = plan.plan_kind === "promo" ? await holderOfOffer(tx, plan.plan_id) : undefined;
+    if (holder)
+      return refuse({ code: isBought(holder) ? ("promo_used" as const) : ("promo_in_progress" as const) });
     // Throws for a fan without a purse: money is asked for only where tokens can be put.
     await needs.wallet.balance(tx, { kind: "fan", id: order.fanId });
-    const refusal = judgeTry(await countTries(tx, attempt, limits.breakerMinutes), limits);
-    if (refusal) return refuse(refusal);
-    await insertAttempt(tx, attempt);
-    return ok({ intent: await begin(needs, tx, order, plan, attempt.intentId, now), isNew: true });
+    const { fanId, source } = order;
+    const { address } = order.payer;
+    const admitted = await mayTry(needs, tx, { fanId, address, source }, now);
+    if (!admitted.ok) return admitted;
+    const { newcomer, challenge } = admitted;
+    const intentId = randomUUID();
+    await insertAttempt(tx, { intentId, fanId, addressBlock: addressBlock(address), newcomer, at: now });
+    return ok({ intent: await begin(needs, tx, order, plan, intentId, now), isNew: true, challenge });
   });
 }
 
@@ -65,7 +73,7 @@ export async function openIntent(needs: PaymentsNeeds, order: Order): Promise<Re
 function recognise(known: Intent[], order: Order): Result<Opened, OpenRefusal> {
   const [intent] = known;
   const isSame = intent !== undefined && known.length === 1 && intent.request_hash.equals(order.requestHash);
-  return isSame ? ok({ intent, isNew: false }) : refuse({ code: "key_reused" as const });
+  return isSame ? ok({ intent, isNew: false, challenge: false }) : refuse({ code: "key_reused" as const });
 }
 
 type Plan = Pick<
@@ -80,16 +88,6 @@ async function findPlan(tx: Tx, order: Order, now: Date): Promise<Plan | null> {
   if (offer)
     return { ...offer, plan_id: offer.id, plan_kind: "promo", amount_cents: offer.footer_price_cents };
   return null;
-}
-
-function tryOf({ config }: PaymentsNeeds, order: Order, now: Date) {
-  return {
-    intentId: randomUUID(),
-    fanId: order.fanId,
-    addressBlock: addressBlock(order.payer.address),
-    fingerprint: cardFingerprint(order.source, config.fingerprintSecret),
-    at: now,
-  };
 }
 
 async function begin(

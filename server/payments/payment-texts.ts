@@ -19,19 +19,31 @@ export const paymentTexts = defineTexts({
     en: "The price has changed. Please check it and try again. Nothing was charged.",
     es: "El precio ha cambiado. Revísalo e inténtalo de nuevo. No se ha cobrado nada.",
   },
+  promo_used: {
+    en: "You have already used today's offer. The pack is back at its usual price.",
+    es: "Ya has usado la oferta de hoy. El pack vuelve a su precio habitual.",
+  },
+  promo_in_progress: {
+    en: "Another payment for this offer is still in progress. Please wait for it; you will not be charged twice.",
+    es: "Otro pago de esta oferta sigue en curso. Espera a que termine; no se te cobrará dos veces.",
+  },
   key_reused: {
     en: "This order was already placed with other details. Please start a new one.",
     es: "Este pedido ya se hizo con otros datos. Empieza uno nuevo.",
   },
   too_many_payments: {
-    en: "Too many payment attempts. Please try again later.",
-    es: "Demasiados intentos de pago. Inténtalo más tarde.",
+    en: "Too many payment attempts. You can try again in {time}.",
+    es: "Demasiados intentos de pago. Podrás intentarlo de nuevo dentro de {time}.",
   },
-  payments_paused: {
-    en: "Card payments are paused for a few minutes. Please try again later.",
-    es: "Los pagos con tarjeta están en pausa unos minutos. Inténtalo más tarde.",
+  too_many_cards: {
+    en: "Too many different cards. Use one of them again, or another one in {time}.",
+    es: "Demasiadas tarjetas distintas. Usa de nuevo una de ellas, u otra dentro de {time}.",
   },
-  may_not_pay: {
+  payments_slowed: {
+    en: "Please wait a moment. You can try again in {time}.",
+    es: "Espera un momento. Podrás intentarlo de nuevo dentro de {time}.",
+  },
+  email_unconfirmed: {
     en: "Please confirm your email address before you buy tokens.",
     es: "Confirma tu correo antes de comprar tokens.",
   },
@@ -64,6 +76,20 @@ export const outcomeTexts: Texts<PaymentResponse["status"] | "redirect" | "retur
       es: "El pago se canceló. No se ha cobrado nada.",
     },
   });
+
+const minuteSeconds = 60;
+const hourSeconds = 3600;
+
+/** A time to wait in words, in one unit and never less than it is: "40 seconds", "60 minutes", "16 horas". */
+export function waitText(seconds: number, language: Language): string {
+  const [unit, value] =
+    seconds < 2 * minuteSeconds
+      ? ["second", seconds]
+      : seconds < 2 * hourSeconds
+        ? ["minute", Math.ceil(seconds / minuteSeconds)]
+        : ["hour", Math.ceil(seconds / hourSeconds)];
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(value);
+}
 
 /** The sentence under a card field. */
 export function cardErrorText(code: CardErrorCode, language: Language): string {

@@ -1,4 +1,5 @@
 import type { Reader } from "#server/kit/database/database.ts";
+import { secondsToWait } from "./may-try.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import type { IntentState } from "./rules/states.ts";
 import type { Intent } from "./store/intents.ts";
@@ -12,11 +13,13 @@ export type PaymentView = {
   tokens: number;
   /** Where the fan has to go to confirm, while that is awaited. */
   checkoutUrl: string | null;
+  /** After a decline: seconds until the next try is possible; null when it is at once. */
+  retryAfterSeconds: number | null;
 };
 
 /** Reads the balance and says of the payment what its fan may know. */
 export async function viewPayment(
-  needs: Pick<PaymentsNeeds, "wallet">,
+  needs: PaymentsNeeds,
   reader: Reader,
   intent: Intent,
 ): Promise<PaymentView> {
@@ -26,5 +29,6 @@ export async function viewPayment(
     balance: await needs.wallet.balance(reader, { kind: "fan", id: intent.fan_id }),
     tokens: intent.base_tokens + intent.bonus_tokens,
     checkoutUrl: intent.state === "pending" ? intent.checkout_url : null,
+    retryAfterSeconds: intent.state === "declined" ? await secondsToWait(needs, reader, intent.fan_id) : null,
   };
 }

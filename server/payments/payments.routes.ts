@@ -1,7 +1,7 @@
 import type { PaymentResponse, paymentsContract } from "#contract/payments.ts";
 import type { Call, Handlers, Reply } from "#server/kit/http/call.ts";
 import { problem } from "#server/kit/http/texts.ts";
-import { cardErrorText, outcomeTexts, paymentTexts } from "./payment-texts.ts";
+import { cardErrorText, outcomeTexts, paymentTexts, waitText } from "./payment-texts.ts";
 import type { PaymentView } from "./payment-view.ts";
 import type { Payments, PurchaseRefusal } from "./payments.ts";
 import type { IntentState } from "./rules/states.ts";
@@ -31,8 +31,7 @@ export function paymentRoutes(payments: Payments): Handlers<typeof paymentsContr
     "GET /api/payments/status/{id}": async ({ params }, call) => {
       const result = await payments.status(call.viewer.userId, params.id);
       if (!result.ok) return problem(call, 404, paymentTexts, "payment_not_found");
-      const { success, status, fan_balance, transaction_id, message } = presentPayment(result.payment, call);
-      return { status: 200, body: { success, status, fan_balance, transaction_id, message } };
+      return { status: 200, body: presentPayment(result.payment, call) };
     },
   };
 }
@@ -63,6 +62,7 @@ function presentPayment(payment: PaymentView, { language }: Pick<Call, "language
     message,
     ...(payment.checkoutUrl && { requires_redirect: true, checkout_url: payment.checkoutUrl }),
     ...(!success && { error: message }),
+    ...(payment.retryAfterSeconds !== null && { retry_after: payment.retryAfterSeconds }),
   };
 }
 
@@ -85,14 +85,27 @@ function refused(refusal: PurchaseRefusal, call: Pick<Call, "language">): Reply<
       return wrongField("package_id", refusal.code, call);
     case "amount_differs":
       return wrongField("amount", refusal.code, call);
-    case "may_not_pay":
+    case "email_unconfirmed":
       return problem(call, 403, paymentTexts, refusal.code);
     case "key_reused":
+    case "promo_used":
+    case "promo_in_progress":
       return problem(call, 409, paymentTexts, refusal.code);
     case "too_many_payments":
-    case "payments_paused":
-      return problem(call, 429, paymentTexts, refusal.code, { retry_after: refusal.retryAfterSeconds });
+    case "too_many_cards":
+    case "payments_slowed":
+      return tooMany(refusal.code, refusal.retryAfterSeconds, call);
   }
+}
+
+function tooMany(
+  code: "too_many_payments" | "too_many_cards" | "payments_slowed",
+  seconds: number,
+  call: Pick<Call, "language">,
+): Reply<Process> {
+  const message = paymentTexts[code][call.language].replace("{time}", waitText(seconds, call.language));
+  const headers = { "retry-after": String(seconds) };
+  return { status: 429, body: { message, code, retry_after: seconds }, headers };
 }
 
 function wrongField(

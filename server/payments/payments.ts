@@ -34,6 +34,7 @@ export type {
   MembershipOffer,
 } from "./gateways/membership-gateway.ts";
 export type {
+  PayerAccount,
   PaymentsConfig,
   PaymentsNeeds,
   PurchaseHooks,

@@ -1,8 +1,7 @@
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import type { paymentRequest } from "#contract/payments.ts";
-import { readRows } from "#server/kit/database/database.ts";
+import { dump } from "#testing/database/dump.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { cards, newOrderId, validRequest } from "#testing/payments/requests.ts";
 import { shopsOver } from "#testing/payments/shop.ts";
@@ -144,7 +143,7 @@ test("R-OPEN-31: after purchases of every kind, no table and no log line holds a
     await shop.buy(fan, { card_number, card_cvc: canaryCvc, amount: 1 });
   }
   await shop.payments.reconcile();
-  const everything = shop.logged() + (await dump()) + JSON.stringify(shop.sandbox.store.all());
+  const everything = shop.logged() + (await dump(database.db)) + JSON.stringify(shop.sandbox.store.all());
   expect(everything).toContain("424242");
   for (const number of [...Object.values(cards), "5555555555554444", "4242424242424241"]) {
     expect(everything).not.toContain(number);
@@ -152,21 +151,3 @@ test("R-OPEN-31: after purchases of every kind, no table and no log line holds a
   }
   expect(everything).not.toMatch(/(?<![\w.-])9173(?!\d)/);
 });
-
-/** Every row of every table of the product, as text. */
-async function dump(): Promise<string> {
-  const tables = await readRows<{ schema: string; name: string }>(
-    database.db,
-    sql`select table_schema as schema, table_name as name from information_schema.tables
-         where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-  );
-  const texts: string[] = [];
-  for (const { schema, name } of tables) {
-    const rows = await readRows<{ row: string }>(
-      database.db,
-      sql`select t::text as row from ${sql.id(schema, name)} t`,
-    );
-    texts.push(...rows.map(({ row }) => row));
-  }
-  return texts.join("\n");
-}

@@ -4,7 +4,7 @@ import type { paymentRequest } from "#contract/payments.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { PaymentSource } from "./gateways/gateway.ts";
 import type { PaymentsNeeds } from "./needs.ts";
-import { type OpenRefusal, type Order, openIntent } from "./open-intent.ts";
+import { type Opened, type OpenRefusal, type Order, openIntent } from "./open-intent.ts";
 import { type PaymentView, viewPayment } from "./payment-view.ts";
 import { type CardErrors, cardFacts, readCard } from "./rules/card.ts";
 import { requestHash } from "./rules/request-hash.ts";
@@ -20,10 +20,7 @@ export type PurchaseRequest = {
   language: Language;
 };
 
-export type PurchaseRefusal =
-  | { code: "card_invalid"; errors: CardErrors }
-  | { code: "may_not_pay" }
-  | OpenRefusal;
+export type PurchaseRefusal = { code: "card_invalid"; errors: CardErrors } | OpenRefusal;
 
 export type PurchaseResult = Result<{ payment: PaymentView }, PurchaseRefusal>;
 
@@ -34,11 +31,10 @@ export async function processPayment(
 ): Promise<PurchaseResult> {
   const card = readCard(request.body, needs.clock.now(), needs.config.rawCardsAllowed);
   if (!card.ok) return refuse({ code: "card_invalid" as const, errors: card.errors });
-  if (needs.mayPay && !(await needs.mayPay(request.fanId))) return refuse({ code: "may_not_pay" as const });
   const order = readOrder(request, card.source);
   const opened = await openIntent(needs, order);
   if (!opened.ok) return opened;
-  const intent = opened.isNew ? await submit(needs, opened.intent, order) : opened.intent;
+  const intent = opened.isNew ? await submit(needs, opened, order) : opened.intent;
   return ok({ payment: await viewPayment(needs, needs.db, intent) });
 }
 
@@ -46,9 +42,9 @@ export async function processPayment(
  * Once the gateway may have been asked, an error of ours says nothing about the fan's money: the payment stays in
  * `submitting`, the fan is told that it is pending, and reconciliation finds out. An error here would invite a second try.
  */
-async function submit(needs: PaymentsNeeds, intent: Intent, order: Order): Promise<Intent> {
+async function submit(needs: PaymentsNeeds, { intent, challenge }: Opened, order: Order): Promise<Intent> {
   try {
-    return await submitSale(needs, intent, order);
+    return await submitSale(needs, intent, order, challenge);
   } catch (error) {
     needs.log.error(
       { intentId: intent.id, error: String(error) },

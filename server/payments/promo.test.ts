@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { TokenPackage } from "#contract/payments.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
+import { cards, newOrderId, validRequest } from "#testing/payments/requests.ts";
 import { type Shop, shopsOver } from "#testing/payments/shop.ts";
+import { until } from "#testing/until.ts";
 
 const database = fileDatabase();
 const openShop = shopsOver(database);
@@ -146,6 +148,125 @@ describe("the promo of the day", () => {
     expect((await shop.buy(fan, { ...wish, amount: 19.99 })).status).toBe(422);
     expect((await shop.buy(fan, wish)).body).toMatchObject({ status: "completed", fan_balance: 250 });
     expect(shop.sandbox.store.all().map((sale) => sale.amount)).toEqual(["17.99"]);
+  });
+
+  describe("is bought once", () => {
+    /** A fan with an offer, and what to send to take it. */
+    async function fanWithOffer(shop: Shop) {
+      const fan = await shop.newFan();
+      const { promo } = await look(shop, fan);
+      if (!promo) throw new Error("it is a promo day");
+      const order = { package_id: promo.id, amount: promo.footer_price };
+      const buy = (more: object = {}) => shop.buy(fan, { ...order, ...more });
+      const onPage = (checkoutUrl: string | undefined, decision: string) =>
+        fetch(checkoutUrl ?? "", {
+          method: "POST",
+          body: new URLSearchParams({ decision }),
+          redirect: "manual",
+        });
+      return { fan, promo, buy, onPage };
+    }
+
+    test("R-PAY-46, R-OPEN-28: two tabs that order it at once are charged once, and afterwards the pack has its list price", async () => {
+      const shop = await openShop();
+      shop.sandbox.knobs.setDefaults({ latencyMs: 100 });
+      const { fan, buy } = await fanWithOffer(shop);
+      const answers = await Promise.all([buy(), buy()]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+        code: "promo_in_progress",
+        message:
+          "Another payment for this offer is still in progress. Please wait for it; you will not be charged twice.",
+      });
+      expect(shop.sandbox.requests()).toBe(1);
+      expect(await shop.balance(fan)).toBe(250);
+      const later = await buy();
+      expect([later.status, later.body.code]).toEqual([409, "promo_used"]);
+      const { packages, promo } = await look(shop, fan);
+      expect(promo).toBeNull();
+      expect(packages.find((pack) => pack.tokens === 250)?.price).toBe(24.99);
+    });
+
+    test("R-OPEN-28: nor is it bought twice by way of two processes, and the second says so in Spanish", async () => {
+      const shop = await openShop();
+      const { fan, promo } = await fanWithOffer(shop);
+      const body = validRequest({ id: promo.id, price: promo.footer_price });
+      const results = await Promise.all(
+        [shop.payments, shop.anotherProcess()].map((payments, process) =>
+          payments.process({
+            fanId: fan,
+            body: { ...body, package_id: promo.id, country: "US", orderid: newOrderId() },
+            idempotencyKey: `promo-${process}-${fan}`,
+            address: "10.9.9.9",
+            language: "en",
+          }),
+        ),
+      );
+      expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
+      expect(shop.sandbox.requests()).toBe(1);
+      const again = { package_id: promo.id, amount: promo.footer_price };
+      const answer = await shop.buy(fan, again, { headers: { "accept-language": "es" } });
+      expect(answer.body.message).toBe("Ya has usado la oferta de hoy. El pack vuelve a su precio habitual.");
+    });
+
+    test("R-OPEN-28: the database itself knows one living payment of an offer", async () => {
+      const shop = await openShop();
+      const { buy } = await fanWithOffer(shop);
+      const { body } = await buy();
+      const copy = sql`
+        insert into payments.intent (id, fan_id, plan_id, plan_kind, base_tokens, bonus_tokens, amount_cents, currency, order_id,
+          request_hash, gateway, state, terms_version, accepted_at, accepted_address, created_at, updated_at)
+        select gen_random_uuid(), fan_id, plan_id, plan_kind, base_tokens, bonus_tokens, amount_cents, currency, order_id || '9',
+          request_hash, gateway, 'created', terms_version, accepted_at, accepted_address, created_at, updated_at
+        from payments.intent where id = ${body.transaction_id}`;
+      await expect(copy.execute(database.db)).rejects.toThrow(/intent_holds_offer/);
+      const free = sql`update payments.intent set held_offer_id = null where id = ${body.transaction_id}`;
+      await free.execute(database.db);
+      await expect(copy.execute(database.db)).rejects.toThrow(/intent_holds_offer/);
+    });
+
+    test("R-OPEN-28: a declined try does not use it up, and the same order again is the same decline", async () => {
+      const shop = await openShop();
+      const { fan, buy } = await fanWithOffer(shop);
+      const orderid = newOrderId();
+      const declined = await buy({ card_number: cards.declined, orderid });
+      expect(declined.body.status).toBe("failed");
+      expect((await look(shop, fan)).promo).not.toBeNull();
+      expect((await buy()).body.status).toBe("completed");
+      expect((await buy({ card_number: cards.declined, orderid })).body).toEqual({
+        ...declined.body,
+        fan_balance: 250,
+      });
+    });
+
+    test("R-OPEN-28: money that comes after the offer was taken up again counts as money: both are credited", async () => {
+      const shop = await openShop();
+      const { fan, buy, onPage } = await fanWithOffer(shop);
+      const first = await buy({ card_number: cards.redirect });
+      expect(first.body.requires_redirect).toBe(true);
+      expect((await buy()).body.code).toBe("promo_in_progress");
+      expect((await look(shop, fan)).promo, "it may still be free again").not.toBeNull();
+      await onPage(first.body.checkout_url, "cancel");
+      const second = await until(async () => {
+        const answer = await buy();
+        return answer.status === 200 ? answer : null;
+      }, "the offer to be free again");
+      expect(second.body.status).toBe("completed");
+      const sale = shop.sandbox.store.byReference(first.body.transaction_id);
+      if (!sale) throw new Error("the processor knows the sale");
+      shop.sandbox.decide(sale, "approve", true);
+      await until(async () => (await shop.balance(fan)) === 500, "the late money");
+      expect((await buy()).body.code).toBe("promo_used");
+    });
+
+    test("R-OPEN-28: what was bought by it and given back has used it", async () => {
+      const shop = await openShop();
+      const { fan, buy } = await fanWithOffer(shop);
+      const { body } = await buy();
+      await shop.payments.refund(body.transaction_id, async () => {});
+      expect((await buy()).body.code).toBe("promo_used");
+      expect((await look(shop, fan)).promo).toBeNull();
+    });
   });
 
   test("R-OPEN-28: on day 4 yesterday's promo id is refused", async () => {

@@ -11,8 +11,13 @@ import { type Intent, lockIntent } from "./store/intents.ts";
  * answer. A callback may have been faster; what both say counts. An order that has waited for longer than `sendMaxMs`
  * is not sent any more: by then others may rely on its never arriving.
  */
-export async function submitSale(needs: PaymentsNeeds, intent: Intent, order: Order): Promise<Intent> {
-  const finding = await send(needs, intent, order);
+export async function submitSale(
+  needs: PaymentsNeeds,
+  intent: Intent,
+  order: Order,
+  challenge: boolean,
+): Promise<Intent> {
+  const finding = await send(needs, intent, order, challenge);
   return inTransaction(needs.db, async (tx) => {
     const current = await lockIntent(tx, intent.id);
     if (!current) throw new Error(`payment ${intent.id} is gone`);
@@ -20,13 +25,18 @@ export async function submitSale(needs: PaymentsNeeds, intent: Intent, order: Or
   });
 }
 
-async function send(needs: PaymentsNeeds, intent: Intent, order: Order): Promise<Finding> {
+async function send(
+  needs: PaymentsNeeds,
+  intent: Intent,
+  order: Order,
+  challenge: boolean,
+): Promise<Finding> {
   const gateway = gatewayNamed(needs, intent.gateway);
   if (needs.clock.now().getTime() - intent.created_at.getTime() > sendMaxMs) return { kind: "not_sent" };
-  return gateway.start(saleOf(needs, intent, order), order.source);
+  return gateway.start({ ...saleOf(needs, intent, order), challenge }, order.source);
 }
 
-function saleOf({ config }: PaymentsNeeds, intent: Intent, order: Order): Sale {
+function saleOf({ config }: PaymentsNeeds, intent: Intent, order: Order): Omit<Sale, "challenge"> {
   return {
     reference: intent.id,
     orderId: intent.order_id,

@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from "fastify";
 import { afterEach } from "vitest";
 import type { PaymentRequest, PaymentResponse } from "#contract/payments.ts";
 import type { SandboxProcessor } from "#demo/gateways/sandbox/sandbox-gateway.ts";
-import type { Database } from "#server/kit/database/database.ts";
+import type { Database, Reader } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createLogger } from "#server/kit/log.ts";
-import type { PaymentsConfig, PaymentsNeeds } from "#server/payments/needs.ts";
+import type { PayerAccount, PaymentsConfig, PaymentsNeeds } from "#server/payments/needs.ts";
 import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { type ManualClock, manualClock } from "#testing/manual-clock.ts";
@@ -20,6 +20,8 @@ export type ShopOptions = {
   needs?: (needs: PaymentsNeeds) => PaymentsNeeds;
   limits?: Partial<PaymentsConfig["limits"]>;
   rawCardsAllowed?: boolean;
+  /** What is known of a fan; unless told, all opened their accounts long ago. */
+  payerOf?: (fanId: number) => PayerAccount;
 };
 
 export type CallOptions = { fanId?: number; headers?: Record<string, string>; body?: unknown };
@@ -48,6 +50,7 @@ export type Shop = {
 };
 
 const wallet = createWallet();
+const establishedPayer: PayerAccount = { openedAt: new Date("2020-01-01"), emailConfirmed: true };
 let fans = 1_000;
 
 /**
@@ -79,7 +82,8 @@ async function openShop(db: Database, options: ShopOptions): Promise<OpenShop> {
   const config = configOf(options, server.origin);
   const random = options.random ?? (() => 0);
   const countryOf = async () => null;
-  const plain: PaymentsNeeds = { db, wallet, gateways, clock, random, log, config, countryOf };
+  const payerOf = async (_: Reader, fanId: number) => options.payerOf?.(fanId) ?? establishedPayer;
+  const plain: PaymentsNeeds = { db, wallet, gateways, clock, random, log, config, countryOf, payerOf };
   const needs = options.needs?.(plain) ?? plain;
   const payments = createPayments(needs);
   payments.start();
@@ -116,10 +120,8 @@ function configOf(options: ShopOptions, origin: () => string): PaymentsConfig {
     rawCardsAllowed: options.rawCardsAllowed ?? true,
     cardGateway: "sandbox",
     termsVersion: "2026-11-01",
-    fingerprintSecret: "a secret of the test shop",
     returnUrl: (id) => `${origin()}/payment-request?id=${id}`,
-    // The breaker looks at everybody's tries, so tests of other things are spared it.
-    limits: { ...defaultCardingLimits, breakerTriesMin: 10_000, ...options.limits },
+    limits: { ...defaultCardingLimits, ...options.limits },
   };
 }
 

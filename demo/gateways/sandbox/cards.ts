@@ -1,3 +1,5 @@
+import type { SandboxSale } from "./sale.ts";
+
 /** What the processor does with a test card. `lost_reply`: it approves and the merchant never hears the answer. */
 export type CardBehaviour = "approve" | "decline" | "confirm" | "lost_reply";
 
@@ -24,11 +26,11 @@ export function behaviourOf(number: string): CardBehaviour {
   return behaviours[number] ?? "decline";
 }
 
-/** Brand, first six and last four digits. */
-export function receiptOf(number: string): { brand: string; bin: string; last4: string } {
+/** Brand, first six and last four digits; of numbers under 15 digits the last four alone, as too few would be missing. */
+export function receiptOf(number: string): SandboxSale["card"] {
   return {
     brand: number.startsWith("4") ? "visa" : "card",
-    bin: number.slice(0, 6),
+    bin: number.length < 15 ? null : number.slice(0, 6),
     last4: number.slice(-4),
   };
 }

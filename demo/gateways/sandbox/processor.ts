@@ -141,8 +141,8 @@ function loseReply(knobs: KnobBoard, orderId: string): void {
 
 function newSale(request: SaleRequest, number: string, now: Date): SandboxSale {
   const behaviour = behaviourOf(number);
-  const status =
-    behaviour === "confirm" ? "requires_action" : behaviour === "decline" ? "declined" : "approved";
+  const confirms = behaviour === "confirm" || (request.challenge === true && behaviour !== "decline");
+  const status = confirms ? "requires_action" : behaviour === "decline" ? "declined" : "approved";
   const { reference, order_id, amount, currency, description, return_url, language } = request;
   return {
     id: `sbx_${randomUUID()}`,

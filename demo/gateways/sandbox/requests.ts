@@ -20,6 +20,8 @@ export const saleRequest = z.object({
   billing: z.record(z.string().max(20), z.string().max(200).nullable()),
   return_url: z.url().max(500),
   language: z.enum(["en", "es"]),
+  /** The payer confirms although the card would not ask for it. */
+  challenge: z.boolean().optional(),
 });
 export type SaleRequest = z.output<typeof saleRequest>;
 

@@ -16,7 +16,7 @@ export type SandboxSale = {
   currency: string;
   description: string;
   decline_code: string | null;
-  card: { brand: string; bin: string; last4: string };
+  card: { brand: string; bin: string | null; last4: string };
   /** Unguessable address of the page where the payer confirms. */
   checkout_key: string;
   return_url: string;

@@ -1,8 +1,8 @@
 import type { Language } from "#contract/common.ts";
 import type { RegionalMethod } from "#contract/payments.ts";
 
-/** What may be kept of a card: brand, first six digits, last four. */
-export type CardFacts = { brand: string; bin: string; last4: string };
+/** What may be kept of a card: brand, last four digits and, where enough of the number is missing then, the first six. */
+export type CardFacts = { brand: string; bin: string | null; last4: string };
 
 /** How a sale is paid. A raw card exists only between the request and the gateway. */
 export type PaymentSource =
@@ -33,6 +33,8 @@ export type Sale = {
   /** Where the gateway's page sends the fan back to. */
   returnUrl: string;
   language: Language;
+  /** Let the payer's bank ask for a confirmation (3-D Secure) although it would not by itself. */
+  challenge: boolean;
 };
 
 /** Money that went back to the payer after it had come, or that came again after a dispute was won. */
@@ -90,6 +92,8 @@ export type Gateway = {
     subscriptions: boolean;
     query: boolean;
     refund: boolean;
+    /** A sale can ask for the bank's confirmation. */
+    challenge: boolean;
     callbackAuth: "hmac" | "address-list" | "none";
   };
   /**

@@ -34,7 +34,10 @@ const saleShape = z.object({
   decline_code: z.string().max(80).nullable(),
   card: z.object({
     brand: z.string().max(20),
-    bin: z.string().regex(/^\d{6}$/),
+    bin: z
+      .string()
+      .regex(/^\d{6}$/)
+      .nullable(),
     last4: z.string().regex(/^\d{4}$/),
   }),
   checkout_url: z.url().nullable().optional(),
@@ -60,6 +63,7 @@ export function createSandboxGateway(settings: SandboxSettings): Gateway {
       subscriptions: false,
       query: true,
       refund: true,
+      challenge: true,
       callbackAuth: "hmac",
     },
     start: (sale, source) => start(settings, sale, source),
@@ -109,6 +113,7 @@ function saleBody(sale: Sale, source: PaymentSource) {
         }),
     billing: { ...billing, ip: address },
     return_url: sale.returnUrl,
+    challenge: sale.challenge,
     language: sale.language,
   };
 }

@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import type { CardFacts, PaymentSource } from "../gateways/gateway.ts";
 
 /** The fields of the request that describe how to pay. They live in memory for the length of one request. */
@@ -73,9 +72,13 @@ export function passesLuhn(number: string): boolean {
   return number.length > 0 && sum % 10 === 0;
 }
 
+/** Under this length the first six digits and the last four together would leave too few to guess. */
+const binDigitsMin = 15;
+
 /** What may be kept of a card number. */
 export function cardFacts(number: string): CardFacts {
-  return { brand: cardBrand(number), bin: number.slice(0, 6), last4: number.slice(-4) };
+  const bin = number.length < binDigitsMin ? null : number.slice(0, 6);
+  return { brand: cardBrand(number), bin, last4: number.slice(-4) };
 }
 
 function cardBrand(number: string): string {
@@ -84,10 +87,4 @@ function cardBrand(number: string): string {
   if (/^3[47]/.test(number)) return "amex";
   if (/^(6011|65|64[4-9])/.test(number)) return "discover";
   return "card";
-}
-
-/** Tells cards apart without keeping them: a keyed hash that is worthless without `secret`. */
-export function cardFingerprint(source: PaymentSource, secret: string): Buffer | null {
-  if (source.kind === "token") return null;
-  return createHmac("sha256", secret).update(source.number).digest();
 }

@@ -1,63 +1,114 @@
-/** Bounds on tries; how many in which time. */
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** How many tries a fan has in which time, and from when on newcomers are looked at more closely. */
 export type CardingLimits = {
   paymentsPerHour: number;
   declinesPerHour: number;
   declinesPerDay: number;
-  declinesPerHourOfAddress: number;
+  /** Different cards of one fan. */
   cardsPerDay: number;
-  /** Share of declined tries, in percent, over which nobody may try for a while. */
-  breakerPercent: number;
-  breakerMinutes: number;
-  /** Fewer tries than this say nothing about the share. */
-  breakerTriesMin: number;
+  /** An account that is younger than this and has not paid yet is a newcomer's. */
+  newcomerDays: number;
+  /** Declines of newcomers at one address block within an hour that make every newcomer there prove themselves. */
+  newcomerDeclinesPerHourOfAddress: number;
+  /** Share of newcomers' tries that were declined, in percent, over which all newcomers prove themselves … */
+  newcomerDeclinePercent: number;
+  /** … within so many minutes … */
+  newcomerMinutes: number;
+  /** … unless there were fewer tries than these, which say nothing about the share. */
+  newcomerTriesMin: number;
+  /** Between two tries of a newcomer whose bank cannot be asked. */
+  newcomerPauseSeconds: number;
 };
 
 export const defaultCardingLimits: CardingLimits = {
   paymentsPerHour: 10,
   declinesPerHour: 3,
   declinesPerDay: 5,
-  declinesPerHourOfAddress: 5,
   cardsPerDay: 3,
-  breakerPercent: 40,
-  breakerMinutes: 10,
-  breakerTriesMin: 20,
+  newcomerDays: 7,
+  newcomerDeclinesPerHourOfAddress: 10,
+  newcomerDeclinePercent: 40,
+  newcomerMinutes: 10,
+  newcomerTriesMin: 20,
+  newcomerPauseSeconds: 60,
 };
 
-/** What was tried so far. Tries still in flight count as declines of the account, or a burst would slip through. */
-export type Tries = {
-  paymentsOfFanLastHour: number;
-  declinesOfFanLastHour: number;
-  declinesOfFanLastDay: number;
-  declinesOfAddressLastHour: number;
-  /** Different cards of this fan in the last day, the one now shown left out. */
-  otherCardsOfFanLastDay: number;
-  decidedLastMinutes: number;
-  declinedLastMinutes: number;
+/** How long tries are looked at, in ms. */
+export const lookBackMs = {
+  payments: hourMs,
+  declines: dayMs,
+  cards: dayMs,
+  addressDeclines: hourMs,
+} as const;
+/** A try without an answer for this long is no longer on its way to the gateway. */
+export const inFlightMs = minuteMs;
+
+/** What a fan has tried so far, by the instants at which each try began. */
+export type OwnTries = {
+  /** All of the last hour. */
+  payments: readonly Date[];
+  /** Declined by the gateway, of the last day. Whatever else became of a payment is no decline. */
+  declines: readonly Date[];
+  /** On their way to the gateway now. They count as declines while they are, or a burst would slip through. */
+  inFlight: readonly Date[];
 };
 
-export type TryRefusal = { code: "too_many_payments" | "payments_paused"; retryAfterSeconds: number };
+/** What newcomers have tried so far, together. */
+export type NewcomersTries = { declinesAtAddress: number; decided: number; declined: number };
 
-const hourSeconds = 3600;
-const daySeconds = 86_400;
-
-/** May this card be tried? Null when it may; the refusal says the same for every limit of one's own, on purpose. */
-export function judgeTry(tries: Tries, limits: CardingLimits): TryRefusal | null {
-  const overHour =
-    tries.paymentsOfFanLastHour >= limits.paymentsPerHour ||
-    tries.declinesOfFanLastHour >= limits.declinesPerHour ||
-    tries.declinesOfAddressLastHour >= limits.declinesPerHourOfAddress;
-  const overDay =
-    tries.declinesOfFanLastDay >= limits.declinesPerDay || tries.otherCardsOfFanLastDay >= limits.cardsPerDay;
-  if (overDay) return { code: "too_many_payments", retryAfterSeconds: daySeconds };
-  if (overHour) return { code: "too_many_payments", retryAfterSeconds: hourSeconds };
-  if (breakerIsOpen(tries, limits))
-    return { code: "payments_paused", retryAfterSeconds: limits.breakerMinutes * 60 };
-  return null;
+/** When the fan may try again, or null when at once. Only the fan's own tries count. */
+export function nextTryAt(tries: OwnTries, limits: CardingLimits, now: Date): Date | null {
+  const inFlight = tries.inFlight.map((at) => later(at, inFlightMs));
+  const after = (instants: readonly Date[], ms: number) => instants.map((at) => later(at, ms));
+  return latest(
+    [
+      freeAt(after(tries.payments, hourMs), limits.paymentsPerHour),
+      freeAt([...after(tries.declines, hourMs), ...inFlight], limits.declinesPerHour),
+      freeAt([...after(tries.declines, dayMs), ...inFlight], limits.declinesPerDay),
+    ],
+    now,
+  );
 }
 
-function breakerIsOpen(tries: Tries, limits: CardingLimits): boolean {
-  return (
-    tries.decidedLastMinutes >= limits.breakerTriesMin &&
-    tries.declinedLastMinutes * 100 > tries.decidedLastMinutes * limits.breakerPercent
-  );
+/** When one more card may be tried, or null when at once. `lastUses`: when each other card of the fan was tried last. */
+export function nextCardAt(lastUses: readonly Date[], limits: CardingLimits, now: Date): Date | null {
+  const forgotten = lastUses.map((at) => later(at, dayMs));
+  return latest([freeAt(forgotten, limits.cardsPerDay)], now);
+}
+
+/** Do so many tries of newcomers fail, here or everywhere, that newcomers have to prove themselves? */
+export function isUnderAttack(tries: NewcomersTries, limits: CardingLimits): boolean {
+  const isHere = tries.declinesAtAddress >= limits.newcomerDeclinesPerHourOfAddress;
+  const isEverywhere =
+    tries.decided >= limits.newcomerTriesMin &&
+    tries.declined * 100 > tries.decided * limits.newcomerDeclinePercent;
+  return isHere || isEverywhere;
+}
+
+/** When a newcomer who is slowed down may try again, or null when at once. */
+export function nextSlowTryAt({ payments }: OwnTries, limits: CardingLimits, now: Date): Date | null {
+  const [last] = [...payments].sort(newestFirst);
+  return last ? latest([later(last, limits.newcomerPauseSeconds * secondMs)], now) : null;
+}
+
+/** Whole seconds until `at`, at least 1. */
+export function secondsUntil(at: Date, now: Date): number {
+  return Math.max(1, Math.ceil((at.getTime() - now.getTime()) / secondMs));
+}
+
+/** When fewer than `limit` of the things that end at these instants are left. */
+function freeAt(ends: readonly Date[], limit: number): Date | null {
+  return [...ends].sort(newestFirst)[limit - 1] ?? null;
+}
+
+const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
+const newestFirst = (a: Date, b: Date) => b.getTime() - a.getTime();
+
+function latest(instants: readonly (Date | null)[], now: Date): Date | null {
+  const ahead = instants.filter((at) => at !== null && at > now) as Date[];
+  return ahead.sort(newestFirst)[0] ?? null;
 }

@@ -1,4 +1,13 @@
 import { pick, type Random } from "#server/kit/random.ts";
+import type { IntentState } from "./states.ts";
+
+/** States of a payment that has bought its offer, whatever became of the money later. */
+export const boughtStates = ["succeeded", "refunded", "charged_back", "chargeback_reversed"] as const;
+
+/** Has the payment in this state, if there is one, bought its offer? */
+export function isBought(holder: IntentState | undefined): boolean {
+  return boughtStates.some((state) => state === holder);
+}
 
 /** The two lengths of the countdown, in seconds. */
 export const promoDurationsSeconds = [720, 900] as const;

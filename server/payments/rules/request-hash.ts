@@ -6,7 +6,7 @@ export type RequestFacts = {
   amount: number;
   orderId: string;
   payer: Readonly<Record<string, string | null>>;
-  source: { kind: "token" } | { kind: "card"; bin: string; last4: string };
+  source: { kind: "token" } | { kind: "card"; bin: string | null; last4: string };
 };
 
 /** A hash that is equal for equal requests, whatever the order of their fields. */

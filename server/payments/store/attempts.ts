@@ -1,46 +1,81 @@
 import { sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
-import type { Tries } from "../rules/carding.ts";
-import { inPayments } from "./tables.ts";
+import type { CardFacts } from "../gateways/gateway.ts";
+import { inFlightMs, lookBackMs, type NewcomersTries, type OwnTries } from "../rules/carding.ts";
+import { inPayments, readPayments } from "./tables.ts";
 
 export type Attempt = {
   intentId: string;
   fanId: number;
   addressBlock: string;
-  fingerprint: Buffer | null;
+  /** Was the fan a newcomer when they tried? */
+  newcomer: boolean;
   at: Date;
 };
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-/** A try that has had no answer for this long is no longer in flight. */
-const inFlightMs = 60_000;
+const before = (at: Date, ms: number) => new Date(at.getTime() - ms);
 
-/** Counts what the limits are about, as of `at`. */
-export async function countTries(reader: Reader, attempt: Attempt, breakerMinutes: number): Promise<Tries> {
-  const since = (ms: number) => new Date(attempt.at.getTime() - ms);
-  const { fanId, addressBlock, fingerprint, at } = attempt;
-  const query = sql<Tries>`
-    with of_fan as (
-      select at, card_fingerprint,
-             outcome = 'declined' or (outcome = 'open' and at > ${since(inFlightMs)}) as counts
-        from payments.attempt where fan_id = ${fanId} and at > ${since(dayMs)} and at <= ${at}
-    ), lately as (
-      select outcome from payments.attempt
-       where at > ${since(breakerMinutes * 60_000)} and at <= ${at} and outcome in ('approved', 'declined')
+/** What one fan has tried lately, as of `at`. */
+export async function ownTries(reader: Reader, fanId: number, at: Date): Promise<OwnTries> {
+  const query = sql<{ [Kind in keyof OwnTries]: Date[] | null }>`
+    with tried as (
+      select attempt.at, attempt.outcome, intent.state
+        from payments.attempt join payments.intent on intent.id = attempt.intent_id
+       where attempt.fan_id = ${fanId} and attempt.at > ${before(at, lookBackMs.declines)} and attempt.at <= ${at}
     )
     select
-      (select count(*) from of_fan where at > ${since(hourMs)}) as "paymentsOfFanLastHour",
-      (select count(*) from of_fan where counts and at > ${since(hourMs)}) as "declinesOfFanLastHour",
-      (select count(*) from of_fan where counts) as "declinesOfFanLastDay",
+      array_agg(at) filter (where at > ${before(at, lookBackMs.payments)}) as payments,
+      array_agg(at) filter (where outcome = 'declined') as declines,
+      array_agg(at) filter (where state in ('created', 'submitting') and at > ${before(at, inFlightMs)}) as "inFlight"
+    from tried`;
+  const [tries] = await readRows(reader, query);
+  return {
+    payments: tries?.payments ?? [],
+    declines: tries?.declines ?? [],
+    inFlight: tries?.inFlight ?? [],
+  };
+}
+
+/**
+ * When each of the fan's other cards was tried last, within a day. Cards are told apart by what a receipt shows of them:
+ * nothing is kept that would tell more.
+ */
+export async function otherCards(
+  reader: Reader,
+  fanId: number,
+  { bin, last4 }: CardFacts,
+  at: Date,
+): Promise<Date[]> {
+  const rows = await readPayments(reader)
+    .selectFrom("payments.intent")
+    .select((eb) => eb.fn.max("created_at").as("last"))
+    .where("fan_id", "=", fanId)
+    .where("created_at", ">", before(at, lookBackMs.cards))
+    .where("created_at", "<=", at)
+    .where("card_last4", "is not", null)
+    .where((eb) => eb.or([eb("card_last4", "<>", last4), eb("card_bin", "is distinct from", bin)]))
+    .groupBy(["card_bin", "card_last4"])
+    .execute();
+  return rows.map(({ last }) => last);
+}
+
+/** What newcomers have tried lately, as of `at`: at this address block within an hour, everywhere within `minutes`. */
+export async function newcomersTries(
+  reader: Reader,
+  addressBlock: string,
+  minutes: number,
+  at: Date,
+): Promise<NewcomersTries> {
+  const query = sql<NewcomersTries>`
+    select
       (select count(*) from payments.attempt
-        where address_block = ${addressBlock} and outcome = 'declined' and at > ${since(hourMs)}
-          and at <= ${at}) as "declinesOfAddressLastHour",
-      (select count(distinct card_fingerprint) from of_fan
-        where card_fingerprint is distinct from ${fingerprint}::bytea
-          and ${fingerprint}::bytea is not null) as "otherCardsOfFanLastDay",
-      (select count(*) from lately) as "decidedLastMinutes",
-      (select count(*) from lately where outcome = 'declined') as "declinedLastMinutes"`;
+        where address_block = ${addressBlock} and newcomer and outcome = 'declined'
+          and at > ${before(at, lookBackMs.addressDeclines)} and at <= ${at}) as "declinesAtAddress",
+      count(*) as decided,
+      count(*) filter (where outcome = 'declined') as declined
+    from payments.attempt
+    where newcomer and outcome in ('approved', 'declined')
+      and at > ${before(at, minutes * 60_000)} and at <= ${at}`;
   const [tries] = await readRows(reader, query);
   if (!tries) throw new Error("counting tries gave no row");
   return tries;
@@ -54,7 +89,7 @@ export async function insertAttempt(tx: Tx, attempt: Attempt): Promise<void> {
       intent_id: attempt.intentId,
       fan_id: attempt.fanId,
       address_block: attempt.addressBlock,
-      card_fingerprint: attempt.fingerprint,
+      newcomer: attempt.newcomer,
       at: attempt.at,
     })
     .execute();
@@ -73,7 +108,7 @@ export async function closeAttempt(
     .execute();
 }
 
-/** Forgets tries, and with them the fingerprints, that no limit looks at any more. */
-export async function forgetOldAttempts(tx: Tx, before: Date): Promise<void> {
-  await inPayments(tx).deleteFrom("payments.attempt").where("at", "<", before).execute();
+/** Forgets tries that no limit looks at any more. */
+export async function forgetOldAttempts(tx: Tx, olderThan: Date): Promise<void> {
+  await inPayments(tx).deleteFrom("payments.attempt").where("at", "<", olderThan).execute();
 }

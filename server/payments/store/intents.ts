@@ -111,3 +111,12 @@ export async function intentOfOrder(
 function ofFan(reader: Reader, fanId: number) {
   return readPayments(reader).selectFrom("payments.intent").selectAll().where("fan_id", "=", fanId);
 }
+
+/** Has a payment of this fan come and stayed? */
+export async function hasPaid(reader: Reader, fanId: number): Promise<boolean> {
+  const paid = await ofFan(reader, fanId)
+    .where("state", "in", ["succeeded", "chargeback_reversed"])
+    .limit(1)
+    .executeTakeFirst();
+  return paid !== undefined;
+}

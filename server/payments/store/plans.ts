@@ -1,5 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { boughtStates } from "../rules/promo.ts";
+import type { IntentState } from "../rules/states.ts";
 import { inPayments, type PaymentTables, readPayments } from "./tables.ts";
 
 export type PackageRow = Selectable<PaymentTables["payments.token_package"]>;
@@ -25,13 +27,24 @@ export async function activePackage(reader: Reader, id: number): Promise<Package
     .executeTakeFirst();
 }
 
-/** The offer that this fan can still take, if any. */
+/** The offer that has not ended and that this fan has not bought, if any. */
 export async function openOffer(reader: Reader, fanId: number, now: Date): Promise<OfferRow | undefined> {
   return readPayments(reader)
     .selectFrom("payments.promo_offer")
     .selectAll()
     .where("fan_id", "=", fanId)
     .where("expires_at", ">", now)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("payments.intent")
+            .select("id")
+            .whereRef("held_offer_id", "=", "payments.promo_offer.id")
+            .where("state", "in", boughtStates),
+        ),
+      ),
+    )
     .orderBy("expires_at", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -51,6 +64,16 @@ export async function openOfferById(
     .where("fan_id", "=", fanId)
     .where("expires_at", ">", now)
     .executeTakeFirst();
+}
+
+/** The state of the payment that holds this offer, or undefined while nobody has taken it. */
+export async function holderOfOffer(reader: Reader, offerId: number): Promise<IntentState | undefined> {
+  const holder = await readPayments(reader)
+    .selectFrom("payments.intent")
+    .select("state")
+    .where("held_offer_id", "=", offerId)
+    .executeTakeFirst();
+  return holder?.state;
 }
 
 export type NewOffer = Omit<OfferRow, "id">;

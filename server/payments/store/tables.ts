@@ -65,6 +65,8 @@ type IntentTable = {
   created_at: Date;
   updated_at: Date;
   settled_at: Date | null;
+  /** The promo offer that no other payment can take as long as this one holds it; the database alone writes it. */
+  held_offer_id: ColumnType<number | null, never, never>;
 };
 
 export type EventSource = "request" | "gateway" | "callback" | "reconciliation" | "staff";
@@ -112,7 +114,7 @@ type AttemptTable = {
   intent_id: string;
   fan_id: number;
   address_block: string;
-  card_fingerprint: Buffer | null;
+  newcomer: boolean;
   outcome: Generated<"open" | "approved" | "declined" | "abandoned">;
   at: Date;
 };

@@ -1,0 +1,126 @@
+import { createHash, createHmac, randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { readRows } from "#server/kit/database/database.ts";
+import { readMigrationFiles } from "#server/kit/database/migration-files.ts";
+import { dump } from "#testing/database/dump.ts";
+import { fileDatabase, testDatabase } from "#testing/database/test-database.ts";
+import { apiKey, sandboxSecret } from "#testing/payments/parties.ts";
+import { cards, newOrderId } from "#testing/payments/requests.ts";
+import { type Shop, shopsOver } from "#testing/payments/shop.ts";
+
+const database = fileDatabase();
+const openShop = shopsOver(database);
+
+/** Everything that the shop has signed, keyed or sealed anything with. */
+const secrets = ["a secret of the test shop", apiKey, sandboxSecret];
+
+/** Every number with these first six and last four digits whose check digit fits: 100,000 for sixteen digits. */
+function* candidates(bin: string, last4: string): Generator<string> {
+  for (let middle = 0; middle < 1_000_000; middle++) {
+    const number = `${bin}${String(middle).padStart(6, "0")}${last4}`;
+    if (luhnSum(number) % 10 === 0) yield number;
+  }
+}
+
+function luhnSum(number: string): number {
+  let sum = 0;
+  for (let place = 0; place < number.length; place++) {
+    const digit = Number(number[number.length - 1 - place]) * (place % 2 === 0 ? 1 : 2);
+    sum += digit > 9 ? digit - 9 : digit;
+  }
+  return sum;
+}
+
+/** Everything that looks like a hash in a text, as hex. */
+const hashesIn = (text: string) => new Set(text.match(/(?<![0-9a-f])[0-9a-f]{32,128}(?![0-9a-f])/g));
+
+/** What the shop and the processor have kept, as somebody finds it who has copied all of it. */
+const everythingKept = async (shop: Shop) =>
+  [await dump(database.db), JSON.stringify(shop.sandbox.store.all()), shop.logged()].join("\n");
+
+test("R-OPEN-31: whoever holds the database, the logs and every secret computes no card number from them", async () => {
+  const shop = await openShop();
+  for (const card_number of [cards.approved, cards.declined])
+    await shop.buy(await shop.newFan(), { card_number });
+  const hashes = hashesIn(await everythingKept(shop));
+  expect(hashes.size, "the request hashes at least").toBeGreaterThan(0);
+  const kept = await readRows(
+    database.db,
+    sql<{
+      bin: string;
+      last4: string;
+    }>`select distinct card_bin as bin, card_last4 as last4 from payments.intent`,
+  );
+  expect(kept).toContainEqual({ bin: "424242", last4: "4242" });
+  const found: string[] = [];
+  for (const number of candidates("424242", "4242")) {
+    const images = secrets.map((secret) => createHmac("sha256", secret).update(number).digest("hex"));
+    for (const algorithm of ["sha256", "sha1", "md5"])
+      images.push(createHash(algorithm).update(number).digest("hex"));
+    if (images.some((image) => hashes.has(image))) found.push(number);
+  }
+  expect(found).toEqual([]);
+});
+
+test("R-OPEN-31: two cards with the same first six and last four digits leave the very same rows", async () => {
+  const orderid = newOrderId();
+  const headers = { "x-forwarded-for": "203.0.113.7" };
+  const traces: string[] = [];
+  for (const card_number of ["4242420000184242", "4242420000264242"]) {
+    const shop = await openShop();
+    // Which of answer and callback comes first is left to chance, and shows in the rows.
+    shop.sandbox.knobs.setDefaults({ callbackCopies: 0 });
+    const fan = await shop.newFan();
+    const { body } = await shop.buy(fan, { card_number, orderid }, { headers });
+    traces.push(await traceOf(fan, body.transaction_id));
+  }
+  expect(traces[0]).toContain("424242");
+  expect(traces[1]).toBe(traces[0]);
+});
+
+test("R-OPEN-31, R-OPEN-28: an older database loses the column that a number could be computed from; one payment holds each offer", async () => {
+  await using older = await testDatabase();
+  const files = new Map(readMigrationFiles().map(({ name, sql: text }) => [name, text]));
+  const apply = (name: string) => sql.raw(files.get(name) ?? `no file ${name}`).execute(older.db);
+  await sql`drop schema payments cascade`.execute(older.db);
+  await apply("0301_payments");
+  const image = createHmac("sha256", secrets[0] ?? "")
+    .update(cards.approved)
+    .digest();
+  const ids = [randomUUID(), randomUUID(), randomUUID()];
+  for (const [nth, id] of ids.entries()) {
+    await sql`insert into payments.intent (id, fan_id, plan_id, plan_kind, base_tokens, bonus_tokens, amount_cents, currency,
+        order_id, request_hash, gateway, state, terms_version, accepted_at, accepted_address, transfer_id, created_at, updated_at)
+      values (${id}, 7, 9, 'promo', 200, 50, 1799, 'USD', ${`TKN_${nth}`}, '', 'sandbox', 'created', '1', now(), '::1', ${nth},
+        now() + ${nth} * interval '1 s', now())`.execute(older.db);
+    await sql`insert into payments.attempt values (${id}, 7, '::1', ${image}, 'approved', now())`.execute(
+      older.db,
+    );
+    for (const state of ["submitting", nth === 0 ? "declined" : "succeeded"])
+      await sql`update payments.intent set state = ${state} where id = ${id}`.execute(older.db);
+  }
+  expect(await dump(older.db)).toContain(image.toString("hex"));
+  for (const name of [...files.keys()].filter((name) => /^031\d_/.test(name))) await apply(name);
+  expect(await dump(older.db)).not.toContain(image.toString("hex"));
+  const holders = sql<{ id: string }>`select id from payments.intent where held_offer_id = 9`;
+  expect(await readRows(older.db, holders)).toEqual([{ id: ids[1] }]);
+  const tries = sql<{
+    tries: number;
+  }>`select count(*)::int as tries from payments.attempt where not newcomer`;
+  expect(await readRows(older.db, tries)).toEqual([{ tries: 3 }]);
+});
+
+const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** The rows about one payment without its ids and those of its fan. */
+async function traceOf(fan: number, intentId: string): Promise<string> {
+  const rows = (await dump(database.db)).split("\n").filter((row) => row.includes(intentId));
+  const nameless = rows.map((row) =>
+    row
+      .replaceAll(uuid, "ID")
+      .replaceAll(new RegExp(`\\b${fan}\\b`, "g"), "FAN")
+      .replace(/\(\d+,/, "(ROW,"),
+  );
+  return nameless.sort().join("\n");
+}
