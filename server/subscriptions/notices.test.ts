@@ -1,45 +1,16 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { noticeBody } from "#demo/gateways/commercegate/notices.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { type Club, clubsOver } from "#testing/subscriptions/club.ts";
+import { type NoticeChanges, noticeOf, waiting } from "#testing/subscriptions/notices.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();
 const openClub = clubsOver(database);
 const dayMs = 24 * 3_600_000;
 const wallet = createWallet();
-
-type Changes = Readonly<Record<string, string>>;
-
-/** A notice about the membership that the fan ordered last, as the provider words it; numbers are the fan's own. */
-async function noticeOf(club: Club, fan: number, changes: Changes = {}): Promise<string> {
-  const { TransactionID = "t1", TransactionReferenceID, ...others } = changes;
-  const membership = club.provider.store.byUserName(await club.userName(fan));
-  if (!membership) throw new Error("no such membership");
-  return noticeBody({
-    TransactionType: "SALE",
-    TransactionID: `${TransactionID}-${fan}`,
-    TransactionReferenceID: TransactionReferenceID ? `${TransactionReferenceID}-${fan}` : "",
-    OfferID: membership.packid,
-    Amount: membership.amount,
-    Currency: "USD",
-    UserPW: "never kept",
-    CardHolder: "Jo & Co <x>",
-    op1: membership.op1,
-    op2: membership.op2,
-    ...others,
-  });
-}
-
-/** A fan whose form is open and whose payment nobody reports but the test. */
-async function waiting(club: Club, plan: { freeTokens?: number } = {}) {
-  const [fan, model] = [await club.newFan(), await club.newModel(plan)];
-  await club.call("POST", "/api/fan/subscribe-model", { id: fan }, { body: { modelId: model } });
-  return { fan, model };
-}
 
 test("R-OPEN-44: copies of a notice are acknowledged and change nothing", async () => {
   const club = await openClub();
@@ -88,7 +59,7 @@ test("a notice without the secret address, from elsewhere, with a foreign seal o
   expect(await club.balance(fan)).toBe(0);
 });
 
-test.each<Changes>([{ Amount: "0.99" }, { Amount: "19.99" }, { Currency: "EUR" }, { OfferID: "pack1999" }])(
+test.each<NoticeChanges>([{ Amount: "0.99" }, { Amount: "19.99" }, { Currency: "EUR" }, { OfferID: "pack1999" }])(
   "R-OPEN-44: a payment of another sum or package buys nothing: %o",
   async (changes) => {
     const club = await openClub();
