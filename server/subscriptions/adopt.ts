@@ -55,8 +55,7 @@ export async function adopt(tx: Tx, facts: AdoptedSubscription): Promise<void> {
     returned_at: null,
   });
   await addStep(tx, row.id, { kind: "paid", source: "house", at, transactionId: facts.transactionId });
-  if (facts.canceledAt)
-    await addStep(tx, row.id, { kind: "canceled", source: "fan", at: facts.canceledAt });
+  if (facts.canceledAt) await addStep(tx, row.id, { kind: "canceled", source: "fan", at: facts.canceledAt });
   const adopted = await project(tx, row, at);
   await change(tx, row.id, { renews_at_gateway: adopted.renews }, at);
 }

@@ -25,8 +25,7 @@ export async function applyNotice(
   if (refused) return refused;
   const at = needs.clock.now();
   const credited = event.kind === "paid" ? await applyPayment(needs, tx, row, event) : null;
-  if (event.kind !== "paid")
-    await addStep(tx, row.id, { source: "gateway", at, ...stepOf(event) });
+  if (event.kind !== "paid") await addStep(tx, row.id, { source: "gateway", at, ...stepOf(event) });
   const recalled = await recallReturned(needs, tx, row);
   const known = await noteRenewal(tx, row, event, at);
   const after = await project(tx, known, at);
@@ -59,7 +58,10 @@ async function refusalOf(
     return "mismatch";
   }
   if (event.amountCents !== row.price_cents || event.currency !== row.currency) {
-    needs.log.error({ subscription: row.id, returned: event }, "a gateway returned another sum than was paid");
+    needs.log.error(
+      { subscription: row.id, returned: event },
+      "a gateway returned another sum than was paid",
+    );
     return "mismatch";
   }
   const isKnown = charge ? charge.state !== "paid" || charge.subscription_id !== row.id : false;

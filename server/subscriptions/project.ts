@@ -34,7 +34,8 @@ function paymentOf({ transaction_id, renewal, at, returned_at }: ChargeRow): Pay
 async function moveMonths(tx: Tx, charges: readonly ChargeRow[], { months }: Membership): Promise<void> {
   for (const { transactionId, start, end } of months) {
     const charge = charges.find(({ transaction_id }) => transaction_id === transactionId);
-    if (charge && charge.period_start.getTime() !== start.getTime()) await moveMonth(tx, charge.id, start, end);
+    if (charge && charge.period_start.getTime() !== start.getTime())
+      await moveMonth(tx, charge.id, start, end);
   }
 }
 

@@ -23,28 +23,9 @@ export async function noticeOf(club: Club, fan: number, changes: NoticeChanges =
   });
 }
 
-/** A fan whose form is open and whose payment nobody reports but the test. */
-export async function waiting(club: Club, plan: { freeTokens?: number } = {}) {
-  const [fan, model] = [await club.newFan(), await club.newModel(plan)];
+/** A fan whose form is open and whose payment nobody reports but the test; with a model of its own, unless given. */
+export async function waiting(club: Club, to: number | { freeTokens?: number } = {}) {
+  const [fan, model] = [await club.newFan(), typeof to === "number" ? to : await club.newModel(to)];
   await club.call("POST", "/api/fan/subscribe-model", { id: fan }, { body: { modelId: model } });
   return { fan, model };
-}
-
-export const SALE = { TransactionType: "SALE", TransactionID: "t1" };
-export const REBILL = { TransactionType: "REBILL", TransactionID: "t2" };
-export const CANCELED = { TransactionType: "CANCELMEMBERSHIPNOTIFY", TransactionID: "c1", Amount: "" };
-export const ENDED = { TransactionType: "CANCELMEMBERSHIP", TransactionID: "e1", Amount: "" };
-/** The payment with that number went back. */
-export const returned = (type: "REFUND" | "CHARGEBACK", payment: "t1" | "t2") => ({
-  TransactionType: type,
-  TransactionID: `back-${payment}`,
-  TransactionReferenceID: payment,
-});
-
-/** Every order of these things. */
-export function permutations<T>(things: readonly T[]): T[][] {
-  if (things.length === 0) return [[]];
-  return things.flatMap((first, index) =>
-    permutations(things.toSpliced(index, 1)).map((rest) => [first, ...rest]),
-  );
 }

@@ -66,9 +66,7 @@ function access(months: readonly Month[]): Pick<Membership, "state" | "expireAt"
   const closings = months.flatMap(({ closedAt }) => (closedAt ? [closedAt.getTime()] : []));
   const lastClosing = Math.max(-Infinity, ...closings);
   const isRunning = months.some(({ closedAt, end }) => closedAt === null && end.getTime() > lastClosing);
-  const until = months.map(({ closedAt, end }) =>
-    Math.min(end.getTime(), closedAt?.getTime() ?? Infinity),
-  );
+  const until = months.map(({ closedAt, end }) => Math.min(end.getTime(), closedAt?.getTime() ?? Infinity));
   return { state: isRunning ? "running" : "ended", expireAt: new Date(Math.max(...until)) };
 }
 
@@ -79,7 +77,8 @@ function access(months: readonly Month[]): Pick<Membership, "state" | "expireAt"
 function switchedOff(steps: readonly MembershipStep[], payments: readonly Payment[]): MembershipStep[] {
   const enabled = steps.findLast(({ kind }) => kind === "enabled");
   const graceUntil = enabled ? enabled.at.getTime() + reenabledGraceMs : -Infinity;
-  const isPaid = (id: string | null) => id === null || payments.some(({ transactionId }) => transactionId === id);
+  const isPaid = (id: string | null) =>
+    id === null || payments.some(({ transactionId }) => transactionId === id);
   return sinceEnabled(steps).filter(({ kind, source, at, transactionId }) => {
     if (kind === "canceled") return source !== "gateway" || at.getTime() > graceUntil;
     return kind === "ended" || ((kind === "refunded" || kind === "charged_back") && isPaid(transactionId));

@@ -60,7 +60,9 @@ function inTrueOrder(payments: readonly Payment[]): Payment[] {
 const digitsAsNumbers = new Intl.Collator("en", { numeric: true });
 
 function byNumber(a: Payment, b: Payment): number {
-  return digitsAsNumbers.compare(a.transactionId, b.transactionId) || (a.transactionId < b.transactionId ? -1 : 1);
+  return (
+    digitsAsNumbers.compare(a.transactionId, b.transactionId) || (a.transactionId < b.transactionId ? -1 : 1)
+  );
 }
 
 /**
