@@ -100,6 +100,9 @@ test("R-OPEN-48: a gateway that cannot resume says so, and nothing changes", asy
     { body: { modelId: model } },
   );
   expect([again.status, again.body.code]).toEqual([409, "not_resumable"]);
+  expect(again.body.message).toBe(
+    "The payment provider cannot renew this subscription again. You can subscribe again when it ends.",
+  );
   expect((await club.list(fan))[0]?.canceled_at).not.toBeNull();
 });
 

@@ -128,3 +128,16 @@ test("R-OPEN-42: copies of notices in every order among the others change nothin
   const others = await Promise.all([...orders.values()].map((order) => live(club, model, order, 1)));
   for (const [index, order] of [...orders.keys()].entries()) expect(others[index], order).toEqual(trueEnd);
 });
+
+test("R-OPEN-42, R-OPEN-44: notices that all come at one moment, each three times, end as one after another", async () => {
+  const { club, model } = await silentClub();
+  for (const life of lives.filter(({ steps }) => steps.every((step) => typeof step !== "string"))) {
+    const trueEnd = await live(club, model, life.steps, 1);
+    const subscriber = await waiting(club, model);
+    const notices = await Promise.all(
+      life.steps.flatMap((step) => (typeof step === "string" ? [] : [noticeOf(club, subscriber.fan, step)])),
+    );
+    await Promise.all([...notices, ...notices, ...notices].map((notice) => club.notify(notice)));
+    expect(await endOf(club, subscriber), life.name).toEqual(trueEnd);
+  }
+});
