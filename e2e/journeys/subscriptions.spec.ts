@@ -1,3 +1,5 @@
+import type { Locator } from "@playwright/test";
+import { openCheckout } from "../checkout.ts";
 import { expect, test } from "../fixtures.ts";
 import { bearer, newcomer, signInQuietly, signUpQuietly } from "../people.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
@@ -12,11 +14,15 @@ async function rowsOf(visitor: Visitor): Promise<{ canceled_at: string | null; l
   return ((await answer.json()) as { data: { canceled_at: string | null; login: string }[] }).data;
 }
 
+async function modelOf({ page }: Visitor): Promise<{ id: number }> {
+  return (await (await page.request.get(`/api/model-profile/${login}`)).json()) as { id: number };
+}
+
 /** Subscribes beside the page and pays in the provider's form, as a fan did elsewhere. */
 async function subscribeElsewhere(visitor: Visitor): Promise<void> {
   const headers = await bearer(visitor);
   const { request } = visitor.page;
-  const model = (await (await request.get(`/api/model-profile/${login}`)).json()) as { id: number };
+  const model = await modelOf(visitor);
   const wished = await request.post("/api/fan/subscribe-model", { headers, data: { modelId: model.id } });
   const { url } = (await wished.json()) as { url: string };
   await request.post(url, { form: { decision: "approve" } });
@@ -76,3 +82,75 @@ test("R-SUB-12, R-SUB-13, R-SUB-14, R-UI-12: nico's subscription that ends in th
   await Promise.race([profile, page.waitForLoadState("networkidle")]);
   await expect(alerts).toHaveCount(0);
 });
+
+/** A press on the middle of what stands here reaches it and nothing that lies over it. */
+async function expectPressable(control: Locator, what: string): Promise<void> {
+  await control.scrollIntoViewIfNeeded();
+  const reached = () =>
+    control.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      return element.contains(top) ? "it" : (top?.outerHTML.slice(0, 200) ?? "nothing");
+    });
+  await expect.poll(reached, { message: what }).toBe("it");
+}
+
+async function expectDrawerPressable({ page, words }: Visitor, width: number): Promise<void> {
+  await page.getByRole("button", { name: words("nav_menu") }).click();
+  const drawer = page.getByRole("dialog", { name: words("nav_menu") });
+  const entries = [...(await drawer.getByRole("link").all()), ...(await drawer.getByRole("button").all())];
+  expect(entries.length).toBeGreaterThan(8);
+  for (const entry of entries)
+    await expectPressable(entry, `${await entry.textContent()} of the drawer at ${width}`);
+  await page.keyboard.press("Escape");
+}
+
+const widths = [360, 768, 992, 1280, 1536, 1920];
+
+for (const locale of ["en-US", "es-ES"]) {
+  test(`R-SUB-12, R-UI-12: the reminder of an ending subscription covers nothing that is pressed at any width (${locale})`, async ({
+    visit,
+  }) => {
+    test.setTimeout(240_000);
+    const fan = await visit({ locale });
+    const { page, words } = fan;
+    await signInQuietly(fan, "nico");
+    const { id } = await modelOf(fan);
+    const opened = await page.request.post("/api/chat", {
+      headers: await bearer(fan),
+      data: { model_id: id },
+    });
+    const chat = `/chat/${((await opened.json()) as { id: number }).id}`;
+    const alert = page.getByRole("region", { name: words("sub_alerts") });
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      await visitPage(page, chat);
+      await expectPressable(button(words("inbox_send")), `Send at ${width}`);
+      expect(await alert.isVisible(), `the reminder beside a chat at ${width}`).toBe(width >= 992);
+
+      await visitPage(page, "/luna");
+      await expect(alert).toBeVisible();
+      for (const tip of await page.getByRole("button", { name: words("profile_tip") }).all())
+        if (await tip.isVisible()) await expectPressable(tip, `tip at ${width}`);
+
+      await visitPage(page, "/subscription-models");
+      await expect(alert).toBeVisible();
+      if (width < 992) await expectDrawerPressable(fan, width);
+      await page.getByRole("button", { name: `${words("sub_unsubscribe")}: Sol` }).click();
+      for (const answer of await page.getByRole("dialog").getByRole("button").all())
+        await expectPressable(answer, `the dialog at ${width}`);
+      await page.keyboard.press("Escape");
+
+      const checkout = await openCheckout(fan);
+      const methods = checkout.getByRole("radio", { name: words("pay_method_credit") });
+      await expectPressable(methods.locator("xpath=.."), `the payment method at ${width}`);
+      await expectPressable(
+        checkout.getByRole("button", { name: words("pay_get_tokens") }),
+        `Get tokens at ${width}`,
+      );
+      await page.keyboard.press("Escape");
+      await expect(alert).toBeVisible();
+    }
+  });
+}

@@ -13,7 +13,7 @@ const database = fileDatabase();
 const apps = appsOver(database);
 const wallet = createWallet();
 
-test("R-OPEN-44, R-OPEN-45: kill -9 while a paid month is written, and again before it is acknowledged: one month, its tokens once", {
+test("R-OPEN-42, R-OPEN-44, R-OPEN-45: kill -9 while paid months are written, one of them returned before it was heard of, and again before the answer: each month, its tokens and its return count once", {
   timeout: 90_000,
 }, async () => {
   const {
@@ -26,58 +26,82 @@ test("R-OPEN-44, R-OPEN-45: kill -9 while a paid month is written, and again bef
   );
   const settings = { memberships: { url: url() } };
   const first = await apps.start(settings);
-  const fan = await registerMember(first);
+  const [fan, refunded] = [await registerMember(first), await registerMember(first)];
   const model = await registerMember(first, "en", true);
   const plan = { price_monthly_subscription: 9.99, freeTokens: 25, subscription_enable: true };
   expect((await first.call("POST", "/api/studio/subscription", { as: model, body: plan })).status).toBe(200);
-  const wish = { as: fan, body: { modelId: model.id } };
-  expect((await first.call("POST", "/api/fan/subscribe-model", wish)).body.status).toBe("payment");
-  const [membership] = provider.store.all();
-  if (!membership) throw new Error("no membership was asked for");
-  const body = noticeBody({
-    TransactionType: "SALE",
-    TransactionID: "t1",
-    OfferID: membership.packid,
-    Amount: membership.amount,
-    Currency: "USD",
-    op1: membership.op1,
-    op2: membership.op2,
-  });
-  const notify = (origin: string) =>
-    fetch(origin + noticePath, { method: "POST", body, headers: { "content-type": "text/xml" } });
-  const runs = async () =>
+  for (const as of [fan, refunded]) {
+    const order = { as, body: { modelId: model.id } };
+    expect((await first.call("POST", "/api/fan/subscribe-model", order)).body.status).toBe("payment");
+  }
+  const [membership, returning] = provider.store.all();
+  if (!membership || !returning) throw new Error("no membership was asked for");
+  const notify = (origin: string, { packid, amount, op1, op2 } = membership, changes = {}) =>
+    fetch(origin + noticePath, {
+      method: "POST",
+      body: noticeBody({
+        TransactionType: "SALE",
+        TransactionID: `sale of ${op1}`,
+        OfferID: packid,
+        Amount: amount,
+        Currency: "USD",
+        op1,
+        op2,
+        ...changes,
+      }),
+      headers: { "content-type": "text/xml" },
+    });
+  const charges = async (state: string) =>
     (
-      await sql<{
-        n: number;
-      }>`select count(*)::int as n from subscriptions.charge where state = 'paid'`.execute(database.db)
+      await sql<{ n: number }>`
+        select count(*)::int as n from subscriptions.charge where state = ${state}`.execute(database.db)
     ).rows[0]?.n;
+  const balanceOf = ({ id }: { id: number }) => wallet.balance(database.db, { kind: "fan", id });
 
-  // The fan's purse stands still: the month is being written when the process dies.
+  // The fans' accounts stand still: the months are being written when the process dies.
+  const refund = {
+    TransactionType: "REFUND",
+    TransactionID: "back",
+    TransactionReferenceID: `sale of ${returning.op1}`,
+  };
+  expect(await (await notify(first.origin, returning, refund)).text()).toBe("SUCCESS");
   const stop = await standstill(database.db, (tx) =>
-    sql`select from wallet.account where kind = 'fan' and owner_id = ${fan.id} for update`.execute(tx),
+    sql`select from wallet.account where kind = 'fan' and owner_id in (${fan.id}, ${refunded.id}) for update`.execute(
+      tx,
+    ),
   );
-  const lost = notify(first.origin).catch(() => null);
-  await stop.reached(first.name, 1);
+  const lost = [membership, returning].map((one) => notify(first.origin, one).catch(() => null));
+  await stop.reached(first.name, 2);
   const killed = first.kill();
   await stop.release();
   await killed;
-  expect(await lost).toBeNull();
-  expect([await runs(), await wallet.balance(database.db, { kind: "fan", id: fan.id })]).toEqual([0, 0]);
+  expect(await Promise.all(lost)).toEqual([null, null]);
+  expect([await charges("paid"), await balanceOf(fan), await balanceOf(refunded)]).toEqual([0, 0, 0]);
 
-  // The next process takes it, and dies as soon as it is written: its answer may never have left the house.
+  // The next process takes them, and dies as soon as they are written: its answers may never have been sent.
   const second = await apps.start(settings);
-  const answer = notify(second.origin).catch(() => null);
-  await until(async () => (await runs()) === 1, "the month to be written");
-  await second.kill();
-  await answer;
-  const third = await apps.start(settings);
-  expect(await (await notify(third.origin)).text()).toBe("SUCCESS");
-  expect(await runs()).toBe(1);
+  const answers = [membership, returning].map((one) => notify(second.origin, one).catch(() => null));
   await until(
-    async () => (await wallet.balance(database.db, { kind: "fan", id: fan.id })) === 25,
-    "the tokens, once",
+    async () => (await charges("paid")) === 1 && (await charges("refunded")) === 1,
+    "the months to be written",
   );
+  await second.kill();
+  await Promise.all(answers);
+  const third = await apps.start(settings);
+  for (const one of [membership, returning])
+    expect(await (await notify(third.origin, one)).text()).toBe("SUCCESS");
+  expect(await (await notify(third.origin, returning, refund)).text()).toBe("SUCCESS");
+  expect([await charges("paid"), await charges("refunded")]).toEqual([1, 1]);
+  await until(async () => (await balanceOf(fan)) === 25, "the tokens, once");
+  expect(await balanceOf(refunded)).toBe(0);
   const { body: list } = await third.call("GET", "/api/fan/subscriptions-models", { as: fan });
-  expect(list).toMatchObject({ data: [{ model_id: model.id, freeTokens: 25 }], meta: { last_page: 1 } });
+  expect(list).toMatchObject({
+    data: [{ model_id: model.id, freeTokens: 25, canceled_at: null }],
+    meta: { last_page: 1 },
+  });
+  const { body: ended } = await third.call("GET", "/api/fan/subscriptions-models", { as: refunded });
+  const [row] = (ended as { data: { canceled_at: string; expire_at: string }[] }).data;
+  expect(Date.parse(row?.expire_at ?? "")).toBeLessThanOrEqual(Date.now());
+  expect(row?.canceled_at).not.toBeNull();
   await party.close();
 });

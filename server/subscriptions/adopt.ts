@@ -1,7 +1,8 @@
 import type { Tx } from "#server/kit/database/database.ts";
+import { project } from "./project.ts";
 import { periodMs } from "./rules/period.ts";
 import { insertCharge } from "./store/charges.ts";
-import { insertSubscription, takeStep } from "./store/subscriptions.ts";
+import { addStep, change, insertSubscription } from "./store/subscriptions.ts";
 
 /** A subscription that was begun elsewhere: one month, paid there, with no tokens of ours. */
 export type AdoptedSubscription = {
@@ -20,7 +21,6 @@ export type AdoptedSubscription = {
 /** Writes a subscription down as it stands elsewhere. */
 export async function adopt(tx: Tx, facts: AdoptedSubscription): Promise<void> {
   const at = facts.startedAt;
-  const end = new Date(at.getTime() + periodMs);
   const row = await insertSubscription(
     tx,
     {
@@ -46,24 +46,16 @@ export async function adopt(tx: Tx, facts: AdoptedSubscription): Promise<void> {
     transaction_id: facts.transactionId,
     amount_cents: facts.priceCents,
     currency: "USD",
+    renewal: false,
     state: "paid",
     period_start: at,
-    period_end: end,
+    period_end: new Date(at.getTime() + periodMs),
     transfer_id: null,
     at,
     returned_at: null,
   });
-  const changes = {
-    state: "running",
-    started_at: at,
-    expire_at: end,
-    gateway_subscription_id: facts.transactionId,
-    ...(facts.canceledAt && {
-      canceled_at: facts.canceledAt,
-      user_canceled_at: facts.canceledAt,
-      renews: false,
-      renews_at_gateway: false,
-    }),
-  } as const;
-  await takeStep(tx, row, changes, { kind: "paid", source: "house", at });
+  await addStep(tx, row.id, { kind: "paid", source: "house", at, transactionId: facts.transactionId });
+  if (facts.canceledAt) await addStep(tx, row.id, { kind: "canceled", source: "fan", at: facts.canceledAt });
+  const adopted = await project(tx, row, at);
+  await change(tx, row.id, { renews_at_gateway: adopted.renews }, at);
 }

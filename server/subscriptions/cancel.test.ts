@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { clubsOver } from "#testing/subscriptions/club.ts";
+import { noticeOf, waiting } from "#testing/subscriptions/notices.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();
@@ -99,6 +100,9 @@ test("R-OPEN-48: a gateway that cannot resume says so, and nothing changes", asy
     { body: { modelId: model } },
   );
   expect([again.status, again.body.code]).toEqual([409, "not_resumable"]);
+  expect(again.body.message).toBe(
+    "The payment provider cannot renew this subscription again. You can subscribe again when it ends.",
+  );
   expect((await club.list(fan))[0]?.canceled_at).not.toBeNull();
 });
 
@@ -160,4 +164,14 @@ test("R-OPEN-15: with an account that closes every renewal ends, a fan's own and
   expect(states.filter((state) => state === "canceled")).toHaveLength(3);
   const pricing = (await club.subscriptions.pricing(database.db, [closing])).get(closing);
   expect(pricing?.subscription_enable).toBe(false);
+});
+
+test("R-OPEN-15, R-OPEN-44: what is paid after its fan's account was closed buys its month and is not renewed", async () => {
+  const club = await openClub();
+  const { fan } = await waiting(club);
+  await inTransaction(database.db, (tx) => club.subscriptions.close(tx, { id: fan, role: "fan" }));
+  await club.notify(await noticeOf(club, fan));
+  const [row] = await club.list(fan);
+  expect(row?.canceled_at).not.toBeNull();
+  expect(Date.parse(row?.expire_at ?? "")).toBeGreaterThan(club.clock.now().getTime());
 });

@@ -1,45 +1,16 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { noticeBody } from "#demo/gateways/commercegate/notices.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { type Club, clubsOver } from "#testing/subscriptions/club.ts";
+import { type NoticeChanges, noticeOf, waiting } from "#testing/subscriptions/notices.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();
 const openClub = clubsOver(database);
 const dayMs = 24 * 3_600_000;
 const wallet = createWallet();
-
-type Changes = Readonly<Record<string, string>>;
-
-/** A notice about the membership that the fan ordered last, as the provider words it; numbers are the fan's own. */
-async function noticeOf(club: Club, fan: number, changes: Changes = {}): Promise<string> {
-  const { TransactionID = "t1", TransactionReferenceID, ...others } = changes;
-  const membership = club.provider.store.byUserName(await club.userName(fan));
-  if (!membership) throw new Error("no such membership");
-  return noticeBody({
-    TransactionType: "SALE",
-    TransactionID: `${TransactionID}-${fan}`,
-    TransactionReferenceID: TransactionReferenceID ? `${TransactionReferenceID}-${fan}` : "",
-    OfferID: membership.packid,
-    Amount: membership.amount,
-    Currency: "USD",
-    UserPW: "never kept",
-    CardHolder: "Jo & Co <x>",
-    op1: membership.op1,
-    op2: membership.op2,
-    ...others,
-  });
-}
-
-/** A fan whose form is open and whose payment nobody reports but the test. */
-async function waiting(club: Club, plan: { freeTokens?: number } = {}) {
-  const [fan, model] = [await club.newFan(), await club.newModel(plan)];
-  await club.call("POST", "/api/fan/subscribe-model", { id: fan }, { body: { modelId: model } });
-  return { fan, model };
-}
 
 test("R-OPEN-44: copies of a notice are acknowledged and change nothing", async () => {
   const club = await openClub();
@@ -88,16 +59,18 @@ test("a notice without the secret address, from elsewhere, with a foreign seal o
   expect(await club.balance(fan)).toBe(0);
 });
 
-test.each<Changes>([{ Amount: "0.99" }, { Amount: "19.99" }, { Currency: "EUR" }, { OfferID: "pack1999" }])(
-  "R-OPEN-44: a payment of another sum or package buys nothing: %o",
-  async (changes) => {
-    const club = await openClub();
-    const { fan } = await waiting(club, { freeTokens: 10 });
-    expect((await club.notify(await noticeOf(club, fan, changes))).status).toBe(200);
-    expect([await club.list(fan), await club.balance(fan)]).toEqual([[], 0]);
-    expect(club.logged()).toContain("another price than was agreed");
-  },
-);
+test.each<NoticeChanges>([
+  { Amount: "0.99" },
+  { Amount: "19.99" },
+  { Currency: "EUR" },
+  { OfferID: "pack1999" },
+])("R-OPEN-44: a payment of another sum or package buys nothing: %o", async (changes) => {
+  const club = await openClub();
+  const { fan } = await waiting(club, { freeTokens: 10 });
+  expect((await club.notify(await noticeOf(club, fan, changes))).status).toBe(200);
+  expect([await club.list(fan), await club.balance(fan)]).toEqual([[], 0]);
+  expect(club.logged()).toContain("another price than was agreed");
+});
 
 test("a notice of a membership that nobody ordered is acknowledged and logged", async () => {
   const club = await openClub();
@@ -141,13 +114,23 @@ test.each([
   },
 );
 
-test("R-OPEN-42: a refund that is heard of before its sale: the sale then buys nothing", async () => {
+test("R-OPEN-42: a return of another sum than was paid, or of somebody else's payment, takes nothing back", async () => {
   const club = await openClub();
-  const { fan } = await waiting(club, { freeTokens: 30 });
-  const back = { TransactionType: "REFUND", TransactionID: "back1", TransactionReferenceID: "t1" };
-  await club.notify(await noticeOf(club, fan, back));
+  const [{ fan }, other] = [await waiting(club, { freeTokens: 30 }), await waiting(club, { freeTokens: 30 })];
   await club.notify(await noticeOf(club, fan));
-  expect([await club.list(fan), await club.balance(fan)]).toEqual([[], 0]);
+  await club.notify(await noticeOf(club, other.fan));
+  const back = { TransactionType: "REFUND", TransactionID: "back1", TransactionReferenceID: "t1" };
+  expect((await club.notify(await noticeOf(club, fan, { ...back, Amount: "0.99" }))).status).toBe(200);
+  expect(club.logged()).toContain("another sum than was paid");
+  const foreign = (await noticeOf(club, fan, back)).replace(
+    `<TransactionReferenceID>t1-${fan}`,
+    `<TransactionReferenceID>t1-${other.fan}`,
+  );
+  expect((await club.notify(foreign)).status).toBe(200);
+  for (const one of [fan, other.fan]) {
+    expect((await club.list(one))[0]?.canceled_at).toBeNull();
+    expect(await club.balance(one)).toBe(30);
+  }
 });
 
 test("R-AMB-47: cancelled at the provider's office sets only canceled_at; the end it reports ends the access", async () => {
@@ -202,6 +185,13 @@ test("R-SUB-05: a month that is charged after the cancellation is kept, and some
   expect(club.logged()).toContain("paid after its cancellation");
 });
 
+/** Pays the running month of a subscription again, for so long. */
+const insertCharge = (id: number, payment: string, length: string) => `
+  insert into subscriptions.charge (subscription_id, gateway, transaction_id, amount_cents, currency, renewal, state,
+    period_start, period_end, at)
+  select subscription_id, ${payment}, 999, 'USD', false, 'paid', period_start, period_start + interval '${length}', now()
+  from subscriptions.charge where subscription_id = ${id}`;
+
 test("the database refuses what the module would never do", async () => {
   const club = await openClub();
   const [fan, model] = [await club.newFan(), await club.newModel({ freeTokens: 3 })];
@@ -219,22 +209,14 @@ test("the database refuses what the module would never do", async () => {
     [`delete from subscriptions.subscription ${of}`, "PY002"],
     [`truncate subscriptions.charge`, "PY002"],
     [`update subscriptions.charge set amount_cents = 1 where subscription_id = ${id}`, "PY002"],
-    [`update subscriptions.charge set period_end = now() where subscription_id = ${id}`, "PY002"],
+    [`update subscriptions.charge set renewal = true where subscription_id = ${id}`, "PY002"],
+    [`update subscriptions.charge set period_end = now() where subscription_id = ${id}`, "23514"],
     [`delete from subscriptions.charge where subscription_id = ${id}`, "PY002"],
     [`update subscriptions.step set kind = 'ended' where subscription_id = ${id}`, "PY002"],
     [`delete from subscriptions.notice where subscription_id = ${id}`, "PY002"],
-    [
-      `insert into subscriptions.charge (subscription_id, gateway, transaction_id, amount_cents, currency, state,
-      period_start, period_end, at) select subscription_id, gateway, transaction_id, 999, 'USD', 'paid', now(),
-      now() + interval '720 hours', now() from subscriptions.charge where subscription_id = ${id}`,
-      "23505",
-    ],
-    [
-      `insert into subscriptions.charge (subscription_id, gateway, transaction_id, amount_cents, currency, state,
-      period_start, period_end, at) values (${id}, 'x', 'y', 999, 'USD', 'paid', now(), now() + interval '31 days',
-      now())`,
-      "23514",
-    ],
+    [insertCharge(id, "gateway, transaction_id", "720 hours"), "23505"],
+    [insertCharge(id, "'x', 'y'", "31 days"), "23514"],
+    [insertCharge(id, "'x', 'y'", "720 hours"), "PY003"],
   ] as const)
     await expect(change(text), text).rejects.toMatchObject({ code: state });
 });

@@ -1,14 +1,10 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Callback, MembershipNotice } from "#server/payments/payments.ts";
+import { applyNotice } from "./apply-notice.ts";
 import { gatewayNamed, type SubscriptionsNeeds } from "./needs.ts";
-import { reenabledGraceMs } from "./rules/period.ts";
 import { isStored, storeNotice } from "./store/notices.ts";
-import { change, lockByReference, lockFan, ownerOf, type SubscriptionRow } from "./store/subscriptions.ts";
-import type { Verdict } from "./store/tables.ts";
-import { switchOff } from "./switch-renewal.ts";
-import { endNow, takeBack } from "./take-back.ts";
-import { takePayment } from "./take-payment.ts";
+import { lockByReference, lockFan, ownerOf, type SubscriptionRow } from "./store/subscriptions.ts";
 
 type Proven = Extract<MembershipNotice, { ok: true }>;
 
@@ -44,7 +40,7 @@ async function takeIn(
   const row = await lockNamed(tx, gateway, notice.reference);
   // The lock makes copies of one notice come here one after another.
   if (await isStored(tx, gateway, notice.dedupeKey)) return;
-  const verdict = row ? await effectOf(needs, tx, row, notice.event) : "no_subscription";
+  const verdict = row ? await applyNotice(needs, tx, row, notice.event) : "no_subscription";
   if (!row) needs.log.error({ reference: notice.reference.slice(0, 80) }, "a notice names no subscription");
   await storeNotice(tx, {
     gateway,
@@ -66,41 +62,4 @@ async function lockNamed(tx: Tx, gateway: string, reference: string): Promise<Su
   await lockFan(tx, fanId);
   const row = await lockByReference(tx, reference);
   return row?.gateway === gateway ? row : null;
-}
-
-async function effectOf(
-  needs: SubscriptionsNeeds,
-  tx: Tx,
-  row: SubscriptionRow,
-  event: Proven["event"],
-): Promise<Verdict> {
-  const at = needs.clock.now();
-  switch (event.kind) {
-    case "paid":
-      return takePayment(needs, tx, row, event);
-    case "refunded":
-    case "charged_back":
-      return takeBack(needs, tx, row, event);
-    case "canceled":
-      return hearCanceled(tx, row, at);
-    case "ended":
-      if (row.state !== "running") return "unchanged";
-      await endNow(tx, row, { kind: "ended", source: "gateway", at });
-      return "applied";
-  }
-}
-
-/**
- * The gateway renews no more. Its word may be the echo of a cancellation that the fan has taken back since: then it is
- * told once more what the fan wants.
- */
-async function hearCanceled(tx: Tx, row: SubscriptionRow, at: Date): Promise<Verdict> {
-  if (row.state !== "running") return "unchanged";
-  const sinceEnabledMs = row.reenabled_at ? at.getTime() - row.reenabled_at.getTime() : Infinity;
-  if (row.renews && sinceEnabledMs > reenabledGraceMs) {
-    await switchOff(tx, row, { source: "gateway", at });
-    return "applied";
-  }
-  await change(tx, row.id, { renews_at_gateway: false }, at);
-  return "unchanged";
 }

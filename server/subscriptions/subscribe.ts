@@ -9,13 +9,13 @@ import { offerAt } from "./price-models.ts";
 import { formAskMaxMs, formMaxMs } from "./rules/period.ts";
 import { type PlanRow, plansOf } from "./store/plans.ts";
 import {
+  addStep,
   change,
   insertSubscription,
   lockById,
   lockFan,
   lockOpen,
   type SubscriptionRow,
-  takeStep,
 } from "./store/subscriptions.ts";
 import { keepWish, wishOf } from "./store/wishes.ts";
 import { switchOn } from "./switch-renewal.ts";
@@ -140,15 +140,14 @@ async function order(
   const offer = plan?.enabled ? offerAt(needs, plan.price_cents) : undefined;
   if (!plan || !gateway || !offer) return refuse("not_offered");
   if (pending && isStillMeant(pending, plan, gateway.name, at)) return goOn(needs, tx, pending, at);
-  if (pending)
-    await takeStep(
-      tx,
-      pending,
-      { state: "abandoned", form_url: null },
-      { kind: "abandoned", source: "house", at },
-    );
+  if (pending) await abandon(tx, pending.id, at);
   const row = await insertSubscription(tx, newRow(needs, wish, plan, { gateway, offer, at }), "fan");
   return ok({ decision: { status: "ask", subscription: row } });
+}
+
+async function abandon(tx: Tx, id: number, at: Date): Promise<void> {
+  await addStep(tx, id, { kind: "abandoned", source: "house", at });
+  await change(tx, id, { state: "abandoned", form_url: null }, at);
 }
 
 function isStillMeant(pending: SubscriptionRow, plan: PlanRow, gateway: string, at: Date): boolean {

@@ -12,7 +12,7 @@ export const subscriptionTexts = defineTexts({
     es: "Esta solicitud ya se usó para otra suscripción.",
   },
   not_resumable: {
-    en: "The payment provider cannot renew this subscription again. You can subscribe anew when it has ended.",
+    en: "The payment provider cannot renew this subscription again. You can subscribe again when it ends.",
     es: "El proveedor de pagos no puede volver a renovar esta suscripción. Podrás suscribirte de nuevo cuando termine.",
   },
   opening: {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Tx } from "#server/kit/database/database.ts";
 import { announce } from "#server/kit/outbox/outbox.ts";
 import type { SubscriptionRow } from "./store/subscriptions.ts";
@@ -28,10 +29,16 @@ export type SubscriptionReturned = { fanId: number; balance: number; kind: "refu
 /** Facts of one fan are handed over in their order. */
 const streamOf = (fanId: number) => `subscriptions.${fanId}`;
 
-/** Tells of a subscription as it stands now. One that nobody paid yet is nobody's business. */
-export async function tellSaved(tx: Tx, row: SubscriptionRow): Promise<void> {
-  if (!row.started_at || !row.expire_at) return;
-  const payload: SubscriptionSaved = {
+/** Publishes a subscription that a fan sees differently now. One that nobody paid yet is seen by nobody. */
+export async function tellSaved(tx: Tx, before: SubscriptionRow, row: SubscriptionRow): Promise<void> {
+  const payload = savedOf(row);
+  if (!payload || isDeepStrictEqual(payload, savedOf(before))) return;
+  await announce(tx, { kind: "subscription_saved", payload, stream: streamOf(row.fan_id) });
+}
+
+function savedOf(row: SubscriptionRow): SubscriptionSaved | null {
+  if (!row.started_at || !row.expire_at) return null;
+  return {
     fanId: row.fan_id,
     modelId: row.model_id,
     subscriptionId: row.id,
@@ -39,7 +46,6 @@ export async function tellSaved(tx: Tx, row: SubscriptionRow): Promise<void> {
     end: row.expire_at.toISOString(),
     canceledAt: row.canceled_at?.toISOString() ?? null,
   };
-  await announce(tx, { kind: "subscription_saved", payload, stream: streamOf(row.fan_id) });
 }
 
 export function tellPaid(tx: Tx, payload: SubscriptionPaid): Promise<void> {

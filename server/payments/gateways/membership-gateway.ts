@@ -25,11 +25,19 @@ export type Membership = { reference: string; firstTransactionId: string };
 export type RenewalTold = { kind: "done" } | { kind: "unknown"; detail: string };
 
 /**
- * What a gateway reports of a membership. `paid`: the first or a further month. `returned`: that payment went back.
- * `canceled`: nothing renews any more. `ended`: access ends now.
+ * What a gateway reports of a membership. `paid`: the first month, or with `renewal` a further one. `refunded`,
+ * `charged_back`: that payment went back. `canceled`: nothing renews any more. `ended`: access ends now. Notices may come
+ * in any order and name no time.
  */
 export type MembershipEvent =
-  | { kind: "paid"; transactionId: string; amountCents: number; currency: string; offerId: string }
+  | {
+      kind: "paid";
+      transactionId: string;
+      renewal: boolean;
+      amountCents: number;
+      currency: string;
+      offerId: string;
+    }
   | {
       kind: "refunded" | "charged_back";
       /** The payment that went back. */

@@ -23,6 +23,25 @@ export async function insertCharge(tx: Tx, charge: Insertable<Table>): Promise<v
   await inSubscriptions(tx).insertInto("subscriptions.charge").values(charge).execute();
 }
 
+/** Every payment of a subscription. */
+export function chargesOf(tx: Tx, subscriptionId: number): Promise<ChargeRow[]> {
+  return inSubscriptions(tx)
+    .selectFrom("subscriptions.charge")
+    .selectAll()
+    .where("subscription_id", "=", subscriptionId)
+    .orderBy("id")
+    .execute();
+}
+
+/** Moves a payment's month. The database refuses one of another length, and paid ones that overlap. */
+export async function moveMonth(tx: Tx, id: number, start: Date, end: Date): Promise<void> {
+  await inSubscriptions(tx)
+    .updateTable("subscriptions.charge")
+    .set({ period_start: start, period_end: end })
+    .where("id", "=", id)
+    .execute();
+}
+
 /** A payment went back. The database lets that happen once. */
 export async function returnCharge(tx: Tx, id: number, state: ChargeState, at: Date): Promise<void> {
   await inSubscriptions(tx)

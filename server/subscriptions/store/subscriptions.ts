@@ -14,7 +14,7 @@ export type NewSubscription = Insertable<Table>;
 export type Changes = Updateable<Table>;
 /** A subscription that was paid at least once. */
 export type PaidRow = SubscriptionRow & { started_at: Date; expire_at: Date };
-export type Step = { kind: StepKind; source: StepSource; at: Date };
+export type Step = { kind: StepKind; source: StepSource; at: Date; transactionId?: string };
 
 /** Keeps the wishes of one fan from being decided side by side. */
 export async function lockFan(tx: Tx, fanId: number): Promise<void> {
@@ -36,18 +36,7 @@ export async function insertSubscription(
   return inserted;
 }
 
-/** Changes a locked subscription, with a line of its history. The database refuses what may not follow. */
-export async function takeStep(
-  tx: Tx,
-  row: SubscriptionRow,
-  changes: Changes,
-  step: Step,
-): Promise<SubscriptionRow> {
-  await addStep(tx, row.id, step);
-  return change(tx, row.id, changes, step.at);
-}
-
-/** Changes what is no step of its history. */
+/** Changes a locked subscription. The database refuses what may not follow. */
 export function change(tx: Tx, id: number, changes: Changes, at: Date): Promise<SubscriptionRow> {
   return inSubscriptions(tx)
     .updateTable("subscriptions.subscription")
@@ -57,10 +46,23 @@ export function change(tx: Tx, id: number, changes: Changes, at: Date): Promise<
     .executeTakeFirstOrThrow();
 }
 
-async function addStep(tx: Tx, id: number, step: Step): Promise<void> {
+/** Writes down what was heard of a subscription, or commanded. */
+export async function addStep(tx: Tx, id: number, { transactionId, ...step }: Step): Promise<void> {
   await inSubscriptions(tx)
     .insertInto("subscriptions.step")
-    .values({ subscription_id: id, ...step })
+    .values({ subscription_id: id, ...step, transaction_id: transactionId ?? null })
+    .execute();
+}
+
+export type StepRow = Selectable<SubscriptionTables["subscriptions.step"]>;
+
+/** Everything that was heard of a subscription and commanded, in the order it was written down. */
+export function stepsOf(tx: Tx, id: number): Promise<StepRow[]> {
+  return inSubscriptions(tx)
+    .selectFrom("subscriptions.step")
+    .selectAll()
+    .where("subscription_id", "=", id)
+    .orderBy("id")
     .execute();
 }
 
@@ -88,11 +90,14 @@ export function lockOpen(tx: Tx, fanId: number, modelId: number, now: Date): Pro
     .execute();
 }
 
-/** Every membership of this person that a gateway may still renew, of a fan or with a model. */
+/**
+ * Every membership of this person that a gateway may still renew, of a fan or with a model; one that waits for its
+ * payment may yet be paid, given up or not.
+ */
 export function lockRenewing(tx: Tx, person: { id: number; role: string }): Promise<SubscriptionRow[]> {
   return locked(tx)
     .where(person.role === "model" ? "model_id" : "fan_id", "=", person.id)
-    .where("state", "=", "running")
+    .where("state", "in", ["pending", "abandoned", "running"])
     .where("renews", "=", true)
     .orderBy("id")
     .execute();

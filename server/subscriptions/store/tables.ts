@@ -33,6 +33,7 @@ type SubscriptionTable = {
   canceled_at: Date | null;
   user_canceled_at: Date | null;
   reenabled_at: Date | null;
+  not_before: Date | null;
   renews: Generated<boolean>;
   renews_at_gateway: Generated<boolean>;
   telling_until: Date | null;
@@ -53,9 +54,10 @@ type ChargeTable = {
   transaction_id: string;
   amount_cents: number;
   currency: string;
+  renewal: boolean;
   state: ChargeState;
-  period_start: Date | null;
-  period_end: Date | null;
+  period_start: Date;
+  period_end: Date;
   free_tokens: Generated<number>;
   transfer_id: number | null;
   at: Date;
@@ -81,9 +83,12 @@ type StepTable = {
   kind: StepKind;
   source: StepSource;
   at: Date;
+  /** The gateway's number of the payment that the step speaks of. */
+  transaction_id: string | null;
 };
 
-export type Verdict = "applied" | "unchanged" | "mismatch" | "no_subscription";
+/** What a notice led to. `waiting`: it speaks of a payment that was not heard of yet, and counts once that is. */
+export type Verdict = "applied" | "unchanged" | "waiting" | "mismatch" | "no_subscription";
 
 type NoticeTable = {
   id: Generated<number>;

@@ -36,7 +36,7 @@ export function RowAction({ row, now, others }: RowActionProps) {
       {action === null && <span className="text-text-3">–</span>}
       <Suspense>
         {open === "unsubscribe" && <UnsubscribeDialog subscription={row} onClose={close} />}
-        {open === "subscribe" && <Anew row={row} onClose={close} />}
+        {open === "subscribe" && <SubscribeAgain row={row} onClose={close} />}
       </Suspense>
     </>
   );
@@ -60,7 +60,7 @@ function Action({ text, row, busy = false, onClick }: ActionProps) {
 }
 
 /** A new subscription costs what the model asks now, not what the old one did. */
-function Anew({ row, onClose }: { row: Subscription; onClose(): void }) {
+function SubscribeAgain({ row, onClose }: { row: Subscription; onClose(): void }) {
   const { data } = useQuery(subscribedQuery(row.model_id));
   const model = { id: row.model_id, name: row.name };
   return data ? <SubscribeDialog model={model} pricing={data.pricing} onClose={onClose} /> : null;

@@ -61,7 +61,7 @@ test("R-SUB-01, R-SUB-04: ten columns in their order, and a row of each subscrip
     expect(html).toContain(value);
 });
 
-test("R-SUB-02: an active row can be unsubscribed, a cancelled one reactivated, an ended one begun anew", () => {
+test("R-SUB-02: an active row can be unsubscribed, a cancelled one reactivated, an ended one subscribed to again", () => {
   const canceled_at = "2026-11-10T12:00:00.000Z";
   const html = draw([
     row(1),

@@ -54,7 +54,9 @@ function eventOf(notice: Notice): MembershipEvent | null {
     case "SALE":
     case "REBILL": {
       const sum = sumOf(notice);
-      return sum && { kind: "paid", transactionId: notice.TransactionID, offerId: notice.OfferID, ...sum };
+      const renewal = notice.TransactionType === "REBILL";
+      const { TransactionID: transactionId, OfferID: offerId } = notice;
+      return sum && { kind: "paid", transactionId, renewal, offerId, ...sum };
     }
     case "REFUND":
     case "CHARGEBACK": {

@@ -1,0 +1,86 @@
+import type { Tx } from "#server/kit/database/database.ts";
+import type { MembershipEvent } from "#server/payments/payments.ts";
+import type { SubscriptionsNeeds } from "./needs.ts";
+import { periodMs } from "./rules/period.ts";
+import { insertCharge } from "./store/charges.ts";
+import { addStep, change, lockOpen, type SubscriptionRow } from "./store/subscriptions.ts";
+import { switchOff } from "./switch-renewal.ts";
+
+export type Paid = Extract<MembershipEvent, { kind: "paid" }>;
+/** The tokens that came with a month: the fan's balance then, and their transfer, if there were any. */
+export type Credited = { balance: number; transferId: number | null };
+
+/** Is this the price and the package that the fan agreed to? */
+export function isWhatWasAgreed(row: SubscriptionRow, paid: Paid): boolean {
+  return (
+    paid.amountCents === row.price_cents && paid.currency === row.currency && paid.offerId === row.offer_id
+  );
+}
+
+/**
+ * Writes down a payment that was not known, and credits the tokens that come with its month, in the caller's transaction
+ * and once for ever by the gateway's number of it. Which 30 days it buys, `project` says. Money that comes late, for a
+ * form that was given up or a membership that had ended, buys its month all the same.
+ */
+export async function applyPayment(
+  needs: SubscriptionsNeeds,
+  tx: Tx,
+  row: SubscriptionRow,
+  paid: Paid,
+): Promise<Credited> {
+  const at = needs.clock.now();
+  if (row.started_at === null) await succeedOthers(tx, row, at);
+  if (row.canceled_at)
+    needs.log.error({ subscription: row.id, transaction: paid.transactionId }, "paid after its cancellation");
+  const credited = await credit(needs, tx, row, paid);
+  await insertCharge(tx, {
+    subscription_id: row.id,
+    gateway: row.gateway,
+    transaction_id: paid.transactionId,
+    amount_cents: paid.amountCents,
+    currency: paid.currency,
+    renewal: paid.renewal,
+    state: "paid",
+    period_start: at,
+    period_end: new Date(at.getTime() + periodMs),
+    free_tokens: row.free_tokens,
+    transfer_id: credited.transferId,
+    at,
+    returned_at: null,
+  });
+  const { transactionId, renewal } = paid;
+  await addStep(tx, row.id, { kind: renewal ? "renewed" : "paid", source: "gateway", at, transactionId });
+  return credited;
+}
+
+/**
+ * One fan pays one model once a month: a membership that begins follows the time that others have paid for, and those
+ * end by themselves.
+ */
+async function succeedOthers(tx: Tx, row: SubscriptionRow, at: Date): Promise<void> {
+  const open = await lockOpen(tx, row.fan_id, row.model_id, at);
+  const others = open.filter(({ id, state }) => id !== row.id && state === "running");
+  for (const other of others) await switchOff(tx, other, { source: "house", at });
+  const ends = others.flatMap(({ expire_at }) => (expire_at ? [expire_at.getTime()] : []));
+  if (ends.length > 0) await change(tx, row.id, { not_before: new Date(Math.max(...ends)) }, at);
+}
+
+async function credit(
+  { wallet }: SubscriptionsNeeds,
+  tx: Tx,
+  row: SubscriptionRow,
+  paid: Paid,
+): Promise<Credited> {
+  const to = { kind: "fan", id: row.fan_id } as const;
+  if (row.free_tokens === 0) return { balance: await wallet.balance(tx, to), transferId: null };
+  const receipt = await wallet.issue(tx, {
+    key: `subscription:${row.gateway}:${paid.transactionId}`,
+    to,
+    tokens: row.free_tokens,
+    kind: "bonus",
+    reason: "subscription_tokens",
+    metadata: { subscriptionId: row.id, modelId: row.model_id },
+  });
+  if (!receipt.ok) throw new Error(`the tokens of ${paid.transactionId} were credited with other figures`);
+  return { balance: receipt.balance, transferId: receipt.transferId };
+}

@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createWallet } from "#server/wallet/wallet.ts";
+import { fileDatabase } from "#testing/database/test-database.ts";
+import { type Club, clubsOver } from "#testing/subscriptions/club.ts";
+import { type Command, type LifeStep, lives, ordersOf, permutations } from "#testing/subscriptions/lives.ts";
+import { noticeOf, waiting } from "#testing/subscriptions/notices.ts";
+
+const database = fileDatabase();
+const openClub = clubsOver(database);
+const wallet = createWallet();
+const dayMs = 24 * 3_600_000;
+
+type Subscriber = { fan: number; model: number };
+
+/** A club whose provider reports nothing by itself, and a model with tokens for each month. */
+async function silentClub() {
+  const club = await openClub();
+  club.provider.setKnobs({ copies: 0 });
+  return { club, model: await club.newModel({ freeTokens: 10 }) };
+}
+
+/** Lives one order with a new fan, each notice so many times in a row; answers what became of it. */
+async function live(club: Club, model: number, order: readonly LifeStep[], copies: number) {
+  const subscriber = await waiting(club, model);
+  const membership = club.provider.store.byUserName(await club.userName(subscriber.fan));
+  if (!membership) throw new Error("no such membership");
+  club.provider.store.save({ ...membership, state: "running" });
+  for (const step of order) {
+    if (typeof step === "string") {
+      await command(club, subscriber, step);
+      continue;
+    }
+    const notice = await noticeOf(club, subscriber.fan, step);
+    for (let copy = 0; copy < copies; copy++)
+      expect(await club.notify(notice)).toEqual({ status: 200, text: "SUCCESS" });
+  }
+  return endOf(club, subscriber);
+}
+
+async function command(club: Club, { fan, model }: Subscriber, step: Command): Promise<void> {
+  const calls = {
+    cancel: ["/api/fan/unsubscribe-model", { model_id: model }],
+    enable: ["/api/fan/subscribe-model", { modelId: model }],
+  } as const;
+  const [path, body] = calls[step];
+  expect((await club.call("POST", path, { id: fan }, { body })).status).toBe(200);
+}
+
+/** Everything that anybody could notice of a fan's only subscription, without the numbers that are the fan's own. */
+async function endOf(club: Club, { fan, model }: Subscriber) {
+  const plain = (value: unknown) => String(value).replaceAll(`-${fan}`, "");
+  const table = (await club.list(fan)).map(
+    ({ id: _, model_id: _model, login: _login, name: _name, ...row }) => ({
+      ...row,
+      gateway_subscription_id: plain(row.gateway_subscription_id),
+    }),
+  );
+  const subscription = await sql<{ state: string; renews: boolean }>`
+    select state, renews from subscriptions.subscription where fan_id = ${fan}`.execute(database.db);
+  const charges = await sql`
+    select replace(transaction_id, ${`-${fan}`}, '') as payment, c.state, period_start, period_end, c.free_tokens
+    from subscriptions.charge as c join subscriptions.subscription as s on s.id = subscription_id
+    where fan_id = ${fan} order by transaction_id`.execute(database.db);
+  const events = await sql<{ kind: string; payload: Record<string, unknown> }>`
+    select kind, payload from kit.outbox where stream = ${`subscriptions.${fan}`} order by id`.execute(
+    database.db,
+  );
+  const of = (kind: string) =>
+    events.rows.filter((event) => event.kind === kind).map(({ payload }) => payload);
+  const { start, end, canceledAt } = of("subscription_saved").at(-1) ?? {};
+  const statement = await wallet.entireStatement(database.db, { kind: "fan", id: fan }, {});
+  return {
+    table,
+    subscription: subscription.rows[0],
+    access: (await club.subscriptions.subscribed(database.db, fan, [model])).has(model),
+    charges: charges.rows,
+    balance: await club.balance(fan),
+    statement: statement.map(({ type, tokens }) => `${type} ${tokens}`).sort(),
+    saved: { start, end, canceledAt },
+    paid: of("subscription_paid")
+      .map(({ transactionId }) => plain(transactionId))
+      .sort(),
+    returned: of("subscription_returned")
+      .map(({ kind }) => kind)
+      .sort(),
+  };
+}
+
+const words = (order: readonly LifeStep[]) =>
+  order.map((step) => (typeof step === "string" ? step : step.TransactionType)).join(" ");
+
+test.each(lives.map((life) => [life.name, life] as const))(
+  "R-OPEN-42, R-OPEN-44, R-OPEN-45: whatever order its notices come in, and however often, a life ends the same: %s",
+  async (_name, life) => {
+    const { club, model } = await silentClub();
+    const { ends } = life;
+    const now = club.clock.now();
+    const trueEnd = await live(club, model, life.steps, 1);
+    expect(trueEnd).toMatchObject({
+      subscription: { state: ends.state, renews: !ends.canceled },
+      access: ends.state === "running",
+      balance: ends.tokens,
+      table: [
+        {
+          created_at: now.toISOString(),
+          expire_at: new Date(now.getTime() + ends.days * dayMs).toISOString(),
+          canceled_at: ends.canceled ? now.toISOString() : null,
+          user_canceled_at: ends.byFan ? now.toISOString() : null,
+          gateway_subscription_id: "t1",
+        },
+      ],
+    });
+    const orders = ordersOf(life);
+    const others = await Promise.all(orders.map((order) => live(club, model, order, 2)));
+    for (const [index, order] of orders.entries()) expect(others[index], words(order)).toEqual(trueEnd);
+  },
+);
+
+test("R-OPEN-42: copies of notices in every order among the others change nothing", async () => {
+  const { club, model } = await silentClub();
+  const life = lives.find(({ name }) => name === "renewed, the first month charged back");
+  if (!life) throw new Error("no such life");
+  const trueEnd = await live(club, model, life.steps, 1);
+  const doubled = [...life.steps, ...life.steps];
+  const orders = new Map(permutations(doubled).map((order) => [words(order), order]));
+  expect(orders.size, "six notices, two of each").toBe(90);
+  const others = await Promise.all([...orders.values()].map((order) => live(club, model, order, 1)));
+  for (const [index, order] of [...orders.keys()].entries()) expect(others[index], order).toEqual(trueEnd);
+});
+
+test("R-OPEN-42, R-OPEN-44: notices that all come at one moment, each three times, end as one after another", async () => {
+  const { club, model } = await silentClub();
+  for (const life of lives.filter(({ steps }) => steps.every((step) => typeof step !== "string"))) {
+    const trueEnd = await live(club, model, life.steps, 1);
+    const subscriber = await waiting(club, model);
+    const notices = await Promise.all(
+      life.steps.flatMap((step) => (typeof step === "string" ? [] : [noticeOf(club, subscriber.fan, step)])),
+    );
+    await Promise.all([...notices, ...notices, ...notices].map((notice) => club.notify(notice)));
+    expect(await endOf(club, subscriber), life.name).toEqual(trueEnd);
+  }
+});
