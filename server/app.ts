@@ -209,7 +209,7 @@ async function mountRoutes(
   );
   if (config.demo && !needs.carrier) await http.register(outboxRoutes({ mail: modules.mail, db }));
   await http.register(offRoute(notifications));
-  await http.register(twitterCallback(accounts.twitter));
+  await http.register(twitterCallback(accounts));
   await mountMedia(http, needs, modules);
   const checks = { database: () => ping(db), realtime: realtime.healthy, media: media.healthy };
   healthRoutes(http, checks, metrics);

@@ -3,7 +3,7 @@ import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import type { Accounts } from "./accounts.ts";
-import { presentSession, refusedSignIn, tooManyTries } from "./answer-sign-in.ts";
+import { originOf, presentSession, refusedSignIn, tooManyTries } from "./answer-sign-in.ts";
 import { isWeak, weakPassword } from "./password/weak-password.ts";
 import type { Profiles } from "./read-profile.ts";
 
@@ -23,7 +23,8 @@ export type AccountRoutesNeeds = { accounts: Accounts; profiles: Profiles };
 export function accountRoutes({ accounts, profiles }: AccountRoutesNeeds): Handlers<typeof accountsContract> {
   const signOut = async (_input: unknown, call: Call<Viewer>) => {
     await accounts.signOut(call.viewer);
-    return { status: 204, body: undefined } as const;
+    const headers = { "set-cookie": accounts.cookies.noFileSession() };
+    return { status: 204, body: undefined, headers } as const;
   };
   const profile = async (call: Call<Viewer>) => {
     const body = await profiles.profile(call.viewer.userId);
@@ -38,17 +39,20 @@ export function accountRoutes({ accounts, profiles }: AccountRoutesNeeds): Handl
   return {
     "POST /api/web_login": async ({ body }, call) => {
       const { login: name, password, one_time_code: oneTimeCode } = body;
-      const result = await accounts.signIn({ name, password, oneTimeCode }, call);
-      return result.ok ? { status: 200, body: presentSession(result) } : refusedSignIn(call, result.refusal);
+      const origin = originOf(call, accounts);
+      const result = await accounts.signIn({ name, password, oneTimeCode }, origin);
+      if (!result.ok) return refusedSignIn(call, result.refusal);
+      return { status: 200, ...presentSession(result, origin, accounts) };
     },
     "POST /auth/register": async ({ body }, call) => {
       const { login, email, password, language } = body;
       const role = body.model ? "model" : "fan";
+      const origin = originOf(call, accounts);
       const result = await accounts.register(
         { login, email, password, language, role, referrerId: body.referrer ?? null },
-        call,
+        origin,
       );
-      if (result.ok) return { status: 201, body: presentSession(result) };
+      if (result.ok) return { status: 201, ...presentSession(result, origin, accounts) };
       const { refusal } = result;
       if (refusal.code === "too_many") return tooManyTries(call, refusal.retryAfterSeconds);
       if (isWeak(refusal)) return weakPassword(call, refusal);
@@ -62,7 +66,10 @@ export function accountRoutes({ accounts, profiles }: AccountRoutesNeeds): Handl
       unlessAskedTooOften(call, () => accounts.isLoginFree(query.login)),
     "GET /api/service/email-uniqueness": ({ query }, call) =>
       unlessAskedTooOften(call, () => accounts.isEmailFree(query.email, call.viewer?.userId)),
-    "GET /api/fan/profile": (_input, call) => profile(call),
+    "GET /api/fan/profile": async (_input, call) => {
+      const headers = { "set-cookie": accounts.cookies.fileSession(call.viewer) };
+      return { ...(await profile(call)), headers };
+    },
     "POST /api/fan/set-language": async ({ body }, call) => {
       await accounts.changeLanguage(call.viewer.userId, body.language);
       return profile(call);

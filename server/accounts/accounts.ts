@@ -32,6 +32,7 @@ import { isReservedLogin } from "./rules/reserved-logins.ts";
 import { createOneTimeCodes } from "./second-factor/one-time-codes.ts";
 import { createSealer } from "./second-factor/sealed-secret.ts";
 import { createSecondFactor, type SecondFactor } from "./second-factor/second-factor.ts";
+import { createSessionCookies, type SessionCookies } from "./session-cookies.ts";
 import { type Credentials, type SignInRefusal, signIn } from "./sign-in.ts";
 import { createSignInGuard } from "./sign-in-guard.ts";
 import {
@@ -69,8 +70,14 @@ export { legalVersion } from "./register.ts";
 export { type Account, type Face, hasDemoPeople } from "./store/accounts-store.ts";
 export type { TwitterProvider } from "./twitter/twitter-client.ts";
 
-/** A session as the caller gets it; `expiresInSeconds` from now. */
-export type SignedIn = { token: string; expiresInSeconds: number; accountId: number; role: Role };
+/** A session as the caller gets it; `expiresInSeconds` from now. `tokenId` is the token's `jti`. */
+export type SignedIn = {
+  token: string;
+  tokenId: string;
+  expiresInSeconds: number;
+  accountId: number;
+  role: Role;
+};
 
 export type AccountsNeeds = {
   db: Database;
@@ -124,6 +131,8 @@ export type Accounts = {
   trimSessions(): Promise<void>;
   /** Asks whoever holds a session to prove again to be the owner. */
   checkOwner(accountId: number, proof: OwnerProof): Promise<Result<object, OwnerRefusal>>;
+  /** The cookies that go with sessions, none of which the API believes. */
+  cookies: SessionCookies;
   email: Email;
   password: Password;
   secondFactor: SecondFactor;
@@ -172,13 +181,10 @@ const sessionsListed = 100;
 /** Makes the accounts module. */
 export function createAccounts(needs: TwitterNeeds): Accounts {
   const { db } = needs;
-  const guard = createSignInGuard(needs);
+  const guard = createSignInGuard();
   const parts = { ...needs, sealer: createSealer(needs.secondFactorSecret) };
   const codes = createOneTimeCodes(parts);
   const check = createCheckOwner({ ...needs, codes });
-  const forgive: typeof guard.forgive = async (accountId, address) => {
-    await Promise.all([guard.forgive(accountId, address), codes.forgive(accountId, address)]);
-  };
   return {
     authenticate: createAuthenticate(needs),
     register: register(needs),
@@ -196,8 +202,9 @@ export function createAccounts(needs: TwitterNeeds): Accounts {
       if (!account) throw new Error(`account ${accountId} is gone`);
       return check(account, proof);
     },
+    cookies: createSessionCookies(needs),
     email: createEmail(needs, check),
-    password: createPassword(needs, check, forgive),
+    password: createPassword(needs, check),
     secondFactor: createSecondFactor(parts, check),
     changeLanguage: changeLanguage(needs),
     storeAvatar: storeAvatar(needs),

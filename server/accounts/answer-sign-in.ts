@@ -1,6 +1,7 @@
 import type { Call } from "#server/kit/http/call.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
-import type { SignedIn } from "./accounts.ts";
+import type { Accounts, SignedIn } from "./accounts.ts";
+import type { SessionOrigin } from "./open-session.ts";
 import type { SignInRefusal } from "./sign-in.ts";
 
 const texts = defineTexts({
@@ -18,29 +19,51 @@ const texts = defineTexts({
     en: "Too many tries. Please wait a few minutes.",
     es: "Demasiados intentos. Espera unos minutos.",
   },
+  too_many_sign_ins: {
+    en: "Too many tries. Please wait a few minutes, or choose a new password by email.",
+    es: "Demasiados intentos. Espera unos minutos o elige una contraseña nueva por correo.",
+  },
 });
 
-/** A session in the words of the wire. */
-export function presentSession(session: SignedIn) {
-  return {
+/** Where a session is being opened: the caller, on the device that it brings or gets now. */
+export function originOf(
+  call: Call,
+  { cookies }: Pick<Accounts, "cookies">,
+): SessionOrigin & { device: string } {
+  return { address: call.address, userAgent: call.userAgent, device: cookies.deviceOf(call) };
+}
+
+/** A session in the words of the wire, with the cookies that go with it. */
+export function presentSession(
+  session: SignedIn,
+  { device }: { device: string },
+  { cookies }: Pick<Accounts, "cookies">,
+) {
+  const body = {
     accessToken: session.token,
     expiresIn: session.expiresInSeconds,
     fan_id: session.accountId,
     role: session.role,
   };
+  return { body, headers: { "set-cookie": cookies.opened(session, device) } };
 }
 
 /** The answer when no session was opened: 401 until everything that is asked for is right, 403 blocked, or 429. */
 export function refusedSignIn(call: Pick<Call, "language">, refusal: SignInRefusal) {
   const { code } = refusal;
-  if (code === "too_many") return tooManyTries(call, refusal.retryAfterSeconds);
+  if (code === "too_many")
+    return tooManyTries(call, refusal.retryAfterSeconds, texts.too_many_sign_ins[call.language]);
   if (code === "blocked") return problem(call, 403, texts, code);
   if (code !== "wrong_code") return problem(call, 401, texts, code);
   return problem(call, 401, texts, code, { errors: { one_time_code: [texts[code][call.language]] } });
 }
 
-/** 429 with the time to wait, in the body and as a header. */
-export function tooManyTries(call: Pick<Call, "language">, retry_after: number) {
+/** 429 with the time to wait, in the body and as a header, and perhaps words of its own. */
+export function tooManyTries(
+  call: Pick<Call, "language">,
+  retry_after: number,
+  message = texts.too_many[call.language],
+) {
   const headers = { "retry-after": String(retry_after) };
-  return { ...problem(call, 429, texts, "too_many", { retry_after }), headers };
+  return { ...problem(call, 429, texts, "too_many", { retry_after, message }), headers };
 }

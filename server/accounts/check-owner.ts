@@ -33,7 +33,8 @@ export const freshMinutes = 10;
 type CheckNeeds = Pick<AccountsNeeds, "db" | "clock"> & { codes: Pick<OneTimeCodes, "take"> };
 
 /**
- * Makes the check, one count of failures for all that ask. Everything that signs in is asked for: the password and,
+ * Makes the check, one count of failures of a session for all that ask: who has got hold of one session does not keep the
+ * owner out of the others. Everything that signs in is asked for: the password and,
  * where there is one, the second factor; of people who come by X only, that they came a moment ago.
  */
 export function createCheckOwner(needs: CheckNeeds): CheckOwner {
@@ -43,7 +44,7 @@ export function createCheckOwner(needs: CheckNeeds): CheckOwner {
     if (account.password_hash === null)
       return (await isFresh(db, tokenId, needs.clock.now())) ? ok({}) : refuse({ code: "sign_in_again" });
     if (password === "") return refuse({ code: "password_required" });
-    const key = String(account.id);
+    const key = tokenId;
     const retryAfterSeconds = await failures.take(key);
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
     if (!(await passwordMatches(account.password_hash, password))) return refuse({ code: "wrong_password" });

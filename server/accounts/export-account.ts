@@ -5,7 +5,13 @@ import { createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { AccountsNeeds } from "./accounts.ts";
 import { type Account, accountById } from "./store/accounts-store.ts";
-import { consentsOf, referralOf, secondFactorHistory, sessionsOf } from "./store/export-store.ts";
+import {
+  consentsOf,
+  knownClientsOf,
+  referralOf,
+  secondFactorHistory,
+  sessionsOf,
+} from "./store/export-store.ts";
 
 export type ExportRefusal = { code: "too_many"; retryAfterSeconds: number };
 
@@ -49,6 +55,7 @@ function ownAreas({ db }: Pick<AccountsNeeds, "db">, account: Account): ExportAr
     { name: "account", rows: async () => [presentAccount(account)] },
     { name: "consents", rows: () => consentsOf(db, account.id) },
     { name: "sessions", rows: () => sessionsOf(db, account.id) },
+    { name: "known-clients", rows: () => knownClientsOf(db, account.id) },
     { name: "second-factor", rows: () => secondFactorHistory(db, account.id) },
     { name: "referrals", rows: () => referralOf(db, account.id) },
   ];

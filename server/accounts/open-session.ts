@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "#server/kit/database/database.ts";
-import { addressBlock } from "#server/kit/http/limits.ts";
 import type { AccountsNeeds, SignedIn } from "./accounts.ts";
 import type { Account } from "./store/accounts-store.ts";
+import { type Client, noteClient } from "./store/known-clients-store.ts";
 import { hasSecondFactor } from "./store/second-factor-store.ts";
 import { insertSession } from "./store/sessions-store.ts";
 import { signToken } from "./tokens.ts";
@@ -11,8 +11,8 @@ import { signToken } from "./tokens.ts";
 export const passwordSessionSeconds = 86_400;
 export const socialSessionSeconds = 10_800;
 
-/** Where a session is used: what its owner recognises it by. */
-export type SessionOrigin = { address: string; userAgent: string };
+/** Where a session is used: what its owner recognises it by, and what the account knows the client by. */
+export type SessionOrigin = Client & { userAgent: string };
 
 /** How long a session lasts, and whether its person has shown a code. */
 export type SessionTerms = { seconds: number; secondFactorPassed: boolean };
@@ -40,9 +40,9 @@ export async function openSession(
     last_used_at: issuedAt,
     expires_at: expiresAt,
     user_agent: from.userAgent.slice(0, 300),
-    address_block: addressBlock(from.address),
   });
+  await noteClient(tx, account.id, from, { at: issuedAt });
   const claims = { accountId: account.id, role: account.role, tokenId, expiresAt };
   const token = await signToken(needs.tokenSecret, claims, issuedAt);
-  return { token, expiresInSeconds, accountId: account.id, role: account.role };
+  return { token, tokenId, expiresInSeconds, accountId: account.id, role: account.role };
 }

@@ -2,6 +2,7 @@ import type { passwordContract } from "#contract/password.ts";
 import type { Call, Handlers } from "#server/kit/http/call.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import type { Accounts } from "./accounts.ts";
+import { originOf } from "./answer-sign-in.ts";
 import type { OwnerRefusal } from "./check-owner.ts";
 import type { WeakPassword } from "./password/choose-password.ts";
 import { isWeak, weakPassword } from "./password/weak-password.ts";
@@ -43,13 +44,15 @@ export function passwordRoutes({ accounts, secure }: PasswordRoutesNeeds): Handl
       return { status: 200, body: { message: texts.asked[call.language] } };
     },
     "POST /auth/password/reset": async ({ body }, call) => {
-      const result = await accounts.password.reset(body, call);
+      const origin = originOf(call, accounts);
+      const result = await accounts.password.reset(body, origin);
       if (result.ok) {
         const cookie = `${resetPasswordCookie}=1; Path=/; SameSite=Lax; Max-Age=${noticeSeconds}`;
+        const notice = secure ? `${cookie}; Secure` : cookie;
         return {
           status: 200,
           body: { message: texts.changed[call.language] },
-          headers: { "set-cookie": secure ? `${cookie}; Secure` : cookie },
+          headers: { "set-cookie": [accounts.cookies.device(origin.device), notice] },
         };
       }
       const { refusal } = result;
@@ -61,7 +64,7 @@ export function passwordRoutes({ accounts, secure }: PasswordRoutesNeeds): Handl
     "POST /api/fan/store-password/{id}": async ({ params, body }, call) => {
       if (params.id !== call.viewer.userId) return problem(call, 403, texts, "not_yours");
       const change = { proof: proofOf(body, call), password: body.password };
-      const result = await accounts.password.change(call.viewer.userId, change);
+      const result = await accounts.password.change(call.viewer.userId, change, originOf(call, accounts));
       if (!result.ok) return refusedChange(call, result.refusal);
       return { status: 200, body: { success: true, message: texts.changed[call.language] } };
     },

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { type Reply, testApp } from "#testing/app/test-app.ts";
+import { mailTo } from "#testing/mail/inbox.ts";
+import { knownClientsOf } from "./store/export-store.ts";
+import { knownClient, noteClient, trimClients } from "./store/known-clients-store.ts";
 
 const house = testApp();
 const password = "correct horse";
@@ -32,9 +35,32 @@ async function newFan(): Promise<Fan> {
   return { login, email: `${login}@example.test`, home };
 }
 
-function tryAt(from: string, login: string, word = "a guess", path = "/api/web_login"): Promise<Reply> {
-  return house.call("POST", path, { body: { login, password: word }, headers: { "x-forwarded-for": from } });
+function tryAt(
+  from: string,
+  login: string,
+  word = "a guess",
+  path = "/api/web_login",
+  cookie = "",
+): Promise<Reply> {
+  const headers = { "x-forwarded-for": from, ...(cookie && { cookie }) };
+  return house.call("POST", path, { body: { login, password: word }, headers });
 }
+
+/** Tries in a browser that keeps a device cookie. */
+const tryOn = (device: string, from: string, login: string, word?: string) =>
+  tryAt(from, login, word, "/api/web_login", device);
+
+/** The device cookie that an answer sets, as a browser sends it again. */
+function deviceOf({ headers }: Reply): string {
+  const set = /(?:^|, )(device=[\w-]{43});/.exec(String(headers["set-cookie"]))?.[1];
+  if (set === undefined) throw new Error(`no device cookie in ${String(headers["set-cookie"])}`);
+  return set;
+}
+
+const statuses = (replies: readonly Reply[]) => replies.map(({ status }) => status);
+
+/** Uses up what all strangers together may try of a name. */
+const hammer = (name: string) => repeat(21, () => tryAt(elsewhere(), name));
 
 /** One after the other, as `count` separate callers would. */
 async function repeat(count: number, work: (turn: number) => Promise<Reply>): Promise<Reply[]> {
@@ -92,11 +118,12 @@ const abuses: Record<string, { letIn: number; attack: () => Promise<Reply[]> }> 
       return repeat(8, (turn) => tryAt(from, spellings[turn % spellings.length] ?? login));
     },
   },
+  // Five of each: counted together they would tell that they belong together.
   "changing between the user name and the email of one account": {
-    letIn: 5,
+    letIn: 10,
     attack: async () => {
       const [fan, from] = [await newFan(), elsewhere()];
-      return repeat(8, (turn) => tryAt(from, turn % 2 ? fan.login : fan.email));
+      return repeat(14, (turn) => tryAt(from, turn % 2 ? fan.login : fan.email));
     },
   },
   "going through the addresses of one IPv6 network": {
@@ -174,8 +201,9 @@ test.each(Object.keys(abuses))("R-OPEN-92: %s is stopped with 429 and the time t
 
 test("R-OPEN-92: strangers do not shut the owner out at home, where the account is known", async () => {
   const fan = await newFan();
-  await repeat(21, () => tryAt(elsewhere(), fan.login));
+  await hammer(fan.login);
   expect((await tryAt(elsewhere(), fan.login, password)).status).toBe(429);
+  expect((await tryAt(fan.home, fan.login)).status, "a wrong try there is refused as everywhere").toBe(429);
   expect((await tryAt(fan.home, fan.login, password)).status).toBe(200);
   expect((await tryAt(fan.home, fan.email, password)).status).toBe(200);
 });
@@ -198,3 +226,149 @@ test("R-OPEN-92: a few wrong tries before the right one cost nothing afterwards"
     expect((await tryAt(from, fan.login, password)).status).toBe(200);
   }
 });
+
+test("an account knows fifty clients at most: the ones that came back stay, those that were seen once go, and the old ones are forgotten", async () => {
+  const account = await house.fan();
+  const [first, now] = [new Date("2026-11-01T00:00:00Z"), new Date("2026-11-20T00:00:00Z")];
+  const note = (device: string, at: Date) =>
+    house.withTransaction((tx) => noteClient(tx, account.id, { address: "", device }, { at }));
+  const knows = async (device: string, at = now) =>
+    (await knownClient(house.db, account.id, { address: "", device }, at)).device;
+  for (const day of [1, 2]) await note("the owner's", new Date(first.getTime() + day * 3_600_000));
+  for (let turn = 0; turn < 60; turn++) await note(`once ${turn}`, new Date(now.getTime() - 60_000 + turn));
+  expect([await knows("the owner's"), await knows("once 0"), await knows("once 59")]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect((await knownClientsOf(house.db, account.id)).length).toBe(50);
+  expect(await knows("once 59", new Date("2028-01-01T00:00:00Z"))).toBe(false);
+  await house.withTransaction((tx) => trimClients(tx, new Date("2028-01-01T00:00:00Z")));
+  expect(await knownClientsOf(house.db, account.id)).toEqual([]);
+});
+
+test("another password leaves one known device, the one it was chosen on", async () => {
+  const login = newName();
+  const fan = await register(elsewhere(), login);
+  const [mine, thief] = [deviceOf(fan), deviceOf(await tryAt(elsewhere(), login, password))];
+  const changed = await house.call("POST", `/api/fan/store-password/${String(fan.body.fan_id)}`, {
+    as: { id: 0, login, token: String(fan.body.accessToken) },
+    body: { current_password: password, password: "another horse", password_confirmation: "another horse" },
+    headers: { cookie: mine, "x-forwarded-for": elsewhere() },
+  });
+  expect(changed.status).toBe(200);
+  await hammer(login);
+  expect((await tryOn(thief, elsewhere(), login, "another horse")).status).toBe(429);
+  expect((await tryOn(mine, elsewhere(), login, "another horse")).status).toBe(200);
+});
+
+/** What a stranger sees who shuts `first` from one address and from many, and then tries `second`. */
+async function probe(first: string, second: string): Promise<number[]> {
+  const from = elsewhere();
+  const here = [...(await repeat(6, () => tryAt(from, first))), await tryAt(from, second)];
+  await repeat(16, () => tryAt(elsewhere(), first));
+  const there = elsewhere();
+  return statuses([...here, await tryAt(there, first), await tryAt(there, second)]);
+}
+
+test("R-OPEN-92, R-AUTH-03: wrong tries for a user name say nothing about an email, nor those for an email about a user name, nor whether anybody has either", async () => {
+  const [one, two] = [await newFan(), await newFan()];
+  const seen = [
+    await probe(one.login, one.email),
+    await probe(two.email, two.login),
+    await probe(newName(), `${newName()}@example.test`),
+    await probe(`${newName()}@example.test`, newName()),
+  ];
+  for (const answers of seen) expect(answers).toEqual([401, 401, 401, 401, 401, 429, 401, 429, 401]);
+});
+
+test("R-OPEN-92: on a device that has signed in before the owner comes in whatever strangers do, in its network too", async () => {
+  const home = elsewhere();
+  const login = newName();
+  const device = deviceOf(await register(home, login));
+  await hammer(login);
+  await repeat(26, () => tryAt(home, login));
+  expect((await tryAt(home, login, password)).status, "without the cookie").toBe(429);
+  const [there, strange] = [elsewhere(), elsewhere()];
+  for (const from of [home, there]) expect((await tryOn(device, from, login, password)).status).toBe(200);
+  const other = deviceOf(await register(elsewhere()));
+  for (const foreign of [other, `device=${"A".repeat(43)}`, "device=short"])
+    expect((await tryOn(foreign, strange, login, password)).status, foreign).toBe(429);
+});
+
+test("R-OPEN-92: a known device has five tries of its own and no more, which strangers do not use up", async () => {
+  const login = newName();
+  const device = deviceOf(await register(elsewhere(), login));
+  const wrong = await repeat(7, () => tryOn(device, elsewhere(), login));
+  expect(statuses(wrong)).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  expect((await tryOn(device, elsewhere(), login, password)).status).toBe(429);
+  expect((await tryAt(elsewhere(), login, password)).status, "and they are none of the strangers'").toBe(200);
+});
+
+test("R-OPEN-92, R-OPEN-08: on a new device the owner comes in by a mailed link while strangers go on trying", async () => {
+  const fan = await newFan();
+  const there = elsewhere();
+  for (const name of [fan.login, fan.email]) await hammer(name);
+  await repeat(6, () => tryAt(there, fan.login));
+  expect((await tryAt(there, fan.login, password)).status).toBe(429);
+  const headers = { "x-forwarded-for": there };
+  await house.call("POST", "/auth/password/email", { body: { email: fan.email }, headers });
+  const { text } = await mailTo(house, fan.email, "Choose a new password");
+  const token = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "").searchParams.get("token");
+  // Nor do dead links that strangers of the same network try.
+  const reset = (link: unknown) =>
+    house.call("POST", "/auth/password/reset", {
+      body: {
+        token: link,
+        email: fan.email,
+        password: "another horse",
+        password_confirmation: "another horse",
+      },
+      headers,
+    });
+  await repeat(21, () => reset("made up"));
+  const chosen = await reset(token);
+  expect(chosen.status).toBe(200);
+  await repeat(3, () => tryAt(elsewhere(), fan.login));
+  for (const name of [fan.login, fan.email])
+    expect((await tryAt(there, name, "another horse")).status, "at the address of the link").toBe(200);
+  const elsewhereOn = await tryOn(deviceOf(chosen), elsewhere(), fan.login, "another horse");
+  expect(elsewhereOn.status, "and on the device of the link").toBe(200);
+  expect((await tryAt(elsewhere(), fan.login, "another horse")).status).toBe(429);
+});
+
+test("R-OPEN-92: many strangers together have 20 guesses in 15 minutes for each of the two names of an account, 160 an hour", async () => {
+  const fan = await newFan();
+  const names = [fan.login, fan.email, fan.login.toUpperCase(), ` ${fan.email.toUpperCase()}`];
+  const tries = await repeat(120, (turn) => tryAt(elsewhere(), names[turn % 4] ?? ""));
+  expect(tries.filter(({ status }) => status !== 429)).toHaveLength(40);
+  // Beyond them a right guess looks like a wrong one, so that it is none.
+  const [wrong, right] = [await tryAt(elsewhere(), fan.login), await tryAt(elsewhere(), fan.login, password)];
+  expect([right.status, right.body.code, right.body.message]).toEqual([
+    429,
+    wrong.body.code,
+    wrong.body.message,
+  ]);
+  expect(right.headers["set-cookie"]).toBeUndefined();
+});
+
+test("R-OPEN-92: an unknown name takes as long to refuse as a known one, with tries left and without", async () => {
+  const fan = await newFan();
+  const nobody = newName();
+  const time = async (name: string) => {
+    const begun = performance.now();
+    await tryAt(elsewhere(), name);
+    return performance.now() - begun;
+  };
+  for (const turns of [9, 11, 9]) {
+    const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
+    for (let turn = 0; turn < turns; turn++) {
+      times.known.push(await time(fan.login));
+      times.unknown.push(await time(nobody));
+    }
+    const [known, unknown] = [median(times.known), median(times.unknown)];
+    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(3);
+  }
+});
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;

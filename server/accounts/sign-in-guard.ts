@@ -1,101 +1,121 @@
 import { addressBlock, createLimit, type Limit } from "#server/kit/http/limits.ts";
-import type { AccountsNeeds } from "./accounts.ts";
-import { isKnownAddress } from "./store/sessions-store.ts";
-import { sessionsKeptDays } from "./trim-sessions.ts";
+import type { Client, Known } from "./store/known-clients-store.ts";
 
-/** How many failures are let through within a window: of a person from one address block, of a block, of a person. */
+/** How many failures are let through within a window: of a name from one address block, of a block, of a name. */
 export type GuardLimits = {
   windowSeconds: number;
-  perPersonHere: number;
+  perNameHere: number;
   perAddress: number;
-  perPerson: number;
+  perName: number;
 };
 
 const passwordLimits: GuardLimits = {
   windowSeconds: 15 * 60,
-  perPersonHere: 5,
+  perNameHere: 5,
   perAddress: 20,
-  perPerson: 20,
+  perName: 20,
 };
 
-/** One try that was let in: it counts as a failure until `succeeded` is called. */
-export type Try = { succeeded(): Promise<void> };
+/** Who tries: the name as it was typed, the client, and what the account of that name, if any, knows of the client. */
+export type Attempt = { name: string; client: Client; known: Known };
+
+/** One try whose secret is looked at. It counts as a failure until `succeeded` is called. */
+export type Try = {
+  /** Not null: the limit is reached, and a wrong secret is answered with these seconds to wait. */
+  closedSeconds: number | null;
+  /** Does the right secret open the session? False: it is answered like a wrong one. */
+  mayPass: boolean;
+  succeeded(): Promise<void>;
+};
 export type Admission = { ok: true; attempt: Try } | { ok: false; retryAfterSeconds: number };
 
-export type SignInGuard = {
-  /** `accountId` when the name is an account's, so that its user name and its email count together. */
-  admit(person: { accountId: number | null; name: string }, address: string): Promise<Admission>;
-  /** Forgets the failures of somebody who has proved at this address to own the account, by other means. */
-  forgive(accountId: number, address: string): Promise<void>;
-};
+export type SignInGuard = { admit(attempt: Attempt, now: Date): Promise<Admission> };
 
 type Counted = { limit: Limit; key: string };
 
 /**
- * Who may try to sign in. Failures are counted, within 15 minutes, for a person from one address block (5), for an
- * address block whoever it tries (20), and for a person from everywhere (20). From a block where the account was signed
- * in to before the last one is not asked: strangers cannot shut out the owner. A try counts before the password is
- * looked at, so that many at once are no more than many in turn; windows begin with their first failure and are not
- * prolonged by what is refused. One-time codes are guarded the same way, by a guard with `limits` of its own.
+ * Who may try to sign in. Failures are counted within a window: of a name from one address block, of a block whatever it
+ * tries, of a name from everywhere. What counts is the name as typed, whether anybody has it or not, so that no limit
+ * tells which names exist or belong together.
+ *
+ * A device that the account was signed in to on before has a count of its own instead (OWASP, "Slow Down Online
+ * Guessing Attacks with Device Cookies"): no stranger uses it up. Without that cookie, once strangers have used up a
+ * name's count, the secret is still looked at: a wrong one and a stranger's right one get the same 429 in the same time,
+ * and the right one opens the session where the account is known at the address block, or has just been proved by mail.
+ *
+ * A try counts before the secret is looked at, so that many at once are no more than many in turn; windows begin with
+ * their first failure and are not prolonged by what is refused. One-time codes are guarded by a guard with `limits` of
+ * its own.
  */
-export function createSignInGuard(
-  { db, clock }: Pick<AccountsNeeds, "db" | "clock">,
-  limits = passwordLimits,
-): SignInGuard {
+export function createSignInGuard(limits: GuardLimits = passwordLimits): SignInGuard {
   const { windowSeconds } = limits;
-  const hereOf = createLimit(limits.perPersonHere, windowSeconds);
+  const devices = createLimit(limits.perNameHere, windowSeconds);
+  const hereOf = createLimit(limits.perNameHere, windowSeconds);
   const addresses = createLimit(limits.perAddress, windowSeconds);
-  const persons = createLimit(limits.perPerson, windowSeconds);
-  const isKnown = (accountId: number, block: string) => {
-    const since = new Date(clock.now().getTime() - sessionsKeptDays * 86_400_000);
-    return isKnownAddress(db, accountId, block, since);
+  const names = createLimit(limits.perName, windowSeconds);
+  /** Tries of a block whose secret is looked at beyond a limit: each costs a hash. */
+  const closed = createLimit(limits.perAddress, windowSeconds);
+
+  const onDevice = async (key: string): Promise<Admission> => {
+    const retryAfterSeconds = await devices.take(key);
+    if (retryAfterSeconds !== null) return { ok: false, retryAfterSeconds };
+    return opened({ succeeded: () => devices.clear(key) });
   };
 
-  const admit: SignInGuard["admit"] = async (person, address) => {
-    const block = addressBlock(address);
-    const { accountId } = person;
-    const who = keyOf(accountId, person.name);
-    const here: Counted = { limit: hereOf, key: `${who}|${block}` };
-    const counted: Counted[] = [{ limit: addresses, key: block }];
-    if (accountId === null || !(await isKnown(accountId, block))) counted.push({ limit: persons, key: who });
-    const retryAfterSeconds = await takeAll([...counted, here]);
-    if (retryAfterSeconds !== null) return { ok: false, retryAfterSeconds };
-    const succeeded = async () => {
-      await giveBack(counted);
-      await here.limit.clear(here.key);
-    };
-    return { ok: true, attempt: { succeeded } };
+  const beyondLimit = async (
+    { known }: Attempt,
+    waits: { here: number; name: number; block: string; now: Date },
+  ): Promise<Admission> => {
+    const closedSeconds = Math.max(1, waits.here, waits.name);
+    if ((await closed.take(waits.block)) !== null) return { ok: false, retryAfterSeconds: closedSeconds };
+    const provedMs = waits.now.getTime() - (known.mailProvedAt?.getTime() ?? Number.NEGATIVE_INFINITY);
+    const isProved = provedMs <= windowSeconds * 1000;
+    const mayPass = (waits.here === 0 || isProved) && (waits.name === 0 || known.address || isProved);
+    return opened({ closedSeconds, mayPass, succeeded: () => closed.giveBack(waits.block) });
   };
+
   return {
-    admit,
-    async forgive(accountId, address) {
-      const who = keyOf(accountId, "");
-      await Promise.all([hereOf.clear(`${who}|${addressBlock(address)}`), persons.clear(who)]);
+    async admit(attempt, now) {
+      const { client, known } = attempt;
+      const name = attempt.name.toLowerCase();
+      if (known.device) return onDevice(`${client.device}|${name}`);
+      const block = addressBlock(client.address);
+      const here = { limit: hereOf, key: `${name}|${block}` };
+      const others = [
+        { limit: addresses, key: block },
+        { limit: names, key: name },
+      ];
+      const taken = await takeAll([here, ...others]);
+      if (taken) return opened({ succeeded: () => succeeded(here, others) });
+      const retryAfterSeconds = await addresses.blocked(block);
+      if (retryAfterSeconds !== null) return { ok: false, retryAfterSeconds };
+      const waits = {
+        here: (await hereOf.blocked(here.key)) ?? 0,
+        name: (await names.blocked(name)) ?? 0,
+      };
+      return beyondLimit(attempt, { ...waits, block, now });
     },
   };
 }
 
-function keyOf(accountId: number | null, name: string): string {
-  return accountId === null ? `name:${name.toLowerCase()}` : `account:${accountId}`;
+const opened = (attempt: Partial<Try> & Pick<Try, "succeeded">): Admission => ({
+  ok: true,
+  attempt: { closedSeconds: null, mayPass: true, ...attempt },
+});
+
+async function succeeded(here: Counted, others: Counted[]): Promise<void> {
+  for (const { limit, key } of others) await limit.giveBack(key);
+  await here.limit.clear(here.key);
 }
 
-/** Takes one try of each, or none: a refused try costs nothing. Answers the seconds to wait, else null. */
-async function takeAll(counted: Counted[]): Promise<number | null> {
+/** Takes one try of each, or none: a refused try costs nothing. Answers whether it did. */
+async function takeAll(counted: Counted[]): Promise<boolean> {
   const waits = await Promise.all(counted.map(({ limit, key }) => limit.blocked(key)));
-  const longest = Math.max(0, ...waits.map((seconds) => seconds ?? 0));
-  if (longest > 0) return longest;
-  const taken: Counted[] = [];
-  for (const one of counted) {
-    const wait = await one.limit.take(one.key);
-    if (wait !== null) {
-      await giveBack(taken);
-      return wait;
-    }
-    taken.push(one);
+  if (waits.some((wait) => wait !== null)) return false;
+  for (const [turn, { limit, key }] of counted.entries()) {
+    if ((await limit.take(key)) === null) continue;
+    for (const one of counted.slice(0, turn)) await one.limit.giveBack(one.key);
+    return false;
   }
-  return null;
-}
-
-async function giveBack(taken: Counted[]): Promise<void> {
-  for (const { limit, key } of taken) await limit.giveBack(key);
+  return true;
 }

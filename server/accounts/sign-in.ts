@@ -3,8 +3,9 @@ import type { AccountsNeeds, SignedIn } from "./accounts.ts";
 import { openSession, passwordSessionSeconds, type SessionOrigin } from "./open-session.ts";
 import { passwordMatches, pretendToCheck } from "./passwords.ts";
 import type { CodeRefusal, OneTimeCodes } from "./second-factor/one-time-codes.ts";
-import type { SignInGuard } from "./sign-in-guard.ts";
+import type { SignInGuard, Try } from "./sign-in-guard.ts";
 import { type Account, accountByName } from "./store/accounts-store.ts";
+import { knownClient } from "./store/known-clients-store.ts";
 
 export type SignInRefusal = CodeRefusal | { code: "wrong_pair" } | { code: "blocked" };
 
@@ -21,15 +22,17 @@ export function signIn(needs: AccountsNeeds, guard: SignInGuard, codes: OneTimeC
     from: SessionOrigin,
   ): Promise<Result<SignedIn, SignInRefusal>> => {
     const account = await accountByName(needs.db, name);
-    const admission = await guard.admit({ accountId: account?.id ?? null, name }, from.address);
+    const now = needs.clock.now();
+    const known = await knownClient(needs.db, account?.id ?? 0, from, now);
+    const admission = await guard.admit({ name, client: from, known }, now);
     if (!admission.ok) return refuse({ code: "too_many", retryAfterSeconds: admission.retryAfterSeconds });
-    if (!account || !(await isRight(account, password))) {
-      if (!account) await pretendToCheck(password);
-      return refuse({ code: "wrong_pair" });
-    }
-    await admission.attempt.succeeded();
+    const { attempt } = admission;
+    // A right password that may not pass is answered like a wrong one, in the same time.
+    const isRight = await matches(account, password);
+    if (!account || !isRight || !attempt.mayPass) return refuse(wrong(attempt));
+    await attempt.succeeded();
     if (account.status === "blocked") return refuse({ code: "blocked" });
-    return codes.pass(account, { oneTimeCode, address: from.address }, async (tx, held) => {
+    return codes.pass(account, { oneTimeCode, client: from, known }, async (tx, held) => {
       // No session is opened by a password that was changed while we checked it.
       const isUnchanged = held.password_hash === account.password_hash && held.status !== "blocked";
       if (!isUnchanged) return refuse({ code: "wrong_pair" as const });
@@ -39,8 +42,12 @@ export function signIn(needs: AccountsNeeds, guard: SignInGuard, codes: OneTimeC
   };
 }
 
-async function isRight({ password_hash }: Account, password: string): Promise<boolean> {
-  if (password_hash !== null) return passwordMatches(password_hash, password);
+const wrong = ({ closedSeconds }: Try): SignInRefusal =>
+  closedSeconds === null ? { code: "wrong_pair" } : { code: "too_many", retryAfterSeconds: closedSeconds };
+
+/** Costs one hash whether or not there is an account and it has a password. */
+async function matches(account: Account | undefined, password: string): Promise<boolean> {
+  if (account && account.password_hash !== null) return passwordMatches(account.password_hash, password);
   await pretendToCheck(password);
   return false;
 }

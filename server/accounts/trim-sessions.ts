@@ -1,14 +1,19 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { AccountsNeeds } from "./accounts.ts";
+import { trimClients } from "./store/known-clients-store.ts";
 import { deleteSessionsExpiredBefore } from "./store/sessions-store.ts";
 
-/** Sessions are kept a while after their end: they tell from which addresses an account is known. */
-export const sessionsKeptDays = 30;
+/** Sessions are kept a while after their end: they tell when an account was used last. */
+const sessionsKeptDays = 30;
 
-/** Forgets sessions that ended long ago. */
+/** Forgets sessions that ended long ago, and clients that have not been seen for long. */
 export function trimSessions({ db, clock }: Pick<AccountsNeeds, "db" | "clock">) {
   return (): Promise<void> => {
-    const before = new Date(clock.now().getTime() - sessionsKeptDays * 86_400_000);
-    return inTransaction(db, (tx) => deleteSessionsExpiredBefore(tx, before));
+    const now = clock.now();
+    const before = new Date(now.getTime() - sessionsKeptDays * 86_400_000);
+    return inTransaction(db, async (tx) => {
+      await deleteSessionsExpiredBefore(tx, before);
+      await trimClients(tx, now);
+    });
   };
 }

@@ -55,7 +55,7 @@ async function busyFan() {
 test("a person gets everything that is stored about them, each area as JSON and as CSV", async () => {
   const { fan, slug } = await busyFan();
   const { files, json, csv, text } = await exported(fan);
-  const own = ["account", "consents", "sessions", "second-factor", "referrals"];
+  const own = ["account", "consents", "sessions", "known-clients", "second-factor", "referrals"];
   const money = ["statement", "payments", "promo-offers", "subscriptions", "subscription-payments"];
   const content = ["content-purchases", "content-visits"];
   const rooms = ["favorites", "notices", "tips", "chat-lines", "shows", "promo-links"];

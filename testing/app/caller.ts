@@ -40,7 +40,8 @@ export function callerOf(origin: () => string): Caller {
     return {
       status: answer.status,
       body: isJson ? JSON.parse(text) : { text },
-      headers: Object.fromEntries(answer.headers),
+      // Several cookies are several headers: joined, as by `Headers.get`.
+      headers: Object.fromEntries([...answer.headers.keys()].map((name) => [name, answer.headers.get(name)])),
     };
   };
 }

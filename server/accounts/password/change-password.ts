@@ -4,6 +4,7 @@ import type { AccountsNeeds } from "../accounts.ts";
 import type { CheckOwner, OwnerProof, OwnerRefusal } from "../check-owner.ts";
 import { hashPassword } from "../passwords.ts";
 import { accountById } from "../store/accounts-store.ts";
+import type { Client } from "../store/known-clients-store.ts";
 import { judgePassword, type WeakPassword } from "./choose-password.ts";
 import { storePassword } from "./store-password.ts";
 
@@ -15,6 +16,7 @@ export function changePassword(needs: AccountsNeeds, checkOwner: CheckOwner) {
   return async (
     accountId: number,
     change: { proof: OwnerProof; password: string },
+    client: Client,
   ): Promise<Result<object, OwnerRefusal | WeakPassword>> => {
     const account = await accountById(needs.db, accountId);
     if (!account) throw new Error(`account ${accountId} is gone`);
@@ -26,7 +28,7 @@ export function changePassword(needs: AccountsNeeds, checkOwner: CheckOwner) {
     const passwordHash = await hashPassword(change.password);
     const keptTokenId = change.proof.tokenId;
     const ended = await inTransaction(needs.db, (tx) =>
-      storePassword(tx, needs, { accountId, passwordHash, keptTokenId }),
+      storePassword(tx, needs, { accountId, passwordHash, keptTokenId, client }),
     );
     ended.tell();
     return ok({});

@@ -2,7 +2,7 @@ import type { QueuedWork } from "#server/kit/jobs.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { AccountsNeeds } from "../accounts.ts";
 import type { CheckOwner, OwnerProof, OwnerRefusal } from "../check-owner.ts";
-import type { SignInGuard } from "../sign-in-guard.ts";
+import type { Client } from "../store/known-clients-store.ts";
 import { changePassword } from "./change-password.ts";
 import type { WeakPassword } from "./choose-password.ts";
 import { mailReset, mailResetJob } from "./mail-reset.ts";
@@ -14,24 +14,21 @@ export type Password = {
   change(
     accountId: number,
     change: { proof: OwnerProof; password: string },
+    client: Client,
   ): Promise<Result<object, OwnerRefusal | WeakPassword>>;
   /** Takes the wish for a new password, for known and unknown emails alike. */
   requestReset(email: string, from: { address: string }): Promise<Result<object, ResetRequestRefusal>>;
-  reset(reset: Reset, from: { address: string }): Promise<Result<object, ResetRefusal>>;
+  reset(reset: Reset, client: Client): Promise<Result<object, ResetRefusal>>;
   /** The job behind `requestReset`. */
   work: QueuedWork;
 };
 
 /** Makes the password part of the accounts. */
-export function createPassword(
-  needs: AccountsNeeds,
-  checkOwner: CheckOwner,
-  forgive: SignInGuard["forgive"],
-): Password {
+export function createPassword(needs: AccountsNeeds, checkOwner: CheckOwner): Password {
   return {
     change: changePassword(needs, checkOwner),
     requestReset: requestReset(needs),
-    reset: resetPassword(needs, forgive),
+    reset: resetPassword(needs),
     work: { [mailResetJob]: mailReset(needs) },
   };
 }

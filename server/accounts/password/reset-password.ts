@@ -4,8 +4,8 @@ import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { AccountsNeeds } from "../accounts.ts";
 import { hashOfToken } from "../mailed-link.ts";
-import type { SignInGuard } from "../sign-in-guard.ts";
 import { accountById } from "../store/accounts-store.ts";
+import type { Client } from "../store/known-clients-store.ts";
 import { linkOf, type MailedLink, takeLink } from "../store/mailed-links-store.ts";
 import { choosePassword, type WeakPassword } from "./choose-password.ts";
 import { storePassword } from "./store-password.ts";
@@ -20,28 +20,26 @@ const deadLinksMax = 20;
 const windowSeconds = 15 * 60;
 
 /**
- * Stores a new password by a mailed link, once. Every session of the account ends, and whoever had tried too often to
- * sign in from here may try again. A second factor stays: the mailbox stands for the password only.
+ * Stores a new password by a mailed link, once. Every session of the account ends, and the account knows the client from
+ * here on: its owner comes in, whatever strangers have tried. A second factor stays: the mailbox stands for the password
+ * only. Dead links are counted; a good one is taken whatever strangers of the same network did.
  */
-export function resetPassword(needs: AccountsNeeds, forgive: SignInGuard["forgive"]) {
+export function resetPassword(needs: AccountsNeeds) {
   const deadLinks = createLimit(deadLinksMax, windowSeconds);
-  return async (reset: Reset, from: { address: string }): Promise<Result<object, ResetRefusal>> => {
-    const block = addressBlock(from.address);
-    const retryAfterSeconds = await deadLinks.blocked(block);
-    if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
+  return async (reset: Reset, client: Client): Promise<Result<object, ResetRefusal>> => {
     const now = needs.clock.now();
     const link = await linkOf(needs.db, "reset_password", hashOfToken(reset.token));
     const owner = isAlive(link, reset.email, now) ? await accountById(needs.db, link.account_id) : undefined;
     const chosen = owner && (await choosePassword(needs, reset.password, owner));
     if (chosen?.ok === false) return chosen;
     const done =
-      chosen && (await inTransaction(needs.db, (tx) => useLink(tx, needs, reset, chosen.passwordHash)));
+      chosen &&
+      (await inTransaction(needs.db, (tx) => useLink(tx, needs, reset, chosen.passwordHash, client)));
     if (!done) {
-      await deadLinks.take(block);
-      return refuse({ code: "link_dead" });
+      const retryAfterSeconds = await deadLinks.take(addressBlock(client.address));
+      return refuse(retryAfterSeconds ? { code: "too_many", retryAfterSeconds } : { code: "link_dead" });
     }
-    done.ended.tell();
-    await forgive(done.account.id, from.address);
+    done.tell();
     return ok({});
   };
 }
@@ -52,10 +50,15 @@ function isAlive(link: MailedLink | undefined, email: string, now: Date): link i
   return link.address.toLowerCase() === email.toLowerCase();
 }
 
-async function useLink(tx: Tx, needs: AccountsNeeds, { token }: Reset, passwordHash: string) {
+async function useLink(
+  tx: Tx,
+  needs: AccountsNeeds,
+  { token }: Reset,
+  passwordHash: string,
+  client: Client,
+): Promise<{ tell(): number } | null> {
   const link = await takeLink(tx, "reset_password", hashOfToken(token), needs.clock.now());
   const account = link && (await accountById(tx, link.account_id));
   if (!account || account.status === "blocked") return null;
-  const ended = await storePassword(tx, needs, { accountId: account.id, passwordHash, keptTokenId: null });
-  return { account, ended };
+  return storePassword(tx, needs, { accountId: account.id, passwordHash, keptTokenId: null, client });
 }

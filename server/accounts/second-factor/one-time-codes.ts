@@ -6,8 +6,9 @@ import type { AccountsNeeds } from "../accounts.ts";
 import type { Reachable } from "../mailed-link.ts";
 import { guessedMail, recoveryCodeUsedMail } from "../mails/second-factor-mails.ts";
 import { lostPasswordPath } from "../password/store-password.ts";
-import { createSignInGuard, type SignInGuard } from "../sign-in-guard.ts";
+import { type Admission, createSignInGuard } from "../sign-in-guard.ts";
 import { type Account, holdAccount } from "../store/accounts-store.ts";
+import type { Client, Known } from "../store/known-clients-store.ts";
 import {
   hasSecondFactor,
   lockFactor,
@@ -20,7 +21,7 @@ import type { Sealer } from "./sealed-secret.ts";
 import { stepOf } from "./totp.ts";
 
 /** Only whoever knows the password gets as far as these, and each is a chance of three in a million. */
-const codeLimits = { windowSeconds: 3600, perPersonHere: 5, perAddress: 20, perPerson: 10 };
+const codeLimits = { windowSeconds: 3600, perNameHere: 5, perAddress: 20, perName: 10 };
 const noticeEverySeconds = 86_400;
 
 export type CodeRefusal =
@@ -28,8 +29,8 @@ export type CodeRefusal =
   | { code: "wrong_code" }
   | { code: "too_many"; retryAfterSeconds: number };
 
-/** A code as somebody typed it, at an address. Empty: none was told. */
-export type ShownCode = { oneTimeCode: string; address: string };
+/** A code as somebody typed it (empty: not at all), the client, and what the account knows of it. */
+export type ShownCode = { oneTimeCode: string; client: Client; known: Known };
 
 /** Where codes are asked for and used up: those of an app and those for recovery alike, each once. */
 export type OneTimeCodes = {
@@ -44,8 +45,6 @@ export type OneTimeCodes = {
   ): Promise<Result<Value, Refusal | CodeRefusal>>;
   /** Spends a code in the caller's transaction; false when it is wrong or was used. Counts no failures. */
   take(tx: Tx, account: Account, typed: string): Promise<boolean>;
-  /** Who has proved to own the account by other means may try again. */
-  forgive: SignInGuard["forgive"];
 };
 
 type CodesNeeds = Pick<AccountsNeeds, "db" | "clock" | "mail" | "publicOrigin"> & { sealer: Sealer };
@@ -53,7 +52,7 @@ type CodesNeeds = Pick<AccountsNeeds, "db" | "clock" | "mail" | "publicOrigin"> 
 /** Makes the one place that knows a good code. */
 export function createOneTimeCodes(needs: CodesNeeds): OneTimeCodes {
   const { db } = needs;
-  const guard = createSignInGuard(needs, codeLimits);
+  const guard = createSignInGuard(codeLimits);
   const notices = createLimit(1, noticeEverySeconds);
   const take = takeCode(needs);
   const tellOwner = async (account: Account) => {
@@ -63,18 +62,19 @@ export function createOneTimeCodes(needs: CodesNeeds): OneTimeCodes {
   };
   return {
     take,
-    forgive: guard.forgive,
-    async pass(account, { oneTimeCode, address }, work) {
+    async pass(account, { oneTimeCode, client, known }, work) {
       if (oneTimeCode === "" || !(await hasSecondFactor(db, account.id)))
         return inTransaction(db, async (tx) => {
           const held = await holdAccount(tx, account.id);
           const isAsked = await hasSecondFactor(tx, account.id);
           return isAsked ? refuse({ code: "second_factor_required" }) : work(tx, held);
         });
-      const admission = await guard.admit({ accountId: account.id, name: "" }, address);
-      if (!admission.ok) {
+      // By the account: who comes this far knows its password, so that the count tells nothing new.
+      const attempt = { name: `account:${account.id}`, client, known };
+      const admission = await guard.admit(attempt, needs.clock.now());
+      if (!admission.ok || !admission.attempt.mayPass) {
         await tellOwner(account);
-        return refuse({ code: "too_many", retryAfterSeconds: admission.retryAfterSeconds });
+        return refuse({ code: "too_many", retryAfterSeconds: secondsOf(admission) });
       }
       const done = await inTransaction(db, async (tx) => {
         const held = await holdAccount(tx, account.id);
@@ -85,6 +85,9 @@ export function createOneTimeCodes(needs: CodesNeeds): OneTimeCodes {
     },
   };
 }
+
+const secondsOf = (admission: Admission): number =>
+  admission.ok ? (admission.attempt.closedSeconds ?? 1) : admission.retryAfterSeconds;
 
 function takeCode(needs: CodesNeeds) {
   return async (tx: Tx, account: Account, typed: string): Promise<boolean> => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { Account } from "./accounts-store.ts";
+import { forgetClients } from "./known-clients-store.ts";
 import type { AccountTables } from "./tables.ts";
 
 const read = (reader: Reader) => reader.$extendTables<AccountTables>();
@@ -61,6 +62,7 @@ export function lockToErase(tx: Tx, id: number): Promise<Account | undefined> {
 /** Leaves of an account its number, its times and the proof of its consents, from a network instead of an address. */
 export async function eraseAccount(tx: Tx, id: number, at: Date): Promise<void> {
   await write(tx).deleteFrom("accounts.session").where("account_id", "=", id).execute();
+  await forgetClients(tx, id);
   await write(tx).deleteFrom("accounts.second_factor").where("account_id", "=", id).execute();
   await write(tx).deleteFrom("accounts.mailed_link").where("account_id", "=", id).execute();
   await sql`update accounts.consent set address = ${network} where account_id = ${id}`.execute(tx);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Reader } from "#server/kit/database/database.ts";
 import type { AccountTables } from "./tables.ts";
 
@@ -18,9 +19,25 @@ export function consentsOf(reader: Reader, accountId: number) {
 export function sessionsOf(reader: Reader, accountId: number) {
   return read(reader)
     .selectFrom("accounts.session")
-    .select(["issued_at", "expires_at", "revoked_at", "last_used_at", "user_agent", "address_block"])
+    .select(["issued_at", "expires_at", "revoked_at", "last_used_at", "user_agent"])
     .where("account_id", "=", accountId)
     .orderBy("issued_at")
+    .execute();
+}
+
+/** Devices and addresses that the account was signed in with. What a device's cookie holds is kept as a hash only. */
+export function knownClientsOf(reader: Reader, accountId: number) {
+  return read(reader)
+    .selectFrom("accounts.known_client")
+    .select([
+      sql<string>`case when client like 'device:%' then 'device' else client end`.as("client"),
+      "first_seen_at",
+      "last_seen_at",
+      "mail_proved_at",
+    ])
+    .where("account_id", "=", accountId)
+    .orderBy("first_seen_at")
+    .orderBy("client")
     .execute();
 }
 

@@ -123,24 +123,6 @@ export async function isUntouchedSince(reader: Reader, accountId: number, at: Da
   return row !== undefined;
 }
 
-/** Was the account signed in to from this address block since `at`? */
-export async function isKnownAddress(
-  reader: Reader,
-  accountId: number,
-  addressBlock: string,
-  at: Date,
-): Promise<boolean> {
-  const row = await read(reader)
-    .selectFrom("accounts.session")
-    .select("token_id")
-    .where("account_id", "=", accountId)
-    .where("address_block", "=", addressBlock)
-    .where("issued_at", ">=", at)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Forgets sessions that ended by themselves before `before`. */
 export async function deleteSessionsExpiredBefore(tx: Tx, before: Date): Promise<void> {
   await write(tx).deleteFrom("accounts.session").where("expires_at", "<", before).execute();

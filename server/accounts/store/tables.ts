@@ -46,8 +46,16 @@ type SessionTable = {
   expires_at: Date;
   revoked_at: Date | null;
   user_agent: string;
-  address_block: string;
   last_used_at: Date;
+};
+
+type KnownClientTable = {
+  account_id: number;
+  /** `device:` and the hash of its cookie, or `address:` and a block. */
+  client: string;
+  first_seen_at: Date;
+  last_seen_at: Date;
+  mail_proved_at: Date | null;
 };
 
 type MailedLinkTable = {
@@ -109,6 +117,7 @@ export type AccountTables = {
   "accounts.account": AccountTable;
   "accounts.consent": ConsentTable;
   "accounts.session": SessionTable;
+  "accounts.known_client": KnownClientTable;
   "accounts.mailed_link": MailedLinkTable;
   "accounts.twitter_start": TwitterStartTable;
   "accounts.twitter_claim": TwitterClaimTable;

@@ -1,3 +1,5 @@
+import { readCookie } from "#server/kit/http/call.ts";
+
 const name = "twitter_start";
 const path = "/auth/twitter";
 
@@ -11,5 +13,6 @@ export function browserCookie(secret: string, seconds: number, secure: boolean):
 
 /** The secret of the browser in a `Cookie` header, or null. */
 export function browserOf(header: string | undefined): string | null {
-  return new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`).exec(header ?? "")?.[1] ?? null;
+  const secret = readCookie(header, name);
+  return secret && /^[\w-]{43}$/.test(secret) ? secret : null;
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyPluginAsync } from "fastify";
 import type { Language } from "#contract/common.ts";
+import { readCookie } from "#server/kit/http/call.ts";
 import { sameSitePath } from "#server/kit/http/same-site-path.ts";
+import type { Accounts } from "../accounts.ts";
 import { browserCookie, browserOf } from "./browser-cookie.ts";
 import type { Finished, FinishRefusal } from "./finish-twitter.ts";
-import type { Twitter } from "./twitter.ts";
 
 /** What the web app finds in its session storage after a journey; read by web/lib/social.ts. */
 type Handover = { social_token?: string; social_claim?: string; saved_route?: string };
@@ -16,20 +17,28 @@ type Landing = { to: string; language: Language; handover: Handover };
  * `GET /auth/twitter/callback`: where X sends people back to. Answers a page whose only work is to put the result into
  * session storage, where no other site and no log sees it, and to go on to the web app.
  */
-export function twitterCallback(twitter: Twitter): FastifyPluginAsync {
+export function twitterCallback({
+  twitter,
+  cookies,
+}: Pick<Accounts, "twitter" | "cookies">): FastifyPluginAsync {
   return async (app) => {
     app.get("/auth/twitter/callback", async (request, reply) => {
       const query = new URL(request.url, "http://here").searchParams;
+      const device = cookies.deviceOf({ cookie: (name) => readCookie(request.headers.cookie, name) });
       const finished = await twitter.finish(browserOf(request.headers.cookie), query, {
         address: request.ip,
         userAgent: request.headers["user-agent"] ?? "",
+        device,
       });
       if (!finished.ok && finished.refusal.code === "failed")
         request.log.warn({ reason: finished.refusal.reason }, "signing in with X failed");
       const landing = finished.ok ? landingOf(finished) : refusedLanding(finished.refusal);
       const nonce = randomBytes(16).toString("base64");
       return reply
-        .header("set-cookie", browserCookie("", 0, request.protocol === "https"))
+        .header("set-cookie", [
+          browserCookie("", 0, request.protocol === "https"),
+          ...(finished.ok && finished.kind === "signed_in" ? cookies.opened(finished.session, device) : []),
+        ])
         .header("cache-control", "no-store")
         .header("referrer-policy", "no-referrer")
         .header("content-security-policy", `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'`)

@@ -2,6 +2,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { SignedIn } from "../accounts.ts";
 import { openSession, type SessionOrigin, socialSessionSeconds } from "../open-session.ts";
 import type { CodeRefusal, OneTimeCodes } from "../second-factor/one-time-codes.ts";
+import { knownClient } from "../store/known-clients-store.ts";
 import { accountByTwitter, claimOf, takeClaim } from "../store/twitter-store.ts";
 import type { TwitterParts } from "./twitter.ts";
 
@@ -22,7 +23,8 @@ export function passSecondFactor(parts: TwitterParts, codes: OneTimeCodes) {
     const account = claim && (await accountByTwitter(db, claim.twitter_id));
     if (!account) return refuse({ code: "claim_expired" });
     if (account.status === "blocked") return refuse({ code: "blocked" });
-    return codes.pass(account, { oneTimeCode, address: from.address }, async (tx, held) => {
+    const known = await knownClient(db, account.id, from, clock.now());
+    return codes.pass(account, { oneTimeCode, client: from, known }, async (tx, held) => {
       const isSame = held.twitter_id === claim.twitter_id && held.status !== "blocked";
       if (!isSame || !(await takeClaim(tx, secret, clock.now())))
         return refuse({ code: "claim_expired" as const });

@@ -2,7 +2,7 @@ import type { socialContract } from "#contract/social.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import type { Accounts } from "../accounts.ts";
-import { presentSession, refusedSignIn, tooManyTries } from "../answer-sign-in.ts";
+import { originOf, presentSession, refusedSignIn, tooManyTries } from "../answer-sign-in.ts";
 import type { Profiles } from "../read-profile.ts";
 import { isOwnerRefusal, proofOf, refusedOwner } from "../refused-owner.ts";
 import { browserCookie } from "./browser-cookie.ts";
@@ -80,8 +80,9 @@ export function twitterRoutes(needs: TwitterRoutesNeeds): Handlers<typeof social
     },
     "POST /auth/twitter/register": async ({ body }, call) => {
       const { claim, login, language, referrer = null } = body;
-      const opened = await twitter.register({ claim, login, language, referrerId: referrer }, call);
-      if (opened.ok) return { status: 201, body: presentSession(opened) };
+      const origin = originOf(call, needs.accounts);
+      const opened = await twitter.register({ claim, login, language, referrerId: referrer }, origin);
+      if (opened.ok) return { status: 201, ...presentSession(opened, origin, needs.accounts) };
       const { refusal } = opened;
       if (refusal.code === "too_many") return tooManyTries(call, refusal.retryAfterSeconds);
       if (refusal.code === "claim_expired") return problem(call, 409, texts, "claim_expired");
@@ -92,8 +93,9 @@ export function twitterRoutes(needs: TwitterRoutesNeeds): Handlers<typeof social
     },
     "POST /auth/twitter/second-factor": async ({ body }, call) => {
       const step = { claim: body.claim, oneTimeCode: body.one_time_code };
-      const passed = await twitter.passSecondFactor(step, call);
-      if (passed.ok) return { status: 200, body: presentSession(passed) };
+      const origin = originOf(call, needs.accounts);
+      const passed = await twitter.passSecondFactor(step, origin);
+      if (passed.ok) return { status: 200, ...presentSession(passed, origin, needs.accounts) };
       const { refusal } = passed;
       return refusal.code === "claim_expired"
         ? problem(call, 409, texts, "claim_expired")

@@ -22,6 +22,8 @@ export type Call<V extends Viewer | null = Viewer | null> = {
   /** The caller's IP address. */
   address: string;
   userAgent: string;
+  /** A cookie of the caller; null when it brings none of that name. It never says who calls. */
+  cookie(name: string): string | null;
   requestId: string;
   idempotencyKey: string | null;
   log: Logger;
@@ -30,7 +32,7 @@ export type Call<V extends Viewer | null = Viewer | null> = {
 type ViewerOf<E extends Endpoint> = E["access"] extends "public" ? Viewer | null : Viewer;
 
 /** An answer may carry headers of its own, such as a content type. */
-export type Reply<E extends Endpoint> = Answer<E> & { headers?: Record<string, string> };
+export type Reply<E extends Endpoint> = Answer<E> & { headers?: Record<string, string | string[]> };
 
 /** One typed function for each endpoint of a part of the contract. */
 export type Handlers<C extends Contract> = {
@@ -39,3 +41,12 @@ export type Handlers<C extends Contract> = {
     call: Call<ViewerOf<C[Key]>>,
   ) => Promise<Reply<C[Key]>> | Reply<C[Key]>;
 };
+
+/** The value of a cookie in a `Cookie` header (RFC 6265), as it was sent; null when there is none of that name. */
+export function readCookie(header: string | undefined, name: string): string | null {
+  for (const pair of header?.split(";") ?? []) {
+    const at = pair.indexOf("=");
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
+  }
+  return null;
+}

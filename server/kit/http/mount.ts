@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { z } from "zod";
 import type { Contract, Endpoint, EndpointKey } from "#contract/endpoint.ts";
-import type { Call, Handlers, Viewer } from "./call.ts";
+import { type Call, type Handlers, readCookie, type Viewer } from "./call.ts";
 import { type Form, readForm, withForms } from "./forms.ts";
 import { fieldErrors } from "./issues.ts";
 import { languageOf } from "./language.ts";
@@ -24,7 +24,7 @@ const texts = defineTexts({
 
 export type Authenticate = (bearer: string) => Promise<Viewer | null>;
 
-type AnyReply = { status: number; body: unknown; headers?: Record<string, string> };
+type AnyReply = { status: number; body: unknown; headers?: Record<string, string | string[]> };
 type AnyHandler = (input: unknown, call: Call) => Promise<AnyReply> | AnyReply;
 
 export type MountOptions = {
@@ -143,6 +143,7 @@ export async function callOf(
     origin: `${request.protocol}://${request.host}`,
     address: request.ip,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
+    cookie: (name) => readCookie(request.headers.cookie, name),
     requestId: request.id,
     idempotencyKey: (request.headers["idempotency-key"] as string | undefined) ?? null,
     log: request.log,

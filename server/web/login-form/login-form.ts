@@ -23,7 +23,8 @@ const texts = defineTexts({
 });
 
 type SignIn = Handlers<typeof accountsContract>["POST /api/web_login"];
-type Refused = { status: number; body: { message: string; code: string }; headers?: Record<string, string> };
+type Headers = { headers?: Record<string, string | string[]> };
+type Refused = { status: number; body: { message: string; code: string } } & Headers;
 
 export type LoginFormNeeds = {
   /** Today's sign-in, with its limits and answers. */
@@ -44,7 +45,7 @@ export function loginFormRoutes(needs: LoginFormNeeds) {
     scope.post("/auth/login-form", async (request, reply) => {
       const call = { ...(await callOf(request, needs.authenticate)), language: languageFor(request) };
       const outcome = await trySignIn(needs, request, call);
-      if (outcome.status === 200) return welcome(request, reply, outcome.body);
+      if (outcome.status === 200) return welcome(request, reply, outcome);
       if (outcome.headers) reply.headers(outcome.headers);
       if (wantsPage(request)) return showForm(needs, request, reply, outcome);
       return reply.status(outcome.status).header("cache-control", "no-store").send(outcome.body);
@@ -76,11 +77,19 @@ function isForeign(request: FastifyRequest): boolean {
   return origin !== undefined && URL.parse(origin)?.host !== request.host;
 }
 
-type Session = Extract<Awaited<ReturnType<SignIn>>, { status: 200 }>["body"];
+type SignedIn = Extract<Awaited<ReturnType<SignIn>>, { status: 200 }>;
 
-function welcome(request: FastifyRequest, reply: FastifyReply, session: Session): FastifyReply {
+function welcome(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body: session, headers }: SignedIn,
+): FastifyReply {
   reply.header("cache-control", "no-store");
-  if (!wantsPage(request)) return reply.status(200).send(session);
+  if (!wantsPage(request))
+    return reply
+      .headers(headers ?? {})
+      .status(200)
+      .send(session);
   const secure = request.protocol === "https";
   const keep = (name: string, value: string, seconds: number) => cookieText(name, value, seconds, secure);
   reply.header("set-cookie", [
@@ -88,6 +97,8 @@ function welcome(request: FastifyRequest, reply: FastifyReply, session: Session)
     keep(COOKIE.fanId, String(session.fan_id), session.expiresIn),
     keep(COOKIE.routeBack, "", 0),
   ]);
+  // Fastify adds the cookies of the sign-in itself to these.
+  reply.headers(headers ?? {});
   const back = safeRoute(readCookie(request.headers.cookie ?? "", COOKIE.routeBack));
   return reply.redirect(back ?? "/", 303);
 }
