@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { language, problem, refusals } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { emailAddress, idInBody, passedOver, text } from "./fields.ts";
 import { oneTimeCode } from "./owner.ts";
 import { position } from "./realtime.ts";
 
@@ -15,15 +16,11 @@ export const session = z.object({
 });
 export type Session = z.output<typeof session>;
 
-export const login = z
-  .string()
-  .trim()
-  .min(1, "required")
-  .min(3, "min_3")
-  .max(30, "max_30")
-  .regex(/^[a-zA-Z0-9]*$/, "login_characters");
-export const email = z.string().trim().min(1, "required").max(190, "max_190").pipe(z.email("email_format"));
-export const password = z.string().min(1, "required").min(6, "min_6").max(72, "max_72");
+export const login = text({ min: 3, max: 30, shape: "[a-zA-Z0-9]*", codes: { shape: "login_characters" } });
+export const email = emailAddress();
+export const password = text({ min: 6, max: 72, verbatim: true });
+/** Has to be the same as the password, which says how long it may be. */
+export const repeatedPassword = text({ min: 1, max: 200, verbatim: true });
 const consent = z.literal(true, "consent_required");
 
 export const registration = z
@@ -31,9 +28,9 @@ export const registration = z
     login,
     email,
     password,
-    password_confirmation: z.string().min(1, "required"),
+    password_confirmation: repeatedPassword,
     model: z.boolean().default(false),
-    referrer: z.coerce.number().int().positive().optional().catch(undefined),
+    referrer: passedOver(idInBody),
     over_18: consent,
     accept_terms: consent,
     accept_privacy: consent,
@@ -90,8 +87,8 @@ export const accountsContract = {
       "Sign in by user name or email and password. An account with a second factor is refused with 401 `second_factor_required` until the same call tells `one_time_code` too, a code of its app or a recovery code, each good once; 401 `wrong_code` when it is not",
     access: "public",
     body: z.object({
-      login: z.string().trim().min(1, "required").max(190),
-      password: z.string().min(1, "required").max(200),
+      login: text({ min: 1, max: 190 }),
+      password: text({ min: 1, max: 200, verbatim: true }),
       one_time_code: oneTimeCode,
     }),
     responses: { 200: session, 401: problem, 403: problem, 422: problem, 429: refusals[429] },
@@ -107,13 +104,13 @@ export const accountsContract = {
   "GET /api/service/login-uniqueness": {
     summary: "Is this user name free? Case-insensitive; true = free",
     access: "public",
-    query: z.object({ login: z.string().trim().max(190) }),
+    query: z.object({ login: text({ max: 190 }) }),
     responses: { 200: free, 422: problem, 429: refusals[429] },
   },
   "GET /api/service/email-uniqueness": {
     summary: "Is this email address free? The caller's own counts as free",
     access: "public",
-    query: z.object({ email: z.string().trim().max(190) }),
+    query: z.object({ email: text({ max: 190 }) }),
     responses: { 200: free, 422: problem, 429: refusals[429] },
   },
   "GET /api/fan/profile": {

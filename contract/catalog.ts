@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { id, listQuery, page, problem, searchQuery, slug, success } from "./common.ts";
+import { id, listQuery, page, problem, searchQuery, success } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { idInBody, shaped } from "./fields.ts";
 import { position } from "./realtime.ts";
 import { subscribedState } from "./subscriptions.ts";
 
@@ -98,7 +99,7 @@ export type ModelPage = z.output<typeof modelPage>;
 
 const likeOne = {
   access: ["fan"],
-  body: z.object({ model_id: id }),
+  body: z.object({ model_id: idInBody }),
   responses: { 200: success, 401: problem, 403: problem, 404: problem, 422: problem },
 } as const;
 
@@ -134,7 +135,7 @@ export const catalogContract = {
   "GET /api/model-profile/{loginOrId}": {
     summary: "A model's public profile, by login or id",
     access: "public",
-    params: z.object({ loginOrId: z.union([slug, z.string().regex(/^\d+$/)]) }),
+    params: z.object({ loginOrId: shaped(/^([a-zA-Z0-9]{3,30}|\d{1,2})$/) }),
     responses: { 200: modelPage, 404: problem, 422: problem },
   },
   "GET /api/model-rates": {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { instant } from "./common.ts";
+import { text } from "./fields.ts";
 
 const address = z.string();
 
@@ -24,7 +25,7 @@ export const chatMedia = z.object({
 export type ChatMedia = z.output<typeof chatMedia>;
 
 /** Made by the author's page for each message: the same id in the same chat is the same message. */
-export const tempId = z.string().min(1, "required").max(64, "max_64");
+export const tempId = text({ min: 1, max: 64, verbatim: true });
 
 /** A message as one of the two sees it. */
 export const chatMessage = z.object({
@@ -52,7 +53,7 @@ export type ChatMessage = z.output<typeof chatMessage>;
 
 export const messageTextMax = 2000;
 /** What somebody types: plain text, at most 2,000 characters after trimming. */
-export const messageText = z.string().trim().min(1, "required").max(messageTextMax, `max_${messageTextMax}`);
+export const messageText = text({ min: 1, max: messageTextMax });
 
 /** What a file may be and how large; the server looks at the content, not at the name. */
 export const chatFile = {

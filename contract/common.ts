@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idMax, shaped, text, wholeNumber } from "./fields.ts";
 
 /** The body of every refused call. `message` is in the caller's language; `errors` names fields of the body. */
 export const problem = z.object({
@@ -27,20 +28,24 @@ export function page<Item extends z.ZodType>(item: Item) {
   });
 }
 
-export const pageQuery = z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) });
-export const searchQuery = pageQuery.extend({ search: z.string().trim().max(100).default("") });
-export const listQuery = searchQuery.extend({ gender: z.coerce.number().int().min(1).max(99).default(1) });
+export const pageQuery = z.object({ page: wholeNumber(1, 10_000).default(1) });
+export const searchQuery = pageQuery.extend({ search: text({ max: 100 }).default("") });
+export const listQuery = searchQuery.extend({ gender: wholeNumber(1, 99).default(1) });
 
 export const language = z.enum(["en", "es"]);
 export type Language = z.output<typeof language>;
 
-export const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
-export const slug = z.string().regex(/^[a-z0-9]{3,30}$/i);
+/** An id in an address. */
+export const id = wholeNumber(1, idMax);
+export const slug = shaped(/^[a-zA-Z0-9]{3,30}$/);
 export const instant = z.iso.datetime();
 export const success = z.object({ success: z.boolean() });
 
 /** A ZIP file that is sent while it is made. */
-export const zipFile = z.custom<AsyncIterable<Uint8Array>>();
+export const zipFile = z.custom<AsyncIterable<Uint8Array>>().meta({ contentMediaType: "application/zip" });
+
+/** A CSV file (RFC 4180). */
+export const csvFile = z.string().meta({ contentMediaType: "text/csv" });
 
 /** Idempotency keys and client-made ids are UUIDs. */
 export const clientId = z.uuid();

@@ -11,6 +11,7 @@ import {
   tooFewTokens,
 } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { idInBody, int4Max, moment } from "./fields.ts";
 
 /** Whose an item is. When `listed` is false she is out of sight or gone (then without a name): link nowhere. */
 export const contentModel = z.object({
@@ -73,13 +74,13 @@ export const purchasedPost = post.extend(bought);
 export type PurchasedPost = z.output<typeof purchasedPost>;
 
 /** Follow `links.next`: it carries `until`, which keeps what is published meanwhile from moving the pages. */
-const until = { until: instant.optional() };
+const until = { until: moment.optional() };
 const listed = listQuery.extend(until);
 const ofModel = { params: z.object({ slug }), query: pageQuery.extend(until) };
 
 const itemPath = z.object({ id });
 /** The price that the page showed: when it is another one by now, nothing is charged (409 `price_changed`). */
-const shownPrice = { price: z.int().min(0).optional() };
+const shownPrice = { price: z.int().min(0).max(int4Max).optional() };
 const priceChanged = problem.extend({ price: z.int().optional() });
 const buying = {
   401: problem,
@@ -152,7 +153,7 @@ export const contentContract = {
     summary: "Buy a video; what is one's own already is answered again without a charge",
     access: ["fan"],
     idempotent: true,
-    body: z.object({ attachment_id: id, ...shownPrice }),
+    body: z.object({ attachment_id: idInBody, ...shownPrice }),
     responses: { 200: boughtItem(video), ...buying },
   },
   "POST /api/fan/buy-post/{postId}": {

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { clientId, id, instant, page, pageQuery, problem, searchQuery, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { text } from "./fields.ts";
 import { ownerFields } from "./owner.ts";
 import { removalReasons } from "./removal-reasons.ts";
 
 const refusals = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
 const staffOnly = ["admin"] as const;
-const reason = z.string().trim().min(1, "required").min(3, "min_3").max(300, "max_300");
+const reason = text({ min: 3, max: 300 });
 
 export const deskModel = z.object({
   id: z.int(),
@@ -139,7 +140,7 @@ export type DeskState = z.output<typeof deskState>;
 
 const ticketStep = z.object({
   client_id: clientId,
-  text: z.string().trim().min(1, "required").max(5_000, "max_5000"),
+  text: text({ min: 1, max: 5_000 }),
 });
 
 const ticketAnswers = { 200: ticketDetails, 404: problem, 409: problem, ...refusals } as const;
@@ -178,7 +179,7 @@ export const deskContract = {
   "GET /api/admin/log": {
     summary: "What staff did, newest first; all of it or what concerns one target",
     access: staffOnly,
-    query: pageQuery.extend({ target: z.string().trim().max(100).default("") }),
+    query: pageQuery.extend({ target: text({ max: 100 }).default("") }),
     responses: { 200: page(staffAction), ...refusals },
   },
   "GET /api/admin/tickets": {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { email, fanProfile } from "./accounts.ts";
 import { id, problem, refusals } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { text } from "./fields.ts";
 import { ownerFields } from "./owner.ts";
 
 const everybody = ["fan", "model", "admin"] as const;
@@ -30,7 +31,7 @@ export const emailContract = {
   "GET /auth/email/confirm": {
     summary: "Where a confirmation mail leads: proves the address once and goes on to a page",
     access: "public",
-    query: z.object({ token: z.string().max(200).catch("") }),
+    query: z.object({ token: text({ max: 200, verbatim: true }).catch("") }),
     responses: { 303: z.undefined() },
   },
 } as const satisfies Contract;

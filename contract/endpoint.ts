@@ -1,7 +1,8 @@
 import type { z } from "zod";
 
 /** Who may call an endpoint. The server decides from the token alone. */
-export type Role = "fan" | "model" | "admin";
+export const roles = ["fan", "model", "admin"] as const;
+export type Role = (typeof roles)[number];
 export type Access = "public" | readonly Role[];
 
 export type Method = "GET" | "POST" | "DELETE";
@@ -36,6 +37,10 @@ export type Endpoint = {
   body?: z.ZodType;
   /** The body is multipart/form-data: these files beside the text fields of `body`. */
   files?: Readonly<Record<string, FilePart>>;
+  /** The body is an HTML form (application/x-www-form-urlencoded), answered by a page where one is accepted. */
+  form?: true;
+  /** Served on the photos origin, where the token stands in the header `access-token`. */
+  photos?: true;
   /** The call moves tokens or money: it accepts an `Idempotency-Key` header. */
   idempotent?: true;
   /** Answer shape by status. Shapes under 400 are stripped to what is declared here. */

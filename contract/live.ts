@@ -2,6 +2,7 @@ import { z } from "zod";
 import { modelProfile, rates, streamState } from "./catalog.ts";
 import { clientId, id, instant, page, problem, slug, tooFewTokens, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { int4Max, text } from "./fields.ts";
 import { position } from "./realtime.ts";
 import { showState } from "./show-state.ts";
 
@@ -64,7 +65,7 @@ export const gift = z.object({
 });
 export type Gift = z.output<typeof gift>;
 
-const note = z.string().trim().max(200, "max_200").optional();
+const note = text({ max: 200 }).optional();
 /** Exactly one of `amount` (whole tokens) and `gift_id`; `quantity` multiplies a gift. */
 export const tipRequest = z.union([
   z.strictObject({
@@ -73,7 +74,7 @@ export const tipRequest = z.union([
     anonymous: z.boolean().optional(),
   }),
   z.strictObject({
-    gift_id: id,
+    gift_id: z.int("invalid").min(1, "invalid").max(int4Max, "invalid"),
     quantity: z.int().min(1).max(10).optional(),
     message: note,
     anonymous: z.boolean().optional(),
@@ -117,7 +118,7 @@ export const liveContract = {
     access: ["fan", "model"],
     params: roomParams,
     body: z.object({
-      body: z.string().trim().min(1, "required").max(300, "max_300"),
+      body: text({ min: 1, max: 300 }),
       client_message_id: clientId,
     }),
     responses: { 201: roomLine, ...inRoom },

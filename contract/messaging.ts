@@ -3,6 +3,7 @@ import { promoStreamData, streamState } from "./catalog.ts";
 import { chatFile, chatMedia, chatMessage, messageText, tempId } from "./chat-message.ts";
 import { id, instant, page, problem, searchQuery, success, tooFewTokens, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { idInBody, text, wholeNumber } from "./fields.ts";
 import { position } from "./realtime.ts";
 import { pricing } from "./subscriptions.ts";
 
@@ -88,7 +89,7 @@ export type ChatAttachment = z.output<typeof chatAttachment>;
 const messagesQuery = z.object({
   /** Only messages before this one; links.next carries it. */
   before: id.optional(),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page: wholeNumber(1, 100_000).default(1),
 });
 
 /** What a text goes out with. Files go to the photos origin. */
@@ -97,7 +98,7 @@ export const textForm = z.object({
   body: messageText,
   temp_id: tempId.optional(),
 });
-const readBody = z.object({ up_to: id.optional() });
+const readBody = z.object({ up_to: idInBody.optional() });
 const readAnswer = z.object({ success: z.literal(true), unread_amount: z.int(), unread_messages: z.int() });
 
 const refusals = { 401: problem, 403: problem, 404: problem, 422: problem, 429: tooMany } as const;
@@ -142,7 +143,7 @@ const fanCalls = {
   "POST /api/chat": {
     summary: "Open the chat with a model: 201 when it is new, 200 with the one there was",
     access: ["fan"],
-    body: z.object({ model_id: id }),
+    body: z.object({ model_id: idInBody }),
     responses: { 200: chat, 201: chat, ...refusals },
   },
   "DELETE /api/chat/{id}": {
@@ -154,7 +155,7 @@ const fanCalls = {
   "POST /api/chat/chat-media-attachments": {
     summary: "The pictures and videos of a chat, newest first",
     access: ["fan"],
-    body: z.object({ chat_id: id, page: z.coerce.number().int().min(1).max(10_000).default(1) }),
+    body: z.object({ chat_id: idInBody, page: wholeNumber(1, 10_000).default(1) }),
     responses: { 200: page(chatAttachment), ...refusals },
   },
   "POST /api/chat/buying-paid-media/{id}": {
@@ -255,8 +256,8 @@ export const mediaForm = z.object({
   from: z.enum(["fan_chat", "model_chat"], "invalid"),
   type: z.enum(["media", "paid_media"], "invalid"),
   temp_id: tempId.optional(),
-  price: z.coerce.number("whole_tokens").int("whole_tokens").min(1, "whole_tokens").max(priceMax).optional(),
-  description: z.string().trim().max(500, "max_500").optional(),
+  price: wholeNumber(1, priceMax, "whole_tokens").optional(),
+  description: text({ max: 500 }).optional(),
 });
 
 /**
@@ -268,6 +269,7 @@ export const photosContract = {
     summary:
       "Send a picture (JPEG, PNG, WebP, at most 20 MB) or a video (MP4, WebM, MOV, at most 500 MB); paid_media is for models. On the photos origin, with the token in the header `access-token`",
     access: ["fan", "model"],
+    photos: true,
     params: z.object({ chat_id: id }),
     body: mediaForm,
     files: {

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { id, problem, success } from "./common.ts";
+import { problem, success } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { idInBody } from "./fields.ts";
 
 /** What a mail's way off names: a fan, a model and a signature over both. */
 export const offCode = z.string().regex(/^[0-9a-z]{1,11}-[0-9a-z]{1,11}-[\w-]{22}$/);
@@ -10,7 +11,7 @@ export const notificationsContract = {
     summary:
       "Ask to be told when a model goes live; asked again, no more. `notify` says which of both is meant",
     access: ["fan"],
-    body: z.object({ model_id: id, notify: z.boolean().optional() }),
+    body: z.object({ model_id: idInBody, notify: z.boolean().optional() }),
     responses: {
       200: success.extend({ notified: z.boolean() }),
       401: problem,

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { email, password } from "./accounts.ts";
+import { email, password, repeatedPassword } from "./accounts.ts";
 import { id, problem, refusals, success } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { text } from "./fields.ts";
 import { ownerFields } from "./owner.ts";
 
 const told = z.object({ message: z.string() });
-const repeated = { password, password_confirmation: z.string().min(1, "required") };
+const repeated = { password, password_confirmation: repeatedPassword };
 const sameTwice = (form: { password: string; password_confirmation: string }) =>
   form.password === form.password_confirmation;
 const differ = { path: ["password_confirmation"], message: "passwords_differ" };
@@ -21,7 +22,7 @@ export const passwordContract = {
     summary: "Choose a new password by a mailed link, once, within 60 minutes; every session ends",
     access: "public",
     body: z
-      .object({ token: z.string().min(1, "required").max(200), email, ...repeated })
+      .object({ token: text({ min: 1, max: 200, verbatim: true }), email, ...repeated })
       .refine(sameTwice, differ),
     responses: { 200: told, 422: problem, 429: refusals[429] },
   },

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { id, page, problem, tooMany } from "./common.ts";
+import { page, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { emailAddress, idInBody, text } from "./fields.ts";
 
 /** `price` in US dollars including VAT; `savings` in whole percent against the first pack. */
 export const tokenPackage = z.object({
@@ -33,29 +34,29 @@ export type Promo = z.output<typeof promo>;
 
 const digits = (min: number, max: number, code: string) =>
   z.string().regex(new RegExp(`^\\d{${min},${max}}$`), code);
-const filled = (code: string, max = 120) => z.string().trim().min(1, code).max(max);
+const filled = (required: string, max = 120) => text({ min: 1, max, codes: { required } });
+/** More than any package costs, in US dollars. */
+const amountMax = 100_000;
+const twoCharacters = "state_two_characters";
 
 /** The payment request of the specification. Card fields may be replaced by the gateway's `payment_token`. */
 export const paymentRequest = z.object({
   payment_type: z.literal("token_purchase"),
   currency: z.literal("USD"),
-  package_id: id,
-  amount: z.number().positive(),
+  package_id: idInBody,
+  amount: z.number().positive().max(amountMax),
   card_holder_name: filled("card_holder_required"),
-  email: z.email("email_format"),
-  phone: z.string().trim().max(40).optional(),
+  email: emailAddress(),
+  phone: text({ max: 40 }).optional(),
   address1: filled("address_required", 200),
   city: filled("city_required"),
-  state: z
-    .string()
-    .trim()
-    .regex(/^.{2}$/, "state_two_characters"),
+  state: text({
+    min: 2,
+    max: 2,
+    codes: { required: twoCharacters, min: twoCharacters, max: twoCharacters },
+  }),
   zip: filled("zip_required", 20),
-  country: z
-    .string()
-    .trim()
-    .regex(/^[A-Z]{2}$/, "country_required")
-    .default("US"),
+  country: text({ max: 2, shape: "[A-Z]{2}", codes: { shape: "country_required" } }).default("US"),
   card_number: digits(13, 19, "card_number_invalid").optional(),
   card_expiry_month: z
     .string()
@@ -66,9 +67,9 @@ export const paymentRequest = z.object({
     .regex(/^\d{2}(\d{2})?$/, "expiry_format")
     .optional(),
   card_cvc: digits(3, 4, "cvv_short").optional(),
-  payment_token: z.string().max(200).optional(),
+  payment_token: text({ max: 200, verbatim: true }).optional(),
   payment: z.literal("creditcard"),
-  orderdescription: z.string().max(200),
+  orderdescription: text({ max: 200, verbatim: true }),
   orderid: z.string().regex(/^TKN_\d{1,20}$/, "order_id"),
 });
 export type PaymentRequest = z.input<typeof paymentRequest>;
@@ -132,7 +133,7 @@ export const paymentsContract = {
   "GET /api/payments/status/{id}": {
     summary: "What became of a payment of one's own",
     access: ["fan"],
-    params: z.object({ id: z.string().max(80) }),
+    params: z.object({ id: text({ min: 1, max: 80 }) }),
     responses: {
       200: z.object({
         success: z.boolean(),

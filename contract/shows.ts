@@ -2,6 +2,7 @@ import { z } from "zod";
 import { modelProfile } from "./catalog.ts";
 import { clientId, id, instant, problem, refusals, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { emailAddress, text } from "./fields.ts";
 import { room } from "./live.ts";
 import { position } from "./realtime.ts";
 import { showState } from "./show-state.ts";
@@ -58,7 +59,7 @@ export const showsContract = {
     summary: "Open a promo link; it is for one fan, whose account has the email that the model wrote",
     access: ["fan", "model", "admin"],
     turnsAway: ["model", "admin"],
-    params: z.object({ token: z.string().min(1).max(200) }),
+    params: z.object({ token: text({ min: 1, max: 200, verbatim: true }) }),
     responses: { 200: promoStream, 409: problem, ...refusals },
   },
   "POST /api/fan/leave-show": {
@@ -77,7 +78,7 @@ export const showsContract = {
     access: ["model"],
     body: z.object({
       client_id: clientId,
-      email: z.email("email").max(254, "email"),
+      email: emailAddress(),
       duration: z
         .int("whole_seconds")
         .min(promoSeconds.min, "whole_seconds")

@@ -2,26 +2,27 @@ import { z } from "zod";
 import { fanProfile, login, session } from "./accounts.ts";
 import { language, problem, refusals } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { idInBody, passedOver, text } from "./fields.ts";
 import { oneTimeCode, ownerFields } from "./owner.ts";
 
 const everybody = ["fan", "model", "admin"] as const;
 const consent = z.literal(true, "consent_required");
-const referrer = z.coerce.number().int().positive().optional().catch(undefined);
+const referrer = passedOver(idInBody);
 /** Names an identity on X that its person has just shown; works once, for half an hour. */
-const claim = z.string().min(1, "required").max(100, "max_100");
+const claim = text({ min: 1, max: 100, verbatim: true });
 
 export const socialContract = {
   "GET /auth/twitter": {
     summary: "Begin to sign in with X: leads to its page, and from there to /auth/twitter/callback",
     access: "public",
     query: z.object({
-      language: language.optional().catch(undefined),
+      language: passedOver(language),
       /** The fan who invited the visitor. */
       referrer,
       /** Path of this site to return to. */
-      route: z.string().max(500).optional().catch(undefined),
+      route: passedOver(text({ max: 500, verbatim: true })),
       /** `1`: the person is signed in and wants to connect X to the account. */
-      connect: z.literal("1").optional().catch(undefined),
+      connect: passedOver(z.literal("1")),
     }),
     responses: { 302: z.undefined(), 429: refusals[429], 503: problem },
   },

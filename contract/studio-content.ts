@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, instant, page, pageQuery, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { moment, text, wholeNumber } from "./fields.ts";
 
 /** What a picture of a post or a video's poster may be; the server looks at the content, not at the name. */
 export const picturePart = {
@@ -18,11 +19,11 @@ export const mediaPart = {
 export const contentPriceMax = 100_000;
 export const videoSecondsMax = 4 * 3600;
 
-const title = z.string().trim().min(1, "required").max(120, "max_120");
-const body = z.string().trim().max(5_000, "max_5000");
+const title = text({ min: 1, max: 120 });
+const body = text({ max: 5_000 });
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
 const price = z.int("invalid").min(0, "invalid").max(contentPriceMax, "invalid");
-const moment = instant.nullable();
+const bound = instant.nullable();
 
 /** A video or post as its model sees it. The addresses of its files are bound to her. */
 export const studioItem = z.object({
@@ -34,8 +35,8 @@ export const studioItem = z.object({
   price: z.int(),
   for_subscribers: z.boolean(),
   visible: z.boolean(),
-  start: moment,
-  end: moment,
+  start: bound,
+  end: bound,
   /** What fans make of it now: on the lists, before its start, after its end, or hidden. */
   state: z.enum(["listed", "scheduled", "ended", "hidden"]),
   thumb: z.string(),
@@ -70,16 +71,11 @@ export const studioContentContract = {
       kind: z.enum(["video", "post"]),
       title,
       body: body.default(""),
-      price: z
-        .string()
-        .trim()
-        .regex(/^\d{1,9}$/, "invalid")
-        .transform(Number)
-        .pipe(price),
+      price: wholeNumber(0, contentPriceMax),
       for_subscribers: flag.default(false),
       visible: flag.default(true),
-      start: z.union([instant, z.literal("")]).default(""),
-      end: z.union([instant, z.literal("")]).default(""),
+      start: z.union([moment, z.literal("")], "invalid").default(""),
+      end: z.union([moment, z.literal("")], "invalid").default(""),
     }),
     files: { media: mediaPart, poster: { ...picturePart, optional: true } },
     responses: { 201: studioItem, ...modelOnly },
@@ -94,8 +90,8 @@ export const studioContentContract = {
       price: price.optional(),
       for_subscribers: z.boolean("invalid").optional(),
       visible: z.boolean("invalid").optional(),
-      start: moment.optional(),
-      end: moment.optional(),
+      start: moment.nullable().optional(),
+      end: moment.nullable().optional(),
     }),
     responses: { 200: studioItem, ...modelOnly, 404: problem },
   },

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { streamState } from "./catalog.ts";
 import { problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { idInBody, text } from "./fields.ts";
 import { goal, roomLine } from "./live.ts";
 import { position } from "./realtime.ts";
 
 const bilingual = z.object({
-  en: z.string().trim().max(120, "max_120"),
-  es: z.string().trim().max(120, "max_120"),
+  en: text({ max: 120 }),
+  es: text({ max: 120 }),
 });
 
 /** The model's own view of her room. `publish` is what OBS or the browser needs to go live by WHIP. */
@@ -38,7 +39,7 @@ export const bannedFan = z.object({ id: z.int(), name: z.string(), banned_at: z.
 export type BannedFan = z.output<typeof bannedFan>;
 
 const bans = z.object({ data: z.array(bannedFan) });
-const oneFan = z.object({ fan_id: z.int().positive() });
+const oneFan = z.object({ fan_id: idInBody });
 
 const modelOnly = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, page, pageQuery, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { idInBody } from "./fields.ts";
 
 /** What a month costs, in US dollars, and the tokens that come with each paid month. */
 export const pricing = z.object({
@@ -109,17 +110,17 @@ export const subscriptionsContract = {
   "POST /api/fan/subscribe-model": {
     summary: "Subscribe to a model, or switch the renewal of what runs on again",
     ...order,
-    body: z.object({ modelId: id }),
+    body: z.object({ modelId: idInBody }),
   },
   "POST /api/commerce-gate/subscribe-form": {
     summary: "The provider's form for a subscription to a model",
     ...order,
-    body: z.object({ model_id: id }),
+    body: z.object({ model_id: idInBody }),
   },
   "POST /api/fan/unsubscribe-model": {
     summary: "Switch off the renewal of one's subscription to a model; it runs to its end",
     access: ["fan"],
-    body: z.object({ model_id: id }),
+    body: z.object({ model_id: idInBody }),
     responses: { 200: canceled, ...fanOnly },
   },
   "GET /api/payments/cancel-subscription/{id}": {

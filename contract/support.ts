@@ -2,38 +2,32 @@ import { z } from "zod";
 import { email } from "./accounts.ts";
 import { clientId, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { emailAddress, text } from "./fields.ts";
 import { removalReasons } from "./removal-reasons.ts";
 
 export const removalReason = z.enum(removalReasons, "required");
 
-const name = z.string().trim().min(1, "required").max(100, "max_100");
-const text = z.string().trim().min(1, "required").min(10, "min_10").max(5_000, "max_5000");
-const address = z
-  .string()
-  .trim()
-  .min(1, "required")
-  .max(500, "max_500")
-  .regex(/^(https?:\/\/|\/)\S+$/i, "url_format");
+const name = text({ min: 1, max: 100 });
+const message = text({ min: 10, max: 5_000 });
+const address = text({
+  min: 1,
+  max: 500,
+  shape: "(?:[Hh][Tt][Tt][Pp][Ss]?:/)?/[^\\s\\u0000]+",
+  codes: { shape: "url_format" },
+});
 
 /** What no person sees or fills in; programs that fill in everything give themselves away. */
 const trap = z.string().max(0, "trap").default("");
 
 /** `client_id` is minted once per message: the same one again is the same ticket. */
-export const contactMessage = z.object({ name, email, message: text, website: trap, client_id: clientId });
-
-const isEmail = (text: string) => email.safeParse(text).success;
-const emailOrNone = z
-  .string()
-  .trim()
-  .max(190, "max_190")
-  .refine((text) => text === "" || isEmail(text), "email_format");
+export const contactMessage = z.object({ name, email, message, website: trap, client_id: clientId });
 
 /** Whoever reports the suspected abuse of a minor need not say who they are. */
 export const removalRequest = z
   .object({
-    name: z.string().trim().max(100, "max_100"),
-    email: emailOrNone,
-    message: text,
+    name: text({ max: 100 }),
+    email: emailAddress({ mayMiss: true }),
+    message,
     url: address,
     reason: removalReason,
     website: trap,

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { instant, page, pageQuery, problem } from "./common.ts";
+import { csvFile, instant, page, pageQuery, problem } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { day, text } from "./fields.ts";
 
 /** One line of the statement: signed tokens, and the balance after it. */
 export const statementRow = z.object({
@@ -15,9 +16,9 @@ export const statementRow = z.object({
 });
 
 const statementQuery = pageQuery.extend({
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-  type: z.string().max(40).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  type: text({ max: 40, verbatim: true }).optional(),
 });
 const statementRefusals = { 401: problem, 403: problem, 422: problem } as const;
 
@@ -32,6 +33,6 @@ export const walletContract = {
     summary: "The whole statement of the chosen days as CSV (UTF-8, RFC 4180)",
     access: ["fan"],
     query: statementQuery,
-    responses: { 200: z.string(), ...statementRefusals },
+    responses: { 200: csvFile, ...statementRefusals },
   },
 } as const satisfies Contract;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { contract } from "#contract/contract.ts";
 import { realtimeProtocol } from "#contract/realtime.ts";
-import { servedRoutes } from "#server/kit/http/server.ts";
+import { servedRoutes } from "#server/kit/http/allowed-methods.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { mediaManners, otherDoors, pageDoors } from "#testing/roles/other-doors.ts";
 

@@ -46,7 +46,8 @@ export function modelByKey(reader: Reader, key: string | number, onlooker: Onloo
   const fanId = onlooker === "house" ? 0 : onlooker;
   const banned = sql<boolean>`exists (select from catalog.ban where model_id = model.id and fan_id = ${fanId})`;
   const rows = modelRows(reader, onlooker).select(banned.as("banned"));
-  const numeric = typeof key === "number" || /^\d+$/.test(key);
+  // Longer ones are user names of digits: no id has so many.
+  const numeric = typeof key === "number" || /^\d{1,15}$/.test(key);
   const one = numeric
     ? rows.where("model.id", "=", Number(key))
     : rows.where("model.login", "=", String(key).toLowerCase());

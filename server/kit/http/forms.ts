@@ -15,7 +15,8 @@ const fieldBytesMax = 64 * 1024;
 /** A multipart/form-data body (RFC 7578): its files, its text fields, and what is wrong with its files by field. */
 export type Form = {
   files: Record<string, UploadedFile | UploadedLargeFile>;
-  fields: Record<string, unknown>;
+  /** What a JSON body came with in the place of a form is judged by the body's schema, whatever it is. */
+  fields: unknown;
   errors: Record<string, string[]> | null;
   /** Forgets what was written to disk and nobody has moved away. */
   close(): Promise<void>;
@@ -24,7 +25,7 @@ export type Form = {
 /** What a form is read with: the parts that are expected, where large ones go, and the reader's language. */
 export type FormReading = {
   parts: Readonly<Record<string, FilePart>>;
-  incoming: string | null;
+  incoming: string;
   language: Language;
 };
 
@@ -50,16 +51,23 @@ export async function readForm(request: FastifyRequest, reading: FormReading): P
   try {
     if (request.isMultipart()) await readParts(request, reading, form, onDisk);
     // Whoever has no file to send may as well send JSON.
-    else if (typeof request.body === "object") Object.assign(form.fields, request.body);
+    else if (request.body !== undefined) form.fields = request.body;
   } catch (error) {
     await close();
-    throw error;
+    throw isOfParser(error) ? brokenForm(error) : error;
   }
   for (const [field, part] of Object.entries(reading.parts))
     if (!part.optional && !form.files[field] && !form.errors?.[field])
       refuse(form, field, fieldText("file_required", reading.language));
   return form;
 }
+
+/** The parser says that a form is cut off or no form at all by bare errors, which the disk and our own code never do. */
+const isOfParser = (error: unknown): error is Error =>
+  error instanceof Error && error.name === "Error" && !("code" in error) && !("statusCode" in error);
+
+const brokenForm = (cause: Error) =>
+  Object.assign(new Error("the form cannot be read", { cause }), { statusCode: 400 });
 
 function refuse(form: Form, field: string, sentence: string): void {
   form.errors = { ...form.errors, [field]: [sentence] };
@@ -80,9 +88,11 @@ async function readParts(
   form: Form,
   onDisk: string[],
 ): Promise<void> {
+  const fields: Record<string, unknown> = {};
+  form.fields = fields;
   for await (const part of request.parts({ limits: limitsOf(parts) })) {
     const expected = part.type === "file" ? parts[part.fieldname] : undefined;
-    if (part.type === "field") form.fields[part.fieldname] = String(part.value);
+    if (part.type === "field") fields[part.fieldname] = String(part.value);
     else if (!expected) part.file.resume();
     else {
       const file = expected.onDisk ? await writeFile(part, incoming, onDisk) : await readFile(part);
@@ -102,10 +112,9 @@ async function readFile(file: MultipartFile): Promise<UploadedFile> {
 
 async function writeFile(
   file: MultipartFile,
-  incoming: string | null,
+  incoming: string,
   onDisk: string[],
 ): Promise<UploadedLargeFile> {
-  if (incoming === null) throw new Error("large files have no place to come in");
   await mkdir(incoming, { recursive: true });
   const place = path.join(incoming, randomUUID());
   onDisk.push(place);

@@ -32,6 +32,10 @@ const fieldTexts = defineTexts({
     es: "una dirección que empiece por https:// o /",
   },
   trap: { en: "leave this field empty", es: "deja este campo vacío" },
+  characters: {
+    en: "characters that cannot be used here",
+    es: "caracteres que no se pueden usar aquí",
+  },
   order_id: { en: "invalid order", es: "pedido no válido" },
 });
 
@@ -59,12 +63,15 @@ export function fieldText(code: string, language: Language): string {
   return (fieldTexts[code as keyof typeof fieldTexts] ?? fieldTexts.invalid)[language];
 }
 
+/** What a schema says of a value of a wrong type, and so of one that is missing. */
+const typeIssues: ReadonlySet<string> = new Set(["invalid_type", "invalid_union"]);
+
 /** Turns a failed parse into `{field: [sentence]}`, one entry a field, in the caller's language. */
 export function fieldErrors(error: z.core.$ZodError, language: Language): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const issue of error.issues.slice(0, 50)) {
     const field = issue.path.map(String).join(".") || "body";
-    const missing = issue.code === "invalid_type" && issue.input === undefined;
+    const missing = typeIssues.has(issue.code) && issue.input === undefined;
     const sentence = fieldText(missing ? "required" : issue.message, language);
     const known = errors[field] ?? [];
     if (!known.includes(sentence)) errors[field] = [...known, sentence];

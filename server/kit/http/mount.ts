@@ -93,11 +93,12 @@ async function respond(door: Door, request: FastifyRequest, call: Call): Promise
   const form = endpoint.files ? await takeForm(door, endpoint.files, request, call) : null;
   try {
     if (form?.errors) return problem(call, 422, texts, "invalid", { errors: form.errors });
-    const body = endpoint.body?.safeParse(form?.fields ?? request.body ?? {}, { reportInput: true });
+    const body = endpoint.body?.safeParse(form ? form.fields : bodyOf(request), { reportInput: true });
     const failed = [query, body].find((part) => part && !part.success);
     if (failed?.error)
       return problem(call, 422, texts, "invalid", { errors: fieldErrors(failed.error, call.language) });
-    if (!validIdempotencyKey(call.idempotencyKey)) return problem(call, 422, texts, "idempotency_key");
+    if (endpoint.idempotent && !validIdempotencyKey(call.idempotencyKey))
+      return problem(call, 422, texts, "idempotency_key");
     const input = { params: params?.data, query: query?.data, body: body?.data, files: form?.files };
     return await handler(input, call);
   } finally {
@@ -105,13 +106,18 @@ async function respond(door: Door, request: FastifyRequest, call: Call): Promise
   }
 }
 
+/** No body at all is one without fields; `null` is something that somebody sent. */
+const bodyOf = ({ body }: FastifyRequest) => (body === undefined ? {} : body);
+
 async function takeForm(
   { incoming }: Door,
   parts: NonNullable<Endpoint["files"]>,
   request: FastifyRequest,
   { language }: Call,
 ): Promise<Form> {
-  const form = await readForm(request, { parts, incoming, language });
+  if (incoming === null && Object.values(parts).some((part) => part.onDisk))
+    throw new Error("large files have no place to come in");
+  const form = await readForm(request, { parts, incoming: incoming ?? "", language });
   // What the form is for may take long in its turn, without a word on the line.
   if (request.routeOptions.config.bodyMayTakeLong) request.raw.socket.setTimeout(0);
   return form;

@@ -1,36 +1,54 @@
 import { z } from "zod";
-import type { Contract, Endpoint } from "#contract/endpoint.ts";
+import { problem, tooMany } from "#contract/common.ts";
+import { type Contract, type Endpoint, roles } from "#contract/endpoint.ts";
 
-const json = (schema: z.ZodType, io: "input" | "output") => ({
-  content: {
-    "application/json": {
-      schema: z.toJSONSchema(schema, { io, target: "openapi-3.0", unrepresentable: "any" }),
+type Io = "input" | "output";
+type JsonSchema = Record<string, unknown>;
+
+/** JSON Schema (2020-12, the dialect of OpenAPI 3.1) of what is sent or answered. */
+function schemaOf(schema: z.ZodType, io: Io): JsonSchema {
+  const { $schema, ...described } = z.toJSONSchema(schema, {
+    io,
+    target: "draft-2020-12",
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      // Whatever is wrong in such a field counts as none, so that anything is taken.
+      if (zodSchema._zod.def.type === "catch")
+        for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword as keyof typeof jsonSchema];
     },
-  },
-});
+  });
+  return described;
+}
+
+const contentOf = (type: string, schema: JsonSchema) => ({ [type]: { schema } });
+const json = (schema: z.ZodType, io: Io) => contentOf("application/json", schemaOf(schema, io));
 
 /** A form with files: text fields as the body's schema has them, files as binary strings. */
-function multipart({ body, files = {} }: Endpoint) {
-  const text = z.toJSONSchema(body ?? z.object({}), {
-    io: "input",
-    target: "openapi-3.0",
-    unrepresentable: "any",
-  });
+function formOf({ body = z.object({}), files = {} }: Endpoint): JsonSchema {
+  const text = schemaOf(body, "input") as { properties?: object; required?: string[] };
   const binary = Object.entries(files).map(([name, { accept, bytesMax }]) => [
     name,
     { type: "string", format: "binary", description: `${accept.join(", ")}, at most ${bytesMax} bytes` },
   ]);
-  const schema = {
+  const needed = Object.entries(files).filter(([, part]) => !part.optional);
+  return {
     type: "object",
     properties: { ...text.properties, ...Object.fromEntries(binary) },
-    required: [...(text.required ?? []), ...Object.keys(files)],
+    required: [...(text.required ?? []), ...needed.map(([name]) => name)],
   };
-  return { content: { "multipart/form-data": { schema } } };
 }
 
 function requestBody(endpoint: Endpoint) {
-  if (endpoint.files) return { requestBody: { required: true, ...multipart(endpoint) } };
-  return endpoint.body ? { requestBody: { required: true, ...json(endpoint.body, "input") } } : {};
+  const { body, files, form } = endpoint;
+  if (!body && !files) return {};
+  const needsFile = Object.values(files ?? {}).some((part) => !part.optional);
+  const content = {
+    ...(body && !form && !needsFile ? json(body, "input") : {}),
+    ...(body && form ? contentOf("application/x-www-form-urlencoded", schemaOf(body, "input")) : {}),
+    ...(files ? contentOf("multipart/form-data", formOf(endpoint)) : {}),
+  };
+  const required = needsFile || (body !== undefined && !body.safeParse({}).success);
+  return { requestBody: { required, content } };
 }
 
 const parameters = (place: "path" | "query", schema: z.ZodObject | undefined) =>
@@ -38,11 +56,7 @@ const parameters = (place: "path" | "query", schema: z.ZodObject | undefined) =>
     name,
     in: place,
     required: place === "path" || !(shape as z.ZodType).safeParse(undefined).success,
-    schema: z.toJSONSchema(shape as z.ZodType, {
-      io: "input",
-      target: "openapi-3.0",
-      unrepresentable: "any",
-    }),
+    schema: schemaOf(shape as z.ZodType, "input"),
   }));
 
 const idempotencyHeader = {
@@ -50,56 +64,130 @@ const idempotencyHeader = {
   in: "header",
   required: false,
   description: "Minted once per intent; the same key and body get the same answer, another body gets 409.",
-  schema: { type: "string", minLength: 8, maxLength: 128 },
+  schema: { type: "string", minLength: 8, maxLength: 128, pattern: "^[\\x21-\\x7e]*$" },
 };
 
 const reasons: Record<number, string> = {
   200: "OK",
   201: "Created",
   204: "Done",
+  302: "Leads to another site",
+  303: "Leads to a page",
+  400: "The request cannot be read",
   401: "Not logged in",
   402: "Too few tokens",
   403: "Not allowed",
   404: "Not found",
+  405: "The address does not take this method",
   409: "Conflict with the current state",
+  413: "The body is too large",
+  414: "The address is too long",
+  415: "The content type is not taken",
   422: "Invalid input",
   429: "Too many requests",
+  503: "Out of order or too busy for a moment",
 };
 
-function responseOf(status: string, schema: z.ZodType) {
-  const description = reasons[Number(status)] ?? "Answer";
-  if (schema instanceof z.ZodUndefined) return { description };
-  if (schema instanceof z.ZodString)
-    return { description, content: { "text/csv": { schema: { type: "string" } } } };
-  if (schema instanceof z.ZodCustom)
-    return { description, content: { "application/zip": { schema: { type: "string", format: "binary" } } } };
-  return { description, ...json(schema, "output") };
+const header = (description: string, schema: JsonSchema) => ({ description, schema });
+const retryAfter = { "Retry-After": header("Seconds to wait", { type: "integer", minimum: 0 }) };
+const location = { Location: header("Where it leads", { type: "string" }) };
+const headersOf: Record<number, Record<string, object>> = {
+  302: location,
+  303: location,
+  401: { "WWW-Authenticate": header("The scheme", { type: "string" }) },
+  405: { Allow: header("The methods that the address takes", { type: "string" }) },
+  429: retryAfter,
+  503: retryAfter,
+};
+
+/** A text or a file says its media type itself; everything else is JSON. */
+function contentOfAnswer(schema: z.ZodType) {
+  const type = z.globalRegistry.get(schema)?.contentMediaType;
+  return typeof type === "string" ? contentOf(type, schemaOf(schema, "output")) : json(schema, "output");
 }
 
-function operation(path: string, endpoint: Endpoint) {
+function responseOf(status: number, schema: z.ZodType, { form }: Pick<Endpoint, "form"> = {}) {
+  const headers = headersOf[status] ? { headers: headersOf[status] } : {};
+  const described = { description: reasons[status] ?? "Answer", ...headers };
+  if (schema instanceof z.ZodUndefined) return described;
+  const page = form ? contentOf("text/html", { type: "string" }) : {};
+  return { ...described, content: { ...contentOfAnswer(schema), ...page } };
+}
+
+/**
+ * What stands between a caller and an endpoint's own answers, by what the endpoint declares. `mount.ts` and `server.ts`
+ * give these statuses.
+ */
+function guardsOf(method: string, { access, params, query, body, files, idempotent }: Endpoint): number[] {
+  const isClosed = access !== "public";
+  const isForStaff = isClosed && access.every((role) => role === "admin");
+  return [
+    // Unreadable, a method of no use here, too many calls, no capacity: whatever is called.
+    ...[400, 405, 429, 503],
+    ...(method === "GET" ? [] : [413, 415]),
+    ...(isClosed ? [401] : []),
+    ...(isClosed && (isForStaff || access.length < roles.length) ? [403] : []),
+    ...(params ? [404, 414] : []),
+    ...(query || body || files || idempotent ? [422] : []),
+  ];
+}
+
+function responsesOf(method: string, endpoint: Endpoint) {
+  const guards = guardsOf(method, endpoint).map((status) => [
+    status,
+    { $ref: `#/components/responses/${status}` },
+  ]);
+  const own = Object.entries(endpoint.responses).map(([status, schema]) => [
+    status,
+    responseOf(Number(status), schema, endpoint),
+  ]);
+  return Object.fromEntries([...guards, ...own]) as Record<string, object>;
+}
+
+/** Each role that is let in; whoever calls what is public may, but need not say who they are. */
+function securityOf({ access, photos }: Endpoint) {
+  const scheme = photos ? "accessToken" : "bearer";
+  return access === "public" ? [{}, { [scheme]: [] }] : access.map((role) => ({ [scheme]: [role] }));
+}
+
+function operation(key: string, endpoint: Endpoint, photosOrigin: string) {
+  const [method = "GET"] = key.split(" ");
   return {
     summary: endpoint.summary,
-    operationId: path.replaceAll(/[^\w]+/g, "_"),
-    tags: [path.split("/")[2] ?? "api"],
-    security: endpoint.access === "public" ? [] : [{ bearer: [] }],
+    operationId: key.replaceAll(/[^\w]+/g, "_"),
+    tags: [key.split("/")[2] ?? "api"],
+    ...(endpoint.photos ? { servers: [{ url: photosOrigin, description: "photos" }] } : {}),
+    security: securityOf(endpoint),
     parameters: [
       ...parameters("path", endpoint.params),
       ...parameters("query", endpoint.query),
       ...(endpoint.idempotent ? [idempotencyHeader] : []),
     ],
     ...requestBody(endpoint),
-    responses: Object.fromEntries(
-      Object.entries(endpoint.responses).map(([status, schema]) => [status, responseOf(status, schema)]),
-    ),
+    responses: responsesOf(method, endpoint),
   };
 }
+
+const components = {
+  securitySchemes: {
+    bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+    accessToken: { type: "apiKey", in: "header", name: "access-token" },
+  },
+  responses: Object.fromEntries(
+    [400, 401, 403, 404, 405, 413, 414, 415, 422, 429, 503].map((status) => [
+      status,
+      responseOf(status, status === 429 ? tooMany : problem),
+    ]),
+  ),
+};
 
 /** The OpenAPI 3.1 document of a contract. `servers` names the main origin and the photos origin. */
 export function openApiOf(contract: Contract, servers: { origin: string; photosOrigin: string }): object {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [key, endpoint] of Object.entries(contract) as [string, Endpoint][]) {
     const [method = "GET", path = "/"] = key.split(" ");
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, endpoint) };
+    const described = operation(key, endpoint, servers.photosOrigin);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: described };
   }
   return {
     openapi: "3.1.0",
@@ -108,7 +196,7 @@ export function openApiOf(contract: Contract, servers: { origin: string; photosO
       { url: servers.origin, description: "application" },
       { url: servers.photosOrigin, description: "photos" },
     ],
-    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
+    components,
     paths,
   };
 }

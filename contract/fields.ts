@@ -1,0 +1,123 @@
+import { z } from "zod";
+
+/**
+ * The fields of the contract's input. Each rule stands here once: the server checks by it, and the OpenAPI document
+ * declares it, so that what is declared is what is accepted. Numbers and texts are bounded by what a column holds.
+ */
+
+type TextRules = {
+  /** Characters (Unicode code points), after trimming. */
+  min?: number;
+  max: number;
+  /** Spaces around the text belong to it: passwords, tokens. */
+  verbatim?: true;
+  /** What the whole trimmed text has to look like, as the source of a regular expression. */
+  shape?: string;
+  /** Other codes than the usual ones. */
+  codes?: Partial<Record<Wrong, string>>;
+};
+
+type Wrong = "required" | "min" | "max" | "shape" | "characters";
+
+/** A column of text holds neither NUL nor half of a surrogate pair. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
+
+/** A text of a person or a program. Refused as `required`, `min_N`, `max_N`, `invalid` (its shape) or `characters`. */
+export function text(rules: TextRules) {
+  const { min = 0, max, verbatim, shape, codes } = rules;
+  const usual = { required: "required", min: `min_${min}`, max: `max_${max}` };
+  const code = { ...usual, shape: "invalid", characters: "characters", ...codes };
+  const wrongWith = judge(rules);
+  return (verbatim ? z.string() : z.string().trim())
+    .superRefine((value, refused) => {
+      const wrong = wrongWith(value);
+      if (wrong) refused.addIssue({ code: "custom", message: code[wrong] });
+    })
+    .meta({
+      ...(min > 0 ? { minLength: min } : {}),
+      maxLength: max,
+      pattern: shape ? `^(?:${shape})$` : verbatim ? textPattern : trimmedPattern(min),
+    });
+}
+
+function judge({ min = 0, max, shape }: TextRules): (value: string) => Wrong | null {
+  const fits = shape ? new RegExp(`^(?:${shape})$`) : null;
+  return (value) => {
+    const length = [...value].length;
+    if (min > 0 && length === 0) return "required";
+    if (length < min) return "min";
+    if (length > max) return "max";
+    if (!isStorable(value)) return "characters";
+    return fits?.test(value) === false ? "shape" : null;
+  };
+}
+
+const textPattern = "^[^\\u0000]*$";
+const visible = "[^\\s\\u0000]";
+
+/** Says of a text what is left of it after trimming. */
+function trimmedPattern(min: number): string {
+  if (min === 0) return textPattern;
+  const rest = min === 1 ? "[^\\u0000]*" : `[^\\u0000]{${min - 2},}${visible}\\s*`;
+  return `^\\s*${visible}${rest}$`;
+}
+
+const emailShape = z.regexes.email.source.slice(1, -1);
+
+/** An email address, or none where it `mayMiss`. */
+export function emailAddress({ mayMiss = false } = {}) {
+  const rules = { max: 190, codes: { shape: "email_format", characters: "email_format" } };
+  return mayMiss
+    ? text({ ...rules, shape: `(?:${emailShape})?` })
+    : text({ ...rules, min: 1, shape: emailShape });
+}
+
+/** A text whose every character a pattern names; `code` is what a wrong one is refused as. */
+export function shaped(pattern: RegExp, code = "invalid") {
+  return z.string().regex(pattern, code);
+}
+
+/** A whole number in an address or a form, where it is written in decimal digits. */
+export function wholeNumber(min: number, max: number, code = "invalid") {
+  return z.preprocess(fromDigits, z.int(code).min(min, code).max(max, code));
+}
+
+const fromDigits = (value: unknown) =>
+  typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
+
+/** The largest `integer` of the database. */
+export const int4Max = 2_147_483_647;
+/** The largest id: a `bigint` of the database that JavaScript and JSON keep whole. */
+export const idMax = 999_999_999_999_999;
+
+/** An id in a JSON body: a number, or its digits. */
+export const idInBody = z.union(
+  [
+    z.int("invalid").min(1, "invalid").max(idMax, "invalid"),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/, "invalid")
+      .transform(Number),
+  ],
+  "invalid",
+);
+
+const laterThan1969 = "(19[7-9]\\d|[2-9]\\d{3})-\\d\\d-\\d\\d";
+const from1970 = (value: string) => value >= "1970";
+
+/** A day from 1970 to 9999, as `2026-05-01`. */
+export const day = z.iso
+  .date("invalid")
+  .refine(from1970, "invalid")
+  .meta({ pattern: `^${laterThan1969}$` });
+
+/** An instant in UTC from 1970 to 9999, as `2026-05-01T12:00:00Z`. */
+export const moment = z.iso
+  .datetime("invalid")
+  .refine(from1970, "invalid")
+  .meta({ pattern: `^${laterThan1969}T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$` });
+
+/** Nobody has to write a wrong one right: it counts as none. Accepts whatever comes. */
+export function passedOver<Field extends z.ZodType>(field: Field) {
+  return field.optional().catch(undefined);
+}

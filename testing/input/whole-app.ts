@@ -1,0 +1,43 @@
+import Fastify from "fastify";
+import { afterAll, beforeAll } from "vitest";
+import { openPeopleBook } from "#demo/social/people-book.ts";
+import { xProvider } from "#demo/social/x-provider.ts";
+import { systemClock } from "#server/kit/clock.ts";
+import { createCommerceGate } from "#server/payments/gateways/commercegate/commercegate.ts";
+import { type TestApp, testApp } from "#testing/app/test-app.ts";
+import { openProcessor } from "#testing/payments/parties.ts";
+import { gatewaySettings, openProvider } from "#testing/subscriptions/provider-party.ts";
+
+const client = { clientId: "test-client", clientSecret: "test-secret" };
+
+/** The application with everything that can be set up: X, the card processor and the provider of subscriptions. */
+export function wholeApp(): TestApp {
+  const x = Fastify({ forceCloseConnections: true });
+  let parts: Awaited<ReturnType<typeof openParties>>;
+  const openParties = async () => {
+    const people = openPeopleBook(null);
+    await x.register(xProvider({ ...client, isRegistered: () => true, people, clock: systemClock }));
+    const origin = await x.listen({ port: 0, host: "127.0.0.1" });
+    const urls = {
+      authorizeUrl: `${origin}/authorize`,
+      tokenUrl: `${origin}/token`,
+      userUrl: `${origin}/users/me`,
+    };
+    const processor = await openProcessor(() => app.origin, systemClock, 5_000);
+    const provider = await openProvider(() => `${app.origin}/nowhere`, systemClock.now);
+    return { processor, provider, twitter: { ...client, ...urls } };
+  };
+  beforeAll(async () => {
+    parts = await openParties();
+  });
+  const app = testApp(undefined, () => ({
+    twitter: parts.twitter,
+    gateways: { sandbox: parts.processor.gateway },
+    memberships: { commercegate: createCommerceGate(gatewaySettings(parts.provider.url)) },
+  }));
+  beforeAll(() => app.app.modules.payments.seed());
+  afterAll(async () => {
+    await Promise.all([x.close(), parts.processor.app.close(), parts.provider.app.close()]);
+  });
+  return app;
+}
