@@ -26,6 +26,7 @@ import { createHttpServer } from "#server/kit/http/server.ts";
 import { startJobs } from "#server/kit/jobs.ts";
 import { healthRoutes } from "#server/kit/ops/health-routes.ts";
 import { createMetrics, type Metrics, measureRequests } from "#server/kit/ops/metrics.ts";
+import { operatorGate } from "#server/kit/ops/operators.ts";
 import type { Relay } from "#server/kit/outbox/relay.ts";
 import { legalRoutes } from "#server/legal/legal.routes.ts";
 import { openLegal } from "#server/legal/legal.ts";
@@ -84,6 +85,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   const http = createHttpServer({
     log: needs.log,
     trustProxy: needs.config.trustProxy,
+    connectionsPerAddress: needs.config.connectionsPerAddress,
     develop: needs.developFrom !== undefined,
     secure: needs.config.publicOrigin.startsWith("https:"),
   });
@@ -211,7 +213,7 @@ async function mountRoutes(
   await http.register(twitterCallback(accounts.twitter));
   await mountMedia(http, needs, modules);
   const checks = { database: () => ping(db), realtime: realtime.healthy, media: media.healthy };
-  healthRoutes(http, checks, metrics);
+  healthRoutes(http, { checks, metrics, isOperator: operatorGate(config.metricsToken) });
   await docsRoutes(
     http,
     openApiOf(

@@ -69,6 +69,7 @@ export function createModules(needs: AppNeeds): Modules {
     typing: ({ userId, role }, chatId) =>
       role === "admin" ? undefined : messaging.typing({ id: userId, side: role }, chatId),
     report: (error) => log.error({ err: error }, "realtime"),
+    limits: { socketsPerAddressMax: config.connectionsPerAddress },
   });
   const accounts = createAccounts({
     db,

@@ -1,6 +1,7 @@
+import { addressBlock } from "#server/kit/http/limits.ts";
 import type { RealtimeLimits } from "./limits.ts";
 
-/** How many sockets are open: altogether, per address and per person. */
+/** How many sockets are open: altogether, per address block and per person. */
 export type Population = {
   /** Counts one more socket and returns how to uncount it; null when it would be one too many. */
   enter(address: string, userId: number | null): (() => void) | null;
@@ -14,7 +15,8 @@ export function createPopulation(limits: PopulationLimits): Population {
   const perAddress = new Map<string, number>();
   const perPerson = new Map<number, number>();
   return {
-    enter(address, userId) {
+    enter(caller, userId) {
+      const address = addressBlock(caller);
       const isFull =
         total >= limits.socketsMax ||
         (perAddress.get(address) ?? 0) >= limits.socketsPerAddressMax ||

@@ -6,6 +6,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Logger as PinoLogger } from "pino";
+import { boundConnections, limitBodyTime, slowClientOptions } from "./connections.ts";
 import { languageOf } from "./language.ts";
 import { addressBlock, createLimit } from "./limits.ts";
 import { defineTexts, problem } from "./texts.ts";
@@ -38,8 +39,12 @@ export type HttpServerOptions = {
   develop?: boolean;
   /** Calls a minute from one address block. */
   callsPerMinute?: number;
+  /** How long the head of a request may take to arrive. */
+  headersSeconds?: number;
   /** How long a body may take to arrive. */
   bodySeconds?: number;
+  /** What one address may hold at once; see {@link boundConnections}. */
+  connectionsPerAddress?: number;
 };
 
 declare module "fastify" {
@@ -56,6 +61,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: 256 * 1024,
+    http: slowClientOptions(options.headersSeconds),
     // Our own, because some bodies may take longer: see limitBodyTime.
     requestTimeout: 0,
     genReqId: () => randomUUID(),
@@ -63,6 +69,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     return503OnClosing: true,
   }) as unknown as FastifyInstance;
   rememberRoutes(app);
+  const { trustProxy, connectionsPerAddress = 256 } = options;
+  boundConnections(app, { max: connectionsPerAddress, trustProxy, refuse: tooManyAtOnce });
   app.addHook("onRequest", limitBodyTime(options.bodySeconds ?? 30));
   app.addHook("onRequest", limitCalls(options.callsPerMinute ?? 900));
   app.addHook("onSend", async (request, reply) => securityHeaders(request, reply, options));
@@ -87,34 +95,21 @@ function rememberRoutes(app: FastifyInstance): void {
   });
 }
 
-const longBody = { seconds: 6 * 3600, silenceSeconds: 60 };
-
-/** Ends the connection of whoever lets a body drip in. */
-function limitBodyTime(bodySeconds: number) {
-  return async ({ raw, routeOptions }: FastifyRequest) => {
-    if (!("content-length" in raw.headers || "transfer-encoding" in raw.headers)) return;
-    const long = routeOptions.config?.bodyMayTakeLong === true;
-    if (long) raw.socket.setTimeout(longBody.silenceSeconds * 1000);
-    const timer = setTimeout(
-      () => {
-        if (!raw.complete) raw.socket.destroy();
-      },
-      (long ? longBody.seconds : bodySeconds) * 1000,
-    ).unref();
-    raw.once("close", () => clearTimeout(timer));
-  };
-}
-
 function limitCalls(callsPerMinute: number) {
   const limit = createLimit(callsPerMinute, 60);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!/^\/(api|auth|service|whip|whep)\//.test(request.url)) return;
     const retryAfter = await limit.take(addressBlock(request.ip));
-    if (retryAfter === null) return;
-    reply.header("retry-after", retryAfter);
-    return reply.status(429).send({ ...refusal(request, 429, "too_many"), retry_after: retryAfter });
+    if (retryAfter !== null) return tooMany(request, reply, retryAfter);
   };
 }
+
+function tooMany(request: FastifyRequest, reply: FastifyReply, retryAfter: number): FastifyReply {
+  reply.header("retry-after", retryAfter);
+  return reply.status(429).send({ ...refusal(request, 429, "too_many"), retry_after: retryAfter });
+}
+
+const tooManyAtOnce = (request: FastifyRequest, reply: FastifyReply) => tooMany(request, reply, 1);
 
 function securityHeaders(request: FastifyRequest, reply: FastifyReply, options: HttpServerOptions): void {
   reply.header("x-request-id", request.id);
