@@ -120,7 +120,7 @@ export const liveContract = {
       body: z.string().trim().min(1, "required").max(300, "max_300"),
       client_message_id: clientId,
     }),
-    responses: { 201: roomLine, ...inRoom },
+    responses: { 201: roomLine, ...inRoom, 503: tooMany },
   },
   "GET /api/fan/gifts": {
     summary: "The gifts, cheapest first",

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerOptions } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createOccupancy } from "#server/kit/occupancy.ts";
 import { addressBlock } from "./limits.ts";
 
 /** How long the head of a request may take to arrive, from the moment the connection is open or free. */
@@ -54,18 +55,8 @@ const tooManyConnections =
  * under way are counted instead, by the address that the outermost proxy saw.
  */
 export function boundConnections(app: FastifyInstance, { max, trustProxy, refuse }: ConnectionBound): void {
-  const open = new Map<string, number>();
-  const enter = (address: string): (() => void) | null => {
-    const block = addressBlock(address);
-    const count = open.get(block) ?? 0;
-    if (count >= max) return null;
-    open.set(block, count + 1);
-    return () => {
-      const left = (open.get(block) ?? 1) - 1;
-      if (left === 0) open.delete(block);
-      else open.set(block, left);
-    };
-  };
+  const places = createOccupancy({ perKeyMax: max });
+  const enter = (address: string) => places.enter(addressBlock(address));
   if (trustProxy === 0) {
     app.server.on("connection", (socket: Socket) => {
       const leave = enter(socket.remoteAddress ?? "unknown");

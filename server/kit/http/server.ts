@@ -6,6 +6,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Logger as PinoLogger } from "pino";
+import { type AdmissionNeeds, admitByPressure, answerOverload } from "#server/kit/overload/admission.ts";
 import { boundConnections, limitBodyTime, slowClientOptions } from "./connections.ts";
 import { languageOf } from "./language.ts";
 import { addressBlock, createLimit } from "./limits.ts";
@@ -43,6 +44,8 @@ export type HttpServerOptions = {
   headersSeconds?: number;
   /** How long a body may take to arrive. */
   bodySeconds?: number;
+  /** Refuses requests while the process is late; absent: all are let in. */
+  admission?: AdmissionNeeds;
   /** What one address may hold at once; see {@link boundConnections}. */
   connectionsPerAddress?: number;
 };
@@ -71,6 +74,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   rememberRoutes(app);
   const { trustProxy, connectionsPerAddress = 256 } = options;
   boundConnections(app, { max: connectionsPerAddress, trustProxy, refuse: tooManyAtOnce });
+  if (options.admission) admitByPressure(app, options.admission);
   app.addHook("onRequest", limitBodyTime(options.bodySeconds ?? 30));
   app.addHook("onRequest", limitCalls(options.callsPerMinute ?? 900));
   app.addHook("onSend", async (request, reply) => securityHeaders(request, reply, options));
@@ -137,11 +141,15 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
   };
-  if (reply.statusCode >= 500) request.log.error(line, "request failed");
+  // A refusal that says when to come back is no failure, and under load there are many.
+  const isRefusal = reply.statusCode === 503 && reply.hasHeader("retry-after");
+  if (reply.statusCode >= 500 && !isRefusal) request.log.error(line, "request failed");
   else request.log.debug(line, "request");
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refused = answerOverload(error, request, reply);
+  if (refused) return refused;
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status === 413) return reply.status(413).send(refusal(request, 413, "too_large"));
   if (status === 415) return reply.status(415).send(refusal(request, 415, "unsupported_media_type"));
