@@ -12,7 +12,7 @@ export type Problem = z.output<typeof problem>;
 /** 402: the balance does not cover the price. `needed` is the price in tokens. */
 export const tooFewTokens = problem.extend({ needed: z.int(), balance: z.int() });
 
-/** 429: `retry_after` in seconds. */
+/** 429, and 503 with the code `overloaded` (nothing was done): `retry_after` in seconds. */
 export const tooMany = problem.extend({ retry_after: z.int().optional() });
 
 export const refusals = { 401: problem, 403: problem, 404: problem, 422: problem, 429: tooMany } as const;

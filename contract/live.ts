@@ -121,7 +121,7 @@ export const liveContract = {
       body: text({ min: 1, max: 300 }),
       client_message_id: clientId,
     }),
-    responses: { 201: roomLine, ...inRoom },
+    responses: { 201: roomLine, ...inRoom, 503: tooMany },
   },
   "GET /api/fan/gifts": {
     summary: "The gifts, cheapest first",

@@ -125,7 +125,7 @@ const fanCalls = {
     params: z.object({ chat_id: id }),
     body: textForm,
     files: {},
-    responses: { 201: chatMessage, 409: problem, ...refusals },
+    responses: { 201: chatMessage, 409: problem, ...refusals, 503: tooMany },
   },
   "POST /api/chat/set-message-read/{id}": {
     summary: "Everything in a chat is read, or everything until `up_to`",
@@ -209,7 +209,7 @@ const modelCalls = {
     params: ofChat,
     body: textForm,
     files: {},
-    responses: { 201: chatMessage, 409: problem, ...refusals },
+    responses: { 201: chatMessage, 409: problem, ...refusals, 503: tooMany },
   },
   "POST /api/studio/chats/{id}/read": {
     summary: "Everything in a chat is read, or everything until `up_to`",
@@ -281,6 +281,6 @@ export const photosContract = {
       /** A picture of a video, drawn by the page that sends it. */
       poster: { ...chatFile.poster, optional: true },
     },
-    responses: { 201: chatMessage, 409: problem, 413: problem, 415: problem, ...refusals },
+    responses: { 201: chatMessage, 409: problem, 413: problem, 415: problem, ...refusals, 503: tooMany },
   },
 } as const satisfies Contract;

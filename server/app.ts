@@ -26,7 +26,9 @@ import { createHttpServer } from "#server/kit/http/server.ts";
 import { startJobs } from "#server/kit/jobs.ts";
 import { healthRoutes } from "#server/kit/ops/health-routes.ts";
 import { createMetrics, type Metrics, measureRequests } from "#server/kit/ops/metrics.ts";
+import { operatorGate } from "#server/kit/ops/operators.ts";
 import type { Relay } from "#server/kit/outbox/relay.ts";
+import { measureProcess, watchPressure } from "#server/kit/overload/pressure.ts";
 import { legalRoutes } from "#server/legal/legal.routes.ts";
 import { openLegal } from "#server/legal/legal.ts";
 import { liveRoutes } from "#server/live/live.routes.ts";
@@ -52,8 +54,9 @@ import { followRooms } from "./app/follow-rooms.ts";
 import { menuCounters } from "./app/menu-counters.ts";
 import { createModules, type Modules } from "./app/modules.ts";
 import type { AppNeeds } from "./app/needs.ts";
-import { reconcile, recurringJobs, watchFigures } from "./app/operations.ts";
+import { countRefusals, reconcile, recurringJobs, watchFigures } from "./app/operations.ts";
 import { originGate } from "./app/origin-gate.ts";
+import { priorityOf } from "./app/priorities.ts";
 import { publicFiles } from "./app/public-files.ts";
 import { mountMedia } from "./app/publish-access.ts";
 import { rankModels } from "./app/rank-models.ts";
@@ -79,15 +82,20 @@ export type App = {
 
 /** Puts the application together: the only place that knows every module. */
 export async function createApp(needs: AppNeeds): Promise<App> {
-  const modules = createModules(needs);
+  const { load = {} } = needs;
+  const pressure = watchPressure(load.measure ? { read: load.measure } : measureProcess(needs.db), needs);
+  const modules = createModules(needs, pressure);
   const relay = relayFacts(needs, modules);
+  const metrics = createMetrics();
+  const onRefused = countRefusals(metrics, pressure);
   const http = createHttpServer({
     log: needs.log,
     trustProxy: needs.config.trustProxy,
+    connectionsPerAddress: needs.config.connectionsPerAddress,
+    admission: { pressure, priorityOf, onRefused, ...load },
     develop: needs.developFrom !== undefined,
     secure: needs.config.publicOrigin.startsWith("https:"),
   });
-  const metrics = createMetrics();
   measureRequests(http, metrics);
   const audit = watchFigures(metrics, needs, modules, relay);
   await mountRoutes(http, needs, modules, metrics);
@@ -119,6 +127,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     rank: rankModels(needs, modules),
     listen: (port, host) => http.listen({ port, host }),
     async stop() {
+      pressure.stop();
       unfollow();
       await modules.realtime.stop();
       await http.close();
@@ -212,7 +221,7 @@ async function mountRoutes(
   await http.register(twitterCallback(accounts));
   await mountMedia(http, needs, modules);
   const checks = { database: () => ping(db), realtime: realtime.healthy, media: media.healthy };
-  healthRoutes(http, checks, metrics);
+  healthRoutes(http, { checks, metrics, isOperator: operatorGate(config.metricsToken) });
   await docsRoutes(
     http,
     openApiOf(

@@ -35,6 +35,8 @@ const environment = z.object({
   MEDIA_PORT: port.optional(),
   MEDIA_ADDRESS: z.string().min(1).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(16).default(256),
+  METRICS_TOKEN: z.string().min(16, "must be at least 16 characters").optional(),
   RAW_CARDS: flag.default(true),
   SMTP_URL: z
     .string()
@@ -80,6 +82,10 @@ export type Config = {
   mediaAddress: string | null;
   /** How many proxies in front are believed in what they add to `X-Forwarded-*`; what callers write there is not. */
   trustProxy: number;
+  /** Connections that one address may hold at once. */
+  connectionsPerAddress: number;
+  /** The bearer token by which operators read figures; null: only from the machine itself. */
+  metricsToken: string | null;
   rawCards: boolean;
   /** Null: mails go to the outbox of the demo. */
   smtpUrl: string | null;
@@ -143,6 +149,8 @@ function configOf(settings: z.output<typeof environment>): Config {
     mediaPort: settings.MEDIA_PORT ?? settings.PORT,
     mediaAddress: settings.MEDIA_ADDRESS ?? null,
     trustProxy: settings.TRUST_PROXY,
+    connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,
+    metricsToken: settings.METRICS_TOKEN ?? null,
     rawCards: settings.RAW_CARDS,
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? `no-reply@${mailDomainOf(publicOrigin)}`,

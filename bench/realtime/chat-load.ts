@@ -6,6 +6,9 @@ export const load = { sockets: 1_000, linesPerSecond: 100, warmUpMs: 500, measur
 /** Stands once in every line, so that arrivals can be counted in raw bytes. */
 export const marker = "~line~";
 
+/** The crowd that reads it; the first client tells how long lines took. */
+export const crowdOf = { sockets: load.sockets, marker, timed: { clients: 1, saidAt: /"at":"([^"]+)"/g } };
+
 /** A chat line of ordinary length, with the time it was said. */
 export function chatLine(id: number): RealtimePayloads["RoomMessage"] {
   return {

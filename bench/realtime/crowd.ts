@@ -1,30 +1,43 @@
 import { connect, type Socket } from "node:net";
-import { load, marker } from "./chat-load.ts";
 
 /** Many bare TCP clients; they only count lines, so that the measuring process leaves the CPU to the servers. */
 export type Crowd = {
   /** Lines that have arrived, over all clients. */
   lines(): number;
-  /** How long lines took to the first client, in milliseconds. */
+  /** How long lines took to the timed clients, in milliseconds. */
   delaysMs: number[];
+  /** Lets a client read nothing more. */
+  stopReading(index: number): void;
   leave(): void;
 };
 
 type Dialogue = {
+  sockets: number;
+  /** Stands once in every line, so that arrivals can be counted in raw bytes. */
+  marker: string;
+  /** The first clients, up to this one, note how long ago each line was said, which the first group tells. */
+  timed: { clients: number; saidAt: RegExp };
   /** What client `index` says when connected. */
   greeting: (index: number) => string | Buffer;
   /** What it says when `isWelcome` has seen the answer. */
   wish: Buffer | null;
   isWelcome: (received: Buffer) => boolean;
+  /** Said now and then, so that the server does not take the client for gone. */
+  signOfLife?: Buffer;
+  /** Has it been let in? Asked of clients that have said something; absent: they are in. */
+  isInside?: (received: Buffer) => boolean;
 };
 
-/** Connects the load's sockets to a local port, some at a time, and resolves when all are in the room. */
+const signOfLifeEveryMs = 10_000;
+
+/** Connects clients to a local port, some at a time, and resolves when all are in the room. */
 export async function gatherCrowd(port: number, dialogue: Dialogue): Promise<Crowd> {
   const sockets: Socket[] = [];
   const delaysMs: number[] = [];
+  const { marker, timed } = dialogue;
   let lines = 0;
-  for (let first = 0; first < load.sockets; first += 50) {
-    const some = Array.from({ length: Math.min(50, load.sockets - first) }, (_, index) => first + index);
+  for (let first = 0; first < dialogue.sockets; first += 50) {
+    const some = Array.from({ length: Math.min(50, dialogue.sockets - first) }, (_, index) => first + index);
     sockets.push(...(await Promise.all(some.map((index) => enter(port, index, dialogue)))));
   }
   for (const [index, socket] of sockets.entries()) {
@@ -33,31 +46,41 @@ export async function gatherCrowd(port: number, dialogue: Dialogue): Promise<Cro
       const text = rest + chunk.toString("latin1");
       lines += text.split(marker).length - 1;
       rest = text.slice(Math.max(text.lastIndexOf(marker) + marker.length, text.length - marker.length + 1));
-      if (index === 0) for (const [, at] of text.matchAll(/"at":"([^"]+)"/g)) noteDelay(at);
+      if (index < timed.clients) for (const [, at] of text.matchAll(timed.saidAt)) noteDelay(at);
     });
   }
   const noteDelay = (at: string | undefined) => void delaysMs.push(Date.now() - new Date(at ?? 0).getTime());
+  const { signOfLife } = dialogue;
+  const timer = setInterval(() => {
+    if (signOfLife) for (const socket of sockets) if (socket.writable) socket.write(signOfLife);
+  }, signOfLifeEveryMs);
   return {
     lines: () => lines,
     delaysMs,
+    stopReading: (index) => void sockets[index]?.pause(),
     leave() {
+      clearInterval(timer);
       for (const socket of sockets) socket.destroy();
     },
   };
 }
 
-function enter(port: number, index: number, { greeting, wish, isWelcome }: Dialogue): Promise<Socket> {
+function enter(port: number, index: number, dialogue: Dialogue): Promise<Socket> {
+  const { greeting, wish, isWelcome, isInside = () => true } = dialogue;
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(greeting(index)));
     let received = Buffer.alloc(0);
+    let isAsked = false;
     const hear = (chunk: Buffer) => {
       received = Buffer.concat([received, chunk]);
       if (!isWelcome(received)) return;
+      if (wish && !isAsked) socket.write(wish);
+      isAsked = true;
+      if (wish && !isInside(received)) return;
       socket
         .off("data", hear)
         .off("error", reject)
         .on("error", () => socket.destroy());
-      if (wish) socket.write(wish);
       resolve(socket);
     };
     socket.on("data", hear).on("error", reject);
@@ -65,16 +88,21 @@ function enter(port: number, index: number, { greeting, wish, isWelcome }: Dialo
 }
 
 /** The upgrade request of a browser. */
-export function upgradeRequest(path: string): string {
+export function upgradeRequest(
+  path: string,
+  origin = "http://bench",
+  headers: readonly string[] = [],
+): string {
   return [
     `GET ${path} HTTP/1.1`,
     "Host: bench",
-    "Origin: http://bench",
+    `Origin: ${origin}`,
     "Connection: Upgrade",
     "Upgrade: websocket",
     "Sec-WebSocket-Version: 13",
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
     "Sec-WebSocket-Protocol: fanlight.v1",
+    ...headers,
     "\r\n",
   ].join("\r\n");
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { delimiter, join } from "node:path";
-import { chatLine, chatter } from "./chat-load.ts";
+import { chatLine, chatter, crowdOf } from "./chat-load.ts";
 import { gatherCrowd } from "./crowd.ts";
 import { type Measured, measure } from "./measure.ts";
 
@@ -29,6 +29,7 @@ export async function measureMosquitto(): Promise<Measured | null> {
 async function measureBroker(broker: ChildProcess, port: number): Promise<Measured> {
   const publisher = await reach(port);
   const crowd = await gatherCrowd(port, {
+    ...crowdOf,
     // MQTT 3.1.1: CONNECT and SUBSCRIBE together; CONNACK has 4 bytes, SUBACK 5.
     greeting: (index) => Buffer.concat([connectPacket(`fan-${index}`), packet(0x82, [0, 1], topic, [0])]),
     wish: null,

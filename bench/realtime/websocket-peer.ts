@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { crowdOf } from "./chat-load.ts";
 import { clientText, gatherCrowd, upgradeRequest } from "./crowd.ts";
 import { type Measured, measure } from "./measure.ts";
 import type { ServerAnswer, ServerRequest } from "./server-process.ts";
@@ -11,6 +12,7 @@ export async function measureWebSocketServer(kind: "hub" | "plain"): Promise<Mea
     const opened = await nextAnswer(server);
     if (!("port" in opened)) throw new Error("the server did not say its port");
     const crowd = await gatherCrowd(opened.port, {
+      ...crowdOf,
       greeting: (index) => upgradeRequest(opened.paths[index] ?? "/"),
       wish: kind === "hub" ? clientText('["join","room:bench"]') : null,
       isWelcome: (received) => received.includes("\r\n\r\n"),

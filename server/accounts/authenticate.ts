@@ -1,11 +1,13 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Viewer } from "#server/kit/http/call.ts";
+import { waitingAtMost } from "#server/kit/overload/wait-budget.ts";
 import type { AccountsNeeds } from "./accounts.ts";
 import { liveSession, touchSession } from "./store/sessions-store.ts";
 import { readToken } from "./tokens.ts";
 
 /** How exactly the last use of a session is known: reading must not become writing. */
 const touchAfterMs = 5 * 60_000;
+const touchWaitMs = 500;
 
 /**
  * The person behind a token, or null when it is forged, expired, revoked or of a blocked account. The role is read
@@ -19,7 +21,10 @@ export function createAuthenticate({ db, clock, tokenSecret, staffSecondFactor }
     const session = await liveSession(db, claims.tokenId);
     if (!session || session.account_id !== claims.accountId) return null;
     if (now.getTime() - session.last_used_at.getTime() >= touchAfterMs)
-      await inTransaction(db, (tx) => touchSession(tx, claims.tokenId, now));
+      // In a budget of its own: noting the use is no deed of the request's that would oblige it to be finished.
+      await waitingAtMost(touchWaitMs, () =>
+        inTransaction(db, (tx) => touchSession(tx, claims.tokenId, now)),
+      );
     return {
       userId: claims.accountId,
       role: session.role,

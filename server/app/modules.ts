@@ -4,6 +4,7 @@ import { breachedPasswords } from "#server/accounts/password/breached-passwords.
 import { type Catalog, createCatalog } from "#server/catalog/catalog.ts";
 import { type Content, createContent } from "#server/content/content.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { Pressure } from "#server/kit/overload/pressure.ts";
 import { ok, refuse } from "#server/kit/result.ts";
 import { createLive, type Live, type TipSent } from "#server/live/live.ts";
 import { createMail, type Mail } from "#server/mail/mail.ts";
@@ -57,7 +58,7 @@ export type Modules = {
 };
 
 /** Makes the modules in their order; what must flow the other way is handed in as a function here. */
-export function createModules(needs: AppNeeds): Modules {
+export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">): Modules {
   const { db, clock, log, config, media, secret } = needs;
   const storage = createStorage(config);
   const privateFiles = createPrivateFiles({ dataDir: config.dataDir, secret, clock });
@@ -74,6 +75,8 @@ export function createModules(needs: AppNeeds): Modules {
     typing: ({ userId, role }, chatId) =>
       role === "admin" ? undefined : messaging.typing({ id: userId, side: role }, chatId),
     report: (error) => log.error({ err: error }, "realtime"),
+    limits: { socketsPerAddressMax: config.connectionsPerAddress },
+    isOverloaded: () => pressure.level() !== "none",
   });
   const accounts = createAccounts({
     db,

@@ -4,6 +4,7 @@ import type { TwitterProvider } from "#server/accounts/accounts.ts";
 import type { Config } from "#server/config.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
+import type { Reading } from "#server/kit/overload/pressure.ts";
 import type { Random } from "#server/kit/random.ts";
 import type { TipSent } from "#server/live/live.ts";
 import type { Carrier } from "#server/mail/mail.ts";
@@ -44,6 +45,8 @@ export type AppNeeds = {
   twitter: TwitterProvider | null;
   /** Null: no pages, for tests of the API alone. */
   web: WebNeeds | null;
+  /** For tests: how late the process claims to be, and how long new work waits for the database. */
+  load?: { measure?: () => Reading; waitMsMax?: number };
   /** Folder of the sources when the pages are rendered from them. */
   developFrom?: string;
   hooks?: Hooks;

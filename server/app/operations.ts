@@ -1,6 +1,7 @@
 import type { Jobs } from "#server/kit/jobs.ts";
 import type { Metrics } from "#server/kit/ops/metrics.ts";
 import type { Relay } from "#server/kit/outbox/relay.ts";
+import type { Pressure, Reading } from "#server/kit/overload/pressure.ts";
 import type { Modules } from "./modules.ts";
 import type { AppNeeds } from "./needs.ts";
 import { rankModels } from "./rank-models.ts";
@@ -48,6 +49,25 @@ export function watchFigures(
   metrics.gauge("fanlight_outbox_dead", "Facts set aside after too many failures", () => relay.totals().dead);
   metrics.gauge("fanlight_mails_waiting", "Mails not sent yet", () => mail.waiting(db));
   return audit;
+}
+
+/** Figures of the pressure on this process. Answers what counts one refusal. */
+export function countRefusals(metrics: Metrics, pressure: Pick<Pressure, "reading">): () => void {
+  const refused = metrics.counter(
+    "fanlight_refused_overloaded",
+    "Requests refused because the process was late",
+  );
+  const gauge = (name: keyof Reading, help: string) =>
+    metrics.gauge(
+      `fanlight_pressure_${name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)}`,
+      help,
+      () => pressure.reading()[name],
+    );
+  gauge("loopDelayMs", "Delay of the event loop");
+  gauge("poolWaitMs", "Wait of the first request for a database connection");
+  gauge("heapShare", "Heap in use, of what it may grow to");
+  gauge("memoryShare", "Resident memory, of what there is");
+  return () => refused.inc();
 }
 
 /** No upload takes longer: what is older is left of a process that died. */

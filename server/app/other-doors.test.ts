@@ -6,7 +6,8 @@ import { servedRoutes } from "#server/kit/http/allowed-methods.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { mediaManners, otherDoors, pageDoors } from "#testing/roles/other-doors.ts";
 
-const house = testApp();
+const metricsToken = "a-token-that-only-operators-have";
+const house = testApp(undefined, undefined, { METRICS_TOKEN: metricsToken });
 const inContract = new Set(Object.keys(contract).map((key) => key.replaceAll(/\{(\w+)\}/g, ":$1")));
 
 test("R-ROLE-14: every route of the server stands in the contract or among the other doors", () => {
@@ -81,4 +82,31 @@ test("R-ROLE-14: the event socket opens for a ticket of this house, once, and fr
   expect(await open(ticket, "https://elsewhere.example")).toBe(403);
   expect(await open(ticket)).toBe(101);
   expect(await open(ticket)).toBe(401);
+});
+
+test("R-ROLE-14: figures, and which part does not answer, are for operators: by their token or on the machine itself", async () => {
+  const outside = { "x-forwarded-for": "203.0.113.7" };
+  const token = { authorization: `Bearer ${metricsToken}` };
+  const strangers: Record<string, string>[] = [
+    outside,
+    { "x-forwarded-for": "127.0.0.1" },
+    { "x-forwarded-for": "" },
+    { forwarded: "for=127.0.0.1" },
+    { ...outside, authorization: "Bearer wrong" },
+    { ...outside, authorization: `Bearer ${(await house.staff()).token}` },
+  ];
+  for (const headers of strangers) {
+    const figures = await house.call("GET", "/metrics", { headers });
+    expect([figures.status, figures.body.code], JSON.stringify(headers)).toEqual([401, "unauthorized"]);
+    expect(figures.headers["www-authenticate"]).toBe("Bearer");
+    const ready = await house.call("GET", "/readyz", { headers });
+    expect([ready.status, ready.body]).toEqual([200, { status: "ready" }]);
+    expect((await house.call("GET", "/healthz", { headers })).body).toEqual({ status: "up" });
+  }
+  for (const headers of [{}, { ...outside, ...token }]) {
+    expect(String((await house.call("GET", "/metrics", { headers })).body.text)).toContain(
+      "fanlight_sockets",
+    );
+    expect((await house.call("GET", "/readyz", { headers })).body.parts).toMatchObject({ database: true });
+  }
 });

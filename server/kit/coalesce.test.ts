@@ -15,7 +15,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("a call runs alone at once, and those that come meanwhile run together, in their order", async () => {
   const { together, batches, calls } = gate();
-  const ask = coalesce(together, { atOnce: 1, batchMax: 3 });
+  const ask = coalesce(together, { atOnce: 1, batchMax: 3, waitingMax: 100 });
   const answers = [1, 2, 3, 4, 5].map((call) => ask(call));
   expect(calls()).toEqual([[1]]);
   batches[0]?.end();
@@ -30,7 +30,7 @@ test("a call runs alone at once, and those that come meanwhile run together, in 
 
 test("several batches are under way at the same time, and no more than that", async () => {
   const { together, batches, calls } = gate();
-  const ask = coalesce(together, { atOnce: 2, batchMax: 10 });
+  const ask = coalesce(together, { atOnce: 2, batchMax: 10, waitingMax: 100 });
   const answers = [1, 2, 3, 4].map((call) => ask(call));
   expect(calls()).toEqual([[1], [2]]);
   batches[1]?.end();
@@ -47,7 +47,7 @@ test("when a batch throws, only the call that is bad fails", async () => {
       if (calls.includes(3)) throw new Error("3 is bad");
       return calls.map((call) => call * 10);
     },
-    { atOnce: 1, batchMax: 10 },
+    { atOnce: 1, batchMax: 10, waitingMax: 100 },
   );
   const answers = await Promise.allSettled([1, 2, 3, 4].map((call) => ask(call)));
   expect(answers.map((answer) => (answer.status === "fulfilled" ? answer.value : "failed"))).toEqual([
@@ -61,7 +61,7 @@ test("when a batch throws, only the call that is bad fails", async () => {
 
 test("when nothing answers, all calls of a batch learn of it after one more try, side by side", async () => {
   const { together, batches, calls } = gate();
-  const ask = coalesce(together, { atOnce: 1, batchMax: 10 });
+  const ask = coalesce(together, { atOnce: 1, batchMax: 10, waitingMax: 100 });
   const answers = Promise.allSettled([1, 2, 3, 4].map((call) => ask(call)));
   batches[0]?.fail(new Error("away"));
   await settled();
@@ -79,7 +79,7 @@ test("a batch that answers too little is a bug, is told to every caller and not 
       asked.push([...calls]);
       return [10];
     },
-    { atOnce: 1, batchMax: 10 },
+    { atOnce: 1, batchMax: 10, waitingMax: 100 },
   );
   const answers = await Promise.allSettled([1, 2, 3].map((call) => ask(call)));
   expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);

@@ -1,25 +1,41 @@
+import {
+  budgetMs,
+  noteCommit,
+  OverloadedError,
+  waitingAtMost,
+  waitLeftMs,
+} from "#server/kit/overload/wait-budget.ts";
+
 export type CoalesceOptions = {
   /** Batches under way at the same time; calls that come while all are busy gather for the next. */
   atOnce: number;
   /** Calls in one batch. */
   batchMax: number;
+  /** Calls that may wait for a batch; one more is refused with an {@link OverloadedError}. */
+  waitingMax: number;
 };
 
 type Waiting<Call, Answer> = {
   call: Call;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
+  /** The budget that it was called with. */
+  budgetMs: number;
+  /** It is in a batch, and will not be refused for waiting any more. */
+  taken(): void;
 };
 
 /**
  * Lets calls that come side by side share one run of `together`, which answers them in their order, all or nothing. The
  * first call never waits for company: it runs alone at once, and those that come meanwhile run together afterwards.
  * When a batch throws, each of its calls runs alone, so that only the bad one fails: `together` must be safe to repeat.
- * They run side by side then: should nothing answer at all, nobody waits for the others' time-outs.
+ * They run side by side then: should nothing answer at all, nobody waits for the others' time-outs. An
+ * {@link OverloadedError} is everybody's, because the batch has not even begun. A call that has waited longer for its
+ * batch than its budget lets it is refused, and never run.
  */
 export function coalesce<Call, Answer>(
   together: (calls: readonly Call[]) => Promise<readonly Answer[]>,
-  { atOnce, batchMax }: CoalesceOptions,
+  { atOnce, batchMax, waitingMax }: CoalesceOptions,
 ): (call: Call) => Promise<Answer> {
   let waiting: Waiting<Call, Answer>[] = [];
   let running = 0;
@@ -28,20 +44,40 @@ export function coalesce<Call, Answer>(
     if (running >= atOnce || waiting.length === 0) return;
     const batch = waiting.slice(0, batchMax);
     waiting = waiting.slice(batchMax);
+    for (const one of batch) one.taken();
     running++;
     try {
-      await answerAll(together, batch);
+      // Their own budgets say how long it may wait, not that of whoever was served before them.
+      const ms = Math.min(...batch.map((one) => one.budgetMs));
+      await waitingAtMost(ms, () => answerAll(together, batch));
     } finally {
       running--;
       void runNext();
     }
   }
 
-  return (call) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ call, resolve, reject });
+  function enqueue(call: Call): Promise<Answer> {
+    if (waiting.length >= waitingMax) return Promise.reject(new OverloadedError("the queue is full"));
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const one = { call, resolve, reject, budgetMs: budgetMs(), taken: () => clearTimeout(timer) };
+      const giveUp = () => {
+        waiting = waiting.filter((other) => other !== one);
+        reject(new OverloadedError("no batch began in time"));
+      };
+      const leftMs = waitLeftMs();
+      if (Number.isFinite(leftMs)) timer = setTimeout(giveUp, leftMs);
+      waiting.push(one);
       void runNext();
     });
+  }
+
+  return async (call) => {
+    const answer = await enqueue(call);
+    // The batch committed for everybody in it.
+    noteCommit();
+    return answer;
+  };
 }
 
 /** Runs a batch and tells every caller what became of their call; never throws. */
@@ -54,7 +90,8 @@ async function answerAll<Call, Answer>(
     (error: unknown) => ({ error }),
   );
   if ("answers" in outcome) return handOut(outcome.answers, batch);
-  if (batch.length === 1) batch[0]?.reject(outcome.error);
+  if (outcome.error instanceof OverloadedError) for (const { reject } of batch) reject(outcome.error);
+  else if (batch.length === 1) batch[0]?.reject(outcome.error);
   else await Promise.all(batch.map((one) => answerAll(together, [one])));
 }
 

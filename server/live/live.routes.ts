@@ -5,6 +5,7 @@ import type { Position, Topic } from "#contract/realtime.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { overloadedProblem } from "#server/kit/overload/refusal.ts";
 import type { Subject } from "#server/realtime/realtime.ts";
 import type { EnterRefusal, Room } from "./enter-room.ts";
 import type { TipOrder } from "./judge-tips.ts";
@@ -80,6 +81,7 @@ export function liveRoutes(needs: {
         clientMessageId: body.client_message_id,
       });
       if (said.ok) return { status: 201, body: said.line };
+      if (said.refusal.code === "overloaded") return overloadedProblem(call);
       if (said.refusal.code === "unknown_room") return problem(call, 404, texts, "unknown_room");
       if (said.refusal.code === "in_show") return problem(call, 409, texts, "in_show");
       if (said.refusal.code === "stream_stopped") return problem(call, 409, texts, "stream_stopped");

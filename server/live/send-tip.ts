@@ -8,7 +8,7 @@ import { payTips, type TipAnswer } from "./pay-tips.ts";
  * One batch at a time would be a little faster (measured: a tenth), but a purse that something else holds would then
  * hold up everybody.
  */
-export const tipBatches = { atOnce: 2, batchMax: 50 };
+export const tipBatches = { atOnce: 2, batchMax: 50, waitingMax: 500 };
 
 /**
  * Moves a fan's tokens to a model, once per key, and tells the room. She need not be live: her page takes tips too, and

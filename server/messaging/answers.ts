@@ -1,6 +1,7 @@
 import type { Position } from "#contract/realtime.ts";
 import type { Call } from "#server/kit/http/call.ts";
 import { problem } from "#server/kit/http/texts.ts";
+import { overloadedProblem } from "#server/kit/overload/refusal.ts";
 import type { ChatRefusal } from "./find-chat.ts";
 import type { Messaging } from "./messaging.ts";
 import { messagesPath } from "./read-chats.ts";
@@ -35,6 +36,8 @@ export function sendProblem(call: Call, refusal: SendRefusal) {
   switch (refusal.code) {
     case "too_many":
       return problem(call, 429, texts, refusal.code, { retry_after: refusal.retryAfterSeconds });
+    case "overloaded":
+      return overloadedProblem(call);
     case "temp_id_used":
       return problem(call, 409, texts, refusal.code);
     case "other_gone":

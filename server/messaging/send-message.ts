@@ -1,6 +1,7 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { createOccupancy } from "#server/kit/occupancy.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { chatToTalkIn, type TalkRefusal } from "./find-chat.ts";
 import type { MessagingNeeds } from "./messaging.ts";
@@ -15,23 +16,43 @@ export type Text = { chatId: number; body: string; tempId: string | null };
 
 export type SendRefusal =
   | { code: TalkRefusal }
+  | { code: "overloaded" }
   | { code: "temp_id_used" }
   | { code: "too_many"; retryAfterSeconds: number };
 
+/** Texts on their way at the same time, of one chat and of all: one more is refused at once. */
+const textsUnderWay = { perKeyMax: 20, max: 200 };
+
 /** Sends a text. The same id of the author's page again is the same message, and counts once. */
 export function sendText(needs: MessagingNeeds, pace: Pace) {
+  const places = createOccupancy(textsUnderWay);
   return async (party: Party, text: Text): Promise<Result<{ message: ChatMessage }, SendRefusal>> => {
-    const found = await chatToTalkIn(needs, party, text.chatId);
-    if (!found.ok) return refuse({ code: found.refusal });
-    const sent = await sentBefore(needs, party, text.chatId, text.tempId);
-    if (!sent) {
-      const retryAfterSeconds = await pace.take(party);
-      if (retryAfterSeconds !== null) return refuse({ code: "too_many", retryAfterSeconds });
+    const leave = places.enter(String(text.chatId));
+    if (!leave) return refuse({ code: "overloaded" });
+    try {
+      return await sendInTurn(needs, pace, party, text);
+    } finally {
+      leave();
     }
-    const row = sent ?? (await inTransaction(needs.db, (tx) => storeText(tx, needs, party, text)));
-    if (row.type !== "text" || row.body !== text.body) return refuse({ code: "temp_id_used" });
-    return ok({ message: presentMessage(row, party.side, needs.files.link) });
   };
+}
+
+async function sendInTurn(
+  needs: MessagingNeeds,
+  pace: Pace,
+  party: Party,
+  text: Text,
+): Promise<Result<{ message: ChatMessage }, SendRefusal>> {
+  const found = await chatToTalkIn(needs, party, text.chatId);
+  if (!found.ok) return refuse({ code: found.refusal });
+  const sent = await sentBefore(needs, party, text.chatId, text.tempId);
+  if (!sent) {
+    const retryAfterSeconds = await pace.take(party);
+    if (retryAfterSeconds !== null) return refuse({ code: "too_many", retryAfterSeconds });
+  }
+  const row = sent ?? (await inTransaction(needs.db, (tx) => storeText(tx, needs, party, text)));
+  if (row.type !== "text" || row.body !== text.body) return refuse({ code: "temp_id_used" });
+  return ok({ message: presentMessage(row, party.side, needs.files.link) });
 }
 
 /** What the author's page has sent under this id, or undefined. */

@@ -1,6 +1,8 @@
+import { addressBlock } from "#server/kit/http/limits.ts";
+import { createOccupancy } from "#server/kit/occupancy.ts";
 import type { RealtimeLimits } from "./limits.ts";
 
-/** How many sockets are open: altogether, per address and per person. */
+/** How many sockets are open: altogether, per address block and per person. */
 export type Population = {
   /** Counts one more socket and returns how to uncount it; null when it would be one too many. */
   enter(address: string, userId: number | null): (() => void) | null;
@@ -10,34 +12,21 @@ type PopulationLimits = Pick<RealtimeLimits, "socketsMax" | "socketsPerAddressMa
 
 /** Makes an empty {@link Population}. */
 export function createPopulation(limits: PopulationLimits): Population {
-  let total = 0;
-  const perAddress = new Map<string, number>();
-  const perPerson = new Map<number, number>();
+  const ofAddresses = createOccupancy({ perKeyMax: limits.socketsPerAddressMax, max: limits.socketsMax });
+  const ofPersons = createOccupancy({ perKeyMax: limits.socketsPerPersonMax });
   return {
     enter(address, userId) {
-      const isFull =
-        total >= limits.socketsMax ||
-        (perAddress.get(address) ?? 0) >= limits.socketsPerAddressMax ||
-        (userId !== null && (perPerson.get(userId) ?? 0) >= limits.socketsPerPersonMax);
-      if (isFull) return null;
-      count(1);
-      let hasLeft = false;
-      return () => {
-        if (!hasLeft) count(-1);
-        hasLeft = true;
-      };
-
-      function count(by: 1 | -1): void {
-        total += by;
-        add(perAddress, address, by);
-        if (userId !== null) add(perPerson, userId, by);
-      }
+      const leaveAddress = ofAddresses.enter(addressBlock(address));
+      if (!leaveAddress || userId === null) return leaveAddress;
+      const leavePerson = ofPersons.enter(String(userId));
+      if (!leavePerson) leaveAddress();
+      return (
+        leavePerson &&
+        (() => {
+          leavePerson();
+          leaveAddress();
+        })
+      );
     },
   };
-}
-
-function add<Key>(counts: Map<Key, number>, key: Key, by: 1 | -1): void {
-  const next = (counts.get(key) ?? 0) + by;
-  if (next === 0) counts.delete(key);
-  else counts.set(key, next);
 }

@@ -59,6 +59,8 @@ export type RealtimeOptions = {
   authorize: Authorize;
   /** Whose address counts for the cap; behind a proxy it is not the socket's own, which is the default. */
   addressOf?: (request: IncomingMessage) => string;
+  /** New sockets are refused while it says so; those that are open stay. */
+  isOverloaded?: () => boolean;
   /** Hears who types in which chat. */
   typing?: Typing;
   /** Hears of failures that no caller sees. */
@@ -76,8 +78,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const membership = createMembership(report);
   const hub = createHub({ log, membership, authorize, clock, limits, counts });
   const tickets = createTickets(options.secret, clock, limits);
-  const { allowedOrigins, addressOf = remoteAddress } = options;
-  const gate = { tickets, population: createPopulation(limits), allowedOrigins, addressOf };
+  const { allowedOrigins, addressOf = remoteAddress, isOverloaded = () => false } = options;
+  const population = createPopulation(limits);
+  const gate = { tickets, population, allowedOrigins, addressOf, isOverloaded };
   const sockets = createSockets({ hub, gate, clock, limits, report, typing });
   const timers = [
     keepAlive(hub, clock, limits),

@@ -14,23 +14,25 @@ export type Gate = {
   population: Population;
   allowedOrigins: (origin: string) => boolean;
   addressOf: (request: IncomingMessage) => string;
+  isOverloaded: () => boolean;
 };
 
 /** What {@link admitUpgrade} lets in: who it is, and a function to call when the socket has closed. */
 export type Admission = { subject: Subject; left: () => void };
 
 /**
- * Checks one upgrade request: Origin (403), subprotocol (400), ticket (401), room for one more (429).
- * Only who passes the first two spends the ticket; the caps come after it, because they need to know whose it is.
+ * Checks one upgrade request: Origin (403), subprotocol (400), the state of the process (503), ticket (401), room for one
+ * more (429). Only who passes the first three spends the ticket; the caps come after it, because they need to know whose it is.
  */
 export function admitUpgrade(
   request: IncomingMessage,
-  { tickets, population, allowedOrigins, addressOf }: Gate,
+  { tickets, population, allowedOrigins, addressOf, isOverloaded }: Gate,
 ): Result<Admission, UpgradeRefusal> {
   const { origin } = request.headers;
   if (!origin || !allowedOrigins(origin)) return refuse(403);
   const offered = (request.headers["sec-websocket-protocol"] ?? "").split(",").map((name) => name.trim());
   if (!offered.includes(realtimeProtocol)) return refuse(400);
+  if (isOverloaded()) return refuse(503);
   const ticket = new URL(request.url ?? "/", "http://localhost").searchParams.get("ticket");
   if (!ticket) return refuse(401);
   const redeemed = tickets.redeem(ticket);
@@ -39,11 +41,13 @@ export function admitUpgrade(
   return left ? ok({ subject: redeemed.subject, left }) : refuse(429);
 }
 
+const retryLater = "Retry-After: 2\r\n";
+
 /** Answers an upgrade request with a plain HTTP status and hangs up. */
 export function refuseUpgrade(wire: Duplex, status: UpgradeRefusal | 404): void {
   wire.on("error", () => wire.destroy());
   wire.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${status === 503 ? retryLater : ""}Connection: close\r\nContent-Length: 0\r\n\r\n`,
     () => wire.destroy(),
   );
 }

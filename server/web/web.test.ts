@@ -14,6 +14,7 @@ async function serving(pages: PageHandler): Promise<FastifyInstance> {
   const server = Fastify({ genReqId: () => "req-7" });
   app = server;
   server.get("/api/gender", (request) => ({ seen: request.headers.authorization, from: request.ip }));
+  server.get("/api/late", (_request, reply) => reply.code(503).send({ code: "overloaded" }));
   server.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: "not_found" }));
   await server.register((scope) =>
     serveWeb(scope, {
@@ -59,6 +60,18 @@ describe("pages inside the app", () => {
     expect(answer.headers["set-cookie"]).toBe("adult=1; Path=/; SameSite=Lax; Max-Age=31536000");
     for (const elsewhere of ["//evil.example", "https://evil.example/", "/.//evil.example"])
       expect((await certify(elsewhere)).headers.location, elsewhere).toBe("/");
+  });
+
+  test("a page that lacks something because there is too much to do is the small page that loads itself again", async () => {
+    const server = await serving(async ({ transport, request: { signal } }) => {
+      await transport({ method: "GET", path: "/api/late", headers: {}, signal });
+      return page("<p>a page without its rooms</p>");
+    });
+    const browser = { accept: "text/html,*/*" };
+    const answer = await server.inject({ url: "/", headers: browser });
+    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(answer.body).not.toContain("without its rooms");
+    expect(answer.body).toContain("Fanlight is very busy");
   });
 
   test("a miss under an API path is an API answer, never a page", async () => {

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import compress from "@fastify/compress";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Site } from "#server/config/alternate-hosts.ts";
+import { refuseOverloaded } from "#server/kit/overload/refusal.ts";
 import { adultRoute } from "./adult-route.ts";
 import { compressOnce } from "./compress-once.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
@@ -66,9 +67,10 @@ async function renderPage(
 ): Promise<FastifyReply> {
   const nonce = needs.developmentPages ? "" : randomBytes(16).toString("base64");
   const site = needs.siteOf(request.host);
+  const { transport, wasOverloaded } = inProcessTransport(app, request);
   const response = await pages({
     request: webRequest(request, reply, needs.publicOrigin),
-    transport: inProcessTransport(app, request),
+    transport,
     nonce,
     requestId: request.id,
     demo: needs.demo,
@@ -79,6 +81,7 @@ async function renderPage(
     twitter: needs.twitterSignIn,
     report: (error) => request.log.error({ err: error, requestId: request.id }, "page failed"),
   });
+  if (wasOverloaded()) return refuseOverloaded(request, reply);
   copyHeaders(response, reply);
   reply.code(response.status).header("x-request-id", request.id);
   if (nonce !== "")

@@ -13,6 +13,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { startMediaEngine } from "#server/media/media.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
+import { atEase } from "./at-ease.ts";
 import { type Caller, callerOf } from "./caller.ts";
 import { testSecret } from "./test-secret.ts";
 
@@ -79,6 +80,8 @@ export function testApp(
       gateways: {},
       twitter: null,
       web: null,
+      // A machine that is busy with other tests must not make this one's application refuse anything.
+      load: { measure: () => atEase, waitMsMax: 10_000 },
     };
     app = await createApp({ ...needs, config, ...(hooks ? { hooks } : {}), ...parts?.() });
     origin = await app.listen(0, "127.0.0.1");

@@ -7,6 +7,7 @@ import { smtpCarrier } from "#server/mail/mail.ts";
 import { startMediaEngine } from "#server/media/media.ts";
 import { createCommerceGate } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
+import { atEase } from "#testing/app/at-ease.ts";
 import { testSecret } from "#testing/app/test-secret.ts";
 import { gatewaySettings } from "#testing/subscriptions/provider-party.ts";
 import type { AppSettings } from "./app-process.ts";
@@ -37,6 +38,7 @@ const app = await createApp({
     : {},
   twitter: null,
   web: null,
+  load: { measure: () => atEase, waitMsMax: 10_000 },
 });
 await app.modules.payments.seed();
 await app.check();

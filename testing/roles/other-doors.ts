@@ -3,7 +3,7 @@
  * fails the roles test.
  */
 export const otherDoors: Readonly<Record<string, string>> = {
-  // Pages of the documentation, health and figures: no person's data. An operator keeps /metrics inside by the proxy.
+  // Pages of the documentation and health: no person's data.
   "GET /api/openapi.json": "everybody",
   "GET /api/docs": "everybody",
   "GET /api/docs/static/index.html": "everybody",
@@ -15,8 +15,9 @@ export const otherDoors: Readonly<Record<string, string>> = {
   "GET /sitemap.xml": "everybody",
   "GET /.well-known/security.txt": "everybody",
   "GET /healthz": "everybody",
-  "GET /readyz": "everybody",
-  "GET /metrics": "everybody",
+  "GET /readyz": "everybody; which part does not answer is for operators",
+  // By METRICS_TOKEN, or from the machine itself without a proxy in between.
+  "GET /metrics": "operators",
   // Files under names that nobody guesses.
   "GET /files/*": "whoever knows the name",
   // Files for some people only.

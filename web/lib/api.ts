@@ -19,8 +19,11 @@ export type Transport = (request: {
 /** No answer came: offline, timed out, or cancelled by the caller. */
 export type NetworkFailure = { status: 0; body: Problem & { code: "network" | "aborted" } };
 
-/** An answer that the contract does not declare, for example 500 or a proxy's 502. */
-export type UndeclaredAnswer = { status: 500 | 502 | 503 | 504; body: Problem };
+/**
+ * An answer that the contract does not declare, for example 500 or a proxy's 502. A 503 with the code `overloaded` is our
+ * own server's word that nothing was done.
+ */
+export type UndeclaredAnswer = { status: 500 | 502 | 503 | 504; body: Problem & { retry_after?: number } };
 
 export type ApiAnswer<K extends AppEndpoint> = Answer<AppContract[K]> | NetworkFailure | UndeclaredAnswer;
 

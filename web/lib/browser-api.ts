@@ -2,6 +2,7 @@ import { type Api, createApi, type Transport } from "#web/lib/api.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { currentLanguage } from "#web/lib/locale.ts";
+import { politely } from "#web/lib/polite-transport.ts";
 
 const overFetch: Transport = async ({ path, onProgress, ...init }) => {
   // `fetch` does not tell how far a body has been sent; what does is loaded by those who ask.
@@ -15,5 +16,5 @@ export const browserApi: Api = apiWithToken(() => readCookie(document.cookie, CO
 
 /** A client of this page that speaks for whoever holds another token. Browser only. */
 export function apiWithToken(token: () => string | null): Api {
-  return createApi({ transport: overFetch, token, language: currentLanguage });
+  return createApi({ transport: politely(overFetch), token, language: currentLanguage });
 }

@@ -21,6 +21,11 @@ export function roomRefusal(answer: NotDone): RoomRefusal | null {
     case 409:
     case 422:
       return { ok: false, refusal: "refused", message: answer.body.message };
+    case 503:
+      // Our own server says so before it has done anything; what a proxy says proves nothing.
+      return answer.body.code === "overloaded"
+        ? { ok: false, refusal: "refused", message: answer.body.message }
+        : null;
     default:
       return null;
   }

@@ -1,5 +1,6 @@
 import { type DrainOuterGeneric, Kysely, PostgresDialect, type RawBuilder, type Transaction } from "kysely";
 import pg from "pg";
+import { budgetedPool, type PoolWait } from "#server/kit/overload/wait-budget.ts";
 import { columnTypes } from "./column-types.ts";
 import type { DatabaseLog } from "./log.ts";
 import { sendPreparedByName } from "./prepared.ts";
@@ -33,7 +34,7 @@ export type TableReader<Tables> = Pick<Kysely<Tables>, "selectFrom" | "selectNoF
 
 export type DatabaseOptions = {
   log: DatabaseLog;
-  /** Connections at most; further queries wait up to 10 s for one. */
+  /** Connections at most; further queries wait up to 10 s for one, and less within a budget: see wait-budget.ts. */
   poolMax?: number;
   /** What the server's own list of connections calls us. */
   applicationName?: string;
@@ -42,6 +43,7 @@ export type DatabaseOptions = {
 };
 
 const pools = new WeakMap<Database, pg.Pool>();
+const waits = new WeakMap<Database, () => PoolWait>();
 
 /**
  * Opens a pool on a PostgreSQL 15 or newer. Nothing is connected yet: ask {@link ping} whether it answers.
@@ -63,8 +65,10 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     if (!pool.ending) options.log.warn({ error: error.message }, "an idle database connection was lost");
   });
   pool.on("connect", sendPreparedByName);
-  const db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
+  const budgeted = budgetedPool(pool);
+  const db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: budgeted.pool }) });
   pools.set(db, pool);
+  waits.set(db, budgeted.wait);
   return db;
 }
 
@@ -73,6 +77,11 @@ export function poolOf(db: Database): pg.Pool {
   const pool = pools.get(db);
   if (!pool) throw new Error("this database was not opened by openDatabase()");
   return pool;
+}
+
+/** How late the pool of such a database is. */
+export function poolWait(db: Database): PoolWait {
+  return waits.get(db)?.() ?? { waiting: 0, oldestMs: 0 };
 }
 
 /** Runs a hand-written `select` where only reading is allowed; anything but `select` and `with` is refused. */

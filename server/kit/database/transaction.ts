@@ -1,3 +1,4 @@
+import { noteCommit } from "#server/kit/overload/wait-budget.ts";
 import type { Database, Tx } from "./database.ts";
 
 const attemptsMax = 5;
@@ -29,6 +30,7 @@ async function runOnce<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T
     afterCommits.set(tx, tasks);
     return work(tx);
   });
+  noteCommit();
   for (const task of tasks) task(db);
   return result;
 }

@@ -79,6 +79,8 @@ function mountEndpoint(app: FastifyInstance, door: Door): void {
     config: { endpoint: key, bodyMayTakeLong: takesLargeFiles },
     handler: async (request, reply) => {
       const call = await callOf(request, authenticate, tokenOf);
+      // Who has gone takes it for failed, and nobody would hear the answer.
+      if (reply.raw.destroyed) return reply.status(408).send();
       const answer = admit(endpoint, call) ?? (await respond(door, request, call));
       return send(reply, answer);
     },

@@ -6,7 +6,9 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Logger as PinoLogger } from "pino";
+import { type AdmissionNeeds, admitByPressure, answerOverload } from "#server/kit/overload/admission.ts";
 import { allowedMethods, rememberRoutes } from "./allowed-methods.ts";
+import { boundConnections, limitBodyTime, slowClientOptions } from "./connections.ts";
 import { languageOf } from "./language.ts";
 import { addressBlock, createLimit } from "./limits.ts";
 import { defineTexts, problem } from "./texts.ts";
@@ -44,8 +46,14 @@ export type HttpServerOptions = {
   develop?: boolean;
   /** Calls a minute from one address block. */
   callsPerMinute?: number;
+  /** How long the head of a request may take to arrive. */
+  headersSeconds?: number;
   /** How long a body may take to arrive. */
   bodySeconds?: number;
+  /** Refuses requests while the process is late; absent: all are let in. */
+  admission?: AdmissionNeeds;
+  /** What one address may hold at once; see {@link boundConnections}. */
+  connectionsPerAddress?: number;
 };
 
 declare module "fastify" {
@@ -62,6 +70,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: 256 * 1024,
+    http: slowClientOptions(options.headersSeconds),
     // Our own, because some bodies may take longer: see limitBodyTime.
     requestTimeout: 0,
     genReqId: () => randomUUID(),
@@ -76,6 +85,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   // The API takes JSON alone; a route that takes something else says so itself.
   app.removeContentTypeParser("text/plain");
   rememberRoutes(app);
+  const { trustProxy, connectionsPerAddress = 256 } = options;
+  boundConnections(app, { max: connectionsPerAddress, trustProxy, refuse: tooManyAtOnce });
+  if (options.admission) admitByPressure(app, options.admission);
   app.addHook("onRequest", limitBodyTime(options.bodySeconds ?? 30));
   app.addHook("onRequest", limitCalls(options.callsPerMinute ?? 900));
   app.addHook("onRequest", async (request, reply) =>
@@ -88,34 +100,21 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   return app;
 }
 
-const longBody = { seconds: 6 * 3600, silenceSeconds: 60 };
-
-/** Ends the connection of whoever lets a body drip in. */
-function limitBodyTime(bodySeconds: number) {
-  return async ({ raw, routeOptions }: FastifyRequest) => {
-    if (!("content-length" in raw.headers || "transfer-encoding" in raw.headers)) return;
-    const long = routeOptions.config?.bodyMayTakeLong === true;
-    if (long) raw.socket.setTimeout(longBody.silenceSeconds * 1000);
-    const timer = setTimeout(
-      () => {
-        if (!raw.complete) raw.socket.destroy();
-      },
-      (long ? longBody.seconds : bodySeconds) * 1000,
-    ).unref();
-    raw.once("close", () => clearTimeout(timer));
-  };
-}
-
 function limitCalls(callsPerMinute: number) {
   const limit = createLimit(callsPerMinute, 60);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!/^\/(api|auth|service|whip|whep)\//.test(request.url)) return;
     const retryAfter = await limit.take(addressBlock(request.ip));
-    if (retryAfter === null) return;
-    reply.header("retry-after", retryAfter);
-    return reply.status(429).send({ ...refusal(request, 429, "too_many"), retry_after: retryAfter });
+    if (retryAfter !== null) return tooMany(request, reply, retryAfter);
   };
 }
+
+function tooMany(request: FastifyRequest, reply: FastifyReply, retryAfter: number): FastifyReply {
+  reply.header("retry-after", retryAfter);
+  return reply.status(429).send({ ...refusal(request, 429, "too_many"), retry_after: retryAfter });
+}
+
+const tooManyAtOnce = (request: FastifyRequest, reply: FastifyReply) => tooMany(request, reply, 1);
 
 function securityHeaders(request: FastifyRequest, reply: FastifyReply, options: HttpServerOptions): void {
   reply.header("x-request-id", request.id);
@@ -143,7 +142,9 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
   };
-  if (reply.statusCode >= 500) request.log.error(line, "request failed");
+  // A refusal that says when to come back is no failure, and under load there are many.
+  const isRefusal = reply.statusCode === 503 && reply.hasHeader("retry-after");
+  if (reply.statusCode >= 500 && !isRefusal) request.log.error(line, "request failed");
   else request.log.debug(line, "request");
 }
 
@@ -157,6 +158,8 @@ function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyRe
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refused = answerOverload(error, request, reply);
+  if (refused) return refused;
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status === 413) return reply.status(413).send(refusal(request, 413, "too_large"));
   if (status === 415) return reply.status(415).send(refusal(request, 415, "unsupported_media_type"));

@@ -7,26 +7,49 @@ export type NewLine = Insertable<LiveTables["live.line"]>;
 
 const linesKeptPerRoom = 500;
 
-/** Adds a line, or answers the one that this author already sent under the same client id. */
-export async function insertLine(tx: Tx, line: NewLine): Promise<LineRow> {
-  const mine = tx.$extendTables<LiveTables>();
-  const inserted = await mine
+export type TypedLine = NewLine & { author_id: number; client_message_id: string };
+
+/** Adds typed lines, or answers those that their authors already sent under the same client ids; in the lines' order. */
+export async function insertTypedLines(tx: Tx, lines: readonly TypedLine[]): Promise<LineRow[]> {
+  await tx
+    .$extendTables<LiveTables>()
     .insertInto("live.line")
-    .values(line)
+    .values(lines)
     .onConflict((conflict) =>
       conflict
         .columns(["author_id", "client_message_id"])
         .where("client_message_id", "is not", null)
         .doNothing(),
     )
-    .returning("id")
-    .executeTakeFirst();
-  const query = lineRows(tx);
-  if (inserted) return query.where("line.id", "=", inserted.id).executeTakeFirstOrThrow();
-  return query
-    .where("line.author_id", "=", line.author_id ?? null)
-    .where("line.client_message_id", "=", line.client_message_id ?? null)
-    .executeTakeFirstOrThrow();
+    .execute();
+  const rows = await typedLines(tx, lines);
+  return lines.map((line) => {
+    const row = rows.get(keyOf(line));
+    if (!row) throw new Error(`a line of ${line.author_id} was not stored`);
+    return row;
+  });
+}
+
+/** The line that an author has sent under a client id, or undefined. */
+export async function typedLine(reader: Reader, line: TypedKey): Promise<LineRow | undefined> {
+  return (await typedLines(reader, [line])).get(keyOf(line));
+}
+
+type TypedKey = Pick<TypedLine, "author_id" | "client_message_id">;
+const keyOf = (line: { author_id: number | null; client_message_id: string | null }) =>
+  `${line.author_id} ${line.client_message_id}`;
+
+async function typedLines(reader: Reader, keys: readonly TypedKey[]): Promise<Map<string, LineRow>> {
+  const rows = await lineRows(reader)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple("line.author_id", "line.client_message_id"),
+        "in",
+        keys.map((key) => tuple(key.author_id, key.client_message_id)),
+      ),
+    )
+    .execute();
+  return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
 /** Adds lines that nobody typed, such as tips; answers them in their order. */

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import type { RoomLine } from "#contract/live.ts";
 import { manualClock } from "#testing/manual-clock.ts";
+import { createApi } from "#web/lib/api.ts";
 import { LINES_MAX } from "./chat-line.ts";
 import { createChatSession, type SendOutcome } from "./chat-session.ts";
+import { sendLine } from "./send-line.ts";
 
 const me = { id: 7, name: "nico", role: "fan" } as const;
 let lastId = 0;
@@ -158,4 +160,23 @@ test("After a gap the history fills the hole: older lines stay, waiting ones sta
   room.room.history = [kept, missed];
   await room.chat.reload();
   expect(texts(room.chat)).toEqual([old.body, kept.body, missed.body, "waiting"]);
+});
+
+test("a line that an overloaded server refused is not sent: its words are back in the field, and why stands beside it", async () => {
+  const problem = { code: "overloaded", message: "Please try again in a moment.", retry_after: 2 };
+  const api = createApi({
+    token: () => null,
+    language: () => "en",
+    transport: async () => ({ status: 503, text: JSON.stringify(problem) }),
+  });
+  const room = openChat();
+  say(room, "what a song");
+  const [sent] = room.sent;
+  sent?.answer(await sendLine(api, "luna", sent.body, sent.id));
+  await settle();
+  expect(room.chat.get()).toMatchObject({
+    draft: "what a song",
+    lines: [],
+    notice: { kind: "refused", message: "Please try again in a moment." },
+  });
 });

@@ -121,6 +121,10 @@ function sent(answer: SentAnswer): SendOutcome {
     case 409:
     case 422:
       return { ok: false, refusal: "refused", message: wordsOf(answer.body) };
+    case 503:
+      return answer.body.code === "overloaded"
+        ? { ok: false, refusal: "refused", message: answer.body.message }
+        : { ok: false, refusal: "network" };
     default:
       return { ok: false, refusal: "network" };
   }

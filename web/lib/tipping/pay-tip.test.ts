@@ -32,6 +32,7 @@ test.each([
   ],
   [409, { message: "used", code: "" }, { refusal: "refused", message: "used" }],
   [429, { message: "", code: "", retry_after: 9 }, { refusal: "slow_down", waitSeconds: 9 }],
+  [503, { message: "Later.", code: "overloaded", retry_after: 2 }, { refusal: "refused", message: "Later." }],
   [503, { message: "", code: "" }, { refusal: "unknown" }],
   [0, null, { refusal: "unknown" }],
 ])("An answer of %i is told as what it is", async (status, body, outcome) => {

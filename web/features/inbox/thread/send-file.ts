@@ -54,7 +54,8 @@ function outcomeOf(status: number, text: string): SendOutcome {
   if (status === 429)
     return { ok: false, refusal: "slow_down", waitSeconds: problem?.retry_after ?? waitSeconds };
   // What a proxy or an outage says is no answer to the question whether the file was taken.
-  if (problem === null || status >= 500) return { ok: false, refusal: "network" };
+  const isUnknown = status >= 500 && problem?.code !== "overloaded";
+  if (problem === null || isUnknown) return { ok: false, refusal: "network" };
   const field = Object.values(problem.errors ?? {})[0]?.[0];
   return { ok: false, refusal: "refused", message: field ?? problem.message };
 }

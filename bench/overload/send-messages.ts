@@ -1,0 +1,70 @@
+import { Agent, request } from "node:http";
+
+/** One message as its sender saw it; status 0: no answer came, or none within 20 s. */
+export type Sent = { id: string; status: number; ms: number };
+
+type Load = {
+  url: string;
+  /** Who writes, in turn. */
+  tokens: readonly string[];
+  perSecond: number;
+  count: number;
+  body(): { body: string; client_message_id: string };
+};
+
+/** As long as the web app waits for an answer. */
+const answerMaxMs = 20_000;
+
+/** Sends messages at a steady pace, however late the answers are; resolves when each has its outcome. */
+export async function sendMessages(load: Load): Promise<Sent[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1_000 });
+  const startedMs = performance.now();
+  const outcomes: Promise<Sent>[] = [];
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      const due = Math.floor(((performance.now() - startedMs) / 1_000) * load.perSecond);
+      while (outcomes.length < Math.min(due, load.count)) outcomes.push(send(load, outcomes.length, agent));
+      if (outcomes.length < load.count) return;
+      clearInterval(timer);
+      resolve();
+    }, 5);
+  });
+  const sent = await Promise.all(outcomes);
+  agent.destroy();
+  return sent;
+}
+
+function send({ url, tokens, body }: Load, index: number, agent: Agent): Promise<Sent> {
+  const message = body();
+  const author = index % tokens.length;
+  const startedMs = performance.now();
+  return new Promise((resolve) => {
+    const settle = (status: number) =>
+      resolve({ id: message.client_message_id, status, ms: performance.now() - startedMs });
+    const call = request(url, {
+      method: "POST",
+      agent,
+      headers: {
+        authorization: `Bearer ${tokens[author]}`,
+        "content-type": "application/json",
+        // Each fan is an address of its own, or the limit per address would be measured.
+        "x-forwarded-for": `10.1.${author >> 8}.${author & 255}`,
+      },
+      signal: AbortSignal.timeout(answerMaxMs),
+    });
+    call.once("response", (answer) => {
+      answer.resume();
+      answer.once("end", () => settle(answer.statusCode ?? 0));
+      answer.once("error", () => settle(0));
+    });
+    call.once("error", () => settle(0));
+    call.end(JSON.stringify(message));
+  });
+}
+
+/** The value below which `share` of the numbers lie; 0 of none. */
+export function percentile(numbers: readonly number[], share: number): number {
+  return (
+    numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))] ?? 0
+  );
+}

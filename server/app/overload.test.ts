@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { request } from "node:http";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import type { PoolClient } from "pg";
+import { afterEach, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { realtimeProtocol } from "#contract/realtime.ts";
+import { poolOf } from "#server/kit/database/database.ts";
+import { servedRoutes } from "#server/kit/http/allowed-methods.ts";
+import type { Reading } from "#server/kit/overload/pressure.ts";
+import { atEase } from "#testing/app/at-ease.ts";
+import { goOnAir } from "#testing/app/on-air.ts";
+import { testApp } from "#testing/app/test-app.ts";
+import { until } from "#testing/until.ts";
+import { namedRoutes, priorityOf } from "./priorities.ts";
+
+let reading: Reading = atEase;
+const testedApp = testApp(undefined, () => ({ load: { measure: () => reading } }));
+const late = { ...atEase, loopDelayMs: 700 };
+const veryLate = { ...atEase, loopDelayMs: 3_000 };
+
+afterEach(() => {
+  reading = atEase;
+});
+
+/** Keeps every connection of the pool busy until the returned function is called. */
+async function holdEveryConnection(): Promise<() => void> {
+  const pool = poolOf(testedApp.db);
+  const free = () => pool.idleCount + (Number(pool.options.max) - pool.totalCount);
+  const held: PoolClient[] = [];
+  while (free() > 0) held.push(await pool.connect());
+  return () => {
+    for (const client of held) client.release();
+  };
+}
+
+async function countOf(query: ReturnType<typeof sql<{ count: number }>>): Promise<number> {
+  return Number((await query.execute(testedApp.db)).rows[0]?.count);
+}
+
+const refusal = { code: "overloaded", retry_after: 2 };
+
+test("each named priority is of a route that exists", () => {
+  const routes = servedRoutes(testedApp.app.http);
+  // Pages and their files are not mounted in tests of the API.
+  expect(namedRoutes.filter((route) => !routes.includes(route))).toEqual(["GET /assets/*"]);
+  expect(priorityOf("POST /api/admin/payments/:id/refund")).toBe("finish");
+  expect(priorityOf("POST /api/fan/pay-tips-to-model/:id")).toBe("new");
+});
+
+test.each([
+  ["event loop", late],
+  ["database pool", { ...atEase, poolWaitMs: 300 }],
+  ["heap", { ...atEase, heapShare: 0.9 }],
+  ["memory", { ...atEase, memoryShare: 0.85 }],
+])(
+  "while the %s is late new work gets 503 with Retry-After in the caller's words, and then it goes on",
+  async (_part, now) => {
+    const fan = await testedApp.fan();
+    const ask = (language: string) => testedApp.call("GET", "/api/fan/profile", { as: fan, language });
+    reading = now;
+    const [english, spanish] = [await ask("en"), await ask("es")];
+    expect([english.status, english.headers["retry-after"], english.body]).toMatchObject([503, "2", refusal]);
+    expect(english.body.message).toContain("try again");
+    expect(spanish.body.message).toContain("Inténtalo de nuevo");
+    reading = atEase;
+    expect((await ask("en")).status).toBe(200);
+  },
+);
+
+test("what ends or finishes something is refused last, and what tells operators the state never", async () => {
+  const [fan, staff] = [await testedApp.fan(), await testedApp.staff()];
+  reading = late;
+  const callback = () => testedApp.call("POST", "/service/payments/callback/sandbox", { body: {} });
+  expect((await callback()).status).toBe(404);
+  expect((await testedApp.call("GET", "/api/admin/state", { as: staff })).status).toBe(200);
+  reading = veryLate;
+  expect((await callback()).status).toBe(503);
+  expect((await testedApp.call("POST", "/api/web_logout", { as: fan })).status).toBe(503);
+  expect((await testedApp.call("GET", "/healthz")).status).toBe(200);
+  expect((await testedApp.call("GET", "/readyz")).status).toBe(200);
+  expect(String((await testedApp.call("GET", "/metrics")).body.text)).toMatch(
+    /fanlight_refused_overloaded [1-9]/,
+  );
+  reading = late;
+  expect((await testedApp.call("POST", "/api/web_logout", { as: fan })).status).toBe(204);
+});
+
+test("a browser that opens a page gets a small one in both languages that loads itself again", async () => {
+  reading = late;
+  const answer = await testedApp.call("GET", "/", { headers: { accept: "text/html,*/*" } });
+  expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
+  const page = String(answer.body.text);
+  expect(page).toContain("Fanlight is very busy");
+  expect(page).toContain("Fanlight está muy ocupado");
+  expect(page).toContain('<meta http-equiv="refresh" content="5">');
+  expect(page.length).toBeLessThan(2_000);
+});
+
+test("a new event socket is refused while the process is late, and its ticket stays good", async () => {
+  const { body } = await testedApp.call("POST", "/api/realtime/ticket", { body: {} });
+  const address = `${testedApp.origin.replace("http", "ws")}/realtime?ticket=${String(body.ticket)}`;
+  const open = () =>
+    new Promise<[number, string | undefined]>((resolve) => {
+      const socket = new WebSocket(address, realtimeProtocol, { origin: "http://127.0.0.1:1" });
+      socket.once("unexpected-response", (_request, response) =>
+        resolve([response.statusCode ?? 0, response.headers["retry-after"]]),
+      );
+      socket.once("open", () => {
+        socket.close();
+        resolve([101, undefined]);
+      });
+      socket.once("error", () => {});
+    });
+  reading = late;
+  expect(await open()).toEqual([503, "2"]);
+  reading = atEase;
+  expect(await open()).toEqual([101, undefined]);
+});
+
+test("R-API-37: while no connection becomes free a message, a tip and a line are refused, and none of them is stored or paid", async () => {
+  const [fan, model] = [await testedApp.fan(100), await testedApp.model()];
+  const chat = await testedApp.call("POST", "/api/chat", { as: fan, body: { model_id: model.id } });
+  const chatId = Number(chat.body.id);
+  const onAir = await goOnAir(testedApp, model);
+  const [tempId, tipKey, lineId] = [randomUUID(), randomUUID(), randomUUID()];
+  const message = () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ type: "text", body: "hello", temp_id: tempId }))
+      form.append(name, value);
+    return testedApp.call("POST", `/api/chat/${chatId}/message`, { as: fan, body: form });
+  };
+  const tip = () =>
+    testedApp.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, {
+      as: fan,
+      body: { amount: 10 },
+      key: tipKey,
+    });
+  const line = () =>
+    testedApp.call("POST", `/api/stream/${model.login}/message`, {
+      as: fan,
+      body: { body: "hello", client_message_id: lineId },
+    });
+
+  const release = await holdEveryConnection();
+  const refused = await Promise.all([message(), tip(), line()]);
+  release();
+  expect(refused.map(({ status, headers }) => [status, headers["retry-after"]])).toEqual([
+    [503, "2"],
+    [503, "2"],
+    [503, "2"],
+  ]);
+  for (const { body } of refused) expect(body).toMatchObject(refusal);
+  await testedApp.app.relay.drain();
+  expect(await countOf(sql`select count(*) from messaging.message where chat_id = ${chatId}`)).toBe(0);
+  expect(await countOf(sql`select count(*) from live.line where author_id = ${fan.id}`)).toBe(0);
+  expect(await countOf(sql`select count(*) from live.tip where fan_id = ${fan.id}`)).toBe(0);
+
+  const accepted = await Promise.all([message(), tip(), line()]);
+  expect(accepted.map(({ status }) => status)).toEqual([201, 200, 201]);
+  expect(accepted[1]?.body.balance).toBe(90);
+  onAir.close();
+});
+
+test("whoever has gone before their message could be taken finds nothing stored when they come back", async () => {
+  const [fan, model] = [await testedApp.fan(), await testedApp.model()];
+  const onAir = await goOnAir(testedApp, model);
+  const release = await holdEveryConnection();
+  const before = await openConnections();
+  const call = request(`${testedApp.origin}/api/stream/${model.login}/message`, {
+    method: "POST",
+    agent: false,
+    headers: { authorization: `Bearer ${fan.token}`, "content-type": "application/json" },
+  }).on("error", () => {});
+  call.end(JSON.stringify({ body: "too late", client_message_id: randomUUID() }));
+  await until(() => poolOf(testedApp.db).waitingCount > 0, "the message to wait for the database");
+  call.destroy();
+  await until(
+    async () => (await openConnections()) <= before,
+    "the server to notice that the caller has gone",
+  );
+  release();
+  const next = await testedApp.call("POST", `/api/stream/${model.login}/message`, {
+    as: fan,
+    body: { body: "here again", client_message_id: randomUUID() },
+  });
+  expect(next.status).toBe(201);
+  const lines = await sql<{ body: string }>`select body from live.line where author_id = ${fan.id}`.execute(
+    testedApp.db,
+  );
+  expect(lines.rows).toEqual([{ body: "here again" }]);
+  onAir.close();
+});
+
+const openConnections = () => {
+  const { server } = testedApp.app.http;
+  return promisify(server.getConnections.bind(server))();
+};

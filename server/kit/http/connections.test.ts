@@ -1,0 +1,116 @@
+import { connect, type Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { afterEach, expect, test } from "vitest";
+import { createLogger } from "#server/kit/log.ts";
+import { until } from "#testing/until.ts";
+import { createHttpServer, type HttpServerOptions } from "./server.ts";
+
+let app: FastifyInstance | undefined;
+const clients: Socket[] = [];
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy();
+  await app?.close();
+});
+
+type Client = { socket: Socket; received(): string; isClosed(): boolean; say(text: string): void };
+
+async function start(options: Partial<HttpServerOptions>, mount: (app: FastifyInstance) => void = () => {}) {
+  app = createHttpServer({ log: createLogger("silent"), trustProxy: 0, secure: false, ...options });
+  app.get("/here", () => ({ here: true }));
+  mount(app);
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const port = (app.server.address() as { port: number }).port;
+  return (localAddress = "127.0.0.1"): Client => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress });
+    clients.push(socket);
+    let text = "";
+    let closed = false;
+    socket.on("data", (chunk) => {
+      text += chunk;
+    });
+    socket.on("close", () => {
+      closed = true;
+    });
+    socket.on("error", () => {});
+    return { socket, received: () => text, isClosed: () => closed, say: (line) => void socket.write(line) };
+  };
+}
+
+const request = (path: string, ...headers: string[]) =>
+  [`GET ${path} HTTP/1.1`, "Host: here", ...headers, "", ""].join("\r\n");
+const statusOf = (client: Client) =>
+  until(() => /^HTTP\/1\.1 (\d+)/.exec(client.received())?.[1], "an answer");
+
+test("a client that lets its headers drip in, or says nothing, is cut off; one that answers in time is not", async () => {
+  const open = await start({ headersSeconds: 1 });
+  const [silent, dripping, quick] = [open(), open(), open()];
+  dripping.say("GET /here HTTP/1.1\r\nHost: he");
+  quick.say(request("/here"));
+  expect(await statusOf(quick)).toBe("200");
+  await until(() => silent.isClosed() && dripping.isClosed(), "the slow clients to be cut off");
+  expect(dripping.received()).toMatch(/^HTTP\/1\.1 408 /);
+  expect(quick.isClosed()).toBe(false);
+});
+
+test("a small body has to come soon, and a large file may take as long as it keeps coming", async () => {
+  const open = await start({ headersSeconds: 1, bodySeconds: 1 }, (server) => {
+    server.addContentTypeParser(
+      "text/plain",
+      { parseAs: "string" },
+      async (_request: unknown, body: unknown) => body,
+    );
+    server.post("/form", () => ({ taken: true }));
+    server.post("/upload", { config: { bodyMayTakeLong: true } }, () => ({ taken: true }));
+  });
+  const post = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: here\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nab`;
+  const [form, upload] = [open(), open()];
+  form.say(post("/form"));
+  upload.say(post("/upload"));
+  await until(() => form.isClosed(), "the slow form to be cut off");
+  expect(upload.isClosed()).toBe(false);
+  upload.say("cd");
+  expect(await statusOf(upload)).toBe("200");
+});
+
+test("one address holds so many connections and no more: the next is refused at once, others come in", async () => {
+  const open = await start({ connectionsPerAddress: 2 });
+  const held = [open(), open()];
+  for (const client of held) client.say(request("/here"));
+  for (const client of held) expect(await statusOf(client)).toBe("200");
+  const tooMany = open();
+  tooMany.say(request("/here", "X-Forwarded-For: 203.0.113.9"));
+  expect(await statusOf(tooMany)).toBe("429");
+  await until(() => tooMany.isClosed(), "the refused connection to close");
+  const neighbour = open("127.0.0.2");
+  neighbour.say(request("/here"));
+  expect(await statusOf(neighbour)).toBe("200");
+  held[0]?.socket.destroy();
+  await until(async () => {
+    const again = open();
+    again.say(request("/here"));
+    return (await statusOf(again)) === "200";
+  }, "a place to become free");
+});
+
+test("behind a proxy the bound is on what each forwarded address has under way, not on the proxy", async () => {
+  const answers: (() => void)[] = [];
+  const open = await start({ trustProxy: 1, connectionsPerAddress: 2 }, (server) => {
+    server.get("/slow", () => new Promise((resolve) => void answers.push(() => resolve({}))));
+  });
+  const from = (address: string) => `X-Forwarded-For: ${address}`;
+  const slow = [open(), open(), open()];
+  for (const [index, client] of slow.entries())
+    client.say(request("/slow", from(index < 2 ? "203.0.113.1" : "203.0.113.2")));
+  await until(() => answers.length === 3, "three requests to be under way");
+  const tooMany = open();
+  tooMany.say(request("/here", from("203.0.113.1")));
+  expect(await statusOf(tooMany)).toBe("429");
+  expect(tooMany.received()).toContain('"code":"too_many"');
+  for (const answer of answers) answer();
+  for (const client of slow) expect(await statusOf(client)).toBe("200");
+  const after = open();
+  after.say(request("/here", from("203.0.113.1")));
+  expect(await statusOf(after)).toBe("200");
+});

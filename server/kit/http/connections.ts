@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerOptions } from "node:http";
+import { Socket } from "node:net";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createOccupancy } from "#server/kit/occupancy.ts";
+import { addressBlock } from "./limits.ts";
+
+/** How long the head of a request may take to arrive, from the moment the connection is open or free. */
+export const headersSecondsMax = 15;
+const checkEveryMs = 500;
+
+/** The limits on slow clients that Node's own server enforces: it answers 408 and hangs up. */
+export function slowClientOptions(headersSeconds = headersSecondsMax): ServerOptions {
+  return {
+    // Looked at every half a second: what is late by then is cut off before the limit has passed.
+    headersTimeout: headersSeconds * 1000 - checkEveryMs,
+    connectionsCheckingInterval: checkEveryMs,
+  };
+}
+
+const longBody = { seconds: 6 * 3600, silenceSeconds: 60 };
+
+/** Ends the connection of a client that lets a body drip in. Node's own limit cannot tell an upload from a form. */
+export function limitBodyTime(bodySeconds: number) {
+  return async ({ raw, routeOptions }: FastifyRequest) => {
+    if (!("content-length" in raw.headers || "transfer-encoding" in raw.headers)) return;
+    const long = routeOptions.config?.bodyMayTakeLong === true;
+    if (long) raw.socket.setTimeout(longBody.silenceSeconds * 1000);
+    const timer = setTimeout(
+      // After the sockets have been read: when this process was late, the body may have arrived long ago.
+      () => setImmediate(() => hangUpUnlessComplete(raw)),
+      (long ? longBody.seconds : bodySeconds) * 1000,
+    ).unref();
+    raw.once("close", () => clearTimeout(timer));
+  };
+}
+
+function hangUpUnlessComplete(raw: IncomingMessage): void {
+  if (!raw.complete) raw.socket.destroy();
+}
+
+export type ConnectionBound = {
+  /** Connections, or behind proxies requests under way, that one address block may have at once. */
+  max: number;
+  trustProxy: number;
+  /** Answers a request beyond the bound. */
+  refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+};
+
+const tooManyConnections =
+  "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+
+/**
+ * Bounds what one address holds at once. Without a proxy that is its TCP connections, event sockets among them: one too
+ * many is told 429 and closed before anything of it is read. Behind proxies every connection is theirs, so the requests
+ * under way are counted instead, by the address that the outermost proxy saw.
+ */
+export function boundConnections(app: FastifyInstance, { max, trustProxy, refuse }: ConnectionBound): void {
+  const places = createOccupancy({ perKeyMax: max });
+  const enter = (address: string) => places.enter(addressBlock(address));
+  if (trustProxy === 0) {
+    app.server.on("connection", (socket: Socket) => {
+      const leave = enter(socket.remoteAddress ?? "unknown");
+      if (leave) socket.once("close", leave);
+      else socket.end(tooManyConnections, () => socket.destroy());
+    });
+    return;
+  }
+  app.addHook("onRequest", async (request, reply) => {
+    if (isInProcess(request)) return;
+    const leave = enter(request.ip);
+    if (!leave) return refuse(request, reply);
+    reply.raw.once("close", leave);
+  });
+}
+
+/** A call that a page makes of the API while it is rendered, by Fastify's `inject`: it belongs to the request for the page. */
+export function isInProcess({ raw }: FastifyRequest): boolean {
+  return !(raw.socket instanceof Socket);
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isInProcess } from "#server/kit/http/connections.ts";
+import { isOverload, waitingAtMost } from "#server/kit/overload/wait-budget.ts";
+import type { Level, Pressure } from "./pressure.ts";
+import { refuseOverloaded } from "./refusal.ts";
+
+/**
+ * Which requests are refused first. `new` work under any pressure; what `finish`es or ends something that has begun
+ * only when nothing else helps; what must `always` be answered never.
+ */
+export type Priority = "new" | "finish" | "always";
+
+export type AdmissionNeeds = {
+  pressure: Pick<Pressure, "level">;
+  /** Of a route as `METHOD /path`, in the order of refusal. */
+  priorityOf(route: string): Priority;
+  /** Told of each refusal. */
+  onRefused?(): void;
+  /** How long new work may wait for database connections in all before it is refused. */
+  waitMsMax?: number;
+};
+
+const waitMsMaxDefault = 800;
+
+const isRefusedAt: Readonly<Record<Level, (priority: Priority) => boolean>> = {
+  none: () => false,
+  high: (priority) => priority === "new",
+  extreme: (priority) => priority !== "always",
+};
+
+/**
+ * Refuses requests at the door while this process is late, and lets those that come in wait for the database for a
+ * short time only: then they are refused too, with nothing done. Calls that a page makes while it is rendered were let
+ * in with the page. Add it before what a refused request should not cost, such as limits by address.
+ */
+export function admitByPressure(app: FastifyInstance, needs: AdmissionNeeds): void {
+  const priorityOf = ({ method, routeOptions }: FastifyRequest) =>
+    needs.priorityOf(`${method === "HEAD" ? "GET" : method} ${routeOptions.url ?? ""}`);
+  app.addHook("onRequest", async (request, reply) => {
+    if (isInProcess(request)) return;
+    if (!isRefusedAt[needs.pressure.level()](priorityOf(request))) return;
+    needs.onRefused?.();
+    return refuseOverloaded(request, reply);
+  });
+  const within = (request: FastifyRequest, work: () => void) => {
+    // What has been sent for minutes is not thrown away for a second's wait.
+    const hasBegun = isInProcess(request) || request.routeOptions.config?.bodyMayTakeLong === true;
+    if (hasBegun || priorityOf(request) !== "new") work();
+    else waitingAtMost(needs.waitMsMax ?? waitMsMaxDefault, work);
+  };
+  app.addHook("onRequest", (request, _reply, done) => within(request, done));
+  // Once more, because reading the body leaves the context of the hooks before it.
+  app.addHook("preHandler", (request, _reply, done) => within(request, done));
+}
+
+/** Answers an error that says that there was too much to do; null for every other error. */
+export function answerOverload(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | null {
+  return isOverload(error) ? refuseOverloaded(request, reply) : null;
+}

@@ -1,0 +1,100 @@
+import { totalmem } from "node:os";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { getHeapStatistics } from "node:v8";
+import type { Clock } from "#server/kit/clock.ts";
+import { type Database, poolWait } from "#server/kit/database/database.ts";
+import type { Logger } from "#server/kit/log.ts";
+
+/** How late this process is at one moment. */
+export type Reading = {
+  /** How much later than due the event loop comes to its work, over about the last second. */
+  loopDelayMs: number;
+  /** How long the first of those who wait for a database connection has waited. */
+  poolWaitMs: number;
+  /** The heap in use, as a share of what it may grow to, 0 to 1. */
+  heapShare: number;
+  /** Resident memory, as a share of what the machine or the container has, 0 to 1. */
+  memoryShare: number;
+};
+
+/** `high`: new work is refused. `extreme`: so is everything that need not be taken now. */
+export type Level = "none" | "high" | "extreme";
+
+const limits: Readonly<Record<keyof Reading, Readonly<Record<"high" | "extreme", number>>>> = {
+  loopDelayMs: { high: 400, extreme: 2_000 },
+  // A request asks for a connection several times: waiting this long each time, it takes about a second.
+  poolWaitMs: { high: 200, extreme: 5_000 },
+  heapShare: { high: 0.85, extreme: 0.95 },
+  memoryShare: { high: 0.8, extreme: 0.9 },
+};
+
+/** What a reading means: the worst of its parts counts. */
+export function levelOf(reading: Reading): Level {
+  const parts = Object.keys(limits) as (keyof Reading)[];
+  if (parts.some((part) => reading[part] >= limits[part].extreme)) return "extreme";
+  return parts.some((part) => reading[part] >= limits[part].high) ? "high" : "none";
+}
+
+export type Pressure = {
+  reading(): Reading;
+  level(): Level;
+  stop(): void;
+};
+
+/** Watches readings, and logs when new work begins and ceases to be refused. */
+export function watchPressure(
+  measure: { read(): Reading; stop?(): void },
+  { clock, log }: { clock: Clock; log: Pick<Logger, "warn"> },
+): Pressure {
+  let told: Level = "none";
+  const cancel = clock.every(logEveryMs, () => {
+    const reading = measure.read();
+    const level = levelOf(reading);
+    if (level !== told) log.warn({ level, ...reading }, "the pressure on this process has changed");
+    told = level;
+  });
+  return {
+    reading: measure.read,
+    level: () => levelOf(measure.read()),
+    stop() {
+      cancel();
+      measure.stop?.();
+    },
+  };
+}
+
+const logEveryMs = 1_000;
+const sampleMs = 250;
+const resolutionMs = 10;
+const nanosecondsPerMs = 1e6;
+
+/**
+ * Measures this process and the pool of `db`. The event loop's delay is the mean of a quarter of a second, smoothed with
+ * those before it: one long turn alone is no overload.
+ */
+export function measureProcess(db: Database): { read(): Reading; stop(): void } {
+  const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
+  histogram.enable();
+  const memoryBytes = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
+  let loopDelayMs = 0;
+  let memory = { heapShare: 0, memoryShare: 0 };
+  const sample = () => {
+    // Without one sample in a whole period the loop has been standing, and the next period tells for how long.
+    const mean = histogram.count > 0 ? histogram.mean / nanosecondsPerMs - resolutionMs : sampleMs;
+    histogram.reset();
+    loopDelayMs = (loopDelayMs + Math.max(0, mean)) / 2;
+    const heap = getHeapStatistics();
+    memory = {
+      heapShare: heap.used_heap_size / heap.heap_size_limit,
+      memoryShare: process.memoryUsage.rss() / memoryBytes,
+    };
+  };
+  const timer = setInterval(sample, sampleMs).unref();
+  return {
+    read: () => ({ loopDelayMs, poolWaitMs: poolWait(db).oldestMs, ...memory }),
+    stop() {
+      clearInterval(timer);
+      histogram.disable();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { languageOf } from "#server/kit/http/language.ts";
+import { defineTexts, problem } from "#server/kit/http/texts.ts";
+
+export const overloadTexts = defineTexts({
+  overloaded: {
+    en: "Too much is going on here right now, so this was not done. Please try again in a moment.",
+    es: "Ahora mismo hay demasiada actividad, así que esto no se ha hecho. Inténtalo de nuevo en un momento.",
+  },
+});
+
+/** When to come back, in seconds. */
+export const retryAfterSeconds = 2;
+const pageReloadSeconds = 5;
+
+/**
+ * Answers 503 with `Retry-After`: a small page to a browser that opens one, else `{message, code: "overloaded",
+ * retry_after}`. Whoever gets it can rely on it that nothing was done.
+ */
+export function refuseOverloaded(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { headers, method } = request;
+  reply.status(503).header("cache-control", "no-store");
+  if (method === "GET" && headers.accept?.includes("text/html")) {
+    reply.header("retry-after", pageReloadSeconds).header("content-security-policy", pagePolicy);
+    return reply.type("text/html; charset=utf-8").send(page);
+  }
+  reply.header("retry-after", retryAfterSeconds);
+  return reply.send(overloadedProblem({ language: languageOf(headers["accept-language"]) }).body);
+}
+
+/** The refusal of one call, for whoever finds out only after it was let in. */
+export function overloadedProblem(call: Parameters<typeof problem>[0]) {
+  const { status, body } = problem(call, 503, overloadTexts, "overloaded", {
+    retry_after: retryAfterSeconds,
+  });
+  return { status, body, headers: { "retry-after": String(retryAfterSeconds) } };
+}
+
+const style = `
+:root{color-scheme:dark light}
+body{margin:0;min-height:100vh;display:grid;place-content:center;gap:28px;padding:24px;background:#0B0A10;color:#F4F1FA;font:16px/1.45 ui-sans-serif,system-ui,sans-serif}
+section{max-width:46ch}h1{margin:0 0 8px;font-size:24px}p{margin:0;color:#B8B0C8}a{color:#FF5C93}
+`;
+
+const pagePolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+  "frame-ancestors 'self'",
+].join("; ");
+
+/** Made once: under load it must cost nothing. It says the same in both languages, and loads itself again. */
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="${pageReloadSeconds}">
+<title>Fanlight · 503</title>
+<style>${style}</style>
+</head>
+<body>
+<section><h1>Fanlight is very busy</h1>
+<p>This page tries again by itself in a few seconds. Or <a href="">try now</a>.</p></section>
+<section lang="es"><h1>Fanlight está muy ocupado</h1>
+<p>Esta página lo intenta de nuevo en unos segundos. O <a href="">inténtalo ahora</a>.</p></section>
+</body>
+</html>`;
