@@ -16,8 +16,6 @@ const shell = /web\/(entry\.client|root|routes\/(site|home))\.tsx/;
 const afterwards = /web\/(features\/shell\/(Afterwards|LiveRooms)|lib\/realtime\/realtime-client)\./;
 /** What is loaded when somebody first touches the page. */
 const touched = /web\/(ErrorPage|features\/shell\/(SiteFooter|WideMenus))\./;
-/** What a page has for somebody signed in: their part of the header, and their events. */
-const signedIn = /web\/features\/shell\/(BalanceButton|SettingsMenu|PersonalEvents)\./;
 
 export default defineConfig({
   plugins: [
@@ -57,7 +55,6 @@ export default defineConfig({
             { name: "shell", test: shell, priority: 1 },
             { name: "afterwards", test: afterwards, priority: 0 },
             { name: "touched", test: touched, priority: 0 },
-            { name: "signed-in", test: signedIn, priority: 0 },
           ],
         },
       },

@@ -7,15 +7,24 @@ export type CheckoutOpening = {
 
 type Listener = (opening: CheckoutOpening) => void;
 
-const listeners = new Set<Listener>();
+let show: Listener | null = null;
+let early: CheckoutOpening | null = null;
 
-/** Opens the buy-tokens dialog from anywhere in the browser; the page beneath stays as it is. */
+/**
+ * Opens the buy-tokens dialog from anywhere in the browser; the page beneath stays as it is. While the page is still
+ * coming to life the dialog opens as soon as there is somebody to show it.
+ */
 export function openCheckout(opening: CheckoutOpening = {}): void {
-  for (const listener of listeners) listener(opening);
+  if (show) show(opening);
+  else early = opening;
 }
 
 /** For the one place in the root that loads and shows the dialog. */
 export function onCheckoutOpened(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  show = listener;
+  if (early) listener(early);
+  early = null;
+  return () => {
+    show = null;
+  };
 }

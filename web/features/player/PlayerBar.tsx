@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { currentLanguage } from "#web/lib/locale.ts";
+import type { Latency } from "#web/lib/whep/playback-stats.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { IconButton, type IconButtonProps } from "#web/ui/IconButton.tsx";
@@ -49,29 +50,37 @@ export function PhoneBar({ player }: { player: Player }) {
 
 type LatencyChipProps = { player: Player; short?: boolean; className?: string };
 
-/** "Live · 0.8 s": how far the picture is behind, as measured. */
-export function LatencyChip({ player, short = false, className }: LatencyChipProps) {
-  const playing = player.phase === "playing";
-  const seconds = player.latencyMs === null ? null : (player.latencyMs / 1000).toFixed(1);
-  const written = currentLanguage() === "es" ? seconds?.replace(".", ",") : seconds;
+/** "Live · 0.8 s": how far the picture is behind, as measured; nothing while it does not move. */
+export function LatencyChip({
+  player: { phase, moving, latency },
+  short = false,
+  className,
+}: LatencyChipProps) {
+  if (phase !== "playing" || !moving || (short && latency === null)) return null;
   return (
     <span
-      title={m.room_latency_hint()}
+      title={latencyHint(latency)}
       className={cx(
         "inline-flex items-center whitespace-nowrap gap-[7px] tabular-nums text-12 font-[550] text-[#F4F1FA]",
-        !playing && "invisible",
         className,
       )}
     >
       <span className="size-[7px] rounded-full bg-[#34D399]" />
-      {latencyText(written, short)}
+      {latencyText(latency, short)}
     </span>
   );
 }
 
-function latencyText(seconds: string | undefined | null, short: boolean): string {
-  if (!seconds) return short ? "" : m.room_latency_none();
+function latencyText(latency: Latency | null, short: boolean): string {
+  if (latency === null) return m.room_latency_none();
+  const digits = (latency.ms / 1000).toFixed(1);
+  const seconds = currentLanguage() === "es" ? digits.replace(".", ",") : digits;
   return short ? m.room_latency_short({ seconds }) : m.room_latency({ seconds });
+}
+
+function latencyHint(latency: Latency | null): string | undefined {
+  if (latency === null) return undefined;
+  return latency.from === "camera" ? m.room_latency_camera() : m.room_latency_server();
 }
 
 function FullScreenButton({ stage }: { stage: RefObject<HTMLElement | null> }) {

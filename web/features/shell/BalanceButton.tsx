@@ -4,7 +4,10 @@ import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 
-/** What the fan has, and one tap to have more. */
+/**
+ * What the fan has, and one tap to have more. The tap is the action of a form: React keeps one that comes before the
+ * page is alive, and carries it out then.
+ */
 export function BalanceButton({ balance }: { balance: number }) {
   return (
     <div className="inline-flex h-11 items-center rounded-12 bg-raised light:bg-overlay max-lg:mx-1">
@@ -15,15 +18,16 @@ export function BalanceButton({ balance }: { balance: number }) {
         </b>
         <span className="sr-only">{m.nav_tokens()}</span>
       </span>
-      <button
-        type="button"
-        aria-label={m.nav_buy_tokens()}
-        title={m.nav_buy_tokens()}
-        onClick={() => openCheckout({ reason: "header" })}
-        className="grid h-11 w-10 place-items-center rounded-12 text-gold hover:bg-overlay"
-      >
-        <Icon name="plus" size={18} className="[stroke-width:2.4]" />
-      </button>
+      <form action={() => openCheckout({ reason: "header" })} className="contents">
+        <button
+          type="submit"
+          aria-label={m.nav_buy_tokens()}
+          title={m.nav_buy_tokens()}
+          className="grid h-11 w-10 place-items-center rounded-12 text-gold hover:bg-overlay"
+        >
+          <Icon name="plus" size={18} className="[stroke-width:2.4]" />
+        </button>
+      </form>
     </div>
   );
 }

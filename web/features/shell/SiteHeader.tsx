@@ -8,15 +8,10 @@ import { ButtonLink } from "#web/ui/Button.tsx";
 import { DemoMark } from "#web/ui/DemoMark.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { Logo } from "#web/ui/Logo.tsx";
+import { BalanceButton } from "./BalanceButton.tsx";
 import { SearchBox } from "./SearchBox.tsx";
+import { SettingsMenu } from "./SettingsMenu.tsx";
 
-// Drawn by the server with the rest and alive a moment after it, so that the lists need not wait for menus.
-const BalanceButton = lazy(() =>
-  import("./BalanceButton.tsx").then((file) => ({ default: file.BalanceButton })),
-);
-const SettingsMenu = lazy(() =>
-  import("./SettingsMenu.tsx").then((file) => ({ default: file.SettingsMenu })),
-);
 const WideMenus = asServed(() => import("./WideMenus.tsx").then((file) => file.WideMenus));
 const Drawer = lazy(() => import("./Drawer.tsx").then(({ Drawer }) => ({ default: Drawer })));
 
@@ -38,10 +33,10 @@ export function SiteHeader({ search = null, clear = false }: { search?: string |
       {search !== null && <SearchBox words={search} />}
       <div className={`order-2 flex items-center lg:ml-auto lg:gap-1.5 ${search === null ? "ml-auto" : ""}`}>
         {viewer === null && <GuestDoors />}
-        <Suspense>{viewer?.role === "fan" && <BalanceButton balance={viewer.balance} />}</Suspense>
+        {viewer?.role === "fan" && <BalanceButton balance={viewer.balance} />}
         <span className="hidden items-center gap-1 lg:flex">
           <WideMenus />
-          <Suspense>{viewer && <SettingsMenu viewer={viewer} />}</Suspense>
+          {viewer && <SettingsMenu viewer={viewer} />}
         </span>
         <MenuToggle />
       </div>

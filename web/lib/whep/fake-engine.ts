@@ -30,8 +30,7 @@ export class FakePeer {
       type: "inbound-rtp",
       kind: "video",
       framesDecoded: this.framesDecoded,
-      jitterBufferDelay: 70,
-      jitterBufferEmittedCount: 100,
+      totalProcessingDelay: this.framesDecoded * 0.7,
     };
     const pair = { type: "candidate-pair", nominated: true, currentRoundTripTime: 0.2 };
     return new Map<string, unknown>([

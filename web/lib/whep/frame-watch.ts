@@ -12,6 +12,8 @@ type FrameWatchNeeds = {
   clock: Clock;
   /** Called when frames were decoded since the last look. */
   onFrames(facts: PlaybackFacts, added: number): void;
+  /** Called at each look that finds no further frame. */
+  onStanding(): void;
   /** Called once when no frame was decoded for too long. */
   onStill(): void;
 };
@@ -27,9 +29,10 @@ export type FrameWatch = {
 };
 
 /** Looks twice a second whether the picture moves. */
-export function createFrameWatch({ clock, onFrames, onStill }: FrameWatchNeeds): FrameWatch {
+export function createFrameWatch({ clock, onFrames, onStanding, onStill }: FrameWatchNeeds): FrameWatch {
   let watched: WhepConnection | null = null;
   let frames = 0;
+  let seen: PlaybackFacts | null = null;
   let movedAtMs = 0;
   let reported = false;
   let hidden = false;
@@ -49,6 +52,7 @@ export function createFrameWatch({ clock, onFrames, onStill }: FrameWatchNeeds):
       onFrames(facts, added);
       return;
     }
+    if (!hidden) onStanding();
     const patienceMs = frames > 0 ? STALL_MS : FIRST_FRAME_MS;
     if (hidden || reported || nowMs - movedAtMs < patienceMs) return;
     reported = true;
@@ -61,7 +65,9 @@ export function createFrameWatch({ clock, onFrames, onStill }: FrameWatchNeeds):
     reading = true;
     const report = await connection.stats().catch(() => null);
     reading = false;
-    if (report !== null && connection === watched) judge(readPlaybackStats(report));
+    if (report === null || connection !== watched) return;
+    seen = readPlaybackStats(report, seen);
+    judge(seen);
   }
 
   function restart() {
@@ -74,6 +80,7 @@ export function createFrameWatch({ clock, onFrames, onStill }: FrameWatchNeeds):
       stopPolling();
       watched = connection;
       frames = 0;
+      seen = null;
       settling = false;
       restart();
       stopPolling = clock.every(POLL_MS, look);

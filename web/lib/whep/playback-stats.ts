@@ -1,40 +1,96 @@
+/** How far the picture is behind, as measured. */
+export type Latency = {
+  ms: number;
+  /**
+   * Between what and the screen it was measured. `camera`: from the moment a frame was captured, by the sender's own
+   * clock; only the packets' way from the sender to our server is missing. `server`: from our server: half a round
+   * trip, the jitter buffer and the decoder.
+   */
+  from: "camera" | "server";
+};
+
 /** What a viewer's statistics say about the picture. */
 export type PlaybackFacts = {
   /** Frames decoded since the connection was made. */
   framesDecoded: number;
-  /** Time a frame waits in the jitter buffer plus half a round trip; null until both are known. */
-  latencyMs: number | null;
+  /** Time that those frames spent in jitter buffer and decoder, in seconds; null where the browser does not say. */
+  processingSeconds: number | null;
+  /** Null until it is known, and while no further frame comes. */
+  latency: Latency | null;
 };
 
 type InboundVideo = {
   type: "inbound-rtp";
   kind: string;
+  timestamp: number;
+  remoteId?: string;
   framesDecoded?: number;
-  jitterBufferDelay?: number;
-  jitterBufferEmittedCount?: number;
+  totalProcessingDelay?: number;
+  estimatedPlayoutTimestamp?: number;
 };
 type CandidatePair = { type: "candidate-pair"; nominated?: boolean; currentRoundTripTime?: number };
+type SenderReport = { type: "remote-outbound-rtp"; timestamp: number; remoteTimestamp?: number };
 
-/** Reads the facts out of an `RTCStatsReport` (W3C webrtc-stats: seconds, counted from the start). */
-export function readPlaybackStats(report: Iterable<[string, unknown]>): PlaybackFacts {
-  let framesDecoded = 0;
-  let bufferMs: number | null = null;
+/** Milliseconds from the epoch of NTP, 1900, to that of Unix. */
+const NTP_BEFORE_UNIX_MS = 2_208_988_800_000;
+/** More than this is a clock gone wrong: nothing buffers a live picture that long. */
+const BELIEVED_MAX_MS = 30_000;
+
+/** Reads the facts out of an `RTCStatsReport` (W3C webrtc-stats). `before` are those of the look before, if any. */
+export function readPlaybackStats(
+  report: Iterable<[string, unknown]>,
+  before: PlaybackFacts | null,
+): PlaybackFacts {
+  const senders = new Map<string, SenderReport>();
+  let video: InboundVideo | null = null;
   let roundTripMs: number | null = null;
-  for (const [, entry] of report) {
-    const stat = entry as InboundVideo | CandidatePair;
-    if (stat.type === "inbound-rtp" && stat.kind === "video") {
-      framesDecoded = stat.framesDecoded ?? 0;
-      bufferMs = meanBufferMs(stat);
-    }
-    if (stat.type === "candidate-pair" && stat.nominated && stat.currentRoundTripTime !== undefined) {
+  for (const [id, entry] of report) {
+    const stat = entry as InboundVideo | CandidatePair | SenderReport;
+    if (stat.type === "inbound-rtp" && stat.kind === "video") video = stat;
+    if (stat.type === "remote-outbound-rtp") senders.set(id, stat);
+    if (stat.type === "candidate-pair" && stat.nominated && stat.currentRoundTripTime !== undefined)
       roundTripMs = stat.currentRoundTripTime * 1000;
-    }
   }
-  const known = bufferMs !== null && roundTripMs !== null;
-  return { framesDecoded, latencyMs: known ? (bufferMs ?? 0) + (roundTripMs ?? 0) / 2 : null };
+  const facts = {
+    framesDecoded: video?.framesDecoded ?? 0,
+    processingSeconds: video?.totalProcessingDelay ?? null,
+  };
+  if (video === null || roundTripMs === null || facts.framesDecoded === (before?.framesDecoded ?? 0))
+    return { ...facts, latency: null };
+  const sender = senders.get(video.remoteId ?? "");
+  return {
+    ...facts,
+    latency: sinceCapture(video, sender, roundTripMs) ?? sinceServer(facts, before, roundTripMs),
+  };
 }
 
-function meanBufferMs({ jitterBufferDelay, jitterBufferEmittedCount }: InboundVideo): number | null {
-  if (jitterBufferDelay === undefined || !jitterBufferEmittedCount) return null;
-  return (jitterBufferDelay / jitterBufferEmittedCount) * 1000;
+/**
+ * By the sender's clock, which its sender reports carry through our server (RFC 3550, section 6.4.1): the capture time of
+ * the frame on show, against that clock's time now. How wrong that clock is does not matter: both come from it.
+ */
+function sinceCapture(
+  video: InboundVideo,
+  sender: SenderReport | undefined,
+  roundTripMs: number,
+): Latency | null {
+  if (video.estimatedPlayoutTimestamp === undefined || sender?.remoteTimestamp === undefined) return null;
+  const clockAheadMs = unixMs(sender.remoteTimestamp) + roundTripMs / 2 - sender.timestamp;
+  const ms = video.timestamp + clockAheadMs - unixMs(video.estimatedPlayoutTimestamp);
+  return ms >= 0 && ms <= BELIEVED_MAX_MS ? { ms, from: "camera" } : null;
+}
+
+function sinceServer(
+  { framesDecoded, processingSeconds }: Omit<PlaybackFacts, "latency">,
+  before: PlaybackFacts | null,
+  roundTripMs: number,
+): Latency | null {
+  if (processingSeconds === null) return null;
+  const frames = framesDecoded - (before?.framesDecoded ?? 0);
+  const seconds = processingSeconds - (before?.processingSeconds ?? 0);
+  return { ms: (seconds / frames) * 1000 + roundTripMs / 2, from: "server" };
+}
+
+/** Browsers give the sender's times as they are in its reports, since 1900, or converted. */
+function unixMs(timestampMs: number): number {
+  return timestampMs > NTP_BEFORE_UNIX_MS ? timestampMs - NTP_BEFORE_UNIX_MS : timestampMs;
 }

@@ -24,9 +24,19 @@ test("R-OPEN-60: the offer is posted with the bearer token and the first decoded
   expect(engine.peers[0]?.answer).toBe("answer");
 });
 
-test("The latency shown is the jitter buffer's mean plus half a round trip, in tenths of a second", async () => {
+test("R-LIVE-23: the latency shown is the time in buffer and decoder plus half a round trip, in tenths of a second", async () => {
   const engine = await playing();
-  expect(engine.session.get().latencyMs).toBe(800);
+  expect(engine.session.get()).toMatchObject({ moving: true, latency: { ms: 800, from: "server" } });
+});
+
+test("R-LIVE-23: a picture that stands is not called live, and has no latency, before it counts as a stall", async () => {
+  const engine = await playing();
+  await engine.pass(750);
+  expect(engine.session.get()).toMatchObject({ phase: "playing", moving: false, latency: null });
+  await engine.pass(500, { frames: true });
+  expect(engine.session.get()).toMatchObject({ phase: "playing", moving: true, latency: { ms: 800 } });
+  engine.session.paused();
+  expect(engine.session.get()).toMatchObject({ phase: "waiting", moving: false, latency: null });
 });
 
 test("Decoded frames are counted over all sessions", async () => {

@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import { createStore, type Store } from "../store.ts";
 import { backoffMs } from "./backoff.ts";
 import { createFrameWatch } from "./frame-watch.ts";
-import type { PlaybackFacts } from "./playback-stats.ts";
+import type { Latency, PlaybackFacts } from "./playback-stats.ts";
 import {
   connectWhep,
   type WhepAddress,
@@ -31,8 +31,10 @@ export type WhepState = {
   phase: WhepPhase;
   /** How often a session was asked for since the picture last moved; 0 while all is well. */
   attempt: number;
-  /** Measured delay, rounded to a tenth of a second; null until known. */
-  latencyMs: number | null;
+  /** The last look saw the picture move. */
+  moving: boolean;
+  /** Its measured delay, in whole tenths of a second; null until known, and while it does not move. */
+  latency: Latency | null;
   stream: MediaStream | null;
   hasPlayed: boolean;
 };
@@ -71,6 +73,7 @@ export type WhepSession = Store<WhepState> & {
 
 const RETRY = { baseMs: 250, maxMs: 8_000 };
 const WAIT = { baseMs: 2_000, maxMs: 10_000 };
+const STANDING = { moving: false, latency: null };
 const AT_REST: readonly WhepPhase[] = ["idle", "ended", "refused"];
 
 type Refusal = WhepRefusal | "not_live" | "refused";
@@ -81,11 +84,11 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
   const store = createStore<WhepState>({
     phase: "idle",
     attempt: 0,
-    latencyMs: null,
+    ...STANDING,
     stream: null,
     hasPlayed: false,
   });
-  const frameWatch = createFrameWatch({ clock: needs.clock, onFrames, onStill });
+  const frameWatch = createFrameWatch({ clock: needs.clock, onFrames, onStanding, onStill });
   let connection: WhepConnection | null = null;
   let framesTotal = 0;
   let cancelRetry = () => {};
@@ -99,13 +102,16 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
   const atRest = () => AT_REST.includes(store.get().phase);
   const onTheWay = (): WhepPhase => (store.get().hasPlayed ? "recovering" : "connecting");
 
-  function onFrames({ latencyMs }: PlaybackFacts, added: number) {
+  function onFrames({ latency }: PlaybackFacts, added: number) {
     framesTotal += added;
     needs.onFrames?.(framesTotal);
     isPaused = false;
     if (!reaching) cancelRetry();
-    const tenths = latencyMs === null ? null : Math.max(100, Math.round(latencyMs / 100) * 100);
-    store.set({ phase: "playing", attempt: 0, latencyMs: tenths, hasPlayed: true });
+    store.set({ phase: "playing", attempt: 0, moving: true, latency: inTenths(latency, store.get().latency), hasPlayed: true });
+  }
+
+  function onStanding() {
+    if (store.get().moving) store.set(STANDING);
   }
 
   function onStill() {
@@ -174,7 +180,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
 
   function waitForPublisher() {
     const attempt = store.get().attempt + 1;
-    store.set({ phase: "waiting", attempt });
+    store.set({ phase: "waiting", attempt, ...STANDING });
     if (!isPaused) tryAgainAfter(backoffMs(WAIT, attempt, needs.random));
   }
 
@@ -190,7 +196,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
     frameWatch.stop();
     connection?.close();
     connection = null;
-    store.set({ phase, attempt: 0, latencyMs: null, stream: null });
+    store.set({ phase, attempt: 0, ...STANDING, stream: null });
   }
 
   return {
@@ -231,8 +237,15 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
     pictured() {
       if (atRest() || store.get().phase === "playing" || connection === null) return;
       if (!reaching) cancelRetry();
-      store.set({ phase: "playing", attempt: 0, hasPlayed: true });
+      store.set({ phase: "playing", attempt: 0, moving: true, hasPlayed: true });
     },
     leave: () => rest("idle"),
   };
+}
+
+/** Answers `before` itself when nothing of it changed: what changes is drawn again. */
+function inTenths(latency: Latency | null, before: Latency | null): Latency | null {
+  if (latency === null) return null;
+  const ms = Math.max(100, Math.round(latency.ms / 100) * 100);
+  return before?.ms === ms && before.from === latency.from ? before : { ...latency, ms };
 }
