@@ -6,7 +6,7 @@ import { insertFirstPurchase, noteReward, turnReward } from "./store/referrals-s
 export type Referrals = {
   /** The inviter to be rewarded for this purchase, when it is the first of somebody invited; else null. */
   firstPurchase(tx: Tx, friendId: number, purchaseId: string): Promise<{ inviterId: number } | null>;
-  /** Remembers the transfer that rewarded the inviter of `friendId`. */
+  /** Remembers the transfer that rewarded the inviter of `friendId`, or rewarded them again. */
   rewarded(tx: Tx, friendId: number, transferId: number): Promise<void>;
   /** The reward to be taken back because its purchase was; null when there is none, or no longer. */
   cancel(tx: Tx, purchaseId: string): Promise<DueReward | null>;

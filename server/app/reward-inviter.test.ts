@@ -7,6 +7,7 @@ import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
+import { sendReport } from "#testing/payments/reports.ts";
 import { cards } from "#testing/payments/requests.ts";
 import { type Shop, shopsOver } from "#testing/payments/shop.ts";
 import { until } from "#testing/until.ts";
@@ -159,6 +160,33 @@ test("R-OPEN-42: a reward that is spent when its purchase is charged back is owe
   await befall(shop, body.transaction_id, "chargeback_reversed");
   expect(await shop.balance(inviter)).toBe(20);
   expect(await spend(20)).toMatchObject({ ok: true });
+});
+
+test("R-OPEN-42: a dispute of two rounds that ends in a refund leaves neither tokens nor reward, whatever is heard first", async () => {
+  const shop = await shopWithRewards();
+  const { inviter, friend } = await pair();
+  const { body } = await shop.buy(friend);
+  const worths: number[] = [];
+  for (const kind of [
+    "charged_back",
+    "chargeback_reversed",
+    "charged_back",
+    "chargeback_reversed",
+  ] as const) {
+    await befall(shop, body.transaction_id, kind);
+    worths.push(await shop.balance(friend), await shop.balance(inviter));
+  }
+  expect(worths).toEqual([0, 0, 100, 50, 0, 0, 100, 50]);
+  await befall(shop, body.transaction_id, "refunded");
+  expect([await shop.balance(friend), await shop.balance(inviter)]).toEqual([0, 0]);
+
+  const early = await pair();
+  shop.sandbox.knobs.setDefaults({ callbackCopies: 0 });
+  const second = await shop.buy(early.friend, { card_number: cards.redirect });
+  const reference = second.body.transaction_id;
+  for (const status of ["chargeback_reversed", "charged_back", "approved"])
+    await sendReport(shop.origin, { reference, status });
+  expect([await shop.balance(early.friend), await shop.balance(early.inviter)]).toEqual([100, 50]);
 });
 
 test("R-REF-04: a blocked inviter gets nothing, then or later, and invites nobody any more", async () => {

@@ -19,7 +19,8 @@ type Needs = { referrals: Accounts["referrals"]; wallet: Pick<Wallet, "issue" | 
 
 /**
  * Rewards the inviter in the transaction of a friend's first completed purchase, takes the reward back with a refund or
- * chargeback of that purchase, and gives it again when the dispute is won. The ledger's key is the friend's.
+ * chargeback of that purchase, and gives it again when the dispute is won, as often as that happens. The ledger's keys
+ * are the friend's and the transfer's that is taken back or replaced.
  */
 export function rewardInviter({ referrals, wallet }: Needs): PurchaseHooks {
   return {
@@ -32,7 +33,10 @@ export function rewardInviter({ referrals, wallet }: Needs): PurchaseHooks {
     async returned(tx, { transactionId, kind }) {
       if (kind === "chargeback_reversed") {
         const due = await referrals.restore(tx, transactionId);
-        if (due) await give(tx, wallet, due.inviterId, `referral_again:${due.friendId}`, "referral_restored");
+        if (!due) return;
+        const key = `referral_again:${due.friendId}:${due.transferId}`;
+        const transferId = await give(tx, wallet, due.inviterId, key, "referral_restored");
+        await referrals.rewarded(tx, due.friendId, transferId);
         return;
       }
       const due = await referrals.cancel(tx, transactionId);
@@ -65,7 +69,7 @@ async function takeBack(
 ): Promise<void> {
   const { friendId, inviterId, transferId } = due;
   const reason = "referral_cancelled";
-  const key = `referral_cancelled:${friendId}`;
+  const key = `referral_cancelled:${friendId}:${transferId}`;
   const receipt = await wallet.reverse(tx, { key, transferId, kind, reason });
   if (!receipt.ok) throw new Error(`${key} could not be taken back: ${receipt.refusal.code}`);
   await tell(tx, { inviterId, balance: receipt.balance, reason, transferId: null });

@@ -1,5 +1,5 @@
 import type { Tx } from "#server/kit/database/database.ts";
-import type { CardFacts, Outcome } from "./gateways/gateway.ts";
+import type { CardFacts, Outcome, ReturnKind } from "./gateways/gateway.ts";
 import { credit, moveBack } from "./move-tokens.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import { isSameReport, type Report, type ReportedState, stateAfter } from "./rules/reports.ts";
@@ -111,20 +111,16 @@ async function take(
     ...knownFrom(intent, finding),
     next_query_at: nextQueryAt(to, intent.created_at, step.at),
   };
-  switch (to) {
-    case "succeeded":
-      facts.transfer_id = await credit(needs, tx, intent);
-      break;
-    case "refunded":
-    case "charged_back":
-    case "chargeback_reversed":
-      facts.transfer_id = await moveBack(needs, tx, intent, to);
-  }
+  if (to === "succeeded") facts.transfer_id = await credit(needs, tx, intent);
+  if (isReturn(to)) facts.transfer_id = await moveBack(needs, tx, intent, to);
   const attempt = attemptOutcomes[to];
   if (attempt) await closeAttempt(tx, intent.id, attempt);
   if (attempt && to !== "unknown") facts.settled_at = step.at;
   return stepIntent(tx, intent, to, facts, step);
 }
+
+const isReturn = (state: IntentState): state is ReturnKind =>
+  state === "refunded" || state === "charged_back" || state === "chargeback_reversed";
 
 /** What a step says of the try of the card. That nobody answered is nothing against the card or its fan. */
 const attemptOutcomes: Partial<Record<IntentState, "approved" | "declined" | "abandoned">> = {

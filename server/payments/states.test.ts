@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { readRows } from "#server/kit/database/database.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { shopsOver } from "#testing/payments/shop.ts";
+import { until } from "#testing/until.ts";
 import { type IntentState, intentStates, isLegalStep, legalSteps } from "./rules/states.ts";
 
 const database = fileDatabase();
@@ -55,6 +56,12 @@ test.each(intentStates)(
   },
 );
 
+const inboxRows = async (id: string) => {
+  const query = sql<{ n: number }>`
+    select count(*)::int as n from payments.callback_inbox where intent_id = ${id}`;
+  return (await readRows(database.db, query))[0]?.n ?? 0;
+};
+
 test("R-OPEN-35: success without a transfer of tokens is refused by the database", async () => {
   const id = await intentIn("submitting");
   const bare = sql`update payments.intent set state = 'succeeded', transfer_id = null where id = ${id}`;
@@ -63,8 +70,11 @@ test("R-OPEN-35: success without a transfer of tokens is refused by the database
 
 test("R-PAY-48, R-OPEN-29: what was bought, for how much and by whom cannot be changed, nor can history", async () => {
   const shop = await openShop();
-  const { body } = await shop.buy(await shop.newFan());
+  const fan = await shop.newFan();
+  await shop.payments.packagesFor(fan, "en");
+  const { body } = await shop.buy(fan);
   const id = body.transaction_id;
+  await until(async () => (await inboxRows(id)) > 0, "the callback");
   const attempts = [
     sql`update payments.intent set amount_cents = 1 where id = ${id}`,
     sql`update payments.intent set base_tokens = 999 where id = ${id}`,
@@ -74,6 +84,18 @@ test("R-PAY-48, R-OPEN-29: what was bought, for how much and by whom cannot be c
     sql`update payments.intent_event set to_state = 'declined' where intent_id = ${id}`,
     sql`delete from payments.intent_event where intent_id = ${id}`,
     sql`truncate payments.intent_event`,
+    sql`update payments.report set verdict = 'mismatch' where intent_id = ${id}`,
+    sql`delete from payments.report where intent_id = ${id}`,
+    sql`truncate payments.report`,
+    sql`update payments.callback_inbox set verdict = 'unchanged' where intent_id = ${id}`,
+    sql`update payments.callback_inbox set report = '{}' where intent_id = ${id}`,
+    sql`delete from payments.callback_inbox where intent_id = ${id}`,
+    sql`truncate payments.callback_inbox`,
+    sql`truncate payments.callback_inbox, payments.attempt cascade`,
+    sql`update payments.promo_offer set price_cents = 1 where fan_id = ${fan}`,
+    sql`update payments.promo_offer set expires_at = expires_at + interval '1 day' where fan_id = ${fan}`,
+    sql`delete from payments.promo_offer where fan_id = ${fan}`,
+    sql`truncate payments.promo_offer`,
     sql`truncate payments.intent`,
   ];
   for (const attempt of attempts)

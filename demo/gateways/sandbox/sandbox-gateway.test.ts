@@ -11,7 +11,10 @@ import type { SaleRequest } from "./requests.ts";
 import { createSandboxProcessor, type SandboxProcessor, sandboxGateway } from "./sandbox-gateway.ts";
 import { openSandboxStore } from "./store.ts";
 
-type Sent = { headers: Headers; body: { event_id: string; event_type: string; sale: { amount: string } } };
+type Sent = {
+  headers: Headers;
+  body: { event_id: string; event_type: string; sale: { amount: string; sequence: number } };
+};
 
 let sent: Sent[] = [];
 let answers: number[] = [];
@@ -175,6 +178,25 @@ test("R-OPEN-35: knobs of one order change its callbacks only", async () => {
   clock.advance(300);
   await until(() => sent.length === 4, "all callbacks");
   expect(sent.map(({ body }) => body.sale.amount).sort()).toEqual(["0.01", "0.01", "0.01", "24.99"]);
+});
+
+test("R-OPEN-42: each change of a sale has the next number, in its callback as in the answer to a question", async () => {
+  const clock = manualClock();
+  const sandbox = open(clock);
+  const request = sale("4000000000003220");
+  sandbox.sell(request);
+  const seen = [sandbox.find(request.reference)?.sequence];
+  for (const change of ["approved", "charged_back", "chargeback_reversed", "charged_back"] as const) {
+    const current = sandbox.store.byReference(request.reference);
+    if (!current) throw new Error("the sale is gone");
+    if (change === "approved") sandbox.decide(current, "approve");
+    else sandbox.befall(current, change);
+    seen.push(sandbox.find(request.reference)?.sequence);
+  }
+  expect(seen).toEqual([1, 2, 3, 4, 5]);
+  clock.advance(300);
+  await until(() => sent.length === 5, "all callbacks");
+  expect(new Set(sent.map(({ body }) => body.sale.sequence))).toEqual(new Set(seen));
 });
 
 test("R-OPEN-34: a page nobody answered for 30 minutes has expired", async () => {

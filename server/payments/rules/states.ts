@@ -52,6 +52,3 @@ export function pathBetween(from: IntentState, to: IntentState): IntentState[] {
 
 /** States in which the gateway's answer is still awaited. */
 export const openStates = ["unknown", "pending"] as const satisfies readonly IntentState[];
-
-/** States in which the fan has the tokens of the purchase. */
-export const paidStates = ["succeeded", "chargeback_reversed"] as const satisfies readonly IntentState[];

@@ -6,6 +6,7 @@ import { systemClock } from "#server/kit/clock.ts";
 import { listen } from "#testing/app/listener.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { openProcessor, type ProcessorParty } from "#testing/payments/parties.ts";
+import { sendReport } from "#testing/payments/reports.ts";
 import { validRequest } from "#testing/payments/requests.ts";
 import { until } from "#testing/until.ts";
 
@@ -303,6 +304,32 @@ test("R-OPEN-42: staff finds a payment by order, fan and id, and gives it back o
   const taken = body.events as { to: string; source: string }[];
   expect(taken.filter(({ to }) => to === "refunded")).toHaveLength(1);
   expect(await log(`payment:${id}`)).toMatchObject([{ action: "refund_payment", reason: "charged twice" }]);
+});
+
+test("R-OPEN-35, R-OPEN-42: the desk shows all that a payment went through, what was reported late or of another sum too", async () => {
+  const { id: reference } = await bought(await house.fan());
+  const eventsOf = async () =>
+    (await asStaff("GET", `payments/${reference}`)).body.events as {
+      from: string;
+      to: string;
+      verdict: string;
+    }[];
+  const [begun] = await eventsOf();
+  expect(begun).toMatchObject({ from: null, to: "created", verdict: "applied" });
+  await sendReport(house.origin, { reference, status: "declined" });
+  await sendReport(house.origin, { reference, status: "approved", amount: "1.00" });
+  await sendReport(house.origin, { reference, status: "chargeback_reversed" });
+  await sendReport(house.origin, { reference, status: "charged_back" });
+  expect((await eventsOf()).map(({ to, verdict }) => [to, verdict])).toEqual([
+    ["created", "applied"],
+    ["submitting", "applied"],
+    ["succeeded", "applied"],
+    ["declined", "superseded"],
+    ["succeeded", "mismatch"],
+    ["charged_back", "applied"],
+    ["chargeback_reversed", "applied"],
+    ["charged_back", "superseded"],
+  ]);
 });
 
 test("R-OPEN-42: refunded tokens that were spent are a debt, which the desk shows", async () => {

@@ -8,13 +8,13 @@ import { Button } from "#web/ui/Button.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { EndSessionsButton } from "./EndSessionsButton.tsx";
-import { PaymentState, paymentStateName, sourceName } from "./PaymentState.tsx";
+import { PaymentState, paymentStateName, sourceName, verdictName } from "./PaymentState.tsx";
 import { Facts, Waiting, When } from "./parts.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import { RemoveFactorButton } from "./RemoveFactorButton.tsx";
 import { useDesk, useDeskChange, useIntentId } from "./use-desk.ts";
 
-/** One payment with every step that it took, and the way to give it back. */
+/** One payment with every step that it took, what was reported too late to be one, and the way to give it back. */
 export function PaymentPage({ id }: { id: string }) {
   const answer = useDesk(["payment", id], () =>
     browserApi.call("GET /api/admin/payments/{id}", { params: { id } }),
@@ -82,13 +82,14 @@ function Payment({ payment }: { payment: DeskPaymentDetails }) {
         <ol className="grid gap-2">
           {payment.events.map((event) => (
             <li
-              key={`${event.at} ${event.to}`}
+              key={`${event.at} ${event.to} ${event.verdict}`}
               className="flex flex-wrap items-center gap-x-3 rounded-12 bg-raised px-4 py-2.5"
             >
               <span className="font-[550]">{paymentStateName(event.to)}</span>
               <span className="text-text-3">
                 {sourceName(event.source)}
                 {event.detail && ` · ${event.detail}`}
+                {event.verdict !== "applied" && ` · ${verdictName(event.verdict)}`}
               </span>
               <span className="ml-auto text-text-2">
                 <When at={event.at} />

@@ -29,6 +29,10 @@ const sources: Readonly<Record<string, () => string>> = {
 /** Who brought a payment to where it stands. */
 export const sourceName = (source: string): string => sources[source]?.() ?? source;
 
+/** Why a report changed nothing. */
+export const verdictName = (verdict: "superseded" | "mismatch"): string =>
+  verdict === "superseded" ? m.desk_report_superseded() : m.desk_report_mismatch();
+
 /** Where a payment stands. */
 export function PaymentState({ state }: { state: string }) {
   return <Pill tone={looks[state]?.tone ?? "plain"}>{paymentStateName(state)}</Pill>;
