@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cardNumberInText, isCardNumber, isInternationalPhone, withoutCardNumber } from "./card-number.ts";
 import { id, page, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 
@@ -33,17 +34,26 @@ export type Promo = z.output<typeof promo>;
 
 const digits = (min: number, max: number, code: string) =>
   z.string().regex(new RegExp(`^\\d{${min},${max}}$`), code);
-const filled = (code: string, max = 120) => z.string().trim().min(1, code).max(max);
+const filled = (code: string, max = 120) =>
+  z.string().trim().min(1, code).max(max).refine(withoutCardNumber, cardNumberInText);
 
-/** The payment request of the specification. Card fields may be replaced by the gateway's `payment_token`. */
+/**
+ * The payment request of the specification. Card fields may be replaced by the gateway's `payment_token`. A card number in
+ * any other field is refused: those are kept or handed on.
+ */
 export const paymentRequest = z.object({
   payment_type: z.literal("token_purchase"),
   currency: z.literal("USD"),
   package_id: id,
   amount: z.number().positive(),
   card_holder_name: filled("card_holder_required"),
-  email: z.email("email_format"),
-  phone: z.string().trim().max(40).optional(),
+  email: z.email("email_format").refine(withoutCardNumber, cardNumberInText),
+  phone: z
+    .string()
+    .trim()
+    .max(40)
+    .refine((text) => isInternationalPhone(text) || withoutCardNumber(text), cardNumberInText)
+    .optional(),
   address1: filled("address_required", 200),
   city: filled("city_required"),
   state: z
@@ -66,9 +76,13 @@ export const paymentRequest = z.object({
     .regex(/^\d{2}(\d{2})?$/, "expiry_format")
     .optional(),
   card_cvc: digits(3, 4, "cvv_short").optional(),
-  payment_token: z.string().max(200).optional(),
+  payment_token: z
+    .string()
+    .max(200)
+    .refine((token) => !isCardNumber(token), cardNumberInText)
+    .optional(),
   payment: z.literal("creditcard"),
-  orderdescription: z.string().max(200),
+  orderdescription: z.string().max(200).refine(withoutCardNumber, cardNumberInText),
   orderid: z.string().regex(/^TKN_\d{1,20}$/, "order_id"),
 });
 export type PaymentRequest = z.input<typeof paymentRequest>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { email } from "./accounts.ts";
+import { cardNumberInText, withoutCardNumber } from "./card-number.ts";
 import { clientId, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { removalReasons } from "./removal-reasons.ts";
@@ -19,7 +20,13 @@ const address = z
 const trap = z.string().max(0, "trap").default("");
 
 /** `client_id` is minted once per message: the same one again is the same ticket. */
-export const contactMessage = z.object({ name, email, message: text, website: trap, client_id: clientId });
+export const contactMessage = z.object({
+  name,
+  email,
+  message: text.refine(withoutCardNumber, cardNumberInText),
+  website: trap,
+  client_id: clientId,
+});
 
 const isEmail = (text: string) => email.safeParse(text).success;
 const emailOrNone = z
