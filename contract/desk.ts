@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cardNumberInText, refundReasonHoldsCard } from "./card-number.ts";
 import { clientId, id, instant, page, pageQuery, problem, searchQuery, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { text } from "./fields.ts";
@@ -8,6 +9,8 @@ import { removalReasons } from "./removal-reasons.ts";
 const refusals = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
 const staffOnly = ["admin"] as const;
 const reason = text({ min: 3, max: 300 });
+
+const refundReason = reason.refine((text) => !refundReasonHoldsCard(text), cardNumberInText);
 
 export const deskModel = z.object({
   id: z.int(),
@@ -239,7 +242,7 @@ export const deskContract = {
     access: staffOnly,
     params: z.object({ id: z.uuid() }),
     idempotent: true,
-    body: z.object({ reason }),
+    body: z.object({ reason: refundReason }),
     responses: { 200: deskPaymentDetails, 404: problem, 409: problem, 502: problem, ...refusals },
   },
   "GET /api/admin/debts": {

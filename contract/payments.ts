@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cardNumberInText, isCardNumber, isInternationalPhone, withoutCardNumber } from "./card-number.ts";
 import { page, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { emailAddress, idInBody, text } from "./fields.ts";
@@ -34,20 +35,26 @@ export type Promo = z.output<typeof promo>;
 
 const digits = (min: number, max: number, code: string) =>
   z.string().regex(new RegExp(`^\\d{${min},${max}}$`), code);
-const filled = (required: string, max = 120) => text({ min: 1, max, codes: { required } });
+const filled = (required: string, max = 120) =>
+  text({ min: 1, max, codes: { required } }).refine(withoutCardNumber, cardNumberInText);
 /** More than any package costs, in US dollars. */
 const amountMax = 100_000;
 const twoCharacters = "state_two_characters";
 
-/** The payment request of the specification. Card fields may be replaced by the gateway's `payment_token`. */
+/**
+ * The payment request of the specification. Card fields may be replaced by the gateway's `payment_token`. A card number in
+ * any other field is refused: those are kept or handed on.
+ */
 export const paymentRequest = z.object({
   payment_type: z.literal("token_purchase"),
   currency: z.literal("USD"),
   package_id: idInBody,
   amount: z.number().positive().max(amountMax),
   card_holder_name: filled("card_holder_required"),
-  email: emailAddress(),
-  phone: text({ max: 40 }).optional(),
+  email: emailAddress().refine(withoutCardNumber, cardNumberInText),
+  phone: text({ max: 40 })
+    .refine((phone) => isInternationalPhone(phone) || withoutCardNumber(phone), cardNumberInText)
+    .optional(),
   address1: filled("address_required", 200),
   city: filled("city_required"),
   state: text({
@@ -67,9 +74,11 @@ export const paymentRequest = z.object({
     .regex(/^\d{2}(\d{2})?$/, "expiry_format")
     .optional(),
   card_cvc: digits(3, 4, "cvv_short").optional(),
-  payment_token: text({ max: 200, verbatim: true }).optional(),
+  payment_token: text({ max: 200, verbatim: true })
+    .refine((token) => !isCardNumber(token), cardNumberInText)
+    .optional(),
   payment: z.literal("creditcard"),
-  orderdescription: text({ max: 200, verbatim: true }),
+  orderdescription: text({ max: 200, verbatim: true }).refine(withoutCardNumber, cardNumberInText),
   orderid: z.string().regex(/^TKN_\d{1,20}$/, "order_id"),
 });
 export type PaymentRequest = z.input<typeof paymentRequest>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { email } from "./accounts.ts";
+import { cardNumberInText, withoutCardNumber } from "./card-number.ts";
 import { clientId, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { emailAddress, text } from "./fields.ts";
@@ -20,7 +21,13 @@ const address = text({
 const trap = z.string().max(0, "trap").default("");
 
 /** `client_id` is minted once per message: the same one again is the same ticket. */
-export const contactMessage = z.object({ name, email, message, website: trap, client_id: clientId });
+export const contactMessage = z.object({
+  name,
+  email,
+  message: message.refine(withoutCardNumber, cardNumberInText),
+  website: trap,
+  client_id: clientId,
+});
 
 /** Whoever reports the suspected abuse of a minor need not say who they are. */
 export const removalRequest = z

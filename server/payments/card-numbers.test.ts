@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readRows } from "#server/kit/database/database.ts";
 import { readMigrationFiles } from "#server/kit/database/migration-files.ts";
 import { dump } from "#testing/database/dump.ts";
@@ -109,6 +109,60 @@ test("R-OPEN-31, R-OPEN-28: an older database loses the column that a number cou
     tries: number;
   }>`select count(*)::int as tries from payments.attempt where not newcomer`;
   expect(await readRows(older.db, tries)).toEqual([{ tries: 3 }]);
+});
+
+describe("a card number in a field for something else", () => {
+  const fields = [
+    "card_holder_name",
+    "email",
+    "phone",
+    "address1",
+    "city",
+    "zip",
+    "orderdescription",
+  ] as const;
+  const written = {
+    "4242 4242 4242 4242": "with spaces",
+    "4242-4242-4242-4242": "with dashes",
+    "4242.4242.4242.4242": "with dots",
+    "４２４２４２４２４２４２４２４２": "in digits of full width",
+  };
+
+  test.each(fields)(
+    "R-OPEN-31: %s is refused in both languages before anything is kept, logged or sent",
+    async (field) => {
+      const shop = await openShop();
+      const fan = await shop.newFan();
+      const before = await dump(database.db);
+      for (const [number, how] of Object.entries(written)) {
+        const text = field === "email" ? `${number.replaceAll(/[^\p{Nd}]/gu, "")}@mail.test` : number;
+        if (field === "email" && text.includes("４")) continue;
+        const value = field === "zip" ? text : field === "email" ? text : `No ${text}`;
+        const english = await shop.buy(fan, { [field]: value });
+        expect([english.status, how]).toEqual([422, how]);
+        expect(english.body.errors).toEqual({ [field]: ["Please do not write a card number here"] });
+        const headers = { "accept-language": "es" };
+        const spanish = await shop.buy(fan, { [field]: value }, { headers });
+        expect(spanish.body.errors).toEqual({ [field]: ["No escribas aquí un número de tarjeta"] });
+      }
+      expect(await dump(database.db)).toBe(before);
+      expect(shop.sandbox.requests()).toBe(0);
+      for (const number of [...Object.keys(written), cards.approved])
+        expect(shop.logged()).not.toContain(number);
+    },
+  );
+
+  test("R-OPEN-31: nor is a card number taken for the gateway's token", async () => {
+    const shop = await openShop({ rawCardsAllowed: false });
+    const answer = await shop.buy(await shop.newFan(), { payment_token: "4242 4242 4242 4242" });
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ["payment_token"]]);
+    expect(shop.sandbox.requests()).toBe(0);
+  });
+
+  test("R-PAY-27: a telephone number with its country passes, though its digits add up", async () => {
+    const shop = await openShop();
+    expect((await shop.buy(await shop.newFan(), { phone: "+4222222222222" })).body.status).toBe("completed");
+  });
 });
 
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

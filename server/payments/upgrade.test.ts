@@ -55,7 +55,7 @@ async function oldPayment(db: Database, states: string[], setAside: object[] = [
 function paymentsOver(db: Database) {
   const config = {
     ...{ descriptor: "", promoPercent: 20, promoFooterPercent: 10, rawCardsAllowed: true, termsVersion: "1" },
-    ...{ cardGateway: "sandbox", fingerprintSecret: "a secret of the test", limits: defaultCardingLimits },
+    ...{ cardGateway: "sandbox", limits: defaultCardingLimits },
     returnUrl: () => "",
   };
   const away = () => Promise.reject(new Error("away"));
@@ -67,6 +67,7 @@ function paymentsOver(db: Database) {
     ...{ db, wallet, config, clock: systemClock, random: Math.random, gateways: { sandbox } },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     countryOf: async () => null,
+    payerOf: async () => ({ openedAt: new Date(0), emailConfirmed: true }),
   };
   const payments = createPayments(needs);
   const report = (reference: string, status: string, sequence: number) => {

@@ -71,6 +71,10 @@ test("R-OPEN-88: wrong fields are named in the caller's language and store nothi
   expect(wrong.status).toBe(422);
   expect(Object.keys(wrong.body.errors as object).toSorted()).toEqual(["email", "reason", "url"]);
   expect((wrong.body.errors as Record<string, string[]>).email).toEqual(["correo incorrecto"]);
+  const withCard = { ...contact(), message: "Why was 4242-4242-4242-4242 charged twice?" };
+  expect((await send("contact", withCard)).body.errors).toEqual({
+    message: ["Please do not write a card number here"],
+  });
   const trapped = await send("contact", { ...contact(), website: "https://spam.example" });
   expect(trapped.status).toBe(422);
   expect(await ticketCount()).toBe(before);

@@ -16,6 +16,10 @@ const fieldTexts = defineTexts({
     en: "Please enter a valid card number",
     es: "Introduce un número de tarjeta válido",
   },
+  card_number_in_text: {
+    en: "Please do not write a card number here",
+    es: "No escribas aquí un número de tarjeta",
+  },
   cvv_required: { en: "CVV is required", es: "El CVV es obligatorio" },
   cvv_short: { en: "CVV must be at least 3 digits", es: "El CVV debe tener al menos 3 dígitos" },
   expiry_required: { en: "Expiration date is required", es: "La fecha de vencimiento es obligatoria" },

@@ -1,3 +1,4 @@
+import { passesLuhn } from "#contract/card-number.ts";
 import type { CardFacts, PaymentSource } from "../gateways/gateway.ts";
 
 /** The fields of the request that describe how to pay. They live in memory for the length of one request. */
@@ -61,15 +62,6 @@ function expiryErrors(
 
 function fullYear(year: string): number {
   return year.length === 2 ? 2000 + Number(year) : Number(year);
-}
-
-/** The check digit of ISO/IEC 7812-1, annex B. */
-export function passesLuhn(number: string): boolean {
-  const sum = [...number].reverse().reduce((total, character, index) => {
-    const digit = Number(character) * (index % 2 === 0 ? 1 : 2);
-    return total + (digit > 9 ? digit - 9 : digit);
-  }, 0);
-  return number.length > 0 && sum % 10 === 0;
 }
 
 /** Under this length the first six digits and the last four together would leave too few to guess. */

@@ -293,12 +293,19 @@ test("R-OPEN-42: staff finds a payment by order, fan and id, and gives it back o
   const key = randomUUID();
   const give = (reason: string, withKey: string) =>
     asStaff("POST", `payments/${id}/refund`, { reason }, withKey);
+  const withCard = await give("stolen card 4242 4242 4242 4242", key);
+  expect([withCard.status, withCard.body.errors]).toEqual([
+    422,
+    { reason: ["Please do not write a card number here"] },
+  ]);
   const both = await Promise.all([give("charged twice", key), give("charged twice", key)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect(both[0]?.body).toMatchObject({ state: "refunded", refundable: false, balance: 0 });
   expect(await give("charged twice", key)).toMatchObject({ status: 200 });
   expect((await give("another reason", key)).status).toBe(409);
   expect((await give("charged twice", randomUUID())).status).toBe(409);
+  // An order id whose digits add up like those of a card is none.
+  expect((await give("again, after TKN_1795262400009", randomUUID())).status).toBe(409);
   expect(await balance(fan)).toBe(0);
   const { body } = await asStaff("GET", `payments/${id}`);
   const taken = body.events as { to: string; source: string }[];

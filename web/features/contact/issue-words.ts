@@ -5,6 +5,7 @@ const words: Readonly<Record<string, () => string>> = {
   email_format: () => m.auth_email_format(),
   url_format: () => m.support_url_format(),
   choose: () => m.support_choose(),
+  card_number_in_text: () => m.pay_error_card_number_in_text(),
 };
 
 /** The sentence for a code of the form's rules; a sentence of the server's is passed through. */

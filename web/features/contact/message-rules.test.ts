@@ -44,6 +44,9 @@ test("R-OPEN-88: a plain message needs neither an address of a page nor a reason
   expect(issuesOf(plain, false)).toEqual({});
   expect(contactMessage.safeParse({ ...plain, client_id }).success).toBe(true);
   expect(issuesOf(plain, true)).toEqual({ reason: "choose", url: "required" });
+  const withCard = { ...plain, message: "Why was 4242 4242 4242 4242 charged twice?" };
+  expect(issuesOf(withCard, false)).toEqual({ message: "card_number_in_text" });
+  expect(contactMessage.safeParse({ ...withCard, client_id }).success).toBe(false);
 });
 
 test("R-LEGAL-08: whoever reports a suspected minor need not say who they are", () => {

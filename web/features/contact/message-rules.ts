@@ -1,3 +1,4 @@
+import { holdsCardNumber } from "#contract/card-number.ts";
 import type { RemovalReason } from "#contract/removal-reasons.ts";
 
 /** What stands in the form; `reason` is empty until one is chosen. */
@@ -25,6 +26,7 @@ export type MessageIssue =
   | "email_format"
   | "url_format"
   | "choose"
+  | "card_number_in_text"
   | `min_${number}`
   | `max_${number}`;
 type Found = [keyof MessageForm, MessageIssue | null];
@@ -44,7 +46,7 @@ export function issuesOf(form: MessageForm, removal: boolean): MessageIssues {
     ...(removal ? place : []),
     ["name", textIssue(form.name, unnamed ? 0 : 1, 100)],
     ["email", textIssue(form.email, unnamed ? 0 : 1, 190) ?? emailIssue(form.email)],
-    ["message", textIssue(form.message, 10, 5_000)],
+    ["message", textIssue(form.message, 10, 5_000) ?? (removal ? null : cardIssue(form.message))],
   ];
   return Object.fromEntries(found.filter(([, issue]) => issue !== null));
 }
@@ -54,6 +56,11 @@ function textIssue(text: string, min: number, max: number): MessageIssue | null 
   if (length === 0 && min > 0) return "required";
   if (length < min) return `min_${min}`;
   return length > max ? `max_${max}` : null;
+}
+
+/** People who write about a payment must not leave their card's number with us. */
+function cardIssue(text: string): MessageIssue | null {
+  return holdsCardNumber(text) ? "card_number_in_text" : null;
 }
 
 function emailIssue(text: string): MessageIssue | null {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { refundReasonHoldsCard } from "#contract/card-number.ts";
 import type { DeskPaymentDetails } from "#contract/desk.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { money, tokens } from "#web/lib/format.ts";
@@ -123,6 +124,7 @@ function RefundDialog({ payment, onClose }: { payment: DeskPaymentDetails; onClo
       confirm={m.desk_refund()}
       danger
       busy={busy}
+      problemOf={(text) => (refundReasonHoldsCard(text) ? m.pay_error_card_number_in_text() : null)}
       onConfirm={(text) => void confirm(text)}
       onClose={onClose}
     />

@@ -11,6 +11,8 @@ type ReasonDialogProps = {
   confirm: string;
   danger: boolean;
   busy: boolean;
+  /** What else is wrong with a reason that is long enough; null when nothing is. */
+  problemOf?: (reason: string) => string | null;
   onConfirm(reason: string): void;
   onClose(): void;
 };
@@ -19,7 +21,16 @@ const reasonMin = 3;
 const reasonMax = 300;
 
 /** Asks why before something is done; the reason goes to the log. */
-export function ReasonDialog({ title, text, confirm, danger, busy, onConfirm, onClose }: ReasonDialogProps) {
+export function ReasonDialog({
+  title,
+  text,
+  confirm,
+  danger,
+  busy,
+  problemOf,
+  onConfirm,
+  onClose,
+}: ReasonDialogProps) {
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
   const { length } = reason.trim();
@@ -28,7 +39,7 @@ export function ReasonDialog({ title, text, confirm, danger, busy, onConfirm, on
       ? m.desk_reason_needed()
       : length > reasonMax
         ? m.auth_max({ count: reasonMax })
-        : null;
+        : (problemOf?.(reason) ?? null);
   const send = () => {
     setTried(true);
     if (error === null) onConfirm(reason.trim());

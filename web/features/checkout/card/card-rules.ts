@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { passesLuhn } from "./luhn.ts";
+import { holdsCardNumber, isInternationalPhone, passesLuhn } from "#contract/card-number.ts";
 
 /** Everything that can be wrong with a field of the card form; `card-words.ts` says each in the fan's language. */
 export type CardProblem =
@@ -18,6 +18,7 @@ export type CardProblem =
   | "zip_required"
   | "country_required"
   | "too_long"
+  | "card_number_in_text"
   | "terms_required";
 
 /** What the fan has typed. `card_number` is grouped by spaces, `expiry` is MM/YY. */
@@ -77,10 +78,18 @@ export function isExpiryOpen(expiry: string, now: Date): boolean {
 
 const problem = (code: CardProblem) => ({ error: code });
 
+/** Only the card's own field takes its number: what stands in the others is handed on and kept. */
+const withoutCardNumber = z.refine<string>((text) => !holdsCardNumber(text), problem("card_number_in_text"));
+
 function filled(required: CardProblem, charactersMax: number) {
   return z
     .string()
-    .check(z.trim(), z.minLength(1, problem(required)), z.maxLength(charactersMax, problem("too_long")));
+    .check(
+      z.trim(),
+      z.minLength(1, problem(required)),
+      z.maxLength(charactersMax, problem("too_long")),
+      withoutCardNumber,
+    );
 }
 
 const cardNumber = z.string().check(
@@ -102,8 +111,17 @@ const email = z
     z.minLength(1, problem("email_required")),
     z.maxLength(190, problem("too_long")),
     z.regex(z.regexes.email, problem("email_format")),
+    withoutCardNumber,
   );
 
+const phone = z.string().check(
+  z.trim(),
+  z.maxLength(40, problem("too_long")),
+  z.refine(
+    (text: string) => isInternationalPhone(text) || !holdsCardNumber(text),
+    problem("card_number_in_text"),
+  ),
+);
 const state = z.string().check(z.regex(/^[^\s]{2}$/u, problem("state_two_characters")));
 const country = z.string().check(z.regex(/^[A-Z]{2}$/, problem("country_required")));
 const terms = z.boolean().check(z.refine((accepted: boolean) => accepted, problem("terms_required")));
@@ -120,7 +138,7 @@ export function cardFormRules(now: () => Date) {
     cvv,
     card_holder_name: filled("card_holder_required", 120),
     email,
-    phone: z.string().check(z.trim(), z.maxLength(40, problem("too_long"))),
+    phone,
     address1: filled("address_required", 200),
     city: filled("city_required", 120),
     state,

@@ -16,6 +16,7 @@ const words: Record<CardProblem, () => string> = {
   state_two_characters: () => m.pay_error_state_two_characters(),
   zip_required: () => m.pay_error_zip_required(),
   country_required: () => m.pay_error_country_required(),
+  card_number_in_text: () => m.pay_error_card_number_in_text(),
   too_long: () => m.pay_error_too_long(),
   terms_required: () => m.pay_error_terms_required(),
 };
