@@ -54,6 +54,7 @@ import { createModules, type Modules } from "./app/modules.ts";
 import type { AppNeeds } from "./app/needs.ts";
 import { reconcile, recurringJobs, watchFigures } from "./app/operations.ts";
 import { originGate } from "./app/origin-gate.ts";
+import { fileReaders } from "./app/private-file-access.ts";
 import { publicFiles } from "./app/public-files.ts";
 import { mountMedia } from "./app/publish-access.ts";
 import { rankModels } from "./app/rank-models.ts";
@@ -80,6 +81,7 @@ export type App = {
 /** Puts the application together: the only place that knows every module. */
 export async function createApp(needs: AppNeeds): Promise<App> {
   const modules = createModules(needs);
+  await modules.privateFiles.open();
   const relay = relayFacts(needs, modules);
   const http = createHttpServer({
     log: needs.log,
@@ -197,7 +199,7 @@ async function mountRoutes(
   await http.register(paymentCallbacks(payments));
   await http.register(noticeRoutes(subscriptions));
   await storageRoutes(http, modules.storage);
-  await privateFileRoutes(http, modules.privateFiles);
+  await privateFileRoutes(http, modules.privateFiles, fileReaders(modules), clock);
   await http.register(
     photosRoutes({
       messaging,

@@ -32,6 +32,7 @@ export async function takeBack(
   const balance = await reverseTokens(needs, tx, row, charge, returned.kind);
   await returnCharge(tx, charge.id, returned.kind, at);
   await endNow(tx, row, { kind: returned.kind, source: "gateway", at });
+  await needs.cutFiles(tx, row.fan_id, row.model_id);
   await tellReturned(tx, { fanId: row.fan_id, balance, kind: returned.kind });
   return "applied";
 }
