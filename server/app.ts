@@ -57,6 +57,7 @@ import type { AppNeeds } from "./app/needs.ts";
 import { countRefusals, reconcile, recurringJobs, watchFigures } from "./app/operations.ts";
 import { originGate } from "./app/origin-gate.ts";
 import { priorityOf } from "./app/priorities.ts";
+import { fileReaders } from "./app/private-file-access.ts";
 import { publicFiles } from "./app/public-files.ts";
 import { mountMedia } from "./app/publish-access.ts";
 import { rankModels } from "./app/rank-models.ts";
@@ -85,6 +86,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   const { load = {} } = needs;
   const pressure = watchPressure(load.measure ? { read: load.measure } : measureProcess(needs.db), needs);
   const modules = createModules(needs, pressure);
+  await modules.privateFiles.open();
   const relay = relayFacts(needs, modules);
   const metrics = createMetrics();
   const onRefused = countRefusals(metrics, pressure);
@@ -207,7 +209,7 @@ async function mountRoutes(
   await http.register(paymentCallbacks(payments));
   await http.register(noticeRoutes(subscriptions));
   await storageRoutes(http, modules.storage);
-  await privateFileRoutes(http, modules.privateFiles);
+  await privateFileRoutes(http, modules.privateFiles, fileReaders(modules), clock);
   await http.register(
     photosRoutes({
       messaging,

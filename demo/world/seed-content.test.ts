@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Post, Video } from "#contract/content.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { bearer } from "#testing/app/caller.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import type { Stills } from "../draw/stills.ts";
 import { planShelves } from "../shelf/plan.ts";
@@ -86,7 +87,7 @@ test("R-OPEN-96, R-OPEN-100: content is imported once: what is there, or was wit
     body: { attachment_id: film?.id },
   });
   const { watchUrl } = bought.body.item as Video;
-  const part = await fetch(house.origin + watchUrl, { headers: { range: "bytes=4-7" } });
+  const part = await fetch(house.origin + watchUrl, { headers: { ...bearer(fan), range: "bytes=4-7" } });
   expect([part.status, await part.text()]).toEqual([206, "ftyp"]);
   const [letter] = await ofClara("posts");
   await house.call("DELETE", `/api/studio/content/${letter?.id}`, { as: clara });

@@ -8,7 +8,7 @@ import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Viewer } from "#server/kit/http/call.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { Mail } from "#server/mail/mail.ts";
-import type { Storage } from "#server/storage/storage.ts";
+import type { PrivateFiles, Storage } from "#server/storage/storage.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { changeLanguage } from "./change-language.ts";
 import { createCheckOwner, type OwnerProof, type OwnerRefusal } from "./check-owner.ts";
@@ -50,6 +50,7 @@ import { deleteUnconfirmed } from "./store/second-factor-store.ts";
 import {
   isUntouchedSince,
   lastUse,
+  liveSession,
   openSessions,
   type SessionRow,
   touchSession,
@@ -94,6 +95,7 @@ export type AccountsNeeds = {
   endings: AccountEndings;
   /** What other modules store of a person. */
   exportAreas: (account: Account) => ExportArea[];
+  privateFiles: Pick<PrivateFiles, "cut">;
   /** Where pictures are kept. */
   storage: Pick<Storage, "get" | "put" | "remove" | "sweep" | "url">;
   /** What else an account needs in the same transaction: its wallet, a model's page. */
@@ -113,6 +115,8 @@ export type Accounts = {
   authenticate(token: string): Promise<Viewer | null>;
   register(registration: Registration, from: SessionOrigin): Promise<Result<SignedIn, RegistrationRefusal>>;
   signIn(told: Credentials, from: SessionOrigin): Promise<Result<SignedIn, SignInRefusal>>;
+  /** Whose session it is that a token's `jti` names, while it is alive; null otherwise. */
+  personOfSession(tokenId: string): Promise<{ userId: number; role: Role } | null>;
   /** Kills the token at once. */
   signOut(viewer: Viewer): Promise<void>;
   /** The sessions of an account that are still good, last used first. */
@@ -189,6 +193,11 @@ export function createAccounts(needs: TwitterNeeds): Accounts {
     authenticate: createAuthenticate(needs),
     register: register(needs),
     signIn: signIn(needs, guard, codes),
+    async personOfSession(tokenId) {
+      const session = await liveSession(db, tokenId);
+      if (!session || session.expires_at <= needs.clock.now()) return null;
+      return { userId: session.account_id, role: session.role };
+    },
     signOut: async (viewer) => void (await endSessions(needs)(viewer.userId, { only: viewer.tokenId })),
     openSessions: (accountId) => openSessions(db, accountId, needs.clock.now(), sessionsListed),
     endSessions: endSessions(needs),

@@ -5,7 +5,7 @@ import { endSessionsIn } from "./end-sessions.ts";
 import { accountById } from "./store/accounts-store.ts";
 import { deleteSuspension, insertSuspension, suspensions, updateStatus } from "./store/suspensions-store.ts";
 
-/** Closes an account until the staff opens it again. After the commit the caller calls `tell`, which cuts its sockets. */
+/** Closes an account until the staff opens it again; links to private files die for good. After the commit the caller calls `tell`, which cuts its sockets. */
 export function suspendAccount(needs: AccountsNeeds) {
   return async (tx: Tx, accountId: number): Promise<Result<{ tell(): number }, "unknown" | "blocked">> => {
     const account = await accountById(tx, accountId);
@@ -14,6 +14,7 @@ export function suspendAccount(needs: AccountsNeeds) {
     const since = needs.clock.now();
     await insertSuspension(tx, { account_id: accountId, former_status: account.status, since });
     await updateStatus(tx, accountId, "blocked");
+    await needs.privateFiles.cut(tx, { readerId: accountId });
     return ok(await endSessionsIn(tx, needs, accountId, { except: null }));
   };
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import type { Video } from "#contract/content.ts";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
+import { bearer } from "#testing/app/caller.ts";
 import { freshAddress, registerMember } from "#testing/app/members.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { shelve } from "#testing/content/shelf.ts";
@@ -49,7 +50,7 @@ test("R-OPEN-15, R-OPEN-83: what a model who leaves has sold stays with its buye
     avatar: "",
     listed: false,
   });
-  expect((await fetch(house.origin + kept?.watchUrl)).status).toBe(200);
+  expect((await fetch(house.origin + kept?.watchUrl, { headers: bearer(again) })).status).toBe(200);
   const found = await house.app.modules.content.find("video", unsold, { userId: model.id, role: "model" });
   expect(found).toBeUndefined();
   expect(await readdir(path.join(house.dataDir, "private-files", "content"))).toHaveLength(2);

@@ -34,6 +34,7 @@ import { exportAreas } from "./export-areas.ts";
 import type { AppNeeds } from "./needs.ts";
 import { newModelPage } from "./new-model-page.ts";
 import { forwardedAddress, originGate } from "./origin-gate.ts";
+import { cutFilesOfReturned } from "./private-file-access.ts";
 import { rewardEmail } from "./reward-email.ts";
 import { rewardInviter } from "./reward-inviter.ts";
 
@@ -61,7 +62,7 @@ export type Modules = {
 export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">): Modules {
   const { db, clock, log, config, media, secret } = needs;
   const storage = createStorage(config);
-  const privateFiles = createPrivateFiles({ dataDir: config.dataDir, secret, clock });
+  const privateFiles = createPrivateFiles({ dataDir: config.dataDir, secret, clock, db });
   const mail = createMail({ db, clock, log, homeUrl: config.publicOrigin, carrier: needs.carrier });
   const wallet = createWallet();
   const catalog = createCatalog({ db, clock });
@@ -88,6 +89,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     staffSecondFactor: config.staffSecondFactor,
     secondFactorSecret: new TextEncoder().encode(config.secondFactorSecret ?? secret),
     storage,
+    privateFiles,
     twitter: needs.twitter,
     exportAreas: exportAreas(db, () => ({
       wallet,
@@ -136,6 +138,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     wallet,
     catalog,
     gateways: needs.memberships ?? {},
+    cutFiles: (tx, readerId, ownerId) => privateFiles.cut(tx, { readerId, ownerId }),
     termsVersion: legalVersion,
     returnUrl: (modelId, end) => `${config.publicOrigin}/subscription-result?to=${modelId}&end=${end}`,
   });
@@ -167,6 +170,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     catalog,
     subscriptions,
     realtime,
+    privateFiles,
     media,
     signPlayback: playbackTokens.sign,
     promoOf: async (fanId, modelId) => (await shows.promosOf(fanId, modelId)).get(modelId) ?? null,
@@ -196,7 +200,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     gateways: needs.gateways,
     countryOf: async (fanId) => (await accounts.byId(db, fanId))?.country ?? null,
     payerOf: (reader, fanId) => payerOf(accounts, reader, fanId),
-    purchaseHooks: rewardInviter({ referrals: accounts.referrals, wallet }),
+    purchaseHooks: cutFilesOfReturned(rewardInviter({ referrals: accounts.referrals, wallet }), privateFiles),
     clock,
     random: needs.random,
     log,

@@ -89,6 +89,7 @@ export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAu
     trim_mails: { schedule: "23 4 * * *", work: () => mail.trim() },
     erase_tickets: { schedule: "41 3 * * *", work: () => support.erase() },
     sweep_uploads: { schedule: "17 * * * *", work: () => privateFiles.sweepIncoming(uploadsBefore()) },
+    trim_link_cuts: { schedule: "47 4 * * *", work: () => privateFiles.trimCuts() },
     sweep_content: { schedule: "11 4 * * *", work: () => content.sweep() },
     sweep_chat_files: { schedule: "29 * * * *", work: () => messaging.sweepFiles() },
     sweep_avatars: { schedule: "53 4 * * *", work: () => accounts.sweepAvatars() },

@@ -29,6 +29,7 @@ const accounts = () =>
     publicOrigin: "http://127.0.0.1:1",
     emailConfirmed: async () => 0,
     exportAreas: () => [],
+    privateFiles: { cut: nothing },
     storage: {
       get: async () => null,
       put: async () => "",

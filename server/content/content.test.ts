@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { post as postShape, purchasedPost, purchasedVideo, type Video, video } from "#contract/content.ts";
+import { bearer } from "#testing/app/caller.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { reshelve, shelve } from "#testing/content/shelf.ts";
 
@@ -23,7 +24,8 @@ const buyVideo = (as: Person, attachment_id: number, more: { price?: number; key
     ...(key ? { key } : {}),
   });
 };
-const read = (url: string, headers: Record<string, string> = {}) => fetch(house.origin + url, { headers });
+const read = (url: string, as?: Person, headers: Record<string, string> = {}) =>
+  fetch(house.origin + url, { headers: { ...(as ? bearer(as) : {}), ...headers } });
 
 test("R-CONTENT-01, R-CONTENT-10, R-API-25, R-ENT-13, R-OPEN-84: whoever has not paid gets the blurred picture, the price and no clear address", async () => {
   const [model, fan] = [await house.model(), await house.fan(100)];
@@ -61,11 +63,11 @@ test("R-CONTENT-02, R-API-32, R-OPEN-38, R-OPEN-84, R-OPEN-100: a bought video i
   });
   const { watchUrl, thumb, thumb_clear } = bought.body.item as Video;
   expect(thumb).toBe(thumb_clear);
-  expect(await (await read(thumb)).text()).toBe("clear");
-  const part = await read(watchUrl ?? "", { range: "bytes=4-7" });
+  expect(await (await read(thumb, fan)).text()).toBe("clear");
+  const part = await read(watchUrl ?? "", fan, { range: "bytes=4-7" });
   expect([part.status, await part.text()]).toEqual([206, "film"]);
   expect(watchUrl).toContain(`for=${fan.id}&`);
-  expect((await read((watchUrl ?? "").replace(`for=${fan.id}`, `for=${other.id}`))).status).toBe(403);
+  expect((await read((watchUrl ?? "").replace(`for=${fan.id}`, `for=${other.id}`), other)).status).toBe(403);
   expect((await buyVideo(fan, id)).body).toMatchObject({ success: true, balance: 70, item: { payed: true } });
   expect(await one("videos", id, other)).toMatchObject({ payed: false, watchUrl: null });
   const { wallet } = house.app.modules;
@@ -87,7 +89,7 @@ test("R-CONTENT-03, R-ENT-15, R-OPEN-99: a bought post shows its words and its p
   const found = await one("posts", id, fan);
   expect(postShape.strict().safeParse(found).error).toBeUndefined();
   expect(found).toMatchObject({ duration: null, videoDuration: null, start: null, end: null });
-  expect((await read(found.watchUrl ?? "")).headers.get("content-type")).toBe("image/webp");
+  expect((await read(found.watchUrl ?? "", fan)).headers.get("content-type")).toBe("image/webp");
   const film = await shelve(house, model, { kind: "post", media_type: "video", title: "Film letter" });
   expect(await one("posts", film)).toMatchObject({ type: "video", duration: 4, videoDuration: 4 });
   expect((await buyVideo(fan, id)).status).toBe(404);

@@ -4,7 +4,7 @@ import type { DrawnPicture } from "#server/storage/storage.ts";
 import { type BuyAnswer, type BuyOrder, buy, buyItem } from "./buy-item.ts";
 import { countUnseen, visit } from "./count-unseen.ts";
 import { exportAreas } from "./export-content.ts";
-import { findItem, listItems, listOfModel, listPurchases } from "./find-items.ts";
+import { findItem, listItems, listOfModel, listPurchases, ownerOfFile } from "./find-items.ts";
 import { erasePerson } from "./forget-person.ts";
 import { importFiles, importItems, seededItems } from "./import-items.ts";
 import type { ContentNeeds } from "./needs.ts";
@@ -32,6 +32,8 @@ export type Content = {
   listOfModel: Made<typeof listOfModel>;
   /** One item, if whoever looks may know of it. */
   find: Made<typeof findItem>;
+  /** Whose a private file is, if somebody may see it now. */
+  ownerOfFile: Made<typeof ownerOfFile>;
   /** What a fan bought, latest first, whatever became of it. */
   purchases: Made<typeof listPurchases>;
   /** Makes a fan the owner of an item for tokens, once. */
@@ -69,6 +71,7 @@ export function createContent(needs: ContentNeeds): Content {
     list: listItems(needs),
     listOfModel: listOfModel(needs),
     find: findItem(needs),
+    ownerOfFile: ownerOfFile(needs),
     purchases: listPurchases(needs),
     buy: buyItem(needs),
     buyWithin: (tx, order) => buy(tx, needs, order),

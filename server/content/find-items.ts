@@ -67,6 +67,20 @@ export function findItem(needs: ContentNeeds) {
   };
 }
 
+/** The model whose item a private file belongs to, if this person may see it now; null otherwise. */
+export function ownerOfFile(needs: ContentNeeds) {
+  const find = findItem(needs);
+  return async (
+    looker: NonNullable<Looker>,
+    file: { kind: ItemKind; itemId: number; key: string },
+  ): Promise<number | null> => {
+    const found = await find(file.kind, file.itemId, looker);
+    if (!found || found.access === "locked") return null;
+    const { media_key, thumb_key, model_id } = found.item;
+    return [media_key, thumb_key].includes(file.key) ? model_id : null;
+  };
+}
+
 /** What a fan bought, latest first. */
 export function listPurchases(needs: ContentNeeds) {
   return async (order: { kind: ItemKind; fanId: number; search: string; page: number }) => {

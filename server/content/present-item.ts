@@ -15,9 +15,10 @@ export function clearLinks(
   item: ItemRow,
   userId: number,
 ) {
+  const file = { of: `${item.kind}:${item.id}`, ownerId: item.model_id };
   return {
-    thumb: privateFiles.link(item.thumb_key, userId),
-    watchUrl: privateFiles.link(item.media_key, userId, (item.seconds ?? 0) * 2_000),
+    thumb: privateFiles.link({ key: item.thumb_key, ...file }, userId),
+    watchUrl: privateFiles.link({ key: item.media_key, ...file }, userId, (item.seconds ?? 0) * 2_000),
   };
 }
 

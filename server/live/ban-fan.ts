@@ -7,16 +7,19 @@ import { roomOfModel } from "./store/rooms-store.ts";
 export type BanRefusal = "unknown_fan";
 
 /**
- * Keeps a fan out of a model's room and chats until she lifts it: the show with her ends, the page leaves the room, and
- * not one more packet goes out once this resolves. Repeated, it ends again what it finds.
+ * Keeps a fan out of a model's room and chats until she lifts it: the show with her ends, the page leaves the room, not
+ * one more packet goes out once this resolves, and links to her files die; what the fan has bought is asked for again. Repeated, it ends again what it finds.
  */
 export function banFan(needs: LiveNeeds) {
-  const { db, accounts, catalog, media, realtime } = needs;
+  const { db, accounts, catalog, media, privateFiles, realtime } = needs;
   return async (modelId: number, fanId: number): Promise<Result<object, BanRefusal>> => {
     const room = await roomOfModel(db, modelId);
     if (!room) throw new Error(`model ${modelId} has no room`);
     if ((await accounts.byId(db, fanId))?.role !== "fan") return refuse("unknown_fan");
-    await inTransaction(db, (tx) => catalog.ban(tx, modelId, fanId));
+    await inTransaction(db, async (tx) => {
+      await catalog.ban(tx, modelId, fanId);
+      await privateFiles.cut(tx, { readerId: fanId, ownerId: modelId });
+    });
     await needs.fanBanned(modelId, fanId);
     realtime.cut({ userId: fanId, topic: `room:${room.slug}` }, "banned");
     await media.endViewers(room.slug, (tag) => !tag.startsWith(`fan:${fanId}|`));

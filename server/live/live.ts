@@ -12,6 +12,7 @@ import type { Logger } from "#server/kit/log.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { MediaEngine } from "#server/media/media.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
+import type { PrivateFiles } from "#server/storage/storage.ts";
 import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import { announceTip, type TipSent } from "./announce-tip.ts";
@@ -50,6 +51,7 @@ export type LiveNeeds = {
   catalog: Catalog;
   subscriptions: Pick<Subscriptions, "state">;
   realtime: Pick<Realtime, "publish" | "position" | "cut">;
+  privateFiles: Pick<PrivateFiles, "cut">;
   media: Pick<MediaEngine, "rooms" | "endPublisher" | "endViewers">;
   /** Signs a playback token that must be used within `ttlSeconds`. */
   signPlayback: (claims: { fan: number; room: string; mode: string }, ttlSeconds: number) => Promise<string>;

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import type { ChatMessage } from "#contract/chat-message.ts";
+import { bearer } from "#testing/app/caller.ts";
 import { listen } from "#testing/app/listener.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { drawnFilm } from "#testing/files/drawn-film.ts";
@@ -44,8 +45,8 @@ async function send(
 
 const chatOf = async (fan: Person) => (await talk.open(fan, luna)).body.id;
 const forSale = { type: "paid_media", price: 40, description: "the balcony at six" };
-const read = async (address: string | null | undefined) => {
-  const answer = await fetch(house.origin + String(address));
+const read = async (address: string | null | undefined, as: Person) => {
+  const answer = await fetch(house.origin + String(address), { headers: bearer(as) });
   return {
     status: answer.status,
     bytes: new Uint8Array(await answer.arrayBuffer()),
@@ -70,11 +71,11 @@ test("R-CHAT-07, R-API-72, R-OPEN-51: a picture is told by its content, drawn an
     purchase_status: null,
     media: { type: "picture", is_processing: false, is_broken: false, width: 1200, height: 800 },
   });
-  const clear = await read(body.media?.url);
+  const clear = await read(body.media?.url, fan);
   expect([clear.status, clear.type]).toEqual([200, "image/webp"]);
   expect(Buffer.from(clear.bytes).includes("taken at home")).toBe(false);
   const heard = await hers.event("Chat.NewMessageEvent", (event) => event.id === body.id);
-  expect((await read(heard.message.media?.url)).status).toBe(200);
+  expect((await read(heard.message.media?.url, luna)).status).toBe(200);
   expect(heard.message.media?.url, "an address for her").not.toBe(body.media?.url);
   const list = await house.call("POST", "/api/chat/chat-media-attachments", {
     as: fan,
@@ -144,10 +145,12 @@ test("R-CHAT-09: a video shows as processing until it is checked, then plays in 
     chat_id: id,
     media: { is_processing: false, is_broken: false, duration: 2 },
   });
-  const answer = await fetch(house.origin + String(checked.media.url), { headers: { range: "bytes=0-99" } });
+  const answer = await fetch(house.origin + String(checked.media.url), {
+    headers: { ...bearer(fan), range: "bytes=0-99" },
+  });
   expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([206, 100]);
-  expect(Buffer.from((await read(checked.media.url)).bytes).includes("filmed at home")).toBe(false);
-  expect((await read(checked.thumb)).type).toBe("image/webp");
+  expect(Buffer.from((await read(checked.media.url, fan)).bytes).includes("filmed at home")).toBe(false);
+  expect((await read(checked.thumb, fan)).type).toBe("image/webp");
   const noFilm = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom"), Buffer.alloc(64)]);
   const broken = await send(luna, id, noFilm);
   const found = await page.event(
@@ -180,8 +183,12 @@ test("R-CHAT-10, R-ENT-17: before it is bought, a fan gets nothing of a paid pic
   expect(said).toContain(rows[0]?.blurred_key);
   const his = new URL(house.origin + String(locked?.media?.thumb));
   expect(
-    (await read(his.pathname.replace(String(rows[0]?.blurred_key), String(rows[0]?.file_key)) + his.search))
-      .status,
+    (
+      await read(
+        his.pathname.replace(String(rows[0]?.blurred_key), String(rows[0]?.file_key)) + his.search,
+        fan,
+      )
+    ).status,
   ).toBe(403);
 });
 
@@ -207,7 +214,7 @@ test("R-CHAT-11, R-API-78, R-CHAT-19: bought once it is clear for ever, charged 
   expect(await page.event("BalanceChanged")).toMatchObject({ balance: 60, reason: "unlock" });
   const [clear] = (await talk.messages(fan, id)).body.data;
   expect(clear).toMatchObject({ purchase_status: "paid" });
-  expect((await read(clear?.media?.url)).status).toBe(200);
+  expect((await read(clear?.media?.url, fan)).status).toBe(200);
   const list = (search: string) =>
     house.call("GET", `/api/get-chat-purchased-content?search=${search}`, { as: fan });
   for (const [search, found] of [
@@ -263,8 +270,8 @@ test("R-OPEN-56: what is bought stays when its message is taken back or the chat
   const [item, ...others] = list.body.data as { watchUrl: string; message_id: null }[];
   expect(others).toEqual([]);
   expect(item?.message_id).toBeNull();
-  expect((await read(item?.watchUrl)).status).toBe(200);
-  expect((await read(not.body.media?.url)).status).toBe(404);
+  expect((await read(item?.watchUrl, fan)).status).toBe(200);
+  expect((await read(not.body.media?.url, luna)).status).toBe(403);
   expect((await buy(fan, bought.body.media?.id)).body.balance).toBe(60);
 });
 
@@ -293,5 +300,5 @@ test("files of uploads that died are swept, those of messages stay", async () =>
   for (const name of await readdir(folder)) await utimes(path.join(folder, name), 1, 1);
   await messaging.sweepFiles();
   await expect(readFile(privateFiles.pathOf(lost))).rejects.toThrow(/ENOENT/);
-  expect((await read(body.media?.url)).status).toBe(200);
+  expect((await read(body.media?.url, fan)).status).toBe(200);
 });

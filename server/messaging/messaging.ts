@@ -31,6 +31,7 @@ import {
   takeBackFromMany,
 } from "./mass-message.ts";
 import { type OpenRefusal, openChat } from "./open-chat.ts";
+import { ownerOfFile } from "./owner-of-file.ts";
 import { createPace } from "./pace.ts";
 import { listPurchased } from "./purchased.ts";
 import { type ChatsPage, listChats } from "./read-chats.ts";
@@ -80,6 +81,8 @@ export type Messaging = {
     chatId: number,
     upTo: number | null,
   ): Promise<Result<{ unread: Unread }, ChatRefusal>>;
+  /** Whose chat a private file is in, if this reader may see it now. */
+  ownerOfFile: ReturnType<typeof ownerOfFile>;
   takeBack(party: Party, messageId: number): Promise<Result<object, DeleteRefusal>>;
   attachments(
     party: Party,
@@ -133,6 +136,7 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
       return found.ok ? null : found.refusal;
     },
     markRead: markRead(needs),
+    ownerOfFile: ownerOfFile(needs),
     takeBack: takeBack(needs),
     attachments: listAttachments(needs),
     buy: buyMedia(needs),

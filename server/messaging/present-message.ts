@@ -1,14 +1,16 @@
 import type { ChatMedia, ChatMessage } from "#contract/chat-message.ts";
+import type { PrivateFiles } from "#server/storage/storage.ts";
+import { fileOfChat } from "./owner-of-file.ts";
 import { personOn, type Side } from "./side.ts";
 import type { MessageRow } from "./store/messages-store.ts";
 
 /** Makes the address by which one person may read a private file for a while. */
-export type LinkFor = (key: string, personId: number) => string;
+export type LinkFor = PrivateFiles["link"];
 
 export type MediaFacts = Pick<
   MessageRow,
   "kind" | "state" | "file_key" | "thumb_key" | "blurred_key" | "width" | "height" | "seconds"
-> & { media_id: number | null };
+> & { media_id: number | null; model_id: number };
 
 /** A message as one side of its chat sees it. */
 export function presentMessage(row: MessageRow, viewer: Side, link: LinkFor): ChatMessage {
@@ -42,7 +44,9 @@ type Look = { clear: boolean; viewerId: number; link: LinkFor };
 export function presentMedia(row: MediaFacts, { clear, viewerId, link }: Look): ChatMedia | null {
   const { media_id, kind, state } = row;
   if (media_id === null || kind === null) return null;
-  const address = (key: string | null) => (key === null || state !== "ready" ? null : link(key, viewerId));
+  const file = { of: fileOfChat(media_id), ownerId: row.model_id };
+  const address = (key: string | null) =>
+    key === null || state !== "ready" ? null : link({ key, ...file }, viewerId);
   return {
     id: media_id,
     type: kind,

@@ -1,25 +1,37 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { fileDatabase } from "#testing/database/test-database.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 import { privateFileRoutes } from "./private-files.routes.ts";
 import { createPrivateFiles, createStorage, type PrivateFiles } from "./storage.ts";
 
 const clock = manualClock();
+const database = fileDatabase();
+const secret = "a secret of these tests, long enough";
 let dataDir = "";
 let files: PrivateFiles;
 let http: FastifyInstance;
 const words = "a film of ten thousand words";
 const film = { bytes: new TextEncoder().encode(words), contentType: "video/mp4" } as const;
-const [buyer, other] = [7, 8];
+const [buyer, other, seller, rival] = [7, 8, 20, 21];
+/** Who asks, and whose the file is that they may see: what the modules behind the files would say. */
+let reader: { userId: number; role: "fan" } | null;
+let owner: number | null;
+
+const makeFiles = (from = secret) => createPrivateFiles({ dataDir, secret: from, clock, db: database.db });
+const readers = { readerOf: async () => reader, ownerFor: async () => owner };
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "fanlight-private-"));
-  files = createPrivateFiles({ dataDir, secret: "a secret of these tests, long enough", clock });
+  files = makeFiles();
+  [reader, owner] = [{ userId: buyer, role: "fan" }, seller];
   http = Fastify();
-  await privateFileRoutes(http, files);
+  await privateFileRoutes(http, files, readers, clock);
 });
 afterEach(async () => {
   await http.close();
@@ -27,59 +39,68 @@ afterEach(async () => {
 });
 
 const get = (url: string, headers: Record<string, string> = {}) => http.inject({ url, headers });
+const linkTo = (key: string, readerId = buyer, { forMs = 0, ownerId = seller, from = files } = {}) =>
+  from.link({ key, of: "video:1", ownerId }, readerId, forMs);
+const cut = (ownerId?: number, readerId = buyer) =>
+  inTransaction(database.db, (tx) =>
+    files.cut(tx, { readerId, ...(ownerId === undefined ? {} : { ownerId }) }),
+  );
+const opens = async (url: string) => (await get(url)).statusCode === 200;
 
 test("R-OPEN-84: a private file is read by its link alone, kept by nobody in between, and never by its bare address", async () => {
   const key = await files.keep("videos", film);
-  const answer = await get(files.link(key, buyer));
+  const answer = await get(linkTo(key));
   expect(answer.statusCode).toBe(200);
   expect(answer.body).toBe(words);
   expect(answer.headers["content-type"]).toBe("video/mp4");
-  expect(answer.headers["cache-control"]).toMatch(/^private/);
+  expect(answer.headers["cache-control"]).toBe("private, no-store");
   expect((await get(`/private-files/${key}`)).json()).toMatchObject({ code: "link_invalid" });
   expect(await createStorage({ dataDir }).get(key)).toBeNull();
 });
 
 test("R-OPEN-84: a link is bound to its file, its person and its end: changing any of them is refused", async () => {
   const [key, another] = [await files.keep("videos", film), await files.keep("videos", film)];
-  const link = files.link(key, buyer);
+  const link = linkTo(key);
   const forged = [
     link.replace(key, another),
     link.replace(`for=${buyer}`, `for=${other}`),
     link.replace(/until=(\d+)/, (_all, until) => `until=${Number(until) + 3600}`),
+    link.replace(/made=(\d+)/, (_all, made) => `made=${Number(made) + 1}`),
+    link.replace("of=video", "of=post"),
     link.replace(/signature=./, "signature=_"),
     link.replace(/&signature=.*/, ""),
     `${link}&until=99999999999`,
-    files.link(key, other).replace(`for=${other}`, `for=${buyer}`),
+    linkTo(key, other).replace(`for=${other}`, `for=${buyer}`),
   ];
   for (const url of forged) {
     const answer = await get(url, { "accept-language": "es" });
     expect(answer.statusCode, url).toBe(403);
-    expect(answer.json().message).toBe("Esta dirección no se hizo para este archivo.");
+    expect(answer.json().message).toBe("Esta dirección no se hizo para ti o no para este archivo.");
   }
-  const elsewhere = createPrivateFiles({ dataDir, secret: "another secret, long enough as well", clock });
-  expect((await get(elsewhere.link(key, buyer))).statusCode).toBe(403);
+  const elsewhere = makeFiles("another secret, long enough as well");
+  expect((await get(linkTo(key, buyer, { from: elsewhere }))).statusCode).toBe(403);
 });
 
 test("R-OPEN-84: a link dies after an hour or what was asked for, and stays the same for a quarter of an hour", async () => {
   const key = await files.keep("videos", film);
   clock.set("2026-11-21T12:00:01Z");
-  const link = files.link(key, buyer);
+  const link = linkTo(key);
   clock.advance(14 * 60_000);
-  expect(files.link(key, buyer)).toBe(link);
+  expect(linkTo(key)).toBe(link);
   clock.advance(60_000);
-  expect(files.link(key, buyer)).not.toBe(link);
+  expect(linkTo(key)).not.toBe(link);
   clock.advance(60 * 60_000);
   const dead = await get(link);
   expect([dead.statusCode, dead.json().code]).toEqual([403, "link_expired"]);
   expect(dead.headers["cache-control"]).toBe("no-store");
-  const long = files.link(key, buyer, 5 * 3_600_000);
+  const long = linkTo(key, buyer, { forMs: 5 * 3_600_000 });
   clock.advance(4 * 3_600_000);
   expect((await get(long)).statusCode).toBe(200);
 });
 
 test("R-OPEN-100: a player seeks: byte ranges are answered with 206, one past the end with 416", async () => {
   const key = await files.keep("videos", film);
-  const link = files.link(key, buyer);
+  const link = linkTo(key);
   const middle = await get(link, { range: "bytes=2-5" });
   expect([middle.statusCode, middle.body]).toEqual([206, "film"]);
   expect(middle.headers["content-range"]).toBe(`bytes 2-5/${words.length}`);
@@ -92,16 +113,116 @@ test("R-OPEN-100: a player seeks: byte ranges are answered with 206, one past th
   );
 });
 
+test("R-OPEN-91, R-OPEN-84: a link opens in its reader's own live session alone, as long as they may see the file", async () => {
+  const link = linkTo(await files.keep("videos", film));
+  const refused = async () => {
+    const { statusCode, headers, body } = await get(link);
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(body).not.toContain(words);
+    return [statusCode, JSON.parse(body).code];
+  };
+  reader = null;
+  expect(await refused()).toEqual([403, "signed_out"]);
+  reader = { userId: other, role: "fan" };
+  expect(await refused()).toEqual([403, "link_invalid"]);
+  [reader, owner] = [{ userId: buyer, role: "fan" }, null];
+  expect(await refused()).toEqual([403, "link_expired"]);
+  owner = seller;
+  expect(await opens(link)).toBe(true);
+});
+
+test("R-OPEN-91: what is cut is dead for good, links made afterwards open, and others are left alone", async () => {
+  clock.set("2026-11-21T12:03:00Z");
+  const key = await files.keep("videos", film);
+  const [before, theirs] = [linkTo(key), linkTo(key, other)];
+  const rivals = linkTo(key, buyer, { ownerId: rival });
+  await cut(seller);
+  clock.advance(1);
+  const after = linkTo(key);
+  expect([await opens(before), await opens(after)]).toEqual([false, true]);
+  expect(after).not.toBe(before);
+  expect(linkTo(key)).toBe(after);
+  owner = rival;
+  expect(await opens(rivals)).toBe(true);
+  await cut();
+  expect(await opens(rivals)).toBe(false);
+  [reader, owner] = [{ userId: other, role: "fan" }, seller];
+  expect(await opens(theirs)).toBe(true);
+});
+
+test("R-OPEN-91: a cut outlives the process, which makes no dead links once it has begun, and is forgotten after its links", async () => {
+  clock.set("2026-11-21T12:03:00Z");
+  const key = await files.keep("videos", film);
+  const before = linkTo(key);
+  await cut(seller);
+  const next = makeFiles();
+  expect(await opens(linkTo(key, buyer, { from: next }))).toBe(false);
+  await next.open();
+  expect(await opens(linkTo(key, buyer, { from: next }))).toBe(true);
+  expect(await opens(before)).toBe(false);
+  const rows = () => sql`select * from storage.link_cut`.execute(database.db);
+  await next.trimCuts();
+  expect((await rows()).rows).not.toEqual([]);
+  clock.advance(25 * 3_600_000);
+  await next.trimCuts();
+  expect((await rows()).rows).toEqual([]);
+});
+
+test("R-OPEN-91: a cut that is rolled back with what it belongs to cuts nothing", async () => {
+  const link = linkTo(await files.keep("videos", film));
+  const failing = inTransaction(database.db, async (tx) => {
+    await files.cut(tx, { readerId: buyer });
+    throw new Error("the refund failed");
+  });
+  await expect(failing).rejects.toThrow("the refund failed");
+  expect([await opens(link), linkTo("videos/x.mp4")]).toEqual([true, linkTo("videos/x.mp4")]);
+});
+
+test("R-OPEN-91: a film that is being sent ends when its session does", async () => {
+  const origin = await http.listen({ port: 0, host: "127.0.0.1" });
+  const key = await files.keep("videos", film);
+  const size = 256 * 1024 * 1024;
+  await truncate(files.pathOf(key), size);
+  const answer = await fetch(origin + linkTo(key));
+  const chunks = (answer.body as ReadableStream<Uint8Array>).getReader();
+  let received = (await chunks.read()).value?.length ?? 0;
+  clock.advance(4_000);
+  reader = null;
+  const rest = async () => {
+    for (;;) {
+      // What the sockets hold already may still arrive.
+      clock.advance(4_000);
+      const { done, value } = await chunks.read();
+      if (done) return;
+      received += value.length;
+    }
+  };
+  await expect(rest()).rejects.toThrow();
+  expect(received).toBeLessThan(size);
+});
+
+test("R-OPEN-91: somebody who opens the address by itself is told why in a page of their language", async () => {
+  const link = linkTo(await files.keep("videos", film));
+  reader = null;
+  const page = await get(link, { accept: "text/html,*/*;q=0.8", "accept-language": "es" });
+  expect([page.statusCode, page.headers["content-type"]]).toEqual([403, "text/html; charset=utf-8"]);
+  expect(page.body).toContain('<html lang="es">');
+  expect(page.body).toContain("Este archivo solo se abre para la persona a la que está destinado");
+  expect(page.body).toContain('href="/login"');
+  const gone = await get(link.replace("?", "x?"), { accept: "text/html" });
+  expect(gone.body).toContain("This address was not made for you");
+});
+
 test("a file that is gone, and a link to what is no file of ours, are answered in words", async () => {
   const key = await files.keep("videos", film);
-  const link = files.link(key, buyer);
+  const link = linkTo(key);
   await files.remove(key);
   await files.remove(key);
   expect([(await get(link)).statusCode, (await get(link)).json().code]).toEqual([404, "not_found"]);
   await writeFile(path.join(dataDir, "secret.mp4"), "secret");
   for (const key of ["../secret.mp4", "videos/../../secret.mp4", "/etc/passwd", ""]) {
     expect(() => files.pathOf(key)).toThrow(RangeError);
-    expect((await get(files.link(key, buyer))).body).not.toBe("secret");
+    expect((await get(linkTo(key))).body).not.toBe("secret");
   }
 });
 

@@ -1,15 +1,27 @@
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Clock } from "#server/kit/clock.ts";
+import type { Database, Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { ContentType } from "./content-types.ts";
+import { type CutLinks, createLinkCuts } from "./link-cuts.ts";
 import { checkedKey, newKey, sweepFolder, writeWhole } from "./local-disk.ts";
-import { type LinkRefusal, linkSigner } from "./signed-link.ts";
+import { type Link, type LinkRefusal, linkSigner } from "./signed-link.ts";
+
+/** A private file: its key, what it belongs to, and whose it is. */
+export type PrivateFile = {
+  key: string;
+  /** Names what the file belongs to, as `video:12`; whoever made it is asked again at each reading. */
+  of: string;
+  /** The account that the file came from: a ban by them cuts the links to it. */
+  ownerId: number;
+};
 
 /**
  * Files that only some people may read: what is sold, and what is written to one person. They lie under random keys
- * like public files, but apart from them, and leave the house only by a link: an address bound to one person that dies
- * after a while.
+ * like public files, but apart from them, and leave the house only by a link: an address bound to one reader, which
+ * opens in a live session of that reader, as long as they may see the file, until it dies or is cut.
  */
 export type PrivateFiles = {
   /** Keeps a file and answers its key. What lies at `path` is moved, never read into memory. */
@@ -23,11 +35,20 @@ export type PrivateFiles = {
   keepAt(key: string, file: { bytes: Uint8Array } | { path: string }): Promise<void>;
   /**
    * The address by which one person reads the file, as a path of this origin. It lives for an hour, or `forMs` if that is
-   * longer, and stays the same for a quarter of an hour, so that a browser need not load a picture again with each list.
+   * longer (24 hours at most), and stays the same for a quarter of an hour, so that a player goes on when its page loads
+   * a list again.
    */
-  link(key: string, personId: number, forMs?: number): string;
-  /** Whether an address of {@link link} is genuine and still alive. `query` is what follows the question mark. */
-  verify(key: string, query: Readonly<Record<string, unknown>>): Result<object, LinkRefusal>;
+  link(file: PrivateFile, readerId: number, forMs?: number): string;
+  /** Whether an address of {@link link} is genuine and not too old. `query` is what follows the question mark. */
+  verify(key: string, query: Readonly<Record<string, unknown>>): Result<{ link: Link }, LinkRefusal>;
+  /** Lets every link die, in the caller's transaction, that a reader has to files of one owner, or at all. */
+  cut(tx: Tx, links: CutLinks): Promise<void>;
+  /** Was a link to a file of this owner cut after it was made? */
+  isCut(link: Link, ownerId: number): Promise<boolean>;
+  /** Learns what was cut before this process began; before the first link. */
+  open(): Promise<void>;
+  /** Forgets cuts that every link of before has outlived. */
+  trimCuts(): Promise<void>;
   /** Where a file lies, for what reads it on the server. */
   pathOf(key: string): string;
   /** Forgets a file. A key without a file is no error. */
@@ -47,15 +68,20 @@ export const privateFilesPath = "/private-files";
 
 const linkMs = 3_600_000;
 const sameLinkMs = 900_000;
+const linkMaxMs = 86_400_000;
+
+export type PrivateFilesNeeds = { dataDir: string; secret: string; clock: Clock; db: Database };
 
 /** Makes the keeper of private files, in a folder of the data folder. */
-export function createPrivateFiles(needs: { dataDir: string; secret: string; clock: Clock }): PrivateFiles {
-  const folder = path.join(needs.dataDir, "private-files");
-  const incoming = path.join(needs.dataDir, "incoming");
-  const signer = linkSigner(needs.secret, needs.clock);
+export function createPrivateFiles({ dataDir, secret, clock, db }: PrivateFilesNeeds): PrivateFiles {
+  const folder = path.join(dataDir, "private-files");
+  const incoming = path.join(dataDir, "incoming");
+  const signer = linkSigner(secret, clock);
+  const cuts = createLinkCuts();
   const pathOf = (key: string) => path.join(folder, checkedKey(key));
   const keepAt: PrivateFiles["keepAt"] = (key, file) =>
     "bytes" in file ? writeWhole(pathOf(key), file.bytes) : moveTo(pathOf(key), file.path);
+  const beforeAnyLink = () => new Date(clock.now().getTime() - linkMaxMs - sameLinkMs);
   return {
     folder,
     incoming,
@@ -67,12 +93,17 @@ export function createPrivateFiles(needs: { dataDir: string; secret: string; clo
     },
     keepAt,
     reserve: newKey,
-    link(key, personId, forMs = 0) {
-      const now = needs.clock.now().getTime();
-      const until = Math.ceil((now + Math.max(linkMs, forMs)) / sameLinkMs) * sameLinkMs;
-      return `${privateFilesPath}/${key}?${signer.query({ key, personId, until: until / 1000 })}`;
+    link({ key, of, ownerId }, readerId, forMs = 0) {
+      const quarter = Math.floor(clock.now().getTime() / sameLinkMs) * sameLinkMs;
+      const madeMs = Math.max(quarter, cuts.known(readerId, ownerId) + 1);
+      const until = (quarter + sameLinkMs + Math.min(Math.max(linkMs, forMs), linkMaxMs)) / 1000;
+      return `${privateFilesPath}/${key}?${signer.query({ key, of, readerId, madeMs, until: Math.ceil(until) })}`;
     },
     verify: signer.verify,
+    cut: (tx, links) => cuts.cut(tx, links, clock.now()),
+    isCut: async (link, ownerId) => (await cuts.stored(db, link.readerId, ownerId)) >= link.madeMs,
+    open: () => cuts.load(db, beforeAnyLink()),
+    trimCuts: () => inTransaction(db, (tx) => cuts.trim(tx, beforeAnyLink())),
     remove: async (key) => rm(pathOf(key), { force: true }),
     sweep: sweepFolder(folder),
     sweepIncoming: (before) => sweepOld(incoming, before),

@@ -4,7 +4,12 @@ import { localDisk } from "./local-disk.ts";
 
 export type { ContentType, StoredFile } from "./content-types.ts";
 export { type DrawnPicture, drawPicture } from "./pictures.ts";
-export { createPrivateFiles, type PrivateFiles, privateFilesPath } from "./private-files.ts";
+export {
+  createPrivateFiles,
+  type PrivateFile,
+  type PrivateFiles,
+  privateFilesPath,
+} from "./private-files.ts";
 export { type CleanVideo, cleanVideo, type VideoRefusal } from "./videos.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Accounts } from "#server/accounts/accounts.ts";
 import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Clock } from "#server/kit/clock.ts";
-import type { Database } from "#server/kit/database/database.ts";
+import type { Database, Tx } from "#server/kit/database/database.ts";
 import type { MembershipGateway } from "#server/payments/payments.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 
@@ -20,6 +20,8 @@ export type SubscriptionsNeeds = {
   catalog: Pick<Catalog, "listed" | "faces">;
   /** By name; every gateway that a subscription was begun with must still be here. New ones go to the first. */
   gateways: Readonly<Record<string, MembershipGateway>>;
+  /** Lets the links die that a fan has to a model's files. */
+  cutFiles(tx: Tx, fanId: number, modelId: number): Promise<void>;
   /** The version of the terms that subscribing accepts. */
   termsVersion: string;
   /** Where the gateway's form sends the fan back to, inside the frame that shows it. */

@@ -6,6 +6,7 @@ import { fileDatabase } from "#testing/database/test-database.ts";
 import { type Club, clubsOver } from "#testing/subscriptions/club.ts";
 import { type NoticeChanges, noticeOf, waiting } from "#testing/subscriptions/notices.ts";
 import { until } from "#testing/until.ts";
+import type { SubscriptionsNeeds } from "./needs.ts";
 
 const database = fileDatabase();
 const openClub = clubsOver(database);
@@ -87,9 +88,11 @@ test.each([
   ["REFUND", "refund"],
   ["CHARGEBACK", "chargeback"],
 ] as const)(
-  "R-OPEN-42: a %s ends the subscription, takes unspent tokens back and leaves the rest as debt",
+  "R-OPEN-42, R-OPEN-91: a %s ends the subscription, cuts the links to its files, takes unspent tokens back and leaves the rest as debt",
   async (type, kind) => {
-    const club = await openClub();
+    const cut: number[][] = [];
+    const cutFiles: SubscriptionsNeeds["cutFiles"] = async (_tx, ...pair) => void cut.push(pair);
+    const club = await openClub({ needs: (needs) => ({ ...needs, cutFiles }) });
     const { fan, model } = await waiting(club, { freeTokens: 30 });
     await club.notify(await noticeOf(club, fan));
     await inTransaction(database.db, async (tx) => {
@@ -103,6 +106,7 @@ test.each([
       TransactionReferenceID: "t1",
     });
     await Promise.all([club.notify(back), club.notify(back)]);
+    expect(cut).toEqual([[fan, model]]);
     const [row] = await club.list(fan);
     expect(row).toMatchObject({ expire_at: club.clock.now().toISOString(), user_canceled_at: null });
     expect(row?.canceled_at).not.toBeNull();

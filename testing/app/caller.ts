@@ -18,6 +18,9 @@ export type Caller = (
   options?: CallOptions,
 ) => Promise<Reply>;
 
+/** The header by which somebody calls what is outside of the API, as private files. */
+export const bearer = (as: Pick<Person, "token">) => ({ authorization: `Bearer ${as.token}` });
+
 /** Calls the application at an origin, asked for at each call. */
 export function callerOf(origin: () => string): Caller {
   return async (method, path, options = {}) => {

@@ -96,6 +96,7 @@ async function openClub(db: Database, options: ClubOptions): Promise<OpenClub> {
     catalog,
     accounts: { byId: async () => undefined },
     gateways: { commercegate: gateway },
+    cutFiles: async () => undefined,
     termsVersion: "2026-11-01",
     returnUrl: (modelId, end) => `${server.origin()}/subscription-result?to=${modelId}&end=${end}`,
   };

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Video } from "#contract/content.ts";
 import { type StudioItem, studioItem } from "#contract/studio-content.ts";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
+import { bearer } from "#testing/app/caller.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { drawnFilm } from "#testing/files/drawn-film.ts";
 
@@ -67,10 +68,12 @@ test("R-OPEN-59, R-OPEN-84: a model publishes a video: measured, written anew wi
     body: { attachment_id: id },
   });
   const { watchUrl, thumb_clear, thumb_blurred } = bought.body.item as Video;
-  const seen = Buffer.from(await (await fetch(house.origin + watchUrl)).arrayBuffer());
+  const seen = Buffer.from(
+    await (await fetch(house.origin + watchUrl, { headers: bearer(fan) })).arrayBuffer(),
+  );
   expect(seen.subarray(4, 8).toString()).toBe("ftyp");
   expect(seen.includes("4.6097")).toBe(false);
-  const clear = await (await fetch(house.origin + thumb_clear)).arrayBuffer();
+  const clear = await (await fetch(house.origin + thumb_clear, { headers: bearer(fan) })).arrayBuffer();
   const blurred = await (await fetch(house.origin + thumb_blurred)).arrayBuffer();
   expect((await sharp(clear).metadata()).width).toBe(640);
   expect((await sharp(blurred).metadata()).width).toBe(320);
@@ -159,13 +162,13 @@ test("R-OPEN-83: what a model takes back is gone with its files when nobody boug
   expect(await titles("sold")).toEqual([]);
   expect((await filesIn("private-files", "content")).length).toBe(before + 2);
   const kept = (await house.call("GET", `/api/videos/${sold}`, { as: fan })).body as unknown as Video;
-  expect((await fetch(house.origin + kept.watchUrl)).status).toBe(200);
+  expect((await fetch(house.origin + kept.watchUrl, { headers: bearer(fan) })).status).toBe(200);
   expect((await house.call("GET", `/api/videos/${sold}`, { as: model })).status).toBe(404);
   expect((await house.call("GET", `/api/videos/${unsold}`, { as: fan })).status).toBe(404);
   leaptMs += 2 * 3_600_000;
   await house.app.modules.content.sweep();
   const again = (await house.call("GET", `/api/videos/${sold}`, { as: fan })).body as unknown as Video;
-  expect((await fetch(house.origin + again.watchUrl)).status).toBe(200);
+  expect((await fetch(house.origin + again.watchUrl, { headers: bearer(fan) })).status).toBe(200);
 });
 
 test("files whose item was never stored are swept after an hour, the others stay", async () => {
@@ -181,6 +184,6 @@ test("files whose item was never stored are swept after an hour, the others stay
   await content.sweep();
   expect(await filesIn("private-files", "content")).not.toContain(path.basename(lost));
   const [item] = await own(model, "video");
-  expect((await fetch(house.origin + item?.watchUrl)).status).toBe(200);
+  expect((await fetch(house.origin + item?.watchUrl, { headers: bearer(model) })).status).toBe(200);
   expect((await fetch(house.origin + String(body.thumb_blurred))).status).toBe(200);
 });

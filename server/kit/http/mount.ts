@@ -136,7 +136,9 @@ function admit(endpoint: Endpoint, call: Call): AnyReply | null {
     : null;
 }
 
-const bearerOf: TokenOf = ({ headers }) => /^Bearer ([\w.~+/-]+=*)$/.exec(headers.authorization ?? "")?.[1];
+/** The token of `Authorization: Bearer …`. */
+export const bearerOf: TokenOf = ({ headers }) =>
+  /^Bearer ([\w.~+/-]+=*)$/.exec(headers.authorization ?? "")?.[1];
 
 /** Reads who calls, from where and in which language. */
 export async function callOf(

@@ -34,6 +34,22 @@ export function mediaById(reader: Reader, id: number): Promise<MediaRow | undefi
     .executeTakeFirst();
 }
 
+/** A picture or video with the two of its chat, and whether the fan has bought it; undefined when there is none. */
+export async function mediaInChat(
+  reader: Reader,
+  id: number,
+): Promise<(MediaRow & { fan_id: number; model_id: number; bought: boolean }) | undefined> {
+  const rows = await readRows(
+    reader,
+    sql<MediaRow & { fan_id: number; model_id: number; bought: boolean }>`
+      select media.*, chat.fan_id, chat.model_id,
+        exists (select from messaging.purchase as p where p.media_id = media.id and p.fan_id = chat.fan_id) as bought
+      from messaging.media as media join messaging.chat as chat on chat.id = media.chat_id
+      where media.id = ${id}`,
+  );
+  return rows[0];
+}
+
 /** Writes down what the check of a file found; false when it is no longer waited for. */
 export async function settleMedia(
   tx: Tx,

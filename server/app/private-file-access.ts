@@ -1,0 +1,43 @@
+import { readCookie } from "#server/kit/http/call.ts";
+import { bearerOf } from "#server/kit/http/mount.ts";
+import type { PurchaseHooks } from "#server/payments/payments.ts";
+import type { FileReaders } from "#server/storage/private-files.routes.ts";
+import type { PrivateFiles } from "#server/storage/storage.ts";
+import type { Modules } from "./modules.ts";
+
+/**
+ * Who may read private files: the person of the Bearer token, or of the session that the cookie of these paths names; and
+ * what the modules behind the files say of that person now.
+ */
+export function fileReaders({
+  accounts,
+  content,
+  messaging,
+}: Pick<Modules, "accounts" | "content" | "messaging">): FileReaders {
+  return {
+    async readerOf(request) {
+      const bearer = bearerOf(request);
+      if (bearer) return accounts.authenticate(bearer);
+      const cookie = (name: string) => readCookie(request.headers.cookie, name);
+      const tokenId = accounts.cookies.fileSessionOf({ cookie });
+      return tokenId === null ? null : accounts.personOfSession(tokenId);
+    },
+    async ownerFor({ key, of }, reader) {
+      const [, kind, id] = /^(video|post|chat):(\d{1,15})$/.exec(of) ?? [];
+      if (kind === "chat") return messaging.ownerOfFile(reader.userId, { mediaId: Number(id), key });
+      if (kind !== "video" && kind !== "post") return null;
+      return content.ownerOfFile(reader, { kind, itemId: Number(id), key });
+    },
+  };
+}
+
+/** Lets the links die that a fan has whose payment went back: what they still own is asked for again. */
+export function cutFilesOfReturned(hooks: PurchaseHooks, files: Pick<PrivateFiles, "cut">): PurchaseHooks {
+  return {
+    ...hooks,
+    async returned(tx, purchase) {
+      if (purchase.kind !== "chargeback_reversed") await files.cut(tx, { readerId: purchase.fanId });
+      await hooks.returned(tx, purchase);
+    },
+  };
+}
