@@ -107,7 +107,13 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
     needs.onFrames?.(framesTotal);
     isPaused = false;
     if (!reaching) cancelRetry();
-    store.set({ phase: "playing", attempt: 0, moving: true, latency: inTenths(latency, store.get().latency), hasPlayed: true });
+    store.set({
+      phase: "playing",
+      attempt: 0,
+      moving: true,
+      latency: inTenths(latency, store.get().latency),
+      hasPlayed: true,
+    });
   }
 
   function onStanding() {
