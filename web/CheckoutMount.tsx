@@ -1,10 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { type CheckoutOpening, onCheckoutOpened } from "#web/lib/checkout-bus.ts";
+import { lazily } from "#web/lib/later.tsx";
 
-const CheckoutDialog = lazy(() =>
-  import("#web/features/checkout/CheckoutDialog.tsx").then(({ CheckoutDialog }) => ({
-    default: CheckoutDialog,
-  })),
+const CheckoutDialog = lazily(() =>
+  import("#web/features/checkout/CheckoutDialog.tsx").then((file) => file.CheckoutDialog),
 );
 
 /** Loads the buy-tokens dialog when somebody asks for it, over whatever page is open. */

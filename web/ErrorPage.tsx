@@ -1,7 +1,5 @@
-import { useEffect } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { useDocumentFacts } from "#web/lib/document.ts";
-import { isLostChunk, reloadOnceForLostChunk } from "#web/lib/lost-chunk.ts";
 import { m } from "#web/paraglide/messages.js";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Logo } from "#web/ui/Logo.tsx";
@@ -12,9 +10,6 @@ type Shown = { status: number; message: string };
 export function ErrorPage({ error }: { error: unknown }) {
   const { requestId } = useDocumentFacts();
   const { status, message } = describe(error);
-  useEffect(() => {
-    if (isLostChunk(error)) reloadOnceForLostChunk();
-  }, [error]);
   return (
     <main id="main" className="grid min-h-dvh place-items-center p-6 text-center">
       <div className="grid justify-items-center gap-3">

@@ -5,19 +5,16 @@ import { STORAGE } from "#web/lib/constants.ts";
 import { DocumentProvider, readDocumentFacts } from "#web/lib/document.ts";
 import { finishEndedSession } from "#web/lib/ended-session.ts";
 import { keepLatePresses } from "#web/lib/late-press.ts";
+import { loadCode } from "#web/lib/load-code.ts";
 import { adoptDocumentLanguage } from "#web/lib/locale.ts";
-import { reloadOnceForLostChunk } from "#web/lib/lost-chunk.ts";
 
 adoptDocumentLanguage();
 finishEndedSession();
-window.addEventListener("vite:preloadError", (event) => {
-  if (reloadOnceForLostChunk()) event.preventDefault();
-});
 
 // A social login becomes the session first; its page is loaded anew.
 if (sessionStorage.getItem(STORAGE.socialToken) === null) begin();
 else
-  void import("#web/lib/social-token.ts")
+  void loadCode(() => import("#web/lib/social-token.ts"))
     .then(({ finishSocialLogin }) => finishSocialLogin())
     .then((leaves) => leaves || begin());
 

@@ -1,6 +1,6 @@
 import interLatin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { LiveLine } from "#web/features/shell/LiveLine.tsx";
 import { ProgressBar } from "#web/features/shell/ProgressBar.tsx";
@@ -8,7 +8,8 @@ import { useAgeGate } from "#web/lib/adult.ts";
 import { useDocumentFacts } from "#web/lib/document.ts";
 import { onFirstTouch } from "#web/lib/first-touch.ts";
 import { guardOnServer } from "#web/lib/guard-on-server.ts";
-import { later } from "#web/lib/later.tsx";
+import { later, lazily } from "#web/lib/later.tsx";
+import { loadCode } from "#web/lib/load-code.ts";
 import { useLocale } from "#web/lib/locale.ts";
 import { browserQueryClient, createQueryClient } from "#web/lib/query-client.ts";
 import { serverFacts } from "#web/lib/server-context.ts";
@@ -20,14 +21,17 @@ import { CheckoutMount } from "./CheckoutMount.tsx";
 import { LanguageLinks } from "./LanguageLinks.tsx";
 import "./styles/app.css";
 
-const AgeGate = lazy(() => import("./AgeGate.tsx").then((file) => ({ default: file.AgeGate })));
+const AgeGate = lazily(() => import("./AgeGate.tsx").then((file) => file.AgeGate));
 const loadErrorPage = () => import("./ErrorPage.tsx");
-const ErrorPage = lazy(() => loadErrorPage().then((file) => ({ default: file.ErrorPage })));
+const ErrorPage = lazily(() => loadErrorPage().then((file) => file.ErrorPage));
 const Afterwards = later(() => import("#web/features/shell/Afterwards.tsx").then((file) => file.Afterwards));
 
 export const middleware: Route.MiddlewareFunction[] = [guardOnServer];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async (args, next) => (await import("#web/lib/guard-in-browser.ts")).guardInBrowser(args, next),
+  async (args, next) => {
+    const { guardInBrowser } = await loadCode(() => import("#web/lib/guard-in-browser.ts"));
+    return guardInBrowser(args, next);
+  },
 ];
 
 export const links: Route.LinksFunction = () => [
@@ -115,7 +119,7 @@ export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
     return queryClient;
   });
   // Who uses the page has the words for bad news at hand, should the line break.
-  useEffect(() => onFirstTouch(loadErrorPage), []);
+  useEffect(() => onFirstTouch(() => void loadErrorPage().catch(() => {})), []);
   return (
     <QueryClientProvider client={client}>
       <LiveLine>

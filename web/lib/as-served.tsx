@@ -1,6 +1,5 @@
 import {
   type ComponentType,
-  lazy,
   type RefObject,
   Suspense,
   useEffect,
@@ -10,6 +9,8 @@ import {
 } from "react";
 import { useNavigate } from "react-router";
 import { onFirstTouch } from "#web/lib/first-touch.ts";
+import { lazily } from "#web/lib/later.tsx";
+import { loadCode } from "#web/lib/load-code.ts";
 import { useLocale } from "#web/lib/locale.ts";
 import { useAlive } from "#web/lib/use-alive.ts";
 
@@ -23,7 +24,7 @@ export function asServed(load: () => Promise<ComponentType>): ComponentType {
 }
 
 function onServer(load: () => Promise<ComponentType>): ComponentType {
-  const Loaded = lazy(async () => ({ default: await load() }));
+  const Loaded = lazily(load);
   return function Drawn() {
     return (
       <div className="contents">
@@ -45,11 +46,11 @@ function inBrowser(load: () => Promise<ComponentType>): ComponentType {
     const [Part, setPart] = useState(() => (drawnIn === null ? loaded : null));
     const box = useRef<HTMLDivElement>(null);
     const wake = useEffectEvent(async () => {
-      loaded = await load();
+      loaded = await loadCode(load);
       setPart(() => loaded);
     });
     useEffect(() => {
-      if (language === drawnIn) return onFirstTouch(load);
+      if (language === drawnIn) return onFirstTouch(() => void load().catch(() => {}));
       void wake();
     }, [language, drawnIn]);
     usePresses(box, Part === null, wake);

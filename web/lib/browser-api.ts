@@ -1,12 +1,14 @@
 import { type Api, createApi, type Transport } from "#web/lib/api.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
+import { loadCode } from "#web/lib/load-code.ts";
 import { currentLanguage } from "#web/lib/locale.ts";
 import { politely } from "#web/lib/polite-transport.ts";
 
 const overFetch: Transport = async ({ path, onProgress, ...init }) => {
   // `fetch` does not tell how far a body has been sent; what does is loaded by those who ask.
-  if (onProgress) return (await import("#web/lib/over-xhr.ts")).overXhr({ path, onProgress, ...init });
+  if (onProgress)
+    return (await loadCode(() => import("#web/lib/over-xhr.ts"))).overXhr({ path, onProgress, ...init });
   const response = await fetch(path, { ...init, credentials: "omit" });
   return { status: response.status, text: await response.text() };
 };

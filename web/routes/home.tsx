@@ -31,7 +31,7 @@ const loadRoom = () => import("./stream/OpenRoom.tsx");
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   // Who touches this page is about to enter a room, and finds its code at hand then.
-  useEffect(() => onFirstTouch(loadRoom), []);
+  useEffect(() => onFirstTouch(() => void loadRoom().catch(() => {})), []);
   return (
     <main id="main" className="mx-auto max-w-[1440px] px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14">
       <RoomList {...loaderData} />

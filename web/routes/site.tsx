@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Outlet, useLocation, useMatches, useParams } from "react-router";
 import { searchWordsAt } from "#web/features/shell/places.ts";
 import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
@@ -8,7 +8,7 @@ import { TabBar } from "#web/features/shell/TabBar.tsx";
 import { isResendHidden } from "#web/lib/account/resend-hidden.ts";
 import { asServed } from "#web/lib/as-served.tsx";
 import { fetchGenders, gendersQuery } from "#web/lib/gender.ts";
-import { later } from "#web/lib/later.tsx";
+import { later, lazily } from "#web/lib/later.tsx";
 import { browserQueryClient } from "#web/lib/query-client.ts";
 import { serverFacts } from "#web/lib/server-context.ts";
 import { useViewer } from "#web/lib/viewer.ts";
@@ -35,8 +35,8 @@ export const shouldRevalidate = () => false;
 const SiteFooter = asServed(() =>
   import("#web/features/shell/SiteFooter.tsx").then((file) => file.SiteFooter),
 );
-const ConfirmEmailAlert = lazy(() =>
-  import("#web/features/account/ConfirmEmailAlert.tsx").then((file) => ({ default: file.ConfirmEmailAlert })),
+const ConfirmEmailAlert = lazily(() =>
+  import("#web/features/account/ConfirmEmailAlert.tsx").then((file) => file.ConfirmEmailAlert),
 );
 const EndingAlerts = later(() =>
   import("#web/features/subscriptions/EndingAlerts.tsx").then((file) => file.EndingAlerts),

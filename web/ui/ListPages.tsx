@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazily } from "#web/lib/later.tsx";
 import { MoreOfList } from "./MoreOfList.tsx";
 
-const ErrorCard = lazy(() => import("./ErrorCard.tsx").then((file) => ({ default: file.ErrorCard })));
+const ErrorCard = lazily(() => import("./ErrorCard.tsx").then((file) => file.ErrorCard));
 
 /** What of a list's query counts here: how its first page stands, and its next one. */
 type PagedList = {

@@ -22,7 +22,8 @@ export type SheetProps = {
 const sides = {
   bottom:
     "inset-x-2 bottom-2 mx-auto max-h-[calc(100%-16px)] max-w-[524px] rounded-20 motion-safe:animate-[rise_200ms_var(--ease)]",
-  right: "inset-y-0 right-0 w-[min(360px,100%)] motion-safe:animate-[slide-in_200ms_var(--ease)]",
+  right:
+    "top-(--offline-bar) right-0 bottom-0 w-[min(360px,100%)] motion-safe:animate-[slide-in_200ms_var(--ease)]",
 };
 
 /** A panel that rises over a stage or slides in at the side: one title, one primary action. */

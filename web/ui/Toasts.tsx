@@ -21,7 +21,7 @@ export function Toasts() {
     <section
       aria-label={m.common_notices()}
       aria-live="polite"
-      className="pointer-events-none fixed top-[86px] right-6 z-[300] grid w-[min(360px,calc(100vw-32px))] gap-2.5 max-md:right-4"
+      className="pointer-events-none fixed top-[calc(86px+var(--offline-bar))] right-6 z-[300] grid w-[min(360px,calc(100vw-32px))] gap-2.5 max-md:right-4"
     >
       {toasts.map(({ id, kind, text, link, from, open }) => (
         <div

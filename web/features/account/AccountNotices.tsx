@@ -1,11 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { accountFlags } from "#web/lib/account/account-flags.ts";
+import { lazily } from "#web/lib/later.tsx";
 import { useStore } from "#web/lib/use-store.ts";
 import { useNotices } from "./use-notices.ts";
 
-const AccountDialogs = lazy(() =>
-  import("./AccountDialogs.tsx").then((file) => ({ default: file.AccountDialogs })),
-);
+const AccountDialogs = lazily(() => import("./AccountDialogs.tsx").then((file) => file.AccountDialogs));
 
 /** Watches for what has to be asked or told about the account, on every page. */
 export function AccountNotices() {

@@ -22,7 +22,7 @@ export function DeskShell({ tools, children }: { tools: ReactNode; children: Rea
   const { demo } = useDocumentFacts();
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="sticky top-0 z-30 border-b border-line bg-bg">
+      <header className="sticky top-(--offline-bar) z-30 border-b border-line bg-bg">
         <div className="relative page-inset flex h-(--header) items-center gap-2">
           <Link to={DESK} aria-label={m.desk_home()} className="rounded-8">
             <Logo compact />

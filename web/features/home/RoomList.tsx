@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import { useGender } from "#web/lib/gender.ts";
+import { lazily } from "#web/lib/later.tsx";
 import { useListSearch } from "#web/lib/list-search.ts";
 import { isVisible } from "#web/lib/rooms/is-visible.ts";
 import { type RoomsPage, roomsQuery } from "#web/lib/rooms/rooms-query.ts";
@@ -8,7 +8,7 @@ import { useViewer } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { RoomSections } from "./RoomSections.tsx";
 
-const NothingFound = lazy(() => import("./ListNotice.tsx").then((file) => ({ default: file.NothingFound })));
+const NothingFound = lazily(() => import("./ListNotice.tsx").then((file) => file.NothingFound));
 
 export type RoomListProps = {
   /** The first page as the server rendered it, for which gender and when; null when it could not be had. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
+import { loadCode } from "#web/lib/load-code.ts";
 import { useViewer } from "#web/lib/viewer.ts";
 
 /** Puts a model on the favourites or takes her off; guests sign in first. */
@@ -9,8 +10,8 @@ export function useLike(): (card: ModelCard) => Promise<void> {
   const navigate = useNavigate();
   const signedIn = useViewer() !== null;
   return async (card) => {
-    if (signedIn) return (await import("./like.ts")).changeLike(client, card);
-    (await import("#web/lib/saved-route.ts")).saveRoute(location.pathname);
+    if (signedIn) return (await loadCode(() => import("./like.ts"))).changeLike(client, card);
+    (await loadCode(() => import("#web/lib/saved-route.ts"))).saveRoute(location.pathname);
     await navigate("/login");
   };
 }

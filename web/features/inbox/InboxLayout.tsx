@@ -18,12 +18,12 @@ export function InboxLayout({ list, action }: InboxLayoutProps) {
     <main
       id="main"
       className={cx(
-        "mx-auto grid w-full max-w-[890px] grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] lg:h-[calc(100dvh-var(--header)-52px)] lg:min-h-[480px] lg:grid-cols-[320px_minmax(0,1fr)] lg:py-6",
+        "mx-auto grid w-full max-w-[890px] grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] lg:h-[calc(100dvh-var(--header)-52px-var(--offline-bar))] lg:min-h-[480px] lg:grid-cols-[320px_minmax(0,1fr)] lg:py-6",
         isOpen
-          ? "h-dvh"
+          ? "h-[calc(100dvh-var(--offline-bar))]"
           : side === "fan"
-            ? "h-[calc(100dvh-var(--header)-63px)]"
-            : "h-[calc(100dvh-var(--header))]",
+            ? "h-[calc(100dvh-var(--header)-63px-var(--offline-bar))]"
+            : "h-[calc(100dvh-var(--header)-var(--offline-bar))]",
       )}
     >
       {/* Outside the list: the page keeps its heading where an open chat covers the list. */}

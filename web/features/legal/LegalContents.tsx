@@ -18,7 +18,7 @@ export function LegalContents({ headings }: { headings: readonly Heading[] }) {
       </details>
       <nav
         aria-label={m.legal_contents()}
-        className="hidden lg:order-last lg:block lg:self-start lg:sticky lg:top-[calc(var(--header)+16px)] print:hidden"
+        className="hidden lg:order-last lg:block lg:self-start lg:sticky lg:top-[calc(var(--header)+16px+var(--offline-bar))] print:hidden"
       >
         <p className="mb-2 text-12 font-[600] text-text-3">{m.legal_contents()}</p>
         <SectionLinks headings={headings} />

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
+import { loadCode } from "#web/lib/load-code.ts";
 import { useViewer } from "#web/lib/viewer.ts";
 import { keepWish, takeWish, type Wish } from "./kept-wish.ts";
 
@@ -23,7 +24,7 @@ export function useFanAction(
   return (wish) => {
     if (signedIn) return act(wish, false);
     keepWish(login, wish);
-    void import("#web/lib/saved-route.ts").then(({ saveRoute }) => {
+    void loadCode(() => import("#web/lib/saved-route.ts")).then(({ saveRoute }) => {
       saveRoute(location.pathname);
       return navigate("/login");
     });

@@ -20,7 +20,7 @@ export function RoomRail({ slug, gender }: { slug: string; gender: number }) {
   return (
     <nav
       aria-label={m.room_more_rooms()}
-      className="sticky top-[78px] hidden max-h-[min(960px,calc(100dvh-94px))] content-start gap-1 overflow-y-auto [scrollbar-width:none] 2xl:grid"
+      className="sticky top-[calc(78px+var(--offline-bar))] hidden max-h-[min(960px,calc(100dvh-94px-var(--offline-bar)))] content-start gap-1 overflow-y-auto [scrollbar-width:none] 2xl:grid"
     >
       <h2 className="px-2 py-3 text-14! font-semibold! tracking-normal! text-text-2">
         {m.room_more_rooms()}

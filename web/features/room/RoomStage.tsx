@@ -64,7 +64,7 @@ export function RoomStage({ name, raised = false, frame = null, ref, children }:
       aria-label={m.room_stage_label({ name })}
       className={cx(
         "relative h-[960px] w-[540px] rounded-16 bg-black text-white",
-        "phone:fixed phone:inset-y-0 phone:left-1/2 phone:h-dvh phone:w-(--stage-width) phone:-translate-x-1/2 phone:translate-y-[var(--drag,0px)] phone:touch-pinch-zoom phone:rounded-none",
+        "phone:fixed phone:top-(--offline-bar) phone:bottom-0 phone:left-1/2 phone:h-[calc(100dvh-var(--offline-bar))] phone:w-(--stage-width) phone:-translate-x-1/2 phone:translate-y-[var(--drag,0px)] phone:touch-pinch-zoom phone:rounded-none",
         raised && "phone:z-20",
       )}
     >
@@ -99,7 +99,7 @@ export function LayerPlace({ ref }: { ref: Ref<HTMLDivElement> }) {
     <div className="pointer-events-none absolute inset-0 z-8 flex flex-col justify-end rounded-[inherit]">
       <div
         ref={ref}
-        className="sticky bottom-0 h-[min(100%,calc(100dvh-78px))] rounded-[inherit] *:pointer-events-auto phone:h-full"
+        className="sticky bottom-0 h-[min(100%,calc(100dvh-78px-var(--offline-bar)))] rounded-[inherit] *:pointer-events-auto phone:h-full"
       />
     </div>
   );

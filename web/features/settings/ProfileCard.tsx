@@ -15,7 +15,7 @@ export function ProfileCard({ viewer }: { viewer: FanProfile }) {
   return (
     <section
       aria-label={viewer.login}
-      className="min-w-0 rounded-16 bg-surface p-4 shadow-[inset_0_0_0_1px_var(--line)] sm:p-6 lg:sticky lg:top-[94px]"
+      className="min-w-0 rounded-16 bg-surface p-4 shadow-[inset_0_0_0_1px_var(--line)] sm:p-6 lg:sticky lg:top-[calc(94px+var(--offline-bar))]"
     >
       {viewer.role === "fan" ? (
         <AvatarForm viewer={viewer} />

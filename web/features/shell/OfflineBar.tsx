@@ -1,28 +1,61 @@
-import { useConnection } from "#web/lib/realtime/use-realtime.tsx";
+import { useState } from "react";
+import { useConnection, useTryNow } from "#web/lib/realtime/use-realtime.tsx";
+import { waitingForServer } from "#web/lib/server-reach.ts";
+import { useStore } from "#web/lib/use-store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
+import { HeldNavigation, useHeldReloads } from "./HeldNavigation.tsx";
+import { useServerLost } from "./use-server-lost.ts";
 
-/** Says that the page is not live at the moment, and how often it has tried; one lost attempt is no news. */
+const buttonLook =
+  "-my-1 min-h-9 flex-none rounded-8 px-3 font-semibold text-[#FFE6B8] shadow-[inset_0_0_0_1px_#FFB020] hover:bg-[#FFB02026]";
+
+/**
+ * Says at the upper edge that the page is without its server, what follows when it is back, and how often it has tried.
+ * The page makes room for it (`--offline-bar`), so that it covers nothing. The number of tries is not announced: it
+ * would interrupt with each of them.
+ */
 export function OfflineBar() {
-  const { phase, tries, reconnected } = useConnection();
-  const away = tries >= 2 && (phase === "waiting" || phase === "connecting");
+  const { away, tries, reconnected } = useConnection();
+  const lost = useServerLost(away);
+  const waiting = useStore(waitingForServer).count > 0;
+  const [held, setHeld] = useState<{ giveUp(): void } | null>(null);
+  const tryNow = useTryNow();
+  useHeldReloads();
+  const offline = away || lost || waiting || held !== null;
+  const said = useSaid(offline);
+  const back = !offline && reconnected && said;
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-40 grid place-items-center px-4"
-    >
-      {away && (
-        <p className="flex items-center gap-3 rounded-12 bg-[#3A2806] px-4 py-2.5 text-[#FFE6B8] shadow-mid motion-safe:animate-[rise_200ms]">
-          <Icon name="wifi" className="text-[#FFB020]" />
-          {m.common_offline({ tries })}
+    <>
+      {said && <HeldNavigation lost={lost} onHeld={(giveUp) => setHeld(giveUp && { giveUp })} />}
+      <div className={offline || back ? "offline-bar" : "sr-only"}>
+        {offline && <Icon name="wifi" className="text-[#FFB020]" />}
+        {back && <Icon name="check" className="text-ok" />}
+        <p role="status" className="min-w-0 flex-1 text-pretty">
+          {offline && (held || waiting ? m.common_offline_follows() : m.common_offline())}
+          {back && m.common_back_online()}
         </p>
-      )}
-      {reconnected && !away && (
-        <p className="flex items-center gap-3 rounded-12 bg-overlay px-4 py-2.5 shadow-mid">
-          <Icon name="check" className="text-ok" />
-          {m.common_back_online()}
-        </p>
-      )}
-    </div>
+        {offline && (
+          <span className="flex-none text-12">{m.common_offline_tries({ tries: Math.max(1, tries) })}</span>
+        )}
+        {offline &&
+          (held ? (
+            <button type="button" className={buttonLook} onClick={held.giveUp}>
+              {m.common_offline_stay()}
+            </button>
+          ) : (
+            <button type="button" className={buttonLook} onClick={tryNow}>
+              {m.common_offline_try()}
+            </button>
+          ))}
+      </div>
+    </>
   );
+}
+
+/** Whether the bar was there: only then is it news that the connection is back. */
+function useSaid(offline: boolean): boolean {
+  const [said, setSaid] = useState(offline);
+  if (offline && !said) setSaid(true);
+  return said;
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { FanProfile } from "#contract/accounts.ts";
+import { loadCode } from "#web/lib/load-code.ts";
 import { useRealtimeEvent, useTopic } from "#web/lib/realtime/use-realtime.tsx";
 import { profileQuery, useSetBalance, useViewer } from "#web/lib/viewer.ts";
 import { useCounters } from "./use-counters.ts";
@@ -28,7 +29,7 @@ function Listening({ viewer }: { viewer: FanProfile }) {
   });
   useRealtimeEvent("CallbackBuyTokensEvent", ({ new_balance }) => setBalance(new_balance));
   useRealtimeEvent("ModelWentLive", (model) => {
-    void import("./tell-went-live.ts").then(({ tellWentLive }) => tellWentLive(model));
+    void loadCode(() => import("./tell-went-live.ts")).then(({ tellWentLive }) => tellWentLive(model));
   });
   return null;
 }

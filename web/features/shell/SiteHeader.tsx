@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { asServed } from "#web/lib/as-served.tsx";
 import { useDocumentFacts } from "#web/lib/document.ts";
+import { lazily } from "#web/lib/later.tsx";
 import { useViewer } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
@@ -13,7 +14,7 @@ import { SearchBox } from "./SearchBox.tsx";
 import { SettingsMenu } from "./SettingsMenu.tsx";
 
 const WideMenus = asServed(() => import("./WideMenus.tsx").then((file) => file.WideMenus));
-const Drawer = lazy(() => import("./Drawer.tsx").then(({ Drawer }) => ({ default: Drawer })));
+const Drawer = lazily(() => import("./Drawer.tsx").then((file) => file.Drawer));
 
 /**
  * The header of every page, 70 px. `search`: what the box says that searches the page's list; `clear`: it floats over a
@@ -24,7 +25,7 @@ export function SiteHeader({ search = null, clear = false }: { search?: string |
   const { demo } = useDocumentFacts();
   return (
     <header
-      className={`sticky top-0 z-30 page-inset flex h-(--header) items-center gap-1 lg:gap-3 ${clear ? "" : "bg-bg"}`}
+      className={`sticky top-(--offline-bar) z-30 page-inset flex h-(--header) items-center gap-1 lg:gap-3 ${clear ? "" : "bg-bg"}`}
     >
       <Link to="/" aria-label={m.nav_home()} className="rounded-8">
         <Logo compact={viewer !== null} />

@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Subscription } from "#contract/subscriptions.ts";
+import { lazily } from "#web/lib/later.tsx";
 import { subscribedQuery } from "#web/lib/subscribing/subscription-queries.ts";
 import { useRenewal } from "#web/lib/subscribing/use-renewal.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { rowAction } from "./row-action.ts";
 
-const SubscribeDialog = lazy(() =>
-  import("#web/lib/subscribing/SubscribeDialog.tsx").then((file) => ({ default: file.SubscribeDialog })),
+const SubscribeDialog = lazily(() =>
+  import("#web/lib/subscribing/SubscribeDialog.tsx").then((file) => file.SubscribeDialog),
 );
-const UnsubscribeDialog = lazy(() =>
-  import("#web/lib/subscribing/UnsubscribeDialog.tsx").then((file) => ({ default: file.UnsubscribeDialog })),
+const UnsubscribeDialog = lazily(() =>
+  import("#web/lib/subscribing/UnsubscribeDialog.tsx").then((file) => file.UnsubscribeDialog),
 );
 
 type RowActionProps = { row: Subscription; now: Date; others: readonly Subscription[] };

@@ -6,6 +6,8 @@ export type ConnectionState = {
   /** Failed attempts since the line last worked. */
   tries: number;
   nextTryInMs: number | null;
+  /** The page has been without its line for 0.7 s, or its device says that there is no network. */
+  away: boolean;
   /** True for one second after the line is back. */
   reconnected: boolean;
   cut: CutReason | null;
@@ -15,6 +17,7 @@ export const idleState: ConnectionState = {
   phase: "idle",
   tries: 0,
   nextTryInMs: null,
+  away: false,
   reconnected: false,
   cut: null,
 };

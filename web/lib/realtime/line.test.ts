@@ -168,3 +168,40 @@ test("listeners hear each change, and the state is the same object until then", 
   client.stop();
   expect(phases).toEqual(["idle", "connecting", "open", "waiting"]);
 });
+
+test("R-UI-15: a page counts as away 0.7 s after its line was lost, and not when the next attempt brings it back", async () => {
+  const { client, opened, latest, clock } = scriptedClient();
+  await opened();
+  latest().drop();
+  clock.advance(300);
+  await soon();
+  latest().accept();
+  latest().answer(["pong"]);
+  clock.advance(5_000);
+  expect(client.connection().away).toBe(false);
+  latest().drop();
+  clock.advance(300);
+  await soon();
+  clock.advance(399);
+  expect(client.connection().away).toBe(false);
+  clock.advance(1);
+  expect(client.connection()).toMatchObject({ away: true, tries: 1 });
+  latest().accept();
+  expect(client.connection()).toMatchObject({ away: false, reconnected: true });
+});
+
+test("R-UI-15: a device that says it has no network is away at once, though its socket knows nothing yet", async () => {
+  const { client, opened, latest, sockets, clock } = scriptedClient();
+  await opened();
+  client.lost();
+  expect(client.connection()).toMatchObject({ away: true, phase: "waiting", tries: 1 });
+  expect(sockets[0]?.isClosed).toBe(true);
+  client.nudge();
+  await soon();
+  latest().accept();
+  clock.advance(1_000);
+  expect(client.connection()).toMatchObject({ away: false, phase: "open" });
+  client.stop();
+  client.lost();
+  expect(client.connection()).toMatchObject({ away: false, phase: "idle" });
+});

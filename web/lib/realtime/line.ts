@@ -3,6 +3,7 @@ import { RECONNECT_RESET_MS } from "#web/lib/constants.ts";
 import { type ConnectionState, idleState } from "./connection-state.ts";
 import { createListeners, throwLater } from "./listeners.ts";
 import {
+  awayAfterMs,
   browserTiming,
   connectMaxMs,
   probeMaxMs,
@@ -42,6 +43,8 @@ export type Line = {
   rest(cut: CutReason | null): void;
   /** Drops the present socket and tries again after a wait. */
   retryLater(): void;
+  /** The device says that it has no network: the socket is given up without waiting for its end. */
+  lost(): void;
   /** Sends when the line is open; what is not sent is asked for at the next opening. */
   send(text: string): void;
   /** Tries at once if the line is down; if it is up, makes sure that it still answers `probe`. */
@@ -66,6 +69,7 @@ export function createLine(options: LineOptions, { opened, heard }: LineEvents):
   let cancelRetry = () => {};
   let cancelWatch = () => {};
   let cancelReconnected = () => {};
+  let cancelAway: (() => void) | null = null;
 
   function change(part: Partial<ConnectionState>): void {
     state = { ...state, ...part };
@@ -102,7 +106,8 @@ export function createLine(options: LineOptions, { opened, heard }: LineEvents):
   function greet(): void {
     const reconnected = hadOpened;
     hadOpened = true;
-    change({ phase: "open", reconnected });
+    forgetAway();
+    change({ phase: "open", away: false, reconnected });
     expectLifeWithin(silenceMaxMs);
     if (reconnected)
       cancelReconnected = timing.after(RECONNECT_RESET_MS, () => change({ reconnected: false }));
@@ -123,6 +128,7 @@ export function createLine(options: LineOptions, { opened, heard }: LineEvents):
 
   function retryLater(): void {
     hangUp();
+    cancelAway ??= timing.after(awayAfterMs, () => change({ away: true }));
     const waitMs = Math.min(retryMaxMs, retryFirstMs * 2 ** state.tries) * (1 - timing.random() / 2);
     cancelRetry = timing.after(waitMs, () => void connect());
     change({ phase: "waiting", tries: state.tries + 1, nextTryInMs: waitMs, reconnected: false });
@@ -130,7 +136,13 @@ export function createLine(options: LineOptions, { opened, heard }: LineEvents):
 
   function rest(cut: CutReason | null): void {
     hangUp();
-    change({ phase: "stopped", nextTryInMs: null, reconnected: false, cut });
+    forgetAway();
+    change({ phase: "stopped", nextTryInMs: null, away: false, reconnected: false, cut });
+  }
+
+  function forgetAway(): void {
+    cancelAway?.();
+    cancelAway = null;
   }
 
   /** One watch runs at a time; messages only move the deadline, so a busy room starts no timers. */
@@ -154,11 +166,17 @@ export function createLine(options: LineOptions, { opened, heard }: LineEvents):
     },
     stop() {
       hangUp();
+      forgetAway();
       hadOpened = false;
       change(idleState);
     },
     rest,
     retryLater,
+    lost() {
+      if (state.phase === "idle" || state.phase === "stopped") return;
+      if (state.phase !== "waiting") retryLater();
+      change({ away: true });
+    },
     send(text) {
       if (state.phase === "open") socket?.send(text);
     },

@@ -55,6 +55,8 @@ export type RealtimeClient = {
   onConnection(listener: () => void): () => void;
   /** The device woke up or changed its network: try now, or make sure that the line still works. */
   nudge(): void;
+  /** The device says that it has no network. */
+  lost(): void;
   /** Tells the other side of a chat that something is being written; lost while the line is down. */
   typing(chatId: number): void;
 };
@@ -181,6 +183,7 @@ export function createRealtimeClient({ onGap, ...lineOptions }: RealtimeClientOp
     connection: line.state,
     onConnection: line.onState,
     nudge: () => line.nudge('["ping"]'),
+    lost: line.lost,
     typing: (chatId) => say(["typing", chatId]),
   };
 }

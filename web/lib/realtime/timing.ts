@@ -25,3 +25,5 @@ export const connectMaxMs = 10_000;
 export const silenceMaxMs = 45_000;
 /** After sleep or a change of network the line must answer within this time. */
 export const probeMaxMs = 5_000;
+/** Without its line for this long a page says so; most losses are mended sooner. */
+export const awayAfterMs = 700;

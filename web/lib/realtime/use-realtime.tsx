@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { Position, RealtimeEventName, Topic } from "#contract/realtime.ts";
+import { loadCode } from "#web/lib/load-code.ts";
 import { type ConnectionState, idleState } from "./connection-state.ts";
 import { onDeviceHints } from "./device-hints.ts";
 import type {
@@ -40,7 +41,7 @@ export function RealtimeProvider({ ticket, onGap, client: given, children }: Pro
     let ended = false;
     const begin = (live: RealtimeClient) => {
       if (ended) return;
-      const stopHints = onDeviceHints(live.nudge);
+      const stopHints = onDeviceHints(live);
       end = () => {
         stopHints();
         live.stop();
@@ -51,7 +52,7 @@ export function RealtimeProvider({ ticket, onGap, client: given, children }: Pro
     if (given) begin(given);
     // No page needs the line to become alive, so its code comes afterwards.
     else
-      void import("./realtime-client.ts").then(({ createRealtimeClient }) =>
+      void loadCode(() => import("./realtime-client.ts")).then(({ createRealtimeClient }) =>
         begin(createRealtimeClient({ url: socketUrl(), ticket: () => askTicket(), onGap: tellGap })),
       );
     return () => {
@@ -109,6 +110,12 @@ export function useRealtimeNotice(handler: (notice: RealtimeNotice) => void): vo
 export function useTyping(): (chatId: number) => void {
   const client = useContext(RealtimeContext);
   return useCallback((chatId) => client?.typing(chatId), [client]);
+}
+
+/** Tries at once instead of at the end of the wait. */
+export function useTryNow(): () => void {
+  const client = useContext(RealtimeContext);
+  return useCallback(() => client?.nudge(), [client]);
 }
 
 /** The state of the line, for a quiet sign that the page is not live at the moment. */

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { type SubscribedState, subscriptionStatus } from "#contract/subscriptions.ts";
 import { money } from "#web/lib/format.ts";
+import { lazily } from "#web/lib/later.tsx";
+import { loadCode } from "#web/lib/load-code.ts";
 import { useViewer } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, type ButtonProps } from "#web/ui/Button.tsx";
@@ -10,11 +12,9 @@ import { useRenewal } from "./use-renewal.ts";
 import { useSubscribed } from "./use-subscribed.ts";
 import { utcDay } from "./utc-day.ts";
 
-const SubscribeDialog = lazy(() =>
-  import("./SubscribeDialog.tsx").then((file) => ({ default: file.SubscribeDialog })),
-);
-const UnsubscribeDialog = lazy(() =>
-  import("./UnsubscribeDialog.tsx").then((file) => ({ default: file.UnsubscribeDialog })),
+const SubscribeDialog = lazily(() => import("./SubscribeDialog.tsx").then((file) => file.SubscribeDialog));
+const UnsubscribeDialog = lazily(() =>
+  import("./UnsubscribeDialog.tsx").then((file) => file.UnsubscribeDialog),
 );
 
 type SubscribeButtonProps = {
@@ -63,7 +63,7 @@ export function SubscribeButton({ model, loaded, ...look }: SubscribeButtonProps
   if (!pricing.subscription_enable) return null;
   const press = async () => {
     if (viewer) return setOpen(true);
-    const { saveRoute } = await import("#web/lib/saved-route.ts");
+    const { saveRoute } = await loadCode(() => import("#web/lib/saved-route.ts"));
     saveRoute(location.pathname);
     await navigate("/login");
   };

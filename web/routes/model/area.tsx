@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Outlet, useMatches } from "react-router";
 import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
 import { isResendHidden } from "#web/lib/account/resend-hidden.ts";
+import { lazily } from "#web/lib/later.tsx";
 import { useViewer } from "#web/lib/viewer.ts";
 import type { Route } from "./+types/area.ts";
 
@@ -13,8 +14,8 @@ export const clientLoader = async () => ({ resendHidden: isResendHidden(document
 
 export const shouldRevalidate = () => false;
 
-const ConfirmEmailAlert = lazy(() =>
-  import("#web/features/account/ConfirmEmailAlert.tsx").then((file) => ({ default: file.ConfirmEmailAlert })),
+const ConfirmEmailAlert = lazily(() =>
+  import("#web/features/account/ConfirmEmailAlert.tsx").then((file) => file.ConfirmEmailAlert),
 );
 
 /** Around the model's own pages: the header, and what her account waits for. */

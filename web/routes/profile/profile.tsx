@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { data, redirect, replace, useRevalidator } from "react-router";
 import type { ModelPage } from "#contract/catalog.ts";
 import type { TokenPackage } from "#contract/payments.ts";
@@ -10,6 +10,7 @@ import { fetchModel, modelQuery } from "#web/features/profile/profile-query.ts";
 import type { ContentKind } from "#web/lib/content/content-kinds.ts";
 import type { ContentPage } from "#web/lib/content/content-query.ts";
 import { readDocumentFacts } from "#web/lib/document.ts";
+import { lazily } from "#web/lib/later.tsx";
 import { browserQueryClient } from "#web/lib/query-client.ts";
 import { serverFacts } from "#web/lib/server-context.ts";
 import { fetchPackages, packagesQuery } from "#web/lib/tipping/packages-query.ts";
@@ -19,7 +20,7 @@ import { NothingHere } from "#web/ui/NothingHere.tsx";
 import type { Route } from "./+types/profile.ts";
 import { ModelContent } from "./ModelContent.tsx";
 
-const TipPanel = lazy(() => import("./TipPanel.tsx").then((file) => ({ default: file.TipPanel })));
+const TipPanel = lazily(() => import("./TipPanel.tsx").then((file) => file.TipPanel));
 
 /** The first pages of her videos and posts; null what could not be had. */
 type FirstContent = Record<ContentKind, ContentPage | null>;

@@ -159,7 +159,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
             onLine={reactions.offer}
             overVideo
             className={cx(
-              "sticky top-[78px] h-[min(960px,calc(100dvh-94px))] w-[300px] phone:fixed phone:inset-x-0 phone:top-auto phone:bottom-(--keyboard,0px) phone:z-5 phone:mx-auto phone:h-[45dvh] phone:w-(--stage-width)",
+              "sticky top-[calc(78px+var(--offline-bar))] h-[min(960px,calc(100dvh-94px-var(--offline-bar)))] w-[300px] phone:fixed phone:inset-x-0 phone:top-auto phone:bottom-(--keyboard,0px) phone:z-5 phone:mx-auto phone:h-[45dvh] phone:w-(--stage-width)",
               "phone:transition-transform phone:duration-(--sheet)",
               drag.peek && "phone:opacity-0",
               chatHidden && "phone:invisible phone:translate-x-full",

@@ -1,15 +1,14 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useLocation } from "react-router";
 import { accountFlags } from "#web/lib/account/account-flags.ts";
+import { lazily } from "#web/lib/later.tsx";
 import { dropClaim, readClaim } from "#web/lib/social/claim.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { useViewer } from "#web/lib/viewer.ts";
 import { useOutcome } from "./use-outcome.ts";
 import { useWaitingClaim } from "./use-waiting-claim.ts";
 
-const SocialDialogs = lazy(() =>
-  import("./SocialDialogs.tsx").then((file) => ({ default: file.SocialDialogs })),
-);
+const SocialDialogs = lazily(() => import("./SocialDialogs.tsx").then((file) => file.SocialDialogs));
 
 /** What follows a journey to X, on whatever page it ended: consents, a sign-in first, the link, or why it failed. */
 export function SocialSteps() {

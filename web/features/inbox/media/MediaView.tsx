@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ChatMedia } from "#contract/chat-message.ts";
+import { lazily } from "#web/lib/later.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import { frameOf } from "./frame.ts";
 
-const PictureDialog = lazy(() =>
-  import("./PictureDialog.tsx").then((file) => ({ default: file.PictureDialog })),
-);
+const PictureDialog = lazily(() => import("./PictureDialog.tsx").then((file) => file.PictureDialog));
 
 type MediaViewProps = { media: ChatMedia; mine: boolean; name: string };
 

@@ -1,6 +1,7 @@
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useId, useState } from "react";
+import { type FormEvent, type KeyboardEvent, Suspense, useId, useState } from "react";
 import { messageTextMax } from "#contract/chat-message.ts";
 import { browserClock } from "#web/lib/clock.ts";
+import { lazily } from "#web/lib/later.tsx";
 import { useTyping } from "#web/lib/realtime/use-realtime.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
@@ -10,8 +11,8 @@ import { AttachButton } from "./AttachButton.tsx";
 import type { ThreadNotice, ThreadSession, ThreadState } from "./thread-session.ts";
 import { createTypingSignal } from "./typing-signal.ts";
 
-const SendFileDialog = lazy(() =>
-  import("../media/SendFileDialog.tsx").then((file) => ({ default: file.SendFileDialog })),
+const SendFileDialog = lazily(() =>
+  import("../media/SendFileDialog.tsx").then((file) => file.SendFileDialog),
 );
 
 /** From here on the characters left are shown. */

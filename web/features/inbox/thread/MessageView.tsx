@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazily } from "#web/lib/later.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
@@ -10,8 +11,8 @@ import { MessageMeta } from "./MessageMeta.tsx";
 import type { ThreadItem } from "./thread-item.ts";
 import type { ThreadSession } from "./thread-session.ts";
 
-const DeleteMessageDialog = lazy(() =>
-  import("./DeleteMessageDialog.tsx").then((file) => ({ default: file.DeleteMessageDialog })),
+const DeleteMessageDialog = lazily(() =>
+  import("./DeleteMessageDialog.tsx").then((file) => file.DeleteMessageDialog),
 );
 
 export type MessageViewProps = {

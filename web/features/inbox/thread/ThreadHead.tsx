@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { Chat } from "#contract/messaging.ts";
 import { ago } from "#web/lib/format.ts";
+import { lazily } from "#web/lib/later.tsx";
 import { useAlive } from "#web/lib/use-alive.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
@@ -10,12 +11,8 @@ import { Icon, type IconName } from "#web/ui/Icon.tsx";
 import { MenuButton, menuEntryLook } from "#web/ui/MenuButton.tsx";
 import { type Partner, useInbox } from "../inbox.ts";
 
-const DeleteChatDialog = lazy(() =>
-  import("./DeleteChatDialog.tsx").then((file) => ({ default: file.DeleteChatDialog })),
-);
-const MediaDialog = lazy(() =>
-  import("../media/MediaDialog.tsx").then((file) => ({ default: file.MediaDialog })),
-);
+const DeleteChatDialog = lazily(() => import("./DeleteChatDialog.tsx").then((file) => file.DeleteChatDialog));
+const MediaDialog = lazily(() => import("../media/MediaDialog.tsx").then((file) => file.MediaDialog));
 
 /** Who is at the other end, whether they are there, and what can be done with the chat. */
 export function ThreadHead({ chat, partner }: { chat: Chat; partner: Partner }) {

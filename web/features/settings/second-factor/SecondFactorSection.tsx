@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { FanProfile } from "#contract/accounts.ts";
 import { dateTime } from "#web/lib/format.ts";
+import { lazily } from "#web/lib/later.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Mark } from "../Mark.tsx";
 import { SettingsSection } from "../SettingsSection.tsx";
 import { secondFactorQuery } from "./second-factor-query.ts";
 
-const SecondFactorDialog = lazy(() =>
-  import("./SecondFactorDialog.tsx").then((file) => ({ default: file.SecondFactorDialog })),
+const SecondFactorDialog = lazily(() =>
+  import("./SecondFactorDialog.tsx").then((file) => file.SecondFactorDialog),
 );
 
 export type FactorStep = "enrol" | "renew" | "remove";

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { data } from "react-router";
 import { InboxLayout } from "#web/features/inbox/InboxLayout.tsx";
 import { InboxProvider, inboxOf, useOwnInbox } from "#web/features/inbox/inbox.ts";
 import { chatsQuery } from "#web/features/inbox/inbox-query.ts";
 import { ChatList } from "#web/features/inbox/list/ChatList.tsx";
 import { browserApi } from "#web/lib/browser-api.ts";
+import { lazily } from "#web/lib/later.tsx";
 import { browserQueryClient } from "#web/lib/query-client.ts";
 import { serverFacts } from "#web/lib/server-context.ts";
 import { profileQuery } from "#web/lib/viewer.ts";
@@ -14,8 +15,8 @@ import { Empty } from "#web/ui/Empty.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import type { Route } from "./+types/chats.ts";
 
-const MassDialog = lazy(() =>
-  import("#web/features/inbox/mass/MassDialog.tsx").then((file) => ({ default: file.MassDialog })),
+const MassDialog = lazily(() =>
+  import("#web/features/inbox/mass/MassDialog.tsx").then((file) => file.MassDialog),
 );
 
 export const meta: Route.MetaFunction = () => [{ title: `${m.nav_chat()} · Fanlight` }];

@@ -1,0 +1,154 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { signInQuietly } from "./people.ts";
+import { openRoom } from "./room.ts";
+import { type Visitor, visitPage } from "./visitor.ts";
+
+/** What a browser writes into its console about a network that is gone. */
+const noNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|WebSocket|route module/;
+
+const bar = ({ page }: Visitor) => page.locator(".offline-bar");
+const menuEntry = ({ page, words }: Visitor, name: string) =>
+  page
+    .getByRole("navigation", { name: words("nav_main") })
+    .getByRole("link", { name: words(name) })
+    .and(page.locator(":visible"));
+const mark = (page: Page) => page.evaluate("window.sameDocument = true");
+const isMarked = (page: Page) => page.evaluate("window.sameDocument === true");
+
+for (const locale of ["en-US", "es-CO"])
+  test(`R-UI-15: without a connection a press on a menu entry stays on the page, says so, and is carried out when it is back (${locale})`, async ({
+    visit,
+  }) => {
+    const guest = await visit({ locale });
+    const { page, words } = guest;
+    guest.problems.expect(noNetwork);
+    await visitPage(page, "/");
+    await mark(page);
+    await page.context().setOffline(true);
+    await expect(bar(guest)).toBeVisible({ timeout: 1_000 });
+    await expect(bar(guest)).toContainText(words("common_offline_tries", { tries: 2 }));
+    await expect(bar(guest).getByRole("status")).toHaveText(words("common_offline"));
+    await menuEntry(guest, "nav_videos").click();
+    await menuEntry(guest, "nav_trending").click();
+    await expect(bar(guest).getByRole("status")).toHaveText(words("common_offline_follows"));
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole("heading", { level: 1, name: words("home_title") })).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page).toHaveURL(/\/trending$/);
+    await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
+    await expect(bar(guest)).toHaveCount(0);
+    expect(await isMarked(page)).toBe(true);
+  });
+
+test("R-UI-15: a move that waits for the connection can be given up", async ({ visit }) => {
+  const guest = await visit();
+  const { page, words } = guest;
+  guest.problems.expect(noNetwork);
+  await visitPage(page, "/");
+  await page.context().setOffline(true);
+  await expect(bar(guest)).toBeVisible();
+  await menuEntry(guest, "nav_videos").click();
+  await bar(guest)
+    .getByRole("button", { name: words("common_offline_stay") })
+    .click();
+  await expect(bar(guest).getByRole("status")).toHaveText(words("common_offline"));
+  await page.context().setOffline(false);
+  await expect(bar(guest)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/$/);
+});
+
+/** Lets nothing of this server through any more, though the device believes it has a network. */
+async function silence({ page }: Visitor): Promise<() => Promise<void>> {
+  const all = /\/(assets\/.*|healthz|api\/.*)$/;
+  await page.route(all, (route) => route.abort());
+  return () => page.unroute(all);
+}
+
+test("R-UI-15, R-ERR-24: a page whose code cannot be had, on a network that nobody knew was dead, is opened when it is back", async ({
+  visit,
+}) => {
+  const guest = await visit();
+  const { page, words } = guest;
+  guest.problems.expect(noNetwork);
+  // The router asks for a page's parts beside each other, and looks after one of them.
+  guest.problems.expect(/dynamically imported module|^\/: $/);
+  await visitPage(page, "/");
+  await page.waitForLoadState("networkidle");
+  const speak = await silence(guest);
+  await menuEntry(guest, "nav_trending").click();
+  await expect(bar(guest).getByRole("status")).toHaveText(words("common_offline_follows"));
+  await expect(page.getByRole("heading", { level: 1, name: words("home_title") })).toBeVisible();
+  await speak();
+  await expect(page).toHaveURL(/\/trending$/);
+  await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
+});
+
+test("R-UI-15, R-ERR-24: a dialog whose code cannot be had says so and opens when the connection is back", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  fan.problems.expect(noNetwork);
+  await signInQuietly(fan, "nico");
+  await visitPage(page, "/");
+  await page.waitForLoadState("networkidle");
+  await mark(page);
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: words("nav_buy_tokens") }).click();
+  await expect(bar(fan).getByRole("status")).toHaveText(words("common_offline_follows"));
+  await page.context().setOffline(false);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+});
+
+for (const width of [360, 768, 1280])
+  test(`R-UI-15: the bar covers no control at ${width} px`, async ({ visit }) => {
+    const fan = await visit({ viewport: { width, height: 800 } });
+    const { page } = fan;
+    fan.problems.expect(noNetwork);
+    await signInQuietly(fan, "nico");
+    const menu = page.getByRole("banner").first().getByRole("link").first();
+    const composer = page.getByRole("main").getByRole("textbox").last();
+    const places = {
+      list: { open: () => visitPage(page, "/"), atTheEdges: [menu] },
+      room: { open: () => openRoom(fan, "aria"), atTheEdges: [composer] },
+      chat: { open: () => openFirstChat(fan), atTheEdges: [composer] },
+    };
+    for (const [place, { open, atTheEdges }] of Object.entries(places)) {
+      await open();
+      await page.context().setOffline(true);
+      await expect(bar(fan)).toBeVisible();
+      expect(await coveredControls(page), place).toEqual([]);
+      for (const control of atTheEdges) await expect(control).toBeInViewport({ ratio: 1 });
+      await page.context().setOffline(false);
+      await expect(bar(fan)).toHaveCount(0);
+    }
+  });
+
+async function openFirstChat({ page }: Visitor): Promise<void> {
+  await visitPage(page, "/chat");
+  await page.getByTestId("chat-list").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/chat\/\d+$/);
+  await expect(page.getByRole("main").getByRole("textbox").last()).toBeVisible();
+}
+
+/** The controls of header, menus, composer and stage whose middle lies under the bar. */
+function coveredControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isUnderBar = (control: Element) => {
+      const { x, y, width, height } = control.getBoundingClientRect();
+      if (width === 0 || !control.checkVisibility({ visibilityProperty: true })) return false;
+      const there = document.elementFromPoint(x + width / 2, y + height / 2);
+      return there?.closest(".offline-bar") && !control.closest(".offline-bar");
+    };
+    const places = ["header", "nav", "form", "[data-stage]"];
+    const controls = document.querySelectorAll(
+      places
+        .flatMap((place) => ["a", "button", "input", "textarea"].map((name) => `${place} ${name}`))
+        .join(),
+    );
+    if (controls.length === 0) throw new Error("the page has no controls");
+    return [...controls].filter(isUnderBar).map((control) => control.outerHTML.slice(0, 120));
+  });
+}

@@ -1,0 +1,52 @@
+import { createStore } from "#web/lib/store.ts";
+
+const ASK_MAX_MS = 4_000;
+const PAUSE_FIRST_MS = 500;
+const PAUSE_MAX_MS = 5_000;
+
+/** How many things that somebody asked for wait for the server. */
+export const waitingForServer = createStore({ count: 0 });
+
+/** Whether the server answers at all; a proxy that says that it does not reach it is no answer. Browser only. */
+export async function serverAnswers(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  try {
+    const signal = AbortSignal.timeout(ASK_MAX_MS);
+    const { status } = await fetch("/healthz", { cache: "no-store", credentials: "omit", signal });
+    return status !== 502 && status !== 504;
+  } catch {
+    return false;
+  }
+}
+
+/** Waits for the server on behalf of somebody, which the page says; true when it did not answer at once. Browser only. */
+export async function waitForServer(): Promise<boolean> {
+  if (await serverAnswers()) return false;
+  waitingForServer.set({ count: waitingForServer.get().count + 1 });
+  await untilServerAnswers();
+  waitingForServer.set({ count: waitingForServer.get().count - 1 });
+  return true;
+}
+
+/** Asks again and again, at once when the network comes back, until the server answers or `given` ends it. Browser only. */
+export async function untilServerAnswers(given?: AbortSignal): Promise<void> {
+  for (let pauseMs = PAUSE_FIRST_MS; !given?.aborted && !(await serverAnswers()); ) {
+    await pause(pauseMs, given);
+    pauseMs = Math.min(PAUSE_MAX_MS, pauseMs * 2);
+  }
+}
+
+/** Waits; a network that comes back ends it early. */
+function pause(ms: number, given?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = new AbortController();
+    const done = () => {
+      end.abort();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    addEventListener("online", done, { signal: end.signal });
+    given?.addEventListener("abort", done, { signal: end.signal });
+  });
+}
