@@ -141,7 +141,7 @@ test("R-OPEN-34, R-OPEN-35: kill -9 twice amid card payments: each is final with
   expect(await statesOf(fans)).toEqual(["submitting", "submitting", "unknown"]);
   await first.kill();
 
-  // Two minutes on, the charge is found; what nobody has heard of might still be on its way.
+  // Two minutes on, the charge is found; what the gateway does not know of might still be on its way.
   const second = await apps.start({ ...settings, clockAheadMs: 2 * 60_000 });
   await until(async () => (await balance(charged)) === 100, "the charge to be credited");
   await until(async () => (await paymentOf(silent))?.state === "unknown", "the gateway to be asked");

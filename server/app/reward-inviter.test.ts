@@ -163,7 +163,7 @@ test("R-OPEN-42: a reward that is spent when its purchase is charged back is owe
   expect(await spend(20)).toMatchObject({ ok: true });
 });
 
-test("R-OPEN-42: a dispute of two rounds that ends in a refund leaves neither tokens nor reward, whatever is heard first", async () => {
+test("R-OPEN-42: a dispute of two rounds that ends in a refund leaves neither tokens nor reward, whichever report is first", async () => {
   const shop = await shopWithRewards();
   const { inviter, friend } = await pair();
   const { body } = await shop.buy(friend);

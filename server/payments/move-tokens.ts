@@ -36,7 +36,7 @@ export async function credit(
 /**
  * Takes the tokens of a refund or chargeback back: those that are unspent, the rest becomes the fan's debt. A dispute
  * that was won brings the same number of tokens again; a debt is paid from them first. Answers the transfer by which
- * the fan got the tokens last. Where they were taken back already nothing moves and nobody is told.
+ * the fan got the tokens last. Where they were taken back already nothing moves and no event is published.
  */
 export async function moveBack(
   needs: PaymentsNeeds,

@@ -1,4 +1,4 @@
--- Everything that was ever said of a payment, once each, by whichever channel: the state follows from this set alone
+-- Everything that was ever reported of a payment, once each, by whichever channel: the state follows from this set alone
 -- (rules/reports.ts), in whatever order it was received. A report of another sum is kept and does not count.
 create table payments.report (
   id bigint generated always as identity primary key,

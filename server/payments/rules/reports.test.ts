@@ -14,8 +14,8 @@ const uncounted = (...states: ReportedState[]): Report[] =>
 function live(reports: readonly Report[]): { state: IntentState; tokens: number; rewards: number } {
   let state: IntentState = "submitting";
   let [tokens, rewards] = [0, 0];
-  for (let heard = 1; heard <= reports.length; heard++) {
-    const to = stateAfter(reports.slice(0, heard));
+  for (let count = 1; count <= reports.length; count++) {
+    const to = stateAfter(reports.slice(0, count));
     for (const next of to ? pathBetween(state, to) : []) {
       expect(isLegalStep(state, next)).toBe(true);
       const moved = tokensMoved(state, next);
@@ -66,7 +66,7 @@ describe("where a payment stands after its reports", () => {
     expect(stateAfter(uncounted(...states))).toBe(end);
   });
 
-  test("R-OPEN-42: of a dispute of several rounds the last one counts, in every order and however often it is told", () => {
+  test("R-OPEN-42: of a dispute of several rounds the last one counts, in every order and however often it is reported", () => {
     const rounds: Report[] = ["succeeded", "charged_back", "chargeback_reversed", "charged_back"].map(
       (state, index) => ({ state: state as ReportedState, sequence: index + 1 }),
     );
@@ -81,7 +81,7 @@ describe("where a payment stands after its reports", () => {
     );
   });
 
-  test("R-OPEN-35: a report heard again, or one of many at any place, changes no end", () => {
+  test("R-OPEN-35: repeated reports of any kind, shuffled, change no end", () => {
     const report = fc.record({
       state: fc.constantFrom(...reported),
       sequence: fc.option(fc.integer({ min: 1, max: 6 }), { nil: null }),

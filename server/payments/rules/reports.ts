@@ -4,7 +4,7 @@ import type { IntentState } from "./states.ts";
 export type ReportedState = Exclude<IntentState, "created" | "submitting">;
 
 /**
- * One thing that was said of a sale, by whichever channel. `sequence` is the number of the change at the gateway, the
+ * One statement about a sale, by whichever channel. `sequence` is the number of the change at the gateway, the
  * same in the callback and in the answer to a question; null where the gateway does not count.
  */
 export type Report = { state: ReportedState; sequence: number | null };
@@ -14,7 +14,7 @@ const withoutMoney = ["unknown", "pending", "expired", "cancelled", "declined"] 
 
 /**
  * Where a payment stands after these reports, or null after none. It depends on which reports there are and not on
- * the order they came in: each report implies the ones that must have preceded it, so a gap needs no waiting.
+ * the order they came in: each report implies the ones that must have preceded it, so none has to be waited for.
  *
  * - Money counts more than its absence: whatever was declined, cancelled or expired, an approval is an approval.
  * - A refund is final: the payer has the money, whatever became of a dispute beside it.
@@ -22,9 +22,9 @@ const withoutMoney = ["unknown", "pending", "expired", "cancelled", "declined"] 
  *   most, and a dispute that was won was lost before.
  */
 export function stateAfter(reports: readonly Report[]): ReportedState | null {
-  const said = new Set(reports.map(({ state }) => state));
-  if (said.has("refunded")) return "refunded";
-  return latestOfDispute(reports) ?? (said.has("succeeded") ? "succeeded" : null) ?? lastOf(said);
+  const states = new Set(reports.map(({ state }) => state));
+  if (states.has("refunded")) return "refunded";
+  return latestOfDispute(reports) ?? (states.has("succeeded") ? "succeeded" : null) ?? lastOf(states);
 }
 
 function latestOfDispute(reports: readonly Report[]): ReportedState | null {
@@ -34,11 +34,11 @@ function latestOfDispute(reports: readonly Report[]): ReportedState | null {
   return dispute.toSorted((one, other) => rank(other) - rank(one))[0]?.state ?? null;
 }
 
-function lastOf(said: ReadonlySet<ReportedState>): ReportedState | null {
-  return withoutMoney.findLast((state) => said.has(state)) ?? null;
+function lastOf(states: ReadonlySet<ReportedState>): ReportedState | null {
+  return withoutMoney.findLast((state) => states.has(state)) ?? null;
 }
 
-/** Is this the same report, heard again? */
+/** Is this the same report, received again? */
 export function isSameReport(one: Report, other: Report): boolean {
   return one.state === other.state && one.sequence === other.sequence;
 }

@@ -3,7 +3,7 @@ import type { Report } from "../rules/reports.ts";
 import type { Step } from "./intents.ts";
 import { inPayments, type ReportVerdict, readPayments } from "./tables.ts";
 
-/** What was said of a payment so far, once each; reports of another sum are left out. */
+/** What was reported of a payment so far, once each; reports of another sum are left out. */
 export function reportsOf(reader: Reader, intentId: string): Promise<Report[]> {
   return readPayments(reader)
     .selectFrom("payments.report")
