@@ -14,9 +14,15 @@ const addressOf = (key: string, id: number) => {
 test("R-API-79: every endpoint of the contract is served and described", async () => {
   const { body } = await house.call("GET", "/api/openapi.json");
   const paths = body.paths as Record<string, Record<string, unknown>>;
-  for (const [key] of endpoints) {
+  for (const [key, endpoint] of endpoints) {
     const [method = "", path = ""] = key.split(" ");
-    expect(paths[path]?.[method.toLowerCase()], key).toBeDefined();
+    const operation = paths[path]?.[method.toLowerCase()];
+    expect(operation, key).toBeDefined();
+    const { parameters } = operation as { parameters: { name: string; description?: string }[] };
+    const header = parameters.find(({ name }) => name === "Idempotency-Key");
+    expect(header !== undefined, key).toBe(endpoint.idempotent === true);
+    // What a key may be used for again is said where it is asked for.
+    if (header) expect(header.description).toMatch(/refused \(4xx\).*leaves its key free.*402/);
     expect(
       house.app.http.hasRoute({ method: method as "GET", url: path.replaceAll(/\{(\w+)\}/g, ":$1") }),
       key,

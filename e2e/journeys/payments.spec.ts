@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import { buyTokens, cards, choosePackage, fillCard, openCheckout, placeOrder } from "../checkout.ts";
 import { expect, test } from "../fixtures.ts";
 import { shownBalance, signUpQuietly, statementOf } from "../people.ts";
@@ -36,6 +37,103 @@ test("R-PAY-29, R-PAY-35: a declined card charges nothing, keeps what was typed,
   expect(await statementOf(fan)).toEqual([]);
 
   await page.getByLabel(words("pay_card_number")).fill(cards.approves);
+  await placeOrder(fan).click();
+  await expect(page.getByRole("heading", { name: words("pay_done_title", { tokens }) })).toBeVisible();
+  await expectOnePurchase(fan);
+});
+
+/** Counts from now on how often something is read aloud anew: texts that change inside of live regions of the dialog. */
+async function listenTo(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    const hear = (region: Element | null | undefined) => {
+      const text = region?.textContent?.trim();
+      if (text && heard.at(-1) !== text) heard.push(text);
+    };
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        hear(element?.closest("[role=dialog] [role=alert], [role=dialog] [role=status]"));
+        for (const region of element?.querySelectorAll("[role=alert], [role=status]") ?? []) hear(region);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+}
+
+const secondsOf = async (timer: Locator) => {
+  const parts = ((await timer.textContent()) ?? "").trim().split(":").map(Number);
+  return parts.reduce((total, part) => total * 60 + part, 0);
+};
+
+test("R-OPEN-92, R-PAY-35: the third decline names the time of the next try and counts it down, in a second tab and after a reload too", async ({
+  visit,
+}) => {
+  const fan = await visit({ locale: "es-MX", viewport: { width: 360, height: 740 } });
+  const { page, words, problems } = fan;
+  problems.expect(/status of 429/);
+  await fanAtTheTill(fan, cards.declines);
+  const dialog = page.getByRole("dialog");
+  for (let tries = 0; tries < 2; tries++) {
+    await placeOrder(fan).click();
+    await expect(dialog.getByRole("alert")).toContainText("rechazado");
+  }
+  const other = await fan.newTab();
+  const elsewhere = { ...fan, page: other };
+  await visitPage(other, "/");
+  await openCheckout(elsewhere);
+  await choosePackage(elsewhere, tokens);
+  await fillCard(elsewhere, cards.approves);
+
+  await placeOrder(fan).click();
+  const timer = dialog.getByRole("timer", { name: words("pay_wait_left") });
+  await expect(timer).toHaveText(/^(1:00:00|59:\d\d)$/);
+  await expect(dialog.getByText("Demasiados intentos de pago.")).toHaveCount(1);
+  await expect(dialog.getByText("rechazado")).toHaveCount(0);
+  await expect(page.getByRole("region", { name: words("common_notices") })).toContainText("rechazado");
+  await expect(placeOrder(fan)).toBeDisabled();
+  await expect(dialog.getByLabel(words("pay_card_holder"))).toHaveValue("Jo Example");
+  const left = await secondsOf(timer);
+  await expect.poll(() => secondsOf(timer)).toBeLessThan(left);
+
+  await placeOrder(elsewhere).click();
+  const sameTimer = other.getByRole("dialog").getByRole("timer", { name: words("pay_wait_left") });
+  await expect(sameTimer).toBeVisible();
+  const apart = (await secondsOf(sameTimer)) - (await secondsOf(timer));
+  expect(Math.abs(apart)).toBeLessThan(10);
+  await expect(placeOrder(elsewhere)).toBeDisabled();
+
+  await page.reload();
+  await openCheckout(fan);
+  await expect(timer).toBeVisible();
+  expect(await secondsOf(timer)).toBeLessThan(left);
+  expect(await statementOf(fan)).toEqual([]);
+});
+
+test("R-OPEN-92: at the end of the wait the same form pays without a reload, and a screen reader hears both once", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words, problems } = fan;
+  problems.expect(/status of 429/);
+  await fanAtTheTill(fan, cards.approves);
+  const refusal = { code: "too_many_payments", message: "Later.", retry_after: 4 };
+  await page.route("**/api/payments/process", (route) => route.fulfill({ status: 429, json: refusal }), {
+    times: 1,
+  });
+  const heard = await listenTo(page);
+  await placeOrder(fan).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("timer", { name: words("pay_wait_left") })).toBeVisible();
+  await expect(placeOrder(fan)).toBeDisabled();
+  await expect(page.getByRole("region", { name: words("common_notices") })).toHaveText("");
+  await expect(dialog.getByText(words("pay_wait_over"))).toBeVisible();
+  const sentences = (await heard()).filter((text) => /payment attempts|pay again/.test(text));
+  expect(sentences).toEqual([
+    expect.stringMatching(/^Too many payment attempts\. You can try again from \d+:\d\d/),
+    "You can pay again now.",
+  ]);
   await placeOrder(fan).click();
   await expect(page.getByRole("heading", { name: words("pay_done_title", { tokens }) })).toBeVisible();
   await expectOnePurchase(fan);

@@ -106,6 +106,26 @@ test("R-OPEN-38: too few tokens are answered with 402 and what is needed, anothe
   expect((await buyVideo(fan, id, { price: 20 })).body).toMatchObject({ balance: 20 });
 });
 
+test.each(["video", "post"] as const)(
+  "R-OPEN-38: a refused purchase of a %s leaves its key free: topped up, the same call buys once",
+  async (kind) => {
+    const [model, fan] = [await house.model(), await house.fan(40)];
+    const items = [await shelve(house, model, { kind }), await shelve(house, model, { kind })] as const;
+    const key = randomUUID();
+    const buy = (id: number, price = 50) =>
+      kind === "video"
+        ? buyVideo(fan, id, { key, price })
+        : house.call("POST", `/api/fan/buy-post/${id}`, { as: fan, body: { price }, key });
+    expect((await buy(items[0])).status).toBe(402);
+    expect((await buy(items[0], 49)).status).toBe(409);
+    expect((await buy(987_654_321)).status).toBe(404);
+    await house.topUp(fan, 60);
+    expect(await buy(items[0])).toMatchObject({ status: 200, body: { balance: 50 } });
+    expect(await buy(items[0])).toMatchObject({ status: 200, body: { balance: 50 } });
+    expect(await buy(items[1])).toMatchObject({ status: 409, body: { code: "key_conflict" } });
+  },
+);
+
 test("a repeated key answers what the first try answered; the key of one item buys no other", async () => {
   const [model, fan] = [await house.model(), await house.fan(200)];
   const [id, other] = [await shelve(house, model), await shelve(house, model)];

@@ -143,6 +143,26 @@ test("R-OPEN-76: a tip above the balance is refused with what is needed, and not
   expect(await balanceOf(fan)).toBe(10);
 });
 
+test.each([
+  ["a tip", { amount: 10 }, { amount: 11 }],
+  ["a gift", { gift_id: 1, quantity: 2 }, { gift_id: 1 }],
+])(
+  "R-OPEN-38: %s that was refused leaves its key free: topped up, the same call pays once",
+  async (_, body, other) => {
+    const fan = await house.fan(4);
+    const key = randomUUID();
+    for (let n = 0; n < 2; n++) expect((await tip(fan, body, key)).status).toBe(402);
+    expect((await tip(fan, { gift_id: 99 }, key)).status).toBe(422);
+    await house.topUp(fan, 10);
+    const paid = await tip(fan, body, key);
+    expect([paid.status, paid.body.balance]).toEqual([200, 4]);
+    expect((await tip(fan, body, key)).body).toEqual(paid.body);
+    await house.topUp(fan, 100);
+    expect((await tip(fan, other, key)).status).toBe(409);
+    expect(await balanceOf(fan)).toBe(104);
+  },
+);
+
 test("R-OPEN-43: twenty copies of one tip are one tip with one answer", async () => {
   const fan = await house.fan(100);
   const key = randomUUID();

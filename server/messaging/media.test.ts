@@ -245,6 +245,20 @@ test("R-OPEN-38, R-OPEN-43: too few tokens, a key of another purchase and somebo
   expect([await balanceOf(fan), await balanceOf(stranger)]).toEqual([10, 100]);
 });
 
+test("R-OPEN-38: a refused purchase in a chat leaves its key free: topped up, the same call buys once", async () => {
+  const fan = await house.fan(30);
+  const id = await chatOf(fan);
+  const [one, two] = [await send(luna, id, picture, forSale), await send(luna, id, picture, forSale)];
+  const key = randomUUID();
+  for (let n = 0; n < 2; n++) expect((await buy(fan, one.body.media?.id, key)).status).toBe(402);
+  await house.topUp(fan, 70);
+  const bought = await buy(fan, one.body.media?.id, key);
+  expect([bought.status, bought.body.balance]).toEqual([200, 60]);
+  expect((await buy(fan, one.body.media?.id, key)).body).toEqual(bought.body);
+  expect((await buy(fan, two.body.media?.id, key)).status).toBe(409);
+  expect(await balanceOf(fan)).toBe(60);
+});
+
 test("R-OPEN-73: whom she has banned buys nothing more from her in their chat, and keeps what is theirs", async () => {
   const fan = await house.fan(100);
   const chatId = await chatOf(fan);

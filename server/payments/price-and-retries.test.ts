@@ -127,6 +127,25 @@ test("R-OPEN-29: one key with another body is a conflict, by order id and by Ide
   expect(shop.sandbox.requests()).toBe(1);
 });
 
+test("R-OPEN-38, R-OPEN-29: a refused order leaves its key and order id free; a declined one was carried out and has used them", async () => {
+  const shop = await openShop();
+  const fan = await shop.newFan();
+  const headers = { "idempotency-key": "refused-then-carried-out" };
+  const orderid = newOrderId();
+  const send = (more: object = {}) => shop.buy(fan, { orderid, ...more }, { headers });
+  expect((await send({ amount: 1 })).status).toBe(422);
+  expect((await send({ card_number: "4242424242424241" })).status).toBe(422);
+  for (let n = 0; n < 3; n++) await shop.buy(fan, { card_number: cards.declined });
+  expect((await send()).status).toBe(429);
+  shop.clock.advance(3_600_000);
+  const declined = await send({ card_number: cards.declined });
+  expect(declined.body.status).toBe("failed");
+  expect((await send({ card_number: cards.declined })).body).toEqual(declined.body);
+  expect((await send()).status, "another card is another order").toBe(409);
+  expect(shop.sandbox.requests()).toBe(4);
+  expect((await shop.buy(fan)).body.status).toBe("completed");
+});
+
 test("R-OPEN-29: two fans may use the same order id", async () => {
   const shop = await openShop();
   const orderid = newOrderId();

@@ -135,6 +135,20 @@ test("R-OPEN-29: a wish sent again under its key is not wished again, and the ke
   expect((await club.list(fan))[0]?.canceled_at, "a late copy takes no cancellation back").not.toBeNull();
 });
 
+test("R-OPEN-38: a subscription that was refused leaves its key free: once it is offered, the same call opens it", async () => {
+  const club = await openClub();
+  const [fan, model] = [await club.newFan(), await club.newModel({ enabled: false })];
+  const other = await club.newModel();
+  const key = randomUUID();
+  const ask = (modelId: number) => club.call("POST", subscribePath, { id: fan }, { body: { modelId }, key });
+  expect([(await ask(987_654_321)).status, (await ask(model)).status]).toEqual([404, 409]);
+  await club.subscriptions.changePlan(model, { priceCents: 999, freeTokens: 0, enabled: true });
+  const opened = await ask(model);
+  expect([opened.status, opened.body.status]).toEqual([200, "payment"]);
+  expect((await ask(model)).body).toEqual(opened.body);
+  expect((await ask(other)).status).toBe(409);
+});
+
 test("R-OPEN-44: money for a form that was given up still buys its month, after what another one has paid", async () => {
   const club = await openClub();
   const [fan, model] = [await club.newFan(), await club.newModel()];

@@ -33,6 +33,8 @@ export type TestApp = {
   /** Runs work in a transaction on the application's database. */
   withTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   fan(tokens?: number): Promise<Person>;
+  /** Gives a fan more tokens. */
+  topUp(fan: Person, tokens: number): Promise<void>;
   model(): Promise<Person>;
   /** A person with the role admin. */
   staff(): Promise<Person>;
@@ -107,6 +109,12 @@ export function testApp(
     );
     return { id: account.id, login, token: await accounts.issueToken(account) };
   };
+  const topUp = async (fan: Person, tokens: number) => {
+    const reason = "opening balance";
+    const to = { kind: "fan", id: fan.id } as const;
+    const order = { key: `opening:${randomUUID()}`, to, tokens, kind: "opening", reason } as const;
+    await running().modules.wallet.issue(database.db, order);
+  };
   return {
     get app() {
       return running();
@@ -124,16 +132,10 @@ export function testApp(
     withTransaction: (work) => inTransaction(database.db, work),
     model: () => person("model"),
     staff: () => person("admin"),
+    topUp,
     async fan(tokens = 0) {
       const fan = await person("fan");
-      if (tokens === 0) return fan;
-      await running().modules.wallet.issue(database.db, {
-        key: `opening:${fan.id}`,
-        to: { kind: "fan", id: fan.id },
-        tokens,
-        kind: "opening",
-        reason: "opening balance",
-      });
+      if (tokens > 0) await topUp(fan, tokens);
       return fan;
     },
   };

@@ -60,6 +60,17 @@ export function date(instant: string | Date, language: Language = currentLanguag
   return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(new Date(instant));
 }
 
+/** The time of day in the reader's own zone, "2:30 PM", with the day of the week unless it is today's. Browser only. */
+export function hourOrDay(instant: string | Date, now: Date, language: Language = currentLanguage()): string {
+  const at = new Date(instant);
+  const isToday = at.toDateString() === now.toDateString();
+  return new Intl.DateTimeFormat(language, {
+    hour: "numeric",
+    minute: "2-digit",
+    ...(!isToday && { weekday: "long" }),
+  }).format(at);
+}
+
 /** Grouping by hand: Intl leaves four digits ungrouped in Spanish, and columns of prices would not line up. */
 function group(digits: string, language: Language): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, language === "es" ? "." : ",");

@@ -63,7 +63,8 @@ const idempotencyHeader = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: "Minted once per intent; the same key and body get the same answer, another body gets 409.",
+  description:
+    "Minted once per intent, kept for at least 24 hours. A command that was carried out (2xx; a declined payment too) has used its key: the same key and body get the same answer and move nothing again, another body gets 409. A command that was refused (4xx) has moved nothing and leaves its key free: after a 402 and a purchase of tokens, or after the wait of a 429, send the same key again. After a 5xx or no answer, send the same key and body again, never a new key: the first try may have been carried out.",
   schema: { type: "string", minLength: 8, maxLength: 128, pattern: "^[\\x21-\\x7e]*$" },
 };
 
@@ -191,7 +192,12 @@ export function openApiOf(contract: Contract, servers: { origin: string; photosO
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Fanlight", version: "1", description: "Live rooms, tokens, tips and the studio." },
+    info: {
+      title: "Fanlight",
+      version: "1",
+      description:
+        "Live rooms, tokens, tips and the studio. Calls that move tokens or money take an `Idempotency-Key`; what a key may be used for again stands at that header. A 429 says in `retry_after` in how many seconds to try again, where that is known.",
+    },
     servers: [
       { url: servers.origin, description: "application" },
       { url: servers.photosOrigin, description: "photos" },

@@ -10,12 +10,13 @@ import { CardStep } from "./CardStep.tsx";
 import { CheckoutFrame, type CheckoutView } from "./CheckoutFrame.tsx";
 import { useCardForm } from "./card/use-card-form.ts";
 import { advance, flowAtStart } from "./checkout-flow.ts";
-import { findOffer } from "./offers.ts";
+import { findOffer, secondsLeft } from "./offers.ts";
 import { PackageStep } from "./PackageStep.tsx";
 import { DonePanel, ProblemBanner, WaitingPanel } from "./payment/PaymentPanels.tsx";
 import { usePayment } from "./payment/use-payment.ts";
 import { useCheckoutGuard } from "./use-checkout-guard.ts";
 import { type StockedShelf, useShelf } from "./use-shelf.ts";
+import { WaitNotice } from "./WaitNotice.tsx";
 
 export type CheckoutDialogProps = { opening: CheckoutOpening; onClose(): void };
 
@@ -43,19 +44,23 @@ function OpenCheckout({ viewer, shelf, now, needed, onClose }: OpenCheckoutProps
   const form = useCardForm(viewer.email);
   const { payment, state } = usePayment(onClose);
   const offer = shelf && findOffer(shelf, flow.offerId, now);
+  const isTold = state.problem?.kind === "offer_used";
   const isGone = flow.offerId !== null && shelf !== null && offer === null && state.phase === "ready";
   useEffect(() => {
     if (!isGone) return;
-    toast({ kind: "info", text: m.pay_promo_over(), durationMs: PAYMENT_TOAST_MS });
+    // Whoever has just been refused it has been told why.
+    if (!isTold) toast({ kind: "info", text: m.pay_promo_over(), durationMs: PAYMENT_TOAST_MS });
     act({ do: "offer_gone" });
-  }, [isGone]);
+  }, [isGone, isTold]);
 
+  const retryAt = shelf?.retryAt ?? null;
+  const mustWait = retryAt !== null && secondsLeft(retryAt, now) > 0;
   const view: CheckoutView = {
     flow,
     phase: state.phase,
     offer,
     balance: viewer.balance,
-    mayOrder: form.complete && flow.method !== null,
+    mayOrder: form.complete && flow.method !== null && !mustWait,
     proceed: () => act({ do: "proceed", offerOpen: offer !== null }),
     back: () => act({ do: "back" }),
     order: () => void (offer && payment.pay({ offer, form: form.values })),
@@ -64,6 +69,7 @@ function OpenCheckout({ viewer, shelf, now, needed, onClose }: OpenCheckoutProps
   return (
     <CheckoutFrame view={view}>
       {state.problem && <ProblemBanner problem={state.problem} onDismiss={payment.dismissProblem} />}
+      {state.phase === "ready" && state.problem === null && <WaitNotice retryAt={retryAt} now={now} />}
       {state.purchase && <DonePanel purchase={state.purchase} />}
       {isWaiting(state.phase) && <WaitingPanel state={state} onCheck={payment.checkStatus} />}
       {state.phase === "ready" && flow.step === 1 && (

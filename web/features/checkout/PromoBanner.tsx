@@ -1,10 +1,10 @@
 import type { Promo } from "#contract/payments.ts";
-import { money, tokens } from "#web/lib/format.ts";
+import { clock, money, tokens } from "#web/lib/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
-import { clockFace, percentOff } from "./offers.ts";
+import { percentOff } from "./offers.ts";
 import { RadioTile } from "./RadioTile.tsx";
 
 type PromoBannerProps = {
@@ -62,7 +62,7 @@ function Countdown({ secondsLeft }: { secondsLeft: number }) {
       className="inline-flex h-9 items-center gap-1.5 rounded-[10px] bg-[#0B0A1080] px-2.5 text-16 font-[650] tabular-nums max-sm:col-start-2 max-sm:h-5 max-sm:bg-transparent max-sm:px-0 max-sm:text-14"
     >
       <Icon name="clock" size={16} />
-      {clockFace(secondsLeft)}
+      {clock(secondsLeft)}
     </span>
   );
 }

@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
 import type { Promo, TokenPackage } from "#contract/payments.ts";
-import {
-  clockFace,
-  findOffer,
-  gridPackages,
-  openPromo,
-  percentOff,
-  type Shelf,
-  secondsLeft,
-} from "./offers.ts";
+import { clock } from "#web/lib/format.ts";
+import { findOffer, gridPackages, openPromo, percentOff, type Shelf, secondsLeft } from "./offers.ts";
 
 const pack = (id: number, tokens: number, price: number): TokenPackage => ({
   id,
@@ -49,11 +42,11 @@ test("R-PAY-43, R-PAY-45: at 0 the promo cannot be chosen any more and the 250 p
 
 test("R-PAY-45: the countdown is the server's, never goes below 0 and reads as minutes and seconds", () => {
   expect(secondsLeft(promo.expires_at, open)).toBe(720);
-  expect(clockFace(720)).toBe("12:00");
-  expect(clockFace(900)).toBe("15:00");
-  expect(clockFace(702)).toBe("11:42");
+  expect(clock(720)).toBe("12:00");
+  expect(clock(900)).toBe("15:00");
+  expect(clock(702)).toBe("11:42");
   expect(secondsLeft(promo.expires_at, new Date("2026-11-21T12:16:40Z"))).toBe(0);
-  expect(clockFace(0)).toBe("00:00");
+  expect(clock(0)).toBe("00:00");
 });
 
 test("R-PAY-46, R-PAY-47: the promo is charged at the footer's price, another pack at its own", () => {

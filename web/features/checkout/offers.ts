@@ -22,12 +22,6 @@ export function secondsLeft(expiresAt: string, now: Date): number {
   return Math.max(0, Math.ceil((new Date(expiresAt).getTime() - now.getTime()) / 1000));
 }
 
-/** `702` → `11:42`. */
-export function clockFace(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  return `${String(minutes).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
-}
-
 /** The promo if it can still be bought at `now`. */
 export function openPromo(shelf: Shelf, now: Date): Promo | null {
   return shelf.promo && secondsLeft(shelf.promo.expires_at, now) > 0 ? shelf.promo : null;

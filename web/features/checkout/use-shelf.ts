@@ -1,10 +1,15 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { browserApi } from "#web/lib/browser-api.ts";
-import { openPromo, type Shelf } from "./offers.ts";
+import { openPromo, type Shelf, secondsLeft } from "./offers.ts";
 
-/** The shelf as the checkout shows it, with the name the charge has on a bank's statement. */
-export type StockedShelf = Shelf & { descriptor: string };
+/** The shelf as the checkout shows it. */
+export type StockedShelf = Shelf & {
+  /** The name that the charge has on a bank's statement. */
+  descriptor: string;
+  /** When the fan may pay by card again; null when at once. */
+  retryAt: string | null;
+};
 
 export const packagesQuery = queryOptions<StockedShelf>({
   queryKey: ["packages"],
@@ -12,22 +17,44 @@ export const packagesQuery = queryOptions<StockedShelf>({
   staleTime: 0,
 });
 
-/** The packages, read anew whenever a checkout opens, and the time by which the promo is judged. */
-export function useShelf(): { shelf: StockedShelf | null; failed: boolean; now: Date } {
+/** Everything on sale, with the time by which the promo and the next try are judged. */
+export type ShelfView = { shelf: StockedShelf | null; failed: boolean; now: Date };
+
+/**
+ * The packages, read anew whenever a checkout opens and when the page is come back to: another tab may have used up the
+ * offer, or the fan's tries.
+ */
+export function useShelf(): ShelfView {
   const client = useQueryClient();
-  const query = useQuery({ ...packagesQuery, refetchOnMount: "always" });
+  const query = useQuery({ ...packagesQuery, refetchOnMount: "always", refetchOnWindowFocus: "always" });
   const shelf = query.data ?? null;
-  const now = useSeconds(shelf?.promo != null);
+  const now = useSeconds(shelf?.promo != null, shelf?.retryAt ?? null);
   const isOver = shelf?.promo != null && openPromo(shelf, now) === null;
   useEffect(() => {
     if (isOver) void client.invalidateQueries({ queryKey: packagesQuery.queryKey });
   }, [isOver, client]);
-  return { shelf, failed: query.isError, now };
+  // Once the packages of this checkout are there, a later look at them that fails takes nothing away.
+  const [stocked, setStocked] = useState(false);
+  if (!stocked && query.isFetchedAfterMount && query.isSuccess) setStocked(true);
+  return { shelf, failed: query.isError && !stocked, now };
 }
 
-/** The time, told every second while something counts down. */
-function useSeconds(counting: boolean): Date {
+/** Notes in the shelf that the next try is possible in so many seconds; an older answer on its way no longer counts. */
+export function waitForNextTry(client: QueryClient, seconds: number): void {
+  void client.cancelQueries({ queryKey: packagesQuery.queryKey, exact: true });
+  client.setQueryData(packagesQuery.queryKey, (shelf) => shelf && { ...shelf, retryAt: inSeconds(seconds) });
+}
+
+/** The time, told every second while an offer or a wait counts down. */
+function useSeconds(promoCounts: boolean, retryAt: string | null): Date {
   const [now, setNow] = useState(() => new Date());
+  const [begun, setBegun] = useState(retryAt);
+  // A wait that begins now is counted from now, not from when the time was told last.
+  if (begun !== retryAt) {
+    setBegun(retryAt);
+    setNow(new Date());
+  }
+  const counting = promoCounts || (retryAt !== null && secondsLeft(retryAt, now) > 0);
   useEffect(() => {
     if (!counting) return;
     setNow(new Date());
@@ -40,5 +67,8 @@ function useSeconds(counting: boolean): Date {
 async function fetchPackages(): Promise<StockedShelf> {
   const answer = await browserApi.call("GET /api/token-packages");
   if (answer.status !== 200 || !answer.body.success) throw new Error(`packages answered ${answer.status}`);
-  return answer.body.data;
+  const { retry_after, ...shelf } = answer.body.data;
+  return { ...shelf, retryAt: retry_after === null ? null : inSeconds(retry_after) };
 }
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();

@@ -11,6 +11,7 @@ export type PaymentProblem =
   | { kind: "server_status"; status: number }
   | { kind: "validation"; message: string | null }
   | { kind: "unsuccessful"; message: string | null }
+  | { kind: "offer_used"; message: string }
   | { kind: "not_found" };
 
 /**
@@ -22,7 +23,10 @@ export type PaymentOutcome =
   | { kind: "redirect"; url: string }
   | { kind: "pending"; transactionId: string }
   | { kind: "unknown" }
-  | { kind: "failed"; problem: PaymentProblem; spent: boolean };
+  /** `retryAfter`: the next try is possible in so many seconds; without it at once. */
+  | { kind: "failed"; problem: PaymentProblem; spent: boolean; retryAfter?: number }
+  /** Nothing was tried; the same order may be sent in so many seconds. */
+  | { kind: "wait"; retryAfter: number };
 
 /** Reads the answer of `POST /api/payments/process`. */
 export function readProcessAnswer(answer: ProcessAnswer): PaymentOutcome {
@@ -35,6 +39,10 @@ export function readProcessAnswer(answer: ProcessAnswer): PaymentOutcome {
       return { kind: "failed", problem: { kind: "session_expired" }, spent: false };
     case 422:
       return { kind: "failed", problem: { kind: "validation", message: messageOf(answer) }, spent: true };
+    case 409:
+      return { kind: "failed", problem: conflict(answer), spent: false };
+    case 429:
+      return readLimit(answer);
     default:
       return { kind: "failed", problem: refusal(answer), spent: isFinal(answer.status) };
   }
@@ -55,6 +63,22 @@ export function readStatusAnswer(answer: StatusAnswer): PaymentOutcome {
   }
 }
 
+/** The offer of the day is bought once; another tab may have done so. */
+function conflict(answer: Extract<ProcessAnswer, { status: 409 }>): PaymentProblem {
+  const { code, message } = answer.body ?? {};
+  return code === "promo_used" && message ? { kind: "offer_used", message } : refusal(answer);
+}
+
+type Limited = Extract<ProcessAnswer, { status: 429 }>;
+
+/** With too many cards in a day, the ones that were used before still pay at once. */
+function readLimit(answer: Limited): PaymentOutcome {
+  const { retry_after, code } = answer.body ?? {};
+  if (retry_after !== undefined && code !== "too_many_cards")
+    return { kind: "wait", retryAfter: retry_after };
+  return { kind: "failed", problem: refusal(answer), spent: false };
+}
+
 type Response = {
   success: boolean;
   status: "pending" | "completed" | "failed" | "cancelled";
@@ -64,6 +88,7 @@ type Response = {
   checkout_url?: string | undefined;
   message?: string | undefined;
   error?: string | undefined;
+  retry_after?: number | undefined;
 };
 
 function readResponse(body: Response): PaymentOutcome {
@@ -77,12 +102,17 @@ function readResponse(body: Response): PaymentOutcome {
     return { kind: "pending", transactionId: body.transaction_id };
   }
   const message = body.message || body.error || null;
-  return { kind: "failed", problem: { kind: "unsuccessful", message }, spent: body.status !== "pending" };
+  return {
+    kind: "failed",
+    problem: { kind: "unsuccessful", message },
+    spent: body.status !== "pending",
+    ...(body.retry_after !== undefined && { retryAfter: body.retry_after }),
+  };
 }
 
-/** After a conflict, a limit or a fault of the server the first try may still count. */
+/** After a fault of the server the first try may still count. */
 function isFinal(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 409 && status !== 429;
+  return status >= 400 && status < 500;
 }
 
 function refusal(answer: ProcessAnswer): PaymentProblem {

@@ -61,6 +61,7 @@ function checkout(answers: ProcessAnswer[], statuses: StatusAnswer[] = []) {
     told: [] as string[],
     unsaid: [] as string[],
     purchases: [] as Purchase[],
+    waits: [] as number[],
     gone: [] as string[],
     closed: 0,
   };
@@ -82,6 +83,7 @@ function checkout(answers: ProcessAnswer[], statuses: StatusAnswer[] = []) {
       seen.told.push(problem.kind);
       return () => seen.unsaid.push(problem.kind);
     },
+    wait: (seconds) => seen.waits.push(seconds),
     succeeded: (purchase) => seen.purchases.push(purchase),
     go: (url) => seen.gone.push(url),
     close: () => {
@@ -223,6 +225,57 @@ describe("problems", () => {
     expect(c.seen.posts).toEqual([]);
     expect(c.seen.told).toEqual(["no_token"]);
     expect(c.session.state.get().phase).toBe("ready");
+  });
+});
+
+describe("a wait", () => {
+  const limited = (fields: object) =>
+    refused(429, { code: "too_many_payments", message: "later", ...fields });
+
+  test("R-OPEN-92: a refusal that names a time is counted down in the form, said nowhere else, and the same order goes out after it", async () => {
+    const c = checkout([limited({ retry_after: 2400 }), paid]);
+    await c.session.pay(order);
+    expect(c.seen.waits).toEqual([2400]);
+    expect(c.seen.told).toEqual([]);
+    expect(c.session.state.get()).toMatchObject({ phase: "ready", problem: null });
+    await c.session.pay(order);
+    expect(c.seen.posts.map((post) => post.key)).toEqual(["key-1", "key-1"]);
+  });
+
+  test("R-OPEN-92, R-PAY-35: the decline that was one too many is said in a toast, and the wait in the form", async () => {
+    const c = checkout([
+      { ...declined, body: { ...declined.body, retry_after: 3600 } } as ProcessAnswer,
+      paid,
+    ]);
+    await c.session.pay(order);
+    expect(c.seen.waits).toEqual([3600]);
+    expect(c.seen.told).toEqual(["unsuccessful"]);
+    expect(c.session.state.get()).toMatchObject({ phase: "ready", problem: null });
+    await c.session.pay(order);
+    expect(c.seen.posts.map((post) => post.key)).toEqual(["key-1", "key-2"]);
+  });
+
+  test("R-OPEN-92: a sale that waited for its bank and was declined may be the one too many", async () => {
+    const last = { ...status("failed"), body: { ...status("failed").body, retry_after: 60 } } as StatusAnswer;
+    const c = checkout([waiting], [last]);
+    await c.session.pay(order);
+    await nextQuestion(c);
+    expect(c.seen.waits).toEqual([60]);
+    expect(c.session.state.get()).toMatchObject({ phase: "ready", problem: null });
+  });
+
+  test("R-OPEN-92: too many cards in a day keep nobody from paying with one of them", async () => {
+    const c = checkout([limited({ code: "too_many_cards", retry_after: 7200 }), limited({})]);
+    await c.session.pay(order);
+    await c.session.pay(order);
+    expect(c.seen.waits).toEqual([]);
+    expect(c.seen.told).toEqual(["server_message", "server_message"]);
+  });
+
+  test("R-OPEN-28: an offer that was bought in another tab is said in the server's words", async () => {
+    const c = checkout([refused(409, { code: "promo_used", message: "used" })]);
+    await c.session.pay(order);
+    expect(c.session.state.get().problem).toEqual({ kind: "offer_used", message: "used" });
   });
 });
 

@@ -41,6 +41,8 @@ export type PaymentNeeds = {
   status(id: string): Promise<StatusAnswer>;
   hasToken(): boolean;
   newKey(): string;
+  /** The next try is possible in so many seconds. */
+  wait(seconds: number): void;
   /** Says a problem aloud; the banner reads it from the state. What is returned takes the word back. */
   tell(problem: PaymentProblem): () => void;
   succeeded(purchase: Purchase): void;
@@ -102,12 +104,20 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
     store.set({ ...atStart, phase: "closed" });
   }
 
-  function fail(problem: PaymentProblem, spent: boolean) {
+  function fail(problem: PaymentProblem, spent: boolean, retryAfter?: number) {
     stopWaiting();
     if (spent) intent = null;
-    store.set({ phase: "ready", slow: false, problem });
+    if (retryAfter !== undefined) needs.wait(retryAfter);
+    // Where the fan has to wait, the form says so in the banner's place.
+    store.set({ phase: "ready", slow: false, problem: retryAfter === undefined ? problem : null });
     unsay = needs.tell(problem);
     if (problem.kind === "session_expired") close();
+  }
+
+  function wait(seconds: number) {
+    stopWaiting();
+    needs.wait(seconds);
+    store.set({ phase: "ready", slow: false, problem: null });
   }
 
   function complete(purchase: Purchase) {
@@ -153,7 +163,9 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
       case "unknown":
         return waitFor(intent?.orderId ?? "", true);
       case "failed":
-        return fail(outcome.problem, outcome.spent);
+        return fail(outcome.problem, outcome.spent, outcome.retryAfter);
+      case "wait":
+        return wait(outcome.retryAfter);
     }
   }
 

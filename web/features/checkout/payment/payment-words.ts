@@ -16,6 +16,8 @@ export function paymentProblemText(problem: PaymentProblem): string {
       return problem.message ?? m.pay_problem_validation();
     case "unsuccessful":
       return problem.message ?? m.pay_problem_failed();
+    case "offer_used":
+      return problem.message;
     case "not_found":
       return m.pay_problem_not_found();
   }

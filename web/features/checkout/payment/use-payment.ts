@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { browserClock } from "#web/lib/clock.ts";
@@ -9,9 +10,12 @@ import { useStore } from "#web/lib/use-store.ts";
 import { useSetBalance } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
+import { packagesQuery, waitForNextTry } from "../use-shelf.ts";
 import { createAppliedPurchases } from "./applied-purchases.ts";
+import type { PaymentProblem } from "./payment-answer.ts";
 import {
   createPaymentSession,
+  type PaymentNeeds,
   type PaymentSession,
   type PaymentState,
   type Purchase,
@@ -24,13 +28,22 @@ const applied = createAppliedPurchases();
 /** The payment of one open checkout, tied to the page: balance, toasts, live events and navigation. */
 export function usePayment(onClose: () => void): { payment: PaymentSession; state: PaymentState } {
   const setBalance = useSetBalance();
+  const client = useQueryClient();
+  // The offer of the day is bought once; what comes next is the list without it.
+  const refresh = () => void client.invalidateQueries({ queryKey: packagesQuery.queryKey, exact: true });
   const close = useEffectEvent(onClose);
   const succeeded = useEffectEvent((purchase: Purchase) => {
     applied.apply(purchase.transaction_id);
     setBalance(purchase.new_balance);
     toast({ kind: "success", text: doneText(purchase), durationMs: PAYMENT_TOAST_MS });
+    refresh();
   });
-  const [payment] = useState(() => createPaymentSession(pageNeeds({ succeeded, close })));
+  const tell = useEffectEvent((problem: PaymentProblem) => {
+    if (problem.kind === "offer_used") refresh();
+    return toast({ kind: "error", text: paymentProblemText(problem), durationMs: PAYMENT_TOAST_MS });
+  });
+  const wait = useEffectEvent((seconds: number) => waitForNextTry(client, seconds));
+  const [payment] = useState(() => createPaymentSession(pageNeeds({ succeeded, close, wait, tell })));
   useEffect(() => {
     payment.open();
     return payment.dispose;
@@ -44,9 +57,9 @@ export function usePayment(onClose: () => void): { payment: PaymentSession; stat
   return { payment, state: useStore(payment.state) };
 }
 
-type Ties = { succeeded(purchase: Purchase): void; close(): void };
+type Ties = Pick<PaymentNeeds, "succeeded" | "close" | "wait" | "tell">;
 
-function pageNeeds({ succeeded, close }: Ties): Parameters<typeof createPaymentSession>[0] {
+function pageNeeds({ succeeded, close, wait, tell }: Ties): PaymentNeeds {
   return {
     clock: browserClock,
     process: (body, idempotencyKey) =>
@@ -54,8 +67,8 @@ function pageNeeds({ succeeded, close }: Ties): Parameters<typeof createPaymentS
     status: (id) => browserApi.call("GET /api/payments/status/{id}", { params: { id } }),
     hasToken: () => currentSession() !== null,
     newKey: () => crypto.randomUUID(),
-    tell: (problem) =>
-      toast({ kind: "error", text: paymentProblemText(problem), durationMs: PAYMENT_TOAST_MS }),
+    tell,
+    wait,
     succeeded,
     go: (url) => location.assign(url),
     close,

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { browserClock } from "#web/lib/clock.ts";
-import { tokens } from "#web/lib/format.ts";
+import { hourOrDay, tokens } from "#web/lib/format.ts";
 import { currentSession } from "#web/lib/session.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { profileQuery } from "#web/lib/viewer.ts";
@@ -71,7 +71,7 @@ function Ways({ phase, onCheck }: { phase: ReturnState["phase"]; onCheck(): void
   );
 }
 
-function lookOf({ phase, balance, message }: ReturnState): Look {
+function lookOf({ phase, balance, message, retryAt }: ReturnState): Look {
   switch (phase) {
     case "checking":
       return {
@@ -92,7 +92,7 @@ function lookOf({ phase, balance, message }: ReturnState): Look {
         icon: "alert",
         colour: "bg-error-soft text-error",
         title: m.pay_return_failed(),
-        note: [message, m.pay_return_failed_note()].filter(Boolean).join(" "),
+        note: [message, retryAt ? waitNote(retryAt) : m.pay_return_failed_note()].filter(Boolean).join(" "),
       };
     case "stalled":
       return {
@@ -112,6 +112,8 @@ function lookOf({ phase, balance, message }: ReturnState): Look {
       return { icon: "login", colour: "bg-overlay text-text-2", title: m.pay_return_login(), note: "" };
   }
 }
+
+const waitNote = (retryAt: Date) => m.pay_wait({ time: hourOrDay(retryAt, new Date()) });
 
 /** Inside the payment's own frame the page around it closes the frame; nobody of another origin is told. */
 function tellOpener(id: string | null, { phase, balance }: ReturnState): void {

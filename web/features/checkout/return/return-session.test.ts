@@ -52,6 +52,14 @@ test("R-PAY-35: a payment that failed says why", async () => {
   expect(p.decided).toEqual(["failed"]);
 });
 
+test("R-OPEN-92: a decline that was one too many names when the next try is possible", async () => {
+  const last = answer("failed", "Declined by the bank");
+  const p = page([{ ...last, body: { ...last.body, retry_after: 2400 } } as StatusAnswer]);
+  p.session.check();
+  await p.pass(0);
+  expect(p.session.get().retryAt).toEqual(new Date("2026-11-21T12:40:00Z"));
+});
+
 test("R-PAY-56: after a minute it stops asking and can be asked again", async () => {
   const p = page([answer("pending")]);
   p.session.check();

@@ -9,6 +9,8 @@ export type ReturnState = {
   balance: number | null;
   /** The processor's or the server's own words for a failure. */
   message: string | null;
+  /** When the next try is possible; null when at once. */
+  retryAt: Date | null;
 };
 
 export type ReturnNeeds = {
@@ -29,13 +31,21 @@ export type ReturnSession = Store<ReturnState> & {
 
 /** The page to which a processor sends the fan back: it shows what became of the payment, and credits nothing. */
 export function createReturnSession(needs: ReturnNeeds): ReturnSession {
-  const store = createStore<ReturnState>({ phase: "checking", balance: null, message: null });
+  const store = createStore<ReturnState>({
+    phase: "checking",
+    balance: null,
+    message: null,
+    retryAt: null,
+  });
   let stopPoll = () => {};
 
   function decide(change: Partial<ReturnState>) {
     store.set(change);
     needs.decided(store.get());
   }
+
+  const retryAtOf = (seconds: number | undefined) =>
+    seconds === undefined ? null : new Date(needs.clock.now().getTime() + seconds * 1000);
 
   function settled(answer: StatusAnswer): boolean {
     const outcome = readStatusAnswer(answer);
@@ -47,7 +57,10 @@ export function createReturnSession(needs: ReturnNeeds): ReturnSession {
     const { problem } = outcome;
     if (problem.kind === "session_expired") store.set({ phase: "login" });
     else if (problem.kind === "not_found") store.set({ phase: "missing" });
-    else decide({ phase: "failed", message: problem.kind === "unsuccessful" ? problem.message : null });
+    else {
+      const message = problem.kind === "unsuccessful" ? problem.message : null;
+      decide({ phase: "failed", message, retryAt: retryAtOf(outcome.retryAfter) });
+    }
     return true;
   }
 
