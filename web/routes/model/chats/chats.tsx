@@ -18,6 +18,8 @@ const MassDialog = lazy(() =>
   import("#web/features/inbox/mass/MassDialog.tsx").then((file) => ({ default: file.MassDialog })),
 );
 
+export const handle = { fills: true };
+
 export const meta: Route.MetaFunction = () => [{ title: `${m.nav_chat()} · Fanlight` }];
 
 export async function loader({ context }: Route.LoaderArgs) {
