@@ -11,7 +11,7 @@ export const STORAGE = {
   socialClaim: "social_claim",
   /** In the session storage: what a guest wanted of a model before signing in. */
   wish: "wish",
-  /** Ids of subscriptions whose reminder was put away. */
+  /** Subscriptions whose reminder was dismissed. */
   dismissedSubscriptions: "dismissed_subscriptions",
   reloadedAt: "chunk_reloaded_at",
   gender: "gender",
@@ -30,6 +30,8 @@ export const COOKIE = {
   /** Set by the server after a confirmed email and after a new password, for the page to say so once. */
   emailConfirmed: "email_confirmed",
   resetPassword: "reset_password",
+  /** The same reminders that `STORAGE.dismissedSubscriptions` keeps, for the server, which draws the others. */
+  dismissedSubscriptions: "dismissed_subscriptions",
   /** There while no further confirmation mail may be asked for. */
   hideResend: "hide_resend",
   /** Set by the server when it ended a session, so that the page also clears what it keeps locally. */

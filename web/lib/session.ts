@@ -41,6 +41,7 @@ export function clearSession(): void {
     COOKIE.language,
     COOKIE.sessionEnded,
     COOKIE.hideResend,
+    COOKIE.dismissedSubscriptions,
   ]) {
     dropCookie(name);
   }

@@ -1,17 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation, useMatches, useParams } from "react-router";
+import type { FanProfile } from "#contract/accounts.ts";
 import { searchWordsAt } from "#web/features/shell/places.ts";
 import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
 import { SiteNav } from "#web/features/shell/SiteNav.tsx";
 import { TabBar } from "#web/features/shell/TabBar.tsx";
 import { isResendHidden } from "#web/lib/account/resend-hidden.ts";
 import { asServed } from "#web/lib/as-served.tsx";
+import { COOKIE } from "#web/lib/constants.ts";
+import { readCookie } from "#web/lib/cookies.ts";
 import { fetchGenders, gendersQuery } from "#web/lib/gender.ts";
 import { later, lazily } from "#web/lib/later.tsx";
 import { browserQueryClient } from "#web/lib/query-client.ts";
 import { serverFacts } from "#web/lib/server-context.ts";
 import { useViewer } from "#web/lib/viewer.ts";
+import { cx } from "#web/ui/cx.ts";
 import type { Route } from "./+types/site.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -20,15 +24,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     report(error);
     return null;
   });
-  return { genders, resendHidden: isResendHidden(request.headers.get("cookie") ?? "") };
+  return { genders, ...fromCookies(request.headers.get("cookie") ?? "") };
 }
 
 export async function clientLoader() {
   const genders = await browserQueryClient()
     .ensureQueryData(gendersQuery)
     .catch(() => null);
-  return { genders, resendHidden: isResendHidden(document.cookie) };
+  return { genders, ...fromCookies(document.cookie) };
 }
+
+const fromCookies = (cookies: string) => ({
+  resendHidden: isResendHidden(cookies),
+  dismissed: readCookie(cookies, COOKIE.dismissedSubscriptions) ?? "",
+  loadedAt: new Date().toISOString(),
+});
 
 export const shouldRevalidate = () => false;
 
@@ -38,25 +48,33 @@ const SiteFooter = asServed(() =>
 const ConfirmEmailAlert = lazily(() =>
   import("#web/features/account/ConfirmEmailAlert.tsx").then((file) => file.ConfirmEmailAlert),
 );
-const EndingAlerts = later(() =>
-  import("#web/features/subscriptions/EndingAlerts.tsx").then((file) => file.EndingAlerts),
-);
+const loadEndingAlert = () =>
+  import("#web/features/subscriptions/EndingAlert.tsx").then((file) => file.EndingAlert);
+const EndingAlert = lazily(loadEndingAlert);
 const LiveRooms = later(() => import("#web/features/shell/LiveRooms.tsx").then((file) => file.LiveRooms));
 
-/** What a page may say about its frame: without the footer, the navbar or the header of small screens. */
-type PageHandle = { footer?: boolean; tabs?: boolean; head?: boolean };
+const NO_ENDINGS: FanProfile["endingSubscriptions"] = [];
+
+/**
+ * What a page may say about its frame: without the footer, the navbar or the header of small screens; or that it fills
+ * the window, and scrolls inside.
+ */
+type PageHandle = { footer?: boolean; tabs?: boolean; head?: boolean; fills?: boolean };
 
 /** Header, menu and footer around every page that is not a stage. */
-export default function Site({ loaderData: { genders, resendHidden } }: Route.ComponentProps) {
+export default function Site({ loaderData }: Route.ComponentProps) {
+  const { genders, resendHidden, dismissed, loadedAt } = loaderData;
   const { pathname } = useLocation();
   const { slug } = useParams();
   const frames = useMatches().map(({ handle }) => handle as PageHandle | undefined);
-  const has = (part: keyof PageHandle) => frames.every((frame) => frame?.[part] !== false);
+  const has = (part: "footer" | "tabs" | "head") => frames.every((frame) => frame?.[part] !== false);
+  const fills = frames.some((frame) => frame?.fills);
   const client = useQueryClient();
   const viewer = useViewer();
+  const endings = useEndings(viewer);
   useState(() => genders && client.setQueryData(gendersQuery.queryKey, genders));
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className={cx("flex flex-col", fills ? "h-[calc(100dvh-var(--offline-bar))]" : "min-h-dvh")}>
       <div className={has("head") ? "contents" : "contents max-lg:hidden"}>
         <SiteHeader search={searchWordsAt(pathname)} />
       </div>
@@ -66,13 +84,36 @@ export default function Site({ loaderData: { genders, resendHidden } }: Route.Co
           <ConfirmEmailAlert viewer={viewer} resendHidden={resendHidden} />
         </Suspense>
       )}
-      <div className="flex-1">
+      {endings.length > 0 && (
+        <div className={has("head") ? "contents" : "contents max-lg:hidden"}>
+          <Suspense>
+            <EndingAlert endings={endings} dismissed={dismissed} loadedAt={loadedAt} />
+          </Suspense>
+        </div>
+      )}
+      <div className={cx("flex-1", fills && "flex min-h-0 flex-col")}>
         <Outlet />
       </div>
       {has("footer") && <SiteFooter />}
       {has("tabs") && <TabBar />}
       <LiveRooms />
-      {viewer && viewer.endingSubscriptions.length > 0 && <EndingAlerts />}
     </div>
   );
+}
+
+/**
+ * The viewer's subscriptions that end soon. One that is heard of while a page is open waits for the next one: nothing may
+ * move under the finger of who reads this one.
+ */
+function useEndings(viewer: FanProfile | null): FanProfile["endingSubscriptions"] {
+  const endings = viewer?.endingSubscriptions ?? NO_ENDINGS;
+  const page = `${useLocation().key} ${viewer?.id}`;
+  const [entered, setEntered] = useState({ page, endings });
+  if (entered.page !== page) setEntered({ page, endings });
+  useEffect(() => {
+    if (endings.length > 0) loadEndingAlert().catch(() => undefined);
+  }, [endings]);
+  const isThere = ({ id, expireAt }: (typeof endings)[number]) =>
+    endings.some((now) => now.id === id && now.expireAt === expireAt);
+  return entered.endings.filter(isThere);
 }

@@ -62,7 +62,8 @@ export function Dialog({
             {description !== undefined && (
               <Radix.Description className="sr-only">{description}</Radix.Description>
             )}
-            <div className="grid gap-4 px-4 pt-3 pb-5 md:px-6 md:py-4">{children}</div>
+            {/* Nothing in it may lie over the foot, which stays while it scrolls. */}
+            <div className="isolate grid gap-4 px-4 pt-3 pb-5 md:px-6 md:py-4">{children}</div>
             {foot && (
               <footer className="sticky bottom-0 mt-auto flex items-center gap-4 border-t border-line bg-raised px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:-bottom-6 md:rounded-b-20 md:px-6 md:py-4">
                 {foot}

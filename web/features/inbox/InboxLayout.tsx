@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Outlet, useParams } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
-import { useInbox } from "./inbox.ts";
 
 type InboxLayoutProps = {
   list: ReactNode;
@@ -10,21 +9,16 @@ type InboxLayoutProps = {
   action?: ReactNode;
 };
 
-/** Two panes from 992 px: the list of chats, and beside it the one that is open. Below, the open one covers the list. */
+/**
+ * Two panes from 992 px: the list of chats, and beside it the one that is open. Below, the open one covers the list. They
+ * fill what the frame leaves of the window, whatever stands above them.
+ */
 export function InboxLayout({ list, action }: InboxLayoutProps) {
-  const { side } = useInbox();
   const isOpen = useParams().id !== undefined;
   return (
     <main
       id="main"
-      className={cx(
-        "mx-auto grid w-full max-w-[890px] grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] lg:h-[calc(100dvh-var(--header)-52px-var(--offline-bar))] lg:min-h-[480px] lg:grid-cols-[320px_minmax(0,1fr)] lg:py-6",
-        isOpen
-          ? "h-[calc(100dvh-var(--offline-bar))]"
-          : side === "fan"
-            ? "h-[calc(100dvh-var(--header)-63px-var(--offline-bar))]"
-            : "h-[calc(100dvh-var(--header)-var(--offline-bar))]",
-      )}
+      className="mx-auto grid min-h-0 w-full flex-1 max-w-[890px] grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] lg:min-h-[480px] lg:grid-cols-[320px_minmax(0,1fr)] lg:py-6"
     >
       {/* Outside the list: the page keeps its heading where an open chat covers the list. */}
       <header

@@ -1,13 +1,15 @@
+import { useEffect, useSyncExternalStore } from "react";
 import { z } from "zod";
-import { STORAGE } from "#web/lib/constants.ts";
+import { COOKIE, PREFERENCE_COOKIE_SECONDS, STORAGE } from "#web/lib/constants.ts";
+import { readCookie, writeCookie } from "#web/lib/cookies.ts";
 
-/** A reminder is put away for one end of a subscription: when it ends again another time, it is told again. */
+/** A reminder is dismissed for one end of a subscription: when it ends again another time, it is shown again. */
 const entry = z.object({ id: z.number(), expireAt: z.string() });
 export type Dismissed = z.output<typeof entry>;
 
 const keptMax = 50;
 
-/** The reminders that were put away in this browser. */
+/** The reminders that were dismissed in this browser. */
 export function readDismissed(storage: Pick<Storage, "getItem">): Dismissed[] {
   try {
     const stored = z
@@ -19,16 +21,48 @@ export function readDismissed(storage: Pick<Storage, "getItem">): Dismissed[] {
   }
 }
 
-/** Puts one away. */
+/** Dismisses one. */
 export function dismiss(storage: Pick<Storage, "getItem" | "setItem">, { id, expireAt }: Dismissed): void {
   const others = readDismissed(storage).filter((one) => one.id !== id);
   storage.setItem(
     STORAGE.dismissedSubscriptions,
     JSON.stringify([...others, { id, expireAt }].slice(-keptMax)),
   );
+  for (const listener of listeners) listener();
 }
 
-/** Was the reminder of this end put away? */
-export function isDismissed(dismissed: readonly Dismissed[], { id, expireAt }: Dismissed): boolean {
-  return dismissed.some((one) => one.id === id && one.expireAt === expireAt);
+/** Dismissed reminders in one word, as their cookie holds them: `7@1764072000000.9@1764158400000`. */
+export function dismissedText(dismissed: readonly Dismissed[]): string {
+  return dismissed.map(wordOf).join(".");
+}
+
+/** Was the reminder of this end dismissed? `text` is what `dismissedText` made. */
+export function isDismissed(text: string, ending: Dismissed): boolean {
+  return text.split(".").includes(wordOf(ending));
+}
+
+const wordOf = ({ id, expireAt }: Dismissed) => `${id}@${Date.parse(expireAt)}`;
+
+const listeners = new Set<() => void>();
+
+/**
+ * What was dismissed, as `dismissedText` writes it; `drawn` is what the server saw in its cookie, which is kept equal to
+ * the local storage: the server must not draw a reminder that would then be taken away from under a finger.
+ */
+export function useDismissed(drawn: string): string {
+  const text = useSyncExternalStore(
+    subscribe,
+    () => dismissedText(readDismissed(localStorage)),
+    () => drawn,
+  );
+  useEffect(() => {
+    if ((readCookie(document.cookie, COOKIE.dismissedSubscriptions) ?? "") !== text)
+      writeCookie(COOKIE.dismissedSubscriptions, text, PREFERENCE_COOKIE_SECONDS);
+  }, [text]);
+  return text;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

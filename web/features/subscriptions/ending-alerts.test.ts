@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dismiss, isDismissed, readDismissed } from "./dismissed.ts";
+import { dismiss, dismissedText, isDismissed, readDismissed } from "./dismissed.ts";
 import { hoursLeft } from "./hours-left.ts";
 
 test.each([
@@ -20,18 +20,23 @@ function storage(): Storage {
   } as Storage;
 }
 
-test("R-SUB-14, R-OPEN-98: a reminder that was put away stays away, under its own name, for this end only", () => {
+test("R-SUB-14, R-OPEN-98: a dismissed reminder stays away, under its own name, for this end only", () => {
   const [mine, ending] = [storage(), { id: 7, expireAt: "2026-11-25T12:00:00.000Z" }];
   dismiss(mine, ending);
   dismiss(mine, ending);
   expect(JSON.parse(mine.getItem("dismissed_subscriptions") ?? "")).toEqual([ending]);
-  expect(isDismissed(readDismissed(mine), ending)).toBe(true);
-  expect(isDismissed(readDismissed(mine), { ...ending, expireAt: "2026-12-25T12:00:00.000Z" })).toBe(false);
-  expect(isDismissed(readDismissed(mine), { ...ending, id: 8 })).toBe(false);
+  const other = { id: 9, expireAt: "2026-11-26T12:00:00.000Z" };
+  dismiss(mine, other);
+  const text = dismissedText(readDismissed(mine));
+  expect(text, "plain enough for a cookie").toMatch(/^[\d@.]+$/);
+  expect([isDismissed(text, ending), isDismissed(text, other)]).toEqual([true, true]);
+  expect(isDismissed(text, { ...ending, expireAt: "2026-12-25T12:00:00.000Z" })).toBe(false);
+  expect(isDismissed(text, { ...ending, id: 8 })).toBe(false);
+  expect(isDismissed("", ending)).toBe(false);
 });
 
 test.each(["[1]", "no json", "{}", '"x"'])(
-  "R-SUB-14: %s in the storage is nothing that was put away",
+  "R-SUB-14: %s in the storage is nothing that was dismissed",
   (text) => {
     const mine = storage();
     mine.setItem("dismissed_subscriptions", text);

@@ -12,7 +12,7 @@ import { ButtonLink } from "#web/ui/Button.tsx";
 import { Empty } from "#web/ui/Empty.tsx";
 import type { Route } from "./+types/chats.ts";
 
-export const handle = { footer: false };
+export const handle = { footer: false, fills: true };
 
 export const meta: Route.MetaFunction = () => [{ title: `${m.nav_chat()} · Fanlight` }];
 

@@ -4,6 +4,7 @@ import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
 import { isResendHidden } from "#web/lib/account/resend-hidden.ts";
 import { lazily } from "#web/lib/later.tsx";
 import { useViewer } from "#web/lib/viewer.ts";
+import { cx } from "#web/ui/cx.ts";
 import type { Route } from "./+types/area.ts";
 
 export const loader = ({ request }: Route.LoaderArgs) => ({
@@ -21,11 +22,11 @@ const ConfirmEmailAlert = lazily(() =>
 /** Around the model's own pages: the header, and what her account waits for. */
 export default function Area({ loaderData: { resendHidden } }: Route.ComponentProps) {
   const viewer = useViewer();
-  const isBare = useMatches().some(
-    ({ handle }) => (handle as { head?: boolean } | undefined)?.head === false,
-  );
+  const frames = useMatches().map(({ handle }) => handle as { head?: boolean; fills?: boolean } | undefined);
+  const isBare = frames.some((frame) => frame?.head === false);
+  const fills = frames.some((frame) => frame?.fills);
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className={cx("flex flex-col", fills ? "h-dvh" : "min-h-dvh")}>
       <div className={isBare ? "contents max-lg:hidden" : "contents"}>
         <SiteHeader />
       </div>
@@ -34,7 +35,13 @@ export default function Area({ loaderData: { resendHidden } }: Route.ComponentPr
           <ConfirmEmailAlert viewer={viewer} resendHidden={resendHidden} />
         </Suspense>
       )}
-      <Outlet />
+      {fills ? (
+        <div className="flex min-h-0 flex-1 flex-col">
+          <Outlet />
+        </div>
+      ) : (
+        <Outlet />
+      )}
     </div>
   );
 }

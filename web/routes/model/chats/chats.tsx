@@ -19,6 +19,8 @@ const MassDialog = lazily(() =>
   import("#web/features/inbox/mass/MassDialog.tsx").then((file) => file.MassDialog),
 );
 
+export const handle = { fills: true };
+
 export const meta: Route.MetaFunction = () => [{ title: `${m.nav_chat()} · Fanlight` }];
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,0 +1,69 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import type { FanProfile } from "#contract/accounts.ts";
+import { daysLeft } from "#contract/subscriptions.ts";
+import { utcDay } from "#web/lib/subscribing/utc-day.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/Icon.tsx";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { dismiss, isDismissed, useDismissed } from "./dismissed.ts";
+import { hoursLeft } from "./hours-left.ts";
+
+type EndingAlertProps = {
+  endings: FanProfile["endingSubscriptions"];
+  /** What the server saw of dismissed reminders, and when it drew the page. */
+  dismissed: string;
+  loadedAt: string;
+};
+
+/**
+ * A reminder of the subscription that ends next, one at a time, until it is dismissed. It stands in the flow of the page,
+ * above its content, so that it never covers anything, and is drawn by the server, so that nothing moves when it comes to
+ * life.
+ */
+export function EndingAlert({ endings, dismissed: drawn, loadedAt }: EndingAlertProps) {
+  const dismissed = useDismissed(drawn);
+  const now = useNow(loadedAt);
+  const ending = endings.find(
+    (one) => Date.parse(one.expireAt) > now.getTime() && !isDismissed(dismissed, one),
+  );
+  if (!ending) return null;
+  const hours = hoursLeft(daysLeft(ending.expireAt, now));
+  return (
+    <div className="isolate page-inset pt-1 pb-2">
+      {/* Over nothing but its own surroundings: what it stands in is isolated. */}
+      <section
+        aria-label={m.sub_alerts()}
+        className="relative z-[200] flex items-center gap-3 rounded-16 bg-warn-soft py-1 pr-1 pl-4"
+      >
+        <span className="flex flex-none items-center gap-2 text-warn">
+          <Icon name="clock" size={20} />
+          {hours && <b className="text-14 whitespace-nowrap">{m.sub_alert_hours({ hours })}</b>}
+        </span>
+        <p role="status" className="min-w-0 flex-1 text-14">
+          <strong>{ending.modelName}</strong> <span aria-hidden="true">·</span>{" "}
+          <span className="text-text-2">{m.sub_alert_text({ date: utcDay(ending.expireAt) })}</span>{" "}
+          <Link to="/subscription-models" className="inline-block py-1 underline">
+            {m.sub_alert_link()}
+          </Link>
+        </p>
+        <IconButton
+          icon="x"
+          label={m.sub_alert_dismiss({ name: ending.modelName })}
+          onClick={() => dismiss(localStorage, ending)}
+        />
+      </section>
+    </div>
+  );
+}
+
+function useNow(loadedAt: string): Date {
+  const [now, setNow] = useState(() => new Date(loadedAt));
+  useEffect(() => {
+    const look = () => setNow(new Date());
+    look();
+    const timer = setInterval(look, 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
