@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
-import { findChromium } from "./scripts/find-chromium.ts";
+import { findChromium } from "./scripts/find-executable.ts";
 
 /**
  * Browser journeys run against the whole product, started as an operator starts it, with an empty data folder and

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { type BrowserContextOptions, chromium, type Page } from "@playwright/test";
-import { findChromium } from "./find-chromium.ts";
+import { findChromium } from "./find-executable.ts";
 
 /**
  * Takes the README's pictures from a running product: `node scripts/screenshots.ts http://localhost:3000`.

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { findChromium } from "./find-chromium.ts";
+import { findChromium } from "./find-executable.ts";
 
 /** Runs everything that says whether the product is sound, and closes with one line of counts. */
 type Counts = { passed: number; failed: number; skipped: number };

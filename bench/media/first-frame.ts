@@ -1,5 +1,5 @@
 import { type Browser, chromium } from "@playwright/test";
-import { findChromium } from "../../scripts/find-chromium.ts";
+import { findChromium } from "../../scripts/find-executable.ts";
 import type { Row } from "../row.ts";
 import { publishFakeCamera, type Watched, watchFrames } from "./browser-clients.ts";
 import { startMediaRig } from "./rig.ts";

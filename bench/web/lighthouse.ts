@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { launch } from "chrome-launcher";
 import lighthouse, { type Flags } from "lighthouse";
-import { findChromium } from "../../scripts/find-chromium.ts";
+import { findChromium } from "../../scripts/find-executable.ts";
 import type { Row } from "../row.ts";
 
 const runs = 3;

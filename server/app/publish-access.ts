@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { slug as slugShape } from "#contract/common.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, refuse } from "#server/kit/result.ts";
 import { whipRoutes } from "#server/media/whip/whip-routes.ts";
@@ -21,7 +22,7 @@ export async function mountMedia(
       async authorizePublish(slug, bearer, request) {
         if (!bearer) return refuse("unauthorized");
         if (await wrongKeys.blocked(addressBlock(request.ip))) return refuse("rate_limited");
-        const room = await live.room(slug);
+        const room = slugShape.safeParse(slug).success ? await live.room(slug) : undefined;
         if (!room) return refuse("not_found");
         if ((await catalog.model(db, room.model_id))?.suspended) return refuse("forbidden");
         if (hooks?.acceptsKey?.(room.slug, bearer)) return ok({ room: room.slug });

@@ -15,10 +15,10 @@ export function adultRoute(app: FastifyInstance, secure: boolean): void {
     { parseAs: "string", bodyLimit: bodyMaxBytes },
     (_request, _body, done) => done(null, {}),
   );
-  app.post<{ Querystring: { back?: string } }>("/adult", async ({ query }, reply) =>
+  app.post<{ Querystring: { back?: unknown } }>("/adult", async ({ query: { back } }, reply) =>
     reply
       .header("set-cookie", secure ? `${cookie}; Secure` : cookie)
       .header("cache-control", "no-store")
-      .redirect(sameSitePath(query.back ?? null) ?? "/", 303),
+      .redirect(sameSitePath(typeof back === "string" ? back : null) ?? "/", 303),
   );
 }

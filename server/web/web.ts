@@ -3,6 +3,8 @@ import { Readable } from "node:stream";
 import compress from "@fastify/compress";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Site } from "#server/config/alternate-hosts.ts";
+import { allowedMethods } from "#server/kit/http/allowed-methods.ts";
+import { refuseMethodWith } from "#server/kit/http/server.ts";
 import { refuseOverloaded } from "#server/kit/overload/refusal.ts";
 import { adultRoute } from "./adult-route.ts";
 import { compressOnce } from "./compress-once.ts";
@@ -56,6 +58,23 @@ export async function serveWeb(app: FastifyInstance, needs: WebNeeds): Promise<v
     if (NOT_PAGES.test(request.url)) return reply.callNotFound();
     return renderPage(app, pages, needs, request, reply);
   });
+  app.route({
+    method: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
+    url: "/*",
+    // Before a body is read: what it is does not matter.
+    onRequest: refuseMethod,
+    handler: refuseMethod,
+  });
+}
+
+/** Pages are read, whatever else an address takes; where there are none the server says itself what it takes. */
+async function refuseMethod(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (NOT_PAGES.test(request.url)) {
+    reply.callNotFound();
+    return reply;
+  }
+  const allowed = new Set(["GET", "HEAD", ...allowedMethods(request.server, request.url)]);
+  return refuseMethodWith(request, reply, [...allowed]);
 }
 
 async function renderPage(
@@ -118,7 +137,18 @@ function webRequest(request: FastifyRequest, reply: FastifyReply, origin: string
     const value = request.headers[name];
     if (value !== undefined) headers.set(name, value);
   }
-  return new Request(new URL(request.url, origin), { method: request.method, headers, signal: gone.signal });
+  const url = addressOf(request.url, origin);
+  return new Request(url, { method: request.method, headers, signal: gone.signal });
+}
+
+/**
+ * What is asked for, at our own origin: a request line may name another one (RFC 9112, section 3.2.2). A path that
+ * begins with two slashes would name one too wherever it is resolved, so its slashes are taken for part of a name.
+ */
+function addressOf(asked: string, origin: string): URL {
+  const url = new URL(origin + asked.replace(/^https?:\/\/[^/?]*/i, "").replace(/^(?!\/)/, "/"));
+  url.pathname = url.pathname.replace(/^\/{2,}/, "/%2F");
+  return url;
 }
 
 function copyHeaders(response: Response, reply: FastifyReply): void {

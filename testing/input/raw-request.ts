@@ -39,8 +39,11 @@ export function sendRaw(
   });
 }
 
-/** Writes bytes as they are on a connection of their own; answers what comes back until it is closed. */
-export function sendBytes(origin: string, bytes: string | Buffer): Promise<string> {
+/**
+ * Writes bytes as they are on a connection of their own; answers what comes back until it is closed. `isCutOff`: the
+ * connection ends on this side right after them, as if more was to come.
+ */
+export function sendBytes(origin: string, bytes: string | Buffer, isCutOff = false): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port) });
@@ -48,6 +51,7 @@ export function sendBytes(origin: string, bytes: string | Buffer): Promise<strin
     socket.on("data", (chunk: Buffer) => chunks.push(chunk));
     socket.once("error", reject);
     socket.once("close", () => resolve(Buffer.concat(chunks).toString("latin1")));
-    socket.end(bytes);
+    if (isCutOff) socket.end(bytes);
+    else socket.write(bytes);
   });
 }

@@ -1,14 +1,16 @@
+import type { Server } from "node:http";
 import type { FastifyInstance } from "fastify";
 
 type Served = { method: string; path: RegExp };
 
-const routesOf = new WeakMap<FastifyInstance, string[]>();
+/** By the server under an app, which all its scopes share. */
+const routesOf = new WeakMap<Server, string[]>();
 const compiled = new WeakMap<readonly string[], Served[]>();
 
 /** Keeps the names of the routes that are mounted on a server from now on. */
 export function rememberRoutes(app: FastifyInstance): void {
   const routes: string[] = [];
-  routesOf.set(app, routes);
+  routesOf.set(app.server, routes);
   app.addHook("onRoute", ({ method, url }) => {
     for (const name of [method].flat()) routes.push(`${name} ${url}`);
   });
@@ -16,7 +18,7 @@ export function rememberRoutes(app: FastifyInstance): void {
 
 /** Every route that a server has, as `METHOD /path`, in the order they were mounted. */
 export function servedRoutes(app: FastifyInstance): readonly string[] {
-  return routesOf.get(app) ?? [];
+  return routesOf.get(app.server) ?? [];
 }
 
 /**

@@ -7,7 +7,7 @@ type JsonSchema = Record<string, unknown>;
 
 /** JSON Schema (2020-12, the dialect of OpenAPI 3.1) of what is sent or answered. */
 function schemaOf(schema: z.ZodType, io: Io): JsonSchema {
-  const { $schema, ...described } = z.toJSONSchema(schema, {
+  const described: JsonSchema = z.toJSONSchema(schema, {
     io,
     target: "draft-2020-12",
     unrepresentable: "any",
@@ -17,6 +17,8 @@ function schemaOf(schema: z.ZodType, io: Io): JsonSchema {
         for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword as keyof typeof jsonSchema];
     },
   });
+  // The document names the dialect once, by its own version.
+  delete described.$schema;
   return described;
 }
 

@@ -12,6 +12,7 @@ import { boundConnections, limitBodyTime, slowClientOptions } from "./connection
 import { languageOf } from "./language.ts";
 import { addressBlock, createLimit } from "./limits.ts";
 import { defineTexts, problem } from "./texts.ts";
+import { answerUnreadable } from "./unreadable.ts";
 
 const texts = defineTexts({
   not_found: { en: "Not found.", es: "No encontrado." },
@@ -74,6 +75,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     // Our own, because some bodies may take longer: see limitBodyTime.
     requestTimeout: 0,
     genReqId: () => randomUUID(),
+    clientErrorHandler: answerUnreadable,
     // Addresses that cannot be read come to no route, and so to no hook.
     frameworkErrors: (error, request, reply) => {
       securityHeaders(request, reply, options);
@@ -153,6 +155,15 @@ function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyRe
   const allowed = allowedMethods(request.server, request.url);
   if (allowed.length === 0 || allowed.includes(request.method))
     return reply.status(404).send(refusal(request, 404, "not_found"));
+  return refuseMethodWith(request, reply, allowed);
+}
+
+/** Refuses the method of a request at an address that takes the `allowed` ones. */
+export function refuseMethodWith(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  allowed: readonly string[],
+): FastifyReply {
   reply.header("allow", allowed.join(", "));
   return reply.status(405).send(refusal(request, 405, "method_not_allowed"));
 }

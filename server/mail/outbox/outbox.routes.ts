@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyPluginAsync } from "fastify";
+import { id } from "#contract/common.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import { languageOf } from "#server/kit/http/language.ts";
 import type { Mail } from "../mail.ts";
@@ -38,7 +39,8 @@ export function outboxRoutes({ mail, db }: { mail: Mail; db: Reader }): FastifyP
         .send(page);
     });
     app.get<{ Params: { id: string } }>("/dev/outbox/:id", async (request, reply) => {
-      const found = await mail.outboxMail(db, Number(request.params.id) || 0);
+      const mailId = id.safeParse(request.params.id);
+      const found = mailId.success ? await mail.outboxMail(db, mailId.data) : undefined;
       if (!found) return reply.callNotFound();
       return reply
         .header("content-security-policy", framePolicy)

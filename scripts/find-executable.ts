@@ -1,0 +1,34 @@
+import { accessSync, constants } from "node:fs";
+import path from "node:path";
+
+/** The first of these programs on the PATH; null when there is none. */
+function findOnPath(names: readonly string[]): string | null {
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable) ?? null;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const chromiums = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/** Path of a Chromium for the browser journeys: `CHROMIUM_PATH`, else the first on the PATH, else null. */
+export function findChromium(): string | null {
+  const wanted = process.env.CHROMIUM_PATH;
+  return wanted ? (isExecutable(wanted) ? wanted : null) : findOnPath(chromiums);
+}
+
+/** The release that the tests are known to pass with. */
+export const schemathesisVersion = "4.32.5";
+
+/** Path of Schemathesis: `SCHEMATHESIS_PATH`, else the one on the PATH, else null. */
+export function findSchemathesis(): string | null {
+  const wanted = process.env.SCHEMATHESIS_PATH;
+  return wanted ? (isExecutable(wanted) ? wanted : null) : findOnPath(["schemathesis"]);
+}

@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { findSchemathesis } from "../../scripts/find-executable.ts";
+import { wholeApp } from "#testing/input/whole-app.ts";
+import { populate } from "./people.ts";
+
+const schemathesis = findSchemathesis();
+const house = wholeApp();
+const here = import.meta.dirname;
+
+/** Runs Schemathesis over the served document; answers its exit code and what it printed. */
+function run(program: string, folder: string): Promise<{ code: number | null; said: string }> {
+  const child = spawn(
+    program,
+    ["--config-file", path.join(here, "schemathesis.toml"), "run", `${house.origin}/api/openapi.json`]
+      .concat("--url", house.origin, "--no-color", ...(process.env.SCHEMATHESIS_ARGS ?? "").split(" ").filter(Boolean)),
+    {
+      cwd: folder,
+      env: {
+        ...process.env,
+        SCHEMATHESIS_HOOKS: path.join(here, "hooks.py"),
+        PYTHONDONTWRITEBYTECODE: "1",
+        PEOPLE: path.join(folder, "people.json"),
+      },
+    },
+  );
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, said }));
+  });
+}
+
+test.skipIf(schemathesis === null)(
+  "R-API-79: what the OpenAPI document declares is what is accepted, refused and answered",
+  { timeout: 900_000 },
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "fanlight-schemathesis-"));
+    await writeFile(path.join(folder, "people.json"), JSON.stringify(await populate(house)));
+    const { code, said } = await run(schemathesis ?? "", folder);
+    await rm(folder, { recursive: true, force: true });
+    expect(code, said).toBe(0);
+  },
+);
