@@ -43,7 +43,7 @@ export type AppNeeds = {
   /** Null: nobody signs in with X. */
   twitter: TwitterProvider | null;
   /** Null: no pages, for tests of the API alone. */
-  web: WebNeeds | null;
+  web: Omit<WebNeeds, "sessions"> | null;
   /** Folder of the sources when the pages are rendered from them. */
   developFrom?: string;
   hooks?: Hooks;

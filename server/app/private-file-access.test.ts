@@ -109,7 +109,10 @@ test("R-OPEN-91: after signing out the link is dead in that browser, and lives i
   expect([await read(url, { cookie: one.cookie }), await read(url, { cookie: two.cookie })]).toEqual([
     403, 200,
   ]);
-  const all = { as: { ...fan, token: two.token }, body: { current_password: fan.password, keep_current: false } };
+  const all = {
+    as: { ...fan, token: two.token },
+    body: { current_password: fan.password, keep_current: false },
+  };
   expect((await house.call("POST", "/api/fan/end-sessions", all)).status).toBe(200);
   expect(await read(url, { cookie: two.cookie })).toBe(403);
 });
