@@ -100,6 +100,53 @@ test("R-AUTH-27, R-AUTH-28, R-AUTH-29, R-AUTH-30, R-AUTH-31: an address with a t
   }
 });
 
+for (const locale of ["en-GB", "es-CO"]) {
+  test(`R-AUTH-27, R-AUTH-31, R-AMB-10: where somebody else is signed in the link asks first, and stays out of the address (${locale})`, async ({
+    visit,
+    baseURL,
+  }) => {
+    const fan = await visit({ locale });
+    const { page, words } = fan;
+    const person = await signUpQuietly(fan);
+    const profile = async () =>
+      (await (await page.request.get("/api/fan/profile", { headers: await bearer(fan) })).json()) as {
+        login: string;
+      };
+    const mine = await bearer(fan);
+    const token = await tokenOf(await visit(), "guestfan");
+    const seen: string[] = [];
+    page.on("request", (request) => seen.push(`${request.url()} ${request.headers().referer ?? ""}`));
+    await visitPage(page, "/videos");
+    await page.evaluate("localStorage.setItem('dismissed_subscriptions', '[1]')");
+    const follow = async () => {
+      await visitPage(page, `/luna?token=${token}&x=1`);
+      await expect(page.getByRole("heading", { level: 1, name: words("continue_as_title") })).toBeVisible();
+      await expect(page).toHaveURL(`${baseURL}/continue-as?to=%2Fluna%3Fx%3D1`);
+      await expect(page.getByRole("main").getByText(person.login, { exact: true })).toBeVisible();
+      expect(await profile()).toMatchObject({ login: person.login });
+    };
+    const press = (key: string, name: string) =>
+      page.getByRole("button", { name: words(key).replace("{name}", name) }).click();
+    await follow();
+    await press("continue_as_no", person.login);
+    await expect(page).toHaveURL(`${baseURL}/luna?x=1`);
+    expect(await profile()).toMatchObject({ login: person.login });
+    expect(await page.evaluate("localStorage.dismissed_subscriptions ?? null")).toBe("[1]");
+    await follow();
+    await press("continue_as_yes", "guestfan");
+    await expect(page).toHaveURL(`${baseURL}/luna?x=1`);
+    await expectSessionOfThreeHours(fan);
+    expect(await profile()).toMatchObject({ login: "guestfan" });
+    await expect(async () => {
+      expect(await page.evaluate("localStorage.dismissed_subscriptions ?? null")).toBeNull();
+    }).toPass();
+    const before = await page.request.get("/api/fan/profile", { headers: mine });
+    expect(before.status(), "the session of before has ended").toBe(401);
+    expect(seen.filter((line) => line.includes(token))).toHaveLength(2);
+    expect(await cookieOf(page.context(), "handed_token")).toBeUndefined();
+  });
+}
+
 test("R-AUTH-27, R-AUTH-31, R-AMB-10, R-AMB-11: a bad token signs nobody in, and no model's name leads away", async ({
   visit,
   baseURL,
@@ -117,6 +164,9 @@ test("R-AUTH-27, R-AUTH-31, R-AMB-10, R-AMB-11: a bad token signs nobody in, and
     await expect(loginDoor(guest)).toBeVisible();
   }
   expect(await cookieOf(guest.page.context(), "token")).toBeUndefined();
+  await guest.page.goto(`/videos?token=${ended}`);
+  await expect(guest.page.getByText(guest.words("login_link_dead"))).toBeVisible();
+  expect(await cookieOf(guest.page.context(), "login_link")).toBeUndefined();
 });
 
 test("R-AUTH-26: the token of a social login becomes the session, and the saved page opens", async ({

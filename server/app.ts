@@ -233,7 +233,8 @@ async function mountRoutes(
   );
   publicFiles(http, { config, clock, listedLogins: (max) => catalog.listedLogins(db, max) });
   await hooks?.routes?.(http);
-  if (web) await http.register((scope) => mountPages(scope, web, needs.developFrom));
+  if (web)
+    await http.register((scope) => mountPages(scope, { ...web, sessions: accounts }, needs.developFrom));
 }
 
 async function mountPages(scope: FastifyInstance, web: WebNeeds, developFrom?: string): Promise<void> {

@@ -45,7 +45,9 @@ function useEver(now: boolean): boolean {
 
 /** The server has left a word in a cookie. */
 const hasNotice = () =>
-  [COOKIE.emailConfirmed, COOKIE.resetPassword].some((name) => readCookie(document.cookie, name) !== null);
+  [COOKIE.emailConfirmed, COOKIE.resetPassword, COOKIE.loginLink].some(
+    (name) => readCookie(document.cookie, name) !== null,
+  );
 
 /** An identity shown at another site waits in this tab. */
 const hasClaim = () => sessionStorage.getItem(STORAGE.socialClaim) !== null;

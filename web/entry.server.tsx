@@ -8,8 +8,8 @@ import {
   ServerRouter,
 } from "react-router";
 import type { Language } from "#contract/common.ts";
+import { answerUrlLogin } from "#web/lib/answer-url-login.ts";
 import { DocumentProvider } from "#web/lib/document.ts";
-import { answerUrlLogin } from "#web/lib/handed-session.ts";
 import { type ServerFacts, serverFacts } from "#web/lib/server-context.ts";
 import { apiOf, endingCookies, type PageRequest, prepareFacts } from "#web/lib/server-facts.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";

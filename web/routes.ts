@@ -14,6 +14,7 @@ export default [
     route("register", "routes/register.tsx"),
     route("lost-password", "routes/lost-password.tsx"),
     route("confirm-email", "routes/confirm-email.tsx"),
+    route("continue-as", "routes/continue-as.tsx"),
     route("settings", "routes/settings/settings.tsx"),
     route("settings/statement", "routes/settings/statement.tsx"),
     ...legalDocuments.map((name) => route(name, "routes/legal.tsx", { id: `legal/${name}` })),

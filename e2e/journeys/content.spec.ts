@@ -115,6 +115,21 @@ test("R-CONTENT-02, R-CONTENT-06, R-CONTENT-09, R-OPEN-59, R-OPEN-83, R-OPEN-100
     await fan.page.getByRole("link", { name: new RegExp(`^${title}`) }).click();
     await expect(fan.page.locator("video")).toBeVisible();
   });
+
+  await test.step("its address opens for nobody else, and for the fan no more after logging out", async () => {
+    const { page, words } = fan;
+    const source = await page.locator("video").evaluate((video) => (video as HTMLVideoElement).currentSrc);
+    fan.problems.expect(/403/);
+    model.problems.expect(/403/);
+    const status = async ({ page: reader }: Visitor) => (await reader.goto(source))?.status();
+    expect(await status(model)).toBe(403);
+    await expect(model.page.getByRole("heading", { level: 1 })).toHaveText("This file cannot be shown");
+    await page.getByRole("button", { name: words("nav_settings") }).click();
+    await page.getByRole("button", { name: words("nav_logout") }).click();
+    await expect(page).toHaveURL(/\/$/);
+    expect(await status(fan)).toBe(403);
+    await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+  });
 });
 
 test("R-CONTENT-03, R-CONTENT-07, R-CONTENT-08, R-OPEN-86, R-AMB-71: a post opens with its text and is found among the fan's posts by a search of their own", async ({

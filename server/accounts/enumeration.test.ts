@@ -40,3 +40,51 @@ test("R-OPEN-92: registering in vain is not free either: forty tries an hour fro
   for (let nth = 0; nth < 41; nth++) statuses.push((await tryIt()).status);
   expect(statuses).toEqual([...Array<number>(40).fill(422), 429]);
 });
+
+const newName = () => `v${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+/** A wrong try; answers its status. */
+const tryAt = async (headers: Record<string, string>, login: string) =>
+  (await house.call("POST", "/api/web_login", { body: { login, password: "a guess" }, headers })).status;
+
+/** What a stranger sees who shuts `first` from one address and from many, and then tries `second`. */
+async function probe(first: string, second: string): Promise<number[]> {
+  const from = freshAddress();
+  const answers: number[] = [];
+  for (let turn = 0; turn < 6; turn++) answers.push(await tryAt(from, first));
+  answers.push(await tryAt(from, second));
+  for (let turn = 0; turn < 16; turn++) await tryAt(freshAddress(), first);
+  const there = freshAddress();
+  return [...answers, await tryAt(there, first), await tryAt(there, second)];
+}
+
+test("R-OPEN-92, R-AUTH-03: wrong tries for a user name say nothing about an email, nor those for an email about a user name, nor whether anybody has either", async () => {
+  const [one, two] = [await registerMember(house), await registerMember(house)];
+  const seen = [
+    await probe(one.login, one.email),
+    await probe(two.email, two.login),
+    await probe(newName(), `${newName()}@example.test`),
+    await probe(`${newName()}@example.test`, newName()),
+  ];
+  for (const answers of seen) expect(answers).toEqual([401, 401, 401, 401, 401, 429, 401, 429, 401]);
+});
+
+test("R-OPEN-92: an unknown name takes as long to refuse as a known one, with tries left and without", async () => {
+  const fan = await registerMember(house);
+  const nobody = newName();
+  const time = async (name: string) => {
+    const begun = performance.now();
+    await tryAt(freshAddress(), name);
+    return performance.now() - begun;
+  };
+  for (const turns of [9, 11, 9]) {
+    const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
+    for (let turn = 0; turn < turns; turn++) {
+      times.known.push(await time(fan.login));
+      times.unknown.push(await time(nobody));
+    }
+    const [known, unknown] = [median(times.known), median(times.unknown)];
+    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(3);
+  }
+});
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;

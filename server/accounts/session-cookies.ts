@@ -3,6 +3,7 @@ import type { Call, Viewer } from "#server/kit/http/call.ts";
 import { privateFilesPath } from "#server/storage/storage.ts";
 import type { AccountsNeeds, SignedIn } from "./accounts.ts";
 import { deviceKnownDays } from "./store/known-clients-store.ts";
+import { readToken } from "./tokens.ts";
 
 const deviceName = "device";
 const fileSessionName = "file_session";
@@ -24,6 +25,8 @@ export type SessionCookies = {
   opened(session: Pick<SignedIn, "tokenId" | "expiresInSeconds">, device: string): string[];
   /** `Set-Cookie` by which private files open to a session that is alive until `expiresAt`. */
   fileSession(session: Pick<Viewer, "tokenId" | "expiresAt">): string;
+  /** The same for the session of a token that we signed; null for any other. Whether it is alive is asked at the files. */
+  fileSessionOfToken(token: string): Promise<string | null>;
   /** `Set-Cookie` that forgets it. */
   noFileSession(): string;
   /** The `jti` of the session that a call for a private file names, genuine but not looked up; null when none. */
@@ -48,6 +51,8 @@ export function createSessionCookies({
     cookie(fileSessionName, value, `Path=${privateFilesPath}; SameSite=Strict`, seconds);
   const fileSession = (tokenId: string, seconds: number) =>
     fileCookie(`${tokenId}.${sign(tokenId).toString("base64url")}`, seconds);
+  const ofViewer: SessionCookies["fileSession"] = ({ tokenId, expiresAt }) =>
+    fileSession(tokenId, (expiresAt.getTime() - clock.now().getTime()) / 1000);
   return {
     deviceOf(call) {
       const brought = call.cookie(deviceName);
@@ -55,8 +60,11 @@ export function createSessionCookies({
     },
     device,
     opened: ({ tokenId, expiresInSeconds }, value) => [device(value), fileSession(tokenId, expiresInSeconds)],
-    fileSession: ({ tokenId, expiresAt }) =>
-      fileSession(tokenId, (expiresAt.getTime() - clock.now().getTime()) / 1000),
+    fileSession: ofViewer,
+    async fileSessionOfToken(token) {
+      const claims = await readToken(tokenSecret, token, clock.now());
+      return claims && ofViewer(claims);
+    },
     noFileSession: () => fileCookie("", 0),
     fileSessionOf(call) {
       const [, tokenId, signature] =

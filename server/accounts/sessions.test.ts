@@ -6,6 +6,8 @@ import { connectPeer, type Peer } from "#engine/testing/peer.ts";
 import { listen } from "#testing/app/listener.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
+import { knownClientsOf } from "./store/export-store.ts";
+import { knownClient, noteClient, trimClients } from "./store/known-clients-store.ts";
 
 const house = testApp();
 const peers: Peer[] = [];
@@ -160,3 +162,23 @@ async function connect(path: string, bearer: string, role: "publisher" | "viewer
   peers.push(peer);
   return peer;
 }
+
+test("an account knows fifty clients at most: the ones that came back stay, those that were seen once go, and the old ones are forgotten", async () => {
+  const account = await house.fan();
+  const [first, now] = [new Date("2026-11-01T00:00:00Z"), new Date("2026-11-20T00:00:00Z")];
+  const note = (device: string, at: Date) =>
+    house.withTransaction((tx) => noteClient(tx, account.id, { address: "", device }, { at }));
+  const knows = async (device: string, at = now) =>
+    (await knownClient(house.db, account.id, { address: "", device }, at)).device;
+  for (const day of [1, 2]) await note("the owner's", new Date(first.getTime() + day * 3_600_000));
+  for (let turn = 0; turn < 60; turn++) await note(`once ${turn}`, new Date(now.getTime() - 60_000 + turn));
+  expect([await knows("the owner's"), await knows("once 0"), await knows("once 59")]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect((await knownClientsOf(house.db, account.id)).length).toBe(50);
+  expect(await knows("once 59", new Date("2028-01-01T00:00:00Z"))).toBe(false);
+  await house.withTransaction((tx) => trimClients(tx, new Date("2028-01-01T00:00:00Z")));
+  expect(await knownClientsOf(house.db, account.id)).toEqual([]);
+});

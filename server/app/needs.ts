@@ -44,7 +44,7 @@ export type AppNeeds = {
   /** Null: nobody signs in with X. */
   twitter: TwitterProvider | null;
   /** Null: no pages, for tests of the API alone. */
-  web: WebNeeds | null;
+  web: Omit<WebNeeds, "sessions"> | null;
   /** For tests: how late the process claims to be, and how long new work waits for the database. */
   load?: { measure?: () => Reading; waitMsMax?: number };
   /** Folder of the sources when the pages are rendered from them. */

@@ -1,14 +1,45 @@
+import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import Fastify, { type FastifyInstance } from "fastify";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createSessionCookies } from "#server/accounts/session-cookies.ts";
+import { signToken } from "#server/accounts/tokens.ts";
+import { systemClock } from "#server/kit/clock.ts";
+import type { Viewer } from "#server/kit/http/call.ts";
 import { until } from "#testing/until.ts";
 import type { PageRequest } from "#web/lib/server-facts.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
+import type { WebSessions } from "./continue-as.ts";
 import type { PageHandler } from "./pages.ts";
 import { serveWeb } from "./web.ts";
 
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
+
+const viewer = (userId: number): Viewer => ({
+  userId,
+  role: "fan",
+  tokenId: `session-of-${userId}`,
+  expiresAt: new Date(Date.now() + 3_600_000),
+  secondFactorNeeded: false,
+});
+let signedOut: number[] = [];
+/** Sessions by their tokens, `a.b.7` being that of account 7; the cookies are the real ones. */
+const sessions: WebSessions = {
+  authenticate: async (token) => {
+    const id = /^a\.b\.(\d+)$/.exec(token)?.[1];
+    return id === undefined ? null : viewer(Number(id));
+  },
+  signOut: async ({ userId }) => void signedOut.push(userId),
+  cookies: createSessionCookies({
+    tokenSecret: new Uint8Array(32),
+    publicOrigin: "http://fan.example",
+    clock: systemClock,
+  }),
+};
+beforeEach(() => {
+  signedOut = [];
+});
 
 async function serving(pages: PageHandler): Promise<FastifyInstance> {
   const server = Fastify({ genReqId: () => "req-7" });
@@ -25,6 +56,7 @@ async function serving(pages: PageHandler): Promise<FastifyInstance> {
       siteOf: () => ({ logo: null, noindex: false }),
       billingCancelUrl: null,
       twitterSignIn: false,
+      sessions,
       developmentPages: pages,
     }),
   );
@@ -72,6 +104,73 @@ describe("pages inside the app", () => {
     expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
     expect(answer.body).not.toContain("without its rooms");
     expect(answer.body).toContain("Fanlight is very busy");
+  });
+
+  describe("the question whether to go on as somebody else", () => {
+    const decide = async (answer: string, headers: Record<string, string> = {}, to = "/videos?x=1") => {
+      const server = await serving(async () => page("<p>home</p>"));
+      const reply = await server.inject({
+        method: "POST",
+        url: `/continue-as?answer=${answer}&to=${encodeURIComponent(to)}`,
+        headers: {
+          "content-type": "application/x-www-form-urlencoded",
+          host: "fan.example",
+          origin: "http://fan.example",
+          cookie: "token=a.b.8; fan_id=8; handed_token=a.b.7",
+          ...headers,
+        },
+      });
+      const cookies = [reply.headers["set-cookie"] ?? []].flat();
+      return { status: reply.statusCode, to: reply.headers.location, cookies: cookies.join("\n") };
+    };
+
+    test("R-AUTH-27: continuing ends the session of before, and the token's takes its place for three hours", async () => {
+      const { status, to, cookies } = await decide("continue");
+      expect([status, to, signedOut]).toEqual([303, "/videos?x=1", [8]]);
+      expect(cookies).toContain("token=a.b.7; Path=/; SameSite=Lax; Max-Age=10800");
+      expect(cookies).toContain("fan_id=7; Path=/; SameSite=Lax; Max-Age=10800");
+      expect(cookies).toContain("handed_token=; Path=/continue-as; HttpOnly; SameSite=Lax; Max-Age=0");
+      expect(cookies).toContain("session_ended=replaced");
+      expect(cookies).toContain("file_session=session-of-7.");
+    });
+
+    test("R-AUTH-27: staying forgets the token and nothing else", async () => {
+      const { status, to, cookies } = await decide("stay");
+      expect([status, to, signedOut]).toEqual([303, "/videos?x=1", []]);
+      expect(cookies).toBe("handed_token=; Path=/continue-as; HttpOnly; SameSite=Lax; Max-Age=0");
+    });
+
+    test.each([
+      ["without a token", { cookie: "token=a.b.8; fan_id=8" }],
+      ["with a token that has died meanwhile", { cookie: "token=a.b.8; fan_id=8; handed_token=dead" }],
+      ["from another site", { origin: "https://evil.example" }],
+      ["across sites", { "sec-fetch-site": "cross-site" }],
+    ])("R-AUTH-27: continuing %s leaves everybody as they are", async (_how, headers) => {
+      const { status, cookies } = await decide("continue", headers);
+      expect([status, signedOut]).toEqual([303, []]);
+      expect(cookies).not.toMatch(/^token=/m);
+    });
+
+    test("R-AUTH-27: the answer leads to no other site", async () => {
+      for (const elsewhere of ["//evil.example", "https://evil.example/", "/.//evil.example"])
+        expect((await decide("stay", {}, elsewhere)).to).toBe("/");
+    });
+  });
+
+  test("R-OPEN-91: a page in a session brings the cookie by which its players read private files, a guest's brings none", async () => {
+    const server = await serving(async () => page("<p>home</p>"));
+    const claims = {
+      accountId: 7,
+      role: "fan",
+      tokenId: randomUUID(),
+      expiresAt: new Date(Date.now() + 60_000),
+    } as const;
+    const token = await signToken(new Uint8Array(32), claims, new Date());
+    const cookieOf = async (cookie: string) =>
+      String((await server.inject({ url: "/", headers: { cookie } })).headers["set-cookie"]);
+    expect(await cookieOf(`token=${token}; fan_id=7`)).toContain(`file_session=${claims.tokenId}.`);
+    for (const cookie of ["theme=dark", "token=a.b.c; fan_id=7"])
+      expect(await cookieOf(cookie)).toBe("undefined");
   });
 
   test("a miss under an API path is an API answer, never a page", async () => {

@@ -4,11 +4,14 @@ import compress from "@fastify/compress";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Site } from "#server/config/alternate-hosts.ts";
 import { allowedMethods } from "#server/kit/http/allowed-methods.ts";
+import { readCookie } from "#server/kit/http/call.ts";
 import { refuseMethodWith } from "#server/kit/http/server.ts";
 import { refuseOverloaded } from "#server/kit/overload/refusal.ts";
+import { COOKIE } from "#web/lib/constants.ts";
 import { adultRoute } from "./adult-route.ts";
 import { compressOnce } from "./compress-once.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { continueAsRoute, type WebSessions } from "./continue-as.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
 import { loadBuiltPages, type PageHandler } from "./pages.ts";
 import { serveAssets } from "./serve-assets.ts";
@@ -28,6 +31,8 @@ export type WebNeeds = {
   billingCancelUrl: string | null;
   /** Signing in with X is set up. */
   twitterSignIn: boolean;
+  /** Whose sessions cookies hold. */
+  sessions: WebSessions;
   /** Further origins to which pages may connect: media nodes. */
   connectTo?: readonly string[];
   /** Origins of the hosted forms that are shown in a frame. */
@@ -53,7 +58,9 @@ export async function serveWeb(app: FastifyInstance, needs: WebNeeds): Promise<v
     zlibOptions: { flush: 2, level: 6 },
   });
   if (!needs.developmentPages) await serveAssets(app, needs.buildDir);
-  adultRoute(app, needs.publicOrigin.startsWith("https:"));
+  const secure = needs.publicOrigin.startsWith("https:");
+  adultRoute(app, secure);
+  continueAsRoute(app, needs.sessions, secure);
   app.get("/*", (request, reply) => {
     if (NOT_PAGES.test(request.url)) return reply.callNotFound();
     return renderPage(app, pages, needs, request, reply);
@@ -102,6 +109,7 @@ async function renderPage(
   });
   if (wasOverloaded()) return refuseOverloaded(request, reply);
   copyHeaders(response, reply);
+  await keepFilesOpen(needs, request, reply);
   reply.code(response.status).header("x-request-id", request.id);
   if (nonce !== "")
     reply.header(
@@ -111,6 +119,17 @@ async function renderPage(
   if (response.body === null) return reply.send();
   if (response.headers.has("content-length")) return sendWhole(response, request, reply);
   return reply.send(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]));
+}
+
+/** Whoever gets a page in their session gets the cookie by which its pictures and players read private files. */
+async function keepFilesOpen(
+  { sessions: { cookies } }: WebNeeds,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = readCookie(request.headers.cookie, COOKIE.token);
+  const cookie = token && (await cookies.fileSessionOfToken(token));
+  if (cookie) reply.header("set-cookie", cookie);
 }
 
 const elsewhere = ({ photosOrigin, connectTo = [] }: WebNeeds) => [photosOrigin, ...connectTo];

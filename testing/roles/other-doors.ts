@@ -52,5 +52,11 @@ export const otherDoors: Readonly<Record<string, string>> = {
 /** Methods that media paths answer with 204 or 405 whoever asks. */
 export const mediaManners = /^(OPTIONS|GET|PUT|PATCH|DELETE|POST) \/wh[ie]p\//;
 
-/** Routes that are mounted with the pages only. The question of age sets a cookie that opens nothing. */
-export const pageDoors: Readonly<Record<string, string>> = { "POST /adult": "everybody" };
+/**
+ * Routes that are mounted with the pages only. The question of age sets a cookie that opens nothing; the other one
+ * changes a session only with the token that a link left in this very browser.
+ */
+export const pageDoors: Readonly<Record<string, string>> = {
+  "POST /adult": "everybody",
+  "POST /continue-as": "everybody, with the token of a link in a cookie",
+};

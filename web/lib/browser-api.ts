@@ -9,7 +9,8 @@ const overFetch: Transport = async ({ path, onProgress, ...init }) => {
   // `fetch` does not tell how far a body has been sent; what does is loaded by those who ask.
   if (onProgress)
     return (await loadCode(() => import("#web/lib/over-xhr.ts"))).overXhr({ path, onProgress, ...init });
-  const response = await fetch(path, { ...init, credentials: "omit" });
+  // Cookies authorise no call. Those of sign-ins go along: the device's, and the one that players read files by.
+  const response = await fetch(path, { ...init, credentials: "same-origin" });
   return { status: response.status, text: await response.text() };
 };
 

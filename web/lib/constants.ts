@@ -34,8 +34,12 @@ export const COOKIE = {
   dismissedSubscriptions: "dismissed_subscriptions",
   /** There while no further confirmation mail may be asked for. */
   hideResend: "hide_resend",
-  /** Set by the server when it ended a session, so that the page also clears what it keeps locally. */
+  /** Set by the server when it ended a session, so that the page also clears what it keeps locally; see ended-session.ts. */
   sessionEnded: "session_ended",
+  /** The token of an address that waits for its person's word; no script reads it, only `/continue-as` gets it. */
+  handedToken: "handed_token",
+  /** Set by the server when the token in an address was worth nothing, for the page to say so once. */
+  loginLink: "login_link",
 } as const;
 
 /** From this width on the desktop layout applies; below it the drawer and the tab bar. */

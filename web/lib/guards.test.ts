@@ -94,12 +94,13 @@ describe("guards", () => {
     expect(decideAccess(`${home}?tab=tips`, visitor)).toEqual(PASS);
   });
 
-  test("R-ROLE-10: everybody may read the legal pages and write to the house", () => {
+  test("R-ROLE-10: everybody may read the legal pages, write to the house and decide who to go on as", () => {
     for (const path of [
       ...legalDocuments.map((name) => `/${name}`),
       "/contact",
       "/content-removal",
       "/confirm-email?link=expired",
+      "/continue-as?to=%2Fluna",
     ])
       for (const visitor of [guest, fan, model, admin])
         expect(decideAccess(path, visitor), path).toEqual(PASS);

@@ -6,6 +6,8 @@ import type { Api } from "#web/lib/api.ts";
 /** What is known about the request before a page is rendered. Exists on the server only. */
 export type ServerFacts = {
   api: Api;
+  /** An API client that speaks for whoever holds another token. */
+  apiFor(token: string): Api;
   viewer: FanProfile | null;
   language: Language;
   theme: Theme;

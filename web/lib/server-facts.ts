@@ -46,6 +46,7 @@ export async function prepareFacts(page: PageRequest, now = new Date()): Promise
   const ended = expired || sight.refused;
   return {
     api: makeApi(ended ? null : token, language),
+    apiFor: (token) => makeApi(token, language),
     viewer: sight.viewer,
     language,
     theme: readCookie(cookies, COOKIE.theme) === "light" ? "light" : "dark",

@@ -32,17 +32,20 @@ export function dropSession(): void {
 
 /** Forgets everything that belongs to a person: local storage, session storage and our cookies. Browser only. */
 export function clearSession(): void {
+  clearLeftovers();
+  dropSession();
+}
+
+/** Forgets what belongs to the person of before, and leaves the session of now. Browser only. */
+export function clearLeftovers(): void {
   localStorage.clear();
   sessionStorage.clear();
   for (const name of [
-    COOKIE.token,
-    COOKIE.fanId,
     COOKIE.routeBack,
     COOKIE.language,
     COOKIE.sessionEnded,
     COOKIE.hideResend,
     COOKIE.dismissedSubscriptions,
-  ]) {
+  ])
     dropCookie(name);
-  }
 }

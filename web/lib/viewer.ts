@@ -43,10 +43,14 @@ export function leaveByChoice(yes = true): void {
 }
 
 async function fetchProfile(): Promise<FanProfile | null> {
-  if (currentSession() === null) return nobodyHere();
+  const session = currentSession();
+  if (session === null) return nobodyHere();
   const answer = await browserApi.call("GET /api/fan/profile");
   if (answer.status === 200) return answer.body;
   if (answer.status !== 401) throw new Error(answer.body.message);
+  // Another tab may have gone on as somebody else meanwhile.
+  const now = currentSession();
+  if (now !== null && now.token !== session.token) return fetchProfile();
   dropSession();
   return nobodyHere();
 }

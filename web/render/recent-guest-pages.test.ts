@@ -4,8 +4,13 @@ import type { ServerFacts } from "#web/lib/server-context.ts";
 import { recentGuestPages } from "./recent-guest-pages.ts";
 
 const HOME = new Request("http://fan.example/");
+const api: ServerFacts["api"] = {
+  call: () => Promise.reject(new Error("nobody is asked")),
+  headers: () => ({}),
+};
 const GUEST: ServerFacts = {
-  api: { call: () => Promise.reject(new Error("nobody is asked")), headers: () => ({}) },
+  api,
+  apiFor: () => api,
   viewer: null,
   language: "en",
   theme: "dark",

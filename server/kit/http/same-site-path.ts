@@ -7,3 +7,12 @@ export function sameSitePath(wanted: string | null): string | null {
   if (url.pathname.startsWith("//")) return null;
   return url.pathname + url.search + url.hash;
 }
+
+type Sent = { host: string; headers: Record<string, string | string[] | undefined> };
+
+/** Was a form sent by another site's page? Such a one carries that site's origin. */
+export function comesFromOtherSite({ host, headers }: Sent): boolean {
+  if (headers["sec-fetch-site"] === "cross-site") return true;
+  const { origin } = headers;
+  return typeof origin === "string" && URL.parse(origin)?.host !== host;
+}

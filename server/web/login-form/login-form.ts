@@ -7,6 +7,7 @@ import type { Call, Handlers } from "#server/kit/http/call.ts";
 import type { FormTokens } from "#server/kit/http/form-tokens.ts";
 import { fieldErrors } from "#server/kit/http/issues.ts";
 import { type Authenticate, callOf } from "#server/kit/http/mount.ts";
+import { comesFromOtherSite } from "#server/kit/http/same-site-path.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import { chooseLanguage } from "#web/lib/choose-language.ts";
 import { COOKIE } from "#web/lib/constants.ts";
@@ -62,19 +63,12 @@ async function trySignIn(
 ): Promise<Outcome> {
   const sent = { ...(request.body as object | undefined) } as Record<string, unknown>;
   const token = String(sent._token ?? request.headers["x-csrf-token"] ?? "");
-  if (!tokens.accepts(token) || isForeign(request)) return problem(call, 403, texts, "form_expired");
+  if (!tokens.accepts(token) || comesFromOtherSite(request)) return problem(call, 403, texts, "form_expired");
   const form = loginForm.safeParse({ ...sent, _token: token }, { reportInput: true });
   if (!form.success)
     return problem(call, 422, texts, "invalid", { errors: fieldErrors(form.error, call.language) });
   const { _token, ...body } = form.data;
   return signIn({ body, params: undefined, query: undefined, files: undefined }, call);
-}
-
-/** A form that another site's page sends carries that site's origin. */
-function isForeign(request: FastifyRequest): boolean {
-  const { origin } = request.headers;
-  if (request.headers["sec-fetch-site"] === "cross-site") return true;
-  return origin !== undefined && URL.parse(origin)?.host !== request.host;
 }
 
 type SignedIn = Extract<Awaited<ReturnType<SignIn>>, { status: 200 }>;

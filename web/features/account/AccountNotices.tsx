@@ -1,14 +1,29 @@
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { accountFlags } from "#web/lib/account/account-flags.ts";
+import { COOKIE } from "#web/lib/constants.ts";
+import { dropCookie, readCookie } from "#web/lib/cookies.ts";
 import { lazily } from "#web/lib/later.tsx";
 import { useStore } from "#web/lib/use-store.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
 import { useNotices } from "./use-notices.ts";
 
 const AccountDialogs = lazily(() => import("./AccountDialogs.tsx").then((file) => file.AccountDialogs));
 
+/** How long the word about a dead link stands. */
+const DEAD_LINK_TOAST_MS = 8_000;
+
+/** The address that brought the person here had a token that was worth nothing. */
+function sayDeadLoginLink(): void {
+  if (readCookie(document.cookie, COOKIE.loginLink) === null) return;
+  dropCookie(COOKIE.loginLink);
+  toast({ kind: "error", text: m.login_link_dead(), durationMs: DEAD_LINK_TOAST_MS });
+}
+
 /** Watches for what has to be asked or told about the account, on every page. */
 export function AccountNotices() {
   const notices = useNotices();
+  useEffect(sayDeadLoginLink, []);
   const { resendEmail, confirmEmail } = useStore(accountFlags);
   const wanted = resendEmail || confirmEmail || notices.emailConfirmed !== null || notices.passwordUpdated;
   return (

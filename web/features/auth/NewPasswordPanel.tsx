@@ -3,8 +3,6 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { browserApi } from "#web/lib/browser-api.ts";
-import { COOKIE, NOTICE_COOKIE_SECONDS } from "#web/lib/constants.ts";
-import { writeCookie } from "#web/lib/cookies.ts";
 import { type NewPasswordForm, newPasswordForm } from "#web/lib/fields/field-rules.ts";
 import { issueWords } from "#web/lib/fields/issue-words.ts";
 import { refusalWords } from "#web/lib/fields/refusal-words.ts";
@@ -70,8 +68,6 @@ function useNewPassword({ token, email }: ResetLink) {
     if (answer.status === 200) {
       // Every session of the account has ended; one of them may have been this page's.
       forgetPerson();
-      // The API's own cookies are not taken over by the page: it never sends any either.
-      writeCookie(COOKIE.resetPassword, "1", NOTICE_COOKIE_SECONDS);
       return navigate("/login", { replace: true });
     }
     if (answer.status !== 422) return setProblem(refusalWords(answer));

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Accounts } from "#server/accounts/accounts.ts";
+import { readCookie, type Viewer } from "#server/kit/http/call.ts";
+import { comesFromOtherSite, sameSitePath } from "#server/kit/http/same-site-path.ts";
+import { CONTINUE_AS_PATH, handedTokenCookie, sessionCookies } from "#web/lib/answer-url-login.ts";
+import { COOKIE } from "#web/lib/constants.ts";
+import { cookieText } from "#web/lib/cookies.ts";
+import { REPLACED } from "#web/lib/ended-session.ts";
+
+/** What the pages need of the accounts: whose sessions their cookies hold. */
+export type WebSessions = Pick<Accounts, "authenticate" | "signOut" | "cookies">;
+
+const noticeSeconds = 60;
+
+type Answer = { Querystring: { answer?: string; to?: string } };
+
+/**
+ * `POST /continue-as?answer=continue|stay&to=`: the word of whoever was signed in when a link with somebody else's token
+ * was opened. Only `continue` changes anything: the session of before ends, the token's takes its place. Answers 303 to
+ * `to`. No other site can send it: the cookie with the token does not come along then, and the form is refused.
+ */
+export function continueAsRoute(app: FastifyInstance, sessions: WebSessions, secure: boolean): void {
+  app.post<Answer>(CONTINUE_AS_PATH, async (request, reply) => {
+    const to = sameSitePath(request.query.to ?? null) ?? "/";
+    reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
+    if (comesFromOtherSite(request)) return reply.redirect("/", 303);
+    reply.header("set-cookie", handedTokenCookie(null, secure));
+    const handed = readCookie(request.headers.cookie, COOKIE.handedToken);
+    if (request.query.answer === "continue" && handed)
+      reply.header("set-cookie", await replaceSession(sessions, request, handed, secure));
+    return reply.redirect(to, 303);
+  });
+}
+
+/** The cookies of the new session, or the word that its token has died. */
+async function replaceSession(
+  { authenticate, signOut, cookies }: WebSessions,
+  request: FastifyRequest,
+  handed: string,
+  secure: boolean,
+): Promise<string[]> {
+  const next = await authenticate(handed);
+  if (!next) return [cookieText(COOKIE.loginLink, "dead", noticeSeconds, secure)];
+  const before = await personHere(authenticate, request);
+  if (before && before.userId !== next.userId) await signOut(before);
+  return [
+    ...sessionCookies(handed, next.userId, secure),
+    cookieText(COOKIE.sessionEnded, REPLACED, noticeSeconds, secure),
+    cookies.fileSession(next),
+  ];
+}
+
+async function personHere(
+  authenticate: WebSessions["authenticate"],
+  request: FastifyRequest,
+): Promise<Viewer | null> {
+  const token = readCookie(request.headers.cookie, COOKIE.token);
+  return token ? authenticate(token) : null;
+}

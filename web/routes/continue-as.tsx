@@ -1,0 +1,31 @@
+import { redirect } from "react-router";
+import type { FanProfile } from "#contract/accounts.ts";
+import { ContinueAs } from "#web/features/auth/ContinueAs.tsx";
+import { COOKIE } from "#web/lib/constants.ts";
+import { readCookie } from "#web/lib/cookies.ts";
+import { safeRoute } from "#web/lib/saved-route.ts";
+import { serverFacts } from "#web/lib/server-context.ts";
+import { looksLikeToken } from "#web/lib/token.ts";
+import { m } from "#web/paraglide/messages.js";
+import type { Route } from "./+types/continue-as.ts";
+
+/** The cookie with the token comes with the document alone: the server always draws this page. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { viewer, apiFor } = context.get(serverFacts);
+  const to = safeRoute(new URL(request.url).searchParams.get("to")) ?? "/";
+  const token = readCookie(request.headers.get("cookie") ?? "", COOKIE.handedToken) ?? "";
+  const answer = looksLikeToken(token) ? await apiFor(token).call("GET /api/fan/profile") : null;
+  if (viewer === null || answer?.status !== 200 || answer.body.id === viewer.id) throw redirect(to);
+  return { now: faceOf(viewer), next: faceOf(answer.body), to };
+}
+
+const faceOf = ({ login, avatar }: FanProfile) => ({ login, avatar });
+
+export const meta: Route.MetaFunction = () => [
+  { title: `${m.continue_as_title()} · Fanlight` },
+  { name: "robots", content: "noindex" },
+];
+
+export default function ContinueAsPage({ loaderData }: Route.ComponentProps) {
+  return <ContinueAs {...loaderData} />;
+}
