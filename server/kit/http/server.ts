@@ -6,6 +6,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Logger as PinoLogger } from "pino";
+import { isDatabaseUnavailable } from "#server/kit/database/unavailable.ts";
 import { languageOf } from "./language.ts";
 import { addressBlock, createLimit } from "./limits.ts";
 import { defineTexts, problem } from "./texts.ts";
@@ -22,11 +23,18 @@ const texts = defineTexts({
     en: "This content type is not supported.",
     es: "Este tipo de contenido no se admite.",
   },
+  unavailable: {
+    en: "The service is briefly unavailable. Please try again in a moment.",
+    es: "El servicio no está disponible por un momento. Inténtalo de nuevo enseguida.",
+  },
   failed: {
     en: "Something went wrong on our side. Please try again.",
     es: "Algo falló de nuestro lado. Inténtalo de nuevo.",
   },
 });
+
+/** A database that was killed is back within ten seconds, mostly within one. */
+const outageRetrySeconds = 2;
 
 export type HttpServerOptions = {
   log: PinoLogger;
@@ -152,7 +160,12 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (status === 415) return reply.status(415).send(refusal(request, 415, "unsupported_media_type"));
   if (status >= 400 && status < 500)
     return reply.status(status).send(refusal(request, status, "bad_request"));
-  request.log.error({ err: error, requestId: request.id }, "bug or outage");
+  if (isDatabaseUnavailable(error)) {
+    request.log.warn({ error: error.message, requestId: request.id }, "no answer without the database");
+    reply.header("retry-after", outageRetrySeconds);
+    return reply.status(503).send(refusal(request, 503, "unavailable"));
+  }
+  request.log.error({ err: error, requestId: request.id }, "bug");
   return reply.status(500).send({ ...refusal(request, 500, "failed"), request_id: request.id });
 }
 
