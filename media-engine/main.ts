@@ -15,8 +15,13 @@ process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 quietLibrary((message) => console.error(`media transport: ${message}`));
 
-if (takePort()) serve();
-else tell({ type: "failed", reason: "udp_port_taken" }, () => process.exit(1));
+if (!takePort()) fail("udp_port_taken");
+else if (!dropRights()) fail("rights_kept");
+else serve();
+
+function fail(reason: "udp_port_taken" | "rights_kept"): void {
+  tell({ type: "failed", reason }, () => process.exit(1));
+}
 
 async function freeUdpPort(bindAddress?: string): Promise<number> {
   const socket = createSocket("udp4").bind(0, bindAddress);
@@ -32,6 +37,23 @@ function takePort(): boolean {
     const release = reserveUdpPort(settings);
     process.on("exit", release);
     return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Root is needed for a port below 1024, and to load the program where its folder is closed to others. Nothing has been read
+ * from the network yet when it is given up, by every thread.
+ */
+function dropRights(): boolean {
+  const { runAs } = settings;
+  if (!runAs) return true;
+  try {
+    process.setgroups?.([]);
+    process.setgid?.(runAs.gid);
+    process.setuid?.(runAs.uid);
+    return process.getuid?.() === runAs.uid;
   } catch {
     return false;
   }

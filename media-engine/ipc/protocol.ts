@@ -1,7 +1,13 @@
 /** The messages between the application and the engine's process. Requests carry an id that their reply repeats. */
 
 /** What the parent tells the process as its first argument, as JSON. Port 0 stands for any free one. */
-export type EngineSettings = { udpPort: number; bindAddress?: string; announcedAddress?: string };
+export type EngineSettings = {
+  udpPort: number;
+  bindAddress?: string;
+  announcedAddress?: string;
+  /** Whom a process that was started by root becomes before it serves anybody. */
+  runAs?: { uid: number; gid: number };
+};
 
 /** Whom a publisher may follow: nobody, somebody, or the one session of these ids that publishes now. */
 export type PublishAfter = "nobody" | "somebody" | readonly string[];
@@ -51,7 +57,7 @@ export type EngineEvent =
 export type EngineMessage =
   | { type: "ready" }
   /** The process cannot work and exits. */
-  | { type: "failed"; reason: "udp_port_taken" }
+  | { type: "failed"; reason: "udp_port_taken" | "rights_kept" }
   | { type: "reply"; reply: EngineReply }
   | { type: "report"; rooms: RoomReport[] }
   | { type: "event"; event: EngineEvent };

@@ -1,3 +1,4 @@
+import { whenAvailable } from "#server/kit/database/unavailable.ts";
 import type { PublisherTurn } from "#server/live/live.ts";
 import type { MediaEvent } from "#server/media/media.ts";
 import type { MembershipChange } from "#server/realtime/realtime.ts";
@@ -13,7 +14,7 @@ const turnOf: Partial<Record<MediaEvent["kind"], PublisherTurn>> = {
 
 /** Keeps rooms in step with the media engine and with who is in their channels. */
 export async function followRooms(needs: AppNeeds, modules: Modules): Promise<() => void> {
-  const { media, log, db } = needs;
+  const { media, log, db, clock } = needs;
   const { live, shows, catalog, realtime } = modules;
   const turn = (slug: string, what: PublisherTurn) =>
     live
@@ -30,7 +31,8 @@ export async function followRooms(needs: AppNeeds, modules: Modules): Promise<()
   await shows.adopt();
   const stops = [
     media.onEvent((event) => {
-      if (event.kind === "engine-down") void allLost();
+      if (event.kind === "engine-down")
+        whenAvailable(clock, allLost).catch((err) => log.error({ err }, "rooms not followed"));
       const what = turnOf[event.kind];
       if (what && "room" in event) void turn(event.room, what);
     }),

@@ -1,6 +1,5 @@
 import { Logger as JobLogger, type Runner, run } from "graphile-worker";
 import { sql } from "kysely";
-import type { PoolClient } from "pg";
 import { type Database, poolOf, type Tx } from "#server/kit/database/database.ts";
 import type { Logger } from "#server/kit/log.ts";
 
@@ -22,6 +21,8 @@ export type QueuedJob = {
 
 /** One try of queued work may take this long; then it counts as failed. */
 const tryMsMax = 120_000;
+/** Stopping waits this long for work that is under way. */
+const stopMsMax = 8_000;
 /** A worker that holds queued work for longer than this has died with its process. */
 const lostAfterMinutes = 5;
 
@@ -45,16 +46,9 @@ export async function startJobs(
   const turns = Object.entries(all).map(([name, { work }]) => [name, async () => void (await work())]);
   const tasks = Object.entries(queued).map(([name, work]) => [
     name,
-    (payload: unknown) => inTime(work(payload)),
+    (payload: unknown) => inTime(work(payload), tryMsMax),
   ]);
   const pgPool = poolOf(db);
-  // A connection that the server closes while a job holds it must not end the process.
-  const listen = (client: PoolClient) => {
-    client.on("error", (error) => {
-      if (!pgPool.ending) log.warn({ error: error.message }, "a connection of the jobs was lost");
-    });
-  };
-  pgPool.on("connect", listen);
   const runner: Runner = await run({
     pgPool,
     concurrency: 4,
@@ -69,8 +63,8 @@ export async function startJobs(
   });
   return {
     async stop() {
-      await runner.stop();
-      pgPool.off("connect", listen);
+      // Without the database it would wait for its next try of asking, up to a minute.
+      await inTime(runner.stop(), stopMsMax).catch(() => undefined);
     },
   };
 }
@@ -88,10 +82,10 @@ function releaseLostWork(db: Database, names: string[]): Jobs[string] {
   };
 }
 
-async function inTime(work: Promise<void>): Promise<void> {
+async function inTime(work: Promise<void>, msMax: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("took too long")), tryMsMax);
+    timer = setTimeout(() => reject(new Error("took too long")), msMax);
   });
   try {
     await Promise.race([work, tooLate]);

@@ -1,3 +1,4 @@
+import { whenAvailable } from "#server/kit/database/unavailable.ts";
 import type { LiveNeeds } from "./live.ts";
 import { roomBySlug } from "./store/rooms-store.ts";
 
@@ -34,19 +35,22 @@ export function countWatchers(needs: LiveNeeds): Watchers {
   const change = (slug: string, apply: (count: Count) => void) => {
     const known = counts.get(slug);
     if (known) return apply(known);
-    void roomBySlug(needs.db, slug).then((room) => {
-      if (!room) return;
-      const count = counts.get(slug) ?? {
-        modelId: room.model_id,
-        present: 0,
-        simulated: 0,
-        told: 0,
-        open: false,
-        inShow: room.show_id !== null,
-      };
-      counts.set(slug, count);
-      apply(count);
-    });
+    whenAvailable(needs.clock, () => roomBySlug(needs.db, slug)).then(
+      (room) => {
+        if (!room) return;
+        const count = counts.get(slug) ?? {
+          modelId: room.model_id,
+          present: 0,
+          simulated: 0,
+          told: 0,
+          open: false,
+          inShow: room.show_id !== null,
+        };
+        counts.set(slug, count);
+        apply(count);
+      },
+      (error) => needs.log.error({ error, slug }, "watchers could not be counted"),
+    );
   };
   const cancel = needs.clock.every(tellEveryMs, () => {
     void tell(needs, counts).catch((error) => needs.log.error({ error }, "watchers could not be told"));

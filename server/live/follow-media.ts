@@ -1,6 +1,7 @@
 import { type ModelRow, presentCard } from "#server/catalog/catalog.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { whenAvailable } from "#server/kit/database/unavailable.ts";
 import { createTurns } from "#server/kit/in-turn.ts";
 import { announce } from "#server/kit/outbox/outbox.ts";
 import type { Audiences } from "./audiences.ts";
@@ -43,7 +44,8 @@ export function followMedia(needs: FollowNeeds, turned: (slug: string, open: boo
     waiting.set(slug, needs.clock.after(comeBackMs, stop));
   };
 
-  const turn = (slug: string, what: PublisherTurn) => inTurn(slug, () => take(slug, what));
+  const turn = (slug: string, what: PublisherTurn) =>
+    inTurn(slug, () => whenAvailable(needs.clock, () => take(slug, what)));
 
   async function take(slug: string, what: PublisherTurn): Promise<void> {
     const room = await roomBySlug(needs.db, slug);

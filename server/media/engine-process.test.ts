@@ -1,9 +1,15 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createSocket } from "node:dgram";
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
+import { systemUsers } from "#server/kit/system-users.ts";
 import { startMediaEngine } from "#server/media/media.ts";
+import { environmentOf, filesOf, rightsOf } from "#testing/processes/rights-of.ts";
 import { until } from "#testing/until.ts";
+import { startTestMedia } from "./media-rig.ts";
 
 const log = { info() {}, warn() {}, error() {} };
 
@@ -24,6 +30,49 @@ test("a taken UDP port is one clear refusal to start", async () => {
   socket.close();
 });
 
+test.skipIf(process.getuid?.() !== 0)(
+  "started by root, no thread of the engine has root's rights, environment or files, nor the database's user",
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "fanlight-rights-"));
+    const secret = path.join(folder, "secret");
+    writeFileSync(secret, "signs every token", { mode: 0o600 });
+    const held = openSync(secret, "r");
+    process.env.SECRET_OF_THE_TEST = "signs every token";
+    const [nobody] = systemUsers(["nobody"]);
+    const media = await startMediaEngine({ udpPort: 0, log, ...(nobody ? { apartFrom: nobody.uid } : {}) });
+    try {
+      const pid = media.processId() ?? 0;
+      const { uids, gids, groups } = rightsOf(pid);
+      expect([uids.length, gids.length, groups]).toEqual([1, 1, []]);
+      expect([0, nobody?.uid]).not.toContain(uids[0]);
+      expect(gids).not.toContain(0);
+      expect(environmentOf(pid)).not.toContain("signs every token");
+      expect(filesOf(pid)).not.toContain(secret);
+      const [uid, gid] = [Number(uids[0]), Number(gids[0])];
+      expect(spawnSync("cat", [secret], { uid, gid }).status).not.toBe(0);
+    } finally {
+      await media.stop();
+      delete process.env.SECRET_OF_THE_TEST;
+      closeSync(held);
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
+
+test.skipIf(process.getuid?.() !== 0)(
+  "a port that only root may take carries media all the same",
+  async () => {
+    const rig = await startTestMedia(await freePrivilegedPort());
+    try {
+      await rig.live("luna");
+      const viewer = await rig.viewer("luna");
+      await until(() => viewer.rtp.length > 20, "packets");
+    } finally {
+      await rig.stop();
+    }
+  },
+);
+
 test("the engine does not outlive the application, however that ends", async () => {
   const parent = spawn(process.execPath, ["--input-type=module-typescript", "--eval", parentProgram], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -43,4 +92,18 @@ function isAlive(processId: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** A UDP port below 1024 that nobody has. */
+async function freePrivilegedPort(): Promise<number> {
+  for (let port = 700; port < 1024; port++) {
+    const socket = createSocket("udp4");
+    const isFree = await new Promise<boolean>((resolve) => {
+      socket.once("error", () => resolve(false));
+      socket.bind(port, "127.0.0.1", () => resolve(true));
+    });
+    socket.close();
+    if (isFree) return port;
+  }
+  throw new Error("no port below 1024 is free");
 }

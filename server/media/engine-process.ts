@@ -11,6 +11,7 @@ import type {
   RoomReport,
 } from "#engine/ipc/protocol.ts";
 
+type EngineFailure = Extract<EngineMessage, { type: "failed" }>["reason"];
 type WithoutId<Request> = Request extends unknown ? Omit<Request, "id"> : never;
 
 export type EngineCall = WithoutId<EngineRequest>;
@@ -73,7 +74,7 @@ class Supervisor implements EngineProcess {
     const child = fork(entry, [JSON.stringify(this.#options.settings)], {
       execPath: process.execPath,
       execArgv: ["--disable-warning=ExperimentalWarning"],
-      // The engine talks to strangers: it gets none of the application's secrets.
+      // The engine talks to strangers: it gets none of the application's secrets. It becomes `runAs` by itself.
       env: { PATH: process.env.PATH ?? "" },
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
@@ -130,11 +131,18 @@ class Supervisor implements EngineProcess {
     this.#hasBeenReady = true;
   }
 
-  #reportFailure(reason: string, onFailure: (error: Error) => void): void {
+  #reportFailure(reason: EngineFailure, onFailure: (error: Error) => void): void {
     this.#options.log.error({ reason }, "media engine cannot start");
     if (this.#hasBeenReady) return;
     this.#isStopping = true;
-    onFailure(new Error(`the media engine's UDP port ${this.#options.settings.udpPort} is taken`));
+    const { udpPort, runAs } = this.#options.settings;
+    onFailure(
+      new Error(
+        reason === "udp_port_taken"
+          ? `the media engine's UDP port ${udpPort} is taken`
+          : `the media engine could not become the user with id ${runAs?.uid}`,
+      ),
+    );
   }
 
   #receive(message: Exclude<EngineMessage, { type: "ready" | "failed" }>): void {

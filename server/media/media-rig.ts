@@ -20,9 +20,9 @@ export type MediaRig = {
 };
 
 /** Starts an engine on a port of its own on the loopback interface. */
-export async function startTestMedia(): Promise<MediaRig> {
+export async function startTestMedia(udpPort = 0): Promise<MediaRig> {
   const log = { info() {}, warn() {}, error() {} };
-  const media = await startMediaEngine({ udpPort: 0, bindAddress: "127.0.0.1", log });
+  const media = await startMediaEngine({ udpPort, bindAddress: "127.0.0.1", log });
   const events: MediaEvent[] = [];
   media.onEvent((event) => void events.push(event));
   const peers: Peer[] = [];

@@ -7,6 +7,7 @@ import type {
   RoomReport,
 } from "#engine/ipc/protocol.ts";
 import { type Result, refuse } from "#server/kit/result.ts";
+import { type SystemUser, systemUsers } from "#server/kit/system-users.ts";
 import { type EngineCall, startEngineProcess } from "#server/media/engine-process.ts";
 import { createSessionBook } from "#server/media/session-book.ts";
 
@@ -72,14 +73,21 @@ export type MediaOptions = {
   announcedAddress?: string;
   /** Address of the one interface to listen on; all of them when absent. */
   bindAddress?: string;
+  /** Id of a system user that the engine must not run as: the database's. */
+  apartFrom?: number;
   log: Pick<Logger, "info" | "warn" | "error">;
 };
 
 /** Longest SDP offer that is passed on to the engine. */
 export const offerBytesMax = 64 * 1024;
 
-/** Starts the media engine in a process of its own and keeps it running. Rejects when its UDP port is taken. */
-export async function startMediaEngine({ log, ...settings }: MediaOptions): Promise<MediaEngine> {
+/**
+ * Starts the media engine in a process of its own and keeps it running; started by root, it runs as an unprivileged user.
+ * Rejects when its UDP port is taken.
+ */
+export async function startMediaEngine({ log, apartFrom, ...network }: MediaOptions): Promise<MediaEngine> {
+  const runAs = engineUser(apartFrom);
+  const settings = runAs ? { ...network, runAs } : network;
   const book = createSessionBook();
   const reportListeners = new Set<(rooms: ReadonlyMap<string, RoomReport>) => void>();
   const eventListeners = new Set<(event: MediaEvent) => void>();
@@ -162,6 +170,17 @@ export async function startMediaEngine({ log, ...settings }: MediaOptions): Prom
     processId: () => engine.processId(),
     stop: () => engine.stop(),
   };
+}
+
+/** Whoever runs as the user of another process can read that one's files: the engine takes one that nobody else has here. */
+function engineUser(apartFrom: number | undefined): SystemUser | null {
+  if (process.getuid?.() !== 0) return null;
+  const users = systemUsers(["nobody", "daemon", "bin", "mail"]);
+  const user = users.find(({ uid }) => uid !== apartFrom);
+  if (user) return user;
+  throw new Error(
+    "the media engine must not run as root, and this system has no other user for it; start Fanlight as an ordinary user",
+  );
 }
 
 function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {

@@ -1,6 +1,7 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { isDatabaseUnavailable } from "#server/kit/database/unavailable.ts";
 import { enqueue } from "#server/kit/jobs.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { checkVideoJob } from "./check-video.ts";
@@ -60,7 +61,8 @@ async function take(
     if (row.file_key !== kept.media.file_key) await forget(needs, kept.media);
     return row;
   } catch (error) {
-    await forget(needs, kept.media);
+    // A commit whose answer was lost may have taken place. Files that no message names are swept later.
+    if (!isDatabaseUnavailable(error)) await forget(needs, kept.media);
     throw error;
   }
 }

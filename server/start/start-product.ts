@@ -4,13 +4,14 @@ import { type App, createApp } from "#server/app.ts";
 import { siteOfHost } from "#server/config/alternate-hosts.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { systemClock } from "#server/kit/clock.ts";
-import { type Database, openDatabase } from "#server/kit/database/database.ts";
+import { openDatabase } from "#server/kit/database/database.ts";
 import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
 import { migrate } from "#server/kit/database/migrate.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { type Carrier, smtpCarrier } from "#server/mail/mail.ts";
 import { startMediaEngine } from "#server/media/media.ts";
 import { ensureWebBuild } from "#server/web/build.ts";
+import { prepareDataFolder } from "./data-folder.ts";
 import { StartError } from "./explain.ts";
 import { keptSecret } from "./kept-secret.ts";
 import { assertNoDemoPeople } from "./no-demo-people.ts";
@@ -39,8 +40,9 @@ export async function startProduct(env: NodeJS.ProcessEnv, say: (step: string) =
 async function start(config: Config, say: (step: string) => void, undo: Undo): Promise<Product> {
   await assertPortFree(config.port, config.host);
   const log = createLogger(config.logLevel);
+  prepareDataFolder(config.dataDir, log);
   say("Database: starting");
-  const db = await startDatabase(config, log, undo);
+  const { db, databaseUser } = await startDatabase(config, log, undo);
   const secret = config.jwtSecret ?? (await keptSecret(config.dataDir));
   const demo = config.demo ? await import("#demo/demo.ts") : null;
   const assets = demo?.drawWorld(config.dataDir);
@@ -50,6 +52,7 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
   const media = await startMediaEngine({
     udpPort: config.mediaPort,
     ...(config.mediaAddress ? { announcedAddress: config.mediaAddress } : {}),
+    ...(databaseUser ? { apartFrom: databaseUser.uid } : {}),
     log,
   });
   undo.push(() => media.stop());
@@ -123,22 +126,15 @@ async function mailCarrier(url: string, from: string, say: (step: string) => voi
   return carrier;
 }
 
-async function startDatabase(
-  config: Config,
-  log: ReturnType<typeof createLogger>,
-  undo: Undo,
-): Promise<Database> {
-  let url = config.databaseUrl;
-  if (!url) {
-    const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-    undo.push(() => embedded.stop());
-    url = embedded.url;
-  }
-  const db = openDatabase(url, { log });
+async function startDatabase(config: Config, log: ReturnType<typeof createLogger>, undo: Undo) {
+  const { databaseUrl, dataDir } = config;
+  const embedded = databaseUrl ? null : await startEmbeddedPostgres({ dataDir, log });
+  if (embedded) undo.push(() => embedded.stop());
+  const db = openDatabase(databaseUrl ?? embedded?.url ?? "", { log });
   undo.push(() => db.destroy());
   await migrate(db, { log });
   if (!config.demo) await assertNoDemoPeople(db);
-  return db;
+  return { db, databaseUser: embedded?.user ?? null };
 }
 
 async function listen(app: App, config: Config): Promise<string> {

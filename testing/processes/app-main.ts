@@ -2,11 +2,14 @@ import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { openDatabase } from "#server/kit/database/database.ts";
+import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
+import { migrate } from "#server/kit/database/migrate.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { smtpCarrier } from "#server/mail/mail.ts";
 import { startMediaEngine } from "#server/media/media.ts";
 import { createCommerceGate } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
+import { leaveOnSignal } from "#server/start/leave-on-signal.ts";
 import { atEase } from "#testing/app/at-ease.ts";
 import { testSecret } from "#testing/app/test-secret.ts";
 import { gatewaySettings } from "#testing/subscriptions/provider-party.ts";
@@ -23,9 +26,14 @@ const config = readConfig({
   TRUST_PROXY: "1",
 });
 const { processor, memberships, smtpUrl, clockAheadMs = 0 } = settings;
+const embedded = settings.databaseUrl
+  ? null
+  : await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
+const db = openDatabase(settings.databaseUrl ?? embedded?.url ?? "", { log, applicationName: settings.name });
+if (embedded) await migrate(db, { log });
 const app = await createApp({
   config,
-  db: openDatabase(settings.databaseUrl, { log, applicationName: settings.name }),
+  db,
   clock: { ...systemClock, now: () => new Date(Date.now() + clockAheadMs) },
   random: Math.random,
   log,
@@ -39,6 +47,11 @@ const app = await createApp({
   twitter: null,
   web: null,
   load: { measure: () => atEase, waitMsMax: 10_000 },
+});
+leaveOnSignal(async () => {
+  await app.stop();
+  await db.destroy();
+  await embedded?.stop();
 });
 await app.modules.payments.seed();
 await app.check();

@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { type Caller, callerOf } from "#testing/app/caller.ts";
 
 export type AppSettings = {
-  databaseUrl: string;
+  /** Its own embedded PostgreSQL in `dataDir`, unless given. */
+  databaseUrl?: string;
   /** What PostgreSQL calls its connections. */
   name: string;
   dataDir: string;
@@ -19,8 +20,13 @@ export type AppSettings = {
 
 /** The application in a process of its own. */
 export type AppProcess = {
+  pid: number;
   origin: string;
   call: Caller;
+  /** What it said as errors once it has ended by itself; null while it runs. */
+  complaint(): string | null;
+  /** Ends it as Ctrl-C would, with the database that it brought. */
+  stop(): Promise<void>;
   /** Ends it as a power cut would, and waits until it is gone. */
   kill(): Promise<void>;
 };
@@ -35,13 +41,23 @@ export async function startApp(settings: AppSettings): Promise<AppProcess> {
   });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   let complaint = "";
+  let hasEnded = false;
+  child.once("exit", () => {
+    hasEnded = true;
+  });
   child.stderr.on("data", (chunk) => {
     complaint += chunk;
   });
   for await (const origin of createInterface(child.stdout)) {
     return {
+      pid: child.pid ?? 0,
       origin,
       call: callerOf(() => origin),
+      complaint: () => (hasEnded ? `ended: ${complaint}` : null),
+      async stop() {
+        child.kill("SIGTERM");
+        await ended;
+      },
       async kill() {
         child.kill("SIGKILL");
         await ended;

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { fileDatabase } from "#testing/database/test-database.ts";
+import { manualClock } from "#testing/manual-clock.ts";
+import { until } from "#testing/until.ts";
 import { openDatabase, ping, type Reader, readRows } from "./database.ts";
 import { silentLog } from "./log.ts";
-import { inTransaction } from "./transaction.ts";
+import { inTransaction, sqlState } from "./transaction.ts";
+import { DatabaseUnavailable, isDatabaseUnavailable, whenAvailable } from "./unavailable.ts";
 
 const database = fileDatabase();
 
@@ -80,12 +83,94 @@ test("a statement that runs too long is cancelled", async () => {
   await db.destroy();
 });
 
+test("a connection that is lost while it is held ends no process, and what is asked of it then is an outage", async () => {
+  const lost: unknown[] = [];
+  const db = openDatabase(database.url, {
+    log: { ...silentLog, warn: (fields) => void lost.push(fields) },
+    applicationName: "to be cut",
+  });
+  const cut = () =>
+    sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'to be cut'`.execute(
+      database.db,
+    );
+  await db.connection().execute(async (held) => {
+    await sql`select 1`.execute(held);
+    await cut();
+    await until(() => lost.length === 1, "the loss to be noticed");
+    await expect(sql`select 1`.execute(held)).rejects.toSatisfy(isDatabaseUnavailable);
+  });
+  const inFlight = sql`select pg_sleep(60)`.execute(db).catch((error: unknown) => error);
+  await until(async () => (await sleeping()) === 1, "the query to be at work");
+  await cut();
+  expect(await inFlight).toSatisfy(isDatabaseUnavailable);
+  const work = inTransaction(db, async (tx) => {
+    await sql`select 1`.execute(tx);
+    await cut();
+    await sql`select 1`.execute(tx);
+  });
+  await expect(work).rejects.toSatisfy(isDatabaseUnavailable);
+  expect(await readRows(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  await db.destroy();
+});
+
+test("connections cut at any moment, also while they are being handed out, cost their queries an outage at most", async () => {
+  const db = openDatabase(database.url, { log: silentLog, applicationName: "at random", poolMax: 8 });
+  let over = false;
+  const failures: unknown[] = [];
+  const work = async () => {
+    while (!over)
+      await inTransaction(db, (tx) => sql`select pg_sleep(random() * 0.002)`.execute(tx)).catch((error) =>
+        failures.push(error),
+      );
+  };
+  const workers = Promise.all(Array.from({ length: 12 }, work));
+  for (let round = 0; round < 300; round++)
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'at random' order by random() limit 3`.execute(database.db);
+  over = true;
+  await workers;
+  expect(failures.length).toBeGreaterThan(0);
+  expect(failures.filter((error) => !isDatabaseUnavailable(error))).toEqual([]);
+  await db.destroy();
+});
+
+test("a database that is nowhere is an outage, a wrong statement and a wrong name are not", async () => {
+  const nowhere = openDatabase("postgres://nobody@/none?host=/nowhere", { log: silentLog });
+  await expect(sql`select 1`.execute(nowhere)).rejects.toSatisfy(isDatabaseUnavailable);
+  await nowhere.destroy();
+  const wrong = await sql`select nonsense`.execute(database.db).catch((error: unknown) => error);
+  expect([isDatabaseUnavailable(wrong), sqlState(wrong)]).toEqual([false, "42703"]);
+});
+
+test("what nobody repeats is done again until the database is back", async () => {
+  const clock = manualClock();
+  let tries = 0;
+  const done = whenAvailable(clock, async () => {
+    if (++tries < 3) throw new DatabaseUnavailable(new Error("away"));
+    return tries;
+  });
+  await until(() => {
+    clock.advance(1_000);
+    return tries === 3;
+  });
+  expect(await done).toBe(3);
+  const wrong = whenAvailable(clock, () => Promise.reject(new Error("a bug")));
+  await expect(wrong).rejects.toThrow("a bug");
+});
+
 test("ping tells a database that answers from one that does not", async () => {
   expect(await ping(database.db)).toBe(true);
   const nowhere = openDatabase("postgres://nobody@/none?host=/nowhere", { log: silentLog });
   expect(await ping(nowhere)).toBe(false);
   await nowhere.destroy();
 });
+
+async function sleeping(): Promise<number> {
+  const asleep = sql`select from pg_stat_activity where application_name = 'to be cut' and query like '%pg_sleep%'`;
+  return (await readRows(database.db, asleep)).length;
+}
 
 /** A function that waits until it has been called `count` times; later calls pass at once. */
 function meeting(count: number): () => Promise<void> {

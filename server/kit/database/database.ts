@@ -1,9 +1,9 @@
 import { type DrainOuterGeneric, Kysely, PostgresDialect, type RawBuilder, type Transaction } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import { budgetedPool, type PoolWait } from "#server/kit/overload/wait-budget.ts";
 import { columnTypes } from "./column-types.ts";
 import type { DatabaseLog } from "./log.ts";
-import { sendPreparedByName } from "./prepared.ts";
+import { openPool } from "./pool.ts";
 
 /**
  * No table is known in general: each module names the tables it owns, so that it cannot touch those of another.
@@ -46,11 +46,11 @@ const pools = new WeakMap<Database, pg.Pool>();
 const waits = new WeakMap<Database, () => PoolWait>();
 
 /**
- * Opens a pool on a PostgreSQL 15 or newer. Nothing is connected yet: ask {@link ping} whether it answers.
- * `destroy()` closes every connection.
+ * Opens a pool on a PostgreSQL 15 or newer. Nothing is connected yet: ask {@link ping} whether it answers. Whatever is
+ * asked while it cannot be reached throws `DatabaseUnavailable`. `destroy()` closes every connection.
  */
 export function openDatabase(url: string, options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig = {
     connectionString: url,
     max: options.poolMax ?? 16,
     application_name: options.applicationName ?? "fanlight",
@@ -59,12 +59,10 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     types: columnTypes,
+  };
+  const pool = openPool(settings, (error) => {
+    if (!pool.ending) options.log.warn({ error: error.message }, "a database connection was lost");
   });
-  // Without a listener an idle connection that the server closes would end the process.
-  pool.on("error", (error) => {
-    if (!pool.ending) options.log.warn({ error: error.message }, "an idle database connection was lost");
-  });
-  pool.on("connect", sendPreparedByName);
   const budgeted = budgetedPool(pool);
   const db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: budgeted.pool }) });
   pools.set(db, pool);

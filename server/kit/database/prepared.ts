@@ -1,5 +1,4 @@
 import { CompiledQuery } from "kysely";
-import type { PoolClient } from "pg";
 
 /** The texts that are prepared, with the names they have on each connection. */
 const names = new Map<string, string>();
@@ -17,13 +16,7 @@ export function preparedQuery<Row>(text: string, parameters: readonly unknown[])
   return CompiledQuery.raw(text, [...parameters]) as CompiledQuery<Row>;
 }
 
-/** Teaches a new connection to send prepared texts by their names. */
-export function sendPreparedByName(client: PoolClient): void {
-  const send = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const byName = (...args: unknown[]) => {
-    const [text, values, ...rest] = args;
-    const name = typeof text === "string" ? names.get(text) : undefined;
-    return name === undefined ? send(...args) : send({ name, text, values }, ...rest);
-  };
-  client.query = byName as typeof client.query;
+/** The name under which a connection sends a text, undefined for one that is not prepared. */
+export function preparedName(text: string): string | undefined {
+  return names.get(text);
 }

@@ -6,6 +6,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Logger as PinoLogger } from "pino";
+import { isDatabaseUnavailable } from "#server/kit/database/unavailable.ts";
 import { type AdmissionNeeds, admitByPressure, answerOverload } from "#server/kit/overload/admission.ts";
 import { allowedMethods, rememberRoutes } from "./allowed-methods.ts";
 import { boundConnections, limitBodyTime, slowClientOptions } from "./connections.ts";
@@ -31,11 +32,18 @@ const texts = defineTexts({
     en: "This content type is not supported.",
     es: "Este tipo de contenido no se admite.",
   },
+  unavailable: {
+    en: "The service is briefly unavailable. Please try again in a moment.",
+    es: "El servicio no está disponible por un momento. Inténtalo de nuevo enseguida.",
+  },
   failed: {
     en: "Something went wrong on our side. Please try again.",
     es: "Algo falló de nuestro lado. Inténtalo de nuevo.",
   },
 });
+
+/** A database that was killed is back within ten seconds, mostly within one. */
+const outageRetrySeconds = 2;
 
 export type HttpServerOptions = {
   log: PinoLogger;
@@ -177,10 +185,15 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (status === 414) return reply.status(414).send(refusal(request, 414, "address_too_long"));
   // Whatever else is wrong with a request: no caller tells its kinds apart.
   if (status >= 400 && status < 500) return reply.status(400).send(refusal(request, 400, "bad_request"));
+  if (isDatabaseUnavailable(error)) {
+    request.log.warn({ error: error.message, requestId: request.id }, "no answer without the database");
+    reply.header("retry-after", outageRetrySeconds);
+    return reply.status(503).send(refusal(request, 503, "unavailable"));
+  }
   const sqlState = uncheckedInput(error);
   request.log.error(
     { err: error, requestId: request.id, ...(sqlState ? { sqlState } : {}) },
-    sqlState ? "input that nothing checked reached the database" : "bug or outage",
+    sqlState ? "input that nothing checked reached the database" : "bug",
   );
   return reply.status(500).send({ ...refusal(request, 500, "failed"), request_id: request.id });
 }

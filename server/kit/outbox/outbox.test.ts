@@ -4,6 +4,7 @@ import { systemClock } from "#server/kit/clock.ts";
 import { openDatabase } from "#server/kit/database/database.ts";
 import { silentLog } from "#server/kit/database/log.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { DatabaseUnavailable, isDatabaseUnavailable } from "#server/kit/database/unavailable.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 import { until } from "#testing/until.ts";
@@ -160,6 +161,22 @@ test("a relay whose connection is cut by the server comes back by itself", async
     where query = 'listen kit_outbox' and datname = current_database()`.execute(database.db);
   await tell({ kind: "happened", payload: {} });
   await until(() => seen.length === 2);
+});
+
+test("an outage within a consumer is no failed try, and nothing is lost", async () => {
+  const seen: unknown[] = [];
+  let outages = 12;
+  const relay = idle({
+    happened: (payload) => {
+      if (outages-- > 0) throw new DatabaseUnavailable(new Error("away"));
+      seen.push(payload);
+    },
+  });
+  await tell({ kind: "happened", payload: {} });
+  for (let pass = 0; pass < 12; pass++) await expect(relay.drain()).rejects.toSatisfy(isDatabaseUnavailable);
+  await relay.drain();
+  expect(seen).toHaveLength(1);
+  expect(relay.totals()).toEqual({ delivered: 1, failed: 0, dead: 0 });
 });
 
 test("facts handed over more than a day ago are deleted, younger ones and dead ones stay", async () => {

@@ -40,7 +40,9 @@ export function connectRelay(needs: {
   const start = () => {
     attempt = connect().catch((error: Error) => {
       needs.log.warn({ error: error.message }, "the outbox relay cannot reach the database");
-      retryLater();
+      // A connection that has failed once is not asked again.
+      if (client) lose(client, error);
+      else retryLater();
     });
   };
   const connect = async () => {
@@ -56,7 +58,6 @@ export function connectRelay(needs: {
     opened.on("notification", () => needs.onWake());
     opened.on("error", (error) => lose(opened, error));
     opened.on("end", () => lose(opened));
-    client = opened;
     return opened;
   };
 

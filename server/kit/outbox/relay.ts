@@ -1,6 +1,7 @@
 import type { Clock } from "#server/kit/clock.ts";
 import { type Database, poolOf } from "#server/kit/database/database.ts";
 import type { DatabaseLog } from "#server/kit/database/log.ts";
+import { isDatabaseUnavailable } from "#server/kit/database/unavailable.ts";
 import {
   markDead,
   markDelivered,
@@ -73,7 +74,9 @@ export function createRelay({ db, handlers, clock, log }: RelayNeeds): Relay {
       if (events.length === 0) continue;
       again = true;
       const streams = Map.groupBy(events, (event) => event.stream);
-      await Promise.all([...streams.values()].map(deliverStream));
+      // All of them end before the next pass, so that none is handed over by two passes at once.
+      const ends = await Promise.allSettled([...streams.values()].map(deliverStream));
+      for (const end of ends) if (end.status === "rejected") throw end.reason;
     }
   }
 
@@ -99,6 +102,8 @@ export function createRelay({ db, handlers, clock, log }: RelayNeeds): Relay {
       await inTime(Promise.resolve(handler(event.payload as never, facts)));
       return undefined;
     } catch (error) {
+      // Says nothing of the event: it is handed over when the database is back, and no try is counted.
+      if (isDatabaseUnavailable(error)) throw error;
       return error instanceof Error ? error.message : String(error);
     }
   }

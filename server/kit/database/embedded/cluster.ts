@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { postgresMajor } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
 import { type Folders, give } from "./folders.ts";
-import type { ServerUser } from "./server-user.ts";
+import { idsOf, type ServerUser } from "./server-user.ts";
 
 /** The name of the superuser inside the cluster; only its socket's folder guards it. */
 export const superuser = "fanlight";
@@ -12,23 +12,23 @@ export const superuser = "fanlight";
 /** What the server's programs see of our environment: nothing that could change how text sorts or times print. */
 export const serverEnvironment = { PATH: process.env.PATH ?? "", LC_ALL: "C", TZ: "UTC" };
 
-/**
- * Makes a cluster if there is none, or checks that the one that is there can be used.
- * Throws `other_version` or `damaged`.
- */
-export async function ensureCluster(
-  folders: Folders,
-  binaries: string,
-  user: ServerUser,
-  durable: boolean,
-): Promise<void> {
-  if (!existsSync(folders.data) || readdirSync(folders.data).length === 0) {
-    await createCluster(folders, binaries, user, durable);
-    return;
-  }
+/** Whether there is something that claims to be a cluster. */
+export function isCluster({ data }: Folders): boolean {
+  return existsSync(data) && readdirSync(data).length > 0;
+}
+
+/** Checks that the cluster can be used. Throws `other_version`, `damaged` or `data_folder_not_writable`. */
+export function checkCluster(folders: Folders, user: ServerUser): void {
   const versionFile = path.join(folders.data, "PG_VERSION");
   if (!existsSync(versionFile) || !existsSync(path.join(folders.data, "global/pg_control"))) {
     throw damaged(folders, "files are missing");
+  }
+  const owner = statSync(folders.data).uid;
+  if (user && user.uid !== owner) {
+    throw new EmbeddedPostgresError(
+      "data_folder_not_writable",
+      `The database in ${folders.data} belongs to the user with id ${owner}; start Fanlight as that user or give the folder to ${user.name} (chown -R).`,
+    );
   }
   const major = readFileSync(versionFile, "utf8").trim();
   if (major !== postgresMajor) {
@@ -47,8 +47,8 @@ export function damaged(folders: Folders, reason: string): EmbeddedPostgresError
   );
 }
 
-/** Builds the cluster aside and renames it, so that a crash half way leaves nothing that looks finished. */
-async function createCluster(
+/** Builds a cluster aside and renames it, so that a crash half way leaves nothing that looks finished. */
+export async function createCluster(
   folders: Folders,
   binaries: string,
   user: ServerUser,
@@ -58,7 +58,7 @@ async function createCluster(
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   give(draft, user);
-  const target = folders.dataArgument === folders.data ? draft : folders.dataArgument;
+  const target = user ? folders.dataArgument : draft;
   const { code, output } = await run(
     path.join(binaries, "bin/initdb"),
     [
@@ -66,7 +66,7 @@ async function createCluster(
       ...["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--no-instructions"],
       ...(durable ? [] : ["--no-sync"]),
     ],
-    { cwd: draft, env: serverEnvironment, ...user },
+    { cwd: draft, env: serverEnvironment, ...idsOf(user) },
   );
   if (code !== 0) {
     throw new EmbeddedPostgresError(

@@ -1,24 +1,28 @@
 import { rmdirSync } from "node:fs";
 import path from "node:path";
-import pg from "pg";
 import type { DatabaseLog } from "../log.ts";
 import { findBinaries } from "./binaries.ts";
-import { ensureCluster, superuser } from "./cluster.ts";
+import { checkCluster, createCluster, isCluster } from "./cluster.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
 import { type Folders, prepareFolders } from "./folders.ts";
 import { lockInstance } from "./instance-lock.ts";
 import { launchPostgres } from "./launch.ts";
+import { ensureDatabase, ownDatabaseUrl } from "./own-database.ts";
 import { disownDeadServer, readPostmaster } from "./postmaster.ts";
-import { isAlive, servesFolder } from "./processes.ts";
+import { endServersIn, servesFolder } from "./processes.ts";
 import { findServerUser, type ServerUser } from "./server-user.ts";
+import { stopServer } from "./stop-server.ts";
+import { type Server, superviseServer } from "./supervise.ts";
 
 export type EmbeddedPostgres = {
   /** A connection string for the product's own database. */
   url: string;
   /** The server was already running: the process that started it was killed. */
   adopted: boolean;
-  /** The server's process id. */
-  pid: number;
+  /** The server's process id; another one after it was started again. */
+  readonly pid: number;
+  /** The system user that it runs as; null for the one who started us. */
+  user: ServerUser;
   /** Rolls back what is open, writes everything down, ends the server and gives the data folder back. */
   stop(): Promise<void>;
 };
@@ -33,31 +37,38 @@ export type EmbeddedOptions = {
   durable?: boolean;
 };
 
-type Server = { pid: number; run: string; adopted: boolean };
-
-const database = "fanlight";
 const handoverTimeoutMs = 60_000;
-const stopTimeoutMs = 30_000;
 
 /**
  * Starts the PostgreSQL that is installed with the product, on a Unix socket only, and creates its cluster on first use.
- * A server whose starter was killed goes on by itself and keeps its data safe; the next start adopts it.
- * Throws {@link EmbeddedPostgresError}, whose message is one line for the operator.
+ * From then on it is watched and, whenever it ends, started again at the same address. A server whose starter was killed
+ * goes on by itself and keeps its data safe; the next start adopts it. Throws {@link EmbeddedPostgresError}, whose message
+ * is one line for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const user = findServerUser();
+  const { log, durable = true } = options;
+  const user = findServerUser(path.join(path.resolve(options.dataDir), "postgres"));
   const folders = prepareFolders(options.dataDir, user);
   const unlock = lockInstance(path.resolve(options.dataDir));
   try {
-    const server = (await findOrphan(folders)) ?? (await launch(folders, user, options));
-    options.log.info({ pid: server.pid, adopted: server.adopted }, "the database is ready");
+    const binaries = findBinaries(user, folders.programs);
+    const launch = { folders, binaries, user, durable, settings: options.settings ?? {} };
+    const server = await obtainServer({ ...launch, isNew: true }, log, new AbortController().signal);
+    log.info({ pid: server.pid, adopted: server.adopted }, "the database is ready");
+    const supervision = superviseServer(server, {
+      start: (signal) => obtainServer({ ...launch, isNew: false }, log, signal),
+      log,
+    });
     return {
-      url: urlOf(server.run, database),
+      url: ownDatabaseUrl(folders.run),
       adopted: server.adopted,
-      pid: server.pid,
+      get pid() {
+        return supervision.pid();
+      },
+      user,
       async stop() {
-        await stopServer(server.pid, options.log);
-        removeRunFolder(server.run);
+        await supervision.stop();
+        removeRunFolder(folders.run);
         unlock();
       },
     };
@@ -67,34 +78,53 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-async function launch(
-  folders: Folders,
-  user: ServerUser,
-  { durable = true, settings }: EmbeddedOptions,
-): Promise<Server> {
-  const binaries = findBinaries(user, folders.programs);
-  await ensureCluster(folders, binaries, user, durable);
-  const pid = await launchPostgres(folders, binaries, user, { ...settings, ...(durable ? {} : careless) });
-  await ensureDatabase(folders.run);
-  return { pid, run: folders.run, adopted: false };
+type Launch = {
+  folders: Folders;
+  binaries: string;
+  user: ServerUser;
+  durable: boolean;
+  settings: Record<string, string>;
+  /** A cluster that is missing is made. Otherwise it was there a moment ago: an empty one would lose everything. */
+  isNew: boolean;
+};
+
+/** The server that already runs, or a new one. Throws when there is none in the end; then nothing of it is left. */
+async function obtainServer(launch: Launch, log: DatabaseLog, signal: AbortSignal): Promise<Server> {
+  const orphan = await findOrphan(launch.folders, log);
+  if (orphan) return orphan;
+  const { folders, binaries, user, durable, settings } = launch;
+  if (launch.isNew && !isCluster(folders)) await createCluster(folders, binaries, user, durable);
+  checkCluster(folders, user);
+  const all = { ...settings, ...(durable ? {} : careless) };
+  const pid = await launchPostgres(folders, { binaries, user, settings: all, signal });
+  try {
+    await ensureDatabase(folders.run);
+  } catch (error) {
+    await stopServer(pid, log);
+    throw error;
+  }
+  return { pid, adopted: false };
 }
 
 const careless = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
-/** The server of an earlier, killed process, once it accepts connections; undefined when there is none. */
-async function findOrphan(folders: Folders): Promise<Server | undefined> {
+/**
+ * The server of an earlier, killed process, once it accepts connections; undefined when there is none. One whose socket is
+ * elsewhere was started by an earlier version, in other folders: it is stopped to be started anew.
+ */
+async function findOrphan(folders: Folders, log: DatabaseLog): Promise<Server | undefined> {
   const deadline = performance.now() + handoverTimeoutMs;
   while (performance.now() < deadline) {
     const postmaster = readPostmaster(folders.data);
-    if (!postmaster) return undefined;
-    if (!servesFolder(postmaster.pid, folders.data)) {
-      disownDeadServer(folders.data, postmaster);
+    if (!postmaster || !servesFolder(postmaster.pid, folders.data)) {
+      endServersIn(folders.data);
+      disownDeadServer(folders.data);
       return undefined;
     }
-    const run = postmaster.socketFolder;
-    if (postmaster.status === "ready" && (await answers(run))) {
-      return { pid: postmaster.pid, run, adopted: true };
-    }
+    const { pid } = postmaster;
+    if (postmaster.status === "ready" && postmaster.socketFolder !== folders.runArgument)
+      await stopServer(pid, log);
+    else if (postmaster.status === "ready" && (await answers(folders.run))) return { pid, adopted: true };
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new EmbeddedPostgresError(
@@ -111,21 +141,6 @@ function answers(run: string): Promise<boolean> {
   );
 }
 
-async function ensureDatabase(run: string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(run, "postgres") });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query("select from pg_database where datname = $1", [database]);
-    if (rowCount === 0) await client.query(`create database ${database}`);
-  } finally {
-    await client.end();
-  }
-}
-
-function urlOf(run: string, name: string): string {
-  return `postgres://${superuser}@/${name}?host=${encodeURIComponent(run)}`;
-}
-
 /** The socket's folder may lie among temporary files, where nothing should stay; it is made anew at the next start. */
 function removeRunFolder(run: string): void {
   try {
@@ -133,26 +148,4 @@ function removeRunFolder(run: string): void {
   } catch {
     // Something else is in it.
   }
-}
-
-/** Asks for a fast shutdown (SIGINT) and, if that takes longer than half a minute, for an immediate one (SIGQUIT). */
-async function stopServer(pid: number, log: DatabaseLog): Promise<void> {
-  for (const signal of ["SIGINT", "SIGQUIT"] as const) {
-    try {
-      process.kill(pid, signal);
-    } catch {
-      return;
-    }
-    if (await hasEnded(pid)) return;
-    log.warn({ pid, signal }, "the database takes long to stop");
-  }
-}
-
-async function hasEnded(pid: number): Promise<boolean> {
-  const deadline = performance.now() + stopTimeoutMs;
-  while (performance.now() < deadline) {
-    if (!isAlive(pid)) return true;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  return false;
 }

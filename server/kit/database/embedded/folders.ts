@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { chmodSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, lstatSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { EmbeddedPostgresError } from "./failure.ts";
-import { canReach, type ServerUser } from "./server-user.ts";
+import type { ServerUser } from "./server-user.ts";
 
 /** Where everything of one embedded server lives. */
 export type Folders = {
@@ -15,6 +15,8 @@ export type Folders = {
   dataArgument: string;
   /** Where the socket is. */
   run: string;
+  /** How the server is told where its socket is. */
+  runArgument: string;
   logFile: string;
   /** Where a copy of the programs may be put that the server's user can reach. */
   programs: string;
@@ -24,21 +26,27 @@ const port = 5432;
 /** The limit of a Unix socket's path in the kernel, less its closing zero. */
 const socketPathMax = 103;
 
-/** Makes the folders below `dataDir` and checks that they can be used. Throws `data_folder_not_writable`. */
+/**
+ * Makes the folders below `dataDir` and checks that they can be used. Throws `data_folder_not_writable`.
+ *
+ * A server with a user of its own is started inside of its data folder and names everything from there on: `dataDir` is
+ * open to its owner alone, so that no absolute path through it works for that user.
+ */
 export function prepareFolders(dataDir: string, user: ServerUser): Folders {
   const home = path.join(path.resolve(dataDir), "postgres");
+  const data = path.join(home, "data");
   try {
-    mkdirSync(home, { recursive: true, mode: 0o755 });
+    mkdirSync(path.resolve(dataDir), { recursive: true, mode: 0o700 });
+    mkdirSync(home, { recursive: true, mode: 0o700 });
     provePossible(home);
     give(home, user);
-    const reachable = canReach(home, user);
     return {
       home,
-      data: path.join(home, "data"),
-      dataArgument: reachable ? path.join(home, "data") : unreachableData(dataDir),
-      run: prepareRun(home, reachable, user),
+      data,
+      dataArgument: user ? workingFolder() : data,
+      ...prepareRun(home, user),
       logFile: path.join(home, "postgres.log"),
-      programs: reachable ? home : "/var/cache/fanlight",
+      programs: user ? "/var/cache/fanlight" : home,
     };
   } catch (error) {
     throw error instanceof EmbeddedPostgresError ? error : notWritable(dataDir, error);
@@ -61,36 +69,32 @@ function provePossible(home: string): void {
   rmSync(probe);
 }
 
-/**
- * Below a closed folder such as /root no absolute path works for the server's user. It is then started inside its
- * data folder, and Linux offers a name for "the folder I am in" that needs no walk from the root.
- */
-function unreachableData(dataDir: string): string {
+/** PostgreSQL wants an absolute path; Linux has one for "the folder I am in" that needs no walk from the root. */
+function workingFolder(): string {
   if (process.platform === "linux") return "/proc/self/cwd";
   throw new EmbeddedPostgresError(
-    "data_folder_not_writable",
-    `The database's user cannot reach ${dataDir}; choose a DATA_DIR outside of a closed home folder.`,
+    "no_unprivileged_user",
+    "On this system the database cannot be started by root; start Fanlight as an ordinary user.",
   );
 }
 
-function prepareRun(home: string, reachable: boolean, user: ServerUser): string {
+/** The data folder's neighbour; only where that path is too long for a socket, a folder among temporary files. */
+function prepareRun(home: string, user: ServerUser): Pick<Folders, "run" | "runArgument"> {
   const near = path.join(home, "run");
-  const short = path.join(
-    os.tmpdir(),
-    `fanlight-${createHash("sha256").update(home).digest("hex").slice(0, 12)}`,
-  );
-  const run = reachable && socketFile(near).length <= socketPathMax ? near : short;
+  const digest = createHash("sha256").update(home).digest("hex").slice(0, 12);
+  const run = socketFile(near).length <= socketPathMax ? near : path.join(os.tmpdir(), `fanlight-${digest}`);
   mkdirSync(run, { recursive: true, mode: 0o700 });
   assertOurs(run, user);
   give(run, user);
   chmodSync(run, 0o700);
-  return run;
+  return { run, runArgument: run === near ? "../run" : run };
 }
 
-/** A folder in a place open to all could have been put there by somebody else to catch our connections. */
+/** In a place open to all somebody else could have put a folder, or a link to one of ours, to catch our connections. */
 function assertOurs(run: string, user: ServerUser): void {
-  const owner = statSync(run).uid;
-  if (owner !== process.getuid?.() && owner !== user?.uid) throw new Error(`${run} belongs to another user`);
+  const found = lstatSync(run);
+  const isOwn = found.uid === process.getuid?.() || found.uid === user?.uid;
+  if (!found.isDirectory() || !isOwn) throw new Error(`${run} belongs to another user`);
 }
 
 function notWritable(dataDir: string, cause: unknown): EmbeddedPostgresError {

@@ -5,65 +5,63 @@ import { damaged, serverEnvironment } from "./cluster.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
 import { type Folders, give } from "./folders.ts";
 import { readPostmaster } from "./postmaster.ts";
-import type { ServerUser } from "./server-user.ts";
+import { idsOf, type ServerUser } from "./server-user.ts";
 
 /** Recovery after a power cut replays at most a few hundred megabytes. */
 const startTimeoutMs = 120_000;
 const handoverAttemptsMax = 100;
 const logBytesMax = 10_000_000;
 
+export type LaunchOptions = {
+  binaries: string;
+  user: ServerUser;
+  settings: Record<string, string>;
+  /** Gives the start up. */
+  signal: AbortSignal;
+};
+
 /**
  * Starts the server once the last processes of a killed predecessor have let go of its shared memory, which takes them
- * a moment, and answers its process id. Throws when it ended or took longer than two minutes.
+ * a moment, and answers its process id. Throws when it ended, took longer than two minutes or was given up; then no server
+ * is left.
  */
-export async function launchPostgres(
-  folders: Folders,
-  binaries: string,
-  user: ServerUser,
-  settings: Record<string, string>,
-): Promise<number> {
+export async function launchPostgres(folders: Folders, options: LaunchOptions): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await launchOnce(folders, binaries, user, settings);
+      return await launchOnce(folders, options);
     } catch (error) {
-      if (attempt >= handoverAttemptsMax || !/pre-existing shared memory/.test(String(error))) throw error;
+      const isHandover = /pre-existing shared memory/.test(String(error));
+      if (!isHandover || attempt >= handoverAttemptsMax || options.signal.aborted) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
 }
 
-async function launchOnce(
-  folders: Folders,
-  binaries: string,
-  user: ServerUser,
-  settings: Record<string, string>,
-): Promise<number> {
-  const logStart = prepareLog(folders.logFile, user);
-  const child = spawnServer(folders, binaries, user, settings);
-  let ended = false;
-  child.once("exit", () => {
-    ended = true;
-  });
-  child.once("error", () => {
-    ended = true;
+async function launchOnce(folders: Folders, options: LaunchOptions): Promise<number> {
+  const logStart = prepareLog(folders.logFile, options.user);
+  const child = spawnServer(folders, options);
+  const ended = new Promise<"ended">((resolve) => {
+    child.once("exit", () => resolve("ended"));
+    child.once("error", () => resolve("ended"));
   });
   const deadline = performance.now() + startTimeoutMs;
-  while (!ended && performance.now() < deadline) {
+  const isOver = () => options.signal.aborted || performance.now() > deadline;
+  while ((await Promise.race([ended, pause(5)])) !== "ended") {
     const postmaster = readPostmaster(folders.data);
     if (postmaster && postmaster.pid === child.pid && postmaster.status === "ready") return postmaster.pid;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (!isOver()) continue;
+    child.kill("SIGQUIT");
+    await ended;
+    break;
   }
   throw explain(folders, readFileSync(folders.logFile, "utf8").slice(logStart));
 }
 
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 /** Detached, in a group of its own: a Ctrl-C meant for the app must not end the database before the app has finished. */
-function spawnServer(
-  folders: Folders,
-  binaries: string,
-  user: ServerUser,
-  settings: Record<string, string>,
-): ChildProcess {
-  const all = { ...defaults, unix_socket_directories: folders.run, ...settings };
+function spawnServer(folders: Folders, { binaries, user, settings }: LaunchOptions): ChildProcess {
+  const all = { ...defaults, unix_socket_directories: folders.runArgument, ...settings };
   const log = openSync(folders.logFile, "a");
   const child = spawn(
     path.join(binaries, "bin/postgres"),
@@ -72,7 +70,13 @@ function spawnServer(
       folders.dataArgument,
       ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
     ],
-    { cwd: folders.data, env: serverEnvironment, detached: true, stdio: ["ignore", log, log], ...user },
+    {
+      cwd: folders.data,
+      env: serverEnvironment,
+      detached: true,
+      stdio: ["ignore", log, log],
+      ...idsOf(user),
+    },
   );
   child.unref();
   closeSync(log);

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** What a running server says about itself in `postmaster.pid` (PostgreSQL source, `pidfile.h`). */
@@ -17,18 +17,38 @@ export function readPostmaster(dataFolder: string): Postmaster | undefined {
   return { pid, port: Number(lines[3]), socketFolder: lines[4] ?? "", status: lines[7]?.trim() ?? "" };
 }
 
+/** The absolute path of the folder that a server's socket is in; the server may name it from its data folder on. */
+export function socketFolderOf({ socketFolder }: Postmaster, dataFolder: string): string {
+  return path.resolve(dataFolder, socketFolder);
+}
+
 /** Larger than any process id that a system hands out. */
 const impossiblePid = 2 ** 31 - 1;
 
 /**
  * A server that was killed leaves its id behind, which by now may be a stranger's or a zombie's; PostgreSQL would take
  * that for a running server. The id is replaced and not the file removed, because the rest of it lets the next server
- * see whether processes of the killed one still use its shared memory.
+ * see whether processes of the killed one still use its shared memory. A power cut may leave the file empty.
  */
-export function disownDeadServer(dataFolder: string, dead: Postmaster): void {
+export function disownDeadServer(dataFolder: string): void {
   const file = path.join(dataFolder, "postmaster.pid");
+  if (!existsSync(file)) return;
+  const dead = readPostmaster(dataFolder);
+  if (!dead) {
+    rmSync(file);
+    return;
+  }
   const [, ...rest] = readFileSync(file, "utf8").split("\n");
-  writeFileSync(file, [impossiblePid, ...rest].join("\n"));
-  const socket = path.join(dead.socketFolder, `.s.PGSQL.${dead.port}`);
+  replace(file, [impossiblePid, ...rest].join("\n"));
+  const socket = path.join(socketFolderOf(dead, dataFolder), `.s.PGSQL.${dead.port}`);
   for (const leftover of [socket, `${socket}.lock`]) rmSync(leftover, { force: true });
+}
+
+/** Whole or not at all, also on a full disk, and for the same owner. */
+function replace(file: string, text: string): void {
+  const { uid, gid, mode } = statSync(file);
+  const draft = `${file}.new`;
+  writeFileSync(draft, text, { mode });
+  chownSync(draft, uid, gid);
+  renameSync(draft, file);
 }

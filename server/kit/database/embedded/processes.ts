@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
+import path from "node:path";
 
 /** Whether a process with this id exists and has not already ended (a zombie counts as ended). */
 export function isAlive(pid: number): boolean {
@@ -36,6 +37,36 @@ export function servesFolder(pid: number, dataFolder: string): boolean {
   }
   const { stdout } = spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
   return stdout.includes("postgres") && stdout.includes(dataFolder);
+}
+
+/** Every PostgreSQL process at work in `dataFolder`. Linux only; elsewhere none is found. */
+export function serversIn(dataFolder: string): number[] {
+  if (process.platform !== "linux") return [];
+  const pids = readdirSync("/proc").map(Number);
+  return pids.filter((pid) => pid > 0 && isPostgresIn(pid, dataFolder));
+}
+
+/**
+ * Ends what a killed server has left at work in `dataFolder`: its processes notice its end only when they wait for
+ * something, and the next server has to wait for them. What was committed is on disk. Elsewhere than on Linux they end by
+ * themselves, if later.
+ */
+export function endServersIn(dataFolder: string): void {
+  for (const pid of serversIn(dataFolder)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+function isPostgresIn(pid: number, dataFolder: string): boolean {
+  try {
+    return path.basename(readlinkSync(`/proc/${pid}/exe`)) === "postgres" && servesFolder(pid, dataFolder);
+  } catch {
+    return false;
+  }
 }
 
 function readStat(pid: number): { state: string; startTicks: string } | undefined {

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { DatabaseLog } from "../log.ts";
-import { superuser } from "./cluster.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
-import { readPostmaster } from "./postmaster.ts";
+import { ownDatabaseUrl } from "./own-database.ts";
+import { readPostmaster, socketFolderOf } from "./postmaster.ts";
 import { servesFolder } from "./processes.ts";
 
 /**
@@ -20,8 +20,7 @@ export async function reachEmbeddedPostgres(
     throw new EmbeddedPostgresError("damaged", `There is no database in ${data}; start Fanlight once first.`);
   const running = readPostmaster(data);
   if (running?.status === "ready" && servesFolder(running.pid, data)) {
-    const host = encodeURIComponent(running.socketFolder);
-    return { url: `postgres://${superuser}@/fanlight?host=${host}`, leave: async () => undefined };
+    return { url: ownDatabaseUrl(socketFolderOf(running, data)), leave: async () => undefined };
   }
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
   return { url, leave: stop };

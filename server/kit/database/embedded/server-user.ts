@@ -1,23 +1,30 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import path from "node:path";
+import { type SystemUser, systemUsers } from "#server/kit/system-users.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
 
 /** The system user that PostgreSQL runs as; null when it runs as the user who started us. */
-export type ServerUser = { uid: number; gid: number } | null;
+export type ServerUser = SystemUser | null;
 
-/** PostgreSQL refuses to run as root: then it gets the first unprivileged user found in the password file. */
-export function findServerUser(passwordFile = "/etc/passwd"): ServerUser {
+/**
+ * PostgreSQL refuses to run as root: then it gets the user to whom the database in `home` belongs already or, for a new
+ * one, the first unprivileged user found in the password file.
+ */
+export function findServerUser(home: string, passwordFile?: string): ServerUser {
   if (process.getuid?.() !== 0) return null;
-  const lines = readFileSync(passwordFile, "utf8").split("\n");
-  const users = lines.map((line) => line.split(":"));
-  for (const name of ["postgres", "nobody"]) {
-    const [, , uid, gid] = users.find((fields) => fields[0] === name) ?? [];
-    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
-  }
+  const users = systemUsers(["postgres", "nobody"], passwordFile);
+  const owner = statSync(path.join(home, "data"), { throwIfNoEntry: false })?.uid;
+  const user = users.find(({ uid }) => uid === owner) ?? users[0];
+  if (user) return user;
   throw new EmbeddedPostgresError(
     "no_unprivileged_user",
     "The database cannot run as root and this system has no user named postgres or nobody; start Fanlight as an ordinary user.",
   );
+}
+
+/** How a process is started as that user. */
+export function idsOf(user: ServerUser): { uid?: number; gid?: number } {
+  return user ? { uid: user.uid, gid: user.gid } : {};
 }
 
 /** Whether `user` may walk down to `folder`: every folder on the way must let them pass. */
