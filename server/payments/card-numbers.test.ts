@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { readRows } from "#server/kit/database/database.ts";
 import { readMigrationFiles } from "#server/kit/database/migration-files.ts";
 import { dump } from "#testing/database/dump.ts";
@@ -80,7 +80,8 @@ test("R-OPEN-31: two cards with the same first six and last four digits leave th
 });
 
 test("R-OPEN-31, R-OPEN-28: an older database loses the column that a number could be computed from; one payment holds each offer", async () => {
-  await using older = await testDatabase();
+  const older = await testDatabase();
+  onTestFinished(() => older[Symbol.asyncDispose]());
   const files = new Map(readMigrationFiles().map(({ name, sql: text }) => [name, text]));
   const apply = (name: string) => sql.raw(files.get(name) ?? `no file ${name}`).execute(older.db);
   await sql`drop schema payments cascade`.execute(older.db);
