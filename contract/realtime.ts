@@ -260,6 +260,8 @@ export const realtimeEvents = {
   RoomGoalRemoved: z.strictObject({}),
   /** Somebody began to publish to the model's room; a page of hers that publishes by another session was replaced. */
   PublisherChanged: z.strictObject({ session_id: z.string().min(1).max(64) }),
+  /** A playback session of this person ended for a newer one of theirs, in another tab or on another device. */
+  PlaybackReplaced: z.strictObject({ slug, session_id: z.string().min(1).max(64) }),
   /** How far a show has come; said when its meter stands still or goes on, and now and then between. */
   ShowMeter: z.strictObject({ ...modelRoom, show: showState }),
   /** A show is over, and the room is public again unless the stream ended with it. */
@@ -311,6 +313,7 @@ export const realtimeAudiences: Record<RealtimeEventName, readonly TopicKind[]> 
   RoomGoal: ["room"],
   RoomGoalRemoved: ["room"],
   PublisherChanged: ["person"],
+  PlaybackReplaced: ["person"],
   ShowMeter: ["person"],
   ShowEnded: ["person"],
   PromosChanged: ["person"],

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
 import type { TwitterProvider } from "#server/accounts/accounts.ts";
+import type { SeatLimits } from "#server/media/media.ts";
 import { type AlternateHosts, alternateHosts } from "./config/alternate-hosts.ts";
 import {
   type CommerceGateConfig,
@@ -12,6 +13,7 @@ import {
 import { openTwitterAddresses, twitterOf, twitterSettings } from "./config/twitter.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
+const places = z.coerce.number().int().min(1);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const origin = z
   .url()
@@ -36,6 +38,10 @@ const environment = z.object({
   MEDIA_ADDRESS: z.string().min(1).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(16).default(256),
+  PLAYBACK_PER_FAN: places.default(4),
+  PLAYBACK_PER_ADDRESS: places.default(64),
+  PLAYBACK_PER_ROOM: places.default(1_500),
+  PLAYBACK_MAX: places.default(3_000),
   METRICS_TOKEN: z.string().min(16, "must be at least 16 characters").optional(),
   RAW_CARDS: flag.default(true),
   SMTP_URL: z
@@ -84,6 +90,8 @@ export type Config = {
   trustProxy: number;
   /** Connections that one address may hold at once. */
   connectionsPerAddress: number;
+  /** How many playback sessions there may be. */
+  playback: SeatLimits;
   /** The bearer token by which operators read figures; null: only from the machine itself. */
   metricsToken: string | null;
   rawCards: boolean;
@@ -150,6 +158,12 @@ function configOf(settings: z.output<typeof environment>): Config {
     mediaAddress: settings.MEDIA_ADDRESS ?? null,
     trustProxy: settings.TRUST_PROXY,
     connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,
+    playback: {
+      perPersonMax: settings.PLAYBACK_PER_FAN,
+      perAddressMax: settings.PLAYBACK_PER_ADDRESS,
+      perRoomMax: settings.PLAYBACK_PER_ROOM,
+      max: settings.PLAYBACK_MAX,
+    },
     metricsToken: settings.METRICS_TOKEN ?? null,
     rawCards: settings.RAW_CARDS,
     smtpUrl: settings.SMTP_URL ?? null,

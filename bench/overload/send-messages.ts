@@ -1,29 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { Agent, request } from "node:http";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
 /** One message as its sender saw it; status 0: no answer came, or none within 20 s. */
 export type Sent = { id: string; status: number; ms: number };
 
-type Load = {
+export type SendLoad = {
   url: string;
   /** Who writes, in turn. */
   tokens: readonly string[];
   perSecond: number;
   count: number;
-  body(): { body: string; client_message_id: string };
+  /** Stands in every message before the time at which it was sent. */
+  marker: string;
 };
+
+/** What became of the messages, and how late the sender itself was at most, which its times contain. */
+export type Sending = { sent: Sent[]; lateMs: number };
 
 /** As long as the web app waits for an answer. */
 const answerMaxMs = 20_000;
 
-/** Sends messages at a steady pace, however late the answers are; resolves when each has its outcome. */
-export async function sendMessages(load: Load): Promise<Sent[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1_000 });
+/** Sends messages from a thread of its own at a steady pace, however late the answers are, until each has its outcome. */
+export async function sendMessages(load: SendLoad): Promise<Sending> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: load });
+  const [sending] = (await once(worker, "message")) as [Sending];
+  return sending;
+}
+
+if (!isMainThread) parentPort?.postMessage(await send(workerData as SendLoad));
+
+async function send(load: SendLoad): Promise<Sending> {
+  const late = monitorEventLoopDelay({ resolution: 10 });
+  late.enable();
+  const agent = new Agent({ keepAlive: true });
   const startedMs = performance.now();
   const outcomes: Promise<Sent>[] = [];
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       const due = Math.floor(((performance.now() - startedMs) / 1_000) * load.perSecond);
-      while (outcomes.length < Math.min(due, load.count)) outcomes.push(send(load, outcomes.length, agent));
+      while (outcomes.length < Math.min(due, load.count))
+        outcomes.push(sendOne(load, outcomes.length, agent));
       if (outcomes.length < load.count) return;
       clearInterval(timer);
       resolve();
@@ -31,11 +50,14 @@ export async function sendMessages(load: Load): Promise<Sent[]> {
   });
   const sent = await Promise.all(outcomes);
   agent.destroy();
-  return sent;
+  return { sent, lateMs: Math.round(late.max / 1e6) };
 }
 
-function send({ url, tokens, body }: Load, index: number, agent: Agent): Promise<Sent> {
-  const message = body();
+function sendOne({ url, tokens, marker }: SendLoad, index: number, agent: Agent): Promise<Sent> {
+  const message = {
+    body: `${marker}${new Date().toISOString()}~ what a wonderful evening`,
+    client_message_id: randomUUID(),
+  };
   const author = index % tokens.length;
   const startedMs = performance.now();
   return new Promise((resolve) => {

@@ -10,13 +10,14 @@ import { poolOf } from "#server/kit/database/database.ts";
 import { servedRoutes } from "#server/kit/http/allowed-methods.ts";
 import type { Reading } from "#server/kit/overload/pressure.ts";
 import { atEase } from "#testing/app/at-ease.ts";
-import { goOnAir } from "#testing/app/on-air.ts";
-import { testApp } from "#testing/app/test-app.ts";
+import { listen } from "#testing/app/listener.ts";
+import { goOnAir, type PlaybackOffer, watch } from "#testing/app/on-air.ts";
+import { type Person, testApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
 import { namedRoutes, priorityOf } from "./priorities.ts";
 
 let reading: Reading = atEase;
-const testedApp = testApp(undefined, () => ({ load: { measure: () => reading } }));
+const testedApp = testApp(undefined, () => ({ load: { measure: () => reading } }), { PLAYBACK_PER_FAN: "2" });
 const late = { ...atEase, loopDelayMs: 700 };
 const veryLate = { ...atEase, loopDelayMs: 3_000 };
 
@@ -197,3 +198,26 @@ const openConnections = () => {
   const { server } = testedApp.app.http;
   return promisify(server.getConnections.bind(server))();
 };
+
+test("a fan's newest playback session wins: the oldest ends, the fan's pages hear which, and others watch on", async () => {
+  const [fan, other, model] = [await testedApp.fan(), await testedApp.fan(), await testedApp.model()];
+  const onAir = await goOnAir(testedApp, model);
+  const page = await listen(testedApp, [`person:${fan.id}`], fan);
+  const watchAs = async (as: Person) => {
+    const { body } = await testedApp.call("GET", `/api/stream/${model.login}`, { as });
+    return watch(testedApp, body.playback as PlaybackOffer);
+  };
+  const peers = [await watchAs(fan), await watchAs(other), await watchAs(fan)];
+  expect(page.events("PlaybackReplaced")).toEqual([]);
+  peers.push(await watchAs(fan));
+  const replaced = await page.event("PlaybackReplaced");
+  expect(replaced).toEqual({ slug: model.login, session_id: expect.stringMatching(/^[\w-]{8,}$/) });
+  const viewers = async () => String((await testedApp.call("GET", "/metrics")).body.text);
+  await until(
+    async () => (await viewers()).includes("fanlight_media_viewers 3"),
+    "three sessions to be left",
+  );
+  expect(page.events("PlaybackReplaced")).toHaveLength(1);
+  page.close();
+  for (const peer of [...peers, onAir]) peer.close();
+});

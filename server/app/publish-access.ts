@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { slug as slugShape } from "#contract/common.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, refuse } from "#server/kit/result.ts";
+import { createSeating } from "#server/media/seats.ts";
 import { whipRoutes } from "#server/media/whip/whip-routes.ts";
 import type { Modules } from "./modules.ts";
 import type { AppNeeds } from "./needs.ts";
@@ -14,7 +15,7 @@ export async function mountMedia(
   needs: AppNeeds,
   { accounts, live, catalog, playbackTokens, realtime }: Modules,
 ) {
-  const { media, hooks, db, log } = needs;
+  const { media, hooks, db, log, config } = needs;
   const wrongKeys = createLimit(wrongKeysPerMinute, 60);
   await http.register(
     whipRoutes({
@@ -49,8 +50,18 @@ export async function mountMedia(
         if (!room || !live.isFor(room, read.fan, read.mode)) return refuse("forbidden");
         const model = await catalog.model(db, room.model_id, read.fan);
         if (!model?.listed || model.banned) return refuse("forbidden");
-        return ok({ room: read.room, tag: `fan:${read.fan}|${read.mode}` });
+        return ok({ room: read.room, tag: `fan:${read.fan}|${read.mode}`, person: String(read.fan) });
       },
+      seating: createSeating({
+        media,
+        limits: config.playback,
+        isShow: (tag) => !tag.endsWith("|public"),
+        onReplaced: ({ person, room, sessionId }) =>
+          realtime.publish(`person:${Number(person)}`, "PlaybackReplaced", {
+            slug: room,
+            session_id: sessionId,
+          }),
+      }),
     }),
   );
 }

@@ -9,9 +9,11 @@ import type {
 import { type Result, refuse } from "#server/kit/result.ts";
 import { type SystemUser, systemUsers } from "#server/kit/system-users.ts";
 import { type EngineCall, startEngineProcess } from "#server/media/engine-process.ts";
-import { createSessionBook } from "#server/media/session-book.ts";
+import type { Holder } from "#server/media/seats.ts";
+import { createSessionBook, type SessionBook } from "#server/media/session-book.ts";
 
 export type { PublishAfter, RoomReport, ViewerReport } from "#engine/ipc/protocol.ts";
+export type { SeatLimits } from "#server/media/seats.ts";
 
 /** A session that has been set up: the answer goes to the client, the id is what ends it. */
 export type MediaSession = { sessionId: string; answerSdp: string };
@@ -38,10 +40,17 @@ export type MediaEngine = {
     after?: PublishAfter,
   ): Promise<Result<MediaSession, PublishRefusal>>;
   /**
-   * Takes up a viewer of `room`. `tag` marks the session in reports and in {@link MediaEngine.endViewers}. A viewer who is
+   * Takes up a viewer of `room`, who is `holder` for {@link MediaEngine.viewers}. `tag` marks the session in reports and in {@link MediaEngine.endViewers}. A viewer who is
    * ended while still being set up is refused with `no_publisher`.
    */
-  play(room: string, offerSdp: string, tag: string): Promise<Result<MediaSession, PlayRefusal>>;
+  play(
+    room: string,
+    offerSdp: string,
+    tag: string,
+    holder?: Holder,
+  ): Promise<Result<MediaSession, PlayRefusal>>;
+  /** The playback sessions, the oldest first; those being set up come last and have no id yet. */
+  viewers(): ReturnType<SessionBook["viewers"]>;
   /** Ends a session; false when there is none of that id (any more). */
   endSession(sessionId: string): Promise<boolean>;
   /**
@@ -137,13 +146,14 @@ export async function startMediaEngine({ log, apartFrom, ...network }: MediaOpti
       if (outcome.refusal === "no_publisher") throw new Error("a publisher cannot lack a publisher");
       return refuse(outcome.refusal);
     },
-    async play(room, offerSdp, tag) {
-      const forget = book.expect(room, tag);
+    async play(room, offerSdp, tag, holder = { person: tag, address: "unknown" }) {
+      const viewer = { ...holder, room, tag };
+      const forget = book.expect(viewer);
       const request = { op: "play" as const, room, offerSdp, sessionTag: tag };
       const reply = await call(request, (answer) => {
         forget();
         const outcome = sessionFrom(answer);
-        if (outcome.ok) book.add(outcome.sessionId, room, tag);
+        if (outcome.ok) book.add(outcome.sessionId, viewer);
       });
       const outcome = sessionFrom(reply);
       if (outcome.ok) return outcome;
@@ -154,6 +164,7 @@ export async function startMediaEngine({ log, apartFrom, ...network }: MediaOpti
       const reply = await call({ op: "end", sessionId });
       return reply?.ok === true && reply.found === true;
     },
+    viewers: book.viewers,
     endViewers,
     async endViewersEverywhere(isGone) {
       const rooms = book.rooms().filter((room) => book.tagsIn(room).some(isGone));

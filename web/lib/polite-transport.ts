@@ -33,6 +33,7 @@ export function politely(transport: Transport, { wait, random } = inBrowser): Tr
       const answer = await transport(request);
       const seconds = request.method === "GET" && attempt < triesMax ? retryAfterSeconds(answer) : null;
       if (seconds === null) return answer;
+      request.signal.throwIfAborted();
       await wait(seconds * 1_000 * (1 + random()), request.signal);
     }
   };

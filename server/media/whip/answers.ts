@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PlayRefusal, PublishRefusal } from "#server/media/media.ts";
+import type { SeatRefusal } from "#server/media/seats.ts";
 
 /** Why a bearer may not publish or play. */
 export type AccessRefusal = "unauthorized" | "forbidden" | "not_found" | "rate_limited";
@@ -13,7 +14,7 @@ type PatchRefusal =
   | "other_ice_session"
   | "ice_restart_unsupported";
 
-export type Refusal = PublishRefusal | PlayRefusal | AccessRefusal | PatchRefusal | "not_sdp";
+export type Refusal = PublishRefusal | PlayRefusal | AccessRefusal | PatchRefusal | SeatRefusal | "not_sdp";
 
 export const sdpType = "application/sdp";
 export const fragmentType = "application/trickle-ice-sdpfrag";
@@ -34,6 +35,8 @@ const answers: Record<Refusal, readonly [status: number, message: string]> = {
   ice_restart_unsupported: [422, "ICE restarts are not supported: begin a new session instead."],
   precondition_required: [428, "Name the session's entity tag in If-Match."],
   rate_limited: [429, "Too many wrong tries. Wait a moment."],
+  too_many_of_person: [429, "Too many of your sessions are being opened. Wait a moment."],
+  too_many_from_address: [429, "Too many are watching from this address."],
   too_many: [503, "All places are taken. Try again in a moment."],
   engine_down: [503, "The media server is restarting. Try again in a moment."],
 };

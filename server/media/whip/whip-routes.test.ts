@@ -5,6 +5,7 @@ import { broadcast } from "#engine/testing/broadcast.ts";
 import { browserOffer } from "#engine/testing/browser-offer.ts";
 import { connectPeer, makeOffer } from "#engine/testing/peer.ts";
 import { type MediaRig, startTestMedia } from "#server/media/media-rig.ts";
+import { createSeating } from "#server/media/seats.ts";
 import { type AccessRefusal, whipRoutes } from "#server/media/whip/whip-routes.ts";
 import { until } from "#testing/until.ts";
 
@@ -86,6 +87,64 @@ describe("WHIP and WHEP", () => {
     expect((await remove("key", publisher.location)).status).toBe(200);
     publisher.peer.close();
     viewer.peer.close();
+  });
+
+  test("keep a person to so many playback sessions: the newest wins, also when many are opened at once", async () => {
+    const bounded = Fastify();
+    const replaced: string[] = [];
+    const seating = createSeating({
+      media: rig.media,
+      limits: { perPersonMax: 2, perAddressMax: 50, perRoomMax: 50, max: 50 },
+      isShow: () => false,
+      onReplaced: ({ sessionId }) => void replaced.push(sessionId),
+    });
+    const access = async (_slug: string, bearer: string | null) => ({
+      ok: true as const,
+      room: "room-seats",
+      tag: `${bearer}|public`,
+      person: String(bearer),
+    });
+    bounded.register(
+      whipRoutes({ media: rig.media, seating, authorizePublish: access, authorizePlay: access }),
+    );
+    const offers: (() => void)[] = [];
+    const open = async (role: "publisher" | "viewer", bearer: string) => {
+      const { offerSdp, close } = await makeOffer({ role });
+      offers.push(close);
+      const path = role === "viewer" ? "/whep/seats" : "/whip/seats";
+      const answer = await bounded.inject({
+        method: "POST",
+        url: path,
+        headers: sdpHeaders(bearer),
+        payload: offerSdp,
+      });
+      return {
+        status: answer.statusCode,
+        id:
+          String(answer.headers.location ?? "")
+            .split("/")
+            .at(-1) ?? "",
+      };
+    };
+    const sessionsOf = (person: string) => rig.media.viewers().filter((viewer) => viewer.person === person);
+    await open("publisher", "key");
+    const [first, second] = [await open("viewer", "nico"), await open("viewer", "nico")];
+    const other = await open("viewer", "sofia");
+    const third = await open("viewer", "nico");
+    await until(() => replaced.length === 1, "the oldest session to be replaced");
+    expect(replaced).toEqual([first.id]);
+    const idsOf = (person: string) => sessionsOf(person).map(({ sessionId }) => sessionId);
+    await until(() => idsOf("nico").length === 2, "the oldest session to end");
+    expect(idsOf("nico")).toEqual([second.id, third.id]);
+    expect(idsOf("sofia")).toEqual([other.id]);
+    const burst = await Promise.all(Array.from({ length: 20 }, () => open("viewer", "nico")));
+    expect([...new Set(burst.map(({ status }) => status))].sort()).toEqual([201, 429]);
+    await until(() => idsOf("nico").length <= 2, "the burst to be kept within the bound");
+    expect(burst.filter(({ status }) => status === 201).map(({ id }) => id)).toEqual(
+      expect.arrayContaining(idsOf("nico")),
+    );
+    for (const close of offers) close();
+    await bounded.close();
   });
 
   test("answer 200 to the end of a session that ends by itself in that moment", async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
+import { addressBlock } from "#server/kit/http/limits.ts";
 import { type Result, refuse } from "#server/kit/result.ts";
 import {
   type MediaEngine,
@@ -7,6 +8,7 @@ import {
   type PlayRefusal,
   type PublishRefusal,
 } from "#server/media/media.ts";
+import type { Seating, SeatRefusal } from "#server/media/seats.ts";
 import {
   type AccessRefusal,
   bearerOf,
@@ -32,18 +34,20 @@ export type WhipNeeds = {
     bearer: string | null,
     request: FastifyRequest,
   ): Promise<Result<{ room: string }, AccessRefusal>>;
-  /** May this bearer watch `slug`, in which room, and what is the session's tag? */
+  /** May this bearer watch `slug`, in which room, what is the session's tag, and who is it (absent: the tag tells)? */
   authorizePlay(
     slug: string,
     bearer: string | null,
     request: FastifyRequest,
-  ): Promise<Result<{ room: string; tag: string }, AccessRefusal>>;
+  ): Promise<Result<{ room: string; tag: string; person?: string }, AccessRefusal>>;
+  /** Keeps playback sessions within bounds; absent: the engine's own are enough. */
+  seating?: Seating;
   /** Called when a publisher's session has been set up, before its first packet. */
   onPublished?(published: { slug: string; room: string; sessionId: string }): void;
 };
 
 type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
-type Answer = Result<MediaSession, PublishRefusal | PlayRefusal | AccessRefusal>;
+type Answer = Result<MediaSession, PublishRefusal | PlayRefusal | AccessRefusal | SeatRefusal>;
 
 /**
  * WHIP (RFC 9725) at `/whip/:slug` and WHEP at `/whep/:slug`: an SDP offer in, 201 with the answer out, DELETE of the
@@ -71,14 +75,29 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
       const authorize = () => needs.authorizePlay(request.params.slug, bearerOf(request), request);
       const access = await authorize();
       if (!access.ok) return access;
-      const answer = await needs.media.play(access.room, textOf(request), access.tag);
+      const { room, tag, person = tag } = access;
+      const holder = { person, address: addressBlock(request.ip) };
+      const place = needs.seating?.take({ ...holder, room });
+      if (place && !place.ok) return place;
+      const answer = await playStill(needs.media.play(room, textOf(request), tag, holder), tag, authorize);
+      if (answer.ok) place?.confirm();
+      else place?.giveBack();
+      return answer;
+    });
+    /** Whoever lost the right while the session was set up gets no answer, and without it not one packet. */
+    async function playStill(
+      playing: ReturnType<MediaEngine["play"]>,
+      tag: string,
+      authorize: () => ReturnType<WhipNeeds["authorizePlay"]>,
+    ): Promise<Answer> {
+      const answer = await playing;
       if (!answer.ok) return answer;
-      // Whoever lost the right while the session was set up gets no answer, and without it not one packet.
       const still = await authorize();
-      if (still.ok && still.tag === access.tag) return answer;
+      if (still.ok && still.tag === tag) return answer;
       await needs.media.endSession(answer.sessionId);
       return still.ok ? refuse("forbidden") : still;
-    });
+    }
+
     addSession(app, "/whip/:slug/:sessionId", owners, needs.media);
     addSession(app, "/whep/:slug/:sessionId", owners, needs.media);
     done();

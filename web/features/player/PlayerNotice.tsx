@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { WhepPhase } from "#web/lib/whep/whep-session.ts";
 import { m } from "#web/paraglide/messages.js";
-import { ButtonLink } from "#web/ui/Button.tsx";
+import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import type { Player } from "./use-player.ts";
@@ -18,7 +18,7 @@ export function PlayerNotice({ player, name }: { player: Player; name: string })
   );
 }
 
-function noticeOf({ phase, attempt, hasPlayed }: Player, name: string): ReactNode {
+function noticeOf({ phase, attempt, hasPlayed, resume }: Player, name: string): ReactNode {
   const busy: Partial<Record<WhepPhase, string>> = {
     idle: m.room_connecting(),
     connecting: attempt > 1 ? m.room_reconnecting({ count: attempt }) : m.room_connecting(),
@@ -41,6 +41,15 @@ function noticeOf({ phase, attempt, hasPlayed }: Player, name: string): ReactNod
     return (
       <Away icon="ban" title={m.room_refused_title()} text={m.room_refused_text()}>
         <MoreRooms />
+      </Away>
+    );
+  }
+  if (phase === "elsewhere") {
+    return (
+      <Away icon="pause" title={m.room_elsewhere_title()} text={m.room_elsewhere_text()}>
+        <Button tone="solid" className="pointer-events-auto mt-3" onClick={resume}>
+          {m.room_elsewhere_action()}
+        </Button>
       </Away>
     );
   }

@@ -1,5 +1,6 @@
 import { type RefCallback, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Room } from "#contract/live.ts";
+import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
 import { useStore } from "#web/lib/use-store.ts";
 import type { WhepState } from "#web/lib/whep/whep-session.ts";
 import { createBrowserSession, followDevice } from "./browser-session.ts";
@@ -15,6 +16,8 @@ export type Player = WhepState & {
   landscape: boolean;
   muted: boolean;
   setMuted(muted: boolean): void;
+  /** Plays here again what has moved to another tab or device. */
+  resume(): void;
 };
 
 /** Plays a room for as long as the component lives, following what the room says about its stream. */
@@ -46,6 +49,7 @@ export function usePlayer(slug: string, room: Pick<Room, "playback" | "stream">)
       session.leave();
     };
   }, [session]);
+  useRealtimeEvent("PlaybackReplaced", ({ session_id }) => session.replaced(session_id));
   useSwitch(`${url} ${token}`, () => session.switchTo({ url, token }));
   const attach = useCallback((node: HTMLVideoElement | null) => {
     element.current = node;
@@ -53,7 +57,7 @@ export function usePlayer(slug: string, room: Pick<Room, "playback" | "stream">)
   }, []);
   const picture = usePicture(video, state.stream, session.pictured);
   const sound = useSound(video, state.stream);
-  return { ...state, ...picture, ...sound, attach, video };
+  return { ...state, ...picture, ...sound, attach, video, resume: session.resume };
 }
 
 /** Calls `change` when `value` is another than before, not for the first one. */

@@ -11,6 +11,8 @@ export type WhepNeeds = MediaNeeds & {
 /** One WebRTC session with the media engine. */
 export type WhepConnection = {
   stream: MediaStream;
+  /** The session's id at the server, the last part of its address; null when it has none. */
+  sessionId: string | null;
   stats(): Promise<RTCStatsReport>;
   /** Tells the engine and lets go of the media. Harmless when repeated. */
   close(): void;
@@ -48,7 +50,8 @@ export async function connectWhep(
     release();
     return { ok: false, refusal: "unreachable" };
   }
-  return { ok: true, connection: { stream, stats: () => peer.getStats(), close: once(release) } };
+  const sessionId = session.url?.split("/").at(-1) ?? null;
+  return { ok: true, connection: { stream, sessionId, stats: () => peer.getStats(), close: once(release) } };
 }
 
 function receivingPeer(needs: WhepNeeds, stream: MediaStream, onLost: () => void): RTCPeerConnection {

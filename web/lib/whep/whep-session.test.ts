@@ -274,3 +274,27 @@ test("A frame seen by the video element means playing before the next look at th
   engine.session.pictured();
   expect(engine.session.get().phase).toBe("playing");
 });
+
+test("A session that ends for a newer one of the same person rests, says so, and plays again when asked", async () => {
+  const engine = await playing();
+  engine.session.replaced("another");
+  expect(engine.session.get().phase).toBe("playing");
+  engine.session.replaced("1");
+  expect(engine.session.get()).toMatchObject({ phase: "elsewhere", stream: null });
+  const before = engine.posts();
+  engine.session.networkChanged();
+  engine.session.began();
+  await engine.pass(30_000);
+  expect(engine.posts()).toBe(before);
+  engine.session.resume();
+  await engine.pass(1_000, { frames: true });
+  expect(engine.session.get().phase).toBe("playing");
+});
+
+test("A page that replaces its own old session by a new one goes on", async () => {
+  const engine = await playing();
+  engine.session.networkChanged();
+  engine.session.replaced("1");
+  await engine.pass(1_000, { frames: true });
+  expect(engine.session.get().phase).toBe("playing");
+});

@@ -15,7 +15,8 @@ import {
  * - `connecting`: no frame yet. `playing`: frames arrive.
  * - `stalled`: the picture stands; a new session is being asked for. `recovering`: that was repeated, see `attempt`.
  * - `waiting`: nobody publishes now. While the room says so it is left in peace; otherwise it is tried again slowly.
- * - `ended`: the model ended the stream. `refused`: this person may not watch.
+ * - `ended`: the model ended the stream. `refused`: this person may not watch. `elsewhere`: they watch in newer tabs or on
+ *   other devices, and this one gave its place up.
  */
 export type WhepPhase =
   | "idle"
@@ -25,7 +26,8 @@ export type WhepPhase =
   | "recovering"
   | "waiting"
   | "ended"
-  | "refused";
+  | "refused"
+  | "elsewhere";
 
 export type WhepState = {
   phase: WhepPhase;
@@ -64,6 +66,10 @@ export type WhepSession = Store<WhepState> & {
   /** The room says that the stream began, or goes on. */
   began(): void;
   ended(): void;
+  /** The server ended a session of this person for a newer one; when it is this one, it rests until asked for. */
+  replaced(sessionId: string): void;
+  /** Plays here again after it was replaced. */
+  resume(): void;
   setHidden(hidden: boolean): void;
   /** The video element showed a frame: that is known sooner than the next look at the statistics. */
   pictured(): void;
@@ -74,7 +80,7 @@ export type WhepSession = Store<WhepState> & {
 const RETRY = { baseMs: 250, maxMs: 8_000 };
 const WAIT = { baseMs: 2_000, maxMs: 10_000 };
 const STANDING = { moving: false, latency: null };
-const AT_REST: readonly WhepPhase[] = ["idle", "ended", "refused"];
+const AT_REST: readonly WhepPhase[] = ["idle", "ended", "refused", "elsewhere"];
 
 type Refusal = WhepRefusal | "not_live" | "refused";
 type Reached = { ok: true; connection: WhepConnection } | { ok: false; refusal: Refusal };
@@ -238,6 +244,15 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
     ended() {
       isPaused = false;
       rest("ended");
+    },
+    replaced(sessionId) {
+      // While another session is on its way, it is this page itself that replaces its old one.
+      if (connection?.sessionId === sessionId && !reaching && !atRest()) rest("elsewhere");
+    },
+    resume() {
+      if (store.get().phase !== "elsewhere") return;
+      store.set({ phase: onTheWay(), attempt: 0 });
+      void open();
     },
     setHidden: frameWatch.setHidden,
     pictured() {

@@ -1,0 +1,118 @@
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { MediaEngine } from "#server/media/media.ts";
+
+/** Whose playback session it is: one person, and the address block that they came from. */
+export type Holder = { person: string; address: string };
+
+/** One playback session, open or being set up. */
+export type Seat = Holder & {
+  /** Null while it is being set up: then it can be counted, but not ended. */
+  sessionId: string | null;
+  room: string;
+  /** It belongs to a one-to-one show, so it is the last to be given up. */
+  inShow: boolean;
+};
+
+/** How many playback sessions there may be, those being set up among them. */
+export type SeatLimits = { perPersonMax: number; perAddressMax: number; perRoomMax: number; max: number };
+
+/** A place that was found; exactly one of the two is called in the end. */
+export type Place = {
+  /** The new session is up: those that it replaces end. */
+  confirm(): void;
+  /** There is no new session: the others stay. */
+  giveBack(): void;
+};
+
+export type Replaced = { sessionId: string; room: string; person: string };
+
+export type Seating = {
+  /** Finds a place. The session must be asked of the engine in the same turn, so that it counts from then on. */
+  take(asking: Holder & { room: string }): Result<Place, SeatRefusal>;
+};
+
+/** Keeps playback sessions within `limits`; `onReplaced` hears of each that ended for a newer one. */
+export function createSeating(needs: {
+  media: Pick<MediaEngine, "viewers" | "endSession">;
+  limits: SeatLimits;
+  isShow(tag: string): boolean;
+  onReplaced(replaced: Replaced): void;
+}): Seating {
+  const { media, limits, isShow, onReplaced } = needs;
+  /** Sessions that end as soon as the newer one is up: they take no place any more. */
+  const leaving = new Set<string>();
+
+  async function end({ sessionId, room, person }: Replaced): Promise<void> {
+    if (await media.endSession(sessionId)) onReplaced({ sessionId, room, person });
+    leaving.delete(sessionId);
+  }
+
+  return {
+    take(asking) {
+      const viewers = media.viewers().filter(({ sessionId }) => !sessionId || !leaving.has(sessionId));
+      const seats = viewers.map((viewer) => ({ ...viewer, inShow: isShow(viewer.tag) }));
+      const found = seatFor(asking, seats, limits);
+      if (!found.ok) return found;
+      const replaced = seats.flatMap(({ sessionId, room, person }) =>
+        sessionId !== null && found.ending.includes(sessionId) ? [{ sessionId, room, person }] : [],
+      );
+      for (const { sessionId } of replaced) leaving.add(sessionId);
+      return ok({
+        confirm: () => void Promise.all(replaced.map(end)),
+        giveBack() {
+          for (const { sessionId } of replaced) leaving.delete(sessionId);
+        },
+      });
+    },
+  };
+}
+
+/** Why nobody more may watch: all of theirs are just being set up, too many from their address, or all places taken. */
+export type SeatRefusal = "too_many_of_person" | "too_many_from_address" | "too_many";
+
+/** From this share of the places on, one person has one: the last tenth is for those who have none. */
+const scarceFrom = 0.9;
+
+/**
+ * Finds a place for `asking` among the `seats`, oldest first, and answers the sessions that end for it. A person's newest
+ * session wins over their oldest. When a room or everything is full, somebody who watches more than once gives up one.
+ */
+export function seatFor(
+  asking: Holder & { room: string },
+  seats: readonly Seat[],
+  limits: SeatLimits,
+): Result<{ ending: string[] }, SeatRefusal> {
+  const mine = seats.filter(({ person }) => person === asking.person);
+  const surplus = mine.length + 1 - personMaxNow(asking.room, seats, limits);
+  const ending = endable(mine).slice(0, Math.max(0, surplus));
+  if (ending.length < surplus) return refuse("too_many_of_person");
+  const left = seats.filter((seat) => !ending.includes(seat));
+  if (left.filter(({ address }) => address === asking.address).length >= limits.perAddressMax)
+    return refuse("too_many_from_address");
+  const inRoom = left.filter(({ room }) => room === asking.room);
+  if (inRoom.length >= limits.perRoomMax || left.length >= limits.max) {
+    const giver = secondSeat(inRoom.length >= limits.perRoomMax ? inRoom : left, left);
+    if (!giver) return refuse("too_many");
+    ending.push(giver);
+  }
+  return ok({ ending: ending.flatMap(({ sessionId }) => sessionId ?? []) });
+}
+
+function personMaxNow(room: string, seats: readonly Seat[], limits: SeatLimits): number {
+  const inRoom = seats.filter((seat) => seat.room === room).length;
+  const isScarce = inRoom >= limits.perRoomMax * scarceFrom || seats.length >= limits.max * scarceFrom;
+  return isScarce ? 1 : limits.perPersonMax;
+}
+
+/** What can be ended, in the order in which it should be: shows last, else the oldest first. */
+function endable(seats: readonly Seat[]): Seat[] {
+  const open = seats.filter(({ sessionId }) => sessionId !== null);
+  return [...open.filter(({ inShow }) => !inShow), ...open.filter(({ inShow }) => inShow)];
+}
+
+/** The oldest public session among `candidates` whose person has another one. */
+function secondSeat(candidates: readonly Seat[], all: readonly Seat[]): Seat | undefined {
+  const count = new Map<string, number>();
+  for (const { person } of all) count.set(person, (count.get(person) ?? 0) + 1);
+  return endable(candidates).find(({ person, inShow }) => !inShow && (count.get(person) ?? 0) > 1);
+}
