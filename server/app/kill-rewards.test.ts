@@ -33,7 +33,7 @@ async function buy(app: NamedApp, as: Member): Promise<void> {
 }
 
 test("R-REF-04: kill -9 amid the rewards of six first purchases: each inviter gets 50 tokens, once", {
-  timeout: 90_000,
+  timeout: 150_000,
 }, async () => {
   let app: NamedApp | undefined;
   const processor = await openProcessor(() => app?.origin ?? "http://127.0.0.1:9", systemClock, 5_000);
@@ -72,7 +72,8 @@ test("R-REF-04: kill -9 amid the rewards of six first purchases: each inviter ge
   // The next process settles what is open, and hears of each payment three times more.
   app = await apps.start(settings);
   const next = app;
-  await until(async () => (await sum(pairs)) === pairs.length * rewardTokens, "every reward");
+  // On a slow machine only the processor's fourth try, 31 s after the charge, meets the next process.
+  await until(async () => (await sum(pairs)) === pairs.length * rewardTokens, "every reward", 45_000);
   for (const { friend } of pairs) await buy(next, friend);
   for (const { friend, inviter } of pairs) {
     expect(await balance(friend)).toBe(200);
