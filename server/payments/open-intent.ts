@@ -50,22 +50,19 @@ export async function openIntent(needs: PaymentsNeeds, order: Order): Promise<Re
     const known = await intentsOfRequest(tx, order.fanId, order.orderId, order.idempotencyKey);
     if (known.length > 0) return recognise(known, order);
     const now = needs.clock.now();
-    const plan = await findPlan(tx, order, now);
-    if (!plan) return refuse({ code: "plan_unavailable" as const });
-    if (toCents(order.amount) !== plan.amount_cents) return refuse({ code: "amount_differs" as const });
-    const holder = plan.plan_kind === "promo" ? await holderOfOffer(tx, plan.plan_id) : undefined;
-    if (holder)
-      return refuse({ code: isBought(holder) ? ("promo_used" as const) : ("promo_in_progress" as const) });
-    // Throws for a fan without a purse: money is asked for only where tokens can be put.
-    await needs.wallet.balance(tx, { kind: "fan", id: order.fanId });
+    const chosen = await choosePlan(tx, order, now);
+    if (!chosen.ok) return chosen;
     const { fanId, source } = order;
     const { address } = order.payer;
+    // Throws for a fan without a wallet: money is asked for only where tokens can be put.
+    await needs.wallet.balance(tx, { kind: "fan", id: fanId });
     const admitted = await mayTry(needs, tx, { fanId, address, source }, now);
     if (!admitted.ok) return admitted;
     const { newcomer, challenge } = admitted;
     const intentId = randomUUID();
     await insertAttempt(tx, { intentId, fanId, addressBlock: addressBlock(address), newcomer, at: now });
-    return ok({ intent: await begin(needs, tx, order, plan, intentId, now), isNew: true, challenge });
+    const intent = await begin(needs, tx, order, chosen.plan, intentId, now);
+    return ok({ intent, isNew: true, challenge });
   });
 }
 
@@ -80,6 +77,16 @@ type Plan = Pick<
   Intent,
   "plan_id" | "plan_kind" | "base_tokens" | "bonus_tokens" | "amount_cents" | "currency"
 >;
+
+/** The plan at the price that the fan was shown. An offer can be had by one payment only, as long as that may succeed. */
+async function choosePlan(tx: Tx, order: Order, now: Date): Promise<Result<{ plan: Plan }, OpenRefusal>> {
+  const plan = await findPlan(tx, order, now);
+  if (!plan) return refuse({ code: "plan_unavailable" });
+  if (toCents(order.amount) !== plan.amount_cents) return refuse({ code: "amount_differs" });
+  const holder = plan.plan_kind === "promo" ? await holderOfOffer(tx, plan.plan_id) : undefined;
+  if (holder) return refuse({ code: isBought(holder) ? "promo_used" : "promo_in_progress" });
+  return ok({ plan });
+}
 
 async function findPlan(tx: Tx, order: Order, now: Date): Promise<Plan | null> {
   const pack = await activePackage(tx, order.packageId);

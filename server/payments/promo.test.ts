@@ -172,7 +172,7 @@ describe("the promo of the day", () => {
       shop.sandbox.knobs.setDefaults({ latencyMs: 100 });
       const { fan, buy } = await fanWithOffer(shop);
       const answers = await Promise.all([buy(), buy()]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
       expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
         code: "promo_in_progress",
         message:
@@ -202,7 +202,7 @@ describe("the promo of the day", () => {
           }),
         ),
       );
-      expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
+      expect(results.filter(({ ok }) => ok)).toHaveLength(1);
       expect(shop.sandbox.requests()).toBe(1);
       const again = { package_id: promo.id, amount: promo.footer_price };
       const answer = await shop.buy(fan, again, { headers: { "accept-language": "es" } });

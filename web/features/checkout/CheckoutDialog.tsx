@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from "react";
+import { useEffect, useEffectEvent, useReducer } from "react";
 import type { FanProfile } from "#contract/accounts.ts";
 import type { CheckoutOpening } from "#web/lib/checkout-bus.ts";
 import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
@@ -44,15 +44,8 @@ function OpenCheckout({ viewer, shelf, now, needed, onClose }: OpenCheckoutProps
   const form = useCardForm(viewer.email);
   const { payment, state } = usePayment(onClose);
   const offer = shelf && findOffer(shelf, flow.offerId, now);
-  const isTold = state.problem?.kind === "offer_used";
   const isGone = flow.offerId !== null && shelf !== null && offer === null && state.phase === "ready";
-  useEffect(() => {
-    if (!isGone) return;
-    // Whoever has just been refused it has been told why.
-    if (!isTold) toast({ kind: "info", text: m.pay_promo_over(), durationMs: PAYMENT_TOAST_MS });
-    act({ do: "offer_gone" });
-  }, [isGone, isTold]);
-
+  useGoneOffer(isGone, state.problem?.kind === "offer_used", () => act({ do: "offer_gone" }));
   const retryAt = shelf?.retryAt ?? null;
   const mustWait = retryAt !== null && secondsLeft(retryAt, now) > 0;
   const view: CheckoutView = {
@@ -69,7 +62,9 @@ function OpenCheckout({ viewer, shelf, now, needed, onClose }: OpenCheckoutProps
   return (
     <CheckoutFrame view={view}>
       {state.problem && <ProblemBanner problem={state.problem} onDismiss={payment.dismissProblem} />}
-      {state.phase === "ready" && state.problem === null && <WaitNotice retryAt={retryAt} now={now} />}
+      {state.phase === "ready" && (mustWait || state.problem === null) && (
+        <WaitNotice retryAt={retryAt} now={now} />
+      )}
       {state.purchase && <DonePanel purchase={state.purchase} />}
       {isWaiting(state.phase) && <WaitingPanel state={state} onCheck={payment.checkStatus} />}
       {state.phase === "ready" && flow.step === 1 && (
@@ -83,6 +78,17 @@ function OpenCheckout({ viewer, shelf, now, needed, onClose }: OpenCheckoutProps
       )}
     </CheckoutFrame>
   );
+}
+
+/** Leads back to the packages when the chosen one is gone. Whoever was just refused it has been told why. */
+function useGoneOffer(isGone: boolean, isTold: boolean, leave: () => void): void {
+  const onGone = useEffectEvent(() => {
+    if (!isTold) toast({ kind: "info", text: m.pay_promo_over(), durationMs: PAYMENT_TOAST_MS });
+    leave();
+  });
+  useEffect(() => {
+    if (isGone) onGone();
+  }, [isGone]);
 }
 
 /** Why the checkout opened by itself: what the fan wanted costs more than she has. */
