@@ -107,6 +107,8 @@ for (const locale of ["en-GB", "es-CO"]) {
   }) => {
     const fan = await visit({ locale });
     const { page, words } = fan;
+    // The replaced session is cut while its page is being left.
+    fan.problems.expect(/401/);
     const person = await signUpQuietly(fan);
     const profile = async () =>
       (await (await page.request.get("/api/fan/profile", { headers: await bearer(fan) })).json()) as {

@@ -119,7 +119,7 @@ test("R-CONTENT-02, R-CONTENT-06, R-CONTENT-09, R-OPEN-59, R-OPEN-83, R-OPEN-100
   await test.step("its address opens for nobody else, and for the fan no more after logging out", async () => {
     const { page, words } = fan;
     const source = await page.locator("video").evaluate((video) => (video as HTMLVideoElement).currentSrc);
-    fan.problems.expect(/403/);
+    fan.problems.expect(/401|403/);
     model.problems.expect(/403/);
     const status = async ({ page: reader }: Visitor) => (await reader.goto(source))?.status();
     expect(await status(model)).toBe(403);
