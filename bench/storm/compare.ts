@@ -27,7 +27,7 @@ const tokensOf = (intents: Intent[], kind: Intent["kind"]) =>
 export async function differences(fan: StormFan): Promise<string[]> {
   const found: string[] = [];
   const expect = (what: string, kept: unknown, told: unknown) => {
-    if (kept !== told) found.push(`${fan.person.login}: ${what}: kept ${kept}, told ${told}`);
+    if (kept !== told) found.push(`${fan.person.login}: ${what}: kept ${String(kept)}, told ${String(told)}`);
   };
   const done = fan.intents.filter(({ state }) => state === "done");
   expect("intents without an answer", fan.intents.filter(({ state }) => state === "unknown").length, 0);

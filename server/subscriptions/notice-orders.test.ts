@@ -82,7 +82,7 @@ async function endOf(club: Club, { fan, model }: Subscriber) {
       .map(({ transactionId }) => plain(transactionId))
       .sort(),
     returned: of("subscription_returned")
-      .map(({ kind }) => kind)
+      .map(({ kind }) => String(kind))
       .sort(),
   };
 }

@@ -138,7 +138,7 @@ describe("WHIP and WHEP", () => {
     expect(idsOf("nico")).toEqual([second.id, third.id]);
     expect(idsOf("sofia")).toEqual([other.id]);
     const burst = await Promise.all(Array.from({ length: 20 }, () => open("viewer", "nico")));
-    expect([...new Set(burst.map(({ status }) => status))].sort()).toEqual([201, 429]);
+    expect(new Set(burst.map(({ status }) => status))).toEqual(new Set([201, 429]));
     await until(() => idsOf("nico").length <= 2, "the burst to be kept within the bound");
     expect(burst.filter(({ status }) => status === 201).map(({ id }) => id)).toEqual(
       expect.arrayContaining(idsOf("nico")),
