@@ -51,7 +51,7 @@ async function command(club: Club, { fan, model }: Subscriber, step: Command): P
 async function endOf(club: Club, { fan, model }: Subscriber) {
   const plain = (value: unknown) => String(value).replaceAll(`-${fan}`, "");
   const table = (await club.list(fan)).map(
-    ({ id: _, model_id: _model, login: _login, name: _name, ...row }) => ({
+    ({ id: _id, model_id: _model, login: _login, name: _name, ...row }) => ({
       ...row,
       gateway_subscription_id: plain(row.gateway_subscription_id),
     }),
