@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { findSchemathesis } from "../../scripts/find-executable.ts";
 import { wholeApp } from "#testing/input/whole-app.ts";
+import { findSchemathesis } from "../../scripts/find-executable.ts";
 import { populate } from "./people.ts";
 
 const schemathesis = findSchemathesis();
@@ -15,8 +15,12 @@ const here = import.meta.dirname;
 function run(program: string, folder: string): Promise<{ code: number | null; said: string }> {
   const child = spawn(
     program,
-    ["--config-file", path.join(here, "schemathesis.toml"), "run", `${house.origin}/api/openapi.json`]
-      .concat("--url", house.origin, "--no-color", ...(process.env.SCHEMATHESIS_ARGS ?? "").split(" ").filter(Boolean)),
+    ["--config-file", path.join(here, "schemathesis.toml"), "run", `${house.origin}/api/openapi.json`].concat(
+      "--url",
+      house.origin,
+      "--no-color",
+      ...(process.env.SCHEMATHESIS_ARGS ?? "").split(" ").filter(Boolean),
+    ),
     {
       cwd: folder,
       env: {
@@ -45,6 +49,7 @@ test.skipIf(schemathesis === null)(
     const folder = await mkdtemp(path.join(tmpdir(), "fanlight-schemathesis-"));
     await writeFile(path.join(folder, "people.json"), JSON.stringify(await populate(house)));
     const { code, said } = await run(schemathesis ?? "", folder);
+    if (process.env.ST_OUT) await writeFile(process.env.ST_OUT, said);
     await rm(folder, { recursive: true, force: true });
     expect(code, said).toBe(0);
   },
