@@ -6,8 +6,9 @@ import { z } from "zod";
  */
 
 type TextRules = {
-  /** Characters (Unicode code points), after trimming. */
+  /** Characters (Unicode code points) that are left when the spaces around are taken away. */
   min?: number;
+  /** Characters at most, spaces around included. */
   max: number;
   /** Spaces around the text belong to it: passwords, tokens. */
   verbatim?: true;
@@ -24,42 +25,44 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0")
 
 /** A text of a person or a program. Refused as `required`, `min_N`, `max_N`, `invalid` (its shape) or `characters`. */
 export function text(rules: TextRules) {
-  const { min = 0, max, verbatim, shape, codes } = rules;
+  const { min = 0, max, verbatim, codes } = rules;
   const usual = { required: "required", min: `min_${min}`, max: `max_${max}` };
   const code = { ...usual, shape: "invalid", characters: "characters", ...codes };
   const wrongWith = judge(rules);
-  return (verbatim ? z.string() : z.string().trim())
-    .superRefine((value, refused) => {
-      const wrong = wrongWith(value);
-      if (wrong) refused.addIssue({ code: "custom", message: code[wrong] });
-    })
-    .meta({
-      ...(min > 0 ? { minLength: min } : {}),
-      maxLength: max,
-      pattern: shape ? `^(?:${shape})$` : verbatim ? textPattern : trimmedPattern(min),
-    });
+  const judged = z.string().superRefine((value, refused) => {
+    const wrong = wrongWith(value);
+    if (wrong) refused.addIssue({ code: "custom", message: code[wrong] });
+  });
+  return (verbatim ? judged : judged.trim()).meta({
+    ...(min > 0 ? { minLength: min } : {}),
+    maxLength: max,
+    pattern: patternOf(rules),
+  });
 }
 
-function judge({ min = 0, max, shape }: TextRules): (value: string) => Wrong | null {
+function judge({ min = 0, max, verbatim, shape }: TextRules): (value: string) => Wrong | null {
   const fits = shape ? new RegExp(`^(?:${shape})$`) : null;
   return (value) => {
-    const length = [...value].length;
+    const kept = verbatim ? value : value.trim();
+    const length = charactersIn(kept);
     if (min > 0 && length === 0) return "required";
     if (length < min) return "min";
-    if (length > max) return "max";
+    if (charactersIn(value) > max) return "max";
     if (!isStorable(value)) return "characters";
-    return fits?.test(value) === false ? "shape" : null;
+    return fits?.test(kept) === false ? "shape" : null;
   };
 }
 
-const textPattern = "^[^\\u0000]*$";
+const charactersIn = (text: string) => [...text].length;
+
+const any = "[^\\u0000]";
 const visible = "[^\\s\\u0000]";
 
-/** Says of a text what is left of it after trimming. */
-function trimmedPattern(min: number): string {
-  if (min === 0) return textPattern;
-  const rest = min === 1 ? "[^\\u0000]*" : `[^\\u0000]{${min - 2},}${visible}\\s*`;
-  return `^\\s*${visible}${rest}$`;
+/** The same in a regular expression (ECMA-262) over what is sent; lengths stand beside it. */
+function patternOf({ min = 0, verbatim, shape }: TextRules): string {
+  if (shape) return verbatim ? `^(?:${shape})$` : `^\\s*(?:${shape})\\s*$`;
+  if (verbatim || min === 0) return `^${any}*$`;
+  return min === 1 ? `^\\s*${visible}${any}*$` : `^\\s*${visible}${any}{${min - 2},}${visible}\\s*$`;
 }
 
 const emailShape = z.regexes.email.source.slice(1, -1);

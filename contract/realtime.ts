@@ -15,7 +15,8 @@ const id = z.int().positive();
 const slug = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/);
 const tokens = z.int().nonnegative();
 const at = z.iso.datetime({ offset: true });
-const label = z.string().max(200);
+/** Up to 200 characters of two code units each. */
+const label = z.string().max(400);
 const address = z.string().max(2_000);
 const reference = z.union([id, z.string().min(1).max(64)]);
 
@@ -211,7 +212,7 @@ export const realtimeEvents = {
   /** One's own message is stored, for every page of its author: `temp_id` names the bubble that it replaces. */
   "Chat.MessageDeliveredEvent": z.strictObject({
     chat_id: id,
-    temp_id: z.string().max(64).nullable(),
+    temp_id: z.string().max(128).nullable(),
     message: sentMessage,
   }),
   /**

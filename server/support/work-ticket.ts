@@ -1,7 +1,7 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { recordAction, type Staff } from "./record-action.ts";
+import { isRecorded, recordAction, type Staff } from "./record-action.ts";
 import { promiseOf } from "./rules/deadlines.ts";
 import { answerLetter } from "./rules/letters.ts";
 import type { NoteRow, TicketRow } from "./store/tables.ts";
@@ -11,7 +11,7 @@ import type { SupportNeeds } from "./support.ts";
 /** One step of the staff in a ticket. `clientId` is minted once per intent: the same one again is the same step. */
 export type Step = { kind: NoteRow["kind"]; clientId: string; body: string };
 
-export type StepRefusal = "unknown_ticket" | "closed" | "not_closed" | "erased" | "no_address";
+export type StepRefusal = "unknown_ticket" | "closed" | "not_closed" | "erased" | "no_address" | "key_reused";
 
 type Stepped = Result<{ ticket: TicketRow }, StepRefusal>;
 
@@ -40,18 +40,19 @@ async function work(
   const at = needs.clock.now();
   const note = { ticket_id: ticketId, client_id: step.clientId, staff_id: staff.id, at };
   if (await isNoted(tx, ticketId, step.clientId)) return ok({ ticket });
-  const refusal = objection(ticket, step);
-  if (refusal) return refuse(refusal);
-  await insertNote(tx, { ...note, kind: step.kind, body: step.body });
-  await recordAction(tx, {
+  const line = {
     key: `ticket:${step.clientId}`,
     staff,
     action: actionOf[step.kind],
     target: `ticket:${ticketId}`,
     label: ticket.number,
-    reason: step.body.slice(0, 200),
+    reason: [...step.body].slice(0, 200).join(""),
     at,
-  });
+  };
+  const refusal = (await isRecorded(tx, line)) === "other" ? "key_reused" : objection(ticket, step);
+  if (refusal) return refuse(refusal);
+  await insertNote(tx, { ...note, kind: step.kind, body: step.body });
+  await recordAction(tx, line);
   if (step.kind === "note") return ok({ ticket });
   if (step.kind === "reopened") {
     // The promise of a new message holds for it anew.

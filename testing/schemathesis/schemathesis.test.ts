@@ -49,6 +49,7 @@ test.skipIf(schemathesis === null)(
     const folder = await mkdtemp(path.join(tmpdir(), "fanlight-schemathesis-"));
     await writeFile(path.join(folder, "people.json"), JSON.stringify(await populate(house)));
     const { code, said } = await run(schemathesis ?? "", folder);
+    if (process.env.ST_OUT) await writeFile(process.env.ST_OUT, said);
     await rm(folder, { recursive: true, force: true });
     expect(code, said).toBe(0);
   },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TokenPackage } from "#contract/payments.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { listen } from "#testing/app/listener.ts";
+import { freshAddress } from "#testing/app/members.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { openProcessor, type ProcessorParty } from "#testing/payments/parties.ts";
 import { sendReport } from "#testing/payments/reports.ts";
@@ -196,6 +197,28 @@ test("R-OPEN-88: a closed ticket is opened again, once, with a new deadline and 
       erased_at = now() where id = ${id}`.execute(tx),
   );
   expect((await step("reopen", "too late")).body.code).toBe("erased");
+});
+
+test("R-OPEN-88: the id of a step in one ticket is refused in another, and leaves nothing there", async () => {
+  const ids: number[] = [];
+  for (const name of ["Eva", "Ida"]) {
+    const letter = {
+      name,
+      email: `${name}@example.test`,
+      message: "Something is wrong.",
+      client_id: randomUUID(),
+    };
+    await house.call("POST", "/api/support/contact", { body: letter, headers: freshAddress() });
+    const { body } = await asStaff("GET", "tickets");
+    const newest = (body.data as { id: number; name: string }[]).find((ticket) => ticket.name === name);
+    ids.push(newest?.id ?? 0);
+  }
+  const step = { text: "looked at", client_id: randomUUID() };
+  expect((await asStaff("POST", `tickets/${ids[0]}/note`, step)).status).toBe(200);
+  expect((await asStaff("POST", `tickets/${ids[0]}/note`, step)).status, "the same again").toBe(200);
+  const elsewhere = await asStaff("POST", `tickets/${ids[1]}/note`, step);
+  expect([elsewhere.status, elsewhere.body.code]).toEqual([409, "key_reused"]);
+  expect((await asStaff("GET", `tickets/${ids[1]}`)).body.notes).toEqual([]);
 });
 
 test("R-OPEN-11: ending a show ends it, once, and needs a show and a reason", async () => {

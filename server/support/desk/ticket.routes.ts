@@ -21,6 +21,10 @@ const texts = defineTexts<StepRefusal>({
     en: "Its sender gave no address, so it cannot be answered by mail.",
     es: "Quien escribió no dio ningún correo, así que no se le puede responder.",
   },
+  key_reused: {
+    en: "This id was used for something else.",
+    es: "Este identificador ya se usó para otra cosa.",
+  },
 });
 
 type TicketKeys = Extract<keyof typeof deskContract, `${string}/tickets${string}`>;
