@@ -152,3 +152,95 @@ function coveredControls(page: Page): Promise<string[]> {
     return [...controls].filter(isUnderBar).map((control) => control.outerHTML.slice(0, 120));
   });
 }
+
+/** Waits until the service worker has this page, and has kept what it shows. */
+async function untilKept(page: Page, list?: string): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect
+    .poll(async () => (await kept(page)).filter((path) => path.startsWith("/offline")))
+    .toHaveLength(2);
+  if (list) await expect.poll(() => kept(page)).toContain(list);
+  await expect.poll(async () => (await kept(page)).some((path) => path.startsWith("/assets/"))).toBe(true);
+}
+
+/** Path and query of everything that the caches of this browser hold. */
+function kept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const requests = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return requests.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
+  });
+}
+
+for (const locale of ["en-US", "es-CO"])
+  test(`R-UI-15: without a connection a guest sees the last list again, and a page that says so for all else, which opens by itself (${locale})`, async ({
+    visit,
+  }) => {
+    const guest = await visit({ locale });
+    const { page, words } = guest;
+    guest.problems.expect(noNetwork);
+    await visitPage(page, "/");
+    await untilKept(page, "/");
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: words("home_title") })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
+    await expect(bar(guest)).toBeVisible();
+    await page.goto("/videos");
+    const spanish = locale.startsWith("es");
+    await expect(
+      page.getByRole("heading", { name: spanish ? "Sin conexión" : "No connection" }),
+    ).toBeVisible();
+    await expect(page.getByRole("link", { name: spanish ? "Reintentar" : "Retry" })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", guest.language);
+    await page.context().setOffline(false);
+    await expect(page).toHaveURL(/\/videos$/);
+    await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
+    await expect(page.getByRole("navigation", { name: words("nav_main") }).first()).toBeVisible();
+  });
+
+test("R-UI-15: the browser keeps nothing of somebody with a session, and forgets a guest's lists when one begins or ends", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  fan.problems.expect(noNetwork);
+  await visitPage(page, "/");
+  await untilKept(page, "/");
+  await page.goto("/login");
+  await page.getByLabel(words("auth_user")).fill("nico");
+  await page.getByLabel(words("auth_password"), { exact: true }).fill("fanlight-demo");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: words("auth_login_submit") })
+    .click();
+  await expect(page.getByTestId("balance")).toBeVisible();
+  const everybodys = /^\/(assets\/[\w.-]+|offline\.(en|es)\.html)$/;
+  const notEverybodys = async () => (await kept(page)).filter((path) => !everybodys.test(path));
+  await expect.poll(notEverybodys).toEqual([]);
+  for (const path of ["/", "/trending", "/settings", "/chat", "/my-videos", "/stream/aria"])
+    await visitPage(page, path);
+  expect(await notEverybodys()).toEqual([]);
+  await page.context().setOffline(true);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByTestId("balance")).toBeVisible();
+});
+
+test("R-UI-15, R-ERR-24: a new build's worker takes over, and nothing of another build is left", async ({
+  visit,
+}) => {
+  const guest = await visit();
+  const { page } = guest;
+  await page.goto("/offline.en.html");
+  await page.evaluate(async () => {
+    for (const name of ["fanlight-lists-former", "fanlight-shell-former"])
+      await (await caches.open(name)).put("/former", new Response("former"));
+  });
+  await visitPage(page, "/");
+  await untilKept(page, "/");
+  await expect.poll(() => kept(page)).not.toContain("/former");
+  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\/sw\.js$/);
+});
