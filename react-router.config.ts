@@ -1,16 +1,11 @@
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
 import { shortenRouteList } from "./vite.route-list.ts";
-import { buildServiceWorker } from "./vite.service-worker.ts";
 
 export default {
   appDirectory: "web",
   buildDirectory: "build",
   ssr: true,
   routeDiscovery: { mode: "initial" },
-  async buildEnd({ reactRouterConfig, viteConfig }) {
-    const clientDir = join(reactRouterConfig.buildDirectory, "client");
-    await shortenRouteList(clientDir);
-    await buildServiceWorker(viteConfig.root, clientDir);
-  },
+  buildEnd: ({ reactRouterConfig }) => shortenRouteList(join(reactRouterConfig.buildDirectory, "client")),
 } satisfies Config;

@@ -36,7 +36,6 @@ const environment = z.object({
   MEDIA_ADDRESS: z.string().min(1).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   RAW_CARDS: flag.default(true),
-  SERVICE_WORKER: flag.default(true),
   SMTP_URL: z
     .string()
     .refine(isSmtpUrl, "must be smtp://host or smtps://host, with user:password@ and :port as needed")
@@ -82,8 +81,6 @@ export type Config = {
   /** How many proxies in front are believed in what they add to `X-Forwarded-*`; what callers write there is not. */
   trustProxy: number;
   rawCards: boolean;
-  /** False takes the service worker back from every browser that has it. */
-  serviceWorker: boolean;
   /** Null: mails go to the outbox of the demo. */
   smtpUrl: string | null;
   /** The address that mails come from. */
@@ -147,7 +144,6 @@ function configOf(settings: z.output<typeof environment>): Config {
     mediaAddress: settings.MEDIA_ADDRESS ?? null,
     trustProxy: settings.TRUST_PROXY,
     rawCards: settings.RAW_CARDS,
-    serviceWorker: settings.SERVICE_WORKER,
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? `no-reply@${mailDomainOf(publicOrigin)}`,
     pwnedPasswordsUrl: settings.PWNED_PASSWORDS_URL ?? null,

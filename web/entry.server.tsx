@@ -17,8 +17,6 @@ import { withData, withLateScripts, withLowPriorityScripts } from "#web/render/f
 import type { PageHandle } from "#web/render/page-handle.ts";
 import { recentGuestPages } from "#web/render/recent-guest-pages.ts";
 import { wholeHtml } from "#web/render/whole-html.ts";
-import { offlineCopyOf } from "#web/service-worker/offline-copy.ts";
-import { OFFLINE_COPY_HEADER } from "#web/service-worker/offline-pages.ts";
 
 const RENDER_TIMEOUT_MS = 6_000;
 const recent = recentGuestPages();
@@ -37,12 +35,10 @@ export function createPageHandler(build: ServerBuild, mode: string) {
     if (handed) return handed;
     const facts = await prepareFacts(page);
     const known = recent.find(page.request, facts);
-    const response =
-      known === null
-        ? await languageOfRender.run(facts.language, () => handle(page.request, contextWith(facts)))
-        : documentOf(known, 200, new Headers());
-    const copy = offlineCopyOf(page.request, facts, response);
-    if (copy) response.headers.set(OFFLINE_COPY_HEADER, copy);
+    if (known !== null) return documentOf(known, 200, new Headers());
+    const response = await languageOfRender.run(facts.language, () =>
+      handle(page.request, contextWith(facts)),
+    );
     if (facts.session === "ended")
       for (const cookie of endingCookies()) response.headers.append("set-cookie", cookie);
     return response;

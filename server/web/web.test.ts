@@ -24,7 +24,6 @@ async function serving(pages: PageHandler): Promise<FastifyInstance> {
       siteOf: () => ({ logo: null, noindex: false }),
       billingCancelUrl: null,
       twitterSignIn: false,
-      serviceWorker: true,
       developmentPages: pages,
     }),
   );

@@ -7,7 +7,6 @@ import { adultRoute } from "./adult-route.ts";
 import { compressOnce } from "./compress-once.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
-import { offlinePageRoutes } from "./offline-page.ts";
 import { loadBuiltPages, type PageHandler } from "./pages.ts";
 import { serveAssets } from "./serve-assets.ts";
 
@@ -26,8 +25,6 @@ export type WebNeeds = {
   billingCancelUrl: string | null;
   /** Signing in with X is set up. */
   twitterSignIn: boolean;
-  /** False takes the service worker back from every browser that has it. */
-  serviceWorker: boolean;
   /** Further origins to which pages may connect: media nodes. */
   connectTo?: readonly string[];
   /** Origins of the hosted forms that are shown in a frame. */
@@ -52,8 +49,7 @@ export async function serveWeb(app: FastifyInstance, needs: WebNeeds): Promise<v
     brotliOptions: { flush: 1, params: { 1: 4 } },
     zlibOptions: { flush: 2, level: 6 },
   });
-  if (!needs.developmentPages) await serveAssets(app, needs);
-  offlinePageRoutes(app);
+  if (!needs.developmentPages) await serveAssets(app, needs.buildDir);
   adultRoute(app, needs.publicOrigin.startsWith("https:"));
   app.get("/*", (request, reply) => {
     if (NOT_PAGES.test(request.url)) return reply.callNotFound();

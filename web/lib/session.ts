@@ -1,7 +1,6 @@
 import type { Session } from "#contract/accounts.ts";
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { dropCookie, readCookie, writeCookie } from "#web/lib/cookies.ts";
-import { forgetOfflineLists } from "#web/service-worker/register.ts";
 
 /** What the cookies say about who is here. */
 export type StoredSession = { token: string; fanId: number };
@@ -20,7 +19,6 @@ export function currentSession(): StoredSession | null {
 
 /** Stores a fresh sign-in for as long as its token lives. Browser only. */
 export function storeSession(session: Session): void {
-  forgetOfflineLists();
   writeCookie(COOKIE.token, session.accessToken, session.expiresIn);
   writeCookie(COOKIE.fanId, String(session.fan_id), session.expiresIn);
   localStorage.setItem(STORAGE.role, session.role);
@@ -28,14 +26,12 @@ export function storeSession(session: Session): void {
 
 /** Forgets who is here, and nothing else: the server does not know the session any more. Browser only. */
 export function dropSession(): void {
-  forgetOfflineLists();
   dropCookie(COOKIE.token);
   dropCookie(COOKIE.fanId);
 }
 
 /** Forgets everything that belongs to a person: local storage, session storage and our cookies. Browser only. */
 export function clearSession(): void {
-  forgetOfflineLists();
   localStorage.clear();
   sessionStorage.clear();
   for (const name of [
