@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { findChromium } from "./find-executable.ts";
+import { findChromium, findSchemathesis, schemathesisVersion } from "./find-executable.ts";
 
 /** Runs everything that says whether the product is sound, and closes with one line of counts. */
 type Counts = { passed: number; failed: number; skipped: number };
@@ -59,6 +59,10 @@ function add(counts: Counts): void {
 }
 
 async function runVitest(): Promise<Counts> {
+  if (!findSchemathesis())
+    console.log(
+      `\nThe run over the OpenAPI document needs Schemathesis: \`pip install schemathesis==${schemathesisVersion}\`, or set SCHEMATHESIS_PATH. Skipped.`,
+    );
   const file = path.join(reports, "vitest.json");
   const code = await run("unit and integration tests", [
     "vitest",

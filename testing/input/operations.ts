@@ -6,10 +6,7 @@ export type Schema = {
   const?: unknown;
   default?: unknown;
   minLength?: number;
-  maxLength?: number;
-  pattern?: string;
   minimum?: number;
-  maximum?: number;
   exclusiveMinimum?: number;
   properties?: Record<string, Schema>;
   items?: Schema;
@@ -24,10 +21,9 @@ export type Operation = {
   path: string;
   query: Record<string, Schema>;
   params: Record<string, Schema>;
-  /** Every shape that a JSON body may have. */
-  json: Schema[];
-  /** The fields of a multipart form, where one is taken. */
-  form: Schema | null;
+  /** Every shape that a JSON body may have, with the path to each field. */
+  bodies: Schema[];
+  mediaType: string | null;
   statuses: number[];
 };
 
@@ -49,16 +45,15 @@ function operationOf(path: string, method: string, described: Described): Operat
     Object.fromEntries(
       (described.parameters ?? []).filter((p) => p.in === place).map((p) => [p.name, p.schema]),
     );
-  const content = described.requestBody?.content ?? {};
-  const json = content["application/json"]?.schema;
+  const [body] = Object.entries(described.requestBody?.content ?? {});
   return {
     key: `${method} ${path}`,
     method,
     path,
     query: named("query"),
     params: named("path"),
-    json: json ? variantsOf(json) : [],
-    form: content["multipart/form-data"]?.schema ?? null,
+    bodies: body ? variantsOf(body[1].schema) : [],
+    mediaType: body?.[0] ?? null,
     statuses: Object.keys(described.responses).map(Number),
   };
 }
