@@ -18,7 +18,7 @@ const address = text({
 });
 
 /** What no person sees or fills in; programs that fill in everything give themselves away. */
-const trap = z.string().max(0, "trap").default("");
+const trap = text({ max: 0, verbatim: true, codes: { max: "trap" } }).default("");
 
 /** `client_id` is minted once per message: the same one again is the same ticket. */
 export const contactMessage = z.object({

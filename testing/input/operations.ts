@@ -6,7 +6,10 @@ export type Schema = {
   const?: unknown;
   default?: unknown;
   minLength?: number;
+  maxLength?: number;
+  pattern?: string;
   minimum?: number;
+  maximum?: number;
   exclusiveMinimum?: number;
   properties?: Record<string, Schema>;
   items?: Schema;
@@ -21,9 +24,10 @@ export type Operation = {
   path: string;
   query: Record<string, Schema>;
   params: Record<string, Schema>;
-  /** Every shape that a JSON body may have, with the path to each field. */
-  bodies: Schema[];
-  mediaType: string | null;
+  /** Every shape that a JSON body may have. */
+  json: Schema[];
+  /** The fields of a multipart form, where one is taken. */
+  form: Schema | null;
   statuses: number[];
 };
 
@@ -45,15 +49,16 @@ function operationOf(path: string, method: string, described: Described): Operat
     Object.fromEntries(
       (described.parameters ?? []).filter((p) => p.in === place).map((p) => [p.name, p.schema]),
     );
-  const [body] = Object.entries(described.requestBody?.content ?? {});
+  const content = described.requestBody?.content ?? {};
+  const json = content["application/json"]?.schema;
   return {
     key: `${method} ${path}`,
     method,
     path,
     query: named("query"),
     params: named("path"),
-    bodies: body ? variantsOf(body[1].schema) : [],
-    mediaType: body?.[0] ?? null,
+    json: json ? variantsOf(json) : [],
+    form: content["multipart/form-data"]?.schema ?? null,
     statuses: Object.keys(described.responses).map(Number),
   };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from "vitest";
 import { openPeopleBook } from "#demo/social/people-book.ts";
 import { xProvider } from "#demo/social/x-provider.ts";
 import { systemClock } from "#server/kit/clock.ts";
+import { createLogger } from "#server/kit/log.ts";
 import { createCommerceGate } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { type TestApp, testApp } from "#testing/app/test-app.ts";
 import { openProcessor } from "#testing/payments/parties.ts";
@@ -10,8 +11,14 @@ import { gatewaySettings, openProvider } from "#testing/subscriptions/provider-p
 
 const client = { clientId: "test-client", clientSecret: "test-secret" };
 
+export type WholeApp = TestApp & {
+  /** Takes what was logged as an error since the last time: nothing that a caller sends may be one. */
+  faults(): string[];
+};
+
 /** The application with everything that can be set up: X, the card processor and the provider of subscriptions. */
-export function wholeApp(): TestApp {
+export function wholeApp(): WholeApp {
+  const faults: string[] = [];
   const x = Fastify({ forceCloseConnections: true });
   let parts: Awaited<ReturnType<typeof openParties>>;
   const openParties = async () => {
@@ -31,6 +38,7 @@ export function wholeApp(): TestApp {
     parts = await openParties();
   });
   const app = testApp(undefined, () => ({
+    log: createLogger("error", { write: (line) => void faults.push(line) }),
     twitter: parts.twitter,
     gateways: { sandbox: parts.processor.gateway },
     memberships: { commercegate: createCommerceGate(gatewaySettings(parts.provider.url)) },
@@ -39,5 +47,8 @@ export function wholeApp(): TestApp {
   afterAll(async () => {
     await Promise.all([x.close(), parts.processor.app.close(), parts.provider.app.close()]);
   });
-  return app;
+  return Object.defineProperties(
+    { faults: () => faults.splice(0) },
+    Object.getOwnPropertyDescriptors(app),
+  ) as WholeApp;
 }
