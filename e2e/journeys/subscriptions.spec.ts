@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { openCheckout } from "../checkout.ts";
 import { expect, test } from "../fixtures.ts";
 import { bearer, newcomer, signInQuietly, signUpQuietly } from "../people.ts";
@@ -101,7 +101,7 @@ test("R-SUB-12, R-SUB-13, R-SUB-14, R-UI-12: nico's subscription that ends in th
   expect(await page.evaluate(() => localStorage.getItem("dismissed_subscriptions"))).toContain("expireAt");
   const profile = page.waitForResponse("**/api/get-main-page-counters").catch(() => null);
   await visitPage(page, "/trending");
-  await Promise.race([profile, page.waitForLoadState("networkidle")]);
+  await Promise.race([profile, page.waitForLoadState("load")]);
   await expect(alerts).toHaveCount(0);
 });
 
@@ -116,6 +116,22 @@ async function expectPressable(control: Locator, what: string): Promise<void> {
     });
   await expect.configure({ soft: true }).poll(reached, { message: what, timeout: 5_000 }).toBe("it");
 }
+
+/** The layout shift of the page so far, as the browser counts it. */
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+          })[];
+          resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0));
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
 
 async function expectDrawerPressable({ page, words }: Visitor, width: number): Promise<void> {
   await page.getByRole("button", { name: words("nav_menu") }).click();
@@ -177,6 +193,8 @@ async function expectChatPressable(fan: Visitor, chat: string, width: number): P
   const send = page.getByRole("button", { name: words("inbox_send"), exact: true });
   await expect(send, `Send is seen at ${width}`).toBeInViewport({ ratio: 1 });
   await expectPressable(send, `Send at ${width}`);
+  const scrolls = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  expect(await scrolls(), `nothing of a chat lies below the window at ${width}`).toBe(0);
 }
 
 async function expectProfilePressable(fan: Visitor, width: number): Promise<void> {
@@ -190,6 +208,8 @@ async function expectSubscriptionsPressable(fan: Visitor, width: number): Promis
   const { page, words } = fan;
   await visitPage(page, "/subscription-models");
   await expect(reminder(fan)).toBeVisible();
+  await page.waitForLoadState("load");
+  expect(await shiftOf(page), `how much moved after it was drawn at ${width}`).toBeLessThan(0.05);
   if (width < 992) await expectDrawerPressable(fan, width);
   const name = words("sub_action_label", { action: words("sub_unsubscribe"), name: "Sol" });
   await page.getByRole("button", { name, exact: true }).click();
