@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 /** A process of this machine, as /proc tells. */
 export type Process = { pid: number; parent: number; command: string };
@@ -25,9 +25,24 @@ export function engineOn(dataDir: string): Process | undefined {
   );
 }
 
-/** Every process that was started for this data folder: by its arguments or by its environment. */
+/** The embedded database's main process on this data folder, or undefined: it runs within its own folder. */
+export function databaseOn(dataDir: string): Process | undefined {
+  return processes().find(({ pid, command }) => / -D /.test(command) && worksIn(pid, dataDir));
+}
+
+/** Every process that was started for this data folder: by its arguments, its environment or where it runs. */
 export function allOn(dataDir: string): Process[] {
-  return processes().filter(({ pid, command }) => command.includes(dataDir) || runsOn(pid, dataDir));
+  return processes().filter(
+    ({ pid, command }) => command.includes(dataDir) || runsOn(pid, dataDir) || worksIn(pid, dataDir),
+  );
+}
+
+function worksIn(pid: number, dataDir: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`).startsWith(`${dataDir}/`);
+  } catch {
+    return false;
+  }
 }
 
 function runsOn(pid: number, dataDir: string): boolean {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { allOn, engineOn, productOn } from "../../e2e/processes.ts";
+import { databaseOn, engineOn, productOn } from "../../e2e/processes.ts";
 import { freePort, type Running, startProduct } from "../../e2e/product.ts";
 import { differences } from "./compare.ts";
 import { createStormFan, type StormFan, type StormTargets } from "./fan.ts";
@@ -24,6 +24,7 @@ const origin = `http://127.0.0.1:${port}`;
 let product: Running | undefined;
 let asked = 0;
 const intentsOf = (fans: readonly StormFan[]) => fans.flatMap(({ intents }) => intents);
+const victimOf = { app: productOn, database: databaseOn, media: engineOn };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 try {
@@ -75,13 +76,7 @@ async function playRound(fans: readonly StormFan[], part: (typeof parts)[number]
 }
 
 async function kill(part: (typeof parts)[number]): Promise<void> {
-  const running = productOn(dataDir);
-  const victim =
-    part === "app"
-      ? running
-      : part === "media"
-        ? engineOn(dataDir)
-        : allOn(dataDir).find(({ command }) => /bin\/postgres .*-D/.test(command));
+  const victim = victimOf[part](dataDir);
   if (!victim) throw new Error(`no process of the ${part} was found`);
   process.kill(victim.pid, "SIGKILL");
   if (part === "app") await product?.exit();
