@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentProps, lazy, memo, Suspense, useEffect, useMemo, useState } from "react";
 import { Outlet, useLocation, useMatches, useParams } from "react-router";
 import type { FanProfile } from "#contract/accounts.ts";
 import { searchWordsAt } from "#web/features/shell/places.ts";
@@ -51,6 +51,14 @@ const ConfirmEmailAlert = lazy(() =>
 const loadEndingAlert = () =>
   import("#web/features/subscriptions/EndingAlert.tsx").then((file) => ({ default: file.EndingAlert }));
 const EndingAlert = lazy(loadEndingAlert);
+/** Drawn again for its own sake only: what the server has drawn would be taken away until its code is there. */
+const Reminder = memo(function Reminder(props: ComponentProps<typeof EndingAlert>) {
+  return (
+    <Suspense>
+      <EndingAlert {...props} />
+    </Suspense>
+  );
+});
 const LiveRooms = later(() => import("#web/features/shell/LiveRooms.tsx").then((file) => file.LiveRooms));
 
 const NO_ENDINGS: FanProfile["endingSubscriptions"] = [];
@@ -86,9 +94,7 @@ export default function Site({ loaderData }: Route.ComponentProps) {
       )}
       {endings.length > 0 && (
         <div className={has("head") ? "contents" : "contents max-lg:hidden"}>
-          <Suspense>
-            <EndingAlert endings={endings} dismissed={dismissed} loadedAt={loadedAt} />
-          </Suspense>
+          <Reminder endings={endings} dismissed={dismissed} loadedAt={loadedAt} />
         </div>
       )}
       <div className={cx("flex-1", fills && "flex min-h-0 flex-col")}>
@@ -113,7 +119,11 @@ function useEndings(viewer: FanProfile | null): FanProfile["endingSubscriptions"
   useEffect(() => {
     if (endings.length > 0) void loadEndingAlert();
   }, [endings]);
-  const isThere = ({ id, expireAt }: (typeof endings)[number]) =>
-    endings.some((now) => now.id === id && now.expireAt === expireAt);
-  return entered.endings.filter(isThere);
+  return useMemo(
+    () =>
+      entered.endings.filter(({ id, expireAt }) =>
+        endings.some((now) => now.id === id && now.expireAt === expireAt),
+      ),
+    [entered.endings, endings],
+  );
 }

@@ -36,7 +36,7 @@ export function InboxLayout({ list, action }: InboxLayoutProps) {
         data-testid="chat-list"
         className={cx(
           pane,
-          "min-h-0 overflow-y-auto [scrollbar-width:thin] lg:col-start-1 lg:row-start-2 lg:rounded-bl-16 lg:border-b lg:border-l",
+          "relative min-h-0 overflow-y-auto [scrollbar-width:thin] lg:col-start-1 lg:row-start-2 lg:rounded-bl-16 lg:border-b lg:border-l",
           isOpen && "max-lg:hidden",
         )}
       >

@@ -36,11 +36,9 @@ export function EndingAlert({ endings, dismissed: drawn, loadedAt }: EndingAlert
         aria-label={m.sub_alerts()}
         className="relative z-[200] flex items-center gap-3 rounded-16 bg-warn-soft py-1 pr-1 pl-4"
       >
-        <span className="flex flex-none items-center gap-2 text-warn">
-          <Icon name="clock" size={20} />
-          {hours && <b className="text-14 whitespace-nowrap">{m.sub_alert_hours({ hours })}</b>}
-        </span>
+        <Icon name="clock" size={20} className="flex-none text-warn" />
         <p role="status" className="min-w-0 flex-1 text-14">
+          {hours && <b className="mr-2 whitespace-nowrap text-warn">{m.sub_alert_hours({ hours })}</b>}
           <strong>{ending.modelName}</strong> <span aria-hidden="true">·</span>{" "}
           <span className="text-text-2">{m.sub_alert_text({ date: utcDay(ending.expireAt) })}</span>{" "}
           <Link to="/subscription-models" className="inline-block py-1 underline">

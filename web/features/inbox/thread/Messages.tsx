@@ -32,7 +32,7 @@ export function Messages({ thread, state, chat, partner }: MessagesProps) {
         aria-live="polite"
         aria-label={m.inbox_log({ name })}
         {...reachable}
-        className={`flex h-full overflow-x-hidden overflow-y-auto overscroll-contain px-4 py-3 [overflow-anchor:none] [scrollbar-width:thin] lg:px-5 ${alive ? "flex-col" : "flex-col-reverse"}`}
+        className={`relative flex h-full overflow-x-hidden overflow-y-auto overscroll-contain px-4 py-3 [overflow-anchor:none] [scrollbar-width:thin] lg:px-5 ${alive ? "flex-col" : "flex-col-reverse"}`}
       >
         <div className="thread-lines mt-auto grid grid-cols-[minmax(0,1fr)]">
           <Older thread={thread} state={state} />
