@@ -55,11 +55,7 @@ const notice = (type: string) => ({ TransactionType: type, TransactionID: type }
 
 /** Every life of up to three months, each kept, refunded or charged back, cancelled or not, ended or not. */
 function everyLife(): NoticeChanges[][] {
-  const fates = [
-    () => [],
-    (of: string) => [back("REFUND", of)],
-    (of: string) => [back("CHARGEBACK", of)],
-  ];
+  const fates = [() => [], (of: string) => [back("REFUND", of)], (of: string) => [back("CHARGEBACK", of)]];
   const withFates = (payments: readonly NoticeChanges[]): NoticeChanges[][] =>
     payments.reduce<NoticeChanges[][]>(
       (all, payment) =>
