@@ -50,12 +50,11 @@ async function command(club: Club, { fan, model }: Subscriber, step: Command): P
 /** Everything that anybody could notice of a fan's only subscription, without the numbers that are the fan's own. */
 async function endOf(club: Club, { fan, model }: Subscriber) {
   const plain = (value: unknown) => String(value).replaceAll(`-${fan}`, "");
-  const table = (await club.list(fan)).map(
-    ({ id: _id, model_id: _model, login: _login, name: _name, ...row }) => ({
-      ...row,
-      gateway_subscription_id: plain(row.gateway_subscription_id),
-    }),
-  );
+  const table = (await club.list(fan)).map((row) => ({
+    ...row,
+    ...{ id: 0, model_id: 0, login: "", name: "" },
+    gateway_subscription_id: plain(row.gateway_subscription_id),
+  }));
   const subscription = await sql<{ state: string; renews: boolean }>`
     select state, renews from subscriptions.subscription where fan_id = ${fan}`.execute(database.db);
   const charges = await sql`
@@ -76,16 +75,14 @@ async function endOf(club: Club, { fan, model }: Subscriber) {
     access: (await club.subscriptions.subscribed(database.db, fan, [model])).has(model),
     charges: charges.rows,
     balance: await club.balance(fan),
-    statement: statement.map(({ type, tokens }) => `${type} ${tokens}`).sort(),
+    statement: sorted(statement.map(({ type, tokens }) => `${type} ${tokens}`)),
     saved: { start, end, canceledAt },
-    paid: of("subscription_paid")
-      .map(({ transactionId }) => plain(transactionId))
-      .sort(),
-    returned: of("subscription_returned")
-      .map(({ kind }) => String(kind))
-      .sort(),
+    paid: sorted(of("subscription_paid").map(({ transactionId }) => plain(transactionId))),
+    returned: sorted(of("subscription_returned").map(({ kind }) => String(kind))),
   };
 }
+
+const sorted = (texts: readonly string[]) => texts.toSorted((a, b) => a.localeCompare(b));
 
 const words = (order: readonly LifeStep[]) =>
   order.map((step) => (typeof step === "string" ? step : step.TransactionType)).join(" ");
