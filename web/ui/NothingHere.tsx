@@ -21,5 +21,5 @@ export function NothingHere({ title, status = false }: { title: string; status?:
 }
 
 const StatusNumber = () => (
-  <p className="text-[64px] leading-none font-bold tracking-[-.04em] text-text-3">404</p>
+  <p className="text-[64px] leading-none font-bold tracking-[-.04em] text-text-2">404</p>
 );
