@@ -38,7 +38,11 @@ export async function standstill(db: Database, lock: (tx: Tx) => Promise<unknown
 export async function processForgotten(db: Database, name: string): Promise<void> {
   const connections = sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity where application_name = ${name}`;
-  await until(async () => (await readRows(db, connections))[0]?.n === 0, "the connections to be gone");
+  await until(
+    async () => (await readRows(db, connections))[0]?.n === 0,
+    "the connections to be gone",
+    30_000,
+  );
 }
 
 async function waiting(db: Database, name: string): Promise<number> {
