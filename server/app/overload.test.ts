@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { request } from "node:http";
-import type { Socket } from "node:net";
+import { type IncomingMessage, request } from "node:http";
 import { sql } from "kysely";
-import type { PoolClient } from "pg";
 import { afterEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { realtimeProtocol } from "#contract/realtime.ts";
@@ -26,14 +24,15 @@ afterEach(() => {
   reading = atEase;
 });
 
-/** Keeps every connection of the pool busy until the returned function is called. */
-async function holdEveryConnection(): Promise<() => void> {
+/**
+ * Keeps every connection of the pool busy until the returned function is called. Asks for as many as there can be: those
+ * that others are using now come here when they are free, before any request that asks later.
+ */
+function holdEveryConnection(): () => void {
   const pool = poolOf(testedApp.db);
-  const free = () => pool.idleCount + (Number(pool.options.max) - pool.totalCount);
-  const held: PoolClient[] = [];
-  while (free() > 0) held.push(await pool.connect());
+  const held = Array.from({ length: Number(pool.options.max) }, () => pool.connect());
   return () => {
-    for (const client of held) client.release();
+    for (const connecting of held) void connecting.then((client) => client.release());
   };
 }
 
@@ -145,7 +144,7 @@ test("R-API-37: while no connection becomes free a message, a tip and a line are
       body: { body: "hello", client_message_id: lineId },
     });
 
-  const release = await holdEveryConnection();
+  const release = holdEveryConnection();
   const refused = await Promise.all([message(), tip(), line()]);
   release();
   expect(refused.map(({ status, headers }) => [status, headers["retry-after"]])).toEqual([
@@ -168,21 +167,16 @@ test("R-API-37: while no connection becomes free a message, a tip and a line are
 test("whoever has gone before their message could be taken finds nothing stored when they come back", async () => {
   const [fan, model] = [await testedApp.fan(), await testedApp.model()];
   const onAir = await goOnAir(testedApp, model);
-  const release = await holdEveryConnection();
-  const waitingBefore = poolOf(testedApp.db).waitingCount;
-  const accepted = once(testedApp.app.http.server, "connection") as Promise<[Socket]>;
+  const release = holdEveryConnection();
+  const received = once(testedApp.app.http.server, "request") as Promise<[IncomingMessage]>;
   const call = request(`${testedApp.origin}/api/stream/${model.login}/message`, {
     method: "POST",
     agent: false,
     headers: { authorization: `Bearer ${fan.token}`, "content-type": "application/json" },
   }).on("error", () => {});
   call.end(JSON.stringify({ body: "too late", client_message_id: randomUUID() }));
-  const [callersSocket] = await accepted;
-  await until(
-    () => poolOf(testedApp.db).waitingCount > waitingBefore,
-    "the message to wait for the database",
-  );
-  const closed = once(callersSocket, "close");
+  const [{ socket }] = await received;
+  const closed = once(socket, "close");
   call.destroy();
   await closed;
   release();
