@@ -117,6 +117,7 @@ test.each([
   expect(report.problems.join("\n")).toMatch(expected);
 });
 
+/** As the owner of the tables: what holds for them holds for the application all the more. */
 function run(statement: RawBuilder<unknown>): Promise<unknown> {
-  return statement.execute(database.db);
+  return statement.execute(database.owner);
 }
