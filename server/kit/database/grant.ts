@@ -19,19 +19,18 @@ const jobsSchema = "graphile_worker";
 export async function grantTo(owner: Database, role: string, schemas: readonly string[]): Promise<void> {
   await inTransaction(owner, async (tx) => {
     await sql`select pg_advisory_xact_lock(${grantLock})`.execute(tx);
-    for (const schema of schemas) await run(tx, usualGrants, { schema, role });
-    for (const statement of privileges()) await run(tx, statement, { role });
+    await run(tx, [usualGrants, ...privileges()].join("\n"), { schemas, role: [role] });
     await openRows(tx, role);
   });
 }
 
 // What is revoked from a table is revoked from its columns, too.
 const usualGrants = `
-  grant usage on schema :schema to :role;
-  revoke all on all tables in schema :schema from public, :role;
-  grant select, insert on all tables in schema :schema to :role;
-  grant usage on all sequences in schema :schema to :role;
-  grant execute on all functions in schema :schema to :role;`;
+  grant usage on schema :schemas to :role;
+  revoke all on all tables in schema :schemas from public, :role;
+  grant select, insert on all tables in schema :schemas to :role;
+  grant usage on all sequences in schema :schemas to :role;
+  grant execute on all functions in schema :schemas to :role;`;
 
 /** Those that the migrations make, and those of what keeps migrations and jobs. */
 export function schemasOf(files: readonly MigrationFile[]): string[] {
@@ -61,11 +60,10 @@ async function openRows(tx: Tx, role: string): Promise<void> {
       using (true) with check (true)`.execute(tx);
 }
 
-/** Runs statements with names put in for `:schema` and `:role`, quoted. */
-async function run(tx: Tx, text: string, names: Readonly<Record<string, string>>): Promise<void> {
-  const filled = text.replaceAll(
-    /:(schema|role)\b/g,
-    (_all, name: string) => `"${names[name]?.replaceAll('"', '""')}"`,
+/** Runs statements with lists of names put in for `:schemas` and `:role`, quoted. */
+async function run(tx: Tx, text: string, names: Readonly<Record<string, readonly string[]>>): Promise<void> {
+  const filled = text.replaceAll(/:(schemas|role)\b/g, (_all, name: string) =>
+    (names[name] ?? []).map((each) => `"${each.replaceAll('"', '""')}"`).join(", "),
   );
   await sql.raw(filled).execute(tx);
 }
