@@ -6,8 +6,8 @@ import { readConfig } from "#server/config.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { type Database, openDatabase } from "#server/kit/database/database.ts";
 import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
-import { migrate } from "#server/kit/database/migrate.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { prepareSchema } from "#server/kit/prepare-schema.ts";
 import { startMediaEngine } from "#server/media/media.ts";
 
 /** The application without pages and without a demo world, on a database of its own. */
@@ -19,7 +19,7 @@ export async function startBenchApp(): Promise<BenchApp> {
   const log = createLogger("silent");
   const server = await startEmbeddedPostgres({ dataDir, log });
   const db = openDatabase(server.url, { log });
-  await migrate(db, { log });
+  await prepareSchema(db, { ownerUrl: server.ownerUrl, log });
   const media = await startMediaEngine({ udpPort: 0, bindAddress: "127.0.0.1", log });
   const config = readConfig({ PORT: "0", DATA_DIR: dataDir, TRUST_PROXY: "1", LOG_LEVEL: "silent" });
   const app = await createApp({

@@ -45,7 +45,7 @@ async function promote(name: string): Promise<string> {
 function lineOf(error: unknown): string {
   if (error instanceof ConfigError) return `Wrong settings.\n${error.message}`;
   const { code, message } = error as Error & { code?: string };
-  if (code === "42P01" || code === "3F000")
+  if (code === "42P01" || code === "3F000" || code === "42501")
     return "This database is not Fanlight's; start Fanlight once first.";
   return message;
 }

@@ -42,3 +42,9 @@ test("leaked passwords are asked after only where a service is named", () => {
   );
   expect(() => readConfig({ PWNED_PASSWORDS_URL: "ranges.example" })).toThrow(/^PWNED_PASSWORDS_URL: /);
 });
+
+test("an owner of the tables is named beside the role that uses them only", () => {
+  const both = { DATABASE_URL: "postgres://app@db/x", DATABASE_OWNER_URL: "postgres://owner@db/x" };
+  expect(readConfig(both)).toMatchObject({ databaseOwnerUrl: both.DATABASE_OWNER_URL });
+  expect(() => readConfig({ ...both, DATABASE_URL: "" })).toThrow(/^DATABASE_OWNER_URL: needs DATABASE_URL/);
+});

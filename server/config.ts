@@ -30,6 +30,10 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
     .optional(),
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
+    .optional(),
   JWT_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
   STAFF_SECOND_FACTOR: z.enum(["required", "optional"]).optional(),
   SECOND_FACTOR_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
@@ -75,6 +79,8 @@ export type Config = {
   photosOrigin: string;
   dataDir: string;
   databaseUrl: string | null;
+  /** The same database as the owner of its tables, for migrations alone; null: `databaseUrl` does them. */
+  databaseOwnerUrl: string | null;
   /** Null: made once and kept in the data folder. */
   jwtSecret: string | null;
   /** Seals the secrets of second factors; null: `jwtSecret` does. Set when that one has to change. */
@@ -128,6 +134,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   for (const name of notBuiltIn)
     if (set[name]) problems.push(`${name}: this version has no such connection; leave it empty`);
   if (parsed.success) problems.push(...halfCommerceGate(parsed.data));
+  if (parsed.success && parsed.data.DATABASE_OWNER_URL && !parsed.data.DATABASE_URL)
+    problems.push(
+      "DATABASE_OWNER_URL: needs DATABASE_URL beside it; the embedded database has an owner of its own",
+    );
   if (parsed.success && !parsed.data.DEMO) problems.push(...missingInProduction(parsed.data));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join("\n"));
   return configOf(parsed.data);
@@ -148,6 +158,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     photosOrigin: settings.PHOTOS_ORIGIN ?? photosOriginOf(publicOrigin),
     dataDir: path.resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
+    databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? null,
     jwtSecret: settings.JWT_SECRET ?? null,
     secondFactorSecret: settings.SECOND_FACTOR_SECRET ?? null,
     // The people of the demo come in by login and password.

@@ -37,7 +37,7 @@ export async function run(): Promise<Row[]> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "fanlight-bench-"));
   chmodSync(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir, log: silentLog });
-  const db = openDatabase(server.url, { log: silentLog, poolMax: clients });
+  const db = openDatabase(server.ownerUrl, { log: silentLog, poolMax: clients });
   try {
     await prepare(db);
     const others = watchOtherWork();

@@ -309,9 +309,7 @@ test("nothing of a movement can be changed but its words, and those only be forg
   const [fan, model] = [await house.fan(50), await person("model")];
   await tip(fan, model, "a note");
   const change = (set: string) =>
-    house.withTransaction((tx) =>
-      sql`update wallet.transfer set ${sql.raw(set)} where reason = 'a note'`.execute(tx),
-    );
+    sql`update wallet.transfer set ${sql.raw(set)} where reason = 'a note'`.execute(house.owner);
   for (const set of [
     "amount = 8",
     "reason = 'another'",

@@ -36,6 +36,9 @@ test("kill -9 of PostgreSQL amid calls, again and again: the application lives, 
   const db = openDatabase(url, { log: silentLog, poolMax: 2 });
   onTestFinished(() => db.destroy());
   const { fans, model } = await cast(app, db);
+  const sessions = sql<{ role: string }>`
+    select distinct usename::text as role from pg_stat_activity where application_name = 'outage'`;
+  expect(await readRows(db, sessions)).toEqual([{ role: "fanlight_app" }]);
 
   const tips = tipAway(app, fans, model);
   for (let round = 0; round < 10; round++) {

@@ -74,7 +74,7 @@ test("kill -9 in the middle of purchases: tokens and ownership go together, and 
       ),
     );
   // The tokens have moved, the purchase is about to be written.
-  const stop = await standstill(database.db, (tx) =>
+  const stop = await standstill(database.owner, (tx) =>
     sql`lock table content.purchase in share mode`.execute(tx),
   );
   const interrupted = buyAll(first);

@@ -86,7 +86,7 @@ test("the database itself keeps purchases final, one a fan and item, and items w
   const [model, fan] = [await house.model(), await house.fan(100)];
   const id = await shelve(house, model);
   await buy(fan, id);
-  const run = (statement: ReturnType<typeof sql>) => statement.execute(house.db);
+  const run = (statement: ReturnType<typeof sql>) => statement.execute(house.owner);
   await expect(run(sql`delete from content.purchase where item_id = ${id}`)).rejects.toThrow(/final/);
   await expect(run(sql`update content.purchase set price = 1 where item_id = ${id}`)).rejects.toThrow(
     /final/,

@@ -1,4 +1,4 @@
-import { Logger as JobLogger, type Runner, run } from "graphile-worker";
+import { Logger as JobLogger, type Runner, run, runMigrations } from "graphile-worker";
 import { sql } from "kysely";
 import { type Database, poolOf, type Tx } from "#server/kit/database/database.ts";
 import type { Logger } from "#server/kit/log.ts";
@@ -34,6 +34,11 @@ export async function enqueue(
   await sql`select from graphile_worker.add_job(
     ${name}, ${JSON.stringify(payload)}::json, max_attempts => ${triesMax}::int,
     priority => ${urgency === "later" ? 10 : 0}::int)`.execute(tx);
+}
+
+/** Makes or updates the tables that jobs are kept in, as their owner. */
+export function installJobs(owner: Database): Promise<void> {
+  return runMigrations({ pgPool: poolOf(owner), logger: new JobLogger(() => () => undefined) });
 }
 
 /** Starts recurring and queued work, kept in the database so that many processes share it. */

@@ -60,7 +60,7 @@ test("one tip that fails as a bug takes no other with it", async () => {
   const [fan, broken] = [await house.fan(50), await house.model()];
   // A model whom the ledger does not know: this cannot happen, and has to stay with whoever meets it.
   await sql`update wallet.account set owner_id = ${broken.id + 500_000}
-    where kind = 'model' and owner_id = ${broken.id}`.execute(house.db);
+    where kind = 'model' and owner_id = ${broken.id}`.execute(house.owner);
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
       tip(fan, n % 4 === 3 ? broken : (models[0] as Person), { amount: 1 }),

@@ -299,7 +299,7 @@ test("the database itself refuses a second purchase, a sale by a fan and a chang
     select media_id, chat_id, fan_id, 'another', tokens, transfer_id + 1000000, balance_after, at
     from messaging.purchase where media_id = ${body.media?.id ?? 0}`.execute(house.db);
   await expect(again).rejects.toThrow(/purchase_fan_id_media_id_key/);
-  await expect(sql`update messaging.purchase set tokens = 1`.execute(house.db)).rejects.toThrow(/final/);
+  await expect(sql`update messaging.purchase set tokens = 1`.execute(house.owner)).rejects.toThrow(/final/);
   await expect(
     sql`update messaging.message set author = 'fan' where id = ${body.id}`.execute(house.db),
   ).rejects.toThrow(/check constraint/);

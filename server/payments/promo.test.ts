@@ -221,7 +221,7 @@ describe("the promo of the day", () => {
         from payments.intent where id = ${body.transaction_id}`;
       await expect(copy.execute(database.db)).rejects.toThrow(/intent_holds_offer/);
       const free = sql`update payments.intent set held_offer_id = null where id = ${body.transaction_id}`;
-      await free.execute(database.db);
+      await free.execute(database.owner);
       await expect(copy.execute(database.db)).rejects.toThrow(/intent_holds_offer/);
     });
 

@@ -99,5 +99,5 @@ test("R-PAY-48, R-OPEN-29: what was bought, for how much and by whom cannot be c
     sql`truncate payments.intent`,
   ];
   for (const attempt of attempts)
-    await expect(attempt.execute(database.db)).rejects.toMatchObject({ code: "PY002" });
+    await expect(attempt.execute(database.owner)).rejects.toMatchObject({ code: "PY002" });
 });

@@ -7,6 +7,7 @@ import { silentLog } from "#server/kit/database/log.ts";
 import { migrate } from "#server/kit/database/migrate.ts";
 import { readMigrationFiles } from "#server/kit/database/migration-files.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { prepareSchema } from "#server/kit/prepare-schema.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { auditLedger } from "#testing/database/audit-ledger.ts";
 import { emptyDatabase } from "#testing/database/test-database.ts";
@@ -81,21 +82,25 @@ function paymentsOver(db: Database) {
 test("R-OPEN-42: an upgrade applies what the version before had set aside, and can take its credits back once more", async () => {
   const database = await emptyDatabase();
   onTestFinished(() => database[Symbol.asyncDispose]());
-  const { db } = database;
+  const { db, owner, ownerUrl } = database;
   const files = readMigrationFiles();
   const isNew = ({ name }: { name: string }) => /^030[2-9]_/.test(name);
-  await migrate(db, { log: silentLog, files: files.filter((file) => !isNew(file)) });
-  await inTransaction(db, (tx) => wallet.openFanAccount(tx, fan.id));
+  await migrate(owner, { log: silentLog, files: files.filter((file) => !isNew(file)) });
+  await inTransaction(owner, (tx) => wallet.openFanAccount(tx, fan.id));
   const paid = ["submitting", "succeeded"];
-  const frozen = await oldPayment(db, [...paid, "charged_back"], [{ kind: "chargeback_reversed", ...sum }]);
-  const kept = await oldPayment(db, paid, [
+  const frozen = await oldPayment(
+    owner,
+    [...paid, "charged_back"],
+    [{ kind: "chargeback_reversed", ...sum }],
+  );
+  const kept = await oldPayment(owner, paid, [
     { kind: "declined", code: "do_not_honor" },
     { kind: "refunded", ...sum, amountCents: 1 },
   ]);
-  const won = await oldPayment(db, [...paid, "charged_back", "chargeback_reversed"]);
-  const declined = await oldPayment(db, ["submitting", "declined"], [{ kind: "approved", ...sum }]);
+  const won = await oldPayment(owner, [...paid, "charged_back", "chargeback_reversed"]);
+  const declined = await oldPayment(owner, ["submitting", "declined"], [{ kind: "approved", ...sum }]);
 
-  await migrate(db, { log: silentLog, files });
+  await prepareSchema(db, { ownerUrl, log: silentLog });
   const { payments, report } = paymentsOver(db);
   await payments.reconcile();
   const states = async () => {

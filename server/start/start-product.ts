@@ -4,9 +4,6 @@ import { type App, createApp } from "#server/app.ts";
 import { siteOfHost } from "#server/config/alternate-hosts.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { systemClock } from "#server/kit/clock.ts";
-import { openDatabase } from "#server/kit/database/database.ts";
-import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
-import { migrate } from "#server/kit/database/migrate.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { type Carrier, smtpCarrier } from "#server/mail/mail.ts";
 import { startMediaEngine } from "#server/media/media.ts";
@@ -14,8 +11,8 @@ import { ensureWebBuild } from "#server/web/build.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { StartError } from "./explain.ts";
 import { keptSecret } from "./kept-secret.ts";
-import { assertNoDemoPeople } from "./no-demo-people.ts";
 import { assertPortFree } from "./port-free.ts";
+import { startDatabase } from "./start-database.ts";
 import { Undo } from "./undo.ts";
 
 export type Product = { address: string; stop(): Promise<void> };
@@ -42,7 +39,7 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
   const log = createLogger(config.logLevel);
   prepareDataFolder(config.dataDir, log);
   say("Database: starting");
-  const { db, databaseUser } = await startDatabase(config, log, undo);
+  const { db, databaseUser } = await startDatabase(config, log, { say, undo });
   const secret = config.jwtSecret ?? (await keptSecret(config.dataDir));
   const demo = config.demo ? await import("#demo/demo.ts") : null;
   const assets = demo?.drawWorld(config.dataDir);
@@ -124,17 +121,6 @@ async function mailCarrier(url: string, from: string, say: (step: string) => voi
       : "Mail: the server of SMTP_URL does not answer; mails wait for it",
   );
   return carrier;
-}
-
-async function startDatabase(config: Config, log: ReturnType<typeof createLogger>, undo: Undo) {
-  const { databaseUrl, dataDir } = config;
-  const embedded = databaseUrl ? null : await startEmbeddedPostgres({ dataDir, log });
-  if (embedded) undo.push(() => embedded.stop());
-  const db = openDatabase(databaseUrl ?? embedded?.url ?? "", { log });
-  undo.push(() => db.destroy());
-  await migrate(db, { log });
-  if (!config.demo) await assertNoDemoPeople(db);
-  return { db, databaseUser: embedded?.user ?? null };
 }
 
 async function listen(app: App, config: Config): Promise<string> {

@@ -200,7 +200,7 @@ test("the database refuses what the module would never do", async () => {
   const club = await openClub();
   const [fan, model] = [await club.newFan(), await club.newModel({ freeTokens: 3 })];
   const { id } = await club.join(fan, model);
-  const change = (text: string) => sql.raw(text).execute(database.db);
+  const change = (text: string) => sql.raw(text).execute(database.owner);
   const of = `where id = ${id}`;
   for (const [text, state] of [
     [`update subscriptions.subscription set price_cents = 1 ${of}`, "PY002"],

@@ -175,7 +175,7 @@ test("R-OPEN-88: the log of the staff can be neither changed nor emptied", async
     "truncate support.staff_action",
   ])
     await expect(
-      inTransaction(house.db, (tx) => sql.raw(change).execute(tx)),
+      inTransaction(house.owner, (tx) => sql.raw(change).execute(tx)),
       change,
     ).rejects.toThrow(/never changed/);
 });

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Database, openDatabase } from "#server/kit/database/database.ts";
 import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
 import { silentLog } from "#server/kit/database/log.ts";
-import { migrate } from "#server/kit/database/migrate.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { prepareSchema } from "#server/kit/prepare-schema.ts";
 import { auditLedger } from "#testing/database/audit-ledger.ts";
 import { type EmbeddedProcess, embeddedProcess } from "#testing/database/embedded-process.ts";
 import { until } from "#testing/until.ts";
@@ -31,7 +31,7 @@ test.each(["alone", "together"] as const)(
   "kill -9 of the app and of the database amid a storm of tips sent %s: every acknowledged tip is there, exactly once",
   async (way) => {
     const app = await embeddedProcess(dataDir, { durable: true });
-    await prepare(app.url);
+    await prepare(app);
 
     const first = tipStorm(app.url, { first: 0, last: 1_000_000, fans, modelId, way });
     await until(() => first.acknowledged.size > 150, "tips before the app is killed");
@@ -61,9 +61,9 @@ test.each(["alone", "together"] as const)(
   },
 );
 
-async function prepare(url: string): Promise<void> {
+async function prepare({ url, ownerUrl }: EmbeddedProcess): Promise<void> {
   const db = openDatabase(url, { log: silentLog });
-  await migrate(db, { log: silentLog });
+  await prepareSchema(db, { ownerUrl, log: silentLog });
   await inTransaction(db, async (tx) => {
     await wallet.openModelAccount(tx, modelId);
     for (let id = 1; id <= fans; id++) {

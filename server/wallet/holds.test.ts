@@ -132,7 +132,7 @@ test("what is released pays a debt first", async () => {
 test("the database itself refuses a hold charged beyond its tokens", async () => {
   const { holdId } = await held(100, 60);
   await expect(
-    sql`update wallet.hold set captured = 61 where id = ${holdId}`.execute(database.db),
+    sql`update wallet.hold set captured = 61 where id = ${holdId}`.execute(database.owner),
   ).rejects.toThrow(/never_more_than_held/);
 });
 
@@ -151,7 +151,7 @@ async function held(tokens: number, amount: number): Promise<{ fan: Owner; model
 async function fanOf(holdId: number): Promise<Owner> {
   const { rows } = await sql<{
     id: number;
-  }>`select fan_id as id from wallet.hold where id = ${holdId}`.execute(database.db);
+  }>`select fan_id as id from wallet.hold where id = ${holdId}`.execute(database.owner);
   return { kind: "fan", id: rows[0]?.id ?? 0 };
 }
 

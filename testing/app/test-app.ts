@@ -27,6 +27,8 @@ export type TestApp = {
   readonly app: App;
   readonly origin: string;
   readonly db: Database;
+  /** The same database as the owner of its tables, for what the application must not be able to do. */
+  readonly owner: Database;
   /** Where the application keeps files. */
   readonly dataDir: string;
   call: Caller;
@@ -124,6 +126,9 @@ export function testApp(
     },
     get db() {
       return database.db;
+    },
+    get owner() {
+      return database.owner;
     },
     get dataDir() {
       return dataDir;

@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 export type EmbeddedProcess = {
   /** What the process said about its server. */
   url: string;
+  ownerUrl: string;
   adopted: boolean;
   serverPid: number;
   /** Kills the process, and whatever shares its group, with a signal and waits for its end. */
@@ -14,7 +15,7 @@ const program = `
   import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
   import { silentLog } from "#server/kit/database/log.ts";
   const server = await startEmbeddedPostgres({ dataDir: process.argv[1], log: silentLog, durable: process.argv[2] === "durable" });
-  console.log(JSON.stringify({ url: server.url, adopted: server.adopted, serverPid: server.pid }));
+  console.log(JSON.stringify({ url: server.url, ownerUrl: server.ownerUrl, adopted: server.adopted, serverPid: server.pid }));
   setInterval(() => {}, 1000);
 `;
 
@@ -38,7 +39,7 @@ export async function embeddedProcess(
   });
   for await (const line of createInterface(child.stdout)) {
     return {
-      ...(JSON.parse(line) as Pick<EmbeddedProcess, "url" | "adopted" | "serverPid">),
+      ...(JSON.parse(line) as Pick<EmbeddedProcess, "url" | "ownerUrl" | "adopted" | "serverPid">),
       async kill(signal) {
         if (child.pid) process.kill(-child.pid, signal);
         await ended;

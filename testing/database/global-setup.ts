@@ -5,7 +5,7 @@ import { startTestCluster, type TestCluster } from "./test-cluster.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Answers the URL of the migrated template; the first request starts the server. */
+    /** Answers the URLs of the migrated template as JSON; the first request starts the server. */
     testClusterAddress: string;
   }
 }
@@ -19,7 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const desk = createServer((_request, response) => {
     cluster ??= startTestCluster();
     cluster.then(
-      ({ templateUrl }) => response.end(templateUrl),
+      ({ template }) => response.end(JSON.stringify(template)),
       (error: Error) => response.writeHead(500).end(error.stack),
     );
   });

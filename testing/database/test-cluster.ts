@@ -5,10 +5,10 @@ import { openDatabase } from "#server/kit/database/database.ts";
 import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
 import { isAlive } from "#server/kit/database/embedded/processes.ts";
 import { silentLog } from "#server/kit/database/log.ts";
-import { migrate } from "#server/kit/database/migrate.ts";
+import { prepareSchema } from "#server/kit/prepare-schema.ts";
 
 /** A throw-away server for one run of the tests, holding a migrated template that tests clone. */
-export type TestCluster = { templateUrl: string; stop(): Promise<void> };
+export type TestCluster = { template: { url: string; ownerUrl: string }; stop(): Promise<void> };
 
 const prefix = "fanlight-test-";
 
@@ -23,11 +23,12 @@ export async function startTestCluster(): Promise<TestCluster> {
     durable: false,
     settings: { max_connections: "300", shared_buffers: "64MB" },
   });
-  const template = openDatabase(server.url, { log: silentLog, poolMax: 1 });
-  await migrate(template, { log: silentLog });
+  const { url, ownerUrl } = server;
+  const template = openDatabase(url, { log: silentLog, poolMax: 1 });
+  await prepareSchema(template, { ownerUrl, log: silentLog });
   await template.destroy();
   return {
-    templateUrl: server.url,
+    template: { url, ownerUrl },
     async stop() {
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });

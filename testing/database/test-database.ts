@@ -5,9 +5,19 @@ import { type Database, type NoTables, openDatabase } from "#server/kit/database
 import { silentLog } from "#server/kit/database/log.ts";
 import { auditLedger } from "./audit-ledger.ts";
 import "./global-setup.ts";
+import type { TestCluster } from "./test-cluster.ts";
 
 /** A database of one's own, as migrated as the product's, dropped when disposed. */
-export type TestDatabase = AsyncDisposable & { db: Database; url: string };
+export type TestDatabase = AsyncDisposable & OpenDatabase;
+
+type OpenDatabase = {
+  /** As the application's role: whatever a test does here, the application may do. */
+  readonly db: Database;
+  readonly url: string;
+  /** As the owner of the tables, for what the application must not be able to do. */
+  readonly owner: Database;
+  readonly ownerUrl: string;
+};
 
 /** Clones the migrated template (about 60 ms). Use with `await using`, or {@link fileDatabase} for a whole file. */
 export function testDatabase(): Promise<TestDatabase> {
@@ -19,20 +29,24 @@ export function emptyDatabase(): Promise<TestDatabase> {
   return createFrom("template0");
 }
 
-async function createFrom(template: "fanlight" | "template0"): Promise<TestDatabase> {
-  const templateUrl = await askForTemplate();
+async function createFrom(origin: "fanlight" | "template0"): Promise<TestDatabase> {
+  const template = await askForTemplate();
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await withMaintenance(templateUrl, (admin) =>
-    sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(admin),
+  await withMaintenance(template.ownerUrl, (admin) =>
+    sql`create database ${sql.id(name)} template ${sql.id(origin)} strategy file_copy`.execute(admin),
   );
-  const url = inDatabase(templateUrl, name);
+  const url = inDatabase(template.url, name);
   const db = openDatabase(url, { log: silentLog, poolMax: 16 });
+  const ownerUrl = inDatabase(template.ownerUrl, name);
+  const owner = openDatabase(ownerUrl, { log: silentLog, poolMax: 4 });
   return {
     db,
     url,
+    owner,
+    ownerUrl,
     async [Symbol.asyncDispose]() {
-      await db.destroy();
-      await withMaintenance(templateUrl, (admin) =>
+      await Promise.all([db.destroy(), owner.destroy()]);
+      await withMaintenance(template.ownerUrl, (admin) =>
         sql`drop database ${sql.id(name)} with (force)`.execute(admin),
       );
     },
@@ -43,7 +57,7 @@ async function createFrom(template: "fanlight" | "template0"): Promise<TestDatab
  * Gives the tests of one file a database in common and audits the ledger after each of them:
  * `const database = fileDatabase();` on top, then `database.db` inside of tests.
  */
-export function fileDatabase(): { readonly db: Database; readonly url: string } {
+export function fileDatabase(): OpenDatabase {
   let current: TestDatabase | undefined;
   const opened = (): TestDatabase => {
     if (!current) throw new Error("the test database exists only while tests run");
@@ -61,18 +75,24 @@ export function fileDatabase(): { readonly db: Database; readonly url: string } 
     get url() {
       return opened().url;
     },
+    get owner() {
+      return opened().owner;
+    },
+    get ownerUrl() {
+      return opened().ownerUrl;
+    },
   };
 }
 
-async function askForTemplate(): Promise<string> {
+async function askForTemplate(): Promise<TestCluster["template"]> {
   const response = await fetch(inject("testClusterAddress"));
   const answer = await response.text();
   if (!response.ok) throw new Error(`the test database could not be started: ${answer}`);
-  return answer;
+  return JSON.parse(answer) as TestCluster["template"];
 }
 
-async function withMaintenance(templateUrl: string, work: (admin: Kysely<NoTables>) => Promise<unknown>) {
-  const admin = openDatabase(inDatabase(templateUrl, "postgres"), { log: silentLog, poolMax: 1 });
+async function withMaintenance(ownerUrl: string, work: (admin: Kysely<NoTables>) => Promise<unknown>) {
+  const admin = openDatabase(inDatabase(ownerUrl, "postgres"), { log: silentLog, poolMax: 1 });
   try {
     await work(admin);
   } finally {

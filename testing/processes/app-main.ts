@@ -3,8 +3,8 @@ import { readConfig } from "#server/config.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { openDatabase } from "#server/kit/database/database.ts";
 import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
-import { migrate } from "#server/kit/database/migrate.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { prepareSchema } from "#server/kit/prepare-schema.ts";
 import { smtpCarrier } from "#server/mail/mail.ts";
 import { startMediaEngine } from "#server/media/media.ts";
 import { createCommerceGate } from "#server/payments/gateways/commercegate/commercegate.ts";
@@ -30,7 +30,7 @@ const embedded = settings.databaseUrl
   ? null
   : await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
 const db = openDatabase(settings.databaseUrl ?? embedded?.url ?? "", { log, applicationName: settings.name });
-if (embedded) await migrate(db, { log });
+if (embedded) await prepareSchema(db, { ownerUrl: embedded.ownerUrl, log });
 const app = await createApp({
   config,
   db,

@@ -38,21 +38,21 @@ test("a module sees the tables it names, and reading gives no means to write", a
 });
 
 test("a transaction that throws leaves nothing behind", async () => {
-  const work = inTransaction(database.db, async (tx) => {
+  const work = inTransaction(database.owner, async (tx) => {
     await sql`create table left_over (id int)`.execute(tx);
     throw new Error("second thoughts");
   });
   await expect(work).rejects.toThrow("second thoughts");
-  expect(await readRows(database.db, sql`select to_regclass('left_over') as it`)).toEqual([{ it: null }]);
+  expect(await readRows(database.owner, sql`select to_regclass('left_over') as it`)).toEqual([{ it: null }]);
 });
 
 test("of two transactions that lock each other out, the one given up runs again", async () => {
-  await sql`create table pair (id int primary key, touched int not null default 0)`.execute(database.db);
-  await sql`insert into pair values (1), (2)`.execute(database.db);
+  await sql`create table pair (id int primary key, touched int not null default 0)`.execute(database.owner);
+  await sql`insert into pair values (1), (2)`.execute(database.owner);
   let runs = 0;
   const bothHoldOne = meeting(2);
   const touch = (first: number, second: number) =>
-    inTransaction(database.db, async (tx) => {
+    inTransaction(database.owner, async (tx) => {
       runs++;
       await sql`set local deadlock_timeout = '20ms'`.execute(tx);
       await sql`update pair set touched = touched + 1 where id = ${first}`.execute(tx);
@@ -60,7 +60,7 @@ test("of two transactions that lock each other out, the one given up runs again"
       await sql`update pair set touched = touched + 1 where id = ${second}`.execute(tx);
     });
   await Promise.all([touch(1, 2), touch(2, 1)]);
-  expect(await readRows(database.db, sql`select touched from pair`)).toEqual([
+  expect(await readRows(database.owner, sql`select touched from pair`)).toEqual([
     { touched: 2 },
     { touched: 2 },
   ]);

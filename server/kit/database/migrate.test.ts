@@ -30,7 +30,7 @@ test("the modules' migrations are found, numbered apart and in order", () => {
 });
 
 test("a migrated database has nothing left to apply", async () => {
-  expect(await migrate(database.db, { log: silentLog })).toEqual([]);
+  expect(await migrate(database.owner, { log: silentLog })).toEqual([]);
 });
 
 test("new migrations are applied once although two nodes start together, a lower number later than a higher one", async () => {
@@ -46,7 +46,7 @@ test("new migrations are applied once although two nodes start together, a lower
 test("a migration that fails is named and undoes itself and those before it", async () => {
   write("9000_good", "create table good (id int)");
   write("9001_bad", "create table bad (id int); select 1 / 0");
-  await expect(migrate(database.db, { log: silentLog, files: all() })).rejects.toMatchObject({
+  await expect(migrate(database.owner, { log: silentLog, files: all() })).rejects.toMatchObject({
     code: "failed",
     message: "migration 9001_bad failed: division by zero",
   });
@@ -63,7 +63,7 @@ test("a file changed after it was applied is an error", async () => {
 test("a database that knows more than the program is of another version", async () => {
   await apply("9000_newer", "create table newer (id int)");
   const older = { log: silentLog, files: readMigrationFiles() };
-  await expect(migrate(database.db, older)).rejects.toMatchObject({
+  await expect(migrate(database.owner, older)).rejects.toMatchObject({
     code: "other_version",
     message: expect.stringContaining("9000_newer"),
   });
@@ -89,7 +89,7 @@ function all(): MigrationFile[] {
 
 function apply(name: string, text: string): Promise<string[]> {
   write(name, text);
-  return migrate(database.db, { log: silentLog, files: all() });
+  return migrate(database.owner, { log: silentLog, files: all() });
 }
 
 async function exists(table: string): Promise<boolean> {

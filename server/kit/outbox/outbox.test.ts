@@ -17,7 +17,7 @@ const relays: Relay[] = [];
 
 afterEach(async () => {
   for (const relay of relays.splice(0)) await relay.stop();
-  await sql`truncate kit.outbox`.execute(database.db);
+  await sql`delete from kit.outbox`.execute(database.db);
 });
 
 test("a fact reaches its consumer within milliseconds of the commit, and not before", async () => {

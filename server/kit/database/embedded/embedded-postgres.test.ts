@@ -40,17 +40,17 @@ afterEach(async () => {
 
 test("what was written is there after a stop and a start, and a stopped server leaves no process", async () => {
   const first = await start();
-  await query(first.url, "create table kept as select 42 as answer");
+  await query(first.ownerUrl, "create table kept as select 42 as answer");
   await first.stop();
   expect(isAlive(first.pid)).toBe(false);
   const second = await start();
   expect(second.adopted).toBe(false);
-  expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+  expect(await query(second.ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
 });
 
 test("the server listens on no network port", async () => {
-  const { url } = await start();
-  expect(await query(url, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
+  const { ownerUrl } = await start();
+  expect(await query(ownerUrl, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
 });
 
 test("a second instance is refused while the first lives, in one line that names it", async () => {
@@ -63,11 +63,11 @@ test("a second instance is refused while the first lives, in one line that names
 
 test("a server whose starter was killed with kill -9 goes on and is adopted with all it knows", async () => {
   const killed = await embeddedProcess(dataDir);
-  await query(killed.url, "create table kept as select 42 as answer");
+  await query(killed.ownerUrl, "create table kept as select 42 as answer");
   await killed.kill("SIGKILL");
   const server = await start();
   expect(server).toMatchObject({ adopted: true, pid: killed.serverPid });
-  expect(await query(server.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+  expect(await query(server.ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
   await server.stop();
   expect(isAlive(killed.serverPid)).toBe(false);
 });
@@ -86,16 +86,18 @@ test.each(["started", "adopted"] as const)(
     await before?.kill("SIGKILL");
     const server = await start({ durable: true });
     expect(server.adopted).toBe(how === "adopted");
-    await query(server.url, "create table kept as select 42 as answer");
+    await query(server.ownerUrl, "create table kept as select 42 as answer");
     for (let round = 0; round < 3; round++) {
       const { pid } = server;
       // Waits for nothing, and so would outlive the server by itself.
-      const busy = query(server.url, "select count(*) from generate_series(1, 1e12)").catch(() => "lost");
-      await until(async () => (await busyIn(server.url)) > 0, "a query at work");
+      const busy = query(server.ownerUrl, "select count(*) from generate_series(1, 1e12)").catch(
+        () => "lost",
+      );
+      await until(async () => (await busyIn(server.ownerUrl)) > 0, "a query at work");
       process.kill(pid, "SIGKILL");
       expect(await busy).toBe("lost");
       await until(() => server.pid !== pid, "another server");
-      expect(await query(server.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+      expect(await query(server.ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
     }
     const { pid } = server;
     await server.stop();
@@ -107,7 +109,7 @@ test("a server that cannot start is tried again with growing pauses, each failur
   const lines: { nextTryInMs?: number; message: string }[] = [];
   const error = (fields: object, message: string) => void lines.push({ ...fields, message });
   const server = await start({ durable: true, log: { ...silentLog, error } });
-  await query(server.url, "create table kept as select 42 as answer");
+  await query(server.ownerUrl, "create table kept as select 42 as answer");
   const control = path.join(dataDir, "postgres/data/global/pg_control");
   const { pid } = server;
   renameSync(control, `${control}.away`);
@@ -118,10 +120,10 @@ test("a server that cannot start is tried again with growing pauses, each failur
   for (const { message } of failures()) expect(message).toMatch(/^the database is away: .*damaged.*$/);
   const pauses = failures().map(({ nextTryInMs }) => nextTryInMs ?? 0);
   expect(pauses.slice(0, 3)).toEqual([100, 200, 400]);
-  await expect(query(server.url, "select 1")).rejects.toThrow();
+  await expect(query(server.ownerUrl, "select 1")).rejects.toThrow();
   renameSync(`${control}.away`, control);
   await until(() => server.pid !== pid, "the server to be back");
-  expect(await query(server.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+  expect(await query(server.ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
 });
 
 test("a data folder that is gone is not replaced by an empty one", async () => {
@@ -237,10 +239,10 @@ test("a path too long for a socket is no hindrance, nor a closed home folder whe
   const closed = path.join(dataDir, "x".repeat(90), "home");
   mkdirSync(closed, { recursive: true, mode: 0o700 });
   const server = await start({ dataDir: path.join(closed, "data") });
-  await query(server.url, "create table kept as select 42 as answer");
+  await query(server.ownerUrl, "create table kept as select 42 as answer");
   await server.stop();
   const again = await start({ dataDir: path.join(closed, "data") });
-  expect(await query(again.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+  expect(await query(again.ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
 });
 
 test.skipIf(!isRoot)(
@@ -250,7 +252,7 @@ test.skipIf(!isRoot)(
     const secret = path.join(dataDir, "secret");
     writeFileSync(secret, "signs every token", { mode: 0o644 });
     process.env.SECRET_OF_THE_TEST = "signs every token";
-    const { url, user } = await start().finally(() => delete process.env.SECRET_OF_THE_TEST);
+    const { ownerUrl, user } = await start().finally(() => delete process.env.SECRET_OF_THE_TEST);
     const home = path.join(dataDir, "postgres");
     const pids = serversIn(path.join(home, "data"));
     expect(pids.length).toBeGreaterThan(3);
@@ -260,7 +262,7 @@ test.skipIf(!isRoot)(
       expect(filesOf(pid).filter((file) => file.startsWith(dataDir) && !file.startsWith(home))).toEqual([]);
     }
     for (const name of ["../../secret", secret])
-      await expect(query(url, `select pg_read_file('${name}')`)).rejects.toThrow(/Permission denied/);
+      await expect(query(ownerUrl, `select pg_read_file('${name}')`)).rejects.toThrow(/Permission denied/);
     expect(user?.uid).toBeGreaterThan(0);
     expect(spawnSync("cat", [secret], { ...user }).status).not.toBe(0);
   },
@@ -270,7 +272,7 @@ test.skipIf(!isRoot)(
   "a folder of an earlier version, open to all and with its server still at work by absolute names, is taken over closed",
   async () => {
     const first = await start();
-    await query(first.url, "create table kept as select 42 as answer");
+    await query(first.ownerUrl, "create table kept as select 42 as answer");
     await first.stop();
     const data = path.join(dataDir, "postgres/data");
     const { user } = first;
@@ -290,7 +292,7 @@ test.skipIf(!isRoot)(
     const server = await start();
     expect(server.adopted).toBe(false);
     expect(isAlive(Number(old.pid))).toBe(false);
-    expect(await query(server.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+    expect(await query(server.ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
   },
 );
 
@@ -307,7 +309,7 @@ test("an ordinary user runs it as well as root", async () => {
   const user = findServerUser(path.join(dataDir, "postgres"));
   if (user) chownSync(dataDir, user.uid, user.gid);
   const app = await embeddedProcess(dataDir, { uid: user?.uid });
-  expect(await query(app.url, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(await query(app.ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
   await app.kill("SIGKILL");
   process.kill(app.serverPid, "SIGINT");
   expect(isRoot).toBe(user !== null);

@@ -7,7 +7,7 @@ import { EmbeddedPostgresError } from "./failure.ts";
 import { type Folders, prepareFolders } from "./folders.ts";
 import { lockInstance } from "./instance-lock.ts";
 import { launchPostgres } from "./launch.ts";
-import { ensureDatabase, ownDatabaseUrl } from "./own-database.ts";
+import { ensureDatabase, ownDatabase } from "./own-database.ts";
 import { disownDeadServer, readPostmaster } from "./postmaster.ts";
 import { endServersIn, servesFolder } from "./processes.ts";
 import { findServerUser, type ServerUser } from "./server-user.ts";
@@ -15,8 +15,10 @@ import { stopServer } from "./stop-server.ts";
 import { type Server, superviseServer } from "./supervise.ts";
 
 export type EmbeddedPostgres = {
-  /** A connection string for the product's own database. */
+  /** A connection string for the product's own database, as the application's role. */
   url: string;
+  /** The same as the owner of everything in it, who changes the schema. */
+  ownerUrl: string;
   /** The server was already running: the process that started it was killed. */
   adopted: boolean;
   /** The server's process id; another one after it was started again. */
@@ -60,7 +62,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       log,
     });
     return {
-      url: ownDatabaseUrl(folders.run),
+      ...ownDatabase(folders.run),
       adopted: server.adopted,
       get pid() {
         return supervision.pid();

@@ -2,13 +2,18 @@ import pg from "pg";
 import { superuser } from "./cluster.ts";
 
 const database = "fanlight";
+/** Owns nothing and is granted what it may do; see `server/kit/database/grant.ts`. */
+const appRole = "fanlight_app";
 
-/** The connection string of the product's own database on the server whose socket is in the folder `run`. */
-export function ownDatabaseUrl(run: string): string {
-  return urlOf(run, database);
+/** Connection strings of the product's own database: as whom the application works, and as whom the schema is changed. */
+export type OwnDatabase = { url: string; ownerUrl: string };
+
+/** The product's own database on the server whose socket is in the folder `run`. */
+export function ownDatabase(run: string): OwnDatabase {
+  return { url: urlOf(run, database, appRole), ownerUrl: urlOf(run, database) };
 }
 
-/** Makes the product's own database where there is none. Throws when the server does not answer. */
+/** Makes the product's own database, and the application's role, where there is none. Throws when the server does not answer. */
 export async function ensureDatabase(run: string): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(run, "postgres") });
   // What is asked fails by itself; without a listener a server that dies meanwhile would end this process, too.
@@ -17,11 +22,13 @@ export async function ensureDatabase(run: string): Promise<void> {
   try {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [database]);
     if (rowCount === 0) await client.query(`create database ${database}`);
+    const roles = await client.query("select from pg_roles where rolname = $1", [appRole]);
+    if (roles.rowCount === 0) await client.query(`create role ${appRole} login`);
   } finally {
     await client.end();
   }
 }
 
-function urlOf(run: string, name: string): string {
-  return `postgres://${superuser}@/${name}?host=${encodeURIComponent(run)}`;
+function urlOf(run: string, name: string, role = superuser): string {
+  return `postgres://${role}@/${name}?host=${encodeURIComponent(run)}`;
 }

@@ -23,16 +23,16 @@ test("a command reaches the database while the product holds it and while it doe
   chmodSync(dataDir, 0o755);
   try {
     const held = await startEmbeddedPostgres({ dataDir, log: silentLog, durable: false });
-    await query(held.url, "create table kept as select 42 as answer");
+    await query(held.ownerUrl, "create table kept as select 42 as answer");
     const beside = await reachEmbeddedPostgres(dataDir, silentLog);
-    expect(await query(beside.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+    expect(await query(beside.ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
     await beside.leave();
     expect(isAlive(held.pid)).toBe(true);
     await held.stop();
     const alone = await reachEmbeddedPostgres(dataDir, silentLog);
-    expect(await query(alone.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+    expect(await query(alone.ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
     await alone.leave();
-    await expect(query(alone.url, "select 1")).rejects.toThrow();
+    await expect(query(alone.ownerUrl, "select 1")).rejects.toThrow();
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

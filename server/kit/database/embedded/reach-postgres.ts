@@ -3,7 +3,7 @@ import path from "node:path";
 import type { DatabaseLog } from "../log.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
-import { ownDatabaseUrl } from "./own-database.ts";
+import { type OwnDatabase, ownDatabase } from "./own-database.ts";
 import { readPostmaster, socketFolderOf } from "./postmaster.ts";
 import { servesFolder } from "./processes.ts";
 
@@ -14,14 +14,14 @@ import { servesFolder } from "./processes.ts";
 export async function reachEmbeddedPostgres(
   dataDir: string,
   log: DatabaseLog,
-): Promise<{ url: string; leave(): Promise<void> }> {
+): Promise<OwnDatabase & { leave(): Promise<void> }> {
   const data = path.join(path.resolve(dataDir), "postgres", "data");
   if (!existsSync(path.join(data, "PG_VERSION")))
     throw new EmbeddedPostgresError("damaged", `There is no database in ${data}; start Fanlight once first.`);
   const running = readPostmaster(data);
   if (running?.status === "ready" && servesFolder(running.pid, data)) {
-    return { url: ownDatabaseUrl(socketFolderOf(running, data)), leave: async () => undefined };
+    return { ...ownDatabase(socketFolderOf(running, data)), leave: async () => undefined };
   }
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
-  return { url, leave: stop };
+  const { url, ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, log });
+  return { url, ownerUrl, leave: stop };
 }

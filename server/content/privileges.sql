@@ -1,0 +1,1 @@
+grant update, delete on content.item, content.visit to :role;

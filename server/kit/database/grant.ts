@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { sql } from "kysely";
+import { type Database, readRows, type Tx } from "./database.ts";
+import type { MigrationFile } from "./migration-files.ts";
+import { inTransaction } from "./transaction.ts";
+
+const serverFolder = path.resolve(import.meta.dirname, "../..");
+/** Any number that no other advisory lock of the product uses. */
+const grantLock = 7_104_002;
+const jobsSchema = "graphile_worker";
+
+/**
+ * Lets `role` work in what the migrations have made: it reads and adds rows, and changes and deletes those that the
+ * modules' `privileges.sql` name, so that a table of which nothing is said is written once. It owns nothing, and can
+ * neither change a table nor switch a trigger off. Said anew at each start, all at once: what a later version grants or
+ * takes away holds from then on.
+ */
+export async function grantTo(owner: Database, role: string, schemas: readonly string[]): Promise<void> {
+  await inTransaction(owner, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${grantLock})`.execute(tx);
+    await run(tx, [usualGrants, ...privileges()].join("\n"), { schemas, role: [role] });
+    await openRows(tx, role);
+  });
+}
+
+// What is revoked from a table is revoked from its columns, too.
+const usualGrants = `
+  grant usage on schema :schemas to :role;
+  revoke all on all tables in schema :schemas from public, :role;
+  grant select, insert on all tables in schema :schemas to :role;
+  grant usage on all sequences in schema :schemas to :role;
+  grant execute on all functions in schema :schemas to :role;`;
+
+/** Those that the migrations make, and those of what keeps migrations and jobs. */
+export function schemasOf(files: readonly MigrationFile[]): string[] {
+  const made = files.flatMap(({ sql: text }) =>
+    [...text.matchAll(/^create schema (\w+);/gm)].map((found) => found[1] ?? ""),
+  );
+  return ["kit", jobsSchema, ...made];
+}
+
+function privileges(): string[] {
+  const found = globSync("**/privileges.sql", { cwd: serverFolder }).sort();
+  return found.map((file) => readFileSync(path.join(serverFolder, file), "utf8"));
+}
+
+/** The tables of the jobs have row level security and no policy: their rows are their owner's alone until there is one. */
+async function openRows(tx: Tx, role: string): Promise<void> {
+  const closed = await readRows(
+    tx,
+    sql<{ name: string }>`
+      select c.relname as name from pg_class as c
+      where c.relnamespace = ${jobsSchema}::regnamespace and c.relrowsecurity and not exists (
+        select from pg_policy as p
+        where p.polrelid = c.oid and (select oid from pg_roles where rolname = ${role}) = any (p.polroles))`,
+  );
+  for (const { name } of closed)
+    await sql`create policy ${sql.id(`rows of ${role}`)} on ${sql.id(jobsSchema, name)} to ${sql.id(role)}
+      using (true) with check (true)`.execute(tx);
+}
+
+/** Runs statements with lists of names put in for `:schemas` and `:role`, quoted. */
+async function run(tx: Tx, text: string, names: Readonly<Record<string, readonly string[]>>): Promise<void> {
+  const filled = text.replaceAll(/:(schemas|role)\b/g, (_all, name: string) =>
+    (names[name] ?? []).map((each) => `"${each.replaceAll('"', '""')}"`).join(", "),
+  );
+  await sql.raw(filled).execute(tx);
+}

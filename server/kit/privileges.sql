@@ -1,0 +1,6 @@
+grant update, delete on kit.outbox to :role;
+-- Which migrations were applied is the owner's to write.
+revoke insert on kit.migration, kit.migration_lock, kit.migration_checksum from :role;
+-- Jobs are changed by the functions and statements of graphile-worker, in tables that may be others in its next version.
+grant update, delete on all tables in schema graphile_worker to :role;
+revoke insert, update, delete on graphile_worker.migrations from :role;

@@ -1,0 +1,1 @@
+grant update, delete on notifications.wish to :role;

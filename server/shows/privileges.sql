@@ -1,0 +1,1 @@
+grant update on shows.promo_link, shows.show to :role;

@@ -1,0 +1,62 @@
+import type { Config } from "#server/config.ts";
+import { type Database, openDatabase } from "#server/kit/database/database.ts";
+import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
+import { type Excess, roleOf } from "#server/kit/database/role-rights.ts";
+import { sqlState } from "#server/kit/database/transaction.ts";
+import { isDatabaseUnavailable } from "#server/kit/database/unavailable.ts";
+import type { Logger } from "#server/kit/log.ts";
+import { prepareSchema } from "#server/kit/prepare-schema.ts";
+import { StartError } from "./explain.ts";
+import { assertNoDemoPeople } from "./no-demo-people.ts";
+import type { Undo } from "./undo.ts";
+
+/**
+ * Opens the database of the settings, its schema up to date, as the role that the application works as. `databaseUser`: the
+ * system user that the embedded one runs as, null for ours.
+ */
+export async function startDatabase(
+  config: Pick<Config, "databaseUrl" | "databaseOwnerUrl" | "dataDir" | "demo">,
+  log: Logger,
+  { say, undo }: { say: (step: string) => void; undo: Undo },
+) {
+  const { databaseUrl, databaseOwnerUrl, dataDir } = config;
+  const embedded = databaseUrl ? null : await startEmbeddedPostgres({ dataDir, log });
+  if (embedded) undo.push(() => embedded.stop());
+  const db = openDatabase(databaseUrl ?? embedded?.url ?? "", { log });
+  undo.push(() => db.destroy());
+  if (databaseUrl) await assertLetIn(db, "DATABASE_URL");
+  if (databaseOwnerUrl) await assertOwnerLetIn(databaseOwnerUrl, log);
+  const excess = await prepareSchema(db, { ownerUrl: embedded?.ownerUrl ?? databaseOwnerUrl, log });
+  if (excess) say(`Database: ${adviceOf(excess)}`);
+  if (!config.demo) await assertNoDemoPeople(db);
+  return { db, databaseUser: embedded?.user ?? null };
+}
+
+async function assertOwnerLetIn(url: string, log: Logger): Promise<void> {
+  const owner = openDatabase(url, { log, poolMax: 1 });
+  try {
+    await assertLetIn(owner, "DATABASE_OWNER_URL");
+  } finally {
+    await owner.destroy();
+  }
+}
+
+/** SQLSTATEs of a wrong password or an unknown role, of a database that is not there, and of one that we may not enter. */
+const refusals = /^(28...|3D000|42501)$/;
+
+async function assertLetIn(db: Database, setting: string): Promise<void> {
+  try {
+    await roleOf(db);
+  } catch (error) {
+    if (isDatabaseUnavailable(error) || refusals.test(sqlState(error) ?? ""))
+      throw new StartError(`${setting} opens no database: ${(error as Error).message}`, { cause: error });
+    throw error;
+  }
+}
+
+/** What an operator reads whose DATABASE_URL may do more than it should. */
+function adviceOf(excess: Excess): string {
+  const whose =
+    excess === "superuser" ? "is a superuser" : "owns the tables, and could rewrite what was paid and moved";
+  return `the role of DATABASE_URL ${whose}; set DATABASE_OWNER_URL to it and DATABASE_URL to a role that owns nothing`;
+}

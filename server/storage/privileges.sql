@@ -1,0 +1,1 @@
+grant update, delete on storage.link_cut to :role;
