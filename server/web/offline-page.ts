@@ -26,7 +26,7 @@ const logo = readFileSync(join(import.meta.dirname, "../../web/public/icon.svg")
 );
 
 const style = `${pageStyle}
-main{display:none}
+main{display:none;padding-bottom:8px}
 [lang=en] main[lang=en],[lang=es] main[lang=es]{display:block}
 button{width:100%}
 button:disabled{opacity:.6;cursor:default}
