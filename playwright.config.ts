@@ -31,6 +31,8 @@ export default defineConfig({
     trace: "off",
     screenshot: "only-on-failure",
     permissions: ["camera", "microphone"],
+    // Each visitor is a new browser: none but the service worker's own journey is to install it.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: chromium,
       args: [

@@ -1,11 +1,16 @@
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
 import { shortenRouteList } from "./vite.route-list.ts";
+import { buildServiceWorker } from "./vite.service-worker.ts";
 
 export default {
   appDirectory: "web",
   buildDirectory: "build",
   ssr: true,
   routeDiscovery: { mode: "initial" },
-  buildEnd: ({ reactRouterConfig }) => shortenRouteList(join(reactRouterConfig.buildDirectory, "client")),
+  async buildEnd({ reactRouterConfig, viteConfig }) {
+    const clientDir = join(reactRouterConfig.buildDirectory, "client");
+    await shortenRouteList(clientDir);
+    await buildServiceWorker(viteConfig.root, clientDir);
+  },
 } satisfies Config;

@@ -48,6 +48,7 @@ const environment = z.object({
   PLAYBACK_MAX: places.default(3_000),
   METRICS_TOKEN: z.string().min(16, "must be at least 16 characters").optional(),
   RAW_CARDS: flag.default(true),
+  SERVICE_WORKER: flag.default(true),
   SMTP_URL: z
     .string()
     .refine(isSmtpUrl, "must be smtp://host or smtps://host, with user:password@ and :port as needed")
@@ -101,6 +102,8 @@ export type Config = {
   /** The bearer token by which operators read figures; null: only from the machine itself. */
   metricsToken: string | null;
   rawCards: boolean;
+  /** False takes the service worker back from every browser that has it. */
+  serviceWorker: boolean;
   /** Null: mails go to the outbox of the demo. */
   smtpUrl: string | null;
   /** The address that mails come from. */
@@ -177,6 +180,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     },
     metricsToken: settings.METRICS_TOKEN ?? null,
     rawCards: settings.RAW_CARDS,
+    serviceWorker: settings.SERVICE_WORKER,
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? `no-reply@${mailDomainOf(publicOrigin)}`,
     pwnedPasswordsUrl: settings.PWNED_PASSWORDS_URL ?? null,

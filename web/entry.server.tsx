@@ -17,6 +17,7 @@ import { withData, withLateScripts, withLowPriorityScripts } from "#web/render/f
 import type { PageHandle } from "#web/render/page-handle.ts";
 import { recentGuestPages } from "#web/render/recent-guest-pages.ts";
 import { wholeHtml } from "#web/render/whole-html.ts";
+import { GUEST_PAGE_HEADER, guestPageOf } from "#web/service-worker/rules.ts";
 
 const RENDER_TIMEOUT_MS = 6_000;
 const recent = recentGuestPages();
@@ -35,10 +36,12 @@ export function createPageHandler(build: ServerBuild, mode: string) {
     if (handed) return handed;
     const facts = await prepareFacts(page);
     const known = recent.find(page.request, facts);
-    if (known !== null) return documentOf(known, 200, new Headers());
-    const response = await languageOfRender.run(facts.language, () =>
-      handle(page.request, contextWith(facts)),
-    );
+    const response =
+      known === null
+        ? await languageOfRender.run(facts.language, () => handle(page.request, contextWith(facts)))
+        : documentOf(known, 200, new Headers());
+    const guests = guestPageOf(page.request, facts, response);
+    if (guests !== null) response.headers.set(GUEST_PAGE_HEADER, guests);
     if (facts.session === "ended")
       for (const cookie of endingCookies()) response.headers.append("set-cookie", cookie);
     return response;

@@ -76,6 +76,7 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
       ...config,
       buildDir,
       siteOf: siteOfHost(config),
+      serviceWorker: config.serviceWorker,
       twitterSignIn: twitter !== null,
       framesOf: hostedForms(config),
     },

@@ -8,7 +8,7 @@ const HOUR_MS = 3600 * 1000;
 
 /**
  * Serves the built files, compressed beforehand: hashed ones under `/assets/` for ever, the few with fixed names
- * (icons, manifest) for an hour.
+ * (icons, manifest) for an hour. The service worker has a route of its own.
  */
 export async function serveAssets(app: FastifyInstance, buildDir: string): Promise<void> {
   const clientDir = join(buildDir, "client");
@@ -22,7 +22,7 @@ export async function serveAssets(app: FastifyInstance, buildDir: string): Promi
     index: false,
   });
   for (const entry of await readdir(clientDir, { withFileTypes: true })) {
-    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name) || entry.name.startsWith(".")) continue;
+    if (!entry.isFile() || /^\.|^sw\.js$|\.(br|gz)$/.test(entry.name)) continue;
     app.get(`/${entry.name}`, (_request, reply) =>
       reply.sendFile(entry.name, clientDir, { maxAge: HOUR_MS, immutable: false }),
     );

@@ -8,6 +8,7 @@ const FILES = [
   "package-lock.json",
   "vite.config.ts",
   "vite.route-list.ts",
+  "vite.service-worker.ts",
   "vite.unused.ts",
   "react-router.config.ts",
   "tsconfig.json",

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -11,6 +11,7 @@ import type { PageRequest } from "#web/lib/server-facts.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import type { WebSessions } from "./continue-as.ts";
 import type { PageHandler } from "./pages.ts";
+import { NO_SERVICE_WORKER } from "./service-worker-route.ts";
 import { serveWeb } from "./web.ts";
 
 let app: FastifyInstance | undefined;
@@ -57,6 +58,7 @@ async function serving(pages: PageHandler): Promise<FastifyInstance> {
       billingCancelUrl: null,
       twitterSignIn: false,
       sessions,
+      serviceWorker: true,
       developmentPages: pages,
     }),
   );
@@ -171,6 +173,34 @@ describe("pages inside the app", () => {
     expect(await cookieOf(`token=${token}; fan_id=7`)).toContain(`file_session=${claims.tokenId}.`);
     for (const cookie of ["theme=dark", "token=a.b.c; fan_id=7"])
       expect(await cookieOf(cookie)).toBe("undefined");
+  });
+
+  test("R-UI-15: the page for when there is no connection is the same for everybody, and runs nothing but its own script", async () => {
+    const server = await serving(async () => page("<p>home</p>"));
+    const answer = await server.inject({
+      url: "/offline.html",
+      headers: { cookie: "token=a.b.7; fan_id=7" },
+    });
+    const again = await server.inject("/offline.html");
+    expect([answer.statusCode, answer.body]).toEqual([200, again.body]);
+    const { "content-security-policy": policy, "set-cookie": cookie } = answer.headers;
+    expect(cookie).toBeUndefined();
+    for (const name of ["style", "script"]) {
+      const text = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(answer.body)?.[1] ?? "";
+      const hash = createHash("sha256").update(text).digest("base64");
+      expect(policy).toContain(`${name}-src 'sha256-${hash}'`);
+    }
+    expect(answer.body).not.toMatch(/(src|href)="\/?assets/);
+  });
+
+  test("R-UI-15: where there is to be no service worker, one that takes back what is installed is served", async () => {
+    const server = await serving(async () => page("<p>home</p>"));
+    const { statusCode, body, headers } = await server.inject("/sw.js");
+    expect([statusCode, body]).toEqual([200, NO_SERVICE_WORKER]);
+    expect(headers).toMatchObject({
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "no-cache",
+    });
   });
 
   test("a miss under an API path is an API answer, never a page", async () => {

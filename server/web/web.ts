@@ -13,8 +13,10 @@ import { compressOnce } from "./compress-once.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { continueAsRoute, type WebSessions } from "./continue-as.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
+import { offlinePageRoute } from "./offline-page.ts";
 import { loadBuiltPages, type PageHandler } from "./pages.ts";
 import { serveAssets } from "./serve-assets.ts";
+import { serviceWorkerRoute } from "./service-worker-route.ts";
 
 export type WebNeeds = {
   /** Folder that `ensureWebBuild` filled. */
@@ -33,6 +35,8 @@ export type WebNeeds = {
   twitterSignIn: boolean;
   /** Whose sessions cookies hold. */
   sessions: WebSessions;
+  /** False takes the service worker back from every browser that has it. */
+  serviceWorker: boolean;
   /** Further origins to which pages may connect: media nodes. */
   connectTo?: readonly string[];
   /** Origins of the hosted forms that are shown in a frame. */
@@ -58,6 +62,8 @@ export async function serveWeb(app: FastifyInstance, needs: WebNeeds): Promise<v
     zlibOptions: { flush: 2, level: 6 },
   });
   if (!needs.developmentPages) await serveAssets(app, needs.buildDir);
+  serviceWorkerRoute(app, needs.serviceWorker && !needs.developmentPages ? needs.buildDir : null);
+  offlinePageRoute(app);
   const secure = needs.publicOrigin.startsWith("https:");
   adultRoute(app, secure);
   continueAsRoute(app, needs.sessions, secure);

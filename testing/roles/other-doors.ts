@@ -58,5 +58,8 @@ export const mediaManners = /^(OPTIONS|GET|PUT|PATCH|DELETE|POST) \/wh[ie]p\//;
  */
 export const pageDoors: Readonly<Record<string, string>> = {
   "POST /adult": "everybody",
+  // For when there is no connection: the same for whoever asks.
+  "GET /sw.js": "everybody",
+  "GET /offline.html": "everybody",
   "POST /continue-as": "everybody, with the token of a link in a cookie",
 };

@@ -1,6 +1,8 @@
 /** Names under which the browser keeps things. */
 export const STORAGE = {
   language: "lang",
+  /** Language of the page that was shown last, for the one that is shown without a connection. */
+  shownLanguage: "shown_lang",
   /** Role of the person signed in, as the page last knew it. */
   role: "role",
   /** In the session storage: the page to return to after signing in. */

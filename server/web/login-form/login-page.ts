@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Language } from "#contract/common.ts";
 import { escapeHtml } from "#server/kit/http/escape-html.ts";
 import { defineTexts } from "#server/kit/http/texts.ts";
-import { pageStyle } from "./page-style.ts";
+import { pageStyle } from "../page-style.ts";
 
 const words = defineTexts({
   title: { en: "Log in", es: "Iniciar sesión" },

@@ -1,6 +1,8 @@
+import { useEffect } from "react";
 import { later } from "#web/lib/later.tsx";
 import { useTopic } from "#web/lib/realtime/use-realtime.tsx";
 import { useViewer } from "#web/lib/viewer.ts";
+import { registerServiceWorker } from "#web/service-worker/register.ts";
 import { Toasts } from "#web/ui/Toasts.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
 
@@ -10,6 +12,7 @@ const PersonalEvents = later(() => import("./PersonalEvents.tsx").then((file) =>
 export function Afterwards() {
   const signedIn = useViewer() !== null;
   useTopic("public");
+  useEffect(registerServiceWorker, []);
   return (
     <>
       {signedIn && <PersonalEvents />}

@@ -1,4 +1,4 @@
-/** The look of the older login page: the product's colours, in both themes, without its style sheet. */
+/** The look of pages that stand by themselves: the product's colours, in both themes, without its style sheet. */
 export const pageStyle = `
 :root{color-scheme:dark;--bg:#0B0A10;--card:#1B1824;--field:#252131;--line:#6B6380;--text:#F4F1FA;--dim:#B8B0C8;--accent:#FF5C93;--fill:#D6246E;--error:#FF6B78;--soft:#FF6B781A}
 [data-theme=light]{color-scheme:light;--bg:#F8F6FB;--card:#FFF;--field:#FFF;--line:#857C99;--text:#1A1622;--dim:#4C4460;--accent:#C2185B;--fill:#C2185B;--error:#B8152A;--soft:#B8152A12}
@@ -10,7 +10,8 @@ h1{margin:20px 0 0;font-size:28px;line-height:1.2}
 form{display:grid;margin-top:20px}
 label{margin:8px 0 6px;color:var(--dim);font-size:14px;font-weight:550}
 input{min-height:48px;padding:0 14px;border:1px solid var(--line);border-radius:12px;background:var(--field);color:var(--text);font:inherit}
-button{min-height:48px;margin-top:20px;border:0;border-radius:12px;background:var(--fill);color:#FFF;font:inherit;font-weight:650;cursor:pointer}
+button,.button{display:grid;place-items:center;min-height:48px;margin-top:20px;border:0;border-radius:12px;background:var(--fill);color:#FFF;font:inherit;font-weight:650;text-decoration:none;cursor:pointer}
+.button{color:#FFF}
 a{color:var(--accent)}
 #problem{margin:16px 0 0;padding:12px 14px;border-radius:12px;background:var(--soft);color:var(--error)}
 .ways{display:grid;gap:12px;margin:20px 0 0;color:var(--dim)}

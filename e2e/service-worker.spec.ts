@@ -1,0 +1,145 @@
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { NO_SERVICE_WORKER } from "#server/web/service-worker-route.ts";
+import { expect, test } from "./fixtures.ts";
+import { type Visitor, visitPage } from "./visitor.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+/** What a browser writes into its console about a network that is gone. */
+const noNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|WebSocket/;
+const CODE = /^\/assets\/[\w.-]+$/;
+const FRONT_PAGE = /^\/\?build=/;
+
+/** Path and query of everything that the caches of this browser hold. */
+function kept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const requests = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return requests.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
+  });
+}
+
+/** Visits the front page and waits until the service worker has this page and has kept what it shows. */
+async function visitFrontPage({ page }: Visitor, address = "/"): Promise<void> {
+  await visitPage(page, address);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  for (const wanted of [/^\/offline\.html$/, FRONT_PAGE, CODE])
+    await expect.poll(() => kept(page)).toContainEqual(expect.stringMatching(wanted));
+}
+
+const heading = ({ page }: Visitor, name: string) => page.getByRole("heading", { level: 1, name });
+
+test("R-UI-15: without a connection a page of ours stands in for a page, in its language and look, and goes by itself; a guest sees the front page again", async ({
+  visit,
+}) => {
+  const guest = await visit({ locale: "es-CO", theme: "light" });
+  const { page, words } = guest;
+  guest.problems.expect(noNetwork);
+  await visitFrontPage(guest);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(heading(guest, words("home_title"))).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
+  await expect(page.locator(".offline-bar")).toBeVisible();
+  await page.goto("/videos?search=luna");
+  await expect(heading(guest, "Sin conexión")).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect(page.getByRole("status")).toHaveText("Todavía no hay conexión");
+  await expect(page).toHaveURL(/\/videos\?search=luna$/);
+  await page.context().setOffline(false);
+  await expect(heading(guest, words("nav_videos"))).toBeVisible();
+  await expect(page).toHaveURL(/\/videos\?search=luna$/);
+});
+
+test("R-UI-15, R-AUTH-27: the browser keeps nothing of somebody with a session, and shows them no page of a guest", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  fan.problems.expect(noNetwork);
+  await visitFrontPage(fan);
+  await page.goto("/login");
+  await page.getByLabel(words("auth_user")).fill("nico");
+  await page.getByLabel(words("auth_password"), { exact: true }).fill("fanlight-demo");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: words("auth_login_submit") })
+    .click();
+  await expect(page.getByTestId("balance")).toBeVisible();
+  const before = (await kept(page)).filter((path) => !CODE.test(path));
+  for (const path of ["/", "/settings", "/chat", "/stream/aria"]) await visitPage(page, path);
+  expect((await kept(page)).filter((path) => !CODE.test(path))).toEqual(before);
+  const texts = await page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const answers = await Promise.all(all.map(async (cache) => cache.matchAll()));
+    return (await Promise.all(answers.flat().map((answer) => answer.text()))).join("\n");
+  });
+  expect(texts).not.toContain("nico@");
+  expect(texts).not.toContain((await page.context().cookies()).find(({ name }) => name === "token")?.value);
+  await page.context().setOffline(true);
+  await page.goto("/");
+  await expect(heading(fan, "No connection")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByTestId("balance")).toBeVisible();
+});
+
+/**
+ * The product behind a proxy that may hand out another worker: what a browser asks for to update its own one passes by the
+ * routes of a test. Event sockets are refused.
+ */
+async function proxied(product: string) {
+  let edit = (script: string) => script;
+  const proxy = createServer((asked, answer) => {
+    const headers = { ...asked.headers, "accept-encoding": "identity" };
+    const forwarded = request(product + asked.url, { method: asked.method, headers }, async (got) => {
+      const { "content-length": _length, ...kept } = got.headers;
+      answer.writeHead(got.statusCode ?? 502, kept);
+      if (asked.url !== "/sw.js") return got.pipe(answer);
+      answer.end(edit(Buffer.concat(await got.toArray()).toString()));
+    });
+    asked.pipe(forwarded.on("error", () => answer.destroy()));
+  });
+  proxy.on("upgrade", (_asked, socket) => socket.destroy());
+  await new Promise<void>((resolve) => proxy.listen(0, resolve));
+  return {
+    address: `http://localhost:${(proxy.address() as AddressInfo).port}/`,
+    editWorker: (next: (script: string) => string) => {
+      edit = next;
+    },
+    async [Symbol.asyncDispose]() {
+      proxy.closeAllConnections();
+      await new Promise((resolve) => proxy.close(resolve));
+    },
+  };
+}
+
+test("R-UI-15, R-ERR-24: a new build takes over under open pages, whose code stays; switched off, the worker goes with all it kept", async ({
+  visit,
+  baseURL,
+}) => {
+  await using product = await proxied(baseURL ?? "");
+  const guest = await visit();
+  const { page } = guest;
+  guest.problems.expect(noNetwork);
+  await visitFrontPage(guest, product.address);
+  const before = await kept(page);
+  const buildId = /build=([0-9a-f]{16})/.exec(before.join())?.[1] ?? "";
+  const later = await guest.newTab();
+  product.editWorker((script) => script.replaceAll(buildId, "0123456789abcdef"));
+  await visitPage(later, product.address);
+  await expect.poll(async () => (await kept(page)).join()).not.toContain(buildId);
+  await visitPage(later, product.address);
+  await expect.poll(async () => (await kept(page)).join()).toContain("0123456789abcdef");
+  expect(await kept(page)).toEqual(expect.arrayContaining(before.filter((path) => CODE.test(path))));
+  product.editWorker(() => NO_SERVICE_WORKER);
+  await visitPage(later, product.address);
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(0);
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0);
+});

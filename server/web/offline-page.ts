@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { Language } from "#contract/common.ts";
+import { escapeHtml } from "#server/kit/http/escape-html.ts";
+import { defineTexts } from "#server/kit/http/texts.ts";
+import { COOKIE, STORAGE } from "#web/lib/constants.ts";
+import { OFFLINE_PAGE } from "#web/service-worker/rules.ts";
+import { pageStyle } from "./page-style.ts";
+
+const words = defineTexts({
+  title: { en: "No connection", es: "Sin conexión" },
+  text: {
+    en: "Fanlight cannot be reached. This page opens by itself as soon as the connection is back.",
+    es: "No se puede llegar a Fanlight. Esta página se abre sola en cuanto vuelva la conexión.",
+  },
+  again: { en: "Try again", es: "Intentar de nuevo" },
+  still: { en: "Still no connection", es: "Todavía no hay conexión" },
+  home: { en: "Fanlight, home", es: "Fanlight, inicio" },
+});
+
+const logo = readFileSync(join(import.meta.dirname, "../../web/public/icon.svg"), "utf8").replace(
+  "<svg ",
+  '<svg width="40" height="40" aria-hidden="true" ',
+);
+
+const style = `${pageStyle}
+main{display:none;padding-bottom:8px}
+[lang=en] main[lang=en],[lang=es] main[lang=es]{display:block}
+button{width:100%}
+button:disabled{opacity:.6;cursor:default}
+[role=status]{min-height:1.45em;margin:12px 0 0;color:var(--dim);text-align:center}
+`;
+
+/**
+ * Takes over the language and the look of the page that was shown last, and loads the page that was wanted as soon as
+ * the server answers: asked every now and then, when the device has a network again, when somebody looks here again, and
+ * when they press the button.
+ */
+const script = `
+const root = document.documentElement;
+const cookie = (name) => (document.cookie.match("(?:^|; )" + name + "=([^;]*)") || [])[1];
+const shown = localStorage.getItem(${JSON.stringify(STORAGE.shownLanguage)});
+root.lang = (shown || cookie(${JSON.stringify(COOKIE.language)}) || navigator.language).startsWith("es") ? "es" : "en";
+root.dataset.theme = cookie(${JSON.stringify(COOKIE.theme)}) === "light" ? "light" : "dark";
+document.title = ${JSON.stringify(words.title)}[root.lang] + " · Fanlight";
+
+const load = () => location.pathname === ${JSON.stringify(OFFLINE_PAGE)} ? location.replace("/") : location.reload();
+async function ask() {
+  try {
+    const { status } = await fetch("/healthz", { cache: "no-store", credentials: "omit", signal: AbortSignal.timeout(4000) });
+    if (status === 502 || status === 504) return false;
+  } catch {
+    return false;
+  }
+  load();
+  return true;
+}
+let waitMs = 1000;
+function askLater() {
+  setTimeout(async () => {
+    waitMs = Math.min(waitMs * 2, 15000);
+    if (!(await ask())) askLater();
+  }, waitMs);
+}
+askLater();
+addEventListener("online", ask);
+addEventListener("visibilitychange", () => document.visibilityState === "visible" && ask());
+addEventListener("click", async ({ target }) => {
+  const button = target.closest("button");
+  if (!button) return;
+  const said = button.parentElement.querySelector("[role=status]");
+  said.textContent = "";
+  button.disabled = true;
+  if (await ask()) return;
+  said.textContent = ${JSON.stringify(words.still)}[root.lang];
+  button.disabled = false;
+  button.focus();
+});
+`;
+
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+const policy = [
+  "default-src 'none'",
+  `style-src ${hashOf(style)}`,
+  `script-src ${hashOf(script)}`,
+  "connect-src 'self'",
+  "img-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join("; ");
+
+const html = `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>Fanlight</title>
+<style>${style}</style>
+<script>${script}</script>
+</head>
+<body>
+${drawIn("en")}
+${drawIn("es")}
+</body>
+</html>`;
+
+function drawIn(language: Language): string {
+  const say = (word: keyof typeof words) => escapeHtml(words[word][language]);
+  return `<main lang="${language}">
+<a class="home" href="/" aria-label="${say("home")}">${logo.replaceAll("#g", `#g-${language}`).replace('id="g"', `id="g-${language}"`)} Fanlight</a>
+<h1>${say("title")}</h1>
+<p>${say("text")}</p>
+<button type="button">${say("again")}</button>
+<p role="status"></p>
+</main>`;
+}
+
+/**
+ * `GET /offline.html`: the page that the service worker keeps and shows instead of one that cannot be had, under that
+ * one's address. It names no file of a build and nobody, so that it stays true for as long as it is kept.
+ */
+export function offlinePageRoute(app: FastifyInstance): void {
+  app.get(OFFLINE_PAGE, (_request, reply) =>
+    reply
+      .type("text/html; charset=utf-8")
+      .headers({ "content-security-policy": policy, "cache-control": "no-cache", "x-robots-tag": "noindex" })
+      .send(html),
+  );
+}

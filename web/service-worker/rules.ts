@@ -1,0 +1,52 @@
+import { COOKIE, STORAGE } from "#web/lib/constants.ts";
+import { readCookie } from "#web/lib/cookies.ts";
+import type { ServerFacts } from "#web/lib/server-context.ts";
+
+/** What is shown instead of a page that cannot be had. The dot keeps it apart from models' names. */
+export const OFFLINE_PAGE = "/offline.html";
+
+/** Header by which the server says of a front page for which guests it was drawn: see {@link guestVariant}. */
+export const GUEST_PAGE_HEADER = "x-guest-page";
+
+/** The message that asks the worker to keep the front page as guests see it, unless it has it. */
+export const KEEP_FRONT_PAGE = "KEEP_FRONT_PAGE";
+
+const SESSION_COOKIES = [COOKIE.token, COOKIE.fanId];
+/** All that guests' front pages differ by, besides the language of the browser. */
+const DRAWN_BY = [COOKIE.language, COOKIE.theme, COOKIE.adult, STORAGE.gender];
+const VARIANT_MAX_LENGTH = 100;
+
+/** Navigations that are no pages: downloads, what servers call, and all files. */
+const NOT_PAGES =
+  /^\/(api|auth|service|whip|whep|socket|dev|metrics|healthz|readyz|assets|files|private-files)(\/|$)|\.[a-z0-9]+$/i;
+
+/** Whether a navigation to this address shows a page of ours, for which the offline page may stand in. */
+export const isPage = ({ pathname }: URL): boolean => !NOT_PAGES.test(pathname);
+
+/** Whether this is a file of a build: its name names its content, which never changes. */
+export const isBuiltFile = ({ pathname }: URL): boolean => /^\/assets\/[^/]+$/.test(pathname);
+
+/** The front page, and nothing that an address may add to it: those carry tokens and names of who invited whom. */
+export const isFrontPage = ({ pathname, search }: URL): boolean => pathname === "/" && search === "";
+
+/**
+ * For which guests a front page is drawn that is asked for with these cookies, as a query; null as soon as there is a
+ * trace of a session, alive or dead. Takes a `Cookie` header.
+ */
+export function guestVariant(cookies: string): string | null {
+  if (SESSION_COOKIES.some((name) => readCookie(cookies, name) !== null)) return null;
+  const variant = new URLSearchParams(DRAWN_BY.map((name) => [name, readCookie(cookies, name) ?? ""]));
+  return variant.toString().length <= VARIANT_MAX_LENGTH ? variant.toString() : null;
+}
+
+/** What the server says of a document in {@link GUEST_PAGE_HEADER}: null unless any such guest gets the same one. Server only. */
+export function guestPageOf(
+  { method, url, headers }: Request,
+  { session, viewer }: Pick<ServerFacts, "session" | "viewer">,
+  response: Response,
+): string | null {
+  if (session !== "none" || viewer !== null) return null;
+  if (method !== "GET" || !isFrontPage(new URL(url))) return null;
+  if (response.status !== 200 || response.headers.has("set-cookie")) return null;
+  return guestVariant(headers.get("cookie") ?? "");
+}
