@@ -19,7 +19,8 @@ test("a title that names an unknown requirement is reported", () => {
 
 test("the title of a table of tests counts, and so does the id that begins a row when the title begins with it", () => {
   const known = ["R-PAY-18", "R-PAY-19"];
-  const table = (rows: string, title: string) => ["test.ea", `ch([${rows}] as const)("${title}", () => {})`].join("");
+  const table = (rows: string, title: string) =>
+    ["test.ea", `ch([${rows}] as const)("${title}", () => {})`].join("");
   expect(untested(known, [table("[1]", "R-PAY-18: %i")]).unnamed).toEqual(["R-PAY-19"]);
   expect(untested(known, [table('["R-PAY-18", 1], ["R-PAY-19", 2]', "%s: %i")]).unnamed).toEqual([]);
   expect(untested(known, [table('["R-PAY-18", 1]', "%i of what %s says")]).unnamed).toEqual(known);

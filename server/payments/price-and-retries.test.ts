@@ -36,17 +36,14 @@ test.each([
   ["R-PAY-24", "state", "C", "State must be 2 characters"],
   ["R-PAY-25", "zip", "", "ZIP/Postal code is required"],
   ["R-PAY-26", "country", "", "Country is required"],
-])(
-  "%s, R-OPEN-32: %s = %j is refused with the form's own sentence",
-  async (_row, field, value, text) => {
-    const shop = await openShop();
-    const fan = await shop.newFan();
-    const answer = await shop.buy(fan, { [field]: value });
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toMatchObject({ [field]: [text] });
-    expect(shop.sandbox.requests()).toBe(0);
-  },
-);
+])("%s, R-OPEN-32: %s = %j is refused with the form's own sentence", async (_row, field, value, text) => {
+  const shop = await openShop();
+  const fan = await shop.newFan();
+  const answer = await shop.buy(fan, { [field]: value });
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors).toMatchObject({ [field]: [text] });
+  expect(shop.sandbox.requests()).toBe(0);
+});
 
 test("R-OPEN-32: the sentences come in Spanish too, and a card is good until the end of its month", async () => {
   const shop = await openShop();
