@@ -1,4 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { announce } from "#server/kit/outbox/outbox.ts";
+import { listen } from "#testing/app/listener.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { contract } from "./contract.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -110,4 +113,64 @@ test("R-ENT-26: calls take the other parameters by these names", () => {
   expect(takenBy("POST /api/fan/store-email/{user_id}")).toEqual(
     expect.arrayContaining(["user_id", "email"]),
   );
+});
+
+test("R-ENT-09, R-LIVE-14: a completed purchase is told to the fan's own pages with the tokens and the new balance", async () => {
+  const [fan, other] = [await house.fan(), await house.fan()];
+  const [page, elsewhere] = [
+    await listen(house, [`person:${fan.id}`], fan),
+    await listen(house, [`person:${other.id}`, `person:${fan.id}`, "public"], other),
+  ];
+  const payload = { fanId: fan.id, tokens: 100, balance: 130, transactionId: "t1", transferId: 7 };
+  await house.withTransaction((tx) =>
+    announce(tx, { kind: "tokens_purchased", payload: { ...payload, type: "tokens" } }),
+  );
+  const told = { type: "tokens", tokens: 100, new_balance: 130, transaction_id: "t1" };
+  expect(await page.event("CallbackBuyTokensEvent")).toEqual(told);
+  expect(await page.event("BalanceChanged")).toMatchObject({ balance: 130 });
+  expect(elsewhere.events("CallbackBuyTokensEvent")).toEqual([]);
+  for (const socket of [page, elsewhere]) socket.close();
+});
+
+test("R-ENT-12, R-ENT-23: a subscription is told with its fan_id, and its end stands in the profile by id, modelName and expireAt", async () => {
+  const [fan, model] = [await house.fan(), await house.model()];
+  const page = await listen(house, [`person:${fan.id}`], fan);
+  const startedAt = new Date(Date.now() - 28 * 24 * 3_600_000);
+  const facts = { fanId: fan.id, modelId: model.id, priceCents: 999, startedAt, canceledAt: null };
+  const elsewhere = { gateway: "test", offerId: "month", transactionId: "t1", termsVersion: "1" };
+  await house.withTransaction((tx) =>
+    house.app.modules.subscriptions.adopt(tx, { reference: randomUUID(), ...facts, ...elsewhere }),
+  );
+  await house.call("POST", "/api/fan/unsubscribe-model", { as: fan, body: { model_id: model.id } });
+  const { fan_id, model_id, end } = await page.event("SaveSubscriptionEvent");
+  expect([fan_id, model_id]).toEqual([fan.id, model.id]);
+  const { body } = await house.call("GET", "/api/fan/profile", { as: fan });
+  const { name } = (await house.call("GET", `/api/model-profile/${model.login}`)).body;
+  expect(name).toBeTruthy();
+  expect(body.endingSubscriptions).toEqual([{ id: model.id, modelName: name, expireAt: end }]);
+  const others = await house.call("GET", "/api/fan/profile", { as: await house.fan() });
+  expect(others.body.endingSubscriptions).toEqual([]);
+  page.close();
+});
+
+test("R-ENT-27, R-OPEN-01, R-OPEN-02, R-OPEN-03: the calls that open and enter an account take these fields", () => {
+  const fields = (key: keyof typeof contract) => {
+    const { query, body } = contract[key] as { query?: { shape: object }; body?: { shape: object } };
+    return Object.keys((body ?? query)?.shape ?? {});
+  };
+  const consents = ["over_18", "accept_terms", "accept_privacy", "accept_creator_agreement"];
+  const registration = [
+    "login",
+    "email",
+    "password",
+    "password_confirmation",
+    "model",
+    "referrer",
+    "language",
+  ];
+  expect(fields("POST /auth/register")).toEqual(expect.arrayContaining([...registration, ...consents]));
+  expect(fields("POST /api/web_login")).toEqual(expect.arrayContaining(["login", "password"]));
+  expect(fields("POST /auth/password/email")).toEqual(["email"]);
+  expect(fields("GET /api/service/login-uniqueness")).toEqual(["login"]);
+  expect(fields("GET /api/service/email-uniqueness")).toEqual(["email"]);
 });

@@ -28,11 +28,19 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
+/** What a route threw on purpose says itself; what an `Error` says is for engineers and is not shown. */
 function describe(error: unknown): Shown {
   if (isRouteErrorResponse(error)) {
     if (error.status === 404) return { status: 404, message: m.error_not_found_status() };
-    const stated = typeof error.data === "string" && error.data !== "" ? error.data : error.statusText;
-    return { status: error.status, message: stated || m.error_page_failed() };
+    const stated = typeof error.data === "string" ? error.data : messageOf(error.data);
+    return { status: error.status, message: stated || error.statusText || m.error_page_failed() };
   }
-  return { status: 500, message: m.error_page_failed() };
+  const thrown = error instanceof Error ? null : (error as { status?: unknown } | null);
+  const status = typeof thrown?.status === "number" ? thrown.status : 500;
+  return { status, message: messageOf(thrown) || m.error_page_failed() };
+}
+
+function messageOf(data: unknown): string {
+  const message = (data as { message?: unknown } | null | undefined)?.message;
+  return typeof message === "string" ? message : "";
 }

@@ -43,7 +43,7 @@ async function fanWithTokens(fan: Visitor): Promise<void> {
   await buyTokens(fan, { tokens: 100 });
 }
 
-test("R-CONTENT-02, R-CONTENT-06, R-CONTENT-09, R-OPEN-59, R-OPEN-83, R-OPEN-100: a model uploads a video, a fan pays it once, watches where they like, and keeps it when she hides it", async ({
+test("R-CONTENT-02, R-CONTENT-06, R-CONTENT-09, R-ERR-31, R-OPEN-100: a model uploads a video, a fan pays it once, watches where they like, and keeps it when she hides it", async ({
   visit,
 }) => {
   test.setTimeout(180_000);

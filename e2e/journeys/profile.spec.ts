@@ -104,7 +104,7 @@ test("R-PROFILE-06, R-PROFILE-07, R-PROFILE-12, R-AMB-46: a guest's heart is set
   await expect(page.getByRole("heading", { name: words("favorites_empty_title") })).toBeVisible();
 });
 
-test("R-PROFILE-09, R-OPEN-76: a fan tips a model who is not live from her page, and no more than there is", async ({
+test("R-PROFILE-09, R-ERR-30, R-OPEN-76: a fan tips a model who is not live from her page, and no more than there is", async ({
   visit,
 }) => {
   const fan = await visit();

@@ -76,7 +76,7 @@ test("R-CONTENT-02, R-API-32, R-OPEN-38, R-OPEN-84, R-OPEN-100: a bought video i
   expect(statement[0]).toMatchObject({ type: "unlock", tokens: -50, reason: "Rain on the roof" });
 });
 
-test("R-CONTENT-03, R-ENT-15, R-OPEN-99: a bought post shows its words and its picture, an unpaid one neither", async () => {
+test("R-CONTENT-03, R-API-33, R-ENT-15, R-OPEN-99: a bought post shows its words and its picture, an unpaid one neither", async () => {
   const [model, fan] = [await house.model(), await house.fan(100)];
   const id = await shelve(house, model, { kind: "post", title: "Letter", body: "Dear you", price: 30 });
   expect(await one("posts", id, fan)).toMatchObject({ body: null, payed: false, watchUrl: null });
@@ -93,6 +93,12 @@ test("R-CONTENT-03, R-ENT-15, R-OPEN-99: a bought post shows its words and its p
   const film = await shelve(house, model, { kind: "post", media_type: "video", title: "Film letter" });
   expect(await one("posts", film)).toMatchObject({ type: "video", duration: 4, videoDuration: 4 });
   expect((await buyVideo(fan, id)).status).toBe(404);
+  const buyPost = async (postId: number, as?: Person) =>
+    (await house.call("POST", `/api/fan/buy-post/${postId}`, { ...(as ? { as } : {}), body: {} })).status;
+  expect([await buyPost(id), await buyPost(id, model), await buyPost(987_654_321, fan)]).toEqual([
+    401, 403, 404,
+  ]);
+  expect(await house.app.modules.wallet.balance(house.db, { kind: "fan", id: fan.id })).toBe(70);
 });
 
 test("R-OPEN-38: too few tokens are answered with 402 and what is needed, another price than the one shown with 409; nothing is charged", async () => {

@@ -58,7 +58,7 @@ const buy = (fan: Person, mediaId: unknown, key: string = randomUUID()) =>
 const balanceOf = async (fan: Person) =>
   (await house.call("GET", "/api/fan/profile", { as: fan })).body.balance;
 
-test("R-CHAT-07, R-API-72, R-OPEN-51: a picture is told by its content, drawn anew without what it says about itself, and shown to the two", async () => {
+test("R-CHAT-07, R-CHAT-18, R-API-72, R-API-77, R-OPEN-51: a picture is told by its content, drawn anew without what it says about itself, and shown to the two", async () => {
   const fan = await house.fan();
   const id = await chatOf(fan);
   const hers = await listen(house, [`person:${luna.id}`], luna);
@@ -77,11 +77,18 @@ test("R-CHAT-07, R-API-72, R-OPEN-51: a picture is told by its content, drawn an
   const heard = await hers.event("Chat.NewMessageEvent", (event) => event.id === body.id);
   expect((await read(heard.message.media?.url, luna)).status).toBe(200);
   expect(heard.message.media?.url, "an address for her").not.toBe(body.media?.url);
+  const elsewhere = (await talk.open(fan, await house.model())).body.id;
+  expect((await send(fan, elsewhere, picture)).status).toBe(201);
   const list = await house.call("POST", "/api/chat/chat-media-attachments", {
     as: fan,
     body: { chat_id: id },
   });
-  expect(list.body.data).toMatchObject([{ message_id: body.id, media: { id: body.media?.id } }]);
+  expect(list.body.data, "of this chat only").toMatchObject([
+    {
+      message_id: body.id,
+      media: { id: body.media?.id, type: "picture", thumb: expect.any(String), is_processing: false },
+    },
+  ]);
   hers.close();
 });
 

@@ -148,7 +148,7 @@ test("R-OPEN-81, R-ROLE-12: the model sees who waits and starts; only then, and 
   expect((await start(model, promo)).body.code).toBe("not_waiting");
 });
 
-test("R-LIVE-17, R-LIVE-18, R-ROLE-12: nobody but its fan gets one packet, event, line or sight of a promo", {
+test("R-LIVE-17, R-LIVE-18, R-ENT-02, R-ROLE-12: nobody but its fan gets one packet, event, line or sight of a promo", {
   timeout: 30_000,
 }, async () => {
   const { fan, model, promo, page, air } = await scene();
@@ -172,7 +172,14 @@ test("R-LIVE-17, R-LIVE-18, R-ROLE-12: nobody but its fan gets one packet, event
   expect((await page.event("StreamBegan")).card).toMatchObject({
     promoEnabled: true,
     stream: { type: "promo", promoId: promo.id },
-    promoStreamData: { id: promo.id, fan_id: fan.id, duration: 60 },
+    promoStreamData: {
+      id: promo.id,
+      fan_id: fan.id,
+      email: `${fan.login}@example.test`,
+      duration: 60,
+      time_used: 0,
+      token: expect.any(String),
+    },
   });
 
   const hers = kept(await listen(house, [room], model));

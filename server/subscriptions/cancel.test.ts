@@ -33,7 +33,7 @@ test("R-SUB-05, R-SUB-08, R-AMB-08, R-AMB-47: cancelling by GET twice sets both 
   );
 });
 
-test("R-SUB-08, R-API-24: another fan's id is not found, a guest is not let in, and nothing changes", async () => {
+test("R-SUB-08, R-API-24, R-API-61: another fan's id is not found, a guest is not let in, and nothing changes", async () => {
   const club = await openClub();
   const [fan, other, model] = [await club.newFan(), await club.newFan(), await club.newModel()];
   const { id } = await club.join(fan, model);
@@ -46,6 +46,14 @@ test("R-SUB-08, R-API-24: another fan's id is not found, a guest is not let in, 
   const byModel = { body: { model_id: model } };
   expect((await club.call("POST", "/api/fan/unsubscribe-model", { id: other }, byModel)).status).toBe(404);
   expect((await club.list(fan))[0]?.canceled_at).toBeNull();
+  const theirs = await club.join(other, model);
+  const own = await club.call("POST", "/api/fan/unsubscribe-model", { id: fan }, byModel);
+  expect(own).toMatchObject({
+    status: 200,
+    body: { status: "canceled", subscription: { id, model_id: model } },
+  });
+  expect((await club.list(fan))[0]?.canceled_at).not.toBeNull();
+  expect(await club.list(other)).toEqual([theirs]);
 });
 
 test("R-SUB-09, R-OPEN-48, R-AMB-49: re-enabled before the end it costs nothing, and the gateway renews again", async () => {

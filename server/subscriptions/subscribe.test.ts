@@ -135,7 +135,7 @@ test("R-OPEN-29: a wish sent again under its key is not wished again, and the ke
   expect((await club.list(fan))[0]?.canceled_at, "a late copy takes no cancellation back").not.toBeNull();
 });
 
-test("R-OPEN-38: a subscription that was refused leaves its key free: once it is offered, the same call opens it", async () => {
+test("R-API-58, R-OPEN-38: a subscription that was refused leaves its key free: once it is offered, the same call opens it", async () => {
   const club = await openClub();
   const [fan, model] = [await club.newFan(), await club.newModel({ enabled: false })];
   const other = await club.newModel();
@@ -147,6 +147,9 @@ test("R-OPEN-38: a subscription that was refused leaves its key free: once it is
   expect([opened.status, opened.body.status]).toEqual([200, "payment"]);
   expect((await ask(model)).body).toEqual(opened.body);
   expect((await ask(other)).status).toBe(409);
+  const without = async (id: number, body: object) =>
+    (await club.call("POST", subscribePath, { id }, { body })).status;
+  expect([await without(fan, {}), await without(0, { modelId: model })]).toEqual([422, 401]);
 });
 
 test("R-OPEN-44: money for a form that was given up still buys its month, after what another one has paid", async () => {
@@ -181,4 +184,19 @@ test("R-API-39: the provider's form can be asked for by its own call; a provider
   const [poor, star] = [await away.newFan(), await away.newModel()];
   const refused = await away.call("POST", subscribePath, { id: poor }, { body: { modelId: star } });
   expect([refused.status, refused.body.code]).toEqual([503, "no_form"]);
+});
+
+test("R-API-23: the list has a fan's own subscriptions with every field, page by page", async () => {
+  const club = await openClub();
+  const [fan, other, model] = [await club.newFan(), await club.newFan(), await club.newModel()];
+  const [row] = [await club.join(fan, model), await club.join(other, model)];
+  const page = (id: number, query = "") =>
+    club
+      .call("GET", `/api/fan/subscriptions-models${query}`, { id })
+      .then(({ status, body }) => [status, body]);
+  const meta = (current_page: number) => expect.objectContaining({ current_page, last_page: 1 });
+  expect(subscription.strict().parse(row)).toEqual(row);
+  expect(await page(fan)).toEqual([200, { data: [row], links: { next: null }, meta: meta(1) }]);
+  expect(await page(fan, "?page=2")).toEqual([200, { data: [], links: { next: null }, meta: meta(2) }]);
+  expect([(await page(fan, "?page=0"))[0], (await page(0))[0]]).toEqual([422, 401]);
 });

@@ -2,16 +2,21 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { Api } from "#web/lib/api.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
+import { browserClock } from "#web/lib/clock.ts";
 import { DEFAULT_GENDER, FLAG_MS, STORAGE } from "#web/lib/constants.ts";
 import { readCookie, writeCookie } from "#web/lib/cookies.ts";
 import { useDocumentFacts } from "#web/lib/document.ts";
-import { createStore } from "#web/lib/store.ts";
+import { createStore, type Store } from "#web/lib/store.ts";
+import { useStore } from "#web/lib/use-store.ts";
 
 export type Gender = { id: number; name_en: string; name_es: string };
 
 const flash = createStore({ active: false });
 const listeners = new Set<() => void>();
-let endFlash: ReturnType<typeof setTimeout> | undefined;
+let cancelFlash = () => {};
+
+/** Raised for half a second after a choice. */
+export const genderFlash: Store<{ active: boolean }> = flash;
 
 /** The gender chosen for this visit, out of a `Cookie` header; women (1) until somebody chooses. */
 export function readGender(cookies: string): number {
@@ -24,8 +29,8 @@ export function chooseGender(id: number): void {
   writeCookie(STORAGE.gender, String(id));
   for (const listener of listeners) listener();
   flash.set({ active: true });
-  clearTimeout(endFlash);
-  endFlash = setTimeout(() => flash.set({ active: false }), FLAG_MS);
+  cancelFlash();
+  cancelFlash = browserClock.after(FLAG_MS, () => flash.set({ active: false }));
 }
 
 /** The gender of this visit. */
@@ -40,11 +45,7 @@ export function useGender(): number {
 
 /** True for half a second after a choice, for a short acknowledgement. */
 export function useGenderFlash(): boolean {
-  return useSyncExternalStore(
-    flash.subscribe,
-    () => flash.get().active,
-    () => false,
-  );
+  return useStore(genderFlash).active;
 }
 
 /** The genders of the filter; they hardly ever change. */

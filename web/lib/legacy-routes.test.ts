@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { legacyTarget } from "./legacy-routes.ts";
 
-describe("R-ROUTE-14, R-ROUTE-15, R-ROUTE-16, R-ROUTE-25, R-ROUTE-26, R-ROUTE-27, R-ROUTE-28, R-ROUTE-29, R-ROUTE-30, R-ROUTE-31, R-ROUTE-32, R-ROUTE-33, R-ROUTE-36, R-ROUTE-37, R-ROUTE-38: older addresses", () => {
+describe("older addresses", () => {
   test.each([
     ["R-ROUTE-14", "/auth/Login", "/login"],
     ["R-ROUTE-15", "/auth/Register", "/register"],

@@ -37,7 +37,7 @@ export function MenuButton({ label, trigger, children, className }: MenuButtonPr
       document.removeEventListener("keydown", closeOnEscape);
     };
   }, [open]);
-  const closeSoon = () => setTimeout(() => setOpen(false), MENU_CLOSE_MS);
+  const choose = () => closeSoon(() => setOpen(false));
   return (
     <div ref={box} className="relative">
       <button
@@ -57,14 +57,19 @@ export function MenuButton({ label, trigger, children, className }: MenuButtonPr
       <ul
         id={id}
         hidden={!open}
-        onClick={closeSoon}
-        onKeyDown={(event) => event.key === "Enter" && closeSoon()}
+        onClick={choose}
+        onKeyDown={(event) => event.key === "Enter" && choose()}
         className="absolute top-full right-0 z-40 mt-1 min-w-44 rounded-16 bg-overlay p-1.5 shadow-[var(--shadow-2),inset_0_0_0_1px_#ffffff0f] motion-safe:animate-[fade_120ms]"
       >
         {children}
       </ul>
     </div>
   );
+}
+
+/** Closes a menu 200 ms after a choice, so that the choice is seen. */
+export function closeSoon(close: () => void): void {
+  setTimeout(close, MENU_CLOSE_MS);
 }
 
 /** The look of one entry of a menu. */

@@ -32,7 +32,7 @@ test("a toast can be taken back before its time, alone", () => {
   expect(shown()).toEqual(["other"]);
 });
 
-test("four toasts are kept, the oldest goes first", () => {
-  for (const text of ["1", "2", "3", "4", "5"]) toast({ kind: "info", text });
-  expect(shown()).toEqual(["2", "3", "4", "5"]);
+test("R-CHAT-23: of six notices the newest four are kept", () => {
+  for (const text of ["1", "2", "3", "4", "5", "6"]) toast({ kind: "info", text });
+  expect(shown()).toEqual(["3", "4", "5", "6"]);
 });

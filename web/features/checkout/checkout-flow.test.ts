@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { regionalMethod } from "#contract/payments.ts";
 import { advance, type FlowAction, flowAtStart, mayProceed } from "./checkout-flow.ts";
-import { methodsOf } from "./methods.ts";
+import { methodsOf, paymentTypes } from "./methods.ts";
 
 const after = (...actions: FlowAction[]) => actions.reduce(advance, flowAtStart);
 
@@ -23,6 +24,19 @@ test("R-PAY-12: PayPal lists no methods, so nothing can be placed with it", () =
 test("R-PAY-13: crypto is listed but choosing it changes nothing", () => {
   const before = after({ do: "choose_offer", offerId: 3 });
   expect(advance(before, { do: "choose_type", type: "crypto" })).toEqual(before);
+});
+
+test("R-ENT-10: a method has a name, a code, a type and a logo; card, paypal and crypto are listed, crypto disabled", () => {
+  expect(Object.keys(regionalMethod.shape)).toEqual(["name", "code", "type", "logo"]);
+  expect(paymentTypes).toEqual([
+    { type: "card", disabled: false },
+    { type: "paypal", disabled: false },
+    { type: "crypto", disabled: true },
+  ]);
+  expect(methodsOf("card")).toEqual([
+    { code: "direct_api_credit", type: "card" },
+    { code: "direct_api_debit", type: "card" },
+  ]);
 });
 
 test("R-PAY-11: the card offers exactly credit and debit, by their codes", () => {

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, skipToken } from "@tanstack/react-query";
 import type { Chat } from "#contract/messaging.ts";
 import { patiently } from "#web/lib/patiently.ts";
 import type { Inbox } from "./inbox.ts";
@@ -20,13 +20,18 @@ export function chatsQuery({ me, calls }: Pick<Inbox, "me" | "calls">, search: s
   });
 }
 
-/** The chat that is open, which need not be in the list. */
+/** The chat that is open, which need not be in the list. Events and readings change it; it is never asked for alone. */
 export const openChatQuery = (me: number, chat: Chat) => ({
   queryKey: chatKey(me, chat.id),
-  queryFn: () => chat,
+  queryFn: skipToken,
   initialData: chat,
-  staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** How far the chats are loaded: `init` for the first page, `more` for a further one, `idle` for neither. */
+export function loadingStatus(chats: { isPending: boolean; isFetchingNextPage: boolean }) {
+  if (chats.isPending) return "init";
+  return chats.isFetchingNextPage ? "more" : "idle";
+}
 
 /** Changes chats wherever the page shows them. */
 export function changeChats(client: QueryClient, me: number, change: (chat: Chat) => Chat): void {

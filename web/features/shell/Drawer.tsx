@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Link, useLocation, useParams } from "react-router";
 import type { Language } from "#contract/common.ts";
-import { MENU_CLOSE_MS } from "#web/lib/constants.ts";
 import { useLocale } from "#web/lib/locale.ts";
 import { chooseTheme, useTheme } from "#web/lib/theme.ts";
 import { useViewer } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";
+import { closeSoon } from "#web/ui/MenuButton.tsx";
 import { Segmented } from "#web/ui/Segmented.tsx";
 import { Sheet } from "#web/ui/Sheet.tsx";
 import { GenderFilter } from "./GenderFilter.tsx";
@@ -27,11 +27,11 @@ export function Drawer({ onClose }: { onClose(): void }) {
   const logout = useLogout();
   const places = drawerPlacesOf(viewer?.role ?? null);
   const theme = useTheme();
-  const closeSoon = () => setTimeout(onClose, MENU_CLOSE_MS);
+  const choose = () => closeSoon(onClose);
   const links = (list: readonly Place[]) =>
     placesFor(list, viewer !== null).map((place) => (
       <li key={place.path}>
-        <DrawerLink to={place.path} icon={place.icon} current={isAt(pathname, place)} onClick={closeSoon}>
+        <DrawerLink to={place.path} icon={place.icon} current={isAt(pathname, place)} onClick={choose}>
           {place.name()}
           <PlaceCount badge={place.badge} />
         </DrawerLink>
@@ -39,7 +39,7 @@ export function Drawer({ onClose }: { onClose(): void }) {
     ));
   const leave = () => {
     logout();
-    closeSoon();
+    choose();
   };
   return (
     <Sheet open side="right" title={m.nav_menu()} onClose={onClose}>
@@ -62,7 +62,7 @@ export function Drawer({ onClose }: { onClose(): void }) {
                 {m.nav_logout()}
               </button>
             ) : (
-              <DrawerLink to="/login" icon="login" current={pathname === "/login"} onClick={closeSoon}>
+              <DrawerLink to="/login" icon="login" current={pathname === "/login"} onClick={choose}>
                 {m.nav_login()}
               </DrawerLink>
             )}
@@ -71,7 +71,7 @@ export function Drawer({ onClose }: { onClose(): void }) {
       </nav>
       <div className="grid gap-1 border-t border-line pt-3">
         {viewer === null && (
-          <DrawerLink to="/register" icon="user" current={pathname === "/register"} onClick={closeSoon}>
+          <DrawerLink to="/register" icon="user" current={pathname === "/register"} onClick={choose}>
             {m.nav_register()}
           </DrawerLink>
         )}

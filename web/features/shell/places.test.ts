@@ -59,7 +59,7 @@ test("R-NAV-13: the navbar of small screens has three places, two of them for gu
   expect(names(placesFor(tabPlaces, false))).toEqual(["VideoChat Rooms", "Videos"]);
 });
 
-test("R-NAV-19: the menus lead to nine pages; joining and logging out stand beside them", () => {
+test("the menus lead to nine pages; joining and logging out stand beside them", () => {
   const paths = [...navbarPlaces, ...settingsPlaces, ...drawer].map(({ path }) => path);
   expect([...new Set(paths)].sort()).toEqual(
     [

@@ -33,7 +33,7 @@ const answering = (status: number, body: object) =>
     language: () => "en",
   });
 
-test("R-ERR-16..22: what the server says of a promo link is shown, and OK leads home", async () => {
+test("R-ERR-16, R-ERR-17, R-ERR-19: what the server says of a promo link is shown, and OK leads home", async () => {
   for (const [status, code] of [
     [403, "promo_other_email"],
     [404, "promo_unknown"],

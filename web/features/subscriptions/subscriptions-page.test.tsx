@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { Subscription } from "#contract/subscriptions.ts";
+import { DocumentProvider, useDocumentFacts } from "#web/lib/document.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { SubscriptionsPage } from "./SubscriptionsPage.tsx";
 
@@ -28,11 +29,16 @@ const row = (id: number, changes: Partial<Subscription> = {}): Subscription => (
   ...changes,
 });
 
-function draw(rows: Subscription[]): string {
+function draw(rows: Subscription[], billingCancelUrl: string | null = null): string {
   const first = { data: rows, links: { next: null }, meta: { current_page: 1, last_page: 1 } };
-  const Page = createRoutesStub([
-    { path: "/", Component: () => <SubscriptionsPage first={first} now={now} /> },
-  ]);
+  function Shown() {
+    return (
+      <DocumentProvider value={{ ...useDocumentFacts(), billingCancelUrl }}>
+        <SubscriptionsPage first={first} now={now} />
+      </DocumentProvider>
+    );
+  }
+  const Page = createRoutesStub([{ path: "/", Component: Shown }]);
   return renderToString(
     <QueryClientProvider client={new QueryClient()}>
       <Page initialEntries={["/"]} />
@@ -85,4 +91,12 @@ test.each([
   overwriteGetLocale(() => language);
   const html = draw([]);
   for (const word of [heading, title, 'href="/"']) expect(html).toContain(word);
+});
+
+test("R-SUB-15: one link leads to the external billing provider, where one is set up", () => {
+  const leading = (html: string) => texts(html, /<a [^>]*href="(https:[^"]*)"[^>]*>/g);
+  expect(leading(draw([row(1)], "https://billing.example/cancel"))).toEqual([
+    "https://billing.example/cancel",
+  ]);
+  expect(leading(draw([row(1)]))).toEqual([]);
 });

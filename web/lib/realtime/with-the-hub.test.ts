@@ -4,6 +4,9 @@ import { WebSocket } from "ws";
 import { systemClock } from "#server/kit/clock.ts";
 import { fan, type HubFixture, origin, startHub } from "#server/realtime/realtime-fixture.ts";
 import { until } from "#testing/until.ts";
+import { presenceChanged, presenceDumped } from "../rooms/patch-rooms.ts";
+import type { RoomsData, RoomsPage } from "../rooms/rooms-query.ts";
+import { cardOf } from "../rooms/testing/card.ts";
 import type { SocketLike } from "./line.ts";
 import { createRealtimeClient } from "./realtime-client.ts";
 
@@ -131,4 +134,30 @@ test("a logged-out session's page is cut and stays away", async () => {
   await until(() => page.client.connection().phase === "stopped", "the end");
   await until(() => realtime.stats().sockets === 0, "the socket to be gone");
   expect(page.client.connection().cut).toBe("logged_out");
+});
+
+test("R-LIVE-03: a dump of the presence feed sets three online models offline, and what follows says who is there", async () => {
+  hub = await startHub({ limits: { coalesceMs: 2 } });
+  const { realtime } = hub;
+  const { client } = openPage(hub, 1);
+  const first = { data: [1, 2, 3].map((id) => cardOf({ id, isOnline: true })) } as RoomsPage;
+  let list: RoomsData = { pages: [first], pageParams: [1] };
+  const online = () => list.pages[0]?.data.flatMap(({ id, isOnline }) => (isOnline ? [id] : []));
+  const seen: unknown[] = [];
+  client.on("dump", () => {
+    list = presenceDumped(list);
+    seen.push(online());
+  });
+  client.on("update", ({ model_id }) => {
+    list = presenceChanged(list, model_id, { isOnline: true });
+    seen.push(online());
+  });
+  client.join("presence", await realtime.position("presence"));
+  client.start();
+  expect(online()).toEqual([1, 2, 3]);
+  realtime.publish("presence", "dump", {});
+  realtime.publish("presence", "update", { model_id: 2, last_connection: "2026-11-21T12:00:00Z" });
+  await until(() => seen.length === 2, "the dump and what follows it");
+  expect(seen).toEqual([[], [2]]);
+  client.stop();
 });

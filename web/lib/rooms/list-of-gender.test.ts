@@ -1,9 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { ModelCard } from "#contract/catalog.ts";
+import { createApi } from "../api.ts";
 import { listOfGender } from "./list-of-gender.ts";
 import { streamBegan } from "./patch-rooms.ts";
-import { type RoomsData, roomsKey } from "./rooms-query.ts";
+import { fetchFavorites, fetchRooms, type RoomsData, roomsKey } from "./rooms-query.ts";
 import { cardOf } from "./testing/card.ts";
 
 const rooms = (...data: ModelCard[]): RoomsData => ({
@@ -53,4 +54,24 @@ test("R-LIVE-20: what a search has found stays as it was found, while the list b
   expect(list(1, "ana")).toBe(found);
   expect(found?.pages[0]).toMatchObject({ live_count: 0, data: [{ isStream: false }] });
   expect(list(1)?.pages[0]?.live_count).toBe(1);
+});
+
+test("R-LIST-05: the favourites are asked for by page and search only, the rooms by gender too", async () => {
+  const paths: string[] = [];
+  const api = createApi({
+    async transport({ path }) {
+      paths.push(path);
+      return { status: 200, text: JSON.stringify(rooms(cardOf({ id: 1 })).pages[0]) };
+    },
+    token: () => "a.b.c",
+    language: () => "en",
+  });
+  expect((await fetchFavorites(api, { search: "ana", page: 2 })).data.map(({ id }) => id)).toEqual([1]);
+  await fetchFavorites(api, { search: "", page: 1 });
+  await fetchRooms(api, { gender: 2, search: "ana", page: 2 });
+  expect(paths).toEqual([
+    "/api/fan/favorite-models?search=ana&page=2",
+    "/api/fan/favorite-models?page=1",
+    "/api/video-chat-rooms?gender=2&search=ana&page=2",
+  ]);
 });

@@ -1,7 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { Subscription } from "#contract/subscriptions.ts";
-import { applySaved, subscriptionsQuery, withSaved } from "./subscription-queries.ts";
+import { createApi } from "../api.ts";
+import { applySaved, fetchSubscriptions, subscriptionsQuery, withSaved } from "./subscription-queries.ts";
 
 const row = {
   id: 7,
@@ -36,4 +37,28 @@ test("R-SUB-10, R-LIVE-12: the list that the page keeps is changed at once, befo
   applySaved(client, saved);
   const list = client.getQueryData(subscriptionsQuery.queryKey);
   expect(list?.pages[0]?.data[0]).toMatchObject({ expire_at: saved.end, canceled_at: null });
+});
+
+test("R-SUB-03: the list is asked for page by page, up to the last one", async () => {
+  const paths: string[] = [];
+  const page = (current_page: number) => ({
+    data: [{ ...row, id: current_page }],
+    links: { next: null },
+    meta: { current_page, last_page: 2 },
+  });
+  const api = createApi({
+    async transport({ path }) {
+      paths.push(path);
+      return { status: 200, text: JSON.stringify(page(paths.length)) };
+    },
+    token: () => "a.b.c",
+    language: () => "en",
+  });
+  const { pages } = await new QueryClient().fetchInfiniteQuery({
+    ...subscriptionsQuery,
+    queryFn: ({ pageParam }) => fetchSubscriptions(api, pageParam),
+    pages: 9,
+  });
+  expect(paths).toEqual(["/api/fan/subscriptions-models?page=1", "/api/fan/subscriptions-models?page=2"]);
+  expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual([1, 2]);
 });

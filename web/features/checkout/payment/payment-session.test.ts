@@ -103,7 +103,7 @@ async function nextQuestion(c: ReturnType<typeof checkout>) {
 }
 
 describe("a sale", () => {
-  test("R-PAY-31, R-PAY-48: exactly the fields of the payment request are sent, in USD, without spaces", async () => {
+  test("R-PAY-31, R-PAY-48, R-ENT-07: exactly the fields of the payment request are sent, in USD, without spaces", async () => {
     const c = checkout([paid]);
     await c.session.pay(order);
     const body = c.seen.posts[0]?.body;
@@ -402,7 +402,7 @@ describe("an outcome that takes its time", () => {
 describe("live events", () => {
   const event: Purchase = { new_balance: 600, tokens: 500, transaction_id: "t1" };
 
-  test("R-PAY-41: a purchase that arrives while the form is open closes it", () => {
+  test("R-PAY-41, R-LIVE-14: a purchase that arrives while the form is open closes it", () => {
     const c = checkout([]);
     c.session.arrived(event);
     expect(c.seen.closed).toBe(1);

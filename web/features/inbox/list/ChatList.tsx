@@ -9,7 +9,7 @@ import { MoreOfList } from "#web/ui/MoreOfList.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { useInbox } from "../inbox.ts";
 import type { ChatsPage } from "../inbox-calls.ts";
-import { chatsQuery } from "../inbox-query.ts";
+import { chatsQuery, loadingStatus } from "../inbox-query.ts";
 import { useInboxEvents } from "../use-inbox-events.ts";
 import { ChatRow } from "./ChatRow.tsx";
 import { chatsOf } from "./patch-chats.ts";
@@ -33,11 +33,12 @@ export function ChatList({ first, nothing }: ChatListProps) {
   });
   useInboxEvents(chats.data?.pages.map(({ live_from }) => live_from) ?? []);
   const rows = chatsOf(chats.data);
+  const loading = loadingStatus(chats);
   const open = Number(useParams().id);
   return (
     <div className="grid content-start gap-2.5 pb-3">
       <SearchField text={search} onChange={setSearch} />
-      {chats.isPending && <Waiting />}
+      {loading === "init" && <Waiting />}
       {chats.isError && !chats.data && (
         <ErrorCard title={m.inbox_load_failed()} onRetry={() => void chats.refetch()} />
       )}
@@ -55,7 +56,7 @@ export function ChatList({ first, nothing }: ChatListProps) {
       </ul>
       {chats.hasNextPage && (
         <MoreOfList
-          loading={chats.isFetchingNextPage}
+          loading={loading === "more"}
           failed={chats.isFetchNextPageError}
           onWanted={() => void chats.fetchNextPage()}
         />

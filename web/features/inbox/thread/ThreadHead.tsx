@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Chat } from "#contract/messaging.ts";
 import { ago } from "#web/lib/format.ts";
 import { lazily } from "#web/lib/later.tsx";
+import { SubscribeButton } from "#web/lib/subscribing/SubscribeButton.tsx";
 import { useAlive } from "#web/lib/use-alive.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
@@ -17,8 +18,11 @@ const MediaDialog = lazily(() => import("../media/MediaDialog.tsx").then((file) 
 /** Who is at the other end, whether they are there, and what can be done with the chat. */
 export function ThreadHead({ chat, partner }: { chat: Chat; partner: Partner }) {
   const { side, path } = useInbox();
+  const { fanSubscribed, pricing } = chat.model;
+  // The button stays once it stands there: a subscription that begins meanwhile is shown by the button itself.
+  const [offersSubscription] = useState(side === "fan" && !fanSubscribed);
   return (
-    <header className="flex items-center gap-3 border-b border-line py-2.5 pr-2 pl-1.5 lg:px-5">
+    <header className="flex flex-wrap items-center gap-3 border-b border-line py-2.5 pr-2 pl-1.5 lg:px-5">
       <Link
         to={path}
         aria-label={m.inbox_back()}
@@ -45,6 +49,14 @@ export function ThreadHead({ chat, partner }: { chat: Chat; partner: Partner }) 
         </ButtonLink>
       )}
       {side === "fan" && <Actions chat={chat} name={partner.name} />}
+      {offersSubscription && (
+        <SubscribeButton
+          model={{ id: chat.model_id, name: partner.name }}
+          loaded={{ fanSubscribed: false, subscription: null, pricing }}
+          size="sm"
+          className="min-h-11 max-sm:mx-3 max-sm:w-full"
+        />
+      )}
     </header>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { manualClock } from "#testing/manual-clock.ts";
 import { createTypingBoard } from "./typing-board.ts";
 
-test("R-CHAT-14: the sign that somebody writes lasts one second, a new one begins another", () => {
+test("R-CHAT-14, R-UI-15: the sign that somebody writes lasts one second, a new one begins another", () => {
   const clock = manualClock();
   const board = createTypingBoard(clock);
   expect(board.get().chats).toEqual([]);

@@ -1,0 +1,7 @@
+import { expect, test } from "vitest";
+import { readTrace } from "./read-trace.ts";
+
+test("R-ROLE-01: every firm requirement is shown by a test or is said to be not built yet", () => {
+  const { unnamed, unknown } = readTrace();
+  expect({ unnamed, unknown }).toEqual({ unnamed: [], unknown: [] });
+});

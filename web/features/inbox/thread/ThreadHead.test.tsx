@@ -1,0 +1,44 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import type { FanProfile } from "#contract/accounts.ts";
+import type { Chat } from "#contract/messaging.ts";
+import { profileQuery } from "#web/lib/viewer.ts";
+import { overwriteGetLocale } from "#web/paraglide/runtime.js";
+import { type Inbox, InboxProvider, partnerOf } from "../inbox.ts";
+import { chat } from "../testing/chat.ts";
+import { ME } from "../testing/message.ts";
+import { ThreadHead } from "./ThreadHead.tsx";
+
+afterEach(() => overwriteGetLocale(() => "en"));
+
+const { model } = chat(5, 1);
+
+/** The head of an open chat as one side of it sees it. */
+function draw(change: Partial<Chat["model"]> = {}, role: "fan" | "model" = "fan"): string {
+  const shown = chat(5, 1, { model: { ...model, ...change } });
+  const inbox = { side: role, me: ME, path: "/chat" } as Inbox;
+  const client = new QueryClient();
+  client.setQueryData(profileQuery.queryKey, { id: ME, role } as FanProfile);
+  const Page = createRoutesStub([
+    { path: "/", Component: () => <ThreadHead chat={shown} partner={partnerOf(shown, role)} /> },
+  ]);
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <InboxProvider value={inbox}>
+        <Page />
+      </InboxProvider>
+    </QueryClientProvider>,
+  );
+}
+
+test("R-CHAT-28: a chat offers the subscription that its model asks for, unless the fan has it or she takes none", () => {
+  expect(draw()).toContain("Subscribe · $12.99/month");
+  overwriteGetLocale(() => "es");
+  expect(draw()).toContain("Suscribirme · $12.99/mes");
+  overwriteGetLocale(() => "en");
+  expect(draw({ fanSubscribed: true })).not.toContain("Subscribe");
+  expect(draw({ pricing: { ...model.pricing, subscription_enable: false } })).not.toContain("Subscribe");
+  expect(draw({}, "model")).not.toContain("Subscribe");
+});

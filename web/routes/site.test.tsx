@@ -1,0 +1,149 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import { prerender } from "react-dom/static";
+import { createRoutesStub, Outlet } from "react-router";
+import { expect, test } from "vitest";
+import type { FanProfile } from "#contract/accounts.ts";
+import { cardOf } from "#web/lib/rooms/testing/card.ts";
+import { profileQuery } from "#web/lib/viewer.ts";
+import routes from "#web/routes.ts";
+import Home from "./home.tsx";
+import Site from "./site.tsx";
+import Stage from "./stage.tsx";
+
+const as = (page: unknown) => page as ComponentType;
+const Empty = () => <main>page</main>;
+const nowhere = { epoch: "e", sequence: 0 };
+const now = "2026-11-22T12:00:00.000Z";
+const Pages = createRoutesStub([
+  {
+    id: "site",
+    Component: as(Site),
+    HydrateFallback: Outlet,
+    children: [
+      { id: "home", path: "/", Component: as(Home) },
+      { path: "/:slug", Component: Empty },
+    ],
+  },
+  {
+    Component: as(Stage),
+    children: [
+      { path: "/stream/:slug", Component: Empty },
+      { path: "/promo-stream/:token", Component: Empty },
+    ],
+  },
+]);
+const loaderData = {
+  site: {
+    genders: [
+      { id: 1, name_en: "Women", name_es: "Mujeres" },
+      { id: 2, name_en: "Men", name_es: "Hombres" },
+    ],
+    resendHidden: false,
+    dismissed: "",
+    loadedAt: now,
+  },
+  home: {
+    now,
+    first: {
+      gender: 1,
+      page: {
+        data: [cardOf({ id: 1, isStream: true }), cardOf({ id: 2 })],
+        links: { next: null },
+        meta: { current_page: 1, last_page: 1 },
+        live_count: 1,
+        live_from: { public: nowhere, presence: nowhere },
+      },
+    },
+  },
+};
+const fan = {
+  id: 7,
+  role: "fan",
+  login: "nico",
+  email: "nico@example.test",
+  balance: 20,
+  validation: "confirmed",
+  endingSubscriptions: [],
+} as unknown as FanProfile;
+
+/** A page with its frame as the server draws it for a viewer. */
+async function draw(path: string, viewer: FanProfile | null): Promise<string> {
+  const client = new QueryClient();
+  client.setQueryData(profileQuery.queryKey, viewer);
+  const { prelude } = await prerender(
+    <QueryClientProvider client={client}>
+      <Pages initialEntries={[path]} hydrationData={{ loaderData }} />
+    </QueryClientProvider>,
+  );
+  return new Response(prelude).text();
+}
+
+const part = (html: string, pattern: RegExp) => pattern.exec(html)?.[0] ?? "";
+const navbarOf = (html: string) => part(html, /<nav aria-label="Main" class="hidden .*?<\/nav>/);
+const gendersIn = (html: string) => [...html.matchAll(/<legend[^>]*>Gender<\/legend>/g)].length;
+/** Whether a link or a button says this; with where the link leads. */
+function entriesOf(html: string): Map<string, string> {
+  const found = html.matchAll(/<(?:a [^>]*?href="([^"]*)"|button)[^>]*>(.*?)<\/(?:a|button)>/g);
+  return new Map(
+    [...found].map(([, href = "button", inner = ""]) => [inner.replaceAll(/<[^>]*>/g, "").trim(), href]),
+  );
+}
+
+test("R-ROUTE-01: the front page of a guest has the rooms, their search, the genders and the footer", async () => {
+  const html = await draw("/", null);
+  expect(html).toMatch(/<h1[^>]*>VideoChat Rooms<\/h1>/);
+  expect([...html.matchAll(/data-testid="room-(\w+)"/g)].map(([, login]) => login)).toEqual([
+    "luna1",
+    "luna2",
+  ]);
+  expect(html).toContain('placeholder="Search models"');
+  expect(gendersIn(html)).toBe(1);
+  expect(html).toContain("<footer");
+});
+
+test("R-NAV-12: Chat and My Videos stand in the navbar of a fan, and not in a guest's", async () => {
+  const everybodys = ["VideoChat Rooms", "Trending", "Videos", "Posts"];
+  expect([...entriesOf(navbarOf(await draw("/", null))).keys()]).toEqual(everybodys);
+  expect([...entriesOf(navbarOf(await draw("/", fan))).keys()]).toEqual([...everybodys, "Chat", "My Videos"]);
+});
+
+test("R-NAV-19: the menus of the header have eleven entries in all, joining for guests only", async () => {
+  const [guests, fans] = [entriesOf(await draw("/", null)), entriesOf(await draw("/", fan))];
+  expect(guests.get("Log in")).toBe("/login");
+  expect(fans.has("Log in")).toBe(false);
+  expect(Object.fromEntries(fans)).toMatchObject({
+    "VideoChat Rooms": "/",
+    Trending: "/trending",
+    Videos: "/videos",
+    Posts: "/allposts",
+    "My Videos": "/my-videos",
+    Chat: "/chat",
+    Profile: "/settings",
+    Favorites: "/favorites-models",
+    Subscriptions: "/subscription-models",
+    Logout: "button",
+  });
+  for (const own of ["My Videos", "Chat", "Profile", "Favorites", "Subscriptions", "Logout"])
+    expect(guests.has(own), own).toBe(false);
+});
+
+test("R-NAV-14: the stream pages have the header and no navbar", async () => {
+  const stage = routes.find(({ file }) => file === "routes/stage.tsx");
+  expect(stage?.children?.map(({ path }) => path)).toEqual(["stream/:slug", "promo-stream/:token"]);
+  for (const path of ["/stream/luna", "/promo-stream/abc"]) {
+    const html = await draw(path, fan);
+    expect(html, path).toContain("<header");
+    expect(html, path).not.toContain("<nav");
+  }
+  expect(navbarOf(await draw("/", fan))).not.toBe("");
+});
+
+test("R-NAV-15: the genders stand in the navbar, which only wide screens show, and not on a page with a slug", async () => {
+  const home = await draw("/", fan);
+  expect([gendersIn(navbarOf(home)), gendersIn(home)]).toEqual([1, 1]);
+  expect(part(navbarOf(home), /class="[^"]*"/)).toMatch(/"hidden .*lg:flex"/);
+  const profile = await draw("/luna", fan);
+  expect(navbarOf(profile)).not.toBe("");
+  expect(gendersIn(profile)).toBe(0);
+});
