@@ -35,22 +35,6 @@ export const subscription = z.object({
 });
 export type Subscription = z.output<typeof subscription>;
 
-const dayMs = 24 * 3_600_000;
-
-/** `active`, `canceled` (paid time still runs, nothing renews) or `expired`, at one moment. */
-export function subscriptionStatus(
-  { expire_at, canceled_at }: Pick<Subscription, "expire_at" | "canceled_at">,
-  now: Date,
-): "active" | "canceled" | "expired" {
-  if (Date.parse(expire_at) <= now.getTime()) return "expired";
-  return canceled_at === null ? "active" : "canceled";
-}
-
-/** Days until the end, a begun one counted whole; never below 0. */
-export function daysLeft(expireAt: string, now: Date): number {
-  return Math.max(0, Math.ceil((Date.parse(expireAt) - now.getTime()) / dayMs));
-}
-
 /**
  * What became of the wish to subscribe. `payment`: the fan pays in the form at `url`. `active`: nothing is to be paid;
  * the paid time still runs and is renewed.

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
 import { type Problems, watchProblems } from "./problems.ts";
 import { type Language, type Words, wordsIn } from "./words.ts";
 
@@ -55,6 +55,23 @@ export async function visitPage(page: Page, path: string): Promise<void> {
   const alive = page.waitForEvent("websocket");
   await page.goto(path);
   await alive;
+}
+
+/** A phone, a tablet, both sides of each step at which the frame of the page changes, and a large screen. */
+const widths = [360, 768, 991, 992, 1199, 1200, 1280, 1920];
+
+/** The page that is open scrolls sideways at no width. It is resized, not loaded anew, which takes milliseconds. */
+export async function expectNoSideways({ page }: Visitor, what: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const [content, window] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return [scrollWidth, clientWidth] as const;
+    });
+    expect.soft(content, `${what} scrolls sideways at ${width} px`).toBeLessThanOrEqual(window);
+  }
+  if (before) await page.setViewportSize(before);
 }
 
 /** Addresses of a private network; another first part in each run of the test runner. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Subscription, subscriptionStatus } from "#contract/subscriptions.ts";
+import { subscriptionStatus } from "#contract/subscription-time.ts";
+import type { Subscription } from "#contract/subscriptions.ts";
 import { legalVersion } from "#server/accounts/accounts.ts";
 import type { Modules } from "#server/app.ts";
 import type { Clock } from "#server/kit/clock.ts";

@@ -105,6 +105,51 @@ test("R-SUB-12, R-SUB-13, R-SUB-14, R-UI-12: nico's subscription that ends in th
   await expect(alerts).toHaveCount(0);
 });
 
+test("R-SUB-12: the reminder of an ending subscription moves nothing while the page comes to life", async ({
+  visit,
+}) => {
+  const fan = await visit({ viewport: { width: 360, height: 800 } });
+  const { page } = fan;
+  await signInQuietly(fan, "nico");
+  await page.addInitScript(watchReminder, fan.words("sub_alerts"));
+  await visitPage(page, "/");
+  await page.waitForLoadState("networkidle");
+  const { shift, wentAway } = await page.evaluate(() => (window as unknown as ReminderWatch).reminder);
+  await expect(reminder(fan)).toBeVisible();
+  expect(wentAway, "what the server has drawn stays").toBe(false);
+  expect(shift).toBeLessThanOrEqual(0.05);
+});
+
+type ReminderWatch = { reminder: { shift: number; wentAway: boolean } };
+
+/**
+ * Runs in the page from its beginning: whether the reminder that was there went away, and the sum of the layout shifts
+ * that moved the page's content, which stands below it, up or down.
+ */
+function watchReminder(name: string): void {
+  const seen = { shift: 0, wentAway: false };
+  Object.assign(window, { reminder: seen });
+  let stood = false;
+  new MutationObserver(() => {
+    const stands = document.querySelector(`[aria-label="${name}"]`) !== null;
+    if (stood && !stands) seen.wentAway = true;
+    stood ||= stands;
+  }).observe(document, { childList: true, subtree: true });
+  type Shift = PerformanceEntry & {
+    value: number;
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+  };
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries() as Shift[]) {
+      const movesContent = sources.some(
+        ({ node, previousRect, currentRect }) =>
+          node instanceof Element && node.querySelector("main") && previousRect.y !== currentRect.y,
+      );
+      if (movesContent) seen.shift += value;
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
 /** A press on the middle of what stands here reaches it and nothing that lies over it. */
 async function expectPressable(control: Locator, what: string): Promise<void> {
   // Into the middle: what is fixed at an edge may lie over what is scrolled there.

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { daysLeft, subscription, subscriptionStatus } from "#contract/subscriptions.ts";
+import { daysLeft, subscriptionStatus } from "#contract/subscription-time.ts";
+import { subscription } from "#contract/subscriptions.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { clubsOver, payForm } from "#testing/subscriptions/club.ts";
 import { until } from "#testing/until.ts";

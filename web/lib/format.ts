@@ -40,6 +40,12 @@ export function ago(instant: string | Date, now: Date, language: Language = curr
   return `${tokens(Math.floor(minutes / (24 * 60)), language)} d`;
 }
 
+/** How long to wait: "1 second", "90 seconds", "15 minutes"; minutes are rounded up, so that nobody comes too early. */
+export function waitTime(seconds: number, language: Language = currentLanguage()): string {
+  const [value, unit] = seconds > 90 ? [Math.ceil(seconds / 60), "minute"] : [Math.ceil(seconds), "second"];
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(value);
+}
+
 /** Minutes and seconds, as on a clock: 04:12; from an hour on 1:04:12. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

@@ -1,17 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ComponentProps, memo, Suspense, useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Outlet, useLocation, useMatches, useParams } from "react-router";
 import type { FanProfile } from "#contract/accounts.ts";
+import { ConfirmEmailAlert } from "#web/features/account/ConfirmEmailAlert.tsx";
 import { searchWordsAt } from "#web/features/shell/places.ts";
 import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
 import { SiteNav } from "#web/features/shell/SiteNav.tsx";
 import { TabBar } from "#web/features/shell/TabBar.tsx";
+import { EndingAlert } from "#web/features/subscriptions/EndingAlert.tsx";
 import { isResendHidden } from "#web/lib/account/resend-hidden.ts";
 import { asServed } from "#web/lib/as-served.tsx";
 import { COOKIE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { fetchGenders, gendersQuery } from "#web/lib/gender.ts";
-import { later, lazily } from "#web/lib/later.tsx";
+import { later } from "#web/lib/later.tsx";
 import { browserQueryClient } from "#web/lib/query-client.ts";
 import { serverFacts } from "#web/lib/server-context.ts";
 import { useViewer } from "#web/lib/viewer.ts";
@@ -45,20 +47,6 @@ export const shouldRevalidate = () => false;
 const SiteFooter = asServed(() =>
   import("#web/features/shell/SiteFooter.tsx").then((file) => file.SiteFooter),
 );
-const ConfirmEmailAlert = lazily(() =>
-  import("#web/features/account/ConfirmEmailAlert.tsx").then((file) => file.ConfirmEmailAlert),
-);
-const loadEndingAlert = () =>
-  import("#web/features/subscriptions/EndingAlert.tsx").then((file) => file.EndingAlert);
-const EndingAlert = lazily(loadEndingAlert);
-/** Drawn again for its own sake only: what the server has drawn would be taken away until its code is there. */
-const Reminder = memo(function Reminder(props: ComponentProps<typeof EndingAlert>) {
-  return (
-    <Suspense>
-      <EndingAlert {...props} />
-    </Suspense>
-  );
-});
 const LiveRooms = later(() => import("#web/features/shell/LiveRooms.tsx").then((file) => file.LiveRooms));
 
 const NO_ENDINGS: FanProfile["endingSubscriptions"] = [];
@@ -69,7 +57,11 @@ const NO_ENDINGS: FanProfile["endingSubscriptions"] = [];
  */
 type PageHandle = { footer?: boolean; tabs?: boolean; head?: boolean; fills?: boolean };
 
-/** Header, menu and footer around every page that is not a stage. */
+/**
+ * Header, menu and footer around every page that is not a stage. What the server draws above the content is part of the
+ * first load: React takes a part away whose code is still on its way when something around it changes, and everything
+ * below would jump up, and down again.
+ */
 export default function Site({ loaderData }: Route.ComponentProps) {
   const { genders, resendHidden, dismissed, loadedAt } = loaderData;
   const { pathname } = useLocation();
@@ -87,14 +79,10 @@ export default function Site({ loaderData }: Route.ComponentProps) {
         <SiteHeader search={searchWordsAt(pathname)} />
       </div>
       <SiteNav withGender={slug === undefined} />
-      {viewer?.validation === "waiting" && (
-        <Suspense>
-          <ConfirmEmailAlert viewer={viewer} resendHidden={resendHidden} />
-        </Suspense>
-      )}
+      {viewer?.validation === "waiting" && <ConfirmEmailAlert viewer={viewer} resendHidden={resendHidden} />}
       {endings.length > 0 && (
         <div className={has("head") ? "contents" : "contents max-lg:hidden"}>
-          <Reminder endings={endings} dismissed={dismissed} loadedAt={loadedAt} />
+          <EndingAlert endings={endings} dismissed={dismissed} loadedAt={loadedAt} />
         </div>
       )}
       <div className={cx("flex-1", fills && "flex min-h-0 flex-col")}>
@@ -116,9 +104,6 @@ function useEndings(viewer: FanProfile | null): FanProfile["endingSubscriptions"
   const page = `${useLocation().key} ${viewer?.id}`;
   const [entered, setEntered] = useState({ page, endings });
   if (entered.page !== page) setEntered({ page, endings });
-  useEffect(() => {
-    if (endings.length > 0) loadEndingAlert().catch(() => undefined);
-  }, [endings]);
   return useMemo(
     () =>
       entered.endings.filter(({ id, expireAt }) =>

@@ -4,7 +4,7 @@ import { waitingForServer } from "#web/lib/server-reach.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
-import { HeldNavigation, useHeldReloads } from "./HeldNavigation.tsx";
+import { useHeldMove, useHeldReloads } from "./use-held-move.ts";
 import { useServerLost } from "./use-server-lost.ts";
 
 const buttonLook =
@@ -19,37 +19,34 @@ export function OfflineBar() {
   const { away, tries, reconnected } = useConnection();
   const lost = useServerLost(away);
   const waiting = useStore(waitingForServer).count > 0;
-  const [held, setHeld] = useState<{ giveUp(): void } | null>(null);
+  const giveUp = useHeldMove(lost);
   const tryNow = useTryNow();
   useHeldReloads();
-  const offline = away || lost || waiting || held !== null;
+  const offline = away || lost || waiting || giveUp !== null;
   const said = useSaid(offline);
   const back = !offline && reconnected && said;
   return (
-    <>
-      {said && <HeldNavigation lost={lost} onHeld={(giveUp) => setHeld(giveUp && { giveUp })} />}
-      <div className={offline || back ? "offline-bar" : "sr-only"}>
-        {offline && <Icon name="wifi" className="text-[#FFB020]" />}
-        {back && <Icon name="check" className="text-ok" />}
-        <p role="status" className="min-w-0 flex-1 text-pretty">
-          {offline && (held || waiting ? m.common_offline_follows() : m.common_offline())}
-          {back && m.common_back_online()}
-        </p>
-        {offline && (
-          <span className="flex-none text-12">{m.common_offline_tries({ tries: Math.max(1, tries) })}</span>
-        )}
-        {offline &&
-          (held ? (
-            <button type="button" className={buttonLook} onClick={held.giveUp}>
-              {m.common_offline_stay()}
-            </button>
-          ) : (
-            <button type="button" className={buttonLook} onClick={tryNow}>
-              {m.common_offline_try()}
-            </button>
-          ))}
-      </div>
-    </>
+    <div className={offline || back ? "offline-bar" : "sr-only"}>
+      {offline && <Icon name="wifi" className="text-[#FFB020]" />}
+      {back && <Icon name="check" className="text-ok" />}
+      <p role="status" className="min-w-0 flex-1 text-pretty">
+        {offline && (giveUp || waiting ? m.common_offline_follows() : m.common_offline())}
+        {back && m.common_back_online()}
+      </p>
+      {offline && (
+        <span className="flex-none text-12">{m.common_offline_tries({ tries: Math.max(1, tries) })}</span>
+      )}
+      {offline &&
+        (giveUp ? (
+          <button type="button" className={buttonLook} onClick={giveUp}>
+            {m.common_offline_stay()}
+          </button>
+        ) : (
+          <button type="button" className={buttonLook} onClick={tryNow}>
+            {m.common_offline_try()}
+          </button>
+        ))}
+    </div>
   );
 }
 

@@ -7,16 +7,19 @@ import { GenderFilter } from "./GenderFilter.tsx";
 import { isAt, navbarPlaces, type Place, placesFor } from "./places.ts";
 import { useBadge } from "./use-badge.ts";
 
-/** The navbar of wide screens: the places with their badges, the gender filter at the far end. */
+/**
+ * The navbar of wide screens: the places with their badges, the gender filter at the far end. Below 1200 px it is set
+ * tighter, so that all of it has room in Spanish with every badge on.
+ */
 export function SiteNav({ withGender }: { withGender: boolean }) {
   const signedIn = useViewer() !== null;
   const { pathname } = useLocation();
   return (
     <nav
       aria-label={m.nav_main()}
-      className="hidden h-[52px] items-center justify-between gap-4 page-inset border-b border-line lg:flex"
+      className="hidden h-[52px] items-center justify-between gap-2 page-inset border-b border-line text-14 lg:flex xl:gap-4 xl:text-16"
     >
-      <div className="-ml-3 flex gap-1 self-stretch">
+      <div className="-ml-2 flex self-stretch xl:-ml-3 xl:gap-1">
         {placesFor(navbarPlaces, signedIn).map((place) => (
           <NavItem key={place.path} place={place} current={isAt(pathname, place)} />
         ))}
@@ -33,9 +36,9 @@ function NavItem({ place, current }: { place: Place; current: boolean }) {
       to={place.path}
       aria-current={current ? "page" : undefined}
       className={cx(
-        "relative inline-flex items-center gap-2 px-3 font-[550] whitespace-nowrap hover:text-text",
+        "relative inline-flex items-center gap-1.5 px-2 font-[550] whitespace-nowrap hover:text-text xl:gap-2 xl:px-3",
         current
-          ? "text-text after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-t-[2px] after:bg-accent"
+          ? "text-text after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-t-[2px] after:bg-accent xl:after:inset-x-3"
           : "text-text-2",
       )}
     >

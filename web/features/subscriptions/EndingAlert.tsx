@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { FanProfile } from "#contract/accounts.ts";
-import { daysLeft } from "#contract/subscriptions.ts";
+import { daysLeft } from "#contract/subscription-time.ts";
 import { utcDay } from "#web/lib/subscribing/utc-day.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { daysLeft, type Subscription, subscriptionStatus } from "#contract/subscriptions.ts";
+import { daysLeft, subscriptionStatus } from "#contract/subscription-time.ts";
+import type { Subscription } from "#contract/subscriptions.ts";
 import { money } from "#web/lib/format.ts";
 import { utcDay } from "#web/lib/subscribing/utc-day.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -1,24 +1,26 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { z } from "zod";
 import { COOKIE, PREFERENCE_COOKIE_SECONDS, STORAGE } from "#web/lib/constants.ts";
 import { readCookie, writeCookie } from "#web/lib/cookies.ts";
 
 /** A reminder is dismissed for one end of a subscription: when it ends again another time, it is shown again. */
-const entry = z.object({ id: z.number(), expireAt: z.string() });
-export type Dismissed = z.output<typeof entry>;
+export type Dismissed = { id: number; expireAt: string };
 
 const keptMax = 50;
 
 /** The reminders that were dismissed in this browser. */
 export function readDismissed(storage: Pick<Storage, "getItem">): Dismissed[] {
   try {
-    const stored = z
-      .array(entry)
-      .safeParse(JSON.parse(storage.getItem(STORAGE.dismissedSubscriptions) ?? "[]"));
-    return stored.success ? stored.data : [];
+    const stored: unknown = JSON.parse(storage.getItem(STORAGE.dismissedSubscriptions) ?? "[]");
+    return Array.isArray(stored) && stored.every(isEntry) ? stored : [];
   } catch {
     return [];
   }
+}
+
+/** Written out: the frame of every page, which this belongs to, loads no library of schemas. */
+function isEntry(stored: unknown): stored is Dismissed {
+  const { id, expireAt } = Object(stored) as Partial<Dismissed>;
+  return typeof id === "number" && typeof expireAt === "string";
 }
 
 /** Dismisses one. */

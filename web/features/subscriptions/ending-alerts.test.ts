@@ -35,7 +35,7 @@ test("R-SUB-14, R-OPEN-98: a dismissed reminder stays away, under its own name, 
   expect(isDismissed("", ending)).toBe(false);
 });
 
-test.each(["[1]", "no json", "{}", '"x"'])(
+test.each(["[1]", "[null]", '[{"id":"7","expireAt":"x"}]', '[{"id":7}]', "no json", "{}", '"x"'])(
   "R-SUB-14: %s in the storage is nothing that was dismissed",
   (text) => {
     const mine = storage();

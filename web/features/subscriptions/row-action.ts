@@ -1,4 +1,5 @@
-import { type Subscription, subscriptionStatus } from "#contract/subscriptions.ts";
+import { subscriptionStatus } from "#contract/subscription-time.ts";
+import type { Subscription } from "#contract/subscriptions.ts";
 
 export type RowActionName = "unsubscribe" | "reactivate" | "subscribe" | null;
 

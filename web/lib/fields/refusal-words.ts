@@ -1,3 +1,4 @@
+import { waitTime } from "#web/lib/format.ts";
 import { m } from "#web/paraglide/messages.js";
 
 type Refused = { status: number; body?: { message?: string; retry_after?: number | undefined } | undefined };
@@ -7,6 +8,6 @@ export function refusalWords({ status, body }: Refused): string {
   if (status === 0) return m.auth_no_answer();
   if (status === 401) return m.auth_wrong_pair();
   if (status === 403) return body?.message ?? m.auth_blocked();
-  if (status === 429) return m.auth_too_many({ seconds: body?.retry_after ?? 60 });
+  if (status === 429) return m.auth_too_many({ time: waitTime(body?.retry_after ?? 60) });
   return body?.message ?? m.auth_failed({ status });
 }

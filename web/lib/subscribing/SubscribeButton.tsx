@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
-import { type SubscribedState, subscriptionStatus } from "#contract/subscriptions.ts";
+import { subscriptionStatus } from "#contract/subscription-time.ts";
+import type { SubscribedState } from "#contract/subscriptions.ts";
 import { money } from "#web/lib/format.ts";
 import { lazily } from "#web/lib/later.tsx";
 import { loadCode } from "#web/lib/load-code.ts";

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useBlocker } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
@@ -9,12 +10,24 @@ type LeaveDialogProps = {
   stop(): Promise<void>;
 };
 
-/** Asks before a link or the back button takes the model away from her own stream. */
+/**
+ * Asks before a link or the back button takes the model away from their own stream. The router asks only the blocker
+ * that came last, so this one is there while it is needed: else none would hold a move that has no connection.
+ */
 export function LeaveDialog({ publishing, stop }: LeaveDialogProps) {
-  const blocker = useBlocker(publishing);
+  const [leaving, setLeaving] = useState(false);
+  const end = async () => {
+    setLeaving(true);
+    await stop();
+  };
+  return (publishing || leaving) && <Question end={end} />;
+}
+
+function Question({ end }: { end(): Promise<void> }) {
+  const blocker = useBlocker(true);
   if (blocker.state !== "blocked") return null;
   const leave = async () => {
-    await stop();
+    await end();
     blocker.proceed();
   };
   return (

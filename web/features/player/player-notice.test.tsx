@@ -1,0 +1,39 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, test } from "vitest";
+import type { WhepPhase } from "#web/lib/whep/whep-session.ts";
+import { overwriteGetLocale } from "#web/paraglide/runtime.js";
+import { PlayerNotice } from "./PlayerNotice.tsx";
+import type { Player } from "./use-player.ts";
+
+afterEach(() => overwriteGetLocale(() => "en"));
+
+const playerIn = (phase: WhepPhase) => ({ phase, attempt: 0, hasPlayed: true }) as Player;
+
+/** What the place of the picture says, tags as bars, and which elements it is made of. */
+function noticeIn(phase: WhepPhase): { text: string; html: string } {
+  const notice: ReactElement = <PlayerNotice player={playerIn(phase)} name="Luna" />;
+  const Page = createRoutesStub([{ path: "/", Component: () => notice }]);
+  const html = renderToStaticMarkup(<Page />);
+  return { html, text: html.replace(/<svg.*?<\/svg>/g, "").replace(/(<[^>]*>)+/g, "|") };
+}
+
+test("a stream whose place was taken by another tab says so, and offers to watch here, in both languages", () => {
+  const { html, text } = noticeIn("elsewhere");
+  expect(html).toMatch(/^<div role="status"/);
+  expect(html).toMatch(/<button type="button"[^>]*pointer-events-auto/);
+  expect(text).toBe(
+    "|You are watching somewhere else|This stream plays in another tab or on another device of yours, so it stopped here.|Watch here|",
+  );
+  overwriteGetLocale(() => "es");
+  expect(noticeIn("elsewhere").text).toBe(
+    "|Lo estás viendo en otro lugar|Esta transmisión se está viendo en otra pestaña o en otro dispositivo tuyo, así que se ha detenido aquí.|Ver aquí|",
+  );
+});
+
+test("a stream that ended or is refused leads to other rooms, and one that plays says nothing", () => {
+  for (const phase of ["ended", "refused"] as const)
+    expect(noticeIn(phase).html, phase).toMatch(/<a [^>]*href="\/"/);
+  expect(noticeIn("playing").text).toBe("|");
+});
