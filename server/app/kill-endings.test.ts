@@ -49,7 +49,7 @@ test("R-ACCT-19, R-OPEN-15: kill -9 amid the deletion of accounts: each is delet
   expect(before.every((state) => state?.sessions === 1 && state.links === 1 && !state.closed)).toBe(true);
 
   // Each stands still somewhere else: at the first change, at the last one, at a model's page and at her room.
-  const stop = await standstill(database.db, async (tx) => {
+  const stop = await standstill(database.owner, async (tx) => {
     const lock = (rows: RawBuilder<unknown>) => sql`select from ${rows} for update`.execute(tx);
     await lock(sql`accounts.mailed_link where account_id = ${early.id}`);
     await lock(sql`accounts.session where account_id = ${late.id}`);
@@ -95,7 +95,7 @@ test("R-OPEN-15: kill -9 amid the erasure after 30 days: a person is erased whol
   expect(before[0]).toEqual(expect.arrayContaining(["accounts.account", "mail.message"]));
 
   // The second one's words, mails and picture are gone when the process dies, but not the account.
-  const stop = await standstill(database.db, (tx) =>
+  const stop = await standstill(database.owner, (tx) =>
     sql`select from accounts.session where account_id = ${second.id} for update`.execute(tx),
   );
   await apps.job("erase_accounts");
@@ -124,7 +124,7 @@ test("kill -9 between keeping a picture and writing down whose it is leaves a fi
   const folder = path.join(apps.dataDir, "files", "avatars");
   await wearPicture(app, fan);
   const [worn = ""] = await readdir(folder);
-  const stop = await standstill(database.db, (tx) =>
+  const stop = await standstill(database.owner, (tx) =>
     sql`select from accounts.account where id = ${fan.id} for update`.execute(tx),
   );
   const changing = wearPicture(app, fan).catch(() => "no answer");

@@ -52,7 +52,7 @@ test("R-REF-04: kill -9 amid the rewards of six first purchases: each inviter ge
   }
   // The tokens of three friends are given and their inviters' reward is written, but not what it was for.
   const held = pairs.slice(0, 3);
-  const stop = await standstill(database.db, (tx) =>
+  const stop = await standstill(database.owner, (tx) =>
     sql`select from wallet.account where kind = 'fan' and owner_id = any (${held.map(({ inviter }) => inviter.id)}) for update`.execute(
       tx,
     ),
@@ -94,7 +94,7 @@ test("R-ACCT-17, R-REF-05: kill -9 between proving an email and its 5 tokens: th
   const app = await apps.start();
   const fan = await registerMember(app);
   const link = pathIn(await mailTo(app, fan.email, "Confirm your email"));
-  const stop = await standstill(database.db, (tx) =>
+  const stop = await standstill(database.owner, (tx) =>
     sql`select from wallet.account where kind = 'fan' and owner_id = ${fan.id} for update`.execute(tx),
   );
   const opened = fetch(app.origin + link, { redirect: "manual" }).catch(() => null);

@@ -65,7 +65,7 @@ test("R-OPEN-42, R-OPEN-44, R-OPEN-45: kill -9 while paid months are written, on
     TransactionReferenceID: `sale of ${returning.op1}`,
   };
   expect(await (await notify(first.origin, returning, refund)).text()).toBe("SUCCESS");
-  const stop = await standstill(database.db, (tx) =>
+  const stop = await standstill(database.owner, (tx) =>
     sql`select from wallet.account where kind = 'fan' and owner_id in (${fan.id}, ${refunded.id}) for update`.execute(
       tx,
     ),

@@ -23,7 +23,7 @@ test("a connection lost while a job is written off ends no process: it is writte
   const [ready, blocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await inTransaction(db, (tx) => enqueue(tx, { name: "greet", payload: {}, triesMax: 3 }));
   await ready.promise;
-  const stop = await standstill(database.db, (tx) =>
+  const stop = await standstill(database.owner, (tx) =>
     sql`lock table graphile_worker._private_jobs in access exclusive mode`.execute(tx),
   );
   blocked.resolve();

@@ -41,7 +41,7 @@ test("R-CHAT-11, R-OPEN-43: kill -9 amid a purchase leaves the tokens or gives t
   const key = randomUUID();
 
   // The purchase stands still before its tokens move, in the middle of its transaction.
-  const stop = await standstill(database.db, (tx) =>
+  const stop = await standstill(database.owner, (tx) =>
     sql`select from wallet.account where kind = 'fan' and owner_id = ${fan.id} for update`.execute(tx),
   );
   const bought = app.call("POST", path, { as: fan, key, body: {} }).catch(() => null);

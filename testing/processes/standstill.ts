@@ -12,7 +12,7 @@ export type Standstill = {
   release(): Promise<void>;
 };
 
-/** Lets whoever comes to what `lock` locks stand still there, in the middle of a transaction. */
+/** Lets whoever comes to what `lock` locks stand still there, in the middle of a transaction. `db`: of the owner, who may lock anything. */
 export async function standstill(db: Database, lock: (tx: Tx) => Promise<unknown>): Promise<Standstill> {
   const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = inTransaction(db, async (tx) => {
