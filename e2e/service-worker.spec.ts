@@ -10,7 +10,7 @@ import { type Visitor, visitPage } from "./visitor.ts";
 test.use({ serviceWorkers: "allow" });
 
 /** What a browser writes into its console about a network that is gone. */
-const noNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|WebSocket/;
+const noNetwork = /ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_\w+)|Failed to load resource|WebSocket/;
 const CODE = /^\/assets\/[\w.-]+$/;
 const FRONT_PAGE = /^\/\?build=/;
 
