@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
 import { NO_SERVICE_WORKER } from "#server/web/service-worker-route.ts";
 import { expect, test } from "./fixtures.ts";
@@ -8,7 +10,7 @@ import { type Visitor, visitPage } from "./visitor.ts";
 test.use({ serviceWorkers: "allow" });
 
 /** What a browser writes into its console about a network that is gone. */
-const noNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|WebSocket/;
+const noNetwork = /ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_\w+)|Failed to load resource|WebSocket/;
 const CODE = /^\/assets\/[\w.-]+$/;
 const FRONT_PAGE = /^\/\?build=/;
 
@@ -88,58 +90,63 @@ test("R-UI-15, R-AUTH-27: the browser keeps nothing of somebody with a session, 
   await expect(page.getByTestId("balance")).toBeVisible();
 });
 
+type Proxied = { address: string; editWorker(edit: (script: string) => string): void };
+
 /**
- * The product behind a proxy that may hand out another worker: what a browser asks for to update its own one passes by the
- * routes of a test. Event sockets are refused.
+ * Runs with the product behind a proxy that may hand out another worker: what a browser asks for to update its own one
+ * passes by the routes of a test. Event sockets are refused.
  */
-async function proxied(product: string) {
+async function behindProxy(product: string, run: (proxied: Proxied) => Promise<void>): Promise<void> {
   let edit = (script: string) => script;
   const proxy = createServer((asked, answer) => {
     const headers = { ...asked.headers, "accept-encoding": "identity" };
-    const forwarded = request(product + asked.url, { method: asked.method, headers }, async (got) => {
+    const forwarded = request(product + asked.url, { method: asked.method, headers }, (got) => {
       const { "content-length": _length, ...kept } = got.headers;
       answer.writeHead(got.statusCode ?? 502, kept);
-      if (asked.url !== "/sw.js") return got.pipe(answer);
-      answer.end(edit(Buffer.concat(await got.toArray()).toString()));
+      if (asked.url === "/sw.js") void text(got).then((script) => answer.end(edit(script)));
+      else got.pipe(answer);
     });
-    asked.pipe(forwarded.on("error", () => answer.destroy()));
+    forwarded.on("error", () => answer.destroy());
+    asked.pipe(forwarded);
   });
   proxy.on("upgrade", (_asked, socket) => socket.destroy());
-  await new Promise<void>((resolve) => proxy.listen(0, resolve));
-  return {
-    address: `http://localhost:${(proxy.address() as AddressInfo).port}/`,
-    editWorker: (next: (script: string) => string) => {
-      edit = next;
-    },
-    async [Symbol.asyncDispose]() {
-      proxy.closeAllConnections();
-      await new Promise((resolve) => proxy.close(resolve));
-    },
-  };
+  await once(proxy.listen(0), "listening");
+  try {
+    await run({
+      address: `http://localhost:${(proxy.address() as AddressInfo).port}/`,
+      editWorker: (next) => {
+        edit = next;
+      },
+    });
+  } finally {
+    proxy.close();
+    proxy.closeAllConnections();
+  }
 }
 
 test("R-UI-15, R-ERR-24: a new build takes over under open pages, whose code stays; switched off, the worker goes with all it kept", async ({
   visit,
   baseURL,
 }) => {
-  await using product = await proxied(baseURL ?? "");
   const guest = await visit();
   const { page } = guest;
   guest.problems.expect(noNetwork);
-  await visitFrontPage(guest, product.address);
-  const before = await kept(page);
-  const buildId = /build=([0-9a-f]{16})/.exec(before.join())?.[1] ?? "";
-  const later = await guest.newTab();
-  product.editWorker((script) => script.replaceAll(buildId, "0123456789abcdef"));
-  await visitPage(later, product.address);
-  await expect.poll(async () => (await kept(page)).join()).not.toContain(buildId);
-  await visitPage(later, product.address);
-  await expect.poll(async () => (await kept(page)).join()).toContain("0123456789abcdef");
-  expect(await kept(page)).toEqual(expect.arrayContaining(before.filter((path) => CODE.test(path))));
-  product.editWorker(() => NO_SERVICE_WORKER);
-  await visitPage(later, product.address);
-  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(0);
-  await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
-    .toBe(0);
+  await behindProxy(baseURL ?? "", async ({ address, editWorker }) => {
+    await visitFrontPage(guest, address);
+    const before = await kept(page);
+    const buildId = /build=([0-9a-f]{16})/.exec(before.join())?.[1] ?? "";
+    const later = await guest.newTab();
+    editWorker((script) => script.replaceAll(buildId, "0123456789abcdef"));
+    await visitPage(later, address);
+    await expect.poll(async () => (await kept(page)).join()).not.toContain(buildId);
+    await visitPage(later, address);
+    await expect.poll(async () => (await kept(page)).join()).toContain("0123456789abcdef");
+    expect(await kept(page)).toEqual(expect.arrayContaining(before.filter((path) => CODE.test(path))));
+    editWorker(() => NO_SERVICE_WORKER);
+    await visitPage(later, address);
+    await expect.poll(() => kept(page)).toEqual([]);
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0);
+  });
 });
