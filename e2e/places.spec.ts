@@ -108,8 +108,10 @@ test("R-NAV-23: the menu counts the streaming models on a page where the rooms w
       .getByRole("navigation", { name: words("nav_main") })
       .first()
       .getByRole("link", { name: words("nav_rooms") });
-  const { live_count } = await (await home.page.request.get("/api/video-chat-rooms?gender=1")).json();
-  await expect(place(elsewhere)).toContainText(`${live_count} streaming now`);
+  await expect(async () => {
+    const { live_count } = await (await home.page.request.get("/api/video-chat-rooms?gender=1")).json();
+    expect(await place(elsewhere).textContent()).toContain(`${live_count} streaming now`);
+  }).toPass();
   await expect
     .poll(async () => (await place(elsewhere).textContent()) === (await place(home).textContent()))
     .toBe(true);

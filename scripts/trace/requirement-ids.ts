@@ -45,7 +45,7 @@ export function untested(known: string[], sources: string[], notBuilt: Iterable<
   const firm = new Set(known);
   return {
     unnamed: known.filter((id) => !named.has(id) && !missing.has(id)),
-    unknown: [...named.union(missing)].filter((id) => !notFirm.test(id) && !firm.has(id)).sort(),
+    unknown: [...new Set([...named, ...missing])].filter((id) => !notFirm.test(id) && !firm.has(id)).sort(),
   };
 }
 

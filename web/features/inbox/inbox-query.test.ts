@@ -1,4 +1,4 @@
-import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { InboxCalls } from "./inbox-calls.ts";
 import { changeChats, chatsQuery, loadingStatus, openChatQuery } from "./inbox-query.ts";
@@ -14,7 +14,7 @@ test("R-CHAT-03: the chats load first, then nothing, then more, then nothing aga
       if (!wanted) throw new Error(`there is no page ${page}`);
       return wanted;
     },
-  } as InboxCalls;
+  } as Partial<InboxCalls> as InboxCalls;
   const client = new QueryClient();
   const observer = new InfiniteQueryObserver(client, chatsQuery({ me: ME, calls }, ""));
   const seen = [loadingStatus(observer.getCurrentResult())];
@@ -38,15 +38,18 @@ test("R-CHAT-03: the chats load first, then nothing, then more, then nothing aga
 test("R-CHAT-29: a subscription of one's own changes the open chat, which need not be in the list; another fan's does not", async () => {
   const client = new QueryClient();
   const open = openChatQuery(ME, chat(7, 1));
-  const observer = client.getQueryCache().build(client, client.defaultQueryOptions(open));
-  const subscribed = () => client.getQueryData<ReturnType<typeof chat>>(open.queryKey)?.model.fanSubscribed;
+  const observer = new QueryObserver(client, open);
+  const stop = observer.subscribe(() => undefined);
+  const subscribed = () => observer.getCurrentResult().data?.model.fanSubscribed;
   const now = new Date("2026-11-21T12:00:00Z");
   const told = { fan_id: ME, model_id: HER, end: "2026-12-21T12:00:00.000Z" };
-  expect(observer.state.data?.id).toBe(7);
+  expect(observer.getCurrentResult().data?.id).toBe(7);
   changeChats(client, ME, (each) => subscriptionTold(each, { ...told, fan_id: ME + 1 }, now));
   expect(subscribed()).toBe(false);
   changeChats(client, ME, (each) => subscriptionTold(each, told, now));
   expect(subscribed()).toBe(true);
   await client.invalidateQueries();
   expect(subscribed(), "what is asked for anew does not bring the chat of long ago back").toBe(true);
+  stop();
+  client.clear();
 });

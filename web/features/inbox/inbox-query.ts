@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, skipToken } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Chat } from "#contract/messaging.ts";
 import { patiently } from "#web/lib/patiently.ts";
 import type { Inbox } from "./inbox.ts";
@@ -23,8 +23,9 @@ export function chatsQuery({ me, calls }: Pick<Inbox, "me" | "calls">, search: s
 /** The chat that is open, which need not be in the list. Events and readings change it; it is never asked for alone. */
 export const openChatQuery = (me: number, chat: Chat) => ({
   queryKey: chatKey(me, chat.id),
-  queryFn: skipToken,
+  queryFn: () => chat,
   initialData: chat,
+  enabled: false,
 });
 
 /** How far the chats are loaded: `init` for the first page, `more` for a further one, `idle` for neither. */

@@ -48,15 +48,15 @@ export function ThreadHead({ chat, partner }: { chat: Chat; partner: Partner }) 
           {m.inbox_watch()}
         </ButtonLink>
       )}
-      {side === "fan" && <Actions chat={chat} name={partner.name} />}
       {offersSubscription && (
         <SubscribeButton
           model={{ id: chat.model_id, name: partner.name }}
           loaded={{ fanSubscribed: false, subscription: null, pricing }}
           size="sm"
-          className="min-h-11 max-sm:mx-3 max-sm:w-full"
+          className="min-h-11 max-sm:order-last max-sm:w-full"
         />
       )}
+      {side === "fan" && <Actions chat={chat} name={partner.name} />}
     </header>
   );
 }
