@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { request } from "node:http";
-import { promisify } from "node:util";
+import type { Socket } from "node:net";
 import { sql } from "kysely";
 import type { PoolClient } from "pg";
 import { afterEach, expect, test } from "vitest";
@@ -168,7 +169,7 @@ test("whoever has gone before their message could be taken finds nothing stored 
   const [fan, model] = [await testedApp.fan(), await testedApp.model()];
   const onAir = await goOnAir(testedApp, model);
   const release = await holdEveryConnection();
-  const before = await openConnections();
+  const arrival = once(testedApp.app.http.server, "connection");
   const call = request(`${testedApp.origin}/api/stream/${model.login}/message`, {
     method: "POST",
     agent: false,
@@ -176,11 +177,9 @@ test("whoever has gone before their message could be taken finds nothing stored 
   }).on("error", () => {});
   call.end(JSON.stringify({ body: "too late", client_message_id: randomUUID() }));
   await until(() => poolOf(testedApp.db).waitingCount > 0, "the message to wait for the database");
+  const [connection] = (await arrival) as [Socket];
   call.destroy();
-  await until(
-    async () => (await openConnections()) <= before,
-    "the server to notice that the caller has gone",
-  );
+  await until(() => connection.destroyed, "the server to notice that the caller has gone");
   release();
   const next = await testedApp.call("POST", `/api/stream/${model.login}/message`, {
     as: fan,
@@ -193,11 +192,6 @@ test("whoever has gone before their message could be taken finds nothing stored 
   expect(lines.rows).toEqual([{ body: "here again" }]);
   onAir.close();
 });
-
-const openConnections = () => {
-  const { server } = testedApp.app.http;
-  return promisify(server.getConnections.bind(server))();
-};
 
 test("a fan's newest playback session wins: the oldest ends, the fan's pages hear which, and others watch on", async () => {
   const [fan, other, model] = [await testedApp.fan(), await testedApp.fan(), await testedApp.model()];
