@@ -26,9 +26,9 @@ const marker = "~sent~";
 
 /**
  * 500 fans' sockets in one room and 200 messages a second written over REST for a minute, and a storm of five times as
- * many, each by callers who come back on their connections and by ones who open a connection for every message, on whatever cores there are: what is accepted reaches every page that reads, the rest is refused at once and not
- * stored, and memory stays bounded. Server and load share the machine. Takes four minutes; `BENCH_LOADS=0,2` measures
- * some of the loads only.
+ * many, on whatever cores there are, each from callers who come back on their connections and from callers who open one
+ * for every message: what is accepted reaches every page that reads, the rest is refused at once and not stored, and
+ * memory stays bounded. Server and load share the machine. Takes four minutes; `BENCH_LOADS=0,2` takes some loads only.
  */
 export async function run(): Promise<Row[]> {
   const rows: Row[] = [];
