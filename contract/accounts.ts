@@ -16,7 +16,12 @@ export const session = z.object({
 });
 export type Session = z.output<typeof session>;
 
-export const login = text({ min: 3, max: 30, shape: "[a-zA-Z0-9]*", codes: { shape: "login_characters" } });
+export const login = text({
+  min: 3,
+  max: 30,
+  shape: "[a-zA-Z0-9]{3,}",
+  codes: { shape: "login_characters" },
+});
 export const email = emailAddress();
 export const password = text({ min: 6, max: 72, verbatim: true });
 /** Has to be the same as the password, which says how long it may be. */

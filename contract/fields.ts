@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { charactersIn } from "./text-length.ts";
 
 /**
  * The fields of the contract's input. Each rule stands here once: the server checks by it, and the OpenAPI document
@@ -6,9 +7,8 @@ import { z } from "zod";
  */
 
 type TextRules = {
-  /** Characters (Unicode code points) that are left when the spaces around are taken away. */
+  /** Characters (Unicode code points) at least and at most, once the spaces around are taken away. */
   min?: number;
-  /** Characters at most, spaces around included. */
   max: number;
   /** Spaces around the text belong to it: passwords, tokens. */
   verbatim?: true;
@@ -35,7 +35,10 @@ export function text(rules: TextRules) {
   });
   return (verbatim ? judged : judged.trim()).meta({
     ...(min > 0 ? { minLength: min } : {}),
-    maxLength: max,
+    // What is sent may be longer by the spaces around it, so the most of the others stands in their pattern.
+    ...(verbatim
+      ? { maxLength: max }
+      : { description: `At most ${max} characters, spaces around not counted.` }),
     pattern: patternOf(rules),
   });
 }
@@ -47,22 +50,25 @@ function judge({ min = 0, max, verbatim, shape }: TextRules): (value: string) =>
     const length = charactersIn(kept);
     if (min > 0 && length === 0) return "required";
     if (length < min) return "min";
-    if (charactersIn(value) > max) return "max";
+    if (length > max) return "max";
     if (!isStorable(value)) return "characters";
     return fits?.test(kept) === false ? "shape" : null;
   };
 }
 
-const charactersIn = (text: string) => [...text].length;
-
 const any = "[^\\u0000]";
 const visible = "[^\\s\\u0000]";
 
-/** The same in a regular expression (ECMA-262) over what is sent; lengths stand beside it. */
-function patternOf({ min = 0, verbatim, shape }: TextRules): string {
-  if (shape) return verbatim ? `^(?:${shape})$` : `^\\s*(?:${shape})\\s*$`;
-  if (verbatim || min === 0) return `^${any}*$`;
-  return min === 1 ? `^\\s*${visible}${any}*$` : `^\\s*${visible}${any}{${min - 2},}${visible}\\s*$`;
+/** The same in a regular expression (ECMA-262) over what is sent. */
+function patternOf({ min = 0, max, verbatim, shape }: TextRules): string {
+  if (verbatim) return shape ? `^(?:${shape})$` : `^${any}*$`;
+  const tooLong = `\\s*\\S[\\s\\S]{${max - 1},}\\S`;
+  return `^(?!${tooLong})${shape ? `\\s*(?:${shape})\\s*` : trimmedPattern(min)}$`;
+}
+
+function trimmedPattern(min: number): string {
+  if (min === 0) return `${any}*`;
+  return min === 1 ? `\\s*${visible}${any}*` : `\\s*${visible}${any}{${min - 2},}${visible}\\s*`;
 }
 
 const emailShape = z.regexes.email.source.slice(1, -1);

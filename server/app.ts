@@ -20,6 +20,7 @@ import { studioContentRoutes } from "#server/content/studio/studio-content.route
 import { ping } from "#server/kit/database/database.ts";
 import { docsRoutes } from "#server/kit/http/docs-routes.ts";
 import { createFormTokens } from "#server/kit/http/form-tokens.ts";
+import { type Listening, listenWide } from "#server/kit/http/listen.ts";
 import { mountContract } from "#server/kit/http/mount.ts";
 import { openApiOf } from "#server/kit/http/openapi.ts";
 import { createHttpServer } from "#server/kit/http/server.ts";
@@ -118,6 +119,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   relay.start();
   modules.payments.start();
   modules.realtime.attach(http.server);
+  let listening: Listening | null = null;
   return {
     http,
     modules,
@@ -127,12 +129,15 @@ export async function createApp(needs: AppNeeds): Promise<App> {
       await audit.run();
     },
     rank: rankModels(needs, modules),
-    listen: (port, host) => http.listen({ port, host }),
+    async listen(port, host) {
+      listening = await listenWide(http, { port, host });
+      return listening.address;
+    },
     async stop() {
       pressure.stop();
       unfollow();
       await modules.realtime.stop();
-      await http.close();
+      await Promise.all([listening?.close(), http.close()]);
       needs.carrier?.close();
       await jobs.stop();
       await modules.payments.stop();

@@ -15,6 +15,8 @@ export type SendLoad = {
   count: number;
   /** Stands in every message before the time at which it was sent. */
   marker: string;
+  /** Whether callers come back on the connections they have, or open one for each message, as new visitors do. */
+  keepAlive: boolean;
 };
 
 /** What became of the messages, and how late the sender itself was at most, which its times contain. */
@@ -35,7 +37,7 @@ if (!isMainThread) parentPort?.postMessage(await send(workerData as SendLoad));
 async function send(load: SendLoad): Promise<Sending> {
   const late = monitorEventLoopDelay({ resolution: 10 });
   late.enable();
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: load.keepAlive });
   const startedMs = performance.now();
   const outcomes: Promise<Sent>[] = [];
   await new Promise<void>((resolve) => {

@@ -29,6 +29,8 @@ type Dialogue = {
 };
 
 const signOfLifeEveryMs = 10_000;
+/** When whoever was refused because too much was going on comes again. */
+const refusedWaitMs = 2_000;
 
 /** Connects clients to a local port, some at a time, and resolves when all are in the room. */
 export async function gatherCrowd(port: number, dialogue: Dialogue): Promise<Crowd> {
@@ -73,6 +75,11 @@ function enter(port: number, index: number, dialogue: Dialogue): Promise<Socket>
     let isAsked = false;
     const hear = (chunk: Buffer) => {
       received = Buffer.concat([received, chunk]);
+      if (received.includes("HTTP/1.1 503")) {
+        socket.destroy();
+        setTimeout(() => enter(port, index, dialogue).then(resolve, reject), refusedWaitMs);
+        return;
+      }
       if (!isWelcome(received)) return;
       if (wish && !isAsked) socket.write(wish);
       isAsked = true;

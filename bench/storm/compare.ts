@@ -6,8 +6,7 @@ type Row = { type: string; tokens: number; balance_after: number; transfer_id: n
 async function readAll<Item>(fan: StormFan, path: string): Promise<Item[]> {
   const items: Item[] = [];
   for (let next: string | null = path; next !== null; ) {
-    const { status, body }: Awaited<ReturnType<StormFan["call"]>> = await fan.call("GET", next);
-    if (status !== 200) throw new Error(`${next} answered ${status}`);
+    const body = await fan.read(next);
     items.push(...(body.data as Item[]));
     next = (body.links as { next: string | null }).next;
   }
@@ -41,7 +40,7 @@ export async function differences(fan: StormFan): Promise<string[]> {
     sum(tokensOf(done, "tokens")),
   );
   expect("transfers listed twice", rows.length - new Set(rows.map(({ transfer_id }) => transfer_id)).size, 0);
-  const { balance } = (await fan.call("GET", "/api/fan/profile")).body;
+  const { balance } = await fan.read("/api/fan/profile");
   expect("balance", balance, sum(rows.map(({ tokens }) => tokens)));
   expect("newest balance in the statement", rows[0]?.balance_after ?? 0, balance);
   const owned = await readAll<{ id: number }>(fan, "/api/videos-purchased");

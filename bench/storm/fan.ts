@@ -28,11 +28,27 @@ export type StormFan = {
     path: string,
     options?: CallOptions,
   ) => ReturnType<ReturnType<typeof callerOf>>;
+  /** Reads as this fan, again when the product is too busy; throws at any other answer. */
+  read(path: string): Promise<Record<string, unknown>>;
 };
 
 export type StormTargets = { modelId: number; chatModelId: number; itemIds: number[] };
 
 let orders = Date.now();
+
+type Answer = Awaited<ReturnType<ReturnType<typeof callerOf>>>;
+
+/** Asks until the product has time for it: who is answered 503 has changed nothing, and comes again when told to. */
+export async function unlessBusy(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await ask();
+    if (answer.status !== 503 || tries === triesMax) return answer;
+    const seconds = Number(answer.headers["retry-after"] ?? 1);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  }
+}
+
+const triesMax = 30;
 
 /** Signs a new fan up, from a network address of their own. */
 export async function createStormFan(
@@ -47,13 +63,13 @@ export async function createStormFan(
   const email = `${login}@storm.test`;
   const consents = { over_18: true, accept_terms: true, accept_privacy: true, language: "en" };
   const body = { login, email, password, password_confirmation: password, ...consents };
-  const signedUp = await caller("POST", "/auth/register", { body, headers });
+  const signedUp = await unlessBusy(() => caller("POST", "/auth/register", { body, headers }));
   if (signedUp.status !== 201) throw new Error(`${login} was not signed up: ${signedUp.status}`);
   const { fan_id, accessToken } = signedUp.body as { fan_id: number; accessToken: string };
   const person = { id: fan_id, login, token: accessToken };
   const call: StormFan["call"] = (method, path, options = {}) =>
     caller(method, path, { as: person, ...options, headers: { ...headers, ...options.headers } });
-  const chat = await call("POST", "/api/chat", { body: { model_id: targets.chatModelId } });
+  const chat = await unlessBusy(() => call("POST", "/api/chat", { body: { model_id: targets.chatModelId } }));
   const messagePath = `/api/chat/${String(chat.body.id)}/message`;
   const intents: Intent[] = [];
   const unowned = [...targets.itemIds];
@@ -109,6 +125,11 @@ export async function createStormFan(
     person,
     intents,
     call,
+    async read(path) {
+      const { status, body } = await unlessBusy(() => call("GET", path));
+      if (status !== 200) throw new Error(`${path} answered ${status}`);
+      return body;
+    },
     buyTokens(packageId, tokens, price) {
       const orderid = `TKN_${++orders}`;
       const key = randomUUID();

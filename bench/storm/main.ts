@@ -1,22 +1,32 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
+import { callerOf } from "#testing/app/caller.ts";
 import { databaseOn, engineOn, productOn } from "../../e2e/processes.ts";
 import { freePort, type Running, startProduct } from "../../e2e/product.ts";
 import { differences } from "./compare.ts";
-import { createStormFan, type StormFan, type StormTargets } from "./fan.ts";
+import { createStormFan, type StormFan, type StormTargets, unlessBusy } from "./fan.ts";
 
 /**
- * `npm run storm -- ROUNDS`: fans spend, buy and write against the whole product while a part of it is killed with
- * SIGKILL, in turn the app, PostgreSQL and the media engine. What no answer came to is asked again with the same id;
- * then everything that was acknowledged is compared with what the product keeps. Ends with 1 when something differs.
+ * `npm run storm -- ROUNDS [--victim app|database|media]`: fans spend, buy and write against the whole product while a
+ * part of it is killed with SIGKILL, in turn the app, PostgreSQL and the media engine, or always the one named. What no
+ * answer came to is asked again with the same id; then everything that was acknowledged is compared with what the
+ * product keeps. Ends with 1 when something differs.
  */
-const rounds = Number(process.argv[2] ?? 6);
+const parts = ["app", "database", "media"] as const;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { victim: { type: "string" } },
+});
+const rounds = Number(positionals[0] ?? 6);
+const victims = parts.filter((part) => values.victim === undefined || part === values.victim);
+if (!(Number.isInteger(rounds) && rounds > 0) || victims.length === 0)
+  throw new Error("usage: npm run storm -- ROUNDS [--victim app|database|media]");
 const fansCount = 8;
 const loadMinMs = 1_500;
 const loadSpreadMs = 3_000;
 const answerWithinMs = 330_000;
-const parts = ["app", "database", "media"] as const;
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "fanlight-storm-"));
 const port = await freePort();
@@ -36,7 +46,7 @@ try {
   await Promise.all(fans.map((fan) => fan.buyTokens(pack.id, pack.tokens, pack.price)));
   let wrong = 0;
   for (let round = 0; round < rounds; round++)
-    wrong += await playRound(fans, parts[round % parts.length] ?? "app");
+    wrong += await playRound(fans, victims[round % victims.length] ?? "app");
   console.log(`${rounds} rounds, ${asked} intents, ${wrong} differences`);
   process.exitCode = wrong === 0 ? 0 : 1;
 } finally {
@@ -112,7 +122,9 @@ async function largestPackage() {
 }
 
 async function get(path: string): Promise<unknown> {
-  return (await fetch(origin + path)).json();
+  const { status, body } = await unlessBusy(() => callerOf(() => origin)("GET", path));
+  if (status !== 200) throw new Error(`${path} answered ${status}`);
+  return body;
 }
 
 /** The result of the last audit, as the metric says it. */

@@ -25,14 +25,15 @@ afterEach(() => {
 });
 
 /**
- * Keeps every connection of the pool busy until the returned function is called. Asks for as many as there can be: those
- * that others are using now come here when they are free, before any request that asks later.
+ * Keeps every connection of the pool busy until the returned function is called; those that are in use come here first
+ * when they are free again.
  */
-function holdEveryConnection(): () => void {
+async function holdEveryConnection(): Promise<() => void> {
   const pool = poolOf(testedApp.db);
-  const held = Array.from({ length: Number(pool.options.max) }, () => pool.connect());
+  const asked = Array.from({ length: Number(pool.options.max) }, () => pool.connect().catch(() => null));
+  await until(() => pool.idleCount === 0 && pool.totalCount === pool.options.max, "every connection");
   return () => {
-    for (const connecting of held) void connecting.then((client) => client.release());
+    for (const connecting of asked) void connecting.then((client) => client?.release());
   };
 }
 
@@ -144,7 +145,7 @@ test("R-API-37: while no connection becomes free a message, a tip and a line are
       body: { body: "hello", client_message_id: lineId },
     });
 
-  const release = holdEveryConnection();
+  const release = await holdEveryConnection();
   const refused = await Promise.all([message(), tip(), line()]);
   release();
   expect(refused.map(({ status, headers }) => [status, headers["retry-after"]])).toEqual([
@@ -167,7 +168,7 @@ test("R-API-37: while no connection becomes free a message, a tip and a line are
 test("whoever has gone before their message could be taken finds nothing stored when they come back", async () => {
   const [fan, model] = [await testedApp.fan(), await testedApp.model()];
   const onAir = await goOnAir(testedApp, model);
-  const release = holdEveryConnection();
+  const release = await holdEveryConnection();
   const received = once(testedApp.app.http.server, "request") as Promise<[IncomingMessage]>;
   const call = request(`${testedApp.origin}/api/stream/${model.login}/message`, {
     method: "POST",

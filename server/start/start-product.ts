@@ -125,6 +125,8 @@ async function mailCarrier(url: string, from: string, say: (step: string) => voi
 }
 
 async function listen(app: App, config: Config): Promise<string> {
+  // Its sockets share the port, so somebody who took it meanwhile would not be noticed.
+  await assertPortFree(config.port, config.host);
   await app.listen(config.port, config.host);
   return `http://localhost:${config.port}`;
 }

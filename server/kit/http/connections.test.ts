@@ -1,16 +1,19 @@
-import { connect, type Socket } from "node:net";
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { createLogger } from "#server/kit/log.ts";
 import { until } from "#testing/until.ts";
+import { type Listening, listenWide } from "./listen.ts";
 import { createHttpServer, type HttpServerOptions } from "./server.ts";
 
 let app: FastifyInstance | undefined;
+let listening: Listening | undefined;
 const clients: Socket[] = [];
 
 afterEach(async () => {
   for (const client of clients.splice(0)) client.destroy();
-  await app?.close();
+  await Promise.all([listening?.close(), app?.close()]);
 });
 
 type Client = { socket: Socket; received(): string; isClosed(): boolean; say(text: string): void };
@@ -19,7 +22,7 @@ async function start(options: Partial<HttpServerOptions>, mount: (app: FastifyIn
   app = createHttpServer({ log: createLogger("silent"), trustProxy: 0, secure: false, ...options });
   app.get("/here", () => ({ here: true }));
   mount(app);
-  await app.listen({ port: 0, host: "127.0.0.1" });
+  listening = await listenWide(app, { port: 0, host: "127.0.0.1" });
   const port = (app.server.address() as { port: number }).port;
   return (localAddress = "127.0.0.1"): Client => {
     const socket = connect({ port, host: "127.0.0.1", localAddress });
@@ -113,4 +116,44 @@ test("behind a proxy the bound is on what each forwarded address has under way, 
   const after = open();
   after.say(request("/here", from("203.0.113.1")));
   expect(await statusOf(after)).toBe("200");
+});
+
+test("callers who come at once are not let in one after the other: several are taken in a turn of the event loop", async () => {
+  const open = await start({});
+  let turn = 0;
+  const takenIn = new Map<number, number>();
+  const nextTurn = () => {
+    turn += 1;
+    if (app?.server.listening) setImmediate(nextTurn);
+  };
+  setImmediate(nextTurn);
+  app?.server.on("connection", () => takenIn.set(turn, (takenIn.get(turn) ?? 0) + 1));
+  const callers = Array.from({ length: 64 }, () => open());
+  for (const caller of callers) caller.say(request("/here"));
+  for (const caller of callers) expect(await statusOf(caller)).toBe("200");
+  expect(Math.max(...takenIn.values())).toBeGreaterThan(2);
+});
+
+test("the port is shared with nobody else, and closing hangs up on the free connections of all its sockets", async () => {
+  const open = await start({});
+  const address = app?.server.address() as { port: number };
+  const stranger = createServer().listen({ port: address.port, host: "127.0.0.1" });
+  expect(await once(stranger, "error")).toMatchObject([{ code: "EADDRINUSE" }]);
+  const callers = Array.from({ length: 40 }, () => open());
+  for (const caller of callers) caller.say(request("/here"));
+  for (const caller of callers) expect(await statusOf(caller)).toBe("200");
+  await Promise.all([listening?.close(), app?.close()]);
+  await until(() => callers.every((caller) => caller.isClosed()), "every connection to be closed");
+  const late = open();
+  await until(() => late.isClosed(), "a later caller to be turned away");
+  expect(late.received()).toBe("");
+});
+
+test("a port that somebody else has is not listened on", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const { port } = taken.address() as { port: number };
+  app = createHttpServer({ log: createLogger("silent"), trustProxy: 0, secure: false });
+  await expect(listenWide(app, { port, host: "127.0.0.1" })).rejects.toMatchObject({ code: "EADDRINUSE" });
+  taken.close();
 });

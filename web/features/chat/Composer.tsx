@@ -1,5 +1,6 @@
 import type { FormEvent, KeyboardEvent } from "react";
 import { useId } from "react";
+import { trimmedLength } from "#contract/text-length.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
@@ -20,7 +21,7 @@ export type ComposerProps = {
 /** One field that grows to four lines, and one send. Enter sends; with nothing to send the button is grey. */
 export function Composer({ chat, state, closed, role }: ComposerProps) {
   const hint = useId();
-  const left = BODY_MAX - [...state.draft.trim()].length;
+  const left = BODY_MAX - trimmedLength(state.draft);
   const ready = closed === null && state.draft.trim() !== "" && left >= 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,4 +1,5 @@
 import type { RoomLine } from "#contract/live.ts";
+import { trimmedLength } from "#contract/text-length.ts";
 import type { Clock } from "#web/lib/clock.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 import { BODY_MAX, type ChatLine, keyOf, withHistory, withLine } from "./chat-line.ts";
@@ -124,7 +125,7 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
     submit() {
       const { draft, lines } = store.get();
       const body = draft.trim();
-      if (body === "" || [...body].length > BODY_MAX) return;
+      if (body === "" || trimmedLength(body) > BODY_MAX) return;
       const waiting = waitingLine(body);
       store.set({ draft: "", unseen: 0, atBottom: true, lines: [...lines, waiting] });
       void deliver(waiting);

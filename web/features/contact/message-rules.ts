@@ -1,5 +1,6 @@
 import { holdsCardNumber } from "#contract/card-number.ts";
 import type { RemovalReason } from "#contract/removal-reasons.ts";
+import { trimmedLength } from "#contract/text-length.ts";
 
 /** What stands in the form; `reason` is empty until one is chosen. */
 export type MessageForm = {
@@ -52,7 +53,7 @@ export function issuesOf(form: MessageForm, removal: boolean): MessageIssues {
 }
 
 function textIssue(text: string, min: number, max: number): MessageIssue | null {
-  const { length } = text.trim();
+  const length = trimmedLength(text);
   if (length === 0 && min > 0) return "required";
   if (length < min) return `min_${min}`;
   return length > max ? `max_${max}` : null;

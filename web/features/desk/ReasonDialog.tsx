@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { trimmedLength } from "#contract/text-length.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -33,7 +34,7 @@ export function ReasonDialog({
 }: ReasonDialogProps) {
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
-  const { length } = reason.trim();
+  const length = trimmedLength(reason);
   const error =
     length < reasonMin
       ? m.desk_reason_needed()

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { messageTextMax } from "#contract/chat-message.ts";
 import type { MassMessage } from "#contract/messaging.ts";
+import { trimmedLength } from "#contract/text-length.ts";
 import { browserApi } from "#web/lib/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
@@ -17,10 +18,12 @@ export function MassForm() {
   const [body, setBody] = useState("");
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const left = messageTextMax - trimmedLength(body);
+  const ready = body.trim() !== "" && left >= 0;
   const intent = useRef<string | null>(null);
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || body.trim() === "") return;
+    if (busy || !ready) return;
     setBusy(true);
     setProblem(null);
     intent.current ??= crypto.randomUUID();
@@ -58,12 +61,11 @@ export function MassForm() {
       <TextAreaField
         label={m.inbox_mass_text()}
         rows={4}
-        maxLength={messageTextMax}
         value={body}
-        error={problem}
+        error={left < 0 ? m.inbox_too_long({ count: -left }) : problem}
         onChange={(event) => change(event.target.value)}
       />
-      <Button tone="primary" type="submit" wide busy={busy} disabled={body.trim() === ""}>
+      <Button tone="primary" type="submit" wide busy={busy} disabled={!ready}>
         {m.inbox_send()}
       </Button>
     </form>

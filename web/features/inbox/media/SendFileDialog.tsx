@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { priceMax } from "#contract/messaging.ts";
+import { trimmedLength } from "#contract/text-length.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -18,9 +19,10 @@ export function SendFileDialog({ file, name, onSend, onClose }: SendFileDialogPr
   const [description, setDescription] = useState("");
   const amount = Number(price);
   const wrong = forSale && !(Number.isInteger(amount) && amount >= 1 && amount <= priceMax);
+  const left = DESCRIPTION_MAX - trimmedLength(description);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (wrong) return;
+    if (wrong || (forSale && left < 0)) return;
     onSend(forSale ? { price: amount, description: description.trim() } : undefined);
     onClose();
   };
@@ -41,12 +43,12 @@ export function SendFileDialog({ file, name, onSend, onClose }: SendFileDialogPr
             <Field
               label={m.inbox_send_file_description()}
               value={description}
-              maxLength={DESCRIPTION_MAX}
               onChange={(event) => setDescription(event.target.value)}
+              error={left < 0 ? m.inbox_too_long({ count: -left }) : undefined}
             />
           </>
         )}
-        <Button tone="primary" type="submit" wide disabled={wrong}>
+        <Button tone="primary" type="submit" wide disabled={wrong || (forSale && left < 0)}>
           {m.inbox_send()}
         </Button>
       </form>

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, Suspense, useId, useState } from "react";
 import { messageTextMax } from "#contract/chat-message.ts";
+import { trimmedLength } from "#contract/text-length.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { lazily } from "#web/lib/later.tsx";
 import { useTyping } from "#web/lib/realtime/use-realtime.tsx";
@@ -28,7 +29,7 @@ export function Composer({ thread, state, chatId, partner }: ComposerProps) {
   const [signal] = useState(() => createTypingSignal(browserClock, () => tell(chatId)));
   const [problem, setProblem] = useState<string | null>(null);
   const [file, setFile] = useState<File | null>(null);
-  const left = messageTextMax - state.draft.trim().length;
+  const left = messageTextMax - trimmedLength(state.draft);
   const ready = state.draft.trim() !== "" && left >= 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { type ChatMessage, messageTextMax } from "#contract/chat-message.ts";
+import { trimmedLength } from "#contract/text-length.ts";
 import type { Clock } from "#web/lib/clock.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 import {
@@ -189,7 +190,7 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     setDraft: (draft) => store.set({ draft }),
     submit() {
       const body = store.get().draft.trim();
-      if (body === "" || body.length > messageTextMax) return;
+      if (body === "" || trimmedLength(body) > messageTextMax) return;
       store.set({ draft: "" });
       outbox.sendText(body);
     },
