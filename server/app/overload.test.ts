@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { request } from "node:http";
-import { promisify } from "node:util";
+import { once } from "node:events";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { sql } from "kysely";
 import type { PoolClient } from "pg";
 import { afterEach, expect, test } from "vitest";
@@ -168,19 +168,17 @@ test("whoever has gone before their message could be taken finds nothing stored 
   const [fan, model] = [await testedApp.fan(), await testedApp.model()];
   const onAir = await goOnAir(testedApp, model);
   const release = await holdEveryConnection();
-  const before = await openConnections();
+  const answering = once(testedApp.app.http.server, "request");
   const call = request(`${testedApp.origin}/api/stream/${model.login}/message`, {
     method: "POST",
     agent: false,
     headers: { authorization: `Bearer ${fan.token}`, "content-type": "application/json" },
   }).on("error", () => {});
   call.end(JSON.stringify({ body: "too late", client_message_id: randomUUID() }));
+  const [, answer] = (await answering) as [IncomingMessage, ServerResponse];
   await until(() => poolOf(testedApp.db).waitingCount > 0, "the message to wait for the database");
   call.destroy();
-  await until(
-    async () => (await openConnections()) <= before,
-    "the server to notice that the caller has gone",
-  );
+  await until(() => answer.destroyed, "the server to notice that the caller has gone");
   release();
   const next = await testedApp.call("POST", `/api/stream/${model.login}/message`, {
     as: fan,
@@ -193,11 +191,6 @@ test("whoever has gone before their message could be taken finds nothing stored 
   expect(lines.rows).toEqual([{ body: "here again" }]);
   onAir.close();
 });
-
-const openConnections = () => {
-  const { server } = testedApp.app.http;
-  return promisify(server.getConnections.bind(server))();
-};
 
 test("a fan's newest playback session wins: the oldest ends, the fan's pages hear which, and others watch on", async () => {
   const [fan, other, model] = [await testedApp.fan(), await testedApp.fan(), await testedApp.model()];
