@@ -5,11 +5,17 @@ import { filesByLayer, layers } from "./testing/layers.ts";
 
 const files = filesByLayer();
 
-/** The longest layer first, so that no worker is left waiting for it at the end. */
-class LongestLayerFirst extends BaseSequencer {
+const longestFile = "testing/schemathesis/schemathesis.test.ts";
+
+/** The longest file first, and then the longest layer, so that no worker waits for them at the end. */
+class LongestFirst extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(specifications);
-    return layers.flatMap((layer) => sorted.filter(({ project }) => project.name === layer));
+    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith(longestFile);
+    return [
+      ...sorted.filter(isLongest),
+      ...layers.flatMap((layer) => sorted.filter((file) => file.project.name === layer && !isLongest(file))),
+    ];
   }
 }
 
@@ -21,8 +27,9 @@ export default defineConfig({
     pool: "forks",
     // A worker loads the application once for all of its files: every test leaves the process as it found it.
     isolate: false,
-    maxWorkers: availableParallelism(),
-    sequence: { sequencer: LongestLayerFirst },
+    // One more than there are cores: tests of processes mostly wait for what they started.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: layers.map((layer) => ({
       extends: true as const,
       test: { name: layer, include: files[layer] },

@@ -6,11 +6,11 @@ import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-po
 import { migrate } from "#server/kit/database/migrate.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { smtpCarrier } from "#server/mail/mail.ts";
+import { startMediaEngine } from "#server/media/media.ts";
 import { createCommerceGate } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
 import { leaveOnSignal } from "#server/start/leave-on-signal.ts";
 import { atEase } from "#testing/app/at-ease.ts";
-import { mediaOnDemand } from "#testing/app/media-on-demand.ts";
 import { testSecret } from "#testing/app/test-secret.ts";
 import { gatewaySettings } from "#testing/subscriptions/provider-party.ts";
 import type { AppSettings } from "./app-process.ts";
@@ -37,7 +37,7 @@ const app = await createApp({
   clock: { ...systemClock, now: () => new Date(Date.now() + clockAheadMs) },
   random: Math.random,
   log,
-  media: mediaOnDemand({ log }),
+  media: await startMediaEngine({ udpPort: 0, log }),
   carrier: smtpUrl ? smtpCarrier({ url: smtpUrl, from: "no-reply@fanlight.test" }) : null,
   secret: testSecret,
   gateways: processor ? { sandbox: createSandboxGateway({ ...processor, url: () => processor.url }) } : {},
