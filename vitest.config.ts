@@ -25,14 +25,18 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: "forks",
-    // A worker loads the application once for all of its files: every test leaves the process as it found it.
-    isolate: false,
     // One more than there are cores: tests of processes mostly wait for what they started.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: layers.map((layer) => ({
       extends: true as const,
-      test: { name: layer, include: files[layer] },
+      test: {
+        name: layer,
+        include: files[layer],
+        // A worker loads the application once for all of its files: every test leaves the process as it found it. Only
+        // what keeps hold of the document of its file needs a process of its own.
+        isolate: layer === "component",
+      },
     })),
   },
 });
