@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { sql } from "kysely";
-import type { PoolClient } from "pg";
 import { afterEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { realtimeProtocol } from "#contract/realtime.ts";
@@ -13,6 +12,7 @@ import { atEase } from "#testing/app/at-ease.ts";
 import { listen } from "#testing/app/listener.ts";
 import { goOnAir, type PlaybackOffer, watch } from "#testing/app/on-air.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { standstill } from "#testing/processes/standstill.ts";
 import { until } from "#testing/until.ts";
 import { namedRoutes, priorityOf } from "./priorities.ts";
 
@@ -25,14 +25,16 @@ afterEach(() => {
   reading = atEase;
 });
 
-/** Keeps every connection of the pool busy until the returned function is called. */
+/**
+ * Keeps every connection of the pool busy until the returned function is called; those that are in use come here first
+ * when they are free again.
+ */
 async function holdEveryConnection(): Promise<() => void> {
   const pool = poolOf(testedApp.db);
-  const free = () => pool.idleCount + (Number(pool.options.max) - pool.totalCount);
-  const held: PoolClient[] = [];
-  while (free() > 0) held.push(await pool.connect());
+  const asked = Array.from({ length: Number(pool.options.max) }, () => pool.connect().catch(() => null));
+  await until(() => pool.idleCount === 0 && pool.totalCount === pool.options.max, "every connection");
   return () => {
-    for (const client of held) client.release();
+    for (const connecting of asked) void connecting.then((client) => client?.release());
   };
 }
 
@@ -167,7 +169,9 @@ test("R-API-37: while no connection becomes free a message, a tip and a line are
 test("whoever has gone before their message could be taken finds nothing stored when they come back", async () => {
   const [fan, model] = [await testedApp.fan(), await testedApp.model()];
   const onAir = await goOnAir(testedApp, model);
-  const release = await holdEveryConnection();
+  const stop = await standstill(testedApp.db, (tx) =>
+    sql`lock table accounts.session in access exclusive mode`.execute(tx),
+  );
   const answering = once(testedApp.app.http.server, "request");
   const call = request(`${testedApp.origin}/api/stream/${model.login}/message`, {
     method: "POST",
@@ -176,10 +180,10 @@ test("whoever has gone before their message could be taken finds nothing stored 
   }).on("error", () => {});
   call.end(JSON.stringify({ body: "too late", client_message_id: randomUUID() }));
   const [, answer] = (await answering) as [IncomingMessage, ServerResponse];
-  await until(() => poolOf(testedApp.db).waitingCount > 0, "the message to wait for the database");
+  await stop.reached("fanlight", 1);
   call.destroy();
   await until(() => answer.destroyed, "the server to notice that the caller has gone");
-  release();
+  await stop.release();
   const next = await testedApp.call("POST", `/api/stream/${model.login}/message`, {
     as: fan,
     body: { body: "here again", client_message_id: randomUUID() },
