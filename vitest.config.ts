@@ -1,12 +1,42 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { filesByLayer, layers } from "./testing/layers.ts";
+
+const files = filesByLayer();
+
+const longestFile = "testing/schemathesis/schemathesis.test.ts";
+
+/** The longest file first, and then the longest layer, so that no worker waits for them at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(specifications);
+    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith(longestFile);
+    return [
+      ...sorted.filter(isLongest),
+      ...layers.flatMap((layer) => sorted.filter((file) => file.project.name === layer && !isLongest(file))),
+    ];
+  }
+}
 
 export default defineConfig({
   test: {
-    include: ["{contract,server,media-engine,demo,web,testing,scripts,bench}/**/*.test.{ts,tsx}"],
     globalSetup: ["testing/database/global-setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: "forks",
-    maxWorkers: 2,
+    // One more than there are cores: tests of processes mostly wait for what they started.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
+    projects: layers.map((layer) => ({
+      extends: true as const,
+      test: {
+        name: layer,
+        include: files[layer],
+        // A worker loads the application once for all of its files: every test leaves the process as it found it. Only
+        // what keeps hold of the document of its file needs a process of its own.
+        isolate: layer === "component",
+      },
+    })),
   },
 });

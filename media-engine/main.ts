@@ -7,7 +7,8 @@ import { quietLibrary, reserveUdpPort } from "#engine/transport.ts";
 
 /** The engine's process: forked by the application, spoken to over IPC, gone when the application is. */
 const asked: EngineSettings = JSON.parse(process.argv[2] ?? "{}");
-const settings = { ...asked, udpPort: asked.udpPort || (await freeUdpPort(asked.bindAddress)) };
+const settings = { ...asked };
+const freePortTries = 10;
 
 process.on("disconnect", () => process.exit(0));
 // Ctrl-C and a service manager's stop reach the whole process group; the parent decides when the engine ends.
@@ -15,7 +16,7 @@ process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 quietLibrary((message) => console.error(`media transport: ${message}`));
 
-if (!takePort()) fail("udp_port_taken");
+if (!(await takePort())) fail("udp_port_taken");
 else if (!dropRights()) fail("rights_kept");
 else serve();
 
@@ -32,14 +33,17 @@ async function freeUdpPort(bindAddress?: string): Promise<number> {
   return port;
 }
 
-function takePort(): boolean {
-  try {
-    const release = reserveUdpPort(settings);
-    process.on("exit", release);
-    return true;
-  } catch {
-    return false;
+/** Any free port may be somebody else's by the time it is taken: then another one is. */
+async function takePort(): Promise<boolean> {
+  for (let tries = asked.udpPort ? 1 : freePortTries; tries > 0; tries -= 1) {
+    settings.udpPort = asked.udpPort || (await freeUdpPort(asked.bindAddress));
+    try {
+      const release = reserveUdpPort(settings);
+      process.on("exit", release);
+      return true;
+    } catch {}
   }
+  return false;
 }
 
 /**

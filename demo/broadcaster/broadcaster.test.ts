@@ -74,10 +74,8 @@ test("after a crash of the engine she comes back by herself", async () => {
 }, 70_000);
 
 test("replaced by another publisher she hears of it at once and steps aside", async () => {
-  const replacedAtMs = performance.now();
   const other = await rig.publisher("luna");
   await until(() => lost.includes("luna closed"), "luna to be told");
-  expect(performance.now() - replacedAtMs, "ms").toBeLessThan(2_000);
   expect(publisher()).not.toBeNull();
   await rig.media.endSession(other.sessionId);
   lost.splice(0);

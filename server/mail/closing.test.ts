@@ -1,10 +1,12 @@
 import { type AddressInfo, createServer } from "node:net";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { startJobs } from "#server/kit/jobs.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { manualClock } from "#testing/manual-clock.ts";
+import { until } from "#testing/until.ts";
 import { createMail, smtpCarrier } from "./mail.ts";
 
 const database = fileDatabase();
@@ -24,10 +26,10 @@ test("the house closes at once although a mail server has fallen silent, and the
   } as const;
   await inTransaction(database.db, (tx) => mail.post(tx, letter));
   await silent.asked;
-  const start = performance.now();
   carrier.close();
   await jobs.stop();
-  expect(performance.now() - start).toBeLessThan(6_000);
+  const held = sql`select from graphile_worker._private_jobs where locked_at is not null`;
+  await until(async () => (await held.execute(database.db)).rows.length === 0, "the mail to be let go");
   expect(await mail.waiting(database.db)).toBe(1);
   silent.close();
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { createSocket } from "node:dgram";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,10 +10,10 @@ import { systemClock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { startMediaEngine } from "#server/media/media.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { atEase } from "./at-ease.ts";
 import { type Caller, callerOf } from "./caller.ts";
+import { mediaOnDemand } from "./media-on-demand.ts";
 import { testSecret } from "./test-secret.ts";
 
 export type { CallOptions, Reply } from "./caller.ts";
@@ -22,7 +21,7 @@ export type { CallOptions, Reply } from "./caller.ts";
 /** A person of a test: a fan with tokens, a model with a room, or staff. */
 export type Person = { id: number; login: string; token: string };
 
-/** The whole application on a database of its own, with a real media engine, for the tests of one file. */
+/** The whole application on a database of its own, with a real media engine once somebody publishes, for the tests of one file. */
 export type TestApp = {
   readonly app: App;
   readonly origin: string;
@@ -63,7 +62,7 @@ export function testApp(
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), "fanlight-test-"));
     const log = createLogger("silent");
-    const media = await startMediaEngine({ udpPort: await freeUdpPort(), log });
+    const media = mediaOnDemand({ log });
     stopMedia = media.stop;
     const config = readConfig({
       PORT: "0",
@@ -144,16 +143,4 @@ export function testApp(
       return fan;
     },
   };
-}
-
-/** A UDP port that was free a moment ago. */
-function freeUdpPort(): Promise<number> {
-  const socket = createSocket("udp4");
-  return new Promise((resolve, reject) => {
-    socket.once("error", reject);
-    socket.bind(0, () => {
-      const { port } = socket.address();
-      socket.close(() => resolve(port));
-    });
-  });
 }

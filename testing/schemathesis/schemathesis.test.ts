@@ -10,6 +10,7 @@ import { populate } from "./people.ts";
 const schemathesis = findSchemathesis();
 const house = wholeApp();
 const here = import.meta.dirname;
+const { SCHEMATHESIS_EXAMPLES: examples } = process.env;
 
 /** Runs Schemathesis over the served document; answers its exit code and what it printed. */
 function run(program: string, folder: string): Promise<{ code: number | null; said: string }> {
@@ -18,6 +19,7 @@ function run(program: string, folder: string): Promise<{ code: number | null; sa
     path.join(here, "schemathesis.toml"),
     "run",
     `${house.origin}/api/openapi.json`,
+    ...(examples ? ["--max-examples", examples] : []),
   ];
   const child = spawn(program, [...args, "--url", house.origin, "--no-color"], {
     cwd: folder,

@@ -242,11 +242,9 @@ describe("WHIP and WHEP", () => {
     await until(() => show.keyframeRequests() > 0, "the engine to hear the first publisher");
     show.pause();
     const second = await connectByHttp("publisher", "/whip/taken", "key");
-    const takenAtMs = performance.now();
     const isGoodbye = (packet: Buffer) =>
       [...rtcpParts(packet)].some(({ type }) => type === rtcpTypes.goodbye);
     await until(() => first.peer.rtcp.some(isGoodbye), "the first publisher to hear of it");
-    expect(performance.now() - takenAtMs, "ms").toBeLessThan(1_000);
     const answer = await fetch(`${origin}${first.location}`, {
       method: "PATCH",
       headers: { "content-type": fragmentType, authorization: "Bearer key", "if-match": "*" },

@@ -12,7 +12,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { embeddedProcess } from "#testing/database/embedded-process.ts";
 import { environmentOf, filesOf, rightsOf } from "#testing/processes/rights-of.ts";
 import { until } from "#testing/until.ts";
@@ -24,12 +24,20 @@ import { isAlive, serversIn } from "./processes.ts";
 import { findServerUser } from "./server-user.ts";
 
 const isRoot = process.getuid?.() === 0;
+/** A cluster that was made once: the tests get copies of it, which take a tenth of the time of making one. */
+const made = mkdtempSync(path.join(os.tmpdir(), "fanlight-embedded-"));
 let dataDir: string;
 const running = new Set<EmbeddedPostgres>();
+
+beforeAll(async () => {
+  chmodSync(made, 0o755);
+  await (await startEmbeddedPostgres({ dataDir: made, log: silentLog, durable: false })).stop();
+});
 
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), "fanlight-embedded-"));
   chmodSync(dataDir, 0o755);
+  expect(spawnSync("cp", ["-a", path.join(made, "postgres"), dataDir]).status).toBe(0);
 });
 
 afterEach(async () => {
@@ -37,6 +45,8 @@ afterEach(async () => {
   running.clear();
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+afterAll(() => rmSync(made, { recursive: true, force: true }));
 
 test("what was written is there after a stop and a start, and a stopped server leaves no process", async () => {
   const first = await start();
@@ -188,6 +198,7 @@ test("ids of dead processes that now belong to strangers do not keep the server 
 });
 
 test("a crash while the cluster was being made leaves nothing that hinders the next start", async () => {
+  rmSync(path.join(dataDir, "postgres/data"), { recursive: true });
   mkdirSync(path.join(dataDir, "postgres/data.new"), { recursive: true });
   writeFileSync(path.join(dataDir, "postgres/data.new/PG_VERSION"), "18\n");
   await start();
@@ -306,6 +317,7 @@ test.skipIf(!isRoot)("a database of another user than its own is told in one lin
 });
 
 test("an ordinary user runs it as well as root", async () => {
+  rmSync(path.join(dataDir, "postgres"), { recursive: true });
   const user = findServerUser(path.join(dataDir, "postgres"));
   if (user) chownSync(dataDir, user.uid, user.gid);
   const app = await embeddedProcess(dataDir, { uid: user?.uid });

@@ -1,0 +1,48 @@
+import { type MediaEngine, type MediaOptions, startMediaEngine } from "#server/media/media.ts";
+
+/**
+ * The real media engine, started when somebody first publishes or plays: few tests of the application do either, and its
+ * process takes longer to start than all the rest. Until then there is no room and nobody in it.
+ */
+export function mediaOnDemand(options: Pick<MediaOptions, "log">): MediaEngine {
+  const waiting = new Set<(engine: MediaEngine) => void>();
+  let starting: Promise<MediaEngine> | undefined;
+  let engine: MediaEngine | undefined;
+  const start = async () => {
+    engine = await startMediaEngine({ udpPort: 0, ...options });
+    for (const listen of waiting) listen(engine);
+    return engine;
+  };
+  const started = () => {
+    starting ??= start();
+    return starting;
+  };
+  const listened = (listen: (engine: MediaEngine) => () => void) => {
+    if (engine) return listen(engine);
+    let stop = () => {};
+    const later = (started: MediaEngine) => {
+      stop = listen(started);
+    };
+    waiting.add(later);
+    return () => {
+      waiting.delete(later);
+      stop();
+    };
+  };
+  return {
+    publish: async (...of) => (await started()).publish(...of),
+    play: async (...of) => (await started()).play(...of),
+    viewers: () => engine?.viewers() ?? [],
+    endSession: async (id) => (await engine?.endSession(id)) ?? false,
+    endViewers: async (...of) => engine?.endViewers(...of),
+    endViewersEverywhere: async (isGone) => engine?.endViewersEverywhere(isGone),
+    endPublisher: async (room) => engine?.endPublisher(room),
+    requestKeyframe: (room) => engine?.requestKeyframe(room),
+    rooms: () => engine?.rooms() ?? new Map(),
+    onReport: (listener) => listened((of) => of.onReport(listener)),
+    onEvent: (listener) => listened((of) => of.onEvent(listener)),
+    healthy: () => engine?.healthy() ?? true,
+    processId: () => engine?.processId() ?? null,
+    stop: async () => (await starting)?.stop(),
+  };
+}

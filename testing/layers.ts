@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/**
+ * The layers of the tests, the one that takes longest first:
+ *
+ * - `process`: starts, kills or watches processes, an embedded database or media engines of its own
+ * - `app`: the application, or a part of it, on a database of its own
+ * - `component`: a component of the web app, drawn without a browser
+ * - `pure`: none of these
+ */
+export const layers = ["process", "app", "component", "pure"] as const;
+export type Layer = (typeof layers)[number];
+
+const root = path.resolve(import.meta.dirname, "..");
+const testFiles = "{contract,server,media-engine,demo,web,testing,scripts,bench}/**/*.test.{ts,tsx}";
+
+const opensProcesses =
+  /from "(node:child_process|#testing\/processes\/[\w-]+\.ts|#testing\/database\/embedded-process\.ts|#engine\/testing\/peer\.ts|[\w#./-]*\/(media-rig|on-air|embedded-postgres)\.ts)"/;
+const opensDatabases = /from "#testing\/(app|database|input|social)\/[\w-]+\.ts"/;
+
+/** Every test file under the root by its layer, which is told by what it imports. */
+export function filesByLayer(): Record<Layer, string[]> {
+  const files: Record<Layer, string[]> = { process: [], app: [], component: [], pure: [] };
+  for (const file of globSync(testFiles, { cwd: root, exclude: ["**/node_modules"] }).sort())
+    files[layerOf(file)].push(file);
+  return files;
+}
+
+function layerOf(file: string): Layer {
+  const text = readFileSync(path.join(root, file), "utf8");
+  if (opensProcesses.test(text)) return "process";
+  if (opensDatabases.test(text)) return "app";
+  return file.endsWith(".tsx") ? "component" : "pure";
+}
