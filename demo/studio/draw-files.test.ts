@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { art, artIndex } from "../art.ts";
 import { type ArtPaths, artFolder, artPaths } from "../art-paths.ts";
+import { readClip } from "../broadcaster/clip.ts";
 import { type CastMember, castMember } from "../cast.ts";
 import { encodeClip } from "./clips/encode.ts";
 import { drawModel, recordSound, scriptsOf } from "./draw-files.ts";
@@ -38,5 +39,6 @@ test("what the product holds is what is drawn: run `npm run draw` after a change
     expect((await readFile(file)).equals(await readFile(path.join(artFolder, name))), name).toBe(true);
   }
   const clip = await encodeClip("cheer-small", (await scriptsOf(member("noor")))("cheer-small"));
-  expect(Buffer.from(clip).equals(await readFile(art.clip("noor", "cheer-small")))).toBe(true);
+  // The files tell when they were made; their pictures are the same.
+  expect(readClip(Buffer.from(clip))).toEqual(readClip(await readFile(art.clip("noor", "cheer-small"))));
 });
