@@ -88,6 +88,23 @@ module.exports = {
       to: { path: ["^server/(?!media/)", "^web/", "^demo/", "^contract/"] },
     },
     {
+      name: "nothing-draws-but-the-studio",
+      comment: "demo/studio makes demo/art and is installed for that alone: what it made is what others read",
+      severity: "error",
+      from: { pathNot: "^demo/studio/" },
+      to: { path: "^demo/studio/" },
+    },
+    {
+      name: "production-needs-nothing-of-development",
+      comment: "npm ci --omit=dev starts the product and its demo",
+      severity: "error",
+      from: {
+        path: "^(contract|server|media-engine|demo)/",
+        pathNot: ["\\.test\\.ts$", "-rig\\.ts$", "^demo/studio/"],
+      },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "no-circles",
       severity: "error",
       from: {},
@@ -96,7 +113,8 @@ module.exports = {
     {
       name: "nothing-unresolvable",
       severity: "error",
-      from: {},
+      // The studio has dependencies of its own.
+      from: { pathNot: "^demo/studio/" },
       to: { couldNotResolve: true, pathNot: ["^virtual:", "\\+types/", "paraglide"] },
     },
   ],

@@ -38,13 +38,12 @@ test("24 are live, and all genders are among those who are", () => {
   expect(new Set(live.map((member) => member.gender))).toEqual(new Set([1, 2, 3, 4]));
 });
 
-test("women are the most; at least 8 men, 4 trans models and 4 couples, who are drawn as two", () => {
+test("women are the most; at least 8 men, 4 trans models and 4 couples", () => {
   const count = (gender: number) => cast.filter((member) => member.gender === gender).length;
   expect(count(1)).toBeGreaterThan(24);
   expect(count(2)).toBeGreaterThanOrEqual(8);
   expect(count(3)).toBeGreaterThanOrEqual(4);
   expect(count(4)).toBeGreaterThanOrEqual(4);
-  for (const { gender, presenter } of cast) expect(presenter.figures).toHaveLength(gender === 4 ? 2 : 1);
 });
 
 test("everybody is at least 21", () => {

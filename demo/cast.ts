@@ -1,14 +1,12 @@
+import { z } from "zod";
 import { seededRandom } from "#server/kit/random.ts";
-import { daylight } from "./cast/daylight.ts";
-import type { CastEntry, CastMember } from "./cast/member.ts";
-import { radio } from "./cast/radio.ts";
-import { sky } from "./cast/sky.ts";
-import { songs } from "./cast/songs.ts";
-import { table } from "./cast/table.ts";
-import { together } from "./cast/together.ts";
+import { type CastMember, castEntry } from "./cast/member.ts";
+import { readTexts } from "./texts.ts";
 import { logNormal } from "./watchers.ts";
 
-export type { Bilingual, CastMember, GenderId } from "./cast/member.ts";
+export type { CastMember, SceneName } from "./cast/member.ts";
+
+const files = ["songs", "radio", "table", "sky", "daylight", "together"];
 
 const MEDIAN_WATCHERS = 170;
 const WATCHERS_SPREAD = 0.85;
@@ -21,11 +19,10 @@ function chanceWatchers(login: string): number {
   return Math.round(Math.min(WATCHERS_MAX, Math.max(WATCHERS_MIN, drawn)));
 }
 
-function rankAll(entries: readonly CastEntry[]): CastMember[] {
+function rankAll(entries: readonly z.output<typeof castEntry>[]): CastMember[] {
   const members = entries.map((entry) => ({
     ...entry,
     baseWatchers: entry.baseWatchers ?? chanceWatchers(entry.login),
-    presenter: { seed: entry.login, ...entry.presenter },
   }));
   const byAudience = members.toSorted(
     (a, b) => b.baseWatchers - a.baseWatchers || a.login.localeCompare(b.login),
@@ -34,18 +31,10 @@ function rankAll(entries: readonly CastEntry[]): CastMember[] {
   return members.map((member) => ({ ...member, rank: ranks.get(member.login) ?? members.length }));
 }
 
-/**
- * The 48 models of the demo world, `luna` first. Names, bios and topics are written by hand; ranks follow from the
- * audiences, and a model's login is the seed of everything that is drawn of them.
- */
-export const cast: readonly CastMember[] = rankAll([
-  ...songs,
-  ...radio,
-  ...table,
-  ...sky,
-  ...daylight,
-  ...together,
-]);
+/** The 48 models of the demo world, `luna` first. They are written by hand; ranks follow from the audiences. */
+export const cast: readonly CastMember[] = rankAll(
+  files.flatMap((name) => readTexts(`cast/${name}.json`, z.array(castEntry))),
+);
 
 /** The member of that login, if there is one. */
 export const castMember = (login: string): CastMember | undefined =>

@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { TwitterProvider } from "#server/accounts/accounts.ts";
 import type { Hooks, Modules } from "#server/app.ts";
@@ -8,9 +9,9 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { MediaEngine } from "#server/media/media.ts";
 import type { Gateway, MembershipGateway } from "#server/payments/payments.ts";
+import { giftAddress } from "./art.ts";
 import { cast } from "./cast.ts";
 import { gifts } from "./gifts.ts";
-import { type DemoAssets, prepareAssets } from "./studio/prepare-assets.ts";
 import { type Air, demoKey, openAir } from "./world/air.ts";
 import { settleChats } from "./world/chats.ts";
 import { cheerFor } from "./world/cheer.ts";
@@ -19,10 +20,9 @@ import { type Company, fillRooms } from "./world/company.ts";
 import { settleNico } from "./world/nico.ts";
 import { writePages } from "./world/pages.ts";
 import { settlePeople } from "./world/people.ts";
-import { giftAddress, servePictures } from "./world/pictures.ts";
-import { serveProgress } from "./world/progress.ts";
+import { servePictures } from "./world/pictures.ts";
 import { openSandbox } from "./world/sandbox.ts";
-import { drawContent, seedContent } from "./world/seed-content.ts";
+import { seedContent } from "./world/seed-content.ts";
 import { openSocial } from "./world/social.ts";
 import { settleSubscriptions } from "./world/subscriptions.ts";
 
@@ -33,7 +33,6 @@ export type WorldNeeds = {
   log: Logger;
   media: MediaEngine;
   secret: string;
-  assets: DemoAssets;
 };
 
 /** The demo world beside the product: what the product is told of it, and how it comes to life. */
@@ -47,16 +46,11 @@ export type World = {
   populate(modules: Modules, origin: string, say: (step: string) => void): Promise<() => Promise<void>>;
 };
 
-const onAirWaitMs = 20_000;
-
-/** Begins to draw the world's pictures, clips and sounds below the data folder, or finds them drawn. */
-export function drawWorld(dataDir: string): DemoAssets {
-  return prepareAssets({ dir: path.join(dataDir, "world") });
-}
+const onAirWaitMs = 60_000;
 
 /** Makes the demo world. Nothing of it exists with `DEMO=0`. */
 export function openWorld(needs: WorldNeeds): World {
-  const { assets, secret } = needs;
+  const { secret } = needs;
   const sandbox = openSandbox(needs);
   const commerceGate = openCommerceGate(needs);
   const social = openSocial(needs);
@@ -69,8 +63,7 @@ export function openWorld(needs: WorldNeeds): World {
     twitter: social.provider,
     hooks: {
       async routes(http) {
-        await servePictures(http, assets.assetsDir);
-        serveProgress(http, assets);
+        await servePictures(http);
         await sandbox.mount(http);
         await commerceGate.mount(http);
         await social.mount(http);
@@ -84,30 +77,34 @@ export function openWorld(needs: WorldNeeds): World {
       personPublishes: async (slug) => air?.standAside(slug),
     },
     async populate(modules, origin, say) {
-      say("World: drawing and settling its people");
-      const ids = await settle(needs, modules, commerceGate);
+      say("World: settling its people");
+      const ids = await settlePeople(needs.db, modules);
+      await writePages(needs.db, modules, ids, needs.clock);
       earnings = earningsOf(ids);
-      const live = cast.filter((member) => member.live).map((member) => member.login);
-      air = openAir(
-        { ...needs, live: modules.live, origin, log: (line) => needs.log.info({ line }, "demo") },
-        live,
-      );
-      company = fillRooms({
-        ...needs,
-        live: modules.live,
-        members: cast.filter((member) => member.live),
-      });
-      const onAir = await waitForAir(air, needs.assets.frontRow);
-      say(
-        `World: ${onAir} of ${live.length} models on air${onAir < live.length ? ", the others follow" : ""}`,
-      );
-      const drawing = drawContent({ ...needs, content: modules.content, ids });
-      return async () => {
-        company?.stop();
-        await air?.stop();
-        // Together: the content may wait for what the assets draw.
-        await Promise.all([drawing.stop(), assets.stop()]);
+      const live = cast.filter((member) => member.live);
+      const logins = live.map(({ login }) => login);
+      const log = (line: string) => needs.log.info({ line }, "demo");
+      const rooms = openAir({ ...needs, live: modules.live, origin, log }, logins);
+      air = rooms;
+      const visitors = fillRooms({ ...needs, live: modules.live, members: live });
+      company = visitors;
+      const end = async () => {
+        visitors.stop();
+        await rooms.stop();
       };
+      try {
+        const [onAir] = await Promise.all([
+          waitForAir(rooms, logins),
+          settle(needs, modules, commerceGate, ids),
+        ]);
+        say(
+          `World: ${onAir} of ${logins.length} models on air${onAir < logins.length ? ", the others follow" : ""}`,
+        );
+      } catch (error) {
+        await end();
+        throw error;
+      }
+      return end;
     },
   };
 }
@@ -125,39 +122,28 @@ function earningsOf(ids: ReadonlyMap<string, number>): ReadonlyMap<number, numbe
   );
 }
 
+/** Gifts, chats, subscriptions, content and what the main fan has of them; what is there already stays. */
 async function settle(
-  { db, clock, assets }: WorldNeeds,
+  { db, clock, config }: WorldNeeds,
   modules: Modules,
   commerceGate: CommerceGateWorld,
-): Promise<ReadonlyMap<string, number>> {
-  const ids = await settlePeople(db, modules);
-  const stills = await assets.stills;
+  ids: ReadonlyMap<string, number>,
+): Promise<void> {
   await inTransaction(db, (tx) =>
     modules.live.saveGifts(
       tx,
       gifts.map(({ key, ...gift }) => ({ ...gift, image: giftAddress(key) })),
     ),
   );
-  await writePages(db, modules, ids, stills, clock);
-  const { accounts, catalog, messaging, wallet } = modules;
-  await settleChats({
-    db,
-    clock,
-    ids,
-    stills,
-    assetsDir: assets.assetsDir,
-    accounts,
-    catalog,
-    messaging,
-    wallet,
-  });
+  await settleChats({ ...modules, db, clock, ids });
   await settleSubscriptions({ db, clock, commerceGate, ids, subscriptions: modules.subscriptions });
-  await seedContent({ content: modules.content, clock, ids, stills, assetsDir: assets.assetsDir });
+  await seedContent({ content: modules.content, clock, ids });
   await settleNico({ db, ...modules }, ids);
-  return ids;
+  // Earlier versions drew their pictures there.
+  await rm(path.join(config.dataDir, "world"), { recursive: true, force: true });
 }
 
-/** Waits until these are on air, or for 20 s; the others follow by themselves. Answers how many are by then. */
+/** Waits until these are on air, or for a minute; the others follow by themselves. Answers how many are by then. */
 function waitForAir(air: Air, wanted: readonly string[]): Promise<number> {
   const onAir = new Set<string>();
   return new Promise((resolve) => {

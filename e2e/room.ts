@@ -123,14 +123,10 @@ export function tipLine(visitor: Visitor, note: string): Locator {
 }
 
 /**
- * Presses play on a live card once and answers the wait for a frame on show, in ms. The demo must have been drawn:
- * its drawing takes the whole machine for a while after the first start.
+ * Presses play on a live card once and answers the wait for a frame on show, in ms.
  */
 export async function playMs(visitor: Visitor, slug: string): Promise<number> {
   const { page } = visitor;
-  const isDrawn = async () =>
-    ((await (await page.request.get("/dev/world.json")).json()) as { drawn: boolean }).drawn;
-  await expect.poll(isDrawn, { message: "the demo's world is drawn", timeout: 120_000 }).toBe(true);
   await visitPage(page, "/");
   // Nobody presses play before the page with its pictures is there.
   await page.waitForLoadState("networkidle");

@@ -28,6 +28,7 @@ test("R-OPEN-96: the first start on an empty folder tells its steps, and its wor
   report("first start", running.tookMs());
   for (const step of ["Database", "Media", "World"]) expect(running.output()).toContain(`${step}:`);
   expect(running.output()).toContain(`Fanlight is ready at http://localhost:${running.port}`);
+  expect(running.output()).toContain("24 of 24 models on air");
   expect(running.tookMs()).toBeLessThanOrEqual(firstStartWithinMs);
   expect(await worldOf(running.port)).toEqual({
     "videos-all": 20,

@@ -2,7 +2,7 @@ const pauseMs = 500;
 const patienceMs = 180_000;
 const liveModels = 24;
 
-/** Waits until all models of the demo world are on air: until then the machine is busy with drawing them. */
+/** Waits until all models of the demo world are on air. */
 export default async function waitForWorld(): Promise<void> {
   const origin = `http://localhost:${process.env.E2E_PORT}`;
   const deadline = Date.now() + patienceMs;

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
@@ -19,10 +19,13 @@ const opensProcesses =
   /from "(node:child_process|#testing\/processes\/[\w-]+\.ts|#testing\/database\/embedded-process\.ts|#engine\/testing\/peer\.ts|[\w#./-]*\/(media-rig|on-air|embedded-postgres)\.ts)"/;
 const opensDatabases = /from "#testing\/(app|database|input|social)\/[\w-]+\.ts"/;
 
+/** What draws the demo world has dependencies of its own: `npm ci --prefix demo/studio`. */
+const withoutStudio = existsSync(path.join(root, "demo/studio/node_modules")) ? [] : ["demo/studio/**"];
+
 /** Every test file under the root by its layer, which is told by what it imports. */
 export function filesByLayer(): Record<Layer, string[]> {
   const files: Record<Layer, string[]> = { process: [], app: [], component: [], pure: [] };
-  for (const file of globSync(testFiles, { cwd: root, exclude: ["**/node_modules"] }).sort())
+  for (const file of globSync(testFiles, { cwd: root, exclude: ["**/node_modules", ...withoutStudio] }).sort())
     files[layerOf(file)].push(file);
   return files;
 }

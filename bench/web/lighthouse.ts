@@ -1,28 +1,27 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
-import { launch } from "chrome-launcher";
-import lighthouse, { type Flags } from "lighthouse";
 import { findChromium } from "../../scripts/find-executable.ts";
 import type { Row } from "../row.ts";
 
 const runs = 3;
-const quiet = [
-  "--headless=new",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--no-first-run",
-];
+const reportBytesMax = 64 * 1024 * 1024;
+const program = path.resolve(import.meta.dirname, "../lighthouse/measure.ts");
+const installed = existsSync(path.join(path.dirname(program), "node_modules"));
 
 type Asked = { url: string; resourceType?: string };
 type Audit = { numericValue?: number; details?: { items?: Asked[] } };
 type Result = { categories: Record<string, { score: number | null }>; audits: Record<string, Audit> };
 
-/** Lighthouse's mobile figures of a page, the median of three runs each. Nothing is measured without Chromium. */
+/** Lighthouse's mobile figures of a page, the median of three runs each. Nothing is measured without it and Chromium. */
 export async function lighthouseOf(url: string): Promise<Row[]> {
   const chromium = findChromium();
-  if (!chromium) return [];
+  if (!chromium || !installed) {
+    console.error("Lighthouse's figures need Chromium and `npm ci --prefix bench/lighthouse`. Left out.");
+    return [];
+  }
   const results: Result[] = [];
   for (let i = 0; i < runs; i++) results.push(await once(url, chromium));
   const score = (category: string) => median(results.map((r) => (r.categories[category]?.score ?? 0) * 100));
@@ -60,25 +59,10 @@ const row = (name: string, value: number, unit: string, budget: number, aim: str
   aim,
 });
 
-async function once(url: string, chromePath: string): Promise<Result> {
-  const chrome = await launch({ chromePath, chromeFlags: quiet });
-  try {
-    // The question of age has been answered, as on every visit but the first.
-    const extraHeaders = { Cookie: "adult=1" };
-    const onlyCategories = ["performance", "accessibility"];
-    const options: Flags = {
-      port: chrome.port,
-      output: "json",
-      logLevel: "error",
-      onlyCategories,
-      extraHeaders,
-    };
-    const result = await lighthouse(url, options);
-    if (!result) throw new Error("Lighthouse said nothing");
-    return result.lhr as unknown as Result;
-  } finally {
-    chrome.kill();
-  }
+async function once(url: string, chromium: string): Promise<Result> {
+  const run = promisify(execFile);
+  const { stdout } = await run(process.execPath, [program, url, chromium], { maxBuffer: reportBytesMax });
+  return JSON.parse(stdout) as Result;
 }
 
 function median(values: number[]): number {

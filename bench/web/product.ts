@@ -38,7 +38,7 @@ export async function startProductProcess(): Promise<RunningProduct> {
   };
 }
 
-/** Waits until the demo world is drawn: a fresh folder keeps the machine busy for a minute or two after the start. */
+/** Waits until the machine is calm: a fresh folder keeps it busy for a while after the start. */
 async function settled(pid: number): Promise<void> {
   const deadline = performance.now() + settleMaxMs;
   for (let calm = 0; calm < 3 && performance.now() < deadline; ) {

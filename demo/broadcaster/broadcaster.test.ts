@@ -1,18 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MediaRig, startTestMedia } from "#server/media/media-rig.ts";
 import { whipRoutes } from "#server/media/whip/whip-routes.ts";
 import { until } from "#testing/until.ts";
-import { moodOf } from "../sound/themes.ts";
-import { perform } from "../studio/tasks.ts";
 import { type Broadcaster, startBroadcaster } from "./broadcaster.ts";
 
 const KEY = "key-of-luna";
 
-let assetsDir: string;
 let rig: MediaRig;
 let app: FastifyInstance;
 let broadcaster: Broadcaster;
@@ -20,9 +14,6 @@ const live: string[] = [];
 const lost: string[] = [];
 
 beforeAll(async () => {
-  assetsDir = await mkdtemp(join(tmpdir(), "broadcaster-"));
-  await perform({ kind: "clips", login: "luna", clips: ["idle"] }, assetsDir);
-  await perform({ kind: "sound", mood: moodOf.guitar }, assetsDir);
   rig = await startTestMedia();
   app = Fastify();
   app.register(
@@ -34,7 +25,7 @@ beforeAll(async () => {
     }),
   );
   const origin = await app.listen({ host: "127.0.0.1", port: 0 });
-  broadcaster = startBroadcaster({ origin, assetsDir, log: () => {} });
+  broadcaster = startBroadcaster({ origin, log: () => {} });
   broadcaster.onLive((login) => live.push(login));
   broadcaster.onLost((login, reason) => lost.push(`${login} ${reason}`));
 });
@@ -43,7 +34,6 @@ afterAll(async () => {
   await broadcaster?.stop();
   await app?.close();
   await rig?.stop();
-  await rm(assetsDir, { recursive: true });
 });
 
 const publisher = () => rig.media.rooms().get("luna")?.publisherSessionId ?? null;
@@ -55,12 +45,11 @@ test("a model goes live through the real engine, which hears pictures and sound"
 });
 
 test("a wrong key and a model who is not drawn are lost, and stay dark", async () => {
-  broadcaster.goLive("dante", KEY);
-  await until(() => lost.includes("dante not-drawn"), "dante to be lost");
-  await perform({ kind: "clips", login: "rosa", clips: ["idle"] }, assetsDir);
-  broadcaster.goLive("rosa", "wrong-key");
-  await until(() => lost.includes("rosa refused"), "rosa to be refused", 20_000);
-  expect(rig.media.rooms().has("rosa")).toBe(false);
+  broadcaster.goLive("rosa", KEY);
+  await until(() => lost.includes("rosa not-drawn"), "rosa to be lost");
+  broadcaster.goLive("clara", "wrong-key");
+  await until(() => lost.includes("clara refused"), "clara to be refused", 20_000);
+  expect(rig.media.rooms().has("clara")).toBe(false);
 });
 
 test("after a crash of the engine she comes back by herself", async () => {

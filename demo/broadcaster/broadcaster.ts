@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { CheerSize } from "../presenters/motion.ts";
+import type { CheerSize } from "../clips.ts";
 import type { Command, LostReason, Report } from "./messages.ts";
 
 /** Puts the demo world's models on air and lets their scenes answer what happens in their rooms. */
@@ -22,8 +22,6 @@ export type Broadcaster = {
 export type BroadcasterNeeds = {
   /** Where `/whip/{login}` is served. */
   origin: string;
-  /** The folder that `prepareAssets` names. */
-  assetsDir: string;
   log(line: string): void;
 };
 
@@ -109,9 +107,9 @@ class Supervised implements Broadcaster {
   }
 
   #launch(): ChildProcess {
-    const { origin, assetsDir, log } = this.#needs;
+    const { origin, log } = this.#needs;
     const startedMs = performance.now();
-    const child = fork(PROGRAM, [origin, assetsDir], {
+    const child = fork(PROGRAM, [origin], {
       execArgv: [],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });

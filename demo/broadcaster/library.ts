@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
+import { art } from "../art.ts";
 import { castMember } from "../cast.ts";
-import type { ClipName } from "../clips/format.ts";
-import { unpackPackets } from "../sound/opus.ts";
-import { moodOf } from "../sound/themes.ts";
-import { clipPath, soundPath } from "../studio/folders.ts";
+import type { ClipName } from "../clips.ts";
+import { moodOf, unpackPackets } from "../sound.ts";
 import { type Clip, readClip } from "./clip.ts";
 
 /** The drawn clips and sounds, read when they are first needed. */
@@ -22,12 +21,12 @@ export type Library = {
 /** Reaction clips kept in memory; the one used longest ago goes first. */
 const REACTIONS_KEPT = 12;
 
-/** Opens the library below `assetsDir`. Files are small and read at once; a clip that appears later is found then. */
-export function openLibrary(assetsDir: string): Library {
+/** Opens the library. Files are small and read at once. */
+export function openLibrary(): Library {
   const idle = new Map<string, Clip>();
   const reactions = new Map<string, Clip>();
   const sounds = new Map<string, readonly Buffer[]>();
-  const read = (login: string, clip: ClipName) => readClip(readFileSync(clipPath(assetsDir, login, clip)));
+  const read = (login: string, clip: ClipName) => readClip(readFileSync(art.clip(login, clip)));
   const reaction = (login: string, clip: ClipName): Clip => {
     const name = `${login} ${clip}`;
     const found = reactions.get(name) ?? read(login, clip);
@@ -39,12 +38,11 @@ export function openLibrary(assetsDir: string): Library {
     }
     return found;
   };
-  const has = (login: string, clip: ClipName) => existsSync(clipPath(assetsDir, login, clip));
+  const has = (login: string, clip: ClipName) => existsSync(art.clip(login, clip));
   return {
     has,
     canAir(login) {
-      const scene = castMember(login)?.presenter.scene;
-      return scene !== undefined && has(login, "idle") && existsSync(soundPath(assetsDir, moodOf[scene]));
+      return castMember(login) !== undefined && has(login, "idle");
     },
     clip(login, clip) {
       if (clip !== "idle") return reaction(login, clip);
@@ -55,8 +53,8 @@ export function openLibrary(assetsDir: string): Library {
     sound(login) {
       const member = castMember(login);
       if (!member) throw new Error(`${login} is not in the cast`);
-      const mood = moodOf[member.presenter.scene];
-      const packets = sounds.get(mood) ?? unpackPackets(readFileSync(soundPath(assetsDir, mood)));
+      const mood = moodOf[member.scene];
+      const packets = sounds.get(mood) ?? unpackPackets(readFileSync(art.sound(mood)));
       sounds.set(mood, packets);
       return packets;
     },

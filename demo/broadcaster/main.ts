@@ -4,15 +4,15 @@ import { type Publication, publish } from "./publication.ts";
 
 /**
  * The broadcaster's own process: it publishes the demo world's live models into the media engine.
- * Arguments: the origin of the WHIP endpoint and the folder of the drawn assets. It ends with its parent.
+ * Argument: the origin of the WHIP endpoint. It ends with its parent.
  */
-const [origin, assetsDir] = process.argv.slice(2);
-if (!origin || !assetsDir) throw new Error("usage: main.ts <origin> <assets folder>");
+const origin = process.argv[2] ?? "";
+if (!origin) throw new Error("usage: main.ts <origin>");
 
 /** One timer paces all streams; finer than a sound packet, so that nothing is late by more than it lasts. */
 const TICK_MS = 10;
 
-const library = openLibrary(assetsDir);
+const library = openLibrary();
 const onAir = new Map<string, Publication>();
 
 const report = (message: Report) => {
@@ -42,7 +42,7 @@ function start(login: string, key: string): void {
   const onLive = () => {
     if (isCurrent()) report({ type: "live", login });
   };
-  const publication = publish({ login, key, origin: origin ?? "", library, onLive, onLost, log });
+  const publication = publish({ login, key, origin, library, onLive, onLost, log });
   onAir.set(login, publication);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CURTAIN_OPENS_AT, clipFrames, FRAMES_PER_KEYFRAME } from "../clips/format.ts";
+import { CURTAIN_OPENS_AT, clipFrames, FRAMES_PER_KEYFRAME } from "../clips.ts";
 import { createPlaylist } from "./playlist.ts";
 
 const all = () => true;

@@ -1,11 +1,11 @@
 import {
+  type CheerSize,
   type ClipName,
   CURTAIN_CLOSED_AT,
   CURTAIN_OPENS_AT,
   clipFrames,
   FRAMES_PER_KEYFRAME,
-} from "../clips/format.ts";
-import type { CheerSize } from "../presenters/motion.ts";
+} from "../clips.ts";
 
 /** What a room can ask its scene to show. */
 export type Reaction = { kind: "cheer"; size: CheerSize } | { kind: "curtain" } | { kind: "open" };

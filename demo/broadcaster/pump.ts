@@ -1,4 +1,4 @@
-import { FRAMES_PER_SECOND } from "../clips/format.ts";
+import { FRAMES_PER_SECOND } from "../clips.ts";
 import type { Library } from "./library.ts";
 import { createPlaylist, type Reaction } from "./playlist.ts";
 import { readFeedback } from "./rtp/feedback.ts";

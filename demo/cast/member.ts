@@ -1,64 +1,66 @@
-import type { ClothName } from "../presenters/clothes.ts";
-import type { HairStyle } from "../presenters/hair.ts";
-import type { HairColour, SkinTone } from "../presenters/palette.ts";
-import type { Feature, Look, Presenter } from "../presenters/presenter.ts";
+import { z } from "zod";
 
 /** A text in the two languages of the product. */
-export type Bilingual = { en: string; es: string };
+const bilingual = z.strictObject({ en: z.string(), es: z.string() }).readonly();
 
-/** Gender ids as the catalogue counts them: 1 women, 2 men, 3 trans, 4 couples. */
-export type GenderId = 1 | 2 | 3 | 4;
+/** What a model does before the camera. It decides what is drawn, talked about and heard. */
+const sceneNames = [
+  "guitar",
+  "chess",
+  "kitchen",
+  "stars",
+  "plants",
+  "neon",
+  "books",
+  "paint",
+  "mic",
+  "gym",
+  "piano",
+  "game",
+  "languages",
+  "sofa",
+] as const;
+export type SceneName = (typeof sceneNames)[number];
+
+const tokens = z.int().nonnegative();
 
 /** What is written by hand about one model of the demo world. */
-export type CastEntry = {
-  /** Lower-case letters only; the room's address. */
-  login: string;
+export const castEntry = z.strictObject({
+  /** Lower-case letters only; the room's address, and the seed of everything that is drawn of the model. */
+  login: z.string(),
   /** The name shown to fans. */
-  name: string;
+  name: z.string(),
   /** Years; never below 21. Of a couple, the younger one's. */
-  age: number;
+  age: z.int().min(21),
   /** ISO 3166-1 alpha-2, upper case. */
-  country: string;
-  gender: GenderId;
+  country: z.string(),
+  /** As the catalogue counts them: 1 women, 2 men, 3 trans, 4 couples. */
+  gender: z.literal([1, 2, 3, 4]),
+  scene: z.enum(sceneNames),
   /** ISO 639-1 codes, the strongest first. */
-  languages: readonly string[];
-  bio: Bilingual;
+  languages: z.array(z.string()).readonly(),
+  bio: bilingual,
   /** One line over the room. */
-  topic: Bilingual;
+  topic: bilingual,
   /** What the room collects tokens for. */
-  goal: Bilingual;
-  goalTokens: number;
+  goal: bilingual,
+  goalTokens: tokens,
   /** Tokens per minute. */
-  rates: { private: number; vip: number; spy: number };
+  rates: z.strictObject({ private: tokens, vip: tokens, spy: tokens }),
   /** The least a private show costs, in tokens; 0 for none. */
-  minimumTokens: number;
+  minimumTokens: tokens,
   /** Price of a month's subscription in US cents. */
-  monthlyPriceCents: number;
+  monthlyPriceCents: z.int().positive(),
   /** Whether the model is on air in the demo world. */
-  live: boolean;
+  live: z.boolean(),
   /** Set where the number of watchers is not left to chance. */
-  baseWatchers?: number;
-  presenter: Omit<Presenter, "seed">;
-};
+  baseWatchers: z.int().positive().optional(),
+});
 
 /** One model of the demo world. */
-export type CastMember = Omit<CastEntry, "presenter" | "baseWatchers"> & {
+export type CastMember = Omit<z.output<typeof castEntry>, "baseWatchers"> & {
   /** 1 is the most popular; each number from 1 to the size of the cast is held once. */
   rank: number;
   /** Around how many people watch when the room is open. */
   baseWatchers: number;
-  presenter: Presenter;
 };
-
-/** Writes a {@link Look} on one line. */
-export function look(
-  skin: SkinTone,
-  hair: HairStyle,
-  hairColour: HairColour,
-  cloth: ClothName,
-  colours: readonly [string, string],
-  mouth: Look["mouth"],
-  ...features: readonly Feature[]
-): Look {
-  return { skin, hair, hairColour, cloth, colours, mouth, features };
-}

@@ -1,14 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { sql } from "kysely";
-import sharp from "sharp";
 import { expect, test } from "vitest";
 import { systemClock } from "#server/kit/clock.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { castMember } from "../cast.ts";
-import { stillsFolder } from "../studio/folders.ts";
-import { demoChats, settleChats } from "../world/chats.ts";
+import { settleChats } from "../world/chats.ts";
+import { demoChats } from "./dialogue.ts";
 
 const house = testApp();
 const dialogues = Object.values(demoChats).flat();
@@ -23,32 +19,15 @@ test("forty chats of three fans, each with a model of the cast, once, and no lin
 });
 
 test("R-OPEN-96: they are settled once; a chat that went on since stays as it is, and balances are what they were", async () => {
-  const assetsDir = await mkdtemp(path.join(tmpdir(), "fanlight-chats-"));
-  await mkdir(stillsFolder(assetsDir), { recursive: true });
-  const drawn = await sharp({ create: { width: 48, height: 60, channels: 3, background: "#848" } })
-    .webp()
-    .toBuffer();
-  await writeFile(path.join(stillsFolder(assetsDir), "one.webp"), drawn);
-  const one = {
-    portrait: "one.webp",
-    tall: "one.webp",
-    portraitSmall: "",
-    avatar: "",
-    avatarLarge: "",
-    thumbhash: "",
-  };
   const ids = new Map<string, number>();
   for (const fan of Object.keys(demoChats)) ids.set(fan, (await house.fan(1)).id);
   for (const model of new Set(dialogues.map((each) => each.model))) ids.set(model, (await house.model()).id);
-  const stills = new Map([...ids.keys()].map((login) => [login, one]));
   const { accounts, catalog, messaging, wallet } = house.app.modules;
   const settle = () =>
     settleChats({
       db: house.db,
       clock: systemClock,
       ids,
-      stills,
-      assetsDir,
       accounts,
       catalog,
       messaging,
@@ -66,5 +45,4 @@ test("R-OPEN-96: they are settled once; a chat that went on since stays as it is
   expect((await count()).rows).toEqual(before);
   expect((await messaging.purchased(nico.id, { page: 1, search: "" })).total).toBe(1);
   expect(await wallet.balance(house.db, { kind: "fan", id: nico.id })).toBe(1);
-  await rm(assetsDir, { recursive: true, force: true });
 });

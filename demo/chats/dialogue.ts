@@ -1,19 +1,34 @@
-/** One line of a chat of the demo world: who says it and what, or what picture the model sends. */
-export type Line =
-  | { by: "fan" | "model"; says: string }
-  | { by: "model"; shows: "portrait" | "tall"; price?: number; about?: string };
+import { z } from "zod";
+import { readTexts } from "../texts.ts";
 
-/** A chat of a fan of the demo world with a model, when it ended, and how many of her last lines the fan has not read. */
-export type Dialogue = {
-  model: string;
-  hoursAgo: number;
-  unread?: number;
+const says = z.strictObject({ by: z.enum(["fan", "model"]), says: z.string() });
+const shows = z.strictObject({
+  by: z.literal("model"),
+  shows: z.enum(["portrait", "tall"]),
+  /** Tokens; the picture is for sale. */
+  price: z.int().positive().optional(),
+  about: z.string().optional(),
+});
+const dialogue = z.strictObject({
+  model: z.string(),
+  hoursAgo: z.number().positive(),
+  /** How many of her last lines the fan has not read. */
+  unread: z.int().positive().optional(),
   /** The fan has bought what she offers. */
-  bought?: true;
-  lines: readonly Line[];
-};
+  bought: z.literal(true).optional(),
+  lines: z.array(z.union([says, shows])).readonly(),
+});
 
-export const me = (says: string): Line => ({ by: "fan", says });
-export const her = (says: string): Line => ({ by: "model", says });
-export const picture = (shows: "portrait" | "tall" = "portrait"): Line => ({ by: "model", shows });
-export const forSale = (price: number, about: string): Line => ({ by: "model", shows: "tall", price, about });
+/** One line of a chat of the demo world: who says it and what, or what picture the model sends. */
+export type Line = z.output<typeof says> | z.output<typeof shows>;
+/** A chat of a fan of the demo world with a model, and when it ended. */
+export type Dialogue = z.output<typeof dialogue>;
+
+const dialoguesOf = (fan: string) => readTexts(`chats/${fan}.json`, z.array(dialogue));
+
+/** Whose chats the demo world has. */
+export const demoChats: Readonly<Record<string, readonly Dialogue[]>> = {
+  nico: dialoguesOf("nico"),
+  sofia: dialoguesOf("sofia"),
+  guestfan: dialoguesOf("guestfan"),
+};

@@ -1,46 +1,60 @@
-import type { SceneName } from "../presenters/scenes/scene.ts";
-import { linesEn } from "./lines-en.ts";
-import { linesEs } from "./lines-es.ts";
-import { topicsEn } from "./topics-en.ts";
-import { topicsEs } from "./topics-es.ts";
+import { z } from "zod";
+import type { SceneName } from "../cast.ts";
+import { readTexts } from "../texts.ts";
 
 export type Language = "en" | "es";
 
-/** Lines that fit any room. `tip` and `thanks` answer a gift from `{name}`. */
-export type CommonLines = Readonly<
-  Record<"hello" | "chat" | "praise" | "bye" | "tip" | "thanks" | "model", readonly string[]>
->;
+const lines = z.array(z.string()).readonly();
+/** `{model}` and `{name}` are filled in. */
+const common = z.strictObject({
+  hello: lines,
+  chat: lines,
+  praise: lines,
+  bye: lines,
+  /** These answer a gift from `{name}`. */
+  tip: lines,
+  thanks: lines,
+  model: lines,
+});
+const about = z.strictObject({
+  /** Questions with the model's answers. */
+  exchanges: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
+  remarks: lines,
+  /** What the model says unasked. */
+  model: lines,
+});
+const topics = [
+  "guitar",
+  "piano",
+  "radio",
+  "synth",
+  "game",
+  "chess",
+  "kitchen",
+  "stars",
+  "books",
+  "plants",
+  "paint",
+  "gym",
+  "languages",
+  "sofa",
+] as const;
+export type Topic = (typeof topics)[number];
 
-export type Topic =
-  | "guitar"
-  | "piano"
-  | "radio"
-  | "synth"
-  | "game"
-  | "chess"
-  | "kitchen"
-  | "stars"
-  | "books"
-  | "plants"
-  | "paint"
-  | "gym"
-  | "languages"
-  | "sofa";
+/** Lines that fit any room. */
+export type CommonLines = z.output<typeof common>;
+/** Lines about what is seen. */
+export type TopicLines = Readonly<Record<Topic, z.output<typeof about>>>;
 
-/** Lines about what is seen: questions with the model's answers, remarks of visitors, and what the model says unasked. */
-export type TopicLines = Readonly<
-  Record<
-    Topic,
-    {
-      exchanges: readonly (readonly [question: string, answer: string])[];
-      remarks: readonly string[];
-      model: readonly string[];
-    }
-  >
->;
+const commonIn = (language: Language): CommonLines => readTexts(`chatter/lines.${language}.json`, common);
+const topicsIn = (language: Language): TopicLines =>
+  readTexts(`chatter/topics.${language}.json`, z.record(z.enum(topics), about));
 
-export const commonLines: Readonly<Record<Language, CommonLines>> = { en: linesEn, es: linesEs };
-export const topicLines: Readonly<Record<Language, TopicLines>> = { en: topicsEn, es: topicsEs };
+export const commonLines: Readonly<Record<Language, CommonLines>> = {
+  en: commonIn("en"),
+  es: commonIn("es"),
+};
+export const topicLines: Readonly<Record<Language, TopicLines>> = { en: topicsIn("en"), es: topicsIn("es") };
 
 /** What people talk about in each scene. */
 export const topicOf: Readonly<Record<SceneName, Topic>> = {

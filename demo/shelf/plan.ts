@@ -1,4 +1,4 @@
-import type { ClipName } from "../clips/format.ts";
+import type { ClipName } from "../clips.ts";
 import { shelfTexts } from "./shelf-texts.ts";
 
 /** One video or post as the demo world brings it; times in hours before now, negative for later. */
@@ -20,6 +20,10 @@ export type PlannedItem = {
   startsInHours: number | null;
   endedHoursAgo: number | null;
 };
+
+/** What the drawn files of an item are called; films of one clip share theirs. */
+export const shelfName = ({ clip, index }: Pick<PlannedItem, "clip" | "index">): string =>
+  clip === null ? `post-${index}` : `film-${clip}`;
 
 /** The film of each of a model's videos. */
 export const filmClips = [

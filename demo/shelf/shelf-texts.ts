@@ -1,21 +1,20 @@
-import { daylight } from "./daylight.ts";
-import { radio } from "./radio.ts";
-import { sky } from "./sky.ts";
-import { songs } from "./songs.ts";
-import { table } from "./table.ts";
-import { together } from "./together.ts";
+import { z } from "zod";
+import { readTexts } from "../texts.ts";
 
-/** What the models of the demo world have published, by login: titles of videos, and posts as title and text. */
-export type Shelf = Readonly<
-  Record<
-    string,
-    {
-      /** Five for who is live, one for each clip; none for the others. */
-      videos: readonly string[];
-      posts: readonly (readonly [title: string, body: string])[];
-    }
-  >
->;
+const shelf = z.record(
+  z.string(),
+  z.strictObject({
+    /** Five for who is live, one for each clip; none for the others. */
+    videos: z.array(z.string()).readonly(),
+    /** Titles and texts. */
+    posts: z.array(z.tuple([z.string(), z.string()])).readonly(),
+  }),
+);
 
-/** 120 videos and 200 posts, written by hand in the language of their model. */
-export const shelfTexts: Shelf = { ...songs, ...radio, ...table, ...sky, ...daylight, ...together };
+/** What the models of the demo world have published, by login, in the language of each: 120 videos and 200 posts. */
+export const shelfTexts: Readonly<z.output<typeof shelf>> = Object.assign(
+  {},
+  ...["songs", "radio", "table", "sky", "daylight", "together"].map((name) =>
+    readTexts(`shelf/${name}.json`, shelf),
+  ),
+);

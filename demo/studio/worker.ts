@@ -1,28 +1,27 @@
-import { constants, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import sharp from "sharp";
-import { perform, type Task } from "./tasks.ts";
+import { artPaths } from "../art-paths.ts";
+import { castMember } from "../cast.ts";
+import type { Mood } from "../sound.ts";
+import { drawModel, recordSound } from "./draw-files.ts";
 
-/** What a drawing thread answers. */
-export type WorkerAnswer = { ok: true; result: unknown } | { ok: false; reason: string };
+export type Task = { kind: "model"; login: string } | { kind: "sound"; mood: Mood };
+/** What a drawing thread answers; the ThumbHash is of a model's portrait. */
+export type Drawn = { task: Task; thumbhash: string };
 
-const { assetsDir } = workerData as { assetsDir: string };
+const paths = artPaths(workerData as string);
 sharp.concurrency(1);
 
-/** On Linux a thread's own priority: what nobody waits for steps back behind the running product. */
-function stepBack(): void {
-  if (process.platform === "linux") setPriority(constants.priority.PRIORITY_LOW);
+async function perform(task: Task): Promise<Drawn> {
+  if (task.kind === "model") {
+    const member = castMember(task.login);
+    if (!member) throw new Error(`${task.login} is not in the cast`);
+    return { task, thumbhash: await drawModel(member, paths) };
+  }
+  await recordSound(task.mood, paths);
+  return { task, thumbhash: "" };
 }
 
 parentPort?.on("message", async (task: Task) => {
-  const isPatient = task.kind === "clips" ? task.patient : task.kind === "posts" || task.kind === "films";
-  if (isPatient) stepBack();
-  const answer: WorkerAnswer = await perform(task, assetsDir).then(
-    (result) => ({ ok: true, result }),
-    (error: unknown) => ({
-      ok: false,
-      reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    }),
-  );
-  parentPort?.postMessage(answer);
+  parentPort?.postMessage(await perform(task));
 });

@@ -4,14 +4,12 @@ import type { Live } from "#server/live/live.ts";
 import type { MediaEngine } from "#server/media/media.ts";
 import { type Broadcaster, startBroadcaster } from "../broadcaster/broadcaster.ts";
 import { castMember } from "../cast.ts";
-import type { DemoAssets } from "../studio/prepare-assets.ts";
 
 /** How long the demo leaves a room to the person who has taken its stream over. */
 const standAsideMs = 30_000;
 
 export type AirNeeds = {
   origin: string;
-  assets: DemoAssets;
   media: MediaEngine;
   live: Live;
   clock: Clock;
@@ -32,10 +30,10 @@ export function demoKey(secret: string, login: string): string {
   return `demo_${createHmac("sha256", secret).update(`demo stream of ${login}`).digest("base64url")}`;
 }
 
-/** Puts every live model on air as soon as its clips are drawn. */
+/** Puts these models on air. */
 export function openAir(needs: AirNeeds, logins: readonly string[]): Air {
-  const { assets, media, live, clock, secret } = needs;
-  const broadcaster = startBroadcaster({ origin: needs.origin, assetsDir: assets.assetsDir, log: needs.log });
+  const { media, live, clock, secret } = needs;
+  const broadcaster = startBroadcaster({ origin: needs.origin, log: needs.log });
   const goLive = (login: string) => broadcaster.goLive(login, demoKey(secret, login));
   const returns = new Map<string, () => void>();
   const returnLater = (login: string) => {
@@ -51,11 +49,7 @@ export function openAir(needs: AirNeeds, logins: readonly string[]): Air {
     if (media.rooms().get(login)?.publisherSessionId) return returnLater(login);
     goLive(login);
   };
-  for (const login of logins)
-    void assets.readyToAir(login).then(
-      () => goLive(login),
-      () => undefined,
-    );
+  for (const login of logins) goLive(login);
   const stopListening = [
     broadcaster.onLost((login, reason) => {
       needs.log(`${login} is off the air: ${reason}`);

@@ -1,29 +1,15 @@
-import path from "node:path";
 import type { Modules } from "#server/app.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import type { EarlierLine } from "#server/messaging/messaging.ts";
-import type { Dialogue, Line } from "../chats/dialogue.ts";
-import { guestfansChats } from "../chats/guestfan.ts";
-import { nicosChats } from "../chats/nico.ts";
-import { sofiasChats } from "../chats/sofia.ts";
-import type { Stills } from "../draw/stills.ts";
-import { stillsFolder } from "../studio/folders.ts";
+import { art } from "../art.ts";
+import { type Dialogue, demoChats, type Line } from "../chats/dialogue.ts";
 
 type Settling = {
   db: Database;
   clock: Clock;
   ids: ReadonlyMap<string, number>;
-  stills: ReadonlyMap<string, Stills>;
-  assetsDir: string;
 } & Pick<Modules, "accounts" | "catalog" | "messaging" | "wallet">;
-
-/** Whose chats the demo world has. */
-export const demoChats: Readonly<Record<string, readonly Dialogue[]>> = {
-  nico: nicosChats,
-  sofia: sofiasChats,
-  guestfan: guestfansChats,
-};
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -54,17 +40,15 @@ async function settleOne(needs: Settling, fan: string, dialogue: Dialogue): Prom
   for (const mediaId of forSale) await giveAndBuy(needs, fanId, mediaId, priceOf(dialogue));
 }
 
-function linesOf({ clock, stills, assetsDir }: Settling, { model, hoursAgo, unread = 0, lines }: Dialogue) {
+function linesOf({ clock }: Settling, { model, hoursAgo, unread = 0, lines }: Dialogue) {
   const endedMs = clock.now().getTime() - hoursAgo * hourMs;
-  const pictures = stills.get(model);
   return lines.map((line, index): EarlierLine => {
     const at = new Date(endedMs - (lines.length - 1 - index) * betweenLinesMs);
     const about = { author: line.by, at, read: index < lines.length - unread };
     if ("says" in line) return { ...about, body: line.says };
-    if (!pictures) throw new Error(`${model} has no pictures`);
     return {
       ...about,
-      picture: path.join(stillsFolder(assetsDir), pictures[line.shows]),
+      picture: art.still(model, line.shows),
       offer: line.price ? { price: line.price, description: line.about ?? "" } : null,
     };
   });

@@ -1,4 +1,4 @@
-import type { CheerSize } from "../presenters/motion.ts";
+import type { CheerSize } from "../clips.ts";
 
 const mediumFromTokens = 50;
 const bigFromTokens = 250;

@@ -44,7 +44,7 @@ export function fillRooms({ live, clock, log, members }: CompanyNeeds): Company 
 
 function talkOf(member: CastMember, random: Random) {
   const spanishShare = spanishSpeaking.has(member.country) ? 0.65 : 0.25;
-  return { random, model: member.name, topic: topicOf[member.presenter.scene], spanishShare };
+  return { random, model: member.name, topic: topicOf[member.scene], spanishShare };
 }
 
 type Talking = { live: Live; clock: Clock; failed: (error: unknown) => void };

@@ -3,25 +3,23 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Live } from "#server/live/live.ts";
+import { artIndex, stillAddress } from "../art.ts";
 import { type CastMember, cast } from "../cast.ts";
-import type { Stills } from "../draw/stills.ts";
-import { pictureAddress } from "./pictures.ts";
 
 /** Fills in the pages, topics and goals of the cast. A topic or goal that its model has changed since stays hers, and so does the rank that her earnings gave her. */
 export async function writePages(
   db: Database,
   { catalog, live }: { catalog: Catalog; live: Live },
   ids: ReadonlyMap<string, number>,
-  stills: ReadonlyMap<string, Stills>,
   clock: Clock,
 ): Promise<void> {
   for (const member of cast) {
-    const [id, pictures] = [ids.get(member.login), stills.get(member.login)];
-    if (id === undefined || !pictures) throw new Error(`${member.login} has no account or no pictures`);
+    const id = ids.get(member.login);
+    if (id === undefined) throw new Error(`${member.login} has no account`);
     const page = await catalog.model(db, id);
     const known = page === undefined || page.bio_en === "" ? null : page;
     await inTransaction(db, async (tx) => {
-      await catalog.saveModel(tx, factsOf(member, id, pictures, known, clock));
+      await catalog.saveModel(tx, factsOf(member, id, known, clock));
       if (known === null)
         await live.changeRoom(tx, id, { goal: { title: member.goal, target: member.goalTokens } });
     });
@@ -31,7 +29,6 @@ export async function writePages(
 function factsOf(
   member: CastMember,
   id: number,
-  pictures: Stills,
   known: Pick<ModelRow, "topic_en" | "topic_es" | "earning_rank" | "last_connection"> | null,
   clock: Clock,
 ): ModelFacts {
@@ -52,11 +49,11 @@ function factsOf(
     rate_vip: member.rates.vip,
     rate_spy: member.rates.spy,
     rate_minimum: member.minimumTokens,
-    avatar: pictureAddress(pictures.avatarLarge),
-    portrait: pictureAddress(pictures.portrait),
-    portrait_small: pictureAddress(pictures.portraitSmall),
-    tall: pictureAddress(pictures.tall),
-    thumbhash: pictures.thumbhash,
+    avatar: stillAddress(member.login, "avatarLarge"),
+    portrait: stillAddress(member.login, "portrait"),
+    portrait_small: stillAddress(member.login, "portraitSmall"),
+    tall: stillAddress(member.login, "tall"),
+    thumbhash: artIndex.thumbhashes[member.login] ?? "",
     last_connection: known?.last_connection ?? seenBefore(member.rank, clock.now()),
   };
 }

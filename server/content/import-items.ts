@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { access, copyFile, link, mkdir } from "node:fs/promises";
+import { access, constants, copyFile, mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
@@ -88,10 +88,10 @@ export function importFiles(needs: ContentNeeds) {
   };
 }
 
-/** Another name for the same bytes where the disk allows it, else a copy. */
+/** A copy of its own, so that nobody who changes the one changes the other; it costs no space where the disk can share. */
 async function ownCopy({ privateFiles }: ContentNeeds, file: string): Promise<string> {
   await mkdir(privateFiles.incoming, { recursive: true });
   const copy = path.join(privateFiles.incoming, randomUUID());
-  await link(file, copy).catch(() => copyFile(file, copy));
+  await copyFile(file, copy, constants.COPYFILE_FICLONE);
   return copy;
 }

@@ -38,13 +38,13 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
   await assertPortFree(config.port, config.host);
   const log = createLogger(config.logLevel);
   prepareDataFolder(config.dataDir, log);
+  const web = config.develop ? Promise.resolve(rootDir) : builtWeb(say, undo);
+  // It is awaited below; the database starts meanwhile, and may fail before.
+  web.catch(() => undefined);
   say("Database: starting");
   const { db, databaseUser } = await startDatabase(config, log, { say, undo });
   const secret = config.jwtSecret ?? (await keptSecret(config.dataDir));
   const demo = config.demo ? await import("#demo/demo.ts") : null;
-  const assets = demo?.drawWorld(config.dataDir);
-  if (assets) undo.push(() => assets.stop());
-  const buildDir = config.develop ? rootDir : await builtWeb(say);
   say("Media: starting");
   const media = await startMediaEngine({
     udpPort: config.mediaPort,
@@ -55,9 +55,9 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
   undo.push(() => media.stop());
   const carrier = config.smtpUrl ? await mailCarrier(config.smtpUrl, config.mailFrom, say) : null;
   undo.push(() => carrier?.close());
-  const world =
-    demo && assets ? demo.openWorld({ config, db, clock: systemClock, log, media, secret, assets }) : null;
+  const world = demo?.openWorld({ config, db, clock: systemClock, log, media, secret }) ?? null;
   const twitter = config.twitter ?? world?.twitter ?? null;
+  const buildDir = await web;
   const app = await createApp({
     config,
     db,
@@ -101,8 +101,11 @@ function hostedForms({ commerceGate }: Config): string[] {
   return commerceGate ? [new URL(commerceGate.checkoutUrl).origin] : [];
 }
 
-async function builtWeb(say: (step: string) => void): Promise<string> {
-  const { buildDir } = await ensureWebBuild({ rootDir, log: (line) => say(`Web: ${line}`) });
+async function builtWeb(say: (step: string) => void, undo: Undo): Promise<string> {
+  const waiting = new AbortController();
+  undo.push(() => waiting.abort());
+  const log = (line: string) => say(`Web: ${line}`);
+  const { buildDir } = await ensureWebBuild({ rootDir, log, signal: waiting.signal });
   return buildDir;
 }
 

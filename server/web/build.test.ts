@@ -41,6 +41,15 @@ describe("the web build", () => {
     expect(lines).toHaveLength(2);
   });
 
+  test("nobody waiting any more ends a build, which is not taken for a finished one", async () => {
+    await put("node_modules/@react-router/dev/bin.cjs", "setInterval(() => {}, 1_000)");
+    const waiting = new AbortController();
+    const building = ensureWebBuild({ rootDir: root, log: () => waiting.abort(), signal: waiting.signal });
+    await expect(building).rejects.toThrow("abort");
+    await put("node_modules/@react-router/dev/bin.cjs", BUILDER);
+    expect(await ensureWebBuild({ rootDir: root, log: () => undefined })).toMatchObject({ built: true });
+  });
+
   test("tests and generated messages do not count as sources", async () => {
     const before = await sourceHash(root);
     await put("web/a.test.ts", "test");

@@ -1,0 +1,54 @@
+import path from "node:path";
+import { type ClipName, clipFile } from "./clips.ts";
+import type { Mood } from "./sound.ts";
+
+/** The drawn pictures, clips and sounds of the demo world. They come with the product; `npm run draw` makes them. */
+export const artFolder = path.join(import.meta.dirname, "art");
+
+/** What is told of the drawn files beside them, in `art.json`. */
+export type ArtIndex = {
+  /** Names these files: it changes with any of them. */
+  version: string;
+  /** ThumbHash of each model's portrait in base64, by login. */
+  thumbhashes: Readonly<Record<string, string>>;
+};
+
+/** The pictures of a model, all WebP. */
+export type StillName = "portrait" | "portraitSmall" | "tall" | "avatar" | "avatarLarge";
+
+/** What each picture's file is called after the login; it tells the size in pixels. */
+const stillEndings: Readonly<Record<StillName, string>> = {
+  portrait: "480x600",
+  portraitSmall: "320x400",
+  tall: "360x640",
+  avatar: "avatar-96",
+  avatarLarge: "avatar-192",
+};
+
+export const stillFile = (login: string, still: StillName): string => `${login}-${stillEndings[still]}.webp`;
+
+/** A picture of a post, or the poster of a film: `clear` exists of posts only. */
+export type ShelfPart = "clear" | "thumb" | "blurred";
+
+/** Where the drawn files lie below a folder. */
+export const artPaths = (folder: string) => ({
+  stills: path.join(folder, "stills"),
+  still: (login: string, still: StillName) => path.join(folder, "stills", stillFile(login, still)),
+  clip: (login: string, clip: ClipName) => path.join(folder, "clips", clipFile(login, clip)),
+  sound: (mood: Mood) => path.join(folder, "sound", `${mood}.opus-packets`),
+  shelfPicture: (login: string, name: string, part: ShelfPart) =>
+    path.join(folder, "shelf", login, `${name}.${part}.webp`),
+});
+export type ArtPaths = ReturnType<typeof artPaths>;
+
+/** Sizes in pixels of the pictures of posts, whose cuts take turns. */
+const postSizes = [
+  { width: 960, height: 720 },
+  { width: 720, height: 1280 },
+  { width: 800, height: 800 },
+  { width: 720, height: 900 },
+  { width: 800, height: 800 },
+] as const;
+export const postCutOf = (index: number): number => index % postSizes.length;
+export const postPictureSize = (index: number): { width: number; height: number } =>
+  postSizes[postCutOf(index)] ?? postSizes[0];

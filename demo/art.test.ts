@@ -1,0 +1,31 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { art } from "./art.ts";
+import { artFolder } from "./art-paths.ts";
+import { cast } from "./cast.ts";
+import { type ClipName, clipFrames } from "./clips.ts";
+import { planShelves, shelfName } from "./shelf/plan.ts";
+import { moods } from "./sound.ts";
+
+/** What everybody carries who clones the repository. */
+const bytesMax = 25_000_000;
+
+test("everything that the demo world shows is there, nothing else, and it stays small", async () => {
+  const wanted = new Set([path.join(artFolder, "art.json"), ...moods.map(art.sound)]);
+  for (const { login, live } of cast) {
+    for (const still of ["portrait", "portraitSmall", "tall", "avatar", "avatarLarge"] as const)
+      wanted.add(art.still(login, still));
+    for (const clip of live ? (Object.keys(clipFrames) as ClipName[]) : []) wanted.add(art.clip(login, clip));
+  }
+  for (const item of planShelves())
+    for (const part of item.clip === null
+      ? (["clear", "thumb", "blurred"] as const)
+      : (["thumb", "blurred"] as const))
+      wanted.add(art.shelfPicture(item.login, shelfName(item), part));
+  const entries = await readdir(artFolder, { recursive: true, withFileTypes: true });
+  const held = entries.flatMap((each) => (each.isFile() ? [path.join(each.parentPath, each.name)] : []));
+  expect(held.toSorted()).toEqual([...wanted].toSorted());
+  const sizes = await Promise.all(held.map(async (file) => (await readFile(file)).length));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(bytesMax);
+});

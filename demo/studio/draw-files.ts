@@ -1,0 +1,64 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { DrawnPicture } from "../../server/storage/storage.ts";
+import type { ArtPaths, StillName } from "../art-paths.ts";
+import type { CastMember } from "../cast.ts";
+import { type ClipName, clipFrames, videoSize } from "../clips.ts";
+import { type PlannedItem, planShelves, shelfName } from "../shelf/plan.ts";
+import { type Mood, packPackets } from "../sound.ts";
+import { buildCurtain } from "./clips/effects.ts";
+import { encodeClip } from "./clips/encode.ts";
+import { type Script, scriptOf } from "./clips/scripts.ts";
+import { buildStage } from "./clips/stage.ts";
+import { drawPoster, drawPostPicture } from "./draw/shelf-pictures.ts";
+import { drawStills, thumbHashOf } from "./draw/stills.ts";
+import { presenterOf } from "./looks.ts";
+import { encodeLoop } from "./sound/opus.ts";
+import { composeMood } from "./sound/themes.ts";
+
+async function keep(file: string, content: Uint8Array): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content);
+}
+
+/** Draws everything of a model: pictures, the clips of who is live, and what the shelves show. Answers a ThumbHash. */
+export async function drawModel(member: CastMember, paths: ArtPaths): Promise<string> {
+  const { login } = member;
+  const stills = await drawStills(presenterOf(member));
+  for (const [name, picture] of Object.entries(stills.files))
+    await keep(paths.still(login, name as StillName), picture);
+  const scriptFor = await scriptsOf(member);
+  if (member.live)
+    for (const clip of Object.keys(clipFrames) as ClipName[])
+      await keep(paths.clip(login, clip), await encodeClip(clip, scriptFor(clip)));
+  for (const item of planShelves().filter((each) => each.login === login)) {
+    const { clip, index } = item;
+    const picture = clip === null ? drawPostPicture(paths, login, index) : drawPoster(clip, scriptFor(clip));
+    await keepShelfPicture(paths, item, await picture);
+  }
+  return thumbHashOf(stills.canvas);
+}
+
+/** What happens in each clip of a model, who is put on stage once. */
+export async function scriptsOf(member: CastMember): Promise<(clip: ClipName) => Script> {
+  const presenter = presenterOf(member);
+  const stage = await buildStage(presenter, videoSize);
+  const curtain = await buildCurtain(videoSize);
+  return (clip) => scriptOf(clip, presenter, stage, curtain);
+}
+
+async function keepShelfPicture(
+  paths: ArtPaths,
+  item: PlannedItem,
+  { clear, thumb, blurred }: DrawnPicture,
+): Promise<void> {
+  const place = (part: "clear" | "thumb" | "blurred") =>
+    paths.shelfPicture(item.login, shelfName(item), part);
+  if (item.clip === null) await keep(place("clear"), clear);
+  await keep(place("thumb"), thumb);
+  await keep(place("blurred"), blurred);
+}
+
+/** Composes and encodes a piece of music. */
+export const recordSound = (mood: Mood, paths: ArtPaths): Promise<void> =>
+  keep(paths.sound(mood), packPackets(encodeLoop(composeMood(mood))));

@@ -1,0 +1,63 @@
+import { createCanvas } from "@napi-rs/canvas";
+import sharp, { type Sharp } from "sharp";
+import { type DrawnPicture, drawPicture } from "../../../server/storage/storage.ts";
+import { type ArtPaths, postCutOf, postPictureSize } from "../../art-paths.ts";
+import { type ClipName, clipFrames, videoSize } from "../../clips.ts";
+import type { Script } from "../clips/scripts.ts";
+import { demoMark } from "./demo-mark.ts";
+
+const marginShare = 0.03;
+
+/** A picture with the DEMO mark in its lower right corner, drawn clear, small and blurred. */
+async function marked(picture: Sharp): Promise<DrawnPicture> {
+  const { data, info } = await picture.webp({ quality: 90, effort: 2 }).toBuffer({ resolveWithObject: true });
+  const mark = demoMark(info.width);
+  const { width, height } = await sharp(mark).metadata();
+  const margin = Math.round(info.width * marginShare);
+  const place = { left: info.width - width - margin, top: info.height - height - margin };
+  const whole = await sharp(data)
+    .composite([{ input: mark, ...place }])
+    .webp({ quality: 88, effort: 2 })
+    .toBuffer();
+  const drawn = await drawPicture(whole);
+  if (!drawn) throw new Error("a drawn picture cannot be read");
+  const small = (picture: Uint8Array) => sharp(picture).webp({ quality: 70, effort: 4 }).toBuffer();
+  return { ...drawn, clear: await small(whole), thumb: await small(drawn.thumb) };
+}
+
+/** Poster of a film: a frame from the middle of its clip. */
+export async function drawPoster(clip: ClipName, script: Script): Promise<DrawnPicture> {
+  const { width, height } = videoSize;
+  const context = createCanvas(width, height).getContext("2d");
+  script(context, frameOf(clip));
+  const pixels = Buffer.from(context.getImageData(0, 0, width, height).data.buffer);
+  return marked(sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha());
+}
+
+/** The curtain is half shut in its poster. */
+const frameOf = (clip: ClipName) => (clip === "curtain" ? 8 : Math.floor(clipFrames[clip] / 2));
+
+type Portraits = { portrait: string; tall: string };
+
+const region = (left: number, top: number, width: number, height: number) => ({ left, top, width, height });
+
+/** How pictures of posts are cut from a model's portraits; their sizes stand in `postPictureSize`. */
+const cuts: readonly ((from: Portraits) => Sharp)[] = [
+  ({ portrait }) => sharp(portrait).extract(region(0, 40, 480, 360)),
+  ({ tall }) => sharp(tall),
+  ({ portrait }) =>
+    sharp(portrait)
+      .extract(region(70, 60, 340, 340))
+      .flop(),
+  ({ portrait }) => sharp(portrait).flop(),
+  ({ tall }) => sharp(tall).extract(region(0, 60, 360, 360)),
+];
+
+/** The picture of a model's post, cut from the portraits that are drawn already; `index` says how. */
+export function drawPostPicture(paths: ArtPaths, login: string, index: number): Promise<DrawnPicture> {
+  const cut = cuts[postCutOf(index)];
+  if (!cut) throw new Error(`no cut is made for post ${index}`);
+  const { width, height } = postPictureSize(index);
+  const from = { portrait: paths.still(login, "portrait"), tall: paths.still(login, "tall") };
+  return marked(cut(from).resize(width, height));
+}

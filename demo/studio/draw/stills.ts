@@ -1,0 +1,59 @@
+import { type Canvas, createCanvas } from "@napi-rs/canvas";
+import sharp from "sharp";
+import { rgbaToThumbHash } from "thumbhash";
+import type { StillName } from "../../art-paths.ts";
+import { rasterise } from "../clips/stage.ts";
+import { avatarSvg, presenterSvg } from "../presenters/compose.ts";
+import type { Presenter } from "../presenters/presenter.ts";
+
+/** The pictures of one model as WebP files, and the portrait as pixels. */
+export type Stills = { files: Readonly<Record<StillName, Buffer>>; canvas: Canvas };
+
+const PORTRAIT = { width: 480, height: 600 };
+const PORTRAIT_SMALL = { width: 320, height: 400 };
+const TALL = { width: 360, height: 640 };
+const AVATAR_PIXELS = 96;
+const AVATAR_LARGE_PIXELS = 192;
+/** ThumbHash takes pictures of at most 100 × 100. */
+const THUMB = { width: 80, height: 100 };
+
+type Size = { width: number; height: number };
+
+const pixelsOf = (canvas: Canvas) =>
+  Buffer.from(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+
+const webp = (canvas: Canvas): Promise<Buffer> =>
+  sharp(pixelsOf(canvas), { raw: { width: canvas.width, height: canvas.height, channels: 4 } })
+    .removeAlpha()
+    .webp({ quality: 82, effort: 4 })
+    .toBuffer();
+
+function scaledTo({ width, height }: Size, from: Canvas): Canvas {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext("2d");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(from, 0, 0, width, height);
+  return canvas;
+}
+
+/** ThumbHash of a portrait in base64, about 30 characters. */
+export function thumbHashOf(portrait: Canvas): string {
+  const small = scaledTo(THUMB, portrait);
+  return Buffer.from(rgbaToThumbHash(THUMB.width, THUMB.height, pixelsOf(small))).toString("base64");
+}
+
+/** Draws the pictures of a model. The same presenter always gives the same bytes. */
+export async function drawStills(presenter: Presenter): Promise<Stills> {
+  const portrait = await rasterise(presenterSvg(presenter, PORTRAIT), PORTRAIT);
+  const tall = await rasterise(presenterSvg(presenter, TALL), TALL);
+  const square = { width: AVATAR_LARGE_PIXELS, height: AVATAR_LARGE_PIXELS };
+  const avatar = await rasterise(avatarSvg(presenter, AVATAR_LARGE_PIXELS), square);
+  const files = {
+    portrait: await webp(portrait),
+    portraitSmall: await webp(scaledTo(PORTRAIT_SMALL, portrait)),
+    tall: await webp(tall),
+    avatar: await webp(scaledTo({ width: AVATAR_PIXELS, height: AVATAR_PIXELS }, avatar)),
+    avatarLarge: await webp(avatar),
+  };
+  return { files, canvas: portrait };
+}
