@@ -25,7 +25,10 @@ const withoutStudio = existsSync(path.join(root, "demo/studio/node_modules")) ? 
 /** Every test file under the root by its layer, which is told by what it imports. */
 export function filesByLayer(): Record<Layer, string[]> {
   const files: Record<Layer, string[]> = { process: [], app: [], component: [], pure: [] };
-  for (const file of globSync(testFiles, { cwd: root, exclude: ["**/node_modules", ...withoutStudio] }).sort())
+  for (const file of globSync(testFiles, {
+    cwd: root,
+    exclude: ["**/node_modules", ...withoutStudio],
+  }).sort())
     files[layerOf(file)].push(file);
   return files;
 }
