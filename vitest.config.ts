@@ -22,8 +22,9 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     globalSetup: ["testing/database/global-setup.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For what hangs: a busy machine may well take ten times as long as an idle one.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     pool: "forks",
     // One more than there are cores: tests of processes mostly wait for what they started.
     maxWorkers: availableParallelism() + 1,

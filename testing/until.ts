@@ -5,7 +5,7 @@
 export async function until<T>(
   condition: () => T | Promise<T>,
   what = "condition",
-  timeoutMs = 10_000,
+  timeoutMs = 20_000,
 ): Promise<NonNullable<T>> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

@@ -149,7 +149,7 @@ test("R-OPEN-81, R-ROLE-12: the model sees who waits and starts; only then, and 
 });
 
 test("R-LIVE-17, R-LIVE-18, R-ENT-02, R-ROLE-12: nobody but its fan gets one packet, event, line or sight of a promo", {
-  timeout: 30_000,
+  timeout: 120_000,
 }, async () => {
   const { fan, model, promo, page, air } = await scene();
   const other = await house.fan(100);
@@ -222,7 +222,7 @@ test("R-LIVE-17, R-LIVE-18, R-ENT-02, R-ROLE-12: nobody but its fan gets one pac
 });
 
 test("R-LIVE-41, R-OPEN-81, R-ERR-16: seconds count while both are there; at its end the link is used and the room public", {
-  timeout: 40_000,
+  timeout: 120_000,
 }, async () => {
   const { fan, model, promo, token, page, air } = await scene(10);
   const desk = kept(await listen(house, [`person:${model.id}`], model));
@@ -254,7 +254,7 @@ test("R-LIVE-41, R-OPEN-81, R-ERR-16: seconds count while both are there; at its
 });
 
 test("R-OPEN-81: nothing is used while her picture is away or his playback is, and what is left stays", {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const { fan, model, promo, token, page, air } = await scene(60);
   await start(model, promo);
