@@ -19,20 +19,20 @@ const Page = createRoutesStub([
 
 const now = "2026-11-22T12:00:00.000Z";
 const loaderData = { site: { genders: null, resendHidden: false, dismissed: "", loadedAt: now } };
-const fan = {
+const fan: Partial<FanProfile> = {
   id: 7,
   role: "fan",
   login: "nico",
   email: "nico@example.test",
   status: "active",
-  validation: "",
-  endingSubscriptions: [] as FanProfile["endingSubscriptions"],
-} as FanProfile;
+  validation: "confirmed",
+  endingSubscriptions: [],
+};
 
 /** What React draws above the content in one go, without waiting for the code of anything. */
-function drawnAtOnce(viewer: FanProfile): string {
+function drawnAtOnce(viewer: Partial<FanProfile>): string {
   const client = new QueryClient();
-  client.setQueryData(profileQuery.queryKey, viewer);
+  client.setQueryData(profileQuery.queryKey, viewer as FanProfile);
   const html = renderToString(
     <QueryClientProvider client={client}>
       <Page hydrationData={{ loaderData }} />
