@@ -17,13 +17,15 @@ export default async function waitForWorld(): Promise<void> {
 type Rooms = { data: { isStream: boolean }[]; meta: { last_page: number } };
 
 async function countLive(origin: string): Promise<number> {
-  const genders = (await fetch(`${origin}/api/gender`).then((answer) => answer.json())) as {
-    data: { id: number }[];
-  };
+  const known = await fetch(`${origin}/api/gender`);
+  // A product under load may refuse; it is asked again.
+  if (!known.ok) return 0;
+  const genders = (await known.json()) as { data: { id: number }[] };
   let live = 0;
   for (const { id } of genders.data) {
     for (let page = 1, last = 1; page <= last; page++) {
       const answer = await fetch(`${origin}/api/video-chat-rooms?gender=${id}&page=${page}`);
+      if (!answer.ok) return 0;
       const rooms = (await answer.json()) as Rooms;
       live += rooms.data.filter((card) => card.isStream).length;
       last = rooms.meta.last_page;
