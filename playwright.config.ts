@@ -20,7 +20,8 @@ export default defineConfig({
   workers: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [["list"], ["json"]],
+  // The report for programs is written where one is asked for; else it would follow on screen.
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
   outputDir: "test-results",
   globalSetup: "./e2e/wait-for-world.ts",
   globalTeardown: "./e2e/remove-data.ts",
