@@ -63,6 +63,7 @@ export function openWorld(needs: WorldNeeds): World {
   let air: Air | undefined;
   let company: Company | undefined;
   let earnings: ReadonlyMap<number, number> = new Map();
+  const contentDrawn = Promise.withResolvers<void>();
   return {
     gateways: { sandbox: sandbox.gateway },
     memberships: { commercegate: commerceGate.gateway },
@@ -70,7 +71,7 @@ export function openWorld(needs: WorldNeeds): World {
     hooks: {
       async routes(http) {
         await servePictures(http, assets.assetsDir);
-        serveProgress(http, assets);
+        serveProgress(http, Promise.all([assets.complete, contentDrawn.promise]));
         await sandbox.mount(http);
         await commerceGate.mount(http);
         await social.mount(http);
@@ -102,6 +103,7 @@ export function openWorld(needs: WorldNeeds): World {
         `World: ${onAir} of ${live.length} models on air${onAir < live.length ? ", the others follow" : ""}`,
       );
       const drawing = drawContent({ ...needs, content: modules.content, ids });
+      void drawing.done.then(contentDrawn.resolve);
       return async () => {
         company?.stop();
         await air?.stop();

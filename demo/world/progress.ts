@@ -1,8 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { DemoAssets } from "../studio/prepare-assets.ts";
 
 /** `GET /dev/world.json` → `{drawn}`: whether all is drawn, so that the machine's time is the product's alone. */
-export function serveProgress(http: FastifyInstance, { complete }: Pick<DemoAssets, "complete">): void {
+export function serveProgress(http: FastifyInstance, complete: Promise<unknown>): void {
   let drawn = false;
   complete.then(
     () => {

@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect } from "@playwright/test";
+import { allOn } from "./processes.ts";
+import { startOnFreePort } from "./product.ts";
+
+/** The product that one worker's journeys share; no other worker's journeys touch it. */
+export type WorkerProduct = {
+  origin: string;
+  dataDir: string;
+  /** Ends it, waits until none of its processes is left, and removes its data folder. */
+  remove(): Promise<void>;
+};
+
+const liveModels = 24;
+const onAirWithinMs = 90_000;
+const stopWithinMs = 20_000;
+
+/** Starts a product on a copy of the prepared data folder, and waits until all of its models are on air. */
+export async function startWorkerProduct(): Promise<WorkerProduct> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "fanlight-e2e-product-"));
+  // The database's files belong to a user of their own.
+  execFileSync("cp", ["-a", `${process.env.E2E_PREPARED_DIR}/.`, dataDir]);
+  const product = await startOnFreePort({ dataDir, env: { TRUST_PROXY: "1", LOG_LEVEL: "warn" } });
+  const origin = `http://localhost:${product.port}`;
+  await expect
+    .poll(() => countLive(origin), { message: "all models are on air", timeout: onAirWithinMs })
+    .toBe(liveModels);
+  return {
+    origin,
+    dataDir,
+    async remove() {
+      await product.end("SIGTERM");
+      const left = () => allOn(dataDir).map(({ command }) => command);
+      await expect.poll(left, { message: "the product has stopped", timeout: stopWithinMs }).toEqual([]);
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+type Rooms = { data: { isStream: boolean }[]; meta: { last_page: number } };
+
+async function countLive(origin: string): Promise<number> {
+  const genders = (await fetch(`${origin}/api/gender`).then((answer) => answer.json())) as {
+    data: { id: number }[];
+  };
+  let live = 0;
+  for (const { id } of genders.data) {
+    for (let page = 1, last = 1; page <= last; page++) {
+      const answer = await fetch(`${origin}/api/video-chat-rooms?gender=${id}&page=${page}`);
+      const rooms = (await answer.json()) as Rooms;
+      live += rooms.data.filter((card) => card.isStream).length;
+      last = rooms.meta.last_page;
+    }
+  }
+  return live;
+}
