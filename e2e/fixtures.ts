@@ -18,7 +18,8 @@ const productStartsWithinMs = 180_000;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
-    async ({ browserName: _ }, use) => {
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads there that this needs no other fixture
+    async ({}, use) => {
       const product = await startWorkerProduct();
       await use(product);
       await product.remove();
