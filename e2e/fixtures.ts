@@ -10,6 +10,8 @@ type Fixtures = {
 };
 
 type WorkerFixtures = {
+  /** The data folder that every product begins with a copy of. */
+  preparedDir: string;
   /** The product that this worker's journeys run against, one after the other. */
   product: WorkerProduct;
 };
@@ -17,10 +19,10 @@ type WorkerFixtures = {
 const productStartsWithinMs = 180_000;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  preparedDir: [process.env.E2E_PREPARED_DIR ?? "", { scope: "worker", option: true }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads there that this needs no other fixture
-    async ({}, use) => {
-      const product = await startWorkerProduct();
+    async ({ preparedDir }, use) => {
+      const product = await startWorkerProduct(preparedDir);
       await use(product);
       await product.remove();
     },

@@ -18,11 +18,11 @@ const liveModels = 24;
 const onAirWithinMs = 90_000;
 const stopWithinMs = 20_000;
 
-/** Starts a product on a copy of the prepared data folder, and waits until all of its models are on air. */
-export async function startWorkerProduct(): Promise<WorkerProduct> {
+/** Starts a product on a copy of a prepared data folder, and waits until all of its models are on air. */
+export async function startWorkerProduct(preparedDir: string): Promise<WorkerProduct> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "fanlight-e2e-product-"));
   // The database's files belong to a user of their own.
-  execFileSync("cp", ["-a", `${process.env.E2E_PREPARED_DIR}/.`, dataDir]);
+  execFileSync("cp", ["-a", `${preparedDir}/.`, dataDir]);
   const product = await startOnFreePort({ dataDir, env: { TRUST_PROXY: "1", LOG_LEVEL: "warn" } });
   const origin = `http://localhost:${product.port}`;
   await expect
