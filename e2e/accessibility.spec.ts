@@ -31,6 +31,7 @@ test("R-UI-01, R-I18N-01: axe finds nothing on any page of guests, in Spanish an
 test("R-UI-01, R-I18N-01: axe finds nothing in a room, a chat or the checkout, in both themes", async ({
   visit,
 }) => {
+  test.setTimeout(150_000);
   const fan = await visit({ reducedMotion: "reduce" });
   const { page, words } = fan;
   await signInQuietly(fan, "nico");
