@@ -61,6 +61,9 @@ async function openForm() {
   return page;
 }
 
+/** Replaces what a field holds at once, as a browser does that fills a form in. */
+const fill = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
+
 /** What a complete order says, by the labels of its fields. */
 const good: readonly [label: string, text: string][] = [
   ["Card number", "4242424242424242"],
@@ -73,7 +76,7 @@ const good: readonly [label: string, text: string][] = [
 ];
 
 async function fillForm({ user }: { user: ReturnType<typeof openCheckout>["user"] }): Promise<void> {
-  for (const [label, text] of good) await user.type(field(label), text);
+  for (const [label, text] of good) fill(label, text);
   await user.selectOptions(field("State"), "CA");
   await user.click(screen.getByRole("checkbox"));
 }
@@ -81,7 +84,7 @@ async function fillForm({ user }: { user: ReturnType<typeof openCheckout>["user"
 test("R-PAY-04, R-PAY-05, R-PAY-07: step 1 has a card for each package but the promo's, and one button that wants a package and a method", async () => {
   const { user } = openCheckout({ offer: promo });
   await screen.findByRole("timer");
-  const grid = screen.getAllByRole("radio", { name: /Tokens,/ });
+  const grid = screen.getAllByRole("radio", { name: /^\d+ Tokens,/ });
   expect(grid.map((card) => card.getAttribute("aria-label")?.split(",")[0])).toEqual([
     "100 Tokens",
     "500 Tokens",
@@ -100,7 +103,7 @@ test("R-PAY-04, R-PAY-05, R-PAY-07: step 1 has a card for each package but the p
 test("R-PAY-04, R-PAY-07: without an offer of the day every package has a card and nothing counts down", async () => {
   openCheckout();
   await screen.findByRole("radio", { name: /^250 Tokens/ });
-  expect(screen.getAllByRole("radio", { name: /Tokens,/ })).toHaveLength(packages.length);
+  expect(screen.getAllByRole("radio", { name: /^\d+ Tokens,/ })).toHaveLength(packages.length);
   expect(screen.queryByRole("timer")).toBeNull();
 });
 
@@ -152,14 +155,13 @@ test("R-PAY-16, R-PAY-17, R-PAY-19, R-PAY-20, R-PAY-28: what is typed wrongly is
     ["CVV", "12", "CVV must be at least 3 digits", "123"],
     ["Email", "nobody", "Please enter a valid email", "jo@example.test"],
   ] as const) {
-    await user.clear(field(label));
+    fill(label, "");
     await user.type(field(label), wrong);
     expect(screen.queryByText(text)).toBeNull();
     await user.tab();
     await screen.findByText(text);
     expect(describedBy(field(label))).toBe(text);
-    await user.clear(field(label));
-    await user.type(field(label), right);
+    fill(label, right);
     expect(screen.queryByText(text)).toBeNull();
   }
   expect(field("Card number").value).toBe("4242 4242 4242 4242");
@@ -171,9 +173,9 @@ test("R-PAY-27, R-PAY-29, R-PAY-30: the order waits for every required field and
   expect(field(/^Phone/).value).toBe("");
   expect(order()).toHaveProperty("disabled", false);
   for (const [label, text] of good) {
-    await page.user.clear(field(label));
+    fill(label, "");
     expect(order(), `without ${label}`).toHaveProperty("disabled", true);
-    await page.user.type(field(label), text);
+    fill(label, text);
     expect(order()).toHaveProperty("disabled", false);
   }
   await page.user.click(screen.getByRole("checkbox"));
