@@ -9,7 +9,8 @@ import type { Answer } from "#contract/endpoint.ts";
 // Without style sheets nothing can be told to be hidden by them, and asking each element takes most of the time.
 configure({ defaultHidden: true });
 
-type Body<K extends AppEndpoint> = Extract<Answer<AppContract[K]>, { status: 200 }>["body"];
+type Body<K extends AppEndpoint> =
+  Answer<AppContract[K]> extends infer A ? (A extends { status: 200; body: infer B } ? B : never) : never;
 /** What the API answers with 200, by endpoint; every other call fails like a network that is down. */
 export type Answers = { [K in AppEndpoint]?: Body<K> };
 
