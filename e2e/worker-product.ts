@@ -42,18 +42,22 @@ export async function startWorkerProduct(preparedDir: string): Promise<WorkerPro
 
 type Rooms = { data: { isStream: boolean }[]; meta: { last_page: number } };
 
+/** How many models are on air; none as long as the product, busy with its start, answers that it has no time. */
 async function countLive(origin: string): Promise<number> {
-  const genders = (await fetch(`${origin}/api/gender`).then((answer) => answer.json())) as {
-    data: { id: number }[];
-  };
+  const genders = await answerOf<{ data: { id: number }[] }>(`${origin}/api/gender`);
   let live = 0;
-  for (const { id } of genders.data) {
+  for (const { id } of genders?.data ?? []) {
     for (let page = 1, last = 1; page <= last; page++) {
-      const answer = await fetch(`${origin}/api/video-chat-rooms?gender=${id}&page=${page}`);
-      const rooms = (await answer.json()) as Rooms;
+      const rooms = await answerOf<Rooms>(`${origin}/api/video-chat-rooms?gender=${id}&page=${page}`);
+      if (!rooms) return 0;
       live += rooms.data.filter((card) => card.isStream).length;
       last = rooms.meta.last_page;
     }
   }
   return live;
+}
+
+async function answerOf<Body>(url: string): Promise<Body | null> {
+  const answer = await fetch(url);
+  return answer.ok ? ((await answer.json()) as Body) : null;
 }
