@@ -25,19 +25,21 @@ export async function startWorkerProduct(preparedDir: string): Promise<WorkerPro
   execFileSync("cp", ["-a", `${preparedDir}/.`, dataDir]);
   const product = await startOnFreePort({ dataDir, env: { TRUST_PROXY: "1", LOG_LEVEL: "warn" } });
   const origin = `http://localhost:${product.port}`;
-  await expect
-    .poll(() => countLive(origin), { message: "all models are on air", timeout: onAirWithinMs })
-    .toBe(liveModels);
-  return {
-    origin,
-    dataDir,
-    async remove() {
-      await product.end("SIGTERM");
-      const left = () => allOn(dataDir).map(({ command }) => command);
-      await expect.poll(left, { message: "the product has stopped", timeout: stopWithinMs }).toEqual([]);
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-    },
+  const remove = async () => {
+    await product.end("SIGTERM");
+    const left = () => allOn(dataDir).map(({ command }) => command);
+    await expect.poll(left, { message: "the product has stopped", timeout: stopWithinMs }).toEqual([]);
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
+  try {
+    await expect
+      .poll(() => countLive(origin), { message: "all models are on air", timeout: onAirWithinMs })
+      .toBe(liveModels);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { origin, dataDir, remove };
 }
 
 type Rooms = { data: { isStream: boolean }[]; meta: { last_page: number } };
