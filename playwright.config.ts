@@ -1,31 +1,24 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./scripts/find-executable.ts";
 
 /**
- * Browser journeys run against the whole product, started as an operator starts it, with an empty data folder and
- * its real media engine. The configuration is read again by each worker: what must stay the same is kept in the
- * environment.
+ * Browser journeys run against the whole product, started as an operator starts it, with its real media engine. Each
+ * worker has a product of its own, which begins with the same prepared data folder: journeys share the demo's accounts,
+ * and what one leaves behind, another worker never sees. A worker that saw a test fail ends, and its product with it.
  */
-process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
-process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), "fanlight-e2e-"));
-const origin = `http://localhost:${process.env.E2E_PORT}`;
 const chromium = findChromium() ?? "chromium";
 
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
-  workers: 1,
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [["list"], ["json"]],
+  // The report for programs is written where one is asked for; else it would follow on screen.
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
   outputDir: "test-results",
-  globalSetup: "./e2e/wait-for-world.ts",
-  globalTeardown: "./e2e/remove-data.ts",
+  globalSetup: "./e2e/prepared-world.ts",
   use: {
-    baseURL: origin,
     actionTimeout: 15_000,
     // Recording every page costs more than the product itself; journeys measure the product. Ask for it by --trace on.
     trace: "off",
@@ -65,17 +58,4 @@ export default defineConfig({
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "en-US" },
     },
   ],
-  webServer: {
-    command: "node scripts/start.mjs",
-    url: `${origin}/readyz`,
-    timeout: 120_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
-    stdout: "pipe",
-    env: {
-      PORT: process.env.E2E_PORT,
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      TRUST_PROXY: "1",
-      LOG_LEVEL: "warn",
-    },
-  },
 });

@@ -78,6 +78,22 @@ export function startProduct({ dataDir, port, env, byNpm = false, ...user }: Opt
   };
 }
 
+/**
+ * Starts the product on a port of the system's choice and waits until it is ready. Another process may take the port
+ * before the product does, which then says so: it is started on another one.
+ */
+export async function startOnFreePort(options: Omit<Options, "port">): Promise<Running> {
+  for (;;) {
+    const product = startProduct({ ...options, port: await freePort() });
+    try {
+      await product.ready();
+      return product;
+    } catch (error) {
+      if (!product.errors().includes(`port ${product.port} is taken`)) throw error;
+    }
+  }
+}
+
 /** A port that nobody listens on at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {

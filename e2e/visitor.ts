@@ -61,11 +61,13 @@ export async function visitPage(page: Page, path: string): Promise<void> {
 const widths = [360, 768, 991, 992, 1199, 1200, 1280, 1920];
 
 /** The page that is open scrolls sideways at no width. It is resized, not loaded anew, which takes milliseconds. */
-export async function expectNoSideways({ page }: Visitor, what: string): Promise<void> {
+export async function expectNoSideways({ page }: Pick<Visitor, "page">, what: string): Promise<void> {
   const before = page.viewportSize();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    const [content, window] = await page.evaluate(() => {
+    const [content, window] = await page.evaluate(async () => {
+      // What measures itself by the window does so before the next frame but one.
+      for (let frame = 0; frame < 2; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
       const { scrollWidth, clientWidth } = document.documentElement;
       return [scrollWidth, clientWidth] as const;
     });

@@ -1,145 +1,74 @@
-import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { findChromium, findSchemathesis, schemathesisVersion } from "./find-executable.ts";
+import { changedFiles } from "./test/changed-files.ts";
+import { runCheck, runJourneys, runVitest } from "./test/stages.ts";
+import { type Stage, summaryOf } from "./test/summary.ts";
 
-/** Runs everything that says whether the product is sound, and closes with one line of counts. */
-type Counts = { passed: number; failed: number; skipped: number };
-
-const root = path.resolve(import.meta.dirname, "..");
-const reports = mkdtempSync(path.join(tmpdir(), "fanlight-test-"));
-const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-
-/** Checks that either hold or do not; each counts as one test. */
-const checks: [title: string, command: string[]][] = [
-  ["format and simple lint", ["biome", "check", "--error-on-warnings", "."]],
-  ["typed routes", ["react-router", "typegen"]],
-  [
-    "messages",
-    "paraglide-js compile --project ./project.inlang --outdir ./web/paraglide --emit-ts-declarations".split(
-      " ",
-    ),
+/**
+ * Runs what says whether the product is sound, and closes with one line of counts.
+ * `all`: everything. `quick`: all but the journeys and the tests that start processes of the product. `changed`: what
+ * the files touch that differ from a commit, by default the last one.
+ */
+const [mode = "all", since = "HEAD"] = process.argv.slice(2);
+const borders = ["contract", "server", "web", "media-engine", "demo"];
+const checks = {
+  format: ["biome", "check", "--error-on-warnings"],
+  routes: ["react-router", "typegen"],
+  messages: [
+    "paraglide-js",
+    ...["compile", "--project", "./project.inlang", "--outdir", "./web/paraglide"],
+    "--emit-ts-declarations",
   ],
-  ["types", ["tsc", "--noEmit", "-p", "."]],
-  ["typed lint", ["oxlint", "--type-aware", "--deny-warnings", "."]],
-  [
-    "module borders",
-    [
-      "depcruise",
-      "--config",
-      ".dependency-cruiser.cjs",
-      "--progress",
-      "none",
-      "contract",
-      "server",
-      "web",
-      "media-engine",
-      "demo",
-    ],
-  ],
-];
+  types: ["tsc", "--noEmit", "-p", "."],
+  studioTypes: ["tsc", "--noEmit", "-p", "demo/studio"],
+  lint: ["oxlint", "--type-aware", "--deny-warnings"],
+  borders: ["depcruise", "--config", ".dependency-cruiser.cjs", "--progress", "none"],
+} as const;
 
-for (const [title, command] of checks) {
-  checked(await run(title, command));
+/** What generates code comes before what reads it. */
+async function runChecks(files: readonly string[] = ["."]): Promise<Stage[]> {
+  const sources = files.filter((file) => file === "." || /\.[cm]?[jt]sx?$/.test(file));
+  const stages: Stage[] = [];
+  const check = async (title: string, command: readonly string[]) =>
+    void stages.push(await runCheck(title, command));
+  await check("format and simple lint", [...checks.format, "--no-errors-on-unmatched", ...files]);
+  await check("typed routes", checks.routes);
+  await check("messages", checks.messages);
+  await check("types", checks.types);
+  if (existsSync("demo/studio/node_modules")) await check("types of the demo's studio", checks.studioTypes);
+  else stages.push(skippedStudio());
+  if (sources.length > 0) await check("typed lint", [...checks.lint, ...sources]);
+  await check("module borders", [...checks.borders, ...borders]);
+  return stages;
 }
-if (!existsSync(path.join(root, "demo/studio/node_modules"))) {
+
+/** Stands for the tests of what draws the demo world where their dependencies are not installed. */
+function skippedStudio(): Stage {
   console.log("\nThe tests of what draws the demo world need `npm ci --prefix demo/studio`. Skipped.");
-  add({ passed: 0, failed: 0, skipped: 1 });
-} else checked(await run("types of the demo's studio", ["tsc", "--noEmit", "-p", "demo/studio"]));
-add(await runVitest());
-add(await runJourneys());
-rmSync(reports, { recursive: true, force: true });
-console.log(
-  `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`,
-);
-process.exitCode = total.failed > 0 ? 1 : 0;
-
-function checked(code: number): void {
-  add({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
+  return { title: "the demo's studio", seconds: 0, findings: { passed: 0, skipped: 1, failures: [] } };
 }
 
-function add(counts: Counts): void {
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  total.skipped += counts.skipped;
-}
+/** A Vitest project of that name holds the tests that start and kill processes of the product. */
+const withoutProcesses = ["--project=!process"];
 
-async function runVitest(): Promise<Counts> {
-  if (!findSchemathesis())
-    console.log(
-      `\nThe run over the OpenAPI document needs Schemathesis: \`pip install schemathesis==${schemathesisVersion}\`, or set SCHEMATHESIS_PATH. Skipped.`,
-    );
-  const file = path.join(reports, "vitest.json");
-  const code = await run("unit and integration tests", [
-    "vitest",
-    "run",
-    "--reporter=dot",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
-  ]);
-  return counted(code, file, (report) => ({
-    passed: report.numPassedTests ?? 0,
-    failed: report.numFailedTests ?? 0,
-    skipped: report.numPendingTests ?? 0,
-  }));
-}
-
-async function runJourneys(): Promise<Counts> {
-  const file = path.join(reports, "playwright.json");
-  const chromium = findChromium();
-  if (!chromium) {
-    console.log(
-      "\nBrowser journeys need Chromium: `apt-get install chromium`, or set CHROMIUM_PATH. Skipped.",
-    );
-    return { passed: 0, failed: 0, skipped: 1 };
+async function stagesOf(reportDir: string): Promise<Stage[]> {
+  if (mode === "changed") {
+    const files = changedFiles(since);
+    if (files.length === 0) return [];
+    return [...(await runChecks(files)), await runVitest(reportDir, ["--changed", since])];
   }
-  const code = await run("browser journeys", ["playwright", "test"], {
-    CHROMIUM_PATH: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  });
-  return counted(code, file, (report) => ({
-    passed: (report.stats?.expected ?? 0) + (report.stats?.flaky ?? 0),
-    failed: report.stats?.unexpected ?? 0,
-    skipped: report.stats?.skipped ?? 0,
-  }));
+  const stages = await runChecks();
+  if (mode === "quick") return [...stages, await runVitest(reportDir, withoutProcesses)];
+  return [...stages, await runVitest(reportDir), await runJourneys(reportDir)];
 }
 
-type Report = {
-  numPassedTests?: number;
-  numFailedTests?: number;
-  numPendingTests?: number;
-  stats?: { expected: number; unexpected: number; flaky: number; skipped: number };
-};
-
-/** Reads a runner's report; a runner that failed without saying which test is one failure. */
-function counted(code: number, file: string, read: (report: Report) => Counts): Counts {
-  try {
-    const counts = read(JSON.parse(readFileSync(file, "utf8")) as Report);
-    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
-}
-
-function run(
-  title: string,
-  [tool = "", ...args]: string[],
-  env: Record<string, string> = {},
-): Promise<number> {
-  console.log(`\n── ${title}`);
-  const startedAt = performance.now();
-  const child = spawn(path.join(root, "node_modules", ".bin", tool), args, {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code) => {
-      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-      console.log(`── ${title}: ${code === 0 ? "ok" : "FAILED"} in ${seconds} s`);
-      resolve(code ?? 1);
-    });
-  });
+if (!["all", "quick", "changed"].includes(mode)) throw new Error(`there is no such set of tests: ${mode}`);
+const reportDir = mkdtempSync(path.join(tmpdir(), "fanlight-test-"));
+try {
+  const stages = await stagesOf(reportDir);
+  console.log(summaryOf(stages));
+  process.exitCode = stages.some(({ findings }) => findings.failures.length > 0) ? 1 : 0;
+} finally {
+  rmSync(reportDir, { recursive: true, force: true });
 }

@@ -1,11 +1,17 @@
-import { test } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
 import { comeIn, payAndTip, talk } from "../main-job.ts";
+
+test.use({ locale: "es-CO" });
 
 const desktop = { viewport: { width: 1440, height: 1000 }, isMobile: false, hasTouch: false };
 
-test("R-LIVE-23, R-LIVE-25, R-PAY-02, R-PAY-33, R-UI-01: the same on a phone", async ({ visit }) => {
+test("R-I18N-02, R-LIVE-23, R-PAY-02, R-PAY-33, R-UI-01: the same on a phone, in Spanish by the browser's language alone", async ({
+  visit,
+}) => {
   const fan = await visit();
   const login = await comeIn(fan, "priya");
-  await talk(fan, await visit(desktop), "priya", `hello from ${login}`);
-  await payAndTip(fan, await visit(desktop), "priya", login);
+  await expect(fan.page.locator("html")).toHaveAttribute("lang", "es");
+  await talk(fan, await visit(desktop), "priya", `hola de ${login}`);
+  // An account speaks its own language: hers is English.
+  await payAndTip(fan, await visit({ ...desktop, locale: "en-US" }), "priya", login);
 });

@@ -21,27 +21,26 @@ async function newModel(visit: () => Promise<Visitor>) {
   return { model, login: person.login };
 }
 
-for (const locale of ["en-GB", "es-CO"])
-  test(`R-ROUTE-06, R-PROFILE-01, R-PROFILE-02, R-PROFILE-05, R-PROFILE-12: a guest reads a model's page in their language (${locale})`, async ({
-    visit,
-  }) => {
-    const guest = await visit({ locale });
-    const { page, words } = guest;
-    await visitPage(page, "/rosa");
-    await expect(page.getByRole("heading", { level: 1, name: "Rosa" })).toBeVisible();
-    await expect(page.getByRole("contentinfo")).toBeVisible();
-    await expect(
-      page.getByText(guest.language === "es" ? /^Vallenato de día/ : /^Vallenato by day/),
-    ).toBeVisible();
-    const rates = page.getByRole("region", { name: words("profile_rates") });
-    await expect(rates.getByRole("definition").first()).toHaveText(/35 tokens\/min.*[$]\d/s);
-    await expect(page.getByRole("group", { name: words("nav_gender") })).toHaveCount(0);
-    const route = await page.evaluate("__reactRouterDataRouter.state.matches.at(-1).route.id");
-    expect(route).toBe("ModelProfile");
-    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute("content", /^Rosa, /);
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/rosa$/);
-    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-  });
+test("R-ROUTE-06, R-PROFILE-01, R-PROFILE-02, R-PROFILE-05, R-PROFILE-12: a guest reads a model's page in their language", async ({
+  visit,
+}) => {
+  const guest = await visit({ locale: "es-CO" });
+  const { page, words } = guest;
+  await visitPage(page, "/rosa");
+  await expect(page.getByRole("heading", { level: 1, name: "Rosa" })).toBeVisible();
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await expect(
+    page.getByText(guest.language === "es" ? /^Vallenato de día/ : /^Vallenato by day/),
+  ).toBeVisible();
+  const rates = page.getByRole("region", { name: words("profile_rates") });
+  await expect(rates.getByRole("definition").first()).toHaveText(/35 tokens\/min.*[$]\d/s);
+  await expect(page.getByRole("group", { name: words("nav_gender") })).toHaveCount(0);
+  const route = await page.evaluate("__reactRouterDataRouter.state.matches.at(-1).route.id");
+  expect(route).toBe("ModelProfile");
+  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute("content", /^Rosa, /);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/rosa$/);
+  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+});
 
 test("R-PROFILE-01, R-ROUTE-34, R-OPEN-23, R-AMB-15: a model has one address, and a name that nobody has is not found", async ({
   visit,

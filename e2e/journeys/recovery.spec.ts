@@ -5,14 +5,13 @@ import { engineOn } from "../processes.ts";
 import { chatOf, expectMovingPicture, openRoom, say, tip } from "../room.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
 
-const dataDir = process.env.E2E_DATA_DIR ?? "";
-
 /** Marks the document, so that a reload would be noticed. */
 const mark = ({ page }: Visitor) => page.evaluate("window.sameDocument = true");
 const isMarked = ({ page }: Visitor) => page.evaluate("window.sameDocument === true");
 
 test("R-LIVE-23: when the media engine dies, nothing is called live until it was started again and the picture returns without a reload", async ({
   visit,
+  product,
 }) => {
   const fan = await visit();
   await signInQuietly(fan, "nico");
@@ -20,12 +19,12 @@ test("R-LIVE-23: when the media engine dies, nothing is called live until it was
   const live = fan.page.locator("[data-stage]").getByText(/^Live · \d/);
   await expect(live).toBeVisible();
   await mark(fan);
-  const killed = engineOn(dataDir);
+  const killed = engineOn(product.dataDir);
   expect(killed, "a media engine runs").toBeTruthy();
   fan.problems.expect(/whep|Failed to load resource/);
   process.kill(killed?.pid ?? 0, "SIGKILL");
   await expect(live).toHaveCount(0);
-  await expect.poll(() => engineOn(dataDir)?.pid ?? killed?.pid).not.toBe(killed?.pid);
+  await expect.poll(() => engineOn(product.dataDir)?.pid ?? killed?.pid).not.toBe(killed?.pid);
   await expect(fan.page.locator("[data-stage] video")).toHaveAttribute("data-phase", "playing", {
     timeout: 30_000,
   });

@@ -15,103 +15,101 @@ async function expectForgotten({ page }: Visitor, name: string): Promise<void> {
   }).toPass();
 }
 
-for (const locale of ["en-US", "es-ES"]) {
-  test(`R-AUTH-17, R-AUTH-26, R-OPEN-10, R-AUTH-37: a newcomer gives the consents once, and is known by X from then on (${locale})`, async ({
-    visit,
-  }) => {
-    const fan = await visit({ locale });
-    const { page, words } = fan;
-    const handle = newHandle();
-    await goToX(fan);
-    await answerAtX(fan, "accept", { handle, email: `${handle}@x.test` });
-    const modal = page.getByRole("dialog", { name: words("social_register_title") });
-    await expect(modal.getByLabel(words("auth_login_name"))).toHaveValue(handle);
-    await modal.getByRole("button", { name: words("social_register_submit") }).click();
-    await expect(modal.getByText(words("auth_consent_required"))).toHaveCount(3);
-    await completeRegistration(fan);
-    await expect(page).toHaveURL(/\/$/);
-    const { id } = await profileOf(fan);
-    expect(await profileOf(fan)).toMatchObject({ twitter: handle, email: `${handle}@x.test` });
-    await expectForgotten(fan, "social_claim");
+test("R-AUTH-17, R-AUTH-26, R-OPEN-10, R-AUTH-37: a newcomer gives the consents once, and is known by X from then on", async ({
+  visit,
+}) => {
+  const fan = await visit({ locale: "es-ES" });
+  const { page, words } = fan;
+  const handle = newHandle();
+  await goToX(fan);
+  await answerAtX(fan, "accept", { handle, email: `${handle}@x.test` });
+  const modal = page.getByRole("dialog", { name: words("social_register_title") });
+  await expect(modal.getByLabel(words("auth_login_name"))).toHaveValue(handle);
+  await modal.getByRole("button", { name: words("social_register_submit") }).click();
+  await expect(modal.getByText(words("auth_consent_required"))).toHaveCount(3);
+  await completeRegistration(fan);
+  await expect(page).toHaveURL(/\/$/);
+  const { id } = await profileOf(fan);
+  expect(await profileOf(fan)).toMatchObject({ twitter: handle, email: `${handle}@x.test` });
+  await expectForgotten(fan, "social_claim");
 
-    const elsewhere = await visit({ locale });
-    await elsewhere.page.goto("/stream/aria");
-    await expect(elsewhere.page).toHaveURL(/\/login/);
-    await goToX(elsewhere, "/login");
-    await answerAtX(elsewhere, "accept", { known: `@${handle}` });
-    await expect(elsewhere.page).toHaveURL(/\/stream\/aria$/);
-    expect((await profileOf(elsewhere)).id).toBe(id);
-    await expectForgotten(elsewhere, "social_token");
-    const token = (await elsewhere.page.context().cookies()).find(({ name }) => name === "token");
-    const seconds = (token?.expires ?? 0) - Date.now() / 1000;
-    expect(seconds).toBeGreaterThan(10_800 - 60);
-    expect(seconds).toBeLessThanOrEqual(10_800);
-  });
+  const elsewhere = await visit({ locale: "es-ES" });
+  await elsewhere.page.goto("/stream/aria");
+  await expect(elsewhere.page).toHaveURL(/\/login/);
+  await goToX(elsewhere, "/login");
+  await answerAtX(elsewhere, "accept", { known: `@${handle}` });
+  await expect(elsewhere.page).toHaveURL(/\/stream\/aria$/);
+  expect((await profileOf(elsewhere)).id).toBe(id);
+  await expectForgotten(elsewhere, "social_token");
+  const token = (await elsewhere.page.context().cookies()).find(({ name }) => name === "token");
+  const seconds = (token?.expires ?? 0) - Date.now() / 1000;
+  expect(seconds).toBeGreaterThan(10_800 - 60);
+  expect(seconds).toBeLessThanOrEqual(10_800);
+});
 
-  test(`R-AUTH-18, R-ACCT-22, R-ERR-23, R-AMB-38: whoever refuses at X is told so, and the address is clean again (${locale})`, async ({
-    visit,
-  }) => {
-    const guest = await visit({ locale });
-    const { page, words } = guest;
-    await goToX(guest, "/register");
-    await answerAtX(guest, "refuse");
-    const modal = page.getByRole("dialog", { name: words("social_oops") });
-    await expect(modal).toContainText(words("social_login_false"));
-    await expect(page).toHaveURL(/\/$/);
-    await modal.getByRole("button", { name: words("common_ok"), exact: true }).click();
-    await expect(modal).toHaveCount(0);
-    await page.reload();
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(modal).toHaveCount(0);
-  });
+test("R-AUTH-18, R-ACCT-22, R-ERR-23, R-AMB-38: whoever refuses at X is told so, and the address is clean again", async ({
+  visit,
+}) => {
+  const guest = await visit();
+  const { page, words } = guest;
+  await goToX(guest, "/register");
+  await answerAtX(guest, "refuse");
+  const modal = page.getByRole("dialog", { name: words("social_oops") });
+  await expect(modal).toContainText(words("social_login_false"));
+  await expect(page).toHaveURL(/\/$/);
+  await modal.getByRole("button", { name: words("common_ok"), exact: true }).click();
+  await expect(modal).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(modal).toHaveCount(0);
+});
 
-  test(`R-OPEN-10, R-AUTH-37: an account without email asks for one, which must be nobody else's (${locale})`, async ({
-    visit,
-  }) => {
-    const fan = await visit({ locale });
-    const { page, words } = fan;
-    const handle = newHandle();
-    await goToX(fan);
-    await answerAtX(fan, "withoutEmail", { handle, email: `${handle}@x.test` });
-    await completeRegistration(fan);
-    const modal = page.getByRole("dialog", { name: words("email_enter_title") });
-    const field = modal.getByLabel(words("auth_email"), { exact: true });
-    await field.fill("nico@demo.fanlight.example");
-    await expect(modal.getByText(words("auth_email_taken"))).toBeVisible();
-    await field.fill(`${handle}@mail.test`);
-    await modal.getByRole("button", { name: words("email_save") }).click();
-    await expect(modal).toHaveCount(0);
-    expect(await profileOf(fan)).toMatchObject({ email: `${handle}@mail.test`, validation: "waiting" });
-    await expect
-      .poll(async () => JSON.stringify(await (await page.request.get("/dev/outbox.json")).json()))
-      .toContain(`${handle}@mail.test`);
-  });
+test("R-OPEN-10, R-AUTH-37: an account without email asks for one, which must be nobody else's", async ({
+  visit,
+}) => {
+  const fan = await visit({ locale: "es-ES" });
+  const { page, words } = fan;
+  const handle = newHandle();
+  await goToX(fan);
+  await answerAtX(fan, "withoutEmail", { handle, email: `${handle}@x.test` });
+  await completeRegistration(fan);
+  const modal = page.getByRole("dialog", { name: words("email_enter_title") });
+  const field = modal.getByLabel(words("auth_email"), { exact: true });
+  await field.fill("nico@demo.fanlight.example");
+  await expect(modal.getByText(words("auth_email_taken"))).toBeVisible();
+  await field.fill(`${handle}@mail.test`);
+  await modal.getByRole("button", { name: words("email_save") }).click();
+  await expect(modal).toHaveCount(0);
+  expect(await profileOf(fan)).toMatchObject({ email: `${handle}@mail.test`, validation: "waiting" });
+  await expect
+    .poll(async () => JSON.stringify(await (await page.request.get("/dev/outbox.json")).json()))
+    .toContain(`${handle}@mail.test`);
+});
 
-  test(`R-OPEN-10: the email of an account opens nothing by X until its owner signs in; then X is connected (${locale})`, async ({
-    visit,
-  }) => {
-    const fan = await visit({ locale });
-    const { page, words } = fan;
-    const person = newcomer();
-    await signUpQuietly(fan, person);
-    await page.context().clearCookies({ name: /token|fan_id/ });
-    const handle = newHandle();
-    await goToX(fan);
-    await answerAtX(fan, "accept", { handle, email: person.email });
-    const modal = page.getByRole("dialog", { name: words("social_known_title") });
-    await expect(modal).toContainText(`@${handle}`);
-    await expect(page).toHaveURL(/\/login$/);
-    await modal.getByRole("button", { name: words("common_ok"), exact: true }).click();
-    await page.getByLabel(words("auth_user")).fill(person.login);
-    await page.getByLabel(words("auth_password"), { exact: true }).fill(person.password);
-    await page
-      .getByRole("main")
-      .getByRole("button", { name: words("auth_login_submit") })
-      .click();
-    await connectAs(fan, person.password);
-    expect(await profileOf(fan)).toMatchObject({ login: person.login, twitter: handle });
-  });
-}
+test("R-OPEN-10: the email of an account opens nothing by X until its owner signs in; then X is connected", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  const person = newcomer();
+  await signUpQuietly(fan, person);
+  await page.context().clearCookies({ name: /token|fan_id/ });
+  const handle = newHandle();
+  await goToX(fan);
+  await answerAtX(fan, "accept", { handle, email: person.email });
+  const modal = page.getByRole("dialog", { name: words("social_known_title") });
+  await expect(modal).toContainText(`@${handle}`);
+  await expect(page).toHaveURL(/\/login$/);
+  await modal.getByRole("button", { name: words("common_ok"), exact: true }).click();
+  await page.getByLabel(words("auth_user")).fill(person.login);
+  await page.getByLabel(words("auth_password"), { exact: true }).fill(person.password);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: words("auth_login_submit") })
+    .click();
+  await connectAs(fan, person.password);
+  expect(await profileOf(fan)).toMatchObject({ login: person.login, twitter: handle });
+});
 
 test("a return that is opened again, or in another browser, signs nobody in", async ({ visit }) => {
   const [fan, thief] = [await visit(), await visit()];
@@ -187,60 +185,58 @@ async function disconnectBy(visitor: Visitor, password: string): Promise<void> {
   await dialog.getByRole("button", disconnect).dblclick();
 }
 
-for (const locale of ["en-US", "es-ES"]) {
-  test(`R-ACCT-11, R-ERR-36: X is disconnected in the settings by the password only, which say so (${locale})`, async ({
-    visit,
-  }) => {
-    const fan = await visit({ locale });
-    const { page, words } = fan;
-    fan.problems.expect(/422/);
-    const person = newcomer();
-    await signUpQuietly(fan, person);
-    await page.goto("/auth/twitter?connect=1&route=/settings");
-    const handle = newHandle();
-    await answerAtX(fan, "accept", { handle });
-    await connectAs(fan, person.password);
-    const { section, dialog } = xOf(fan);
-    await expect(section).toContainText(`@${handle}`);
-    await disconnectBy(fan, "");
-    await expect(dialog.getByText(words("auth_required"))).toBeVisible();
-    await disconnectBy(fan, "not the password");
-    await expect(dialog.getByRole("alert")).toBeVisible();
-    expect((await profileOf(fan)).twitter).toBe(handle);
-    await disconnectBy(fan, person.password);
-    await expect(page.getByText(words("settings_x_disconnected"), { exact: true })).toBeVisible();
-    await expect(dialog).toHaveCount(0);
-    await expect(section.getByRole("link", { name: words("settings_x_connect") })).toBeVisible();
-    expect((await profileOf(fan)).twitter).toBeNull();
-  });
+test("R-ACCT-11, R-ERR-36: X is disconnected in the settings by the password only, which say so", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  fan.problems.expect(/422/);
+  const person = newcomer();
+  await signUpQuietly(fan, person);
+  await page.goto("/auth/twitter?connect=1&route=/settings");
+  const handle = newHandle();
+  await answerAtX(fan, "accept", { handle });
+  await connectAs(fan, person.password);
+  const { section, dialog } = xOf(fan);
+  await expect(section).toContainText(`@${handle}`);
+  await disconnectBy(fan, "");
+  await expect(dialog.getByText(words("auth_required"))).toBeVisible();
+  await disconnectBy(fan, "not the password");
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  expect((await profileOf(fan)).twitter).toBe(handle);
+  await disconnectBy(fan, person.password);
+  await expect(page.getByText(words("settings_x_disconnected"), { exact: true })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(section.getByRole("link", { name: words("settings_x_connect") })).toBeVisible();
+  expect((await profileOf(fan)).twitter).toBeNull();
+});
 
-  test(`R-ACCT-11, R-API-47: whose only way in is X is told to set a password, then an email, and disconnects by the password (${locale})`, async ({
-    visit,
-  }) => {
-    const fan = await visit({ locale });
-    const { page, words } = fan;
-    await goToX(fan);
-    await answerAtX(fan, "accept", { handle: newHandle() });
-    await completeRegistration(fan);
-    await visitPage(page, "/settings");
-    const { section } = xOf(fan);
-    await expect(section).toContainText(words("settings_x_only_way_in"));
-    await expect(section.getByRole("button")).toHaveCount(0);
-    const password = `lamplight ${newHandle()}`;
-    for (const field of ["settings_password_new", "settings_password_again"])
-      await page.getByLabel(words(field), { exact: true }).fill(password);
-    await page.getByRole("button", { name: words("settings_password_save") }).click();
-    await expect(section).toContainText(words("settings_x_only_address"));
-    const mail = page.getByRole("region", { name: words("settings_email"), exact: true });
-    await mail.getByLabel(words("settings_email_new")).fill(newcomer().email);
-    await mail.getByLabel(words("settings_current_password"), { exact: true }).fill(password);
-    await mail.getByRole("button", { name: words("settings_email_save") }).click();
-    await expect(section.getByText(words("settings_x_only_address"))).toHaveCount(0);
-    await disconnectBy(fan, password);
-    await expect(page.getByText(words("settings_x_disconnected"), { exact: true })).toBeVisible();
-    expect((await profileOf(fan)).twitter).toBeNull();
-  });
-}
+test("R-ACCT-11, R-API-47: whose only way in is X is told to set a password, then an email, and disconnects by the password", async ({
+  visit,
+}) => {
+  const fan = await visit({ locale: "es-ES" });
+  const { page, words } = fan;
+  await goToX(fan);
+  await answerAtX(fan, "accept", { handle: newHandle() });
+  await completeRegistration(fan);
+  await visitPage(page, "/settings");
+  const { section } = xOf(fan);
+  await expect(section).toContainText(words("settings_x_only_way_in"));
+  await expect(section.getByRole("button")).toHaveCount(0);
+  const password = `lamplight ${newHandle()}`;
+  for (const field of ["settings_password_new", "settings_password_again"])
+    await page.getByLabel(words(field), { exact: true }).fill(password);
+  await page.getByRole("button", { name: words("settings_password_save") }).click();
+  await expect(section).toContainText(words("settings_x_only_address"));
+  const mail = page.getByRole("region", { name: words("settings_email"), exact: true });
+  await mail.getByLabel(words("settings_email_new")).fill(newcomer().email);
+  await mail.getByLabel(words("settings_current_password"), { exact: true }).fill(password);
+  await mail.getByRole("button", { name: words("settings_email_save") }).click();
+  await expect(section.getByText(words("settings_x_only_address"))).toHaveCount(0);
+  await disconnectBy(fan, password);
+  await expect(page.getByText(words("settings_x_disconnected"), { exact: true })).toBeVisible();
+  expect((await profileOf(fan)).twitter).toBeNull();
+});
 
 test("R-AUTH-06, R-REF-04: whoever came by an invitation and logs in with X from another page is still invited", async ({
   visit,

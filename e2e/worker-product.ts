@@ -1,0 +1,65 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect } from "@playwright/test";
+import { allOn } from "./processes.ts";
+import { startOnFreePort } from "./product.ts";
+
+/** The product that one worker's journeys share; no other worker's journeys touch it. */
+export type WorkerProduct = {
+  origin: string;
+  dataDir: string;
+  /** Ends it, waits until none of its processes is left, and removes its data folder. */
+  remove(): Promise<void>;
+};
+
+const liveModels = 24;
+const onAirWithinMs = 90_000;
+const stopWithinMs = 20_000;
+
+/** Starts a product on a copy of a prepared data folder, and waits until all of its models are on air. */
+export async function startWorkerProduct(preparedDir: string): Promise<WorkerProduct> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "fanlight-e2e-product-"));
+  // The database's files belong to a user of their own.
+  execFileSync("cp", ["-a", `${preparedDir}/.`, dataDir]);
+  const product = await startOnFreePort({ dataDir, env: { TRUST_PROXY: "1", LOG_LEVEL: "warn" } });
+  const origin = `http://localhost:${product.port}`;
+  const remove = async () => {
+    await product.end("SIGTERM");
+    const left = () => allOn(dataDir).map(({ command }) => command);
+    await expect.poll(left, { message: "the product has stopped", timeout: stopWithinMs }).toEqual([]);
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    await expect
+      .poll(() => countLive(origin), { message: "all models are on air", timeout: onAirWithinMs })
+      .toBe(liveModels);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { origin, dataDir, remove };
+}
+
+type Rooms = { data: { isStream: boolean }[]; meta: { last_page: number } };
+
+/** How many models are on air; none as long as the product, busy with its start, answers that it has no time. */
+async function countLive(origin: string): Promise<number> {
+  const genders = await answerOf<{ data: { id: number }[] }>(`${origin}/api/gender`);
+  let live = 0;
+  for (const { id } of genders?.data ?? []) {
+    for (let page = 1, last = 1; page <= last; page++) {
+      const rooms = await answerOf<Rooms>(`${origin}/api/video-chat-rooms?gender=${id}&page=${page}`);
+      if (!rooms) return 0;
+      live += rooms.data.filter((card) => card.isStream).length;
+      last = rooms.meta.last_page;
+    }
+  }
+  return live;
+}
+
+async function answerOf<Body>(url: string): Promise<Body | null> {
+  const answer = await fetch(url);
+  return answer.ok ? ((await answer.json()) as Body) : null;
+}

@@ -1,0 +1,79 @@
+export type Failure = { title: string; error: string };
+/** What one stage found. A test that passed only when it was repeated is a failure. */
+export type Findings = { passed: number; skipped: number; failures: Failure[] };
+
+type VitestReport = {
+  numPassedTests: number;
+  numPendingTests: number;
+  numTodoTests?: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[];
+  }[];
+};
+
+/** Reads Vitest's JSON report. A file that fails outside of its tests is one failure. */
+export function readVitest(text: string, rootDir: string): Findings {
+  const report = JSON.parse(text) as VitestReport;
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = name.replace(`${rootDir}/`, "");
+    const failed = assertionResults
+      .filter((test) => test.status === "failed")
+      .map((test) => ({ title: `${file} › ${test.fullName}`, error: test.failureMessages?.[0] ?? "" }));
+    return status === "failed" && failed.length === 0 ? [{ title: file, error: message }] : failed;
+  });
+  return {
+    passed: report.numPassedTests,
+    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+    failures,
+  };
+}
+
+type PlaywrightError = { message?: string; value?: string };
+type PlaywrightSuite = {
+  file: string;
+  specs: {
+    title: string;
+    line: number;
+    tests: {
+      projectName: string;
+      status: "expected" | "unexpected" | "flaky" | "skipped";
+      results: { errors: PlaywrightError[] }[];
+    }[];
+  }[];
+  suites?: PlaywrightSuite[];
+};
+type PlaywrightReport = { suites: PlaywrightSuite[]; errors: PlaywrightError[] };
+
+/** Reads Playwright's JSON report. What goes wrong outside of the tests, as in the set-up, is a failure of its own. */
+export function readPlaywright(text: string): Findings {
+  const report = JSON.parse(text) as PlaywrightReport;
+  const findings: Findings = { passed: 0, skipped: 0, failures: [] };
+  for (const suite of report.suites) addSuite(findings, suite);
+  findings.failures.push(
+    ...report.errors.map((error) => ({ title: "browser journeys", error: said(error) })),
+  );
+  return findings;
+}
+
+function addSuite(findings: Findings, { file, specs, suites }: PlaywrightSuite): void {
+  for (const { title, line, tests } of specs) {
+    for (const { projectName, status, results } of tests) {
+      if (status === "expected") findings.passed += 1;
+      else if (status === "skipped") findings.skipped += 1;
+      else {
+        const errors = results.flatMap((result) => result.errors.map(said));
+        const repeated = status === "flaky" ? "passed only when it was repeated: " : "";
+        findings.failures.push({
+          title: `${file}:${line} › ${title}${projectName === "desktop" ? "" : ` [${projectName}]`}`,
+          error: repeated + (errors[0] ?? "no error was reported"),
+        });
+      }
+    }
+  }
+  for (const suite of suites ?? []) addSuite(findings, suite);
+}
+
+const said = ({ message, value }: PlaywrightError): string => message ?? value ?? "";

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { findChromium, findSchemathesis, schemathesisVersion } from "../find-executable.ts";
+import { type Findings, readPlaywright, readVitest } from "./reports.ts";
+import { rootDir, runTool, type ToolResult } from "./run-tool.ts";
+import type { Stage } from "./summary.ts";
+
+/** A check that either holds or does not; it counts as one test. */
+export async function runCheck(title: string, command: readonly string[]): Promise<Stage> {
+  const { code, seconds, outputTail } = await announced(title, () => runTool(command));
+  const findings: Findings = { passed: 1, skipped: 0, failures: [] };
+  if (code === 0) return { title, seconds, findings };
+  return { title, seconds, findings: { ...findings, passed: 0, failures: [{ title, error: outputTail }] } };
+}
+
+/** Unit and integration tests; `args` choose among them. */
+export async function runVitest(reportDir: string, args: readonly string[] = []): Promise<Stage> {
+  if (!findSchemathesis())
+    console.log(
+      `\nThe run over the OpenAPI document needs Schemathesis: \`pip install schemathesis==${schemathesisVersion}\`, or set SCHEMATHESIS_PATH. Skipped.`,
+    );
+  const file = path.join(reportDir, "vitest.json");
+  const command = ["vitest", "run", "--retry=0", "--silent=passed-only"];
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const title = "unit and integration tests";
+  const result = await announced(title, () => runTool([...command, ...reporters, ...args]));
+  return reported(title, result, file, (text) => readVitest(text, rootDir));
+}
+
+/** Browser journeys; without a Chromium they are one skipped test. */
+export async function runJourneys(reportDir: string): Promise<Stage> {
+  const title = "browser journeys";
+  const chromium = findChromium();
+  if (!chromium) {
+    console.log(
+      "\nBrowser journeys need Chromium: `apt-get install chromium`, or set CHROMIUM_PATH. Skipped.",
+    );
+    return { title, seconds: 0, findings: { passed: 0, skipped: 1, failures: [] } };
+  }
+  const file = path.join(reportDir, "playwright.json");
+  const result = await announced(title, () =>
+    runTool(["playwright", "test", "--retries=0", "--forbid-only"], {
+      CHROMIUM_PATH: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    }),
+  );
+  return reported(title, result, file, readPlaywright);
+}
+
+/** Reads a runner's report; a runner that failed without saying which test is one failure. */
+function reported(
+  title: string,
+  { code, seconds, outputTail }: ToolResult,
+  file: string,
+  read: (text: string) => Findings,
+): Stage {
+  const findings: Findings = existsSync(file)
+    ? read(readFileSync(file, "utf8"))
+    : { passed: 0, skipped: 0, failures: [] };
+  rmSync(file, { force: true });
+  if (code !== 0 && findings.failures.length === 0) findings.failures.push({ title, error: outputTail });
+  return { title, seconds, findings };
+}
+
+async function announced(title: string, run: () => Promise<ToolResult>): Promise<ToolResult> {
+  console.log(`\n── ${title}`);
+  const result = await run();
+  console.log(`── ${title}: ${result.code === 0 ? "ok" : "FAILED"} in ${result.seconds.toFixed(1)} s`);
+  return result;
+}

@@ -1,0 +1,226 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { FanProfile } from "#contract/accounts.ts";
+import type { TokenPackage } from "#contract/payments.ts";
+import { closePage, openPage } from "#testing/component/page.tsx";
+import { CheckoutDialog } from "./CheckoutDialog.tsx";
+
+const pack = (id: number, tokens: number, price: number): TokenPackage => ({
+  id,
+  label: `${tokens} Tokens`,
+  tokens,
+  price,
+  description: "",
+  base_tokens: tokens,
+  bonus_tokens: 0,
+  savings: 0,
+  popular: false,
+  best_value: false,
+});
+const packages = [pack(1, 100, 9.99), pack(2, 250, 24.99), pack(3, 500, 44.99)];
+const promo = {
+  id: 9,
+  tokens: 250,
+  old_price: 24.99,
+  price: 19.99,
+  footer_price: 17.99,
+  expires_at: "2099-01-01T00:00:00.000Z",
+};
+const fan = { id: 7, login: "jo", email: "jo@example.test", balance: 0, isColombian: false } as FanProfile;
+
+afterEach(closePage);
+
+/** Opens the checkout; what it is answered may be another fan or another offer. */
+function openCheckout(more: { viewer?: FanProfile; offer?: typeof promo | null } = {}) {
+  const onClose = vi.fn<() => void>();
+  const page = openPage(<CheckoutDialog opening={{}} onClose={onClose} />, {
+    "GET /api/fan/profile": more.viewer ?? fan,
+    "GET /api/token-packages": {
+      success: true,
+      data: { packages, promo: more.offer ?? null, descriptor: "FNL", retry_after: null },
+    },
+    "GET /api/directa24/payment-methods": {
+      data: [{ name: "PSE", code: "PC", type: "bank", logo: "" }],
+      links: { next: null },
+    } as never,
+  });
+  return { ...page, onClose };
+}
+
+const radio = (name: string | RegExp) => screen.getByRole("radio", { name });
+const proceed = () => screen.getByRole("button", { name: "Get Tokens" });
+const order = () => screen.getByRole("button", { name: /^Place your order/ });
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+
+/** The checkout at its second step, with the pack of 100 chosen. */
+async function openForm() {
+  const page = openCheckout();
+  await page.user.click(await screen.findByRole("radio", { name: /^100 Tokens/ }));
+  await page.user.click(proceed());
+  return page;
+}
+
+/** Replaces what a field holds at once, as a browser does that fills a form in. */
+const fill = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
+
+/** What a complete order says, by the labels of its fields. */
+const good: readonly [label: string, text: string][] = [
+  ["Card number", "4242424242424242"],
+  ["Expiration date", "1239"],
+  ["CVV", "123"],
+  ["Cardholder name", "Jo Example"],
+  ["Address", "1 Sunset Road"],
+  ["City", "Los Angeles"],
+  ["ZIP/Postal code", "90001"],
+];
+
+async function fillForm({ user }: { user: ReturnType<typeof openCheckout>["user"] }): Promise<void> {
+  for (const [label, text] of good) fill(label, text);
+  await user.selectOptions(field("State"), "CA");
+  await user.click(screen.getByRole("checkbox"));
+}
+
+test("R-PAY-04, R-PAY-05, R-PAY-07: step 1 has a card for each package but the promo's, and one button that wants a package and a method", async () => {
+  const { user } = openCheckout({ offer: promo });
+  await screen.findByRole("timer");
+  const grid = screen.getAllByRole("radio", { name: /^\d+ Tokens,/ });
+  expect(grid.map((card) => card.getAttribute("aria-label")?.split(",")[0])).toEqual([
+    "100 Tokens",
+    "500 Tokens",
+  ]);
+  expect(proceed()).toHaveProperty("disabled", true);
+  await user.click(radio(/^100 Tokens/));
+  await user.click(radio("PayPal"));
+  expect(screen.queryByRole("group", { name: "Method" })).toBeNull();
+  expect(proceed()).toHaveProperty("disabled", true);
+  await user.click(radio("Card"));
+  expect(screen.getByRole("group", { name: "Method" })).toBeTruthy();
+  await user.click(proceed());
+  expect(screen.getByRole("heading", { name: /^Checkout/ })).toBeTruthy();
+});
+
+test("R-PAY-04, R-PAY-07: without an offer of the day every package has a card and nothing counts down", async () => {
+  openCheckout();
+  await screen.findByRole("radio", { name: /^250 Tokens/ });
+  expect(screen.getAllByRole("radio", { name: /^\d+ Tokens,/ })).toHaveLength(packages.length);
+  expect(screen.queryByRole("timer")).toBeNull();
+});
+
+test("R-PAY-08, R-PAY-11, R-PAY-12, R-PAY-13, R-PAY-26: step 2 has the type, its methods and the card form between Back and the order", async () => {
+  const { user } = await openForm();
+  const types = within(screen.getByRole("group", { name: "Payment type" })).getAllByRole("radio");
+  expect(types).toHaveLength(3);
+  const crypto = radio(/^Crypto/);
+  expect(crypto).toHaveProperty("disabled", true);
+  await user.click(crypto);
+  expect(radio("Card")).toHaveProperty("checked", true);
+  expect(within(screen.getByRole("group", { name: "Method" })).getAllByRole("radio")).toHaveLength(2);
+  for (const method of ["Credit Card", "Debit Card"]) expect(screen.getByText(method)).toBeTruthy();
+  expect(field("Country").value).toBe("US");
+  expect(screen.getByRole("button", { name: "Back" })).toBeTruthy();
+  expect(order()).toBeTruthy();
+  await user.click(radio("PayPal"));
+  expect(screen.queryByLabelText("Card number")).toBeNull();
+  expect(screen.getByText(/No methods are available for PayPal/)).toBeTruthy();
+  expect(order()).toHaveProperty("disabled", true);
+});
+
+test("R-PAY-15, R-PAY-19, R-PAY-20, R-PAY-21, R-PAY-22, R-PAY-23, R-PAY-24, R-PAY-25, R-PAY-28: a required field that is left empty says so, and only then", async () => {
+  await openForm();
+  for (const [label, text] of [
+    ["Card number", "Card number is required"],
+    ["Expiration date", "Expiration date is required"],
+    ["CVV", "CVV is required"],
+    ["Cardholder name", "Cardholder name is required"],
+    ["Address", "Address is required"],
+    ["City", "City is required"],
+    ["State", "State must be 2 characters"],
+    ["ZIP/Postal code", "ZIP/Postal code is required"],
+  ] as const) {
+    field(label).focus();
+    expect(screen.queryByText(text)).toBeNull();
+    fireEvent.blur(field(label));
+    await screen.findByText(text);
+    expect(describedBy(field(label))).toBe(text);
+    expect(field(label).getAttribute("aria-invalid")).toBe("true");
+  }
+});
+
+test("R-PAY-16, R-PAY-17, R-PAY-19, R-PAY-20, R-PAY-28: what is typed wrongly is said when the field is left, and the word goes as soon as it is mended", async () => {
+  const { user } = await openForm();
+  for (const [label, wrong, text, right] of [
+    ["Card number", "424242424242", "Please enter a valid card number", "4242424242424242"],
+    ["Expiration date", "13/27", "Please enter MM/YY format", "12/39"],
+    ["CVV", "12", "CVV must be at least 3 digits", "123"],
+    ["Email", "nobody", "Please enter a valid email", "jo@example.test"],
+  ] as const) {
+    fill(label, "");
+    await user.type(field(label), wrong);
+    expect(screen.queryByText(text)).toBeNull();
+    await user.tab();
+    await screen.findByText(text);
+    expect(describedBy(field(label))).toBe(text);
+    fill(label, right);
+    expect(screen.queryByText(text)).toBeNull();
+  }
+  expect(field("Card number").value).toBe("4242 4242 4242 4242");
+});
+
+test("R-PAY-27, R-PAY-29, R-PAY-30: the order waits for every required field and for the terms, which are linked; the phone may stay empty", async () => {
+  const page = await openForm();
+  await fillForm(page);
+  expect(field(/^Phone/).value).toBe("");
+  expect(order()).toHaveProperty("disabled", false);
+  for (const [label, text] of good) {
+    fill(label, "");
+    expect(order(), `without ${label}`).toHaveProperty("disabled", true);
+    fill(label, text);
+    expect(order()).toHaveProperty("disabled", false);
+  }
+  await page.user.click(screen.getByRole("checkbox"));
+  expect(order()).toHaveProperty("disabled", true);
+  const addresses = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(addresses).toEqual(["/terms-of-service", "/privacy-policy"]);
+});
+
+test("R-PAY-09, R-PAY-10: Back keeps the package and what was typed, closing forgets everything", async () => {
+  const page = await openForm();
+  await fillForm(page);
+  await page.user.click(screen.getByRole("button", { name: "Back" }));
+  expect(radio(/^100 Tokens/)).toHaveProperty("checked", true);
+  await page.user.click(proceed());
+  expect(field("Card number").value).toBe("4242 4242 4242 4242");
+  expect(field("Cardholder name").value).toBe("Jo Example");
+  expect(screen.getByRole("checkbox")).toHaveProperty("checked", true);
+  expect(order()).toHaveProperty("disabled", false);
+  await page.user.click(screen.getByRole("button", { name: "Close" }));
+  expect(page.onClose).toHaveBeenCalledOnce();
+  page.close();
+  await openForm();
+  expect(field("Card number").value).toBe("");
+  expect(field("Cardholder name").value).toBe("");
+});
+
+test("R-PAY-14, R-ROLE-13: what Colombia has is asked for and listed for Colombian fans only, and no method is shown as if it worked", async () => {
+  const { user, calls, close } = openCheckout({ viewer: { ...fan, isColombian: true } });
+  await user.click(await screen.findByRole("radio", { name: /^100 Tokens/ }));
+  await user.click(radio("Local"));
+  expect((await screen.findAllByRole("listitem")).map((item) => item.textContent)).toEqual(["PSE"]);
+  expect(screen.getByText(/These methods cannot be used yet/)).toBeTruthy();
+  expect(proceed()).toHaveProperty("disabled", true);
+  const asked = () => calls.filter((path) => path.includes("payment-methods"));
+  expect(asked()).toEqual(["/api/directa24/payment-methods?countryCode=CO"]);
+  close();
+
+  const other = openCheckout();
+  await screen.findByRole("radio", { name: /^100 Tokens/ });
+  expect(within(screen.getByRole("group", { name: "Payment type" })).getAllByRole("radio")).toHaveLength(3);
+  expect(other.calls.filter((path) => path.includes("payment-methods"))).toEqual([]);
+});
+
+/** What is said of a field besides its label. */
+function describedBy(element: HTMLElement): string | null {
+  const id = element.getAttribute("aria-describedby");
+  return id === null ? null : (document.getElementById(id)?.textContent ?? null);
+}
