@@ -57,7 +57,6 @@ export function openWorld(needs: WorldNeeds): World {
   let air: Air | undefined;
   let company: Company | undefined;
   let earnings: ReadonlyMap<number, number> = new Map();
-  const contentDrawn = Promise.withResolvers<void>();
   return {
     gateways: { sandbox: sandbox.gateway },
     memberships: { commercegate: commerceGate.gateway },
