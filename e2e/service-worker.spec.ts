@@ -1,4 +1,9 @@
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
+import { NO_SERVICE_WORKER } from "#server/web/service-worker-route.ts";
 import { expect, test } from "./fixtures.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
 
@@ -20,8 +25,8 @@ function kept(page: Page): Promise<string[]> {
 }
 
 /** Visits the front page and waits until the service worker has this page and has kept what it shows. */
-async function visitFrontPage({ page }: Visitor): Promise<void> {
-  await visitPage(page, "/");
+async function visitFrontPage({ page }: Visitor, address = "/"): Promise<void> {
+  await visitPage(page, address);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   for (const wanted of [/^\/offline\.html$/, FRONT_PAGE, CODE])
     await expect.poll(() => kept(page)).toContainEqual(expect.stringMatching(wanted));
@@ -83,4 +88,65 @@ test("R-UI-15, R-AUTH-27: the browser keeps nothing of somebody with a session, 
   await expect(heading(fan, "No connection")).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByTestId("balance")).toBeVisible();
+});
+
+type Proxied = { address: string; editWorker(edit: (script: string) => string): void };
+
+/**
+ * Runs with the product behind a proxy that may hand out another worker: what a browser asks for to update its own one
+ * passes by the routes of a test. Event sockets are refused.
+ */
+async function behindProxy(product: string, run: (proxied: Proxied) => Promise<void>): Promise<void> {
+  let edit = (script: string) => script;
+  const proxy = createServer((asked, answer) => {
+    const headers = { ...asked.headers, "accept-encoding": "identity" };
+    const forwarded = request(product + asked.url, { method: asked.method, headers }, (got) => {
+      const { "content-length": _length, ...kept } = got.headers;
+      answer.writeHead(got.statusCode ?? 502, kept);
+      if (asked.url === "/sw.js") void text(got).then((script) => answer.end(edit(script)));
+      else got.pipe(answer);
+    });
+    forwarded.on("error", () => answer.destroy());
+    asked.pipe(forwarded);
+  });
+  proxy.on("upgrade", (_asked, socket) => socket.destroy());
+  await once(proxy.listen(0), "listening");
+  try {
+    await run({
+      address: `http://localhost:${(proxy.address() as AddressInfo).port}/`,
+      editWorker: (next) => {
+        edit = next;
+      },
+    });
+  } finally {
+    proxy.close();
+    proxy.closeAllConnections();
+  }
+}
+
+test("R-UI-15, R-ERR-24: a new build takes over under open pages, whose code stays; switched off, the worker goes with all it kept", async ({
+  visit,
+  baseURL,
+}) => {
+  const guest = await visit();
+  const { page } = guest;
+  guest.problems.expect(noNetwork);
+  await behindProxy(baseURL ?? "", async ({ address, editWorker }) => {
+    await visitFrontPage(guest, address);
+    const before = await kept(page);
+    const buildId = /build=([0-9a-f]{16})/.exec(before.join())?.[1] ?? "";
+    const later = await guest.newTab();
+    editWorker((script) => script.replaceAll(buildId, "0123456789abcdef"));
+    await visitPage(later, address);
+    await expect.poll(async () => (await kept(page)).join()).not.toContain(buildId);
+    await visitPage(later, address);
+    await expect.poll(async () => (await kept(page)).join()).toContain("0123456789abcdef");
+    expect(await kept(page)).toEqual(expect.arrayContaining(before.filter((path) => CODE.test(path))));
+    editWorker(() => NO_SERVICE_WORKER);
+    await visitPage(later, address);
+    await expect.poll(() => kept(page)).toEqual([]);
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0);
+  });
 });

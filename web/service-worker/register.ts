@@ -18,14 +18,15 @@ export function registerServiceWorker(): void {
 async function begin(): Promise<void> {
   const { serviceWorker } = navigator;
   const isFirst = serviceWorker.controller === null;
-  await serviceWorker.register("/sw.js");
+  const registration = await serviceWorker.register("/sw.js");
   // Who leaves has said their age by now, and chosen how the front page is to look: the next visit begins with that one.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "hidden") return;
     localStorage.setItem(STORAGE.shownLanguage, currentLanguage());
     serviceWorker.controller?.postMessage({ type: KEEP_FRONT_PAGE });
   });
-  if (!isFirst) return;
+  // Registering the same address again looks for no newer worker, and browsers take their time to.
+  if (!isFirst) return void (await registration.update());
   // What this page shows was loaded before there was a worker that could keep it; the browser has its files at hand.
   const { active } = await serviceWorker.ready;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
