@@ -85,7 +85,9 @@ export type App = {
 /** Puts the application together: the only place that knows every module. */
 export async function createApp(needs: AppNeeds): Promise<App> {
   const { load = {} } = needs;
-  const pressure = watchPressure(load.measure ? { read: load.measure } : measureProcess(needs.db), needs);
+  const { refuseAfterMs } = needs.config;
+  const measure = load.measure ? { read: load.measure } : measureProcess(needs.db);
+  const pressure = watchPressure(measure, needs, refuseAfterMs);
   const modules = createModules(needs, pressure);
   await modules.privateFiles.open();
   const relay = relayFacts(needs, modules);
@@ -95,7 +97,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     log: needs.log,
     trustProxy: needs.config.trustProxy,
     connectionsPerAddress: needs.config.connectionsPerAddress,
-    admission: { pressure, priorityOf, onRefused, ...load },
+    admission: { pressure, priorityOf, onRefused, waitMsMax: 2 * refuseAfterMs, ...load },
     develop: needs.developFrom !== undefined,
     secure: needs.config.publicOrigin.startsWith("https:"),
   });

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
 import type { TwitterProvider } from "#server/accounts/accounts.ts";
+import { refuseAfterMsDefault } from "#server/kit/overload/pressure.ts";
 import type { SeatLimits } from "#server/media/media.ts";
 import { type AlternateHosts, alternateHosts } from "./config/alternate-hosts.ts";
 import {
@@ -41,6 +42,7 @@ const environment = z.object({
   MEDIA_PORT: port.optional(),
   MEDIA_ADDRESS: z.string().min(1).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  REFUSE_AFTER_MS: z.coerce.number().int().min(100).max(10_000).default(refuseAfterMsDefault),
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(16).default(256),
   PLAYBACK_PER_FAN: places.default(4),
   PLAYBACK_PER_ADDRESS: places.default(64),
@@ -97,6 +99,8 @@ export type Config = {
   trustProxy: number;
   /** Connections that one address may hold at once. */
   connectionsPerAddress: number;
+  /** How late the event loop may be, in ms, before new work is refused; see `kit/overload`. */
+  refuseAfterMs: number;
   /** How many playback sessions there may be. */
   playback: SeatLimits;
   /** The bearer token by which operators read figures; null: only from the machine itself. */
@@ -172,6 +176,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     mediaAddress: settings.MEDIA_ADDRESS ?? null,
     trustProxy: settings.TRUST_PROXY,
     connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,
+    refuseAfterMs: settings.REFUSE_AFTER_MS,
     playback: {
       perPersonMax: settings.PLAYBACK_PER_FAN,
       perAddressMax: settings.PLAYBACK_PER_ADDRESS,

@@ -10,7 +10,7 @@ import { type Visitor, visitPage } from "../visitor.ts";
 const filmFile = () => ({
   name: "evening.mp4",
   mimeType: "video/mp4",
-  buffer: readFileSync(path.join(process.env.E2E_PREPARED_DIR ?? "", "world/v1/clips/luna.idle.mp4")),
+  buffer: readFileSync(path.resolve(import.meta.dirname, "../../demo/art/clips/luna.idle.mp4")),
 });
 
 let titles = 0;

@@ -82,6 +82,7 @@ test("what ends or finishes something is refused last, and what tells operators 
   expect((await testedApp.call("POST", "/api/web_logout", { as: fan })).status).toBe(503);
   expect((await testedApp.call("GET", "/healthz")).status).toBe(200);
   expect((await testedApp.call("GET", "/readyz")).status).toBe(200);
+  expect((await testedApp.call("GET", "/files/avatars/none.webp")).status).toBe(404);
   expect(String((await testedApp.call("GET", "/metrics")).body.text)).toMatch(
     /fanlight_refused_overloaded [1-9]/,
   );

@@ -1,7 +1,7 @@
 import type { Priority } from "#server/kit/overload/admission.ts";
 
 /** Answered however late the process is: whether it lives, and what a page that is open already is made of. */
-const always = new Set(["GET /healthz", "GET /readyz", "GET /metrics", "GET /assets/*"]);
+const always = new Set(["GET /healthz", "GET /readyz", "GET /metrics", "GET /assets/*", "GET /files/*"]);
 
 /**
  * Refused last, because it ends or finishes something: money that a gateway has taken, a stream or a show that runs, a

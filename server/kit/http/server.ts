@@ -7,7 +7,12 @@ import Fastify, {
 } from "fastify";
 import type { Logger as PinoLogger } from "pino";
 import { isDatabaseUnavailable } from "#server/kit/database/unavailable.ts";
-import { type AdmissionNeeds, admitByPressure, answerOverload } from "#server/kit/overload/admission.ts";
+import {
+  type AdmissionNeeds,
+  admitByPressure,
+  answerOverload,
+  type Priority,
+} from "#server/kit/overload/admission.ts";
 import { allowedMethods, rememberRoutes } from "./allowed-methods.ts";
 import { boundConnections, limitBodyTime, slowClientOptions } from "./connections.ts";
 import { languageOf } from "./language.ts";
@@ -69,6 +74,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The route reads large files: their bodies may take hours, as long as something arrives now and then. */
     bodyMayTakeLong?: boolean;
+    /** When this route is refused under load, where that does not stand in the list of the whole product. */
+    priority?: Priority;
   }
 }
 

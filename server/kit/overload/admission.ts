@@ -17,10 +17,8 @@ export type AdmissionNeeds = {
   /** Told of each refusal. */
   onRefused?(): void;
   /** How long new work may wait for database connections in all before it is refused. */
-  waitMsMax?: number;
+  waitMsMax: number;
 };
-
-const waitMsMaxDefault = 800;
 
 const isRefusedAt: Readonly<Record<Level, (priority: Priority) => boolean>> = {
   none: () => false,
@@ -35,6 +33,7 @@ const isRefusedAt: Readonly<Record<Level, (priority: Priority) => boolean>> = {
  */
 export function admitByPressure(app: FastifyInstance, needs: AdmissionNeeds): void {
   const priorityOf = ({ method, routeOptions }: FastifyRequest) =>
+    routeOptions.config?.priority ??
     needs.priorityOf(`${method === "HEAD" ? "GET" : method} ${routeOptions.url ?? ""}`);
   app.addHook("onRequest", async (request, reply) => {
     if (isInProcess(request)) return;
@@ -46,7 +45,7 @@ export function admitByPressure(app: FastifyInstance, needs: AdmissionNeeds): vo
     // What has been sent for minutes is not thrown away for a second's wait.
     const hasBegun = isInProcess(request) || request.routeOptions.config?.bodyMayTakeLong === true;
     if (hasBegun || priorityOf(request) !== "new") work();
-    else waitingAtMost(needs.waitMsMax ?? waitMsMaxDefault, work);
+    else waitingAtMost(needs.waitMsMax, work);
   };
   app.addHook("onRequest", (request, _reply, done) => within(request, done));
   // Once more, because reading the body leaves the context of the hooks before it.

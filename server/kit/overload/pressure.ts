@@ -20,16 +20,22 @@ export type Reading = {
 /** `high`: new work is refused. `extreme`: so is everything that need not be taken now. */
 export type Level = "none" | "high" | "extreme";
 
-const limits: Readonly<Record<keyof Reading, Readonly<Record<"high" | "extreme", number>>>> = {
-  loopDelayMs: { high: 400, extreme: 2_000 },
-  // A request asks for a connection several times: waiting this long each time, it takes about a second.
-  poolWaitMs: { high: 200, extreme: 5_000 },
+type Limits = Readonly<Record<keyof Reading, Readonly<Record<"high" | "extreme", number>>>>;
+
+/** Event loop delay, in ms, from which new work is refused where nothing else is set. */
+export const refuseAfterMsDefault = 400;
+
+const limitsFor = (refuseAfterMs: number): Limits => ({
+  loopDelayMs: { high: refuseAfterMs, extreme: 5 * refuseAfterMs },
+  // A request asks for a connection several times: by default it takes about a second when it waits this long each time.
+  poolWaitMs: { high: refuseAfterMs / 2, extreme: 12.5 * refuseAfterMs },
   heapShare: { high: 0.85, extreme: 0.95 },
   memoryShare: { high: 0.8, extreme: 0.9 },
-};
+});
 
-/** What a reading means: the worst of its parts counts. */
-export function levelOf(reading: Reading): Level {
+/** What a reading means: the worst of its parts counts. `refuseAfterMs`: as in {@link watchPressure}. */
+export function levelOf(reading: Reading, refuseAfterMs = refuseAfterMsDefault): Level {
+  const limits = limitsFor(refuseAfterMs);
   const parts = Object.keys(limits) as (keyof Reading)[];
   if (parts.some((part) => reading[part] >= limits[part].extreme)) return "extreme";
   return parts.some((part) => reading[part] >= limits[part].high) ? "high" : "none";
@@ -41,21 +47,25 @@ export type Pressure = {
   stop(): void;
 };
 
-/** Watches readings, and logs when new work begins and ceases to be refused. */
+/**
+ * Watches readings, and logs when new work begins and ceases to be refused: from an event loop delay of `refuseAfterMs`,
+ * or a wait of half as long for a database connection.
+ */
 export function watchPressure(
   measure: { read(): Reading; stop?(): void },
   { clock, log }: { clock: Clock; log: Pick<Logger, "warn"> },
+  refuseAfterMs = refuseAfterMsDefault,
 ): Pressure {
   let told: Level = "none";
   const cancel = clock.every(logEveryMs, () => {
     const reading = measure.read();
-    const level = levelOf(reading);
+    const level = levelOf(reading, refuseAfterMs);
     if (level !== told) log.warn({ level, ...reading }, "the pressure on this process has changed");
     told = level;
   });
   return {
     reading: measure.read,
-    level: () => levelOf(measure.read()),
+    level: () => levelOf(measure.read(), refuseAfterMs),
     stop() {
       cancel();
       measure.stop?.();
