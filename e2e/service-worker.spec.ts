@@ -99,7 +99,9 @@ type Proxied = { address: string; editWorker(edit: (script: string) => string): 
 async function behindProxy(product: string, run: (proxied: Proxied) => Promise<void>): Promise<void> {
   let edit = (script: string) => script;
   const proxy = createServer((asked, answer) => {
-    const headers = { ...asked.headers, "accept-encoding": "identity" };
+    // Without these the product would answer that its worker, the one before the edit, has not changed.
+    const { "if-none-match": _tag, "if-modified-since": _since, ...headers } = asked.headers;
+    headers["accept-encoding"] = "identity";
     const forwarded = request(product + asked.url, { method: asked.method, headers }, (got) => {
       const { "content-length": _length, ...kept } = got.headers;
       answer.writeHead(got.statusCode ?? 502, kept);
