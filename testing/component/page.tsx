@@ -1,46 +1,167 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, configure, render } from "@testing-library/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, configure, render } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { vi } from "vitest";
+import type { FanProfile } from "#contract/accounts.ts";
+import type { Language } from "#contract/common.ts";
 import type { AppContract, AppEndpoint } from "#contract/contract.ts";
 import type { Answer } from "#contract/endpoint.ts";
+import { browserQueryClient } from "#web/lib/query-client.ts";
+import { useViewer } from "#web/lib/viewer.ts";
+import { overwriteGetLocale } from "#web/paraglide/runtime.js";
+import { Toasts } from "#web/ui/Toasts.tsx";
+import { dismissToast, toastStore } from "#web/ui/toast.ts";
 
 // Without style sheets nothing can be told to be hidden by them, and asking each element takes most of the time.
 configure({ defaultHidden: true });
 
 type Body<K extends AppEndpoint> =
   Answer<AppContract[K]> extends infer A ? (A extends { status: 200; body: infer B } ? B : never) : never;
-/** What the API answers with 200, by endpoint; every other call fails like a network that is down. */
-export type Answers = { [K in AppEndpoint]?: Body<K> };
+
+/** An answer with its status; status 0 is a connection that breaks. */
+export type Reply = { status: number; body?: unknown };
+/** One call of the page: its path with the query, and what it sent as JSON. */
+export type Call = { path: string; query: URLSearchParams; body: unknown; headers: Headers };
+/**
+ * What the API answers, by endpoint: a body that goes out with 200, or whatever a function makes of the call. Every
+ * other call fails like a network that is down.
+ */
+export type Answers = { [K in AppEndpoint]?: Body<K> | ((call: Call) => Reply | Promise<Reply>) };
+
+export type PageOptions = {
+  signedIn?: boolean;
+  /** English unless told. */
+  language?: Language;
+  /** Path and query at which the page opens; `/` unless told. */
+  at?: string;
+};
 
 export type OpenPage = {
   user: UserEvent;
   /** Path and query of every call so far. */
   calls: string[];
+  /** Every call of an endpoint so far. */
+  callsOf(endpoint: AppEndpoint): Call[];
+  /** Path and query of the page now. */
+  path(): string;
+  /** Follows a link out of the part and back in. */
+  go(path: string): Promise<void>;
+  /** What the page says at its top right at the moment, oldest first. */
+  toasts(): string[];
   close(): void;
 };
 
 /** Draws a part of the web app in a document without a browser, for whoever is signed in there. */
-export function openPage(part: ReactNode, answers: Answers, options: { signedIn?: boolean } = {}): OpenPage {
-  const calls: string[] = [];
-  vi.stubGlobal("fetch", async (path: string, { method = "GET" }: RequestInit = {}) => {
-    calls.push(path);
-    const body = answers[`${method} ${path.split("?", 1)[0]}` as AppEndpoint];
-    if (body === undefined) throw new TypeError(`nothing answers ${method} ${path}`);
-    return new Response(JSON.stringify(body), { status: 200 });
+export function openPage(part: ReactNode, answers: Answers, options: PageOptions = {}): OpenPage {
+  const calls: (Call & { endpoint: string })[] = [];
+  const paths: string[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    const call = { endpoint: `${init.method ?? "GET"} ${path.split("?", 1)[0]}`, ...callOf(path, init) };
+    calls.push(call);
+    paths.push(path);
+    const { status, body } = await replyTo(call, answers);
+    if (status === 0) throw new TypeError(`nothing answers ${call.endpoint}`);
+    return new Response(body === undefined ? null : JSON.stringify(body), { status });
   });
   if (options.signedIn ?? true) signIn();
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(<QueryClientProvider client={client}>{part}</QueryClientProvider>);
-  return { user: userEvent.setup(), calls, close: closePage };
+  const language = options.language ?? "en";
+  overwriteGetLocale(() => language);
+  const page = (
+    <>
+      {part}
+      <Toasts />
+    </>
+  );
+  const router = createMemoryRouter([{ path: "*", element: page }], { initialEntries: [options.at ?? "/"] });
+  render(
+    <QueryClientProvider client={browserQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return {
+    user: userEvent.setup(),
+    calls: paths,
+    callsOf: (endpoint) => calls.filter((call) => isOf(call.endpoint, endpoint)),
+    path: () => router.state.location.pathname + router.state.location.search,
+    go: (path) => act(() => router.navigate(path)),
+    toasts: () => toastStore.read().map(({ text }) => text),
+    close: closePage,
+  };
 }
 
-/** Takes down what is drawn, and forgets who was signed in. */
+/** Takes down what is drawn, and forgets who was signed in and what was known and said. */
 export function closePage(): void {
   cleanup();
   vi.unstubAllGlobals();
-  for (const name of ["token", "fan_id"]) setCookie(name, "", "; Max-Age=0");
+  browserQueryClient().clear();
+  for (const { id } of toastStore.read()) dismissToast(id);
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const pair of document.cookie.split("; ")) setCookie(pair.split("=", 1)[0] ?? "", "", "; Max-Age=0");
+  overwriteGetLocale(() => "en");
+}
+
+/** Draws its part for the person whose profile the page has, as soon as it has one. */
+export function ForViewer({ part }: { part(viewer: FanProfile): ReactNode }) {
+  const viewer = useViewer();
+  return viewer && part(viewer);
+}
+
+/** A fan as the API tells of them, with what is different about this one. */
+export function fanProfile(change: Partial<FanProfile> = {}): FanProfile {
+  return {
+    id: 7,
+    role: "fan",
+    login: "jo",
+    email: "jo@example.test",
+    avatar: null,
+    balance: 0,
+    status: "active",
+    validation: "confirmed",
+    language: "en",
+    isColombian: false,
+    has_password: true,
+    has_second_factor: false,
+    twitter: null,
+    is_block_notification: false,
+    endingSubscriptions: [],
+    ...change,
+  } as FanProfile;
+}
+
+/** Answers of one endpoint in turn; the last one stays. */
+export function inTurn(...replies: Reply[]): () => Reply {
+  let next = 0;
+  return () => replies[Math.min(next++, replies.length - 1)] ?? { status: 0 };
+}
+
+function callOf(path: string, { body, headers }: RequestInit): Call {
+  return {
+    path: path.split("?", 1)[0] ?? "",
+    query: new URLSearchParams(path.split("?")[1]),
+    body: typeof body === "string" ? JSON.parse(body) : body,
+    headers: new Headers(headers),
+  };
+}
+
+async function replyTo(call: Call & { endpoint: string }, answers: Answers): Promise<Reply> {
+  const endpoint = (Object.keys(answers) as AppEndpoint[]).find((each) => isOf(call.endpoint, each));
+  if (endpoint === undefined) return { status: 0 };
+  const answer: unknown = answers[endpoint];
+  return typeof answer === "function"
+    ? (answer as (call: Call) => Reply)(call)
+    : { status: 200, body: answer };
+}
+
+/** Whether `GET /api/chat/7` is a call of `GET /api/chat/{id}`. */
+function isOf(call: string, endpoint: AppEndpoint): boolean {
+  const [called, declared] = [call.split("/"), endpoint.split("/")];
+  return (
+    called.length === declared.length &&
+    declared.every((part, at) => part === called[at] || /^\{\w+\}$/.test(part))
+  );
 }
 
 function signIn(): void {
