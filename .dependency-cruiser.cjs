@@ -8,7 +8,7 @@ const order = [
   "legal",
   "realtime",
   "media",
-  "accounts",
+  "identity",
   "wallet",
   "payments",
   "catalog",

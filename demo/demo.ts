@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import type { TwitterProvider } from "#server/accounts/accounts.ts";
 import type { Hooks, Modules } from "#server/app.ts";
 import type { Config } from "#server/config.ts";
+import type { TwitterProvider } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";

@@ -35,7 +35,7 @@ const people = () => ({
     house.withTransaction((tx) =>
       sql`update accounts.account set ${sql.raw(set)} where id = ${id}`.execute(tx),
     ),
-  account: (id: number) => house.app.modules.accounts.byId(house.db, id),
+  account: (id: number) => house.app.modules.identity.byId(house.db, id),
 });
 
 test("an operator makes a confirmed account one of the staff: sessions end, the log of the staff tells it", async () => {

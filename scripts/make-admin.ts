@@ -1,6 +1,6 @@
-import type { PromotionRefusal } from "#server/accounts/promote-account.ts";
 import { makeAdmin } from "#server/app/make-admin.ts";
 import { ConfigError, readConfig } from "#server/config.ts";
+import type { PromotionRefusal } from "#server/identity/promote-account.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { openDatabase, ping } from "#server/kit/database/database.ts";
 import { reachEmbeddedPostgres } from "#server/kit/database/embedded/reach-postgres.ts";

@@ -2,21 +2,21 @@ import type { FastifyInstance } from "fastify";
 import { contract } from "#contract/contract.ts";
 import { loginFormContract } from "#contract/login-form.ts";
 import { photosContract } from "#contract/messaging.ts";
-import { accountRoutes } from "#server/accounts/accounts.routes.ts";
-import { legalVersion } from "#server/accounts/accounts.ts";
-import { emailRoutes } from "#server/accounts/email.routes.ts";
-import { olderCallRoutes } from "#server/accounts/older-calls.routes.ts";
-import { passwordRoutes } from "#server/accounts/password.routes.ts";
-import { createProfiles } from "#server/accounts/read-profile.ts";
-import { secondFactorRoutes } from "#server/accounts/second-factor.routes.ts";
-import { sessionRoutes } from "#server/accounts/sessions.routes.ts";
-import { settingsRoutes } from "#server/accounts/settings.routes.ts";
-import { twitterCallback } from "#server/accounts/twitter/callback-page.ts";
-import { twitterRoutes } from "#server/accounts/twitter/twitter.routes.ts";
 import { catalogRoutes } from "#server/catalog/catalog.routes.ts";
 import { lastConnectionRoutes } from "#server/catalog/last-connection.routes.ts";
 import { contentRoutes } from "#server/content/content.routes.ts";
 import { studioContentRoutes } from "#server/content/studio/studio-content.routes.ts";
+import { accountRoutes } from "#server/identity/accounts.routes.ts";
+import { emailRoutes } from "#server/identity/email.routes.ts";
+import { legalVersion } from "#server/identity/identity.ts";
+import { olderCallRoutes } from "#server/identity/older-calls.routes.ts";
+import { passwordRoutes } from "#server/identity/password.routes.ts";
+import { createProfiles } from "#server/identity/read-profile.ts";
+import { secondFactorRoutes } from "#server/identity/second-factor.routes.ts";
+import { sessionRoutes } from "#server/identity/sessions.routes.ts";
+import { settingsRoutes } from "#server/identity/settings.routes.ts";
+import { twitterCallback } from "#server/identity/twitter/callback-page.ts";
+import { twitterRoutes } from "#server/identity/twitter/twitter.routes.ts";
 import { ping } from "#server/kit/database/database.ts";
 import { docsRoutes } from "#server/kit/http/docs-routes.ts";
 import { createFormTokens } from "#server/kit/http/form-tokens.ts";
@@ -110,7 +110,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
       recurring: recurringJobs(needs, modules, audit),
       queued: {
         ...modules.mail.work,
-        ...modules.accounts.password.work,
+        ...modules.identity.password.work,
         ...modules.messaging.work,
         ...modules.notifications.work,
       },
@@ -156,7 +156,7 @@ async function mountRoutes(
   metrics: Metrics,
 ): Promise<void> {
   const { db, clock, config, media, web, hooks } = needs;
-  const { accounts, catalog, live, messaging, notifications, shows, payments, realtime } = modules;
+  const { identity, catalog, live, messaging, notifications, shows, payments, realtime } = modules;
   const { subscriptions, wallet, support } = modules;
   const secure = config.publicOrigin.startsWith("https:");
   const profiles = createProfiles({
@@ -168,21 +168,21 @@ async function mountRoutes(
     position: realtime.position,
   });
   const accountHandlers = {
-    ...accountRoutes({ accounts, profiles }),
-    ...passwordRoutes({ accounts, secure }),
+    ...accountRoutes({ identity, profiles }),
+    ...passwordRoutes({ identity, secure }),
   };
   const handlers = {
     ...accountHandlers,
     ...olderCallRoutes(accountHandlers),
-    ...settingsRoutes({ accounts, profiles }),
-    ...sessionRoutes(accounts),
-    ...secondFactorRoutes({ accounts, db }),
-    ...emailRoutes({ accounts, profiles, secure }),
-    ...twitterRoutes({ accounts, profiles, publicOrigin: config.publicOrigin, isOurs: originGate(config) }),
+    ...settingsRoutes({ identity, profiles }),
+    ...sessionRoutes(identity),
+    ...secondFactorRoutes({ identity, db }),
+    ...emailRoutes({ identity, profiles, secure }),
+    ...twitterRoutes({ identity, profiles, publicOrigin: config.publicOrigin, isOurs: originGate(config) }),
     ...walletRoutes({ wallet, db }),
     ...paymentRoutes(payments),
     ...subscriptionRoutes({ subscriptions, db }),
-    ...lastConnectionRoutes({ accounts, catalog, db, clock }),
+    ...lastConnectionRoutes({ accounts: identity, catalog, db, clock }),
     ...catalogRoutes({
       catalog,
       db,
@@ -203,16 +203,16 @@ async function mountRoutes(
     }),
     ...studioRoutes({ live, db }),
     ...showRoutes({ shows, live, catalog, subscriptions, db, clock, position: realtime.position }),
-    ...deskRoutes({ ...modules, db, clock }),
+    ...deskRoutes({ ...modules, accounts: identity, db, clock }),
     ...supportRoutes({ support, supportEmail: config.supportEmail }),
     ...legalRoutes(await openLegal({ version: legalVersion })),
   };
-  mountContract(http, contract, handlers, accounts.authenticate, {
+  mountContract(http, contract, handlers, identity.authenticate, {
     incoming: modules.privateFiles.incoming,
   });
   const tokens = createFormTokens(needs.secret, clock);
   const signIn = accountHandlers["POST /api/web_login"];
-  await http.register(loginFormRoutes({ signIn, tokens, authenticate: accounts.authenticate }));
+  await http.register(loginFormRoutes({ signIn, tokens, authenticate: identity.authenticate }));
   await http.register(paymentCallbacks(payments));
   await http.register(noticeRoutes(subscriptions));
   await storageRoutes(http, modules.storage);
@@ -220,14 +220,14 @@ async function mountRoutes(
   await http.register(
     photosRoutes({
       messaging,
-      authenticate: accounts.authenticate,
+      authenticate: identity.authenticate,
       isOurs: originGate(config),
       incoming: modules.privateFiles.incoming,
     }),
   );
   if (config.demo && !needs.carrier) await http.register(outboxRoutes({ mail: modules.mail, db }));
   await http.register(offRoute(notifications));
-  await http.register(twitterCallback(accounts));
+  await http.register(twitterCallback(identity));
   await mountMedia(http, needs, modules);
   const checks = { database: () => ping(db), realtime: realtime.healthy, media: media.healthy };
   healthRoutes(http, { checks, metrics, isOperator: operatorGate(config.metricsToken) });
@@ -241,7 +241,7 @@ async function mountRoutes(
   publicFiles(http, { config, clock, listedLogins: (max) => catalog.listedLogins(db, max) });
   await hooks?.routes?.(http);
   if (web)
-    await http.register((scope) => mountPages(scope, { ...web, sessions: accounts }, needs.developFrom));
+    await http.register((scope) => mountPages(scope, { ...web, sessions: identity }, needs.developFrom));
 }
 
 async function mountPages(scope: FastifyInstance, web: WebNeeds, developFrom?: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
-import type { TwitterProvider } from "#server/accounts/accounts.ts";
+import type { TwitterProvider } from "#server/identity/identity.ts";
 import { refuseAfterMsDefault } from "#server/kit/overload/pressure.ts";
 import type { SeatLimits } from "#server/media/media.ts";
 import { type AlternateHosts, alternateHosts } from "./config/alternate-hosts.ts";

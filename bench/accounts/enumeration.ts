@@ -1,4 +1,4 @@
-import { hashPassword } from "#server/accounts/accounts.ts";
+import { hashPassword } from "#server/identity/identity.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { type BenchApp, startBenchApp } from "../bench-app.ts";
 import type { Row } from "../row.ts";
@@ -36,10 +36,10 @@ const personOf = (login: string) => ({ login, email: `${login}@example.test` });
 /** Opens the known accounts; one hash serves all. */
 async function settle({ app, db }: BenchApp): Promise<void> {
   const passwordHash = await hashPassword("the right password");
-  const { accounts } = app.modules;
+  const { identity } = app.modules;
   for (let n = 0; n < people; n++) {
     await inTransaction(db, (tx) =>
-      accounts.open(tx, { ...known(n), passwordHash, role: "fan", language: "en", address: "127.0.0.1" }),
+      identity.open(tx, { ...known(n), passwordHash, role: "fan", language: "en", address: "127.0.0.1" }),
     );
   }
 }

@@ -20,10 +20,10 @@ async function openRoom(
   { app, db, origin }: BenchApp,
   people: { fans: number; sockets: number },
 ): Promise<AppAnswer> {
-  const { accounts, live, realtime } = app.modules;
+  const { identity, live, realtime } = app.modules;
   const open = (role: "fan" | "model", n: number) =>
     inTransaction(db, (tx) =>
-      accounts.open(tx, {
+      identity.open(tx, {
         login: `${role}${n}`,
         email: `${role}${n}@example.test`,
         passwordHash: "none",
@@ -38,7 +38,7 @@ async function openRoom(
   const tickets: string[] = [];
   for (let n = 0; n < people.fans; n += 1) {
     const fan = await open("fan", n);
-    tokens.push(await accounts.issueToken(fan));
+    tokens.push(await identity.issueToken(fan));
     if (n < people.sockets)
       tickets.push(realtime.issueTicket({ userId: fan.id, role: "fan", tokenId: `bench-${n}` }));
   }

@@ -44,7 +44,7 @@ async function settle({ app, db }: BenchApp): Promise<People> {
       language: "en" as const,
     };
     return (
-      await inTransaction(db, (tx) => app.modules.accounts.open(tx, { ...person, address: "127.0.0.1" }))
+      await inTransaction(db, (tx) => app.modules.identity.open(tx, { ...person, address: "127.0.0.1" }))
     ).id;
   };
   const fanIds = await Promise.all(Array.from({ length: fans }, (_, n) => open("fan", n)));
@@ -63,8 +63,8 @@ async function settle({ app, db }: BenchApp): Promise<People> {
 }
 
 async function compare({ app, db }: BenchApp, people: People, name: string, among: number): Promise<Row> {
-  const { live, accounts, catalog, wallet } = app.modules;
-  const needs = { accounts, catalog, wallet, clock: systemClock };
+  const { live, identity, catalog, wallet } = app.modules;
+  const needs = { accounts: identity, catalog, wallet, clock: systemClock };
   const alone: Send = async (order) => {
     const [answer] = await inTransaction(db, (tx) => payTips(tx, needs, [order]));
     return { ok: answer?.ok === true };

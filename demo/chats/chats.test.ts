@@ -22,13 +22,13 @@ test("R-OPEN-96: they are settled once; a chat that went on since stays as it is
   const ids = new Map<string, number>();
   for (const fan of Object.keys(demoChats)) ids.set(fan, (await house.fan(1)).id);
   for (const model of new Set(dialogues.map((each) => each.model))) ids.set(model, (await house.model()).id);
-  const { accounts, catalog, messaging, wallet } = house.app.modules;
+  const { identity, catalog, messaging, wallet } = house.app.modules;
   const settle = () =>
     settleChats({
       db: house.db,
       clock: systemClock,
       ids,
-      accounts,
+      identity,
       catalog,
       messaging,
       wallet,

@@ -9,7 +9,7 @@ type Settling = {
   db: Database;
   clock: Clock;
   ids: ReadonlyMap<string, number>;
-} & Pick<Modules, "accounts" | "catalog" | "messaging" | "wallet">;
+} & Pick<Modules, "identity" | "catalog" | "messaging" | "wallet">;
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -20,10 +20,10 @@ const betweenLinesMs = 4 * minuteMs;
  * has closed the account since, or was taken out of the lists, has no new one.
  */
 export async function settleChats(needs: Settling): Promise<void> {
-  const { db, accounts, catalog, ids } = needs;
+  const { db, identity, catalog, ids } = needs;
   const shown = await catalog.listed(db, [...ids.values()]);
   for (const [fan, dialogues] of Object.entries(demoChats)) {
-    const account = await accounts.byId(db, ids.get(fan) ?? 0);
+    const account = await identity.byId(db, ids.get(fan) ?? 0);
     if (account?.status === "blocked") continue;
     for (const dialogue of dialogues)
       if (shown.has(ids.get(dialogue.model) ?? 0)) await settleOne(needs, fan, dialogue);

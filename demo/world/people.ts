@@ -1,4 +1,4 @@
-import { type Account, type Accounts, hashPassword } from "#server/accounts/accounts.ts";
+import { type Account, hashPassword, type Identity } from "#server/identity/identity.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
@@ -40,26 +40,26 @@ const residents: readonly Resident[] = [
 /** Opens the accounts of the demo world that are not there yet; answers the id of each login. */
 export async function settlePeople(
   db: Database,
-  { accounts, wallet }: { accounts: Accounts; wallet: Wallet },
+  { identity, wallet }: { identity: Identity; wallet: Wallet },
 ): Promise<ReadonlyMap<string, number>> {
   const passwordHash = await hashPassword(demoPassword);
   const ids = new Map<string, number>();
   for (const person of residents) {
-    const known = await accounts.byName(db, person.login);
-    ids.set(person.login, known?.id ?? (await settle(db, { accounts, wallet }, person, passwordHash)));
+    const known = await identity.byName(db, person.login);
+    ids.set(person.login, known?.id ?? (await settle(db, { identity, wallet }, person, passwordHash)));
   }
   return ids;
 }
 
 function settle(
   db: Database,
-  { accounts, wallet }: { accounts: Accounts; wallet: Wallet },
+  { identity, wallet }: { identity: Identity; wallet: Wallet },
   { tokens, ...person }: Resident,
   passwordHash: string,
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     const email = `${person.login}@demo.fanlight.example`;
-    const account = await accounts.open(tx, {
+    const account = await identity.open(tx, {
       ...person,
       email,
       passwordHash,

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
-import type { TwitterProvider } from "#server/accounts/accounts.ts";
 import type { Config } from "#server/config.ts";
+import type { TwitterProvider } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import { openPeopleBook } from "../social/people-book.ts";
 import { callbackOf, xProvider } from "../social/x-provider.ts";

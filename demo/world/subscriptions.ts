@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { subscriptionStatus } from "#contract/subscription-time.ts";
 import type { Subscription } from "#contract/subscriptions.ts";
-import { legalVersion } from "#server/accounts/accounts.ts";
 import type { Modules } from "#server/app.ts";
+import { legalVersion } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";

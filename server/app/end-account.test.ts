@@ -4,7 +4,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashPassword } from "#server/accounts/accounts.ts";
+import { hashPassword } from "#server/identity/identity.ts";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { purgeDelivered } from "#server/kit/outbox/outbox-store.ts";
@@ -38,10 +38,10 @@ type Role = "fan" | "model" | "admin";
 async function person(role: Role, address = "198.51.100.1"): Promise<Person & { email: string }> {
   const name = randomUUID().replaceAll("-", "").slice(0, 14);
   const [login, email] = [`Who${name}`, `Mail${name}@example.test`];
-  const { accounts } = house.app.modules;
+  const { identity } = house.app.modules;
   const facts = { login, email, passwordHash, role, language: "en", address } as const;
-  const account = await house.withTransaction((tx) => accounts.open(tx, facts));
-  return { id: account.id, login, email, token: await accounts.issueToken(account) };
+  const account = await house.withTransaction((tx) => identity.open(tx, facts));
+  return { id: account.id, login, email, token: await identity.issueToken(account) };
 }
 
 /** A model whose room is live. */
@@ -177,8 +177,8 @@ test("R-ACCT-19, R-API-50: without the right password nothing happens, and five 
 
 test("R-ACCT-19, R-API-50, R-OPEN-15: a closed account is out at once: token, sockets, login, name and email", async () => {
   const [fan, model] = [await person("fan"), await liveModel()];
-  const account = await house.app.modules.accounts.byId(house.db, fan.id);
-  const elsewhere = account ? await house.app.modules.accounts.issueToken(account) : "";
+  const account = await house.app.modules.identity.byId(house.db, fan.id);
+  const elsewhere = account ? await house.app.modules.identity.issueToken(account) : "";
   const page = await listen(house, [`person:${fan.id}`], fan);
   expect((await say(fan, model, "see you")).status).toBe(201);
   expect((await close(fan)).status).toBe(204);
@@ -231,10 +231,10 @@ test("R-OPEN-15: after 30 days nothing says who the fan was, payments and ledger
   const written = await deskTouches(fan);
   await close(fan);
   leap(29);
-  expect(await house.app.modules.accounts.eraseClosed()).toBe(0);
+  expect(await house.app.modules.identity.eraseClosed()).toBe(0);
   expect(await placesOf(house.db, fan.login)).toContain("accounts.account");
   leap(1.1);
-  expect(await house.app.modules.accounts.eraseClosed()).toBeGreaterThan(0);
+  expect(await house.app.modules.identity.eraseClosed()).toBeGreaterThan(0);
   await forgetFacts();
   await house.app.modules.mail.trim();
   expect(await placesOf(house.db, fan.login)).toEqual([]);
@@ -264,10 +264,10 @@ test("R-OPEN-15: after 30 days nothing says who the fan was, payments and ledger
   ]);
   const paid = sql<{ n: number }>`select count(*)::int as n from payments.intent where fan_id = ${fan.id}`;
   expect((await readRows(house.db, paid))[0]?.n).toBe(1);
-  expect(await house.app.modules.accounts.eraseClosed()).toBe(0);
-  const { accounts } = house.app.modules;
-  expect(await accounts.isLoginFree(fan.login)).toBe(true);
-  expect(await accounts.isEmailFree(fan.email)).toBe(true);
+  expect(await house.app.modules.identity.eraseClosed()).toBe(0);
+  const { identity } = house.app.modules;
+  expect(await identity.isLoginFree(fan.login)).toBe(true);
+  expect(await identity.isEmailFree(fan.email)).toBe(true);
 });
 
 test("R-OPEN-15: a model who leaves is found nowhere, her room is closed, and her fans' tokens stay where they went", async () => {
@@ -291,7 +291,7 @@ test("R-OPEN-15: a model who leaves is found nowhere, her room is closed, and he
   });
   expect(whip.status).toBe(404);
   leap(31);
-  await house.app.modules.accounts.eraseClosed();
+  await house.app.modules.identity.eraseClosed();
   await forgetFacts();
   expect(await placesOf(house.db, model.login)).toEqual([]);
   const statement = await house.app.modules.wallet.entireStatement(house.db, { kind: "fan", id: fan.id }, {});

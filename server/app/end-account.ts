@@ -1,4 +1,4 @@
-import type { AccountEndings } from "#server/accounts/accounts.ts";
+import type { AccountEndings } from "#server/identity/identity.ts";
 import type { Modules } from "./modules.ts";
 import type { AppNeeds } from "./needs.ts";
 

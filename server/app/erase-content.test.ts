@@ -34,12 +34,12 @@ test("R-OPEN-15, R-OPEN-83: what a model who leaves has sold stays with its buye
   });
   expect(late.status).toBe(404);
   leaptMs += 31 * 86_400_000;
-  await house.app.modules.accounts.eraseClosed();
+  await house.app.modules.identity.eraseClosed();
   await house.app.modules.content.sweep();
-  const { accounts } = house.app.modules;
-  const account = await accounts.byId(house.db, fan.id);
+  const { identity } = house.app.modules;
+  const account = await identity.byId(house.db, fan.id);
   if (!account) throw new Error("the buyer is gone");
-  const again = { ...fan, token: await accounts.issueToken(account) };
+  const again = { ...fan, token: await identity.issueToken(account) };
   const [kept] = (await house.call("GET", "/api/videos-purchased", { as: again })).body.data as Video[];
   expect(kept).toMatchObject({ id: sold, title: "Sold once", payed: true });
   expect(kept?.model).toEqual({
@@ -81,7 +81,7 @@ test("R-OPEN-15: of a fan who leaves nothing says what they looked at, and what 
   expect(await rows("content-visits")).toMatchObject([{ kind: "video" }]);
   expect((await close(fan)).status).toBe(204);
   leaptMs += 31 * 86_400_000;
-  await house.app.modules.accounts.eraseClosed();
+  await house.app.modules.identity.eraseClosed();
   expect(await rows("content-visits")).toEqual([]);
   expect((await house.call("GET", "/api/videos-purchased", { as: fan })).status).toBe(401);
   const [item] = (await house.app.modules.content.ownItems(model.id, { kind: "video", page: 1 })).rows;

@@ -1,4 +1,4 @@
-import type { Account } from "#server/accounts/accounts.ts";
+import type { Account } from "#server/identity/identity.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Modules } from "./modules.ts";

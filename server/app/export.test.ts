@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { hashPassword } from "#server/accounts/accounts.ts";
+import { hashPassword } from "#server/identity/identity.ts";
 import { archiveOf } from "#server/kit/export/archive.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { unzip } from "#testing/unzip.ts";
@@ -128,14 +128,14 @@ test("a person's messages to the house are exported with their answers, a guest'
 
 test("R-OPEN-15: who has left stands in nobody's export any more", async () => {
   const { fan, model, slug } = await busyFan();
-  const { accounts } = house.app.modules;
-  const account = await accounts.byId(house.db, model.id);
+  const { identity } = house.app.modules;
+  const account = await identity.byId(house.db, model.id);
   const password = await hashPassword("a password");
   await house.withTransaction((tx) =>
     sql`update accounts.account set password_hash = ${password} where id = ${account?.id}`.execute(tx),
   );
   expect(
-    await accounts.close(model.id, {
+    await identity.close(model.id, {
       password: "a password",
       oneTimeCode: "",
       tokenId: "",

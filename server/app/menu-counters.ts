@@ -1,4 +1,4 @@
-import type { CounterSource } from "#server/accounts/read-profile.ts";
+import type { CounterSource } from "#server/identity/read-profile.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import type { Modules } from "./modules.ts";
 

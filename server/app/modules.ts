@@ -1,8 +1,8 @@
 import type { Topic } from "#contract/realtime.ts";
-import { type Account, type Accounts, createAccounts, legalVersion } from "#server/accounts/accounts.ts";
-import { breachedPasswords } from "#server/accounts/password/breached-passwords.ts";
 import { type Catalog, createCatalog } from "#server/catalog/catalog.ts";
 import { type Content, createContent } from "#server/content/content.ts";
+import { type Account, createIdentity, type Identity, legalVersion } from "#server/identity/identity.ts";
+import { breachedPasswords } from "#server/identity/password/breached-passwords.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { Pressure } from "#server/kit/overload/pressure.ts";
 import { ok, refuse } from "#server/kit/result.ts";
@@ -45,7 +45,7 @@ export type Modules = {
   mail: Mail;
   realtime: Realtime;
   playbackTokens: PlaybackTokens;
-  accounts: Accounts;
+  identity: Identity;
   wallet: Wallet;
   payments: Payments;
   catalog: Catalog;
@@ -79,7 +79,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     limits: { socketsPerAddressMax: config.connectionsPerAddress },
     isOverloaded: () => pressure.level() !== "none",
   });
-  const accounts = createAccounts({
+  const identity = createIdentity({
     db,
     clock,
     mail,
@@ -123,7 +123,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
   const notifications: Notifications = createNotifications({
     db,
     clock,
-    accounts,
+    accounts: identity,
     catalog,
     mail,
     realtime,
@@ -134,7 +134,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     db,
     clock,
     log,
-    accounts,
+    accounts: identity,
     wallet,
     catalog,
     gateways: needs.memberships ?? {},
@@ -154,7 +154,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
   const messaging: Messaging = createMessaging({
     db,
     clock,
-    accounts,
+    accounts: identity,
     wallet,
     catalog,
     subscriptions,
@@ -165,7 +165,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     db,
     clock,
     log,
-    accounts,
+    accounts: identity,
     wallet,
     catalog,
     subscriptions,
@@ -186,7 +186,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     db,
     clock,
     log,
-    accounts,
+    accounts: identity,
     catalog,
     live,
     realtime,
@@ -198,9 +198,9 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     db,
     wallet,
     gateways: needs.gateways,
-    countryOf: async (fanId) => (await accounts.byId(db, fanId))?.country ?? null,
-    payerOf: (reader, fanId) => payerOf(accounts, reader, fanId),
-    purchaseHooks: cutFilesOfReturned(rewardInviter({ referrals: accounts.referrals, wallet }), privateFiles),
+    countryOf: async (fanId) => (await identity.byId(db, fanId))?.country ?? null,
+    payerOf: (reader, fanId) => payerOf(identity, reader, fanId),
+    purchaseHooks: cutFilesOfReturned(rewardInviter({ referrals: identity.referrals, wallet }), privateFiles),
     clock,
     random: needs.random,
     log,
@@ -222,7 +222,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     mail,
     realtime,
     playbackTokens,
-    accounts,
+    identity,
     wallet,
     payments,
     catalog,
@@ -238,8 +238,8 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
 
 type Openers = Pick<Modules, "wallet" | "catalog" | "live"> & Pick<AppNeeds, "clock">;
 
-async function payerOf(accounts: Accounts, reader: Reader, fanId: number): Promise<PayerAccount> {
-  const account = await accounts.byId(reader, fanId);
+async function payerOf(identity: Identity, reader: Reader, fanId: number): Promise<PayerAccount> {
+  const account = await identity.byId(reader, fanId);
   if (!account) throw new Error(`fan ${fanId} is gone`);
   return { openedAt: account.created_at, emailConfirmed: account.validation === "confirmed" };
 }

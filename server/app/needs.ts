@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger as PinoLogger } from "pino";
-import type { TwitterProvider } from "#server/accounts/accounts.ts";
 import type { Config } from "#server/config.ts";
+import type { TwitterProvider } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import type { Reading } from "#server/kit/overload/pressure.ts";

@@ -1,6 +1,6 @@
 import { unranked } from "#contract/catalog.ts";
-import type { Account } from "#server/accounts/accounts.ts";
 import type { ModelFacts } from "#server/catalog/catalog.ts";
+import type { Account } from "#server/identity/identity.ts";
 
 const adultYears = 18;
 const picture = "/model-placeholder.svg";

@@ -128,10 +128,10 @@ test("R-OPEN-91, R-OPEN-73: a ban kills the links to the model's files, not to t
 
 test("R-OPEN-91: a suspension kills every link, also for when the account opens again", async () => {
   const { id, url } = await bought();
-  const { accounts } = house.app.modules;
-  await house.withTransaction((tx) => accounts.suspend(tx, fan.id));
+  const { identity } = house.app.modules;
+  await house.withTransaction((tx) => identity.suspend(tx, fan.id));
   expect(await read(url, bearer(fan))).toBe(403);
-  await house.withTransaction((tx) => accounts.restore(tx, fan.id));
+  await house.withTransaction((tx) => identity.restore(tx, fan.id));
   const { token } = await signIn();
   const back = { ...fan, token };
   expect(await read(url, bearer(back))).toBe(403);

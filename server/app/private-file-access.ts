@@ -10,17 +10,17 @@ import type { Modules } from "./modules.ts";
  * what the modules behind the files say of that person now.
  */
 export function fileReaders({
-  accounts,
+  identity,
   content,
   messaging,
-}: Pick<Modules, "accounts" | "content" | "messaging">): FileReaders {
+}: Pick<Modules, "identity" | "content" | "messaging">): FileReaders {
   return {
     async readerOf(request) {
       const bearer = bearerOf(request);
-      if (bearer) return accounts.authenticate(bearer);
+      if (bearer) return identity.authenticate(bearer);
       const cookie = (name: string) => readCookie(request.headers.cookie, name);
-      const tokenId = accounts.cookies.fileSessionOf({ cookie });
-      return tokenId === null ? null : accounts.personOfSession(tokenId);
+      const tokenId = identity.cookies.fileSessionOf({ cookie });
+      return tokenId === null ? null : identity.personOfSession(tokenId);
     },
     async ownerFor({ key, of }, reader) {
       const [, kind, id] = /^(video|post|chat):(\d{1,15})$/.exec(of) ?? [];

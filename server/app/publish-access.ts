@@ -13,7 +13,7 @@ const wrongKeysPerMinute = 10;
 export async function mountMedia(
   http: FastifyInstance,
   needs: AppNeeds,
-  { accounts, live, catalog, playbackTokens, realtime }: Modules,
+  { identity, live, catalog, playbackTokens, realtime }: Modules,
 ) {
   const { media, hooks, db, log, config } = needs;
   const wrongKeys = createLimit(wrongKeysPerMinute, 60);
@@ -44,7 +44,7 @@ export async function mountMedia(
         const read = bearer ? await playbackTokens.verify(bearer) : refuse("invalid" as const);
         if (!read.ok) return refuse("unauthorized");
         if (read.room !== slug.toLowerCase()) return refuse("forbidden");
-        if (!(await accounts.isUntouchedSince(read.fan, read.issuedAt))) return refuse("unauthorized");
+        if (!(await identity.isUntouchedSince(read.fan, read.issuedAt))) return refuse("unauthorized");
         // The room's audience may have changed since the token was signed, its model been hidden, or the fan banned: then it opens nothing.
         const room = await live.room(read.room);
         if (!room || !live.isFor(room, read.fan, read.mode)) return refuse("forbidden");

@@ -1,4 +1,4 @@
-import type { Account } from "#server/accounts/accounts.ts";
+import type { Account } from "#server/identity/identity.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { announce } from "#server/kit/outbox/outbox.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";

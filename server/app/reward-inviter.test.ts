@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { createAccounts } from "#server/accounts/accounts.ts";
+import { createIdentity } from "#server/identity/identity.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
@@ -17,8 +17,8 @@ const database = fileDatabase();
 const openShop = shopsOver(database);
 const wallet = createWallet();
 const nothing = async () => undefined;
-const accounts = () =>
-  createAccounts({
+const identity = () =>
+  createIdentity({
     db: database.db,
     clock: systemClock,
     tokenSecret: new Uint8Array(32),
@@ -48,7 +48,7 @@ const shopWithRewards = () =>
   openShop({
     needs: (needs) => ({
       ...needs,
-      purchaseHooks: rewardInviter({ referrals: accounts().referrals, wallet }),
+      purchaseHooks: rewardInviter({ referrals: identity().referrals, wallet }),
     }),
   });
 
@@ -62,7 +62,7 @@ function open(referrerId: number | null = null) {
     language: "en",
   } as const;
   return inTransaction(database.db, (tx) =>
-    accounts().open(tx, { ...facts, address: "127.0.0.1", referrerId }),
+    identity().open(tx, { ...facts, address: "127.0.0.1", referrerId }),
   );
 }
 
@@ -204,8 +204,8 @@ test("R-REF-04: a blocked inviter gets nothing, then or later, and invites nobod
     language: "en",
     referrerId: inviter,
   } as const;
-  await accounts().register({ ...form, email: "late@example.test" }, { address: "10.9.9.9", userAgent: "" });
-  expect((await accounts().byName(database.db, "late"))?.referrer_id).toBeNull();
+  await identity().register({ ...form, email: "late@example.test" }, { address: "10.9.9.9", userAgent: "" });
+  expect((await identity().byName(database.db, "late"))?.referrer_id).toBeNull();
 });
 
 test("R-OPEN-82: nobody invites oneself, and no circle of inviters can be, whoever asks the database", async () => {

@@ -1,4 +1,4 @@
-import type { Accounts } from "#server/accounts/accounts.ts";
+import type { Identity } from "#server/identity/identity.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { announce } from "#server/kit/outbox/outbox.ts";
 import type { PurchaseHooks } from "#server/payments/payments.ts";
@@ -15,7 +15,7 @@ export type InviterRewarded = {
   transferId: number | null;
 };
 
-type Needs = { referrals: Accounts["referrals"]; wallet: Pick<Wallet, "issue" | "reverse"> };
+type Needs = { referrals: Identity["referrals"]; wallet: Pick<Wallet, "issue" | "reverse"> };
 
 /**
  * Rewards the inviter in the transaction of a friend's first completed purchase, takes the reward back with a refund or

@@ -78,7 +78,7 @@ test("R-OPEN-91: a cookie, a half token and a token in the address open no priva
 });
 
 test("R-OPEN-91: an expired, a revoked, a blocked and a foreign house's token open no private endpoint", async () => {
-  const { accounts } = house.app.modules;
+  const { identity } = house.app.modules;
   const gone = await house.fan();
   await house.call("POST", "/api/web_logout", { as: gone });
   const blocked = await house.fan();
@@ -92,7 +92,7 @@ test("R-OPEN-91: an expired, a revoked, a blocked and a foreign house's token op
     .setExpirationTime("1h")
     .sign(new TextEncoder().encode("a secret that only others know, 32+"));
   for (const token of [gone.token, blocked.token, strange]) {
-    expect(await accounts.authenticate(token)).toBeNull();
+    expect(await identity.authenticate(token)).toBeNull();
     for (const key of privateKeys)
       expect((await askAs(house, key, { ...cast.fan, token })).status, key).toBe(401);
   }

@@ -3,7 +3,7 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { realtimeProtocol } from "#contract/realtime.ts";
-import { insertClaim } from "#server/accounts/store/twitter-store.ts";
+import { insertClaim } from "#server/identity/store/twitter-store.ts";
 import { createFormTokens } from "#server/kit/http/form-tokens.ts";
 import { freshAddress, type Member, registerMember } from "#testing/app/members.ts";
 import { testApp } from "#testing/app/test-app.ts";

@@ -1,5 +1,5 @@
 import type { lastConnectionContract } from "#contract/last-connection.ts";
-import type { Accounts } from "#server/accounts/accounts.ts";
+import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import type { Handlers, Viewer } from "#server/kit/http/call.ts";
@@ -17,7 +17,7 @@ const texts = defineTexts({
 const writtenEveryMs = 60_000;
 
 type Needs = {
-  accounts: Pick<Accounts, "lastSeen" | "seen">;
+  accounts: Pick<Identity, "lastSeen" | "seen">;
   catalog: Pick<Catalog, "model" | "seen">;
   db: Reader;
   clock: Clock;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TwitterProvider } from "#server/accounts/accounts.ts";
+import type { TwitterProvider } from "#server/identity/identity.ts";
 
 /** X's own addresses. OAuth 2.0 with PKCE, not OpenID Connect: docs.x.com, "OAuth 2.0 Authorization Code Flow". */
 const x = {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { type LegalDocument, legalDocuments } from "#contract/legal.ts";
-import { legalVersion } from "#server/accounts/accounts.ts";
+import { legalVersion } from "#server/identity/identity.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { parseWording } from "./read-wording.ts";
 
@@ -67,7 +67,7 @@ test("R-LEGAL-09: nobody registers without certifying to be 18 or older, as a fa
       expect(status).toBe(422);
       expect(Object.keys(body.errors as object)).toEqual(["over_18"]);
     }
-    expect(await house.app.modules.accounts.byName(house.db, person.login)).toBeUndefined();
+    expect(await house.app.modules.identity.byName(house.db, person.login)).toBeUndefined();
   }
 });
 

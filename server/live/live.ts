@@ -2,8 +2,8 @@ import type { PromoStreamData } from "#contract/catalog.ts";
 import type { RoomLine } from "#contract/live.ts";
 import type { ShowState } from "#contract/show-state.ts";
 import type { BannedFan, RoomFan, Studio } from "#contract/studio.ts";
-import type { Accounts } from "#server/accounts/accounts.ts";
 import type { Catalog, Show } from "#server/catalog/catalog.ts";
+import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
@@ -46,7 +46,7 @@ export type LiveNeeds = {
   db: Database;
   clock: Clock;
   log: Logger;
-  accounts: Pick<Accounts, "byId" | "logins">;
+  accounts: Pick<Identity, "byId" | "logins">;
   wallet: Pick<Wallet, "transferAll" | "balance">;
   catalog: Catalog;
   subscriptions: Pick<Subscriptions, "state">;

@@ -1,7 +1,7 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Chat, ChatAttachment, PurchasedChatMedia } from "#contract/messaging.ts";
-import type { Accounts } from "#server/accounts/accounts.ts";
 import type { Catalog } from "#server/catalog/catalog.ts";
+import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
@@ -52,7 +52,7 @@ export type { MessagingFacts } from "./tell.ts";
 export type MessagingNeeds = {
   db: Database;
   clock: Clock;
-  accounts: Pick<Accounts, "byId" | "faces" | "named">;
+  accounts: Pick<Identity, "byId" | "faces" | "named">;
   wallet: Pick<Wallet, "balance" | "transfer">;
   catalog: Pick<Catalog, "likers" | "listed" | "model" | "models" | "modelsNamed">;
   subscriptions: Pick<Subscriptions, "fansOf" | "pricing" | "subscribed">;

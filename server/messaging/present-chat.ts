@@ -1,7 +1,7 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Chat } from "#contract/messaging.ts";
-import type { Face } from "#server/accounts/accounts.ts";
 import { type ModelRow, presentCard } from "#server/catalog/catalog.ts";
+import type { Face } from "#server/identity/identity.ts";
 import type { ListedChat } from "./store/chats-store.ts";
 
 /** A fan's subscription to a model, and on what terms one can be had. */

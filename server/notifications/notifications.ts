@@ -1,5 +1,5 @@
-import type { Accounts } from "#server/accounts/accounts.ts";
 import type { Catalog } from "#server/catalog/catalog.ts";
+import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
@@ -22,7 +22,7 @@ import { queueTelling, tellFans, tellFansJob } from "./tell-fans.ts";
 export type NotificationsNeeds = {
   db: Database;
   clock: Clock;
-  accounts: Pick<Accounts, "byId" | "logins">;
+  accounts: Pick<Identity, "byId" | "logins">;
   catalog: Pick<Catalog, "model">;
   mail: Pick<Mail, "post">;
   realtime: Pick<Realtime, "publish">;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Account } from "#server/accounts/accounts.ts";
 import type { ModelRow } from "#server/catalog/catalog.ts";
+import type { Account } from "#server/identity/identity.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { enqueue } from "#server/kit/jobs.ts";

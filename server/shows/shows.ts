@@ -1,8 +1,8 @@
 import type { PromoStreamData } from "#contract/catalog.ts";
 import type { ShowState } from "#contract/show-state.ts";
 import type { PromoLink, StudioShows } from "#contract/shows.ts";
-import type { Accounts } from "#server/accounts/accounts.ts";
 import type { Catalog } from "#server/catalog/catalog.ts";
+import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
@@ -29,7 +29,7 @@ export type ShowsNeeds = {
   db: Database;
   clock: Clock;
   log: Logger;
-  accounts: Pick<Accounts, "byId" | "logins">;
+  accounts: Pick<Identity, "byId" | "logins">;
   catalog: Pick<Catalog, "model">;
   live: Pick<Live, "beginShow" | "endShow">;
   realtime: Pick<Realtime, "publish">;

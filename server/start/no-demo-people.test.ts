@@ -9,7 +9,7 @@ test("OWASP ASVS 6.3.2: a deployment does not start over the demo's people", asy
   await house.staff();
   await assertNoDemoPeople(house.db);
   await house.withTransaction((tx) =>
-    house.app.modules.accounts.open(tx, {
+    house.app.modules.identity.open(tx, {
       login: "staff",
       email: "staff@fanlight.example",
       passwordHash: null,

@@ -1,4 +1,4 @@
-import { hasDemoPeople } from "#server/accounts/accounts.ts";
+import { hasDemoPeople } from "#server/identity/identity.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import { StartError } from "./explain.ts";
 

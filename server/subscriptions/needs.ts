@@ -1,5 +1,5 @@
-import type { Accounts } from "#server/accounts/accounts.ts";
 import type { Catalog } from "#server/catalog/catalog.ts";
+import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import type { MembershipGateway } from "#server/payments/payments.ts";
@@ -15,7 +15,7 @@ export type SubscriptionsNeeds = {
   db: Database;
   clock: Clock;
   log: SubscriptionsLog;
-  accounts: Pick<Accounts, "byId">;
+  accounts: Pick<Identity, "byId">;
   wallet: Pick<Wallet, "issue" | "reverse" | "balance">;
   catalog: Pick<Catalog, "listed" | "faces">;
   /** By name; every gateway that a subscription was begun with must still be here. New ones go to the first. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Accounts } from "#server/accounts/accounts.ts";
+import type { Identity } from "#server/identity/identity.ts";
 import { readCookie, type Viewer } from "#server/kit/http/call.ts";
 import { comesFromOtherSite, sameSitePath } from "#server/kit/http/same-site-path.ts";
 import { CONTINUE_AS_PATH, handedTokenCookie, sessionCookies } from "#web/lib/answer-url-login.ts";
@@ -8,7 +8,7 @@ import { cookieText } from "#web/lib/cookies.ts";
 import { REPLACED } from "#web/lib/ended-session.ts";
 
 /** What the pages need of the accounts: whose sessions their cookies hold. */
-export type WebSessions = Pick<Accounts, "authenticate" | "signOut" | "cookies">;
+export type WebSessions = Pick<Identity, "authenticate" | "signOut" | "cookies">;
 
 const noticeSeconds = 60;
 

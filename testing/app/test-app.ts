@@ -97,9 +97,9 @@ export function testApp(
   const call = callerOf(() => origin);
   const person = async (role: Role): Promise<Person> => {
     const login = `${role}${randomUUID().replaceAll("-", "").slice(0, 12)}`;
-    const { accounts } = running().modules;
+    const { identity } = running().modules;
     const account = await inTransaction(database.db, (tx) =>
-      accounts.open(tx, {
+      identity.open(tx, {
         login,
         email: `${login}@example.test`,
         passwordHash: "$argon2id$v=19$m=19456,t=2,p=1$YWFhYWFhYWE$YWFhYWFhYWFhYWFhYWFhYWFhYWE",
@@ -108,7 +108,7 @@ export function testApp(
         address: "127.0.0.1",
       }),
     );
-    return { id: account.id, login, token: await accounts.issueToken(account) };
+    return { id: account.id, login, token: await identity.issueToken(account) };
   };
   const topUp = async (fan: Person, tokens: number) => {
     const reason = "opening balance";

@@ -33,10 +33,10 @@ async function promoOfModel({ house, model }: Cast) {
 
 /** The id of a further session of the fan. */
 async function anotherSession({ house, fan }: Cast): Promise<string> {
-  const { accounts } = house.app.modules;
-  const account = await accounts.byId(house.db, fan.id);
+  const { identity } = house.app.modules;
+  const account = await identity.byId(house.db, fan.id);
   if (!account) throw new Error("the fan of the matrix is gone");
-  return String(decodeJwt(await accounts.issueToken(account)).jti);
+  return String(decodeJwt(await identity.issueToken(account)).jti);
 }
 
 /** A running subscription of the fan, to a model of its own. */

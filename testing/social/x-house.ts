@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
 import { openPeopleBook } from "#demo/social/people-book.ts";
 import { xProvider } from "#demo/social/x-provider.ts";
-import type { TwitterProvider } from "#server/accounts/accounts.ts";
+import type { TwitterProvider } from "#server/identity/identity.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { type TestApp, testApp } from "#testing/app/test-app.ts";
 

@@ -10,7 +10,7 @@ const namePattern = /^\d{4}(_[a-z0-9]+)+$/;
 
 /**
  * Reads every `migrations/NNNN_words.sql` below `folder`, ordered by number. The numbers are shared by all modules:
- * kit 00xx, accounts 01xx, wallet 02xx, payments 03xx, catalog 04xx, content and messaging 05xx, live 06xx, others after.
+ * kit 00xx, identity and profiles 01xx, wallet 02xx, payments 03xx, catalog 04xx, content and messaging 05xx, live 06xx, others after.
  * Throws when a name breaks the rule or two files claim one number.
  */
 export function readMigrationFiles(folder = serverFolder): MigrationFile[] {

@@ -1,5 +1,5 @@
 import type { deskContract } from "#contract/desk.ts";
-import { isOwnerRefusal, proofOf, refusedOwner } from "#server/accounts/accounts.ts";
+import { isOwnerRefusal, proofOf, refusedOwner } from "#server/identity/identity.ts";
 import type { Handlers } from "#server/kit/http/call.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import type { DeskNeeds } from "./desk.ts";

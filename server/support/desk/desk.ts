@@ -1,5 +1,5 @@
-import type { Accounts } from "#server/accounts/accounts.ts";
 import type { Catalog } from "#server/catalog/catalog.ts";
+import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import type { Live } from "#server/live/live.ts";
@@ -13,7 +13,7 @@ export type DeskNeeds = {
   clock: Clock;
   support: Support;
   accounts: Pick<
-    Accounts,
+    Identity,
     "suspend" | "restore" | "endSessionsIn" | "byId" | "byName" | "checkOwner" | "secondFactor"
   >;
   catalog: Pick<Catalog, "deskModels" | "deskModel" | "setVisibility">;

@@ -1,4 +1,4 @@
-import type { OwnerProof, OwnerRefusal } from "#server/accounts/accounts.ts";
+import type { OwnerProof, OwnerRefusal } from "#server/identity/identity.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Staff } from "../record-action.ts";

@@ -1,0 +1,86 @@
+import type { emailContract } from "#contract/email.ts";
+import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
+import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import type { Identity } from "./identity.ts";
+import type { Profiles } from "./read-profile.ts";
+import { proofOf, refusedOwner } from "./refused-owner.ts";
+
+const texts = defineTexts({
+  unauthenticated: { en: "Please log in to continue.", es: "Inicia sesión para continuar." },
+  not_yours: { en: "You can only change your own account.", es: "Solo puedes cambiar tu propia cuenta." },
+  email_taken: { en: "email already taken", es: "el correo ya está en uso" },
+  not_your_email: {
+    en: "This is not the email of your account.",
+    es: "Este no es el correo de tu cuenta.",
+  },
+  sent: {
+    en: "We have sent you an email with a link.",
+    es: "Te hemos enviado un correo con un enlace.",
+  },
+  already_confirmed: {
+    en: "Your email is already confirmed.",
+    es: "Tu correo ya está confirmado.",
+  },
+  too_soon: {
+    en: "You can ask for one email a minute. Please wait.",
+    es: "Puedes pedir un correo por minuto. Espera un poco.",
+  },
+});
+
+/** Tells a page what just happened; the page forgets it when the person has read it. Readable by scripts. */
+export const emailConfirmedCookie = "email_confirmed";
+const noticeSeconds = 24 * 3600;
+
+export type EmailRoutesNeeds = { identity: Identity; profiles: Profiles; secure: boolean };
+
+/** Changing and confirming one's email address. */
+export function emailRoutes({
+  identity,
+  profiles,
+  secure,
+}: EmailRoutesNeeds): Handlers<typeof emailContract> {
+  const resend = async (email: string, call: Call<Viewer>) => {
+    const result = await identity.email.resend(call.viewer.userId, email);
+    if (!result.ok && result.refusal.code === "too_many") {
+      const retry_after = result.refusal.retryAfterSeconds;
+      const headers = { "retry-after": String(retry_after) };
+      return { ...problem(call, 429, texts, "too_soon", { retry_after }), headers };
+    }
+    if (!result.ok) return fieldProblem(call, "email", "not_your_email");
+    const profile = await profiles.profile(call.viewer.userId);
+    if (!profile) return problem(call, 401, texts, "unauthenticated");
+    const message = texts[result.sent ? "sent" : "already_confirmed"][call.language];
+    return { status: 200, body: { ...profile, message } } as const;
+  };
+  return {
+    "POST /api/fan/store-email/{user_id}": async ({ params, body }, call) => {
+      if (params.user_id !== call.viewer.userId) return problem(call, 403, texts, "not_yours");
+      const change = { email: body.email, proof: proofOf(body, call) };
+      const result = await identity.email.change(call.viewer.userId, change);
+      if (result.ok) {
+        const profile = await profiles.profile(call.viewer.userId);
+        return profile ? { status: 200, body: profile } : problem(call, 401, texts, "unauthenticated");
+      }
+      const { refusal } = result;
+      return refusal.code === "email_taken"
+        ? fieldProblem(call, "email", "email_taken")
+        : refusedOwner(call, refusal);
+    },
+    "GET /service/resend_email": ({ query }, call) => resend(query.email, call),
+    "POST /service/resend_email": ({ body }, call) => resend(body.email, call),
+    "GET /auth/email/confirm": async ({ query }) => {
+      const result = await identity.email.confirm(query.token);
+      if (!result.ok) return goTo(`/confirm-email?link=${result.refusal}`);
+      const cookie = `${emailConfirmedCookie}=${result.tokens}; Path=/; SameSite=Lax; Max-Age=${noticeSeconds}`;
+      return goTo("/", { "set-cookie": secure ? `${cookie}; Secure` : cookie });
+    },
+  };
+}
+
+function goTo(location: string, headers: Record<string, string> = {}) {
+  return { status: 303, body: undefined, headers: { location, ...headers } } as const;
+}
+
+function fieldProblem(call: Call, field: string, code: "email_taken" | "not_your_email") {
+  return problem(call, 422, texts, code, { errors: { [field]: [texts[code][call.language]] } });
+}

@@ -1,0 +1,69 @@
+import type { Readable } from "node:stream";
+import { archiveOf } from "#server/kit/export/archive.ts";
+import type { ExportArea } from "#server/kit/export/area.ts";
+import { createLimit } from "#server/kit/http/limits.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { IdentityNeeds } from "./identity.ts";
+import { type Account, accountById } from "./store/accounts-store.ts";
+import {
+  consentsOf,
+  knownClientsOf,
+  referralOf,
+  secondFactorHistory,
+  sessionsOf,
+} from "./store/export-store.ts";
+
+export type ExportRefusal = { code: "too_many"; retryAfterSeconds: number };
+
+const exportsPerHour = 5;
+
+const readme = {
+  en: `Your data at Fanlight.
+
+Each area is here twice: as JSON for programs and as CSV for spreadsheets. Times are UTC. Passwords and
+recovery codes are kept as hashes that nobody can read, the secret of an authenticator app is sealed, card numbers are
+not kept at all; none of them is part of this file.
+`,
+  es: `Tus datos en Fanlight.
+
+Cada área está dos veces: en JSON para programas y en CSV para hojas de cálculo. Las horas son UTC. Las contraseñas y
+los códigos de recuperación se guardan como hashes que nadie puede leer, el secreto de una aplicación de autenticación
+está sellado y los números de tarjeta no se guardan; nada de eso está en este archivo.
+`,
+};
+
+/** Everything that is stored about one account, as a ZIP that is made while it is read. */
+export function exportAccount(needs: IdentityNeeds) {
+  const perAccount = createLimit(exportsPerHour, 3600);
+  return async (accountId: number): Promise<Result<{ archive: Readable }, ExportRefusal>> => {
+    const retryAfterSeconds = await perAccount.take(String(accountId));
+    if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
+    const account = await accountById(needs.db, accountId);
+    if (!account) throw new Error(`account ${accountId} is gone`);
+    const picture = account.avatar_key ? await needs.storage.get(account.avatar_key) : null;
+    const files = [
+      { name: "README.txt", bytes: Buffer.from(readme[account.language]) },
+      ...(picture ? [{ name: "avatar.webp", bytes: picture.bytes }] : []),
+    ];
+    const areas = [...ownAreas(needs, account), ...needs.exportAreas(account)];
+    return ok({ archive: archiveOf(areas, files, needs.clock.now()) });
+  };
+}
+
+function ownAreas({ db }: Pick<IdentityNeeds, "db">, account: Account): ExportArea[] {
+  return [
+    { name: "account", rows: async () => [presentAccount(account)] },
+    { name: "consents", rows: () => consentsOf(db, account.id) },
+    { name: "sessions", rows: () => sessionsOf(db, account.id) },
+    { name: "known-clients", rows: () => knownClientsOf(db, account.id) },
+    { name: "second-factor", rows: () => secondFactorHistory(db, account.id) },
+    { name: "referrals", rows: () => referralOf(db, account.id) },
+  ];
+}
+
+function presentAccount(account: Account) {
+  const { id, login, email, role, status, validation, language, country, twitter, created_at } = account;
+  const { is_block_notification, referrer_id } = account;
+  const facts = { id, login, email, role, status, validation, language, country, twitter, created_at };
+  return { ...facts, notifications: !is_block_notification, invited_by_fan: referrer_id };
+}

@@ -1,0 +1,252 @@
+import type { Readable } from "node:stream";
+import type { Language } from "#contract/common.ts";
+import type { Role } from "#contract/endpoint.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { ExportArea } from "#server/kit/export/area.ts";
+import type { Viewer } from "#server/kit/http/call.ts";
+import type { Result } from "#server/kit/result.ts";
+import type { Mail } from "#server/mail/mail.ts";
+import type { PrivateFiles, Storage } from "#server/storage/storage.ts";
+import { createAuthenticate } from "./authenticate.ts";
+import { changeLanguage } from "./change-language.ts";
+import { createCheckOwner, type OwnerProof, type OwnerRefusal } from "./check-owner.ts";
+import { type AccountEndings, type CloseRefusal, closeAccount } from "./close-account.ts";
+import { createEmail, type Email } from "./email/email.ts";
+import { endSessions, endSessionsIn } from "./end-sessions.ts";
+import { eraseAccounts } from "./erase-accounts.ts";
+import { type ExportRefusal, exportAccount } from "./export-account.ts";
+import { openSession, type SessionOrigin, socialSessionSeconds } from "./open-session.ts";
+import type { IsBreached } from "./password/breached-passwords.ts";
+import { createPassword, type Password } from "./password/password.ts";
+import { createReferrals, type Referrals } from "./referrals.ts";
+import {
+  type AccountFacts,
+  openAccount,
+  type Registration,
+  type RegistrationRefusal,
+  register,
+} from "./register.ts";
+import { isReservedLogin } from "./rules/reserved-logins.ts";
+import { createOneTimeCodes } from "./second-factor/one-time-codes.ts";
+import { createSealer } from "./second-factor/sealed-secret.ts";
+import { createSecondFactor, type SecondFactor } from "./second-factor/second-factor.ts";
+import { createSessionCookies, type SessionCookies } from "./session-cookies.ts";
+import { type Credentials, type SignInRefusal, signIn } from "./sign-in.ts";
+import { createSignInGuard } from "./sign-in-guard.ts";
+import {
+  type Account,
+  accountById,
+  accountByName,
+  type Face,
+  facesById,
+  isTaken,
+  loginsById,
+  namedAccounts,
+} from "./store/accounts-store.ts";
+import { deleteExpiredLinks } from "./store/mailed-links-store.ts";
+import { deleteUnconfirmed } from "./store/second-factor-store.ts";
+import {
+  isUntouchedSince,
+  lastUse,
+  liveSession,
+  openSessions,
+  type SessionRow,
+  touchSession,
+  type WhichSessions,
+} from "./store/sessions-store.ts";
+import { type AvatarRefusal, removeAvatar, storeAvatar, sweepAvatars } from "./store-avatar.ts";
+import { restoreAccount, suspendAccount, suspendedSince } from "./suspend-account.ts";
+import { trimSessions } from "./trim-sessions.ts";
+import { turnNotification } from "./turn-notification.ts";
+import { createTwitter, type Twitter, type TwitterNeeds } from "./twitter/twitter.ts";
+
+export type { OwnerProof, OwnerRefusal } from "./check-owner.ts";
+export type { AccountEndings } from "./close-account.ts";
+export type { SessionOrigin } from "./open-session.ts";
+export { hashPassword } from "./passwords.ts";
+export { isOwnerRefusal, proofOf, refusedOwner } from "./refused-owner.ts";
+export { legalVersion } from "./register.ts";
+export { type Account, type Face, hasDemoPeople } from "./store/accounts-store.ts";
+export type { TwitterProvider } from "./twitter/twitter-client.ts";
+
+/** A session as the caller gets it; `expiresInSeconds` from now. `tokenId` is the token's `jti`. */
+export type SignedIn = {
+  token: string;
+  tokenId: string;
+  expiresInSeconds: number;
+  accountId: number;
+  role: Role;
+};
+
+export type IdentityNeeds = {
+  db: Database;
+  clock: Clock;
+  mail: Pick<Mail, "post">;
+  /** Scheme and host that mailed links begin with. */
+  publicOrigin: string;
+  /** Key of the token signatures, at least 32 bytes. */
+  tokenSecret: Uint8Array;
+  /** The key of the secrets of second factors is derived from it; at least 32 bytes, and the same for ever. */
+  secondFactorSecret: Uint8Array;
+  /** Does the desk open to staff with a second factor only? */
+  staffSecondFactor: boolean;
+  endings: AccountEndings;
+  /** What other modules store of a person. */
+  exportAreas: (account: Account) => ExportArea[];
+  privateFiles: Pick<PrivateFiles, "cut">;
+  /** Where pictures are kept. */
+  storage: Pick<Storage, "get" | "put" | "remove" | "sweep" | "url">;
+  /** What else an account needs in the same transaction: its wallet, a model's page. */
+  opened: (tx: Tx, account: Account) => Promise<void>;
+  /** A proved address, in the same transaction; answers the tokens the owner gets for it now. */
+  emailConfirmed: (tx: Tx, account: Account) => Promise<number>;
+  /** Was a password leaked somewhere? Asked of every password that a person chooses. */
+  isBreached: IsBreached;
+  /** Told after a token died, so that its sockets and playback end at once. */
+  revoked: (session: { tokenId: string; accountId: number }) => void;
+  /** Registrations per hour from one address block. */
+  registrationsPerHour?: number;
+};
+
+/** Everything a person's account does. */
+export type Identity = {
+  authenticate(token: string): Promise<Viewer | null>;
+  register(registration: Registration, from: SessionOrigin): Promise<Result<SignedIn, RegistrationRefusal>>;
+  signIn(told: Credentials, from: SessionOrigin): Promise<Result<SignedIn, SignInRefusal>>;
+  /** Whose session it is that a token's `jti` names, while it is alive; null otherwise. */
+  personOfSession(tokenId: string): Promise<{ userId: number; role: Role } | null>;
+  /** Kills the token at once. */
+  signOut(viewer: Viewer): Promise<void>;
+  /** The sessions of an account that are still good, last used first. */
+  openSessions(accountId: number): Promise<SessionRow[]>;
+  /** Ends one session of an account or all but one, at once; answers how many there were. */
+  endSessions(accountId: number, which: WhichSessions): Promise<number>;
+  /** The same in the caller's transaction; `tell` cuts sockets and playback and is called after the commit. */
+  endSessionsIn(tx: Tx, accountId: number, which: WhichSessions): Promise<{ tell(): number }>;
+  /** False once a session of the account was ended after `at`, or the account was blocked. */
+  isUntouchedSince(accountId: number, at: Date): Promise<boolean>;
+  /** When an account was used last, by any session; null when it never was. */
+  lastSeen(accountId: number): Promise<Date | null>;
+  /** The session of a person is in use now. */
+  seen(viewer: Viewer): Promise<void>;
+  /** Forgets sessions that ended long ago. */
+  trimSessions(): Promise<void>;
+  /** Asks whoever holds a session to prove again to be the owner. */
+  checkOwner(accountId: number, proof: OwnerProof): Promise<Result<object, OwnerRefusal>>;
+  /** The cookies that go with sessions, none of which the API believes. */
+  cookies: SessionCookies;
+  email: Email;
+  password: Password;
+  secondFactor: SecondFactor;
+  changeLanguage(accountId: number, language: Language): Promise<void>;
+  /** Gives the account a picture, from the bytes of a JPEG, PNG or WebP. */
+  storeAvatar(accountId: number, bytes: Uint8Array): Promise<Result<object, AvatarRefusal>>;
+  /** Forgets the picture of an account, with its file. */
+  removeAvatar(accountId: number): Promise<void>;
+  /** Forgets pictures that no account has. */
+  sweepAvatars(): Promise<void>;
+  turnNotification(accountId: number, blocked: boolean): Promise<void>;
+  /** Closes the account of a person who proves to be its owner. */
+  close(accountId: number, proof: OwnerProof): Promise<Result<object, CloseRefusal>>;
+  /** Everything stored about an account, as a ZIP. */
+  export(accountId: number): Promise<Result<{ archive: Readable }, ExportRefusal>>;
+  /** Erases who the owners of long closed accounts were; answers how many. */
+  eraseClosed(): Promise<number>;
+  /** Opens an account without a registration: the demo world's people, an operator's staff. */
+  open(tx: Tx, facts: AccountFacts): Promise<Account>;
+  /** Opens a session of three hours for an account whose identity is known by other means than a password. */
+  issueToken(account: Account, from?: SessionOrigin): Promise<string>;
+  /** Who is rewarded for whose first purchase. */
+  referrals: Referrals;
+  isLoginFree(login: string): Promise<boolean>;
+  isEmailFree(email: string, exceptId?: number): Promise<boolean>;
+  /** Closes an account until it is restored. After the commit the caller calls `tell`, which cuts its sockets. */
+  suspend(tx: Tx, accountId: number): Promise<Result<{ tell(): number }, "unknown" | "blocked">>;
+  restore(tx: Tx, accountId: number): Promise<Result<object, "not_suspended">>;
+  suspendedSince(reader: Reader, accountIds: readonly number[]): Promise<ReadonlyMap<number, Date>>;
+  byId(reader: Reader, id: number): Promise<Account | undefined>;
+  /** The user names of these accounts, by id. */
+  logins(reader: Reader, ids: readonly number[]): Promise<Map<number, string>>;
+  /** What others see of these people, by id. */
+  faces(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>>;
+  /** Which of these accounts have a user name with these characters in it. */
+  named(reader: Reader, ids: readonly number[], search: string): Promise<Set<number>>;
+  byName(reader: Reader, name: string): Promise<Account | undefined>;
+  /** Forgets mailed links that expired, and enrolments that nobody finished, more than a day ago. */
+  trim(): Promise<void>;
+  /** Signing in with X. */
+  twitter: Twitter;
+};
+
+const sessionsListed = 100;
+
+/** Makes the identity module. */
+export function createIdentity(needs: TwitterNeeds): Identity {
+  const { db } = needs;
+  const guard = createSignInGuard();
+  const parts = { ...needs, sealer: createSealer(needs.secondFactorSecret) };
+  const codes = createOneTimeCodes(parts);
+  const check = createCheckOwner({ ...needs, codes });
+  return {
+    authenticate: createAuthenticate(needs),
+    register: register(needs),
+    signIn: signIn(needs, guard, codes),
+    async personOfSession(tokenId) {
+      const session = await liveSession(db, tokenId);
+      if (!session || session.expires_at <= needs.clock.now()) return null;
+      return { userId: session.account_id, role: session.role };
+    },
+    signOut: async (viewer) => void (await endSessions(needs)(viewer.userId, { only: viewer.tokenId })),
+    openSessions: (accountId) => openSessions(db, accountId, needs.clock.now(), sessionsListed),
+    endSessions: endSessions(needs),
+    endSessionsIn: (tx, accountId, which) => endSessionsIn(tx, needs, accountId, which),
+    isUntouchedSince: (accountId, at) => isUntouchedSince(db, accountId, at),
+    lastSeen: (accountId) => lastUse(db, accountId),
+    seen: ({ tokenId }) => inTransaction(db, (tx) => touchSession(tx, tokenId, needs.clock.now())),
+    trimSessions: trimSessions(needs),
+    async checkOwner(accountId, proof) {
+      const account = await accountById(db, accountId);
+      if (!account) throw new Error(`account ${accountId} is gone`);
+      return check(account, proof);
+    },
+    cookies: createSessionCookies(needs),
+    email: createEmail(needs, check),
+    password: createPassword(needs, check),
+    secondFactor: createSecondFactor(parts, check),
+    changeLanguage: changeLanguage(needs),
+    storeAvatar: storeAvatar(needs),
+    removeAvatar: removeAvatar(needs),
+    sweepAvatars: sweepAvatars(needs),
+    turnNotification: turnNotification(needs),
+    close: closeAccount(needs, check),
+    eraseClosed: eraseAccounts(needs),
+    export: exportAccount(needs),
+    open: openAccount(needs),
+    issueToken: async (account, from = { address: "", userAgent: "" }) => {
+      const session = await inTransaction(db, (tx) =>
+        openSession(tx, needs, account, from, { seconds: socialSessionSeconds, secondFactorPassed: false }),
+      );
+      return session.token;
+    },
+    referrals: createReferrals(needs),
+    isLoginFree: async (login) => !isReservedLogin(login) && !(await isTaken(db, "login", login)),
+    isEmailFree: async (email, exceptId) => !(await isTaken(db, "email", email, exceptId)),
+    suspend: suspendAccount(needs),
+    restore: restoreAccount,
+    suspendedSince,
+    byId: accountById,
+    logins: loginsById,
+    faces: facesById,
+    named: namedAccounts,
+    byName: accountByName,
+    trim: () =>
+      inTransaction(db, async (tx) => {
+        const before = new Date(needs.clock.now().getTime() - 86_400_000);
+        await deleteExpiredLinks(tx, before);
+        await deleteUnconfirmed(tx, { before });
+      }),
+    twitter: createTwitter(needs, check, codes),
+  };
+}

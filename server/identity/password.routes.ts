@@ -1,0 +1,81 @@
+import type { passwordContract } from "#contract/password.ts";
+import type { Call, Handlers } from "#server/kit/http/call.ts";
+import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { originOf } from "./answer-sign-in.ts";
+import type { OwnerRefusal } from "./check-owner.ts";
+import type { Identity } from "./identity.ts";
+import type { WeakPassword } from "./password/choose-password.ts";
+import { isWeak, weakPassword } from "./password/weak-password.ts";
+import { proofOf, refusedOwner } from "./refused-owner.ts";
+
+const texts = defineTexts({
+  not_yours: { en: "You can only change your own account.", es: "Solo puedes cambiar tu propia cuenta." },
+  asked: {
+    en: "If this email belongs to an account, we have sent a link to choose a new password.",
+    es: "Si este correo pertenece a una cuenta, hemos enviado un enlace para elegir una contraseña nueva.",
+  },
+  too_soon: {
+    en: "You can ask for one email a minute. Please wait.",
+    es: "Puedes pedir un correo por minuto. Espera un poco.",
+  },
+  too_many: {
+    en: "Too many tries. Please wait a few minutes.",
+    es: "Demasiados intentos. Espera unos minutos.",
+  },
+  link_dead: {
+    en: "This link no longer works. Please ask for a new one.",
+    es: "Este enlace ya no funciona. Pide uno nuevo.",
+  },
+  changed: { en: "Your password has been changed.", es: "Tu contraseña se ha cambiado." },
+});
+
+/** Tells a page what just happened; the page forgets it when the person has read it. Readable by scripts. */
+export const resetPasswordCookie = "reset_password";
+const noticeSeconds = 24 * 3600;
+
+export type PasswordRoutesNeeds = { identity: Identity; secure: boolean };
+
+/** Forgetting and changing one's password. */
+export function passwordRoutes({ identity, secure }: PasswordRoutesNeeds): Handlers<typeof passwordContract> {
+  return {
+    "POST /auth/password/email": async ({ body }, call) => {
+      const result = await identity.password.requestReset(body.email, call);
+      if (!result.ok) return wait(call, "too_soon", result.refusal.retryAfterSeconds);
+      return { status: 200, body: { message: texts.asked[call.language] } };
+    },
+    "POST /auth/password/reset": async ({ body }, call) => {
+      const origin = originOf(call, identity);
+      const result = await identity.password.reset(body, origin);
+      if (result.ok) {
+        const cookie = `${resetPasswordCookie}=1; Path=/; SameSite=Lax; Max-Age=${noticeSeconds}`;
+        const notice = secure ? `${cookie}; Secure` : cookie;
+        return {
+          status: 200,
+          body: { message: texts.changed[call.language] },
+          headers: { "set-cookie": [identity.cookies.device(origin.device), notice] },
+        };
+      }
+      const { refusal } = result;
+      if (refusal.code === "too_many") return wait(call, "too_many", refusal.retryAfterSeconds);
+      if (refusal.code !== "link_dead") return weakPassword(call, refusal);
+      const errors = { token: [texts.link_dead[call.language]] };
+      return problem(call, 422, texts, "link_dead", { errors });
+    },
+    "POST /api/fan/store-password/{id}": async ({ params, body }, call) => {
+      if (params.id !== call.viewer.userId) return problem(call, 403, texts, "not_yours");
+      const change = { proof: proofOf(body, call), password: body.password };
+      const result = await identity.password.change(call.viewer.userId, change, originOf(call, identity));
+      if (!result.ok) return refusedChange(call, result.refusal);
+      return { status: 200, body: { success: true, message: texts.changed[call.language] } };
+    },
+  };
+}
+
+function refusedChange(call: Call, refusal: OwnerRefusal | WeakPassword) {
+  return isWeak(refusal) ? weakPassword(call, refusal) : refusedOwner(call, refusal);
+}
+
+function wait(call: Call, code: "too_soon" | "too_many", retry_after: number) {
+  const headers = { "retry-after": String(retry_after) };
+  return { ...problem(call, 429, texts, code, { retry_after }), headers };
+}

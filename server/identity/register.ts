@@ -1,0 +1,156 @@
+import type { Language } from "#contract/common.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { askToConfirm } from "./email/ask-to-confirm.ts";
+import type { IdentityNeeds, SignedIn } from "./identity.ts";
+import { openSession, passwordSessionSeconds, type SessionOrigin } from "./open-session.ts";
+import { choosePassword, type WeakPassword } from "./password/choose-password.ts";
+import { isReservedLogin } from "./rules/reserved-logins.ts";
+import { type Account, accountById, insertAccount, insertConsents } from "./store/accounts-store.ts";
+
+/** Version of the legal texts that a registration accepts. */
+export const legalVersion = "2026-11";
+
+export type Registration = {
+  login: string;
+  email: string;
+  password: string;
+  role: "fan" | "model";
+  language: Language;
+  referrerId: number | null;
+};
+
+export type RegistrationRefusal =
+  | { code: "login_taken" }
+  | { code: "email_taken" }
+  | WeakPassword
+  | { code: "too_many"; retryAfterSeconds: number };
+
+const triesPerHour = 40;
+
+type Registered = Result<SignedIn, RegistrationRefusal>;
+
+/** Opens an account with its consents, its wallet and a first session, all or nothing. */
+export function register(needs: IdentityNeeds) {
+  const perAddress = createLimit(needs.registrationsPerHour ?? 5, 3600);
+  // A try that is refused tells whether an email is taken, and costs a hash.
+  const tries = createLimit(triesPerHour, 3600);
+  return async (registration: Registration, from: SessionOrigin): Promise<Registered> => {
+    if (isReservedLogin(registration.login)) return refuse({ code: "login_taken" });
+    const block = addressBlock(from.address);
+    const retryAfterSeconds = (await tries.take(block)) ?? (await perAddress.take(block));
+    if (retryAfterSeconds !== null) return refuse({ code: "too_many", retryAfterSeconds });
+    try {
+      const chosen = await choosePassword(needs, registration.password, registration);
+      if (!chosen.ok) {
+        await perAddress.giveBack(block);
+        return chosen;
+      }
+      const { passwordHash } = chosen;
+      const signedIn = await inTransaction(needs.db, (tx) =>
+        open(tx, needs, registration, passwordHash, from),
+      );
+      return ok(signedIn);
+    } catch (error) {
+      await perAddress.giveBack(block);
+      const taken = takenField(error);
+      if (!taken) throw error;
+      return refuse({ code: taken });
+    }
+  };
+}
+
+async function open(
+  tx: Tx,
+  needs: IdentityNeeds,
+  registration: Registration,
+  passwordHash: string,
+  from: SessionOrigin,
+): Promise<SignedIn> {
+  const { login, email, role, language } = registration;
+  const referrerId = await knownReferrer(tx, registration.referrerId);
+  const facts = { login, email, role, language, passwordHash, referrerId, address: from.address };
+  const account = await openAccount(needs)(tx, facts);
+  await askToConfirm(tx, needs, { ...account, email });
+  return openSession(tx, needs, account, from, {
+    seconds: passwordSessionSeconds,
+    secondFactorPassed: false,
+  });
+}
+
+/** What an account is opened with. */
+export type AccountFacts = {
+  login: string;
+  /** Null only with `twitter`. */
+  email: string | null;
+  passwordHash: string | null;
+  role: Account["role"];
+  language: Language;
+  /** Where the consents were given. */
+  address: string;
+  referrerId?: number | null;
+  country?: string | null;
+  confirmed?: boolean;
+  demo?: boolean;
+  /** Since when the person has it; now unless told. */
+  openedAt?: Date;
+  /** Who the person is on X: the id that stays and the handle of the day. */
+  twitter?: { id: string; handle: string };
+};
+
+/** Opens an account with its consents and whatever hangs on it, in the caller's transaction. */
+export function openAccount(needs: Pick<IdentityNeeds, "clock" | "opened">) {
+  return async (tx: Tx, facts: AccountFacts): Promise<Account> => {
+    const account = await insertAccount(tx, {
+      login: facts.login,
+      email: facts.email,
+      password_hash: facts.passwordHash,
+      role: facts.role,
+      language: facts.language,
+      referrer_id: facts.referrerId ?? null,
+      country: facts.country ?? null,
+      validation: facts.confirmed ? "confirmed" : "waiting",
+      demo: facts.demo ?? false,
+      avatar: null,
+      twitter: facts.twitter?.handle ?? null,
+      twitter_id: facts.twitter?.id ?? null,
+      ...(facts.openedAt && { created_at: facts.openedAt }),
+    });
+    await insertConsents(tx, consentsOf(account, needs.clock.now(), facts.address));
+    await needs.opened(tx, account);
+    return account;
+  };
+}
+
+/** Only an existing fan who is not blocked can be a referrer; anything else is left out. */
+export async function knownReferrer(tx: Tx, referrerId: number | null): Promise<number | null> {
+  if (referrerId === null) return null;
+  const referrer = await accountById(tx, referrerId);
+  return referrer?.role === "fan" && referrer.status !== "blocked" ? referrer.id : null;
+}
+
+function consentsOf(account: Account, acceptedAt: Date, address: string) {
+  const documents = [
+    "over_18",
+    "terms",
+    "privacy",
+    ...(account.role === "model" ? ["creator_agreement"] : []),
+  ];
+  return documents.map((document) => ({
+    account_id: account.id,
+    document: document as "over_18" | "terms" | "privacy" | "creator_agreement",
+    version: legalVersion,
+    accepted_at: acceptedAt,
+    address,
+  }));
+}
+
+/** Which of the two names a unique violation (23505) says is taken; null for any other error. */
+export function takenField(error: unknown): "login_taken" | "email_taken" | null {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== "23505") return null;
+  if (constraint === "account_login") return "login_taken";
+  return constraint === "account_email" ? "email_taken" : null;
+}

@@ -1,0 +1,72 @@
+import type { secondFactorContract } from "#contract/second-factor.ts";
+import type { Reader } from "#server/kit/database/database.ts";
+import type { Call, Handlers } from "#server/kit/http/call.ts";
+import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import type { Identity } from "./identity.ts";
+import { isOwnerRefusal, proofOf, refusedOwner } from "./refused-owner.ts";
+import type { BeginRefusal } from "./second-factor/enrol.ts";
+import type { FactorRefusal } from "./second-factor/second-factor.ts";
+
+const texts = defineTexts({
+  has_second_factor: {
+    en: "Two-step login is on already.",
+    es: "La verificación en dos pasos ya está activada.",
+  },
+  no_second_factor: {
+    en: "Two-step login is not on.",
+    es: "La verificación en dos pasos no está activada.",
+  },
+  password_needed: {
+    en: "Set a password first: the code is asked for after it.",
+    es: "Crea primero una contraseña: el código se pide después de ella.",
+  },
+  enrolment_expired: {
+    en: "This took too long. Please begin again.",
+    es: "Tardó demasiado. Empieza de nuevo.",
+  },
+});
+
+/** Turning one's second factor on and off. */
+export function secondFactorRoutes({
+  identity: { secondFactor },
+  db,
+}: {
+  identity: Pick<Identity, "secondFactor">;
+  db: Reader;
+}): Handlers<typeof secondFactorContract> {
+  return {
+    "GET /api/fan/second-factor": async (_input, { viewer }) => {
+      const state = await secondFactor.state(db, viewer.userId);
+      const second_factor = state
+        ? { since: state.since.toISOString(), recovery_codes_left: state.left }
+        : null;
+      return { status: 200, body: { second_factor } };
+    },
+    "POST /api/fan/enrol-second-factor": async ({ body }, call) => {
+      const begun = await secondFactor.begin(call.viewer.userId, proofOf(body, call));
+      if (!begun.ok) return refused(call, begun.refusal);
+      return { status: 200, body: { secret: begun.secret, uri: begun.uri } };
+    },
+    "POST /api/fan/confirm-second-factor": async ({ body }, call) => {
+      const confirmed = await secondFactor.confirm(call.viewer, body.one_time_code);
+      if (confirmed.ok) return { status: 200, body: { recovery_codes: confirmed.recoveryCodes } };
+      const { refusal } = confirmed;
+      return refusal.code === "enrolment_expired"
+        ? problem(call, 409, texts, refusal.code)
+        : refusedOwner(call, refusal);
+    },
+    "POST /api/fan/renew-recovery-codes": async ({ body }, call) => {
+      const renewed = await secondFactor.renewCodes(call.viewer.userId, proofOf(body, call));
+      if (!renewed.ok) return refused(call, renewed.refusal);
+      return { status: 200, body: { recovery_codes: renewed.recoveryCodes } };
+    },
+    "POST /api/fan/remove-second-factor": async ({ body }, call) => {
+      const removed = await secondFactor.remove(call.viewer, proofOf(body, call));
+      return removed.ok ? { status: 204, body: undefined } : refused(call, removed.refusal);
+    },
+  };
+}
+
+function refused(call: Pick<Call, "language">, refusal: BeginRefusal | FactorRefusal) {
+  return isOwnerRefusal(refusal) ? refusedOwner(call, refusal) : problem(call, 409, texts, refusal.code);
+}

@@ -1,0 +1,81 @@
+import type { settingsContract } from "#contract/settings.ts";
+import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
+import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import type { Identity } from "./identity.ts";
+import type { Profiles } from "./read-profile.ts";
+import { proofOf, refusedOwner } from "./refused-owner.ts";
+
+const texts = defineTexts({
+  unauthenticated: { en: "Please log in to continue.", es: "Inicia sesión para continuar." },
+  not_yours: { en: "You can only change your own account.", es: "Solo puedes cambiar tu propia cuenta." },
+  not_a_picture: {
+    en: "This is not a JPEG, PNG or WebP picture that we can read.",
+    es: "Esto no es una imagen JPEG, PNG o WebP que podamos leer.",
+  },
+  last_admin: {
+    en: "You are the last administrator: name another one first.",
+    es: "Eres el último administrador: nombra a otro primero.",
+  },
+  too_many: {
+    en: "Too many tries. Please wait a few minutes.",
+    es: "Demasiados intentos. Espera unos minutos.",
+  },
+});
+
+/** What a person sets about the own account. */
+export function settingsRoutes({
+  identity,
+  profiles,
+}: {
+  identity: Identity;
+  profiles: Profiles;
+}): Handlers<typeof settingsContract> {
+  const profile = async (call: Call<Viewer>) => {
+    const body = await profiles.profile(call.viewer.userId);
+    return body ? ({ status: 200, body } as const) : problem(call, 401, texts, "unauthenticated");
+  };
+  return {
+    "POST /api/fan/store-avatar/{fanId}": async ({ params, files }, call) => {
+      if (params.fanId !== call.viewer.userId) return problem(call, 403, texts, "not_yours");
+      const result = await identity.storeAvatar(call.viewer.userId, files.avatar.bytes);
+      if (result.ok) return profile(call);
+      const { refusal } = result;
+      if (refusal.code === "too_many") return tooMany(call, refusal.retryAfterSeconds);
+      const sentence = texts.not_a_picture[call.language];
+      return problem(call, 422, texts, "not_a_picture", { errors: { avatar: [sentence] } });
+    },
+    "POST /api/fan/remove-avatar": async (_input, call) => {
+      await identity.removeAvatar(call.viewer.userId);
+      return profile(call);
+    },
+    "POST /api/fan/turn-notification": async ({ body }, call) => {
+      await identity.turnNotification(call.viewer.userId, body.is_block_notification);
+      return profile(call);
+    },
+    "POST /api/fan/block-user": async ({ body }, call) => {
+      const result = await identity.close(call.viewer.userId, proofOf(body, call));
+      if (result.ok) return { status: 204, body: undefined };
+      const { refusal } = result;
+      if (refusal.code === "last_admin") return problem(call, 409, texts, "last_admin");
+      return refusedOwner(call, refusal);
+    },
+    "GET /api/fan/export": async (_input, call) => {
+      const result = await identity.export(call.viewer.userId);
+      if (!result.ok) return tooMany(call, result.refusal.retryAfterSeconds);
+      const headers = {
+        "content-type": "application/zip",
+        "content-disposition": 'attachment; filename="fanlight-data.zip"',
+      };
+      return { status: 200, body: result.archive, headers };
+    },
+    "GET /api/get-main-page-counters": async (_input, call) => ({
+      status: 200,
+      body: await profiles.counters({ id: call.viewer.userId, role: call.viewer.role }),
+    }),
+  };
+}
+
+function tooMany(call: Call, retryAfterSeconds: number) {
+  const headers = { "retry-after": String(retryAfterSeconds) };
+  return { ...problem(call, 429, texts, "too_many", { retry_after: retryAfterSeconds }), headers };
+}

@@ -1,0 +1,53 @@
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { IdentityNeeds, SignedIn } from "./identity.ts";
+import { openSession, passwordSessionSeconds, type SessionOrigin } from "./open-session.ts";
+import { passwordMatches, pretendToCheck } from "./passwords.ts";
+import type { CodeRefusal, OneTimeCodes } from "./second-factor/one-time-codes.ts";
+import type { SignInGuard, Try } from "./sign-in-guard.ts";
+import { type Account, accountByName } from "./store/accounts-store.ts";
+import { knownClient } from "./store/known-clients-store.ts";
+
+export type SignInRefusal = CodeRefusal | { code: "wrong_pair" } | { code: "blocked" };
+
+/** User name or email, password, and a code where there is a second factor; empty while none was told. */
+export type Credentials = { name: string; password: string; oneTimeCode: string };
+
+/**
+ * Checks a name and password, and the code of an account with a second factor, and opens a session. Unknown name and
+ * wrong password look alike, whatever code is told beside them.
+ */
+export function signIn(needs: IdentityNeeds, guard: SignInGuard, codes: OneTimeCodes) {
+  return async (
+    { name, password, oneTimeCode }: Credentials,
+    from: SessionOrigin,
+  ): Promise<Result<SignedIn, SignInRefusal>> => {
+    const account = await accountByName(needs.db, name);
+    const now = needs.clock.now();
+    const known = await knownClient(needs.db, account?.id ?? 0, from, now);
+    const admission = await guard.admit({ name, client: from, known }, now);
+    if (!admission.ok) return refuse({ code: "too_many", retryAfterSeconds: admission.retryAfterSeconds });
+    const { attempt } = admission;
+    // A right password that may not pass is answered like a wrong one, in the same time.
+    const isRight = await matches(account, password);
+    if (!account || !isRight || !attempt.mayPass) return refuse(wrong(attempt));
+    await attempt.succeeded();
+    if (account.status === "blocked") return refuse({ code: "blocked" });
+    return codes.pass(account, { oneTimeCode, client: from, known }, async (tx, held) => {
+      // No session is opened by a password that was changed while we checked it.
+      const isUnchanged = held.password_hash === account.password_hash && held.status !== "blocked";
+      if (!isUnchanged) return refuse({ code: "wrong_pair" as const });
+      const terms = { seconds: passwordSessionSeconds, secondFactorPassed: true };
+      return ok(await openSession(tx, needs, held, from, terms));
+    });
+  };
+}
+
+const wrong = ({ closedSeconds }: Try): SignInRefusal =>
+  closedSeconds === null ? { code: "wrong_pair" } : { code: "too_many", retryAfterSeconds: closedSeconds };
+
+/** Costs one hash whether or not there is an account and it has a password. */
+async function matches(account: Account | undefined, password: string): Promise<boolean> {
+  if (account && account.password_hash !== null) return passwordMatches(account.password_hash, password);
+  await pretendToCheck(password);
+  return false;
+}

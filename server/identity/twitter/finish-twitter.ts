@@ -1,0 +1,135 @@
+import { randomBytes } from "node:crypto";
+import type { Language } from "#contract/common.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { SignedIn } from "../identity.ts";
+import { openSession, type SessionOrigin, socialSessionSeconds } from "../open-session.ts";
+import { type Account, isTaken } from "../store/accounts-store.ts";
+import { hasSecondFactor } from "../store/second-factor-store.ts";
+import {
+  accountByTwitter,
+  insertClaim,
+  type TwitterStart,
+  takeStart,
+  updateTwitter,
+} from "../store/twitter-store.ts";
+import { freeLogin } from "./free-login.ts";
+import type { TwitterParts } from "./twitter.ts";
+import type { TwitterIdentity } from "./twitter-client.ts";
+
+/** How long an identity that was shown waits for consents or a sign-in, in seconds. */
+const claimSeconds = 1_800;
+
+type Journeyed = { language: Language; route: string | null; connect: boolean };
+
+/**
+ * What came of a journey: a session; or an identity without an account, named by a secret `claim`, that may open one
+ * (`newcomer`), belongs to the account that asked (`connect`), or has the email address of an account whose owner must
+ * sign in first (`email_known`); or an identity whose account asks for a code too (`second_factor`).
+ */
+export type Finished = Journeyed &
+  (
+    | { kind: "signed_in"; session: SignedIn }
+    | { kind: "newcomer"; claim: string; handle: string; login: string; email: string | null }
+    | { kind: "connect" | "email_known" | "second_factor"; claim: string; handle: string }
+  );
+
+/** `unknown_start`: this browser began no such journey, or it is over. The rest knows where to return to. */
+export type FinishRefusal =
+  | { code: "unknown_start" }
+  | ({ code: "refused" | "blocked" } & Journeyed)
+  | ({ code: "failed"; reason: string } & Journeyed);
+
+/** Ends a journey to X in the browser that began it. A return works once. */
+export function finishTwitter(parts: TwitterParts) {
+  return async (
+    browser: string | null,
+    query: URLSearchParams,
+    from: SessionOrigin,
+  ): Promise<Result<Finished, FinishRefusal>> => {
+    const { db, clock, client } = parts;
+    const state = query.get("state");
+    if (!client || browser === null || state === null) return refuse({ code: "unknown_start" });
+    const start = await inTransaction(db, (tx) => takeStart(tx, browser, state, clock.now()));
+    if (!start) return refuse({ code: "unknown_start" });
+    const journey = { state, verifier: start.verifier, redirectUri: start.redirect_uri };
+    const shown = await client.identify(query, journey);
+    if (!shown.ok) return refuse({ ...shown.refusal, ...journeyedOf(start) });
+    return inTransaction(db, (tx) => settle(tx, parts, shown, start, from));
+  };
+}
+
+const journeyedOf = ({ language, route, connect }: TwitterStart): Journeyed => ({ language, route, connect });
+
+async function settle(
+  tx: Tx,
+  parts: TwitterParts,
+  identity: TwitterIdentity,
+  start: TwitterStart,
+  from: SessionOrigin,
+): Promise<Result<Finished, FinishRefusal>> {
+  const known = await accountByTwitter(tx, identity.id);
+  if (start.connect) return ok(await claimed(tx, parts, identity, start, "connect"));
+  if (known) return signInAs(tx, parts, known, identity, start, from);
+  if (identity.email !== null && (await isTaken(tx, "email", identity.email)))
+    return ok(await claimed(tx, parts, identity, start, "email_known"));
+  const claim = await keepClaim(tx, parts, identity, start);
+  const { handle, email } = identity;
+  return ok({
+    ...journeyedOf(start),
+    kind: "newcomer",
+    claim,
+    handle,
+    email,
+    login: await freeLogin(tx, handle),
+  });
+}
+
+async function signInAs(
+  tx: Tx,
+  parts: TwitterParts,
+  account: Account,
+  identity: TwitterIdentity,
+  start: TwitterStart,
+  from: SessionOrigin,
+): Promise<Result<Finished, FinishRefusal>> {
+  if (account.status === "blocked") return refuse({ code: "blocked", ...journeyedOf(start) });
+  await updateTwitter(tx, account.id, identity);
+  // The account is held from here on: no second factor begins before the session does.
+  if (await hasSecondFactor(tx, account.id))
+    return ok(await claimed(tx, parts, identity, start, "second_factor"));
+  const terms = { seconds: socialSessionSeconds, secondFactorPassed: false };
+  const session = await openSession(tx, parts, account, from, terms);
+  return ok({ ...journeyedOf(start), kind: "signed_in", session });
+}
+
+async function claimed(
+  tx: Tx,
+  parts: TwitterParts,
+  identity: TwitterIdentity,
+  start: TwitterStart,
+  kind: "connect" | "email_known" | "second_factor",
+): Promise<Finished> {
+  const claim = await keepClaim(tx, parts, identity, start);
+  return { ...journeyedOf(start), kind, claim, handle: identity.handle };
+}
+
+async function keepClaim(
+  tx: Tx,
+  { clock }: TwitterParts,
+  identity: TwitterIdentity,
+  start: TwitterStart,
+): Promise<string> {
+  const secret = randomBytes(32).toString("base64url");
+  const now = clock.now();
+  const claim = {
+    twitter_id: identity.id,
+    handle: identity.handle,
+    email: identity.email,
+    referrer_id: start.referrer_id,
+    expires_at: new Date(now.getTime() + claimSeconds * 1000),
+  };
+  await insertClaim(tx, secret, claim, now);
+  return secret;
+}
