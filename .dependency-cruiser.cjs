@@ -75,6 +75,27 @@ module.exports = {
       to: { path: "node_modules/@zxcvbn-ts/" },
     },
     {
+      name: "web-lib-knows-no-product",
+      comment:
+        "web/lib is plumbing: what knows a thing of the product belongs to web/entities or web/features",
+      severity: "error",
+      from: { path: "^web/lib/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^web/(entities|features|routes|render)/" },
+    },
+    {
+      name: "web-ui-knows-no-product",
+      severity: "error",
+      from: { path: "^web/ui/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^web/(entities|features|routes|render)/" },
+    },
+    {
+      name: "entities-know-no-features",
+      comment: "an entity is shared by features: it imports web/lib, web/ui and, sparingly, other entities",
+      severity: "error",
+      from: { path: "^web/entities/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^web/(features|routes|render)/" },
+    },
+    {
       name: "features-do-not-know-each-other",
       severity: "error",
       from: { path: "^web/features/([^/]+)/" },

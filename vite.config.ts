@@ -38,7 +38,7 @@ export default defineConfig({
     alias: [
       {
         find: /^(#web\/paraglide|\.\.)\/runtime\.js$/,
-        replacement: path.join(import.meta.dirname, "web/lib/message-language.ts"),
+        replacement: path.join(import.meta.dirname, "web/lib/i18n/message-language.ts"),
       },
     ],
   },

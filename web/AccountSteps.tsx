@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { accountFlags } from "#web/lib/account/account-flags.ts";
+import { accountFlags } from "#web/entities/account/account-flags.ts";
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
-import { later } from "#web/lib/later.tsx";
-import { useAlive } from "#web/lib/use-alive.ts";
+import { later } from "#web/lib/hydration/later.tsx";
+import { useAlive } from "#web/lib/hydration/use-alive.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { useViewer } from "#web/lib/viewer.ts";
 
 const AccountNotices = later(() =>
   import("#web/features/account/AccountNotices.tsx").then((file) => file.AccountNotices),

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
-import { type CheckoutOpening, onCheckoutOpened } from "#web/lib/checkout-bus.ts";
-import { lazily } from "#web/lib/later.tsx";
+import { type CheckoutOpening, onCheckoutOpened } from "#web/entities/wallet/open-checkout.ts";
+import { lazily } from "#web/lib/hydration/later.tsx";
 
 const CheckoutDialog = lazily(() =>
   import("#web/features/checkout/CheckoutDialog.tsx").then((file) => file.CheckoutDialog),

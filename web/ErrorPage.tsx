@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "react-router";
-import { useDocumentFacts } from "#web/lib/document.ts";
+import { useDocumentFacts } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Logo } from "#web/ui/Logo.tsx";

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
-import { isLanguage } from "#web/lib/choose-language.ts";
-import { useDocumentFacts } from "#web/lib/document.ts";
+import { isLanguage } from "#web/lib/i18n/choose-language.ts";
+import { useDocumentFacts } from "#web/lib/page/page-config.ts";
 
 /** Tells search engines the page's one address, and where it stands in each language. */
 export function LanguageLinks() {

@@ -2,11 +2,11 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { STORAGE } from "#web/lib/constants.ts";
-import { DocumentProvider, readDocumentFacts } from "#web/lib/document.ts";
-import { finishEndedSession } from "#web/lib/ended-session.ts";
-import { keepLatePresses } from "#web/lib/late-press.ts";
-import { loadCode } from "#web/lib/load-code.ts";
-import { adoptDocumentLanguage } from "#web/lib/locale.ts";
+import { keepLatePresses } from "#web/lib/hydration/late-press.ts";
+import { adoptDocumentLanguage } from "#web/lib/i18n/locale.ts";
+import { loadCode } from "#web/lib/page/load-code.ts";
+import { DocumentProvider, readDocumentFacts } from "#web/lib/page/page-config.ts";
+import { finishEndedSession } from "#web/lib/session/ended-session.ts";
 
 adoptDocumentLanguage();
 finishEndedSession();
@@ -14,7 +14,7 @@ finishEndedSession();
 // A social login becomes the session first; its page is loaded anew.
 if (sessionStorage.getItem(STORAGE.socialToken) === null) begin();
 else
-  void loadCode(() => import("#web/lib/social-token.ts"))
+  void loadCode(() => import("#web/lib/session/social-token.ts"))
     .then(({ finishSocialLogin }) => finishSocialLogin())
     .then((leaves) => leaves || begin());
 

@@ -8,13 +8,13 @@ import {
   ServerRouter,
 } from "react-router";
 import type { Language } from "#contract/common.ts";
-import { answerUrlLogin } from "#web/lib/answer-url-login.ts";
-import { DocumentProvider } from "#web/lib/document.ts";
-import { type ServerFacts, serverFacts } from "#web/lib/server-context.ts";
-import { apiOf, endingCookies, type PageRequest, prepareFacts } from "#web/lib/server-facts.ts";
+import { DocumentProvider } from "#web/lib/page/page-config.ts";
+import { type ServerFacts, serverFacts } from "#web/lib/page/request-context.ts";
+import { answerUrlLogin } from "#web/lib/session/answer-url-login.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { withData, withLateScripts, withLowPriorityScripts } from "#web/render/finish-document.ts";
 import type { PageHandle } from "#web/render/page-handle.ts";
+import { apiOf, endingCookies, type PageRequest, prepareFacts } from "#web/render/prepare-request.ts";
 import { recentGuestPages } from "#web/render/recent-guest-pages.ts";
 import { wholeHtml } from "#web/render/whole-html.ts";
 import { GUEST_PAGE_HEADER, guestPageOf } from "#web/service-worker/rules.ts";

@@ -4,16 +4,16 @@ import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { LiveLine } from "#web/features/shell/LiveLine.tsx";
 import { ProgressBar } from "#web/features/shell/ProgressBar.tsx";
-import { useAgeGate } from "#web/lib/adult.ts";
-import { useDocumentFacts } from "#web/lib/document.ts";
-import { onFirstTouch } from "#web/lib/first-touch.ts";
-import { guardOnServer } from "#web/lib/guard-on-server.ts";
-import { later, lazily } from "#web/lib/later.tsx";
-import { loadCode } from "#web/lib/load-code.ts";
-import { useLocale } from "#web/lib/locale.ts";
-import { browserQueryClient, createQueryClient } from "#web/lib/query-client.ts";
-import { serverFacts } from "#web/lib/server-context.ts";
-import { profileQuery } from "#web/lib/viewer.ts";
+import { browserQueryClient, createQueryClient } from "#web/lib/api/query-client.ts";
+import { onFirstTouch } from "#web/lib/hydration/first-touch.ts";
+import { later, lazily } from "#web/lib/hydration/later.tsx";
+import { useLocale } from "#web/lib/i18n/locale.ts";
+import { guardOnServer } from "#web/lib/navigation/guard-on-server.ts";
+import { loadCode } from "#web/lib/page/load-code.ts";
+import { useDocumentFacts } from "#web/lib/page/page-config.ts";
+import { serverFacts } from "#web/lib/page/request-context.ts";
+import { useAgeGate } from "#web/lib/session/age-gate.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/root.ts";
 import { AccountSteps } from "./AccountSteps.tsx";
@@ -29,7 +29,7 @@ const Afterwards = later(() => import("#web/features/shell/Afterwards.tsx").then
 export const middleware: Route.MiddlewareFunction[] = [guardOnServer];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async (args, next) => {
-    const { guardInBrowser } = await loadCode(() => import("#web/lib/guard-in-browser.ts"));
+    const { guardInBrowser } = await loadCode(() => import("#web/lib/navigation/guard-in-browser.ts"));
     return guardInBrowser(args, next);
   },
 ];

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { loadBuiltPages } from "#server/web/pages.ts";
-import type { Transport } from "#web/lib/api.ts";
+import type { Transport } from "#web/lib/api/api.ts";
 
 /** A process that serves a finished page and nothing else. */
 export type StaticPage = { origin: string; pid: number; stop(): void };

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Identity } from "#server/identity/identity.ts";
 import { readCookie, type Viewer } from "#server/kit/http/call.ts";
 import { comesFromOtherSite, sameSitePath } from "#server/kit/http/same-site-path.ts";
-import { CONTINUE_AS_PATH, handedTokenCookie, sessionCookies } from "#web/lib/answer-url-login.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { cookieText } from "#web/lib/cookies.ts";
-import { REPLACED } from "#web/lib/ended-session.ts";
+import { CONTINUE_AS_PATH, handedTokenCookie, sessionCookies } from "#web/lib/session/answer-url-login.ts";
+import { REPLACED } from "#web/lib/session/ended-session.ts";
 
 /** What the pages need of the accounts: whose sessions their cookies hold. */
 export type WebSessions = Pick<Identity, "authenticate" | "signOut" | "cookies">;

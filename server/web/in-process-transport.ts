@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { InjectOptions } from "light-my-request";
-import type { Transport } from "#web/lib/api.ts";
+import type { Transport } from "#web/lib/api/api.ts";
 
 /** `wasOverloaded`: has a call been refused because there was too much to do? Then the page lacks something. */
 export type InProcess = { transport: Transport; wasOverloaded(): boolean };

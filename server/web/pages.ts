@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { PageRequest } from "#web/lib/server-facts.ts";
+import type { PageRequest } from "#web/render/prepare-request.ts";
 
 /** Renders one request to a web-standard response. */
 export type PageHandler = (page: PageRequest) => Promise<Response>;

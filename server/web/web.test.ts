@@ -7,7 +7,7 @@ import { signToken } from "#server/identity/tokens.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import type { Viewer } from "#server/kit/http/call.ts";
 import { until } from "#testing/until.ts";
-import type { PageRequest } from "#web/lib/server-facts.ts";
+import type { PageRequest } from "#web/render/prepare-request.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import type { WebSessions } from "./continue-as.ts";
 import type { PageHandler } from "./pages.ts";

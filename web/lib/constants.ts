@@ -9,7 +9,7 @@ export const STORAGE = {
   savedRoute: "saved_route",
   /** In the session storage: a token from a social login, which becomes the session at the next load. */
   socialToken: "social_token",
-  /** In the session storage: an identity shown at another site that has no account yet; see web/lib/social.ts. */
+  /** In the session storage: an identity shown at another site that has no account yet; see web/entities/account/social-claim.ts. */
   socialClaim: "social_claim",
   /** In the session storage: what a guest wanted of a model before signing in. */
   wish: "wish",
@@ -36,7 +36,7 @@ export const COOKIE = {
   dismissedSubscriptions: "dismissed_subscriptions",
   /** There while no further confirmation mail may be asked for. */
   hideResend: "hide_resend",
-  /** Set by the server when it ended a session, so that the page also clears what it keeps locally; see ended-session.ts. */
+  /** Set by the server when it ended a session, so that the page also clears what it keeps locally; see session/ended-session.ts. */
   sessionEnded: "session_ended",
   /** The token of an address that waits for its person's word; no script reads it, only `/continue-as` gets it. */
   handedToken: "handed_token",

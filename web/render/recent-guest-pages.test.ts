@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FanProfile } from "#contract/accounts.ts";
-import type { ServerFacts } from "#web/lib/server-context.ts";
+import type { ServerFacts } from "#web/lib/page/request-context.ts";
 import { recentGuestPages } from "./recent-guest-pages.ts";
 
 const HOME = new Request("http://fan.example/");

@@ -1,4 +1,4 @@
-import type { ServerFacts } from "#web/lib/server-context.ts";
+import type { ServerFacts } from "#web/lib/page/request-context.ts";
 
 const KEPT_MS = 1_000;
 const KEPT_MAX = 32;

@@ -3,9 +3,9 @@ import type { FanProfile } from "#contract/accounts.ts";
 import { ContinueAs } from "#web/features/auth/ContinueAs.tsx";
 import { COOKIE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
-import { safeRoute } from "#web/lib/saved-route.ts";
-import { serverFacts } from "#web/lib/server-context.ts";
-import { looksLikeToken } from "#web/lib/token.ts";
+import { safeRoute } from "#web/lib/navigation/saved-route.ts";
+import { serverFacts } from "#web/lib/page/request-context.ts";
+import { looksLikeToken } from "#web/lib/session/token.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/continue-as.ts";
 

@@ -1,8 +1,8 @@
 import { data } from "react-router";
+import { favoritesQuery, fetchFavorites } from "#web/entities/room/rooms-query.ts";
 import { FavoriteList } from "#web/features/home/FavoriteList.tsx";
-import { browserQueryClient } from "#web/lib/query-client.ts";
-import { favoritesQuery, fetchFavorites } from "#web/lib/rooms/rooms-query.ts";
-import { serverFacts } from "#web/lib/server-context.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { serverFacts } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/favorites-models.ts";
 

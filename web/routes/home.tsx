@@ -1,11 +1,11 @@
 import { useEffect } from "react";
+import { readGender } from "#web/entities/room/gender.ts";
+import { fetchRooms, roomsQuery } from "#web/entities/room/rooms-query.ts";
 import { RoomList } from "#web/features/home/RoomList.tsx";
-import { firstPage } from "#web/lib/first-page.ts";
-import { onFirstTouch } from "#web/lib/first-touch.ts";
-import { readGender } from "#web/lib/gender.ts";
-import { browserQueryClient } from "#web/lib/query-client.ts";
-import { fetchRooms, roomsQuery } from "#web/lib/rooms/rooms-query.ts";
-import { serverFacts } from "#web/lib/server-context.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { onFirstTouch } from "#web/lib/hydration/first-touch.ts";
+import { firstPage } from "#web/lib/page/first-page.ts";
+import { serverFacts } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { PageHandle } from "#web/render/page-handle.ts";
 import type { Route } from "./+types/home.ts";

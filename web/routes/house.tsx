@@ -1,8 +1,8 @@
 import { ContactPage } from "#web/features/contact/ContactPage.tsx";
 import { fetchHouseEmail } from "#web/features/contact/house-email.ts";
 import { RemovalPage } from "#web/features/contact/RemovalPage.tsx";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { serverApi } from "#web/lib/server-context.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { serverApi } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/house.ts";
 

@@ -1,5 +1,5 @@
 import { data, redirect, replace } from "react-router";
-import { legacyTarget } from "#web/lib/legacy-routes.ts";
+import { legacyTarget } from "#web/lib/navigation/legacy-routes.ts";
 import type { Route } from "./+types/legacy.ts";
 import NotFound from "./not-found.tsx";
 

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { data, useRevalidator } from "react-router";
 import { LegalPage } from "#web/features/legal/LegalPage.tsx";
 import { fetchLegal, legalQuery } from "#web/features/legal/legal-query.ts";
-import { legalPages } from "#web/lib/legal-pages.ts";
-import { inLanguage } from "#web/lib/locale.ts";
-import { browserQueryClient } from "#web/lib/query-client.ts";
-import { serverFacts } from "#web/lib/server-context.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { inLanguage } from "#web/lib/i18n/locale.ts";
+import { legalPages } from "#web/lib/navigation/legal-pages.ts";
+import { serverFacts } from "#web/lib/page/request-context.ts";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import type { Route } from "./+types/legal.ts";
 

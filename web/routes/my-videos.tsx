@@ -1,11 +1,11 @@
 import { data } from "react-router";
+import { chatContentQuery, fetchChatContent } from "#web/entities/content/chat-content-query.ts";
+import { fetchPurchases, purchasesQuery } from "#web/entities/content/purchases-query.ts";
 import { PurchasesPage, type PurchasesPageProps } from "#web/features/content/purchases/PurchasesPage.tsx";
 import { type PurchasePart, partOf } from "#web/features/content/purchases/purchase-tabs.ts";
-import type { Api } from "#web/lib/api.ts";
-import { chatContentQuery, fetchChatContent } from "#web/lib/content/chat-content-query.ts";
-import { fetchPurchases, purchasesQuery } from "#web/lib/content/purchases-query.ts";
-import { browserQueryClient } from "#web/lib/query-client.ts";
-import { serverFacts } from "#web/lib/server-context.ts";
+import type { Api } from "#web/lib/api/api.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { serverFacts } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/my-videos.ts";
 

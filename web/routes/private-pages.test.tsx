@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { FanProfile } from "#contract/accounts.ts";
-import { profileQuery } from "#web/lib/viewer.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import Chat from "./chat/chat.tsx";
 import Chats from "./chat/chats.tsx";

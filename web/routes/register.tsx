@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
+import { referrerOf, rememberReferrer } from "#web/entities/account/referrer.ts";
 import { RegisterPanel } from "#web/features/auth/RegisterPanel.tsx";
-import { referrerOf, rememberReferrer } from "#web/lib/referrer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/register.ts";
 

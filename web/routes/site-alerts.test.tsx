@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import type { FanProfile } from "#contract/accounts.ts";
-import { profileQuery } from "#web/lib/viewer.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import Site from "./site.tsx";
 

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { type NoticeOffer, StopNotices } from "#web/features/notices/StopNotices.tsx";
-import { serverApi } from "#web/lib/server-context.ts";
+import { serverApi } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/stop-notices.ts";
 import NotFound from "./not-found.tsx";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
+import { fetchSubscriptions, subscriptionsQuery } from "#web/entities/subscription/subscription-queries.ts";
 import { SubscriptionsPage } from "#web/features/subscriptions/SubscriptionsPage.tsx";
-import { browserQueryClient } from "#web/lib/query-client.ts";
-import { serverFacts } from "#web/lib/server-context.ts";
-import { fetchSubscriptions, subscriptionsQuery } from "#web/lib/subscribing/subscription-queries.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { serverFacts } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/subscription-models.ts";
 

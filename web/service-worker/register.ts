@@ -1,5 +1,5 @@
 import { STORAGE } from "#web/lib/constants.ts";
-import { currentLanguage } from "#web/lib/locale.ts";
+import { currentLanguage } from "#web/lib/i18n/locale.ts";
 import { isBuiltFile, isFrontPage, KEEP_FRONT_PAGE } from "./rules.ts";
 
 /**

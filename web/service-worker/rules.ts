@@ -1,6 +1,6 @@
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
-import type { ServerFacts } from "#web/lib/server-context.ts";
+import type { ServerFacts } from "#web/lib/page/request-context.ts";
 
 /** What is shown instead of a page that cannot be had. The dot keeps it apart from models' names. */
 export const OFFLINE_PAGE = "/offline.html";

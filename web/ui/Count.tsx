@@ -1,4 +1,4 @@
-import { countText } from "#web/lib/format.ts";
+import { countText } from "#web/lib/i18n/format.ts";
 import { cx } from "./cx.ts";
 
 /** A number on a menu entry, "99+" from 100 on; nothing at 0. `label` says for screen readers what is counted. */

@@ -1,4 +1,4 @@
-import { currentLanguage } from "#web/lib/locale.ts";
+import { currentLanguage } from "#web/lib/i18n/locale.ts";
 import drawings from "./drawings.svg?url&no-inline";
 import { flagCodes } from "./flag-codes.ts";
 

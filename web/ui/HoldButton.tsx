@@ -7,10 +7,10 @@ import {
   useState,
 } from "react";
 import { browserClock } from "#web/lib/clock.ts";
-import { createHoldSession, HOLD_MS, type HoldState } from "#web/lib/tipping/hold-session.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { type ButtonTone, buttonLook } from "./button-look.ts";
 import { cx } from "./cx.ts";
+import { createHoldSession, HOLD_MS, type HoldState } from "./hold-session.ts";
 
 export type HoldButtonProps = {
   children: ReactNode;

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { lazily } from "#web/lib/later.tsx";
+import { lazily } from "#web/lib/hydration/later.tsx";
 import { MoreOfList } from "./MoreOfList.tsx";
 
 const ErrorCard = lazily(() => import("./ErrorCard.tsx").then((file) => file.ErrorCard));

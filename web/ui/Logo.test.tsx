@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { type DocumentFacts, DocumentProvider } from "#web/lib/document.ts";
+import { type DocumentFacts, DocumentProvider } from "#web/lib/page/page-config.ts";
 import { Logo } from "./Logo.tsx";
 
 const facts: DocumentFacts = {

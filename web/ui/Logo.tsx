@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useDocumentFacts } from "#web/lib/document.ts";
+import { useDocumentFacts } from "#web/lib/page/page-config.ts";
 
 const PANES = 5;
 const CENTRE = { x: 20, y: 24 };

@@ -9,10 +9,10 @@ import { fieldErrors } from "#server/kit/http/issues.ts";
 import { type Authenticate, callOf } from "#server/kit/http/mount.ts";
 import { comesFromOtherSite } from "#server/kit/http/same-site-path.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
-import { chooseLanguage } from "#web/lib/choose-language.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { cookieText, readCookie } from "#web/lib/cookies.ts";
-import { safeRoute } from "#web/lib/saved-route.ts";
+import { chooseLanguage } from "#web/lib/i18n/choose-language.ts";
+import { safeRoute } from "#web/lib/navigation/saved-route.ts";
 import { drawLoginPage, loginPagePolicy } from "./login-page.ts";
 
 const texts = defineTexts({

@@ -1,6 +1,6 @@
-import { accountFlags } from "#web/lib/account/account-flags.ts";
+import { accountFlags } from "#web/entities/account/account-flags.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { useViewer } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { MessageDialog } from "#web/ui/MessageDialog.tsx";
 import { EmailDialog } from "./EmailDialog.tsx";

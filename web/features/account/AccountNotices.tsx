@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from "react";
-import { accountFlags } from "#web/lib/account/account-flags.ts";
+import { accountFlags } from "#web/entities/account/account-flags.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { dropCookie, readCookie } from "#web/lib/cookies.ts";
-import { lazily } from "#web/lib/later.tsx";
+import { lazily } from "#web/lib/hydration/later.tsx";
 import { useStore } from "#web/lib/use-store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";

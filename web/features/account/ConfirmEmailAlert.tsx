@@ -1,6 +1,6 @@
 import type { FanProfile } from "#contract/accounts.ts";
-import { accountFlags } from "#web/lib/account/account-flags.ts";
-import { useResendHidden } from "#web/lib/account/resend-hidden.ts";
+import { accountFlags } from "#web/entities/account/account-flags.ts";
+import { useResendHidden } from "#web/entities/account/resend-hidden.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";

@@ -1,14 +1,14 @@
 import type { FanProfile } from "#contract/accounts.ts";
-import { accountFlags } from "#web/lib/account/account-flags.ts";
-import { useEmailForm } from "#web/lib/account/use-email-form.ts";
-import { issueWords } from "#web/lib/fields/issue-words.ts";
+import { accountFlags } from "#web/entities/account/account-flags.ts";
+import { OwnerFields } from "#web/entities/account/ReauthFields.tsx";
+import { UniqueMark } from "#web/entities/account/UniquenessBadge.tsx";
+import { useEmailForm } from "#web/entities/account/use-email-form.ts";
+import { issueWords } from "#web/lib/forms/issue-messages.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { OwnerFields } from "#web/ui/OwnerFields.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { UniqueMark } from "#web/ui/UniqueMark.tsx";
 
 const close = () => accountFlags.set({ confirmEmail: false });
 

@@ -1,5 +1,5 @@
-import { accountFlags } from "#web/lib/account/account-flags.ts";
-import { useViewer } from "#web/lib/viewer.ts";
+import { accountFlags } from "#web/entities/account/account-flags.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";

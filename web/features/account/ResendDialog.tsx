@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { accountFlags } from "#web/lib/account/account-flags.ts";
-import { resendEmail } from "#web/lib/account/resend-email.ts";
-import { resendWasHidden } from "#web/lib/account/resend-hidden.ts";
+import { accountFlags } from "#web/entities/account/account-flags.ts";
+import { resendEmail } from "#web/entities/account/resend-email.ts";
+import { resendWasHidden } from "#web/entities/account/resend-hidden.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { browserApi } from "#web/lib/browser-api.ts";
-import type { LoginForm } from "#web/lib/fields/field-rules.ts";
-import { refusalWords } from "#web/lib/fields/refusal-words.ts";
-import { beginSession } from "#web/lib/sign-in.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import type { LoginForm } from "#web/lib/forms/field-rules.ts";
+import { refusalWords } from "#web/lib/forms/refusal-message.ts";
+import { beginSession } from "#web/lib/session/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { AuthCard } from "./AuthCard.tsx";

@@ -1,11 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { type ForgotForm, forgotForm } from "#web/lib/fields/field-rules.ts";
-import { issueWords } from "#web/lib/fields/issue-words.ts";
-import { refusalWords } from "#web/lib/fields/refusal-words.ts";
-import { showFieldErrors } from "#web/lib/fields/show-field-errors.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { type ForgotForm, forgotForm } from "#web/lib/forms/field-rules.ts";
+import { issueWords } from "#web/lib/forms/issue-messages.ts";
+import { refusalWords } from "#web/lib/forms/refusal-message.ts";
+import { showFieldErrors } from "#web/lib/forms/show-field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";

@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { type LoginForm, loginForm } from "#web/lib/fields/field-rules.ts";
-import { issueWords } from "#web/lib/fields/issue-words.ts";
+import { type LoginForm, loginForm } from "#web/lib/forms/field-rules.ts";
+import { issueWords } from "#web/lib/forms/issue-messages.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { issueWords } from "#web/lib/fields/issue-words.ts";
+import { UniqueMark } from "#web/entities/account/UniquenessBadge.tsx";
+import { issueWords } from "#web/lib/forms/issue-messages.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { PasswordField } from "#web/ui/PasswordField.tsx";
-import { UniqueMark } from "#web/ui/UniqueMark.tsx";
 import { AuthCard } from "./AuthCard.tsx";
 import { ConsentTicks } from "./ConsentTicks.tsx";
 import { TwitterButton } from "./social/TwitterButton.tsx";

@@ -2,15 +2,15 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type BaseSyntheticEvent, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { type RegisterForm, registerForm } from "#web/lib/fields/field-rules.ts";
-import { refusalWords } from "#web/lib/fields/refusal-words.ts";
-import { showFieldErrors } from "#web/lib/fields/show-field-errors.ts";
-import type { Uniqueness } from "#web/lib/fields/uniqueness.ts";
-import { useUniqueness } from "#web/lib/fields/use-uniqueness.ts";
-import { useLocale } from "#web/lib/locale.ts";
-import { forgetReferrer, rememberedReferrer } from "#web/lib/referrer.ts";
-import { beginSession } from "#web/lib/sign-in.ts";
+import { forgetReferrer, rememberedReferrer } from "#web/entities/account/referrer.ts";
+import type { Uniqueness } from "#web/entities/account/uniqueness.ts";
+import { useUniqueness } from "#web/entities/account/use-uniqueness.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { type RegisterForm, registerForm } from "#web/lib/forms/field-rules.ts";
+import { refusalWords } from "#web/lib/forms/refusal-message.ts";
+import { showFieldErrors } from "#web/lib/forms/show-field-errors.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
+import { beginSession } from "#web/lib/session/sign-in.ts";
 
 export type Registration = {
   form: UseFormReturn<RegisterForm>;

@@ -1,5 +1,5 @@
 import type { RoomLine } from "#contract/live.ts";
-import { tokens } from "#web/lib/format.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";

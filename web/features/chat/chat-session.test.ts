@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RoomLine } from "#contract/live.ts";
 import { manualClock } from "#testing/manual-clock.ts";
-import { createApi } from "#web/lib/api.ts";
+import { createApi } from "#web/lib/api/api.ts";
 import { LINES_MAX } from "./chat-line.ts";
 import { createChatSession, type SendOutcome } from "./chat-session.ts";
 import { sendLine } from "./send-line.ts";

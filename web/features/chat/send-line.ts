@@ -1,5 +1,5 @@
-import type { Api } from "#web/lib/api.ts";
-import { roomRefusal } from "#web/lib/room-refusal.ts";
+import { roomRefusal } from "#web/entities/room/room-refusal.ts";
+import type { Api } from "#web/lib/api/api.ts";
 import type { SendOutcome } from "./chat-session.ts";
 
 /** Says one line in the room `slug`. It waits for its answer as long as it takes, as messages do. */

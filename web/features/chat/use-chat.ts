@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { RoomLine } from "#contract/live.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserClock } from "#web/lib/clock.ts";
-import { useRealtimeEvent, useRealtimeNotice } from "#web/lib/realtime/use-realtime.tsx";
+import { useRealtimeEvent, useRealtimeNotice } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { type ChatAuthor, type ChatSession, createChatSession } from "./chat-session.ts";
 import { sendLine } from "./send-line.ts";
 

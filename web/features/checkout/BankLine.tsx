@@ -1,4 +1,4 @@
-import { money } from "#web/lib/format.ts";
+import { money } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useReducer } from "react";
 import type { FanProfile } from "#contract/accounts.ts";
-import type { CheckoutOpening } from "#web/lib/checkout-bus.ts";
+import type { CheckoutOpening } from "#web/entities/wallet/open-checkout.ts";
 import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
-import { tokens } from "#web/lib/format.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { toast } from "#web/ui/toast.ts";

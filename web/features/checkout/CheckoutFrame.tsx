@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { money, tokens } from "#web/lib/format.ts";
+import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";

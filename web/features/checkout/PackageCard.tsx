@@ -1,5 +1,5 @@
 import type { TokenPackage } from "#contract/payments.ts";
-import { money, tokens } from "#web/lib/format.ts";
+import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";

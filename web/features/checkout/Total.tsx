@@ -1,4 +1,4 @@
-import { money, tokens } from "#web/lib/format.ts";
+import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { type Offer, percentOff } from "./offers.ts";
 

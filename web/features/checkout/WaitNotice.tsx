@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { clock, hourOrDay } from "#web/lib/format.ts";
+import { clock, hourOrDay } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { secondsLeft } from "./offers.ts";

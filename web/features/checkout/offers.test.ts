@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Promo, TokenPackage } from "#contract/payments.ts";
-import { clock } from "#web/lib/format.ts";
+import { clock } from "#web/lib/i18n/format.ts";
 import { findOffer, gridPackages, openPromo, percentOff, type Shelf, secondsLeft } from "./offers.ts";
 
 const pack = (id: number, tokens: number, price: number): TokenPackage => ({

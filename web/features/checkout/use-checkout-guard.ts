@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { FanProfile } from "#contract/accounts.ts";
 import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
-import { currentSession } from "#web/lib/session.ts";
-import { profileQuery } from "#web/lib/viewer.ts";
+import { currentSession } from "#web/lib/session/session.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 

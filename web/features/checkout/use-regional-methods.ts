@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { RegionalMethod } from "#contract/payments.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { useViewer } from "#web/lib/viewer.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 
 const none: readonly RegionalMethod[] = [];
 

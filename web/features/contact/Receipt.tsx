@@ -1,5 +1,5 @@
 import type { TicketReceipt } from "#contract/support.ts";
-import { dateTime } from "#web/lib/format.ts";
+import { dateTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";

@@ -1,4 +1,4 @@
-import type { Api } from "#web/lib/api.ts";
+import type { Api } from "#web/lib/api/api.ts";
 
 /** The address that mails to the house go to; null when it cannot be asked for, since the form works without it. */
 export async function fetchHouseEmail(api: Api): Promise<string | null> {

@@ -1,9 +1,9 @@
 import { useId } from "react";
-import { openCheckout } from "#web/lib/checkout-bus.ts";
-import type { BuyRefusal, BuyState } from "#web/lib/content/buy-session.ts";
-import type { ContentItem, ContentKind } from "#web/lib/content/content-kinds.ts";
-import { tokens } from "#web/lib/format.ts";
-import { useTokenWorth } from "#web/lib/tipping/use-token-worth.ts";
+import type { BuyRefusal, BuyState } from "#web/entities/content/buy-session.ts";
+import type { ContentItem, ContentKind } from "#web/entities/content/content-kinds.ts";
+import { openCheckout } from "#web/entities/wallet/open-checkout.ts";
+import { useTokenWorth } from "#web/entities/wallet/use-token-worth.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";

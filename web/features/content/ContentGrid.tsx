@@ -1,6 +1,6 @@
-import type { ContentItem, ContentKind } from "#web/lib/content/content-kinds.ts";
-import { useLocale } from "#web/lib/locale.ts";
-import { useTokenWorth } from "#web/lib/tipping/use-token-worth.ts";
+import type { ContentItem, ContentKind } from "#web/entities/content/content-kinds.ts";
+import { useTokenWorth } from "#web/entities/wallet/use-token-worth.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
 import { ContentTile } from "./ContentTile.tsx";
 
 type ContentGridProps = { kind: ContentKind; items: readonly ContentItem[]; now: string };

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import type { ContentKind } from "#web/lib/content/content-kinds.ts";
-import { type ContentPage, contentQuery, firstPageParam } from "#web/lib/content/content-query.ts";
-import { useGender } from "#web/lib/gender.ts";
-import { listSearch, useListSearch } from "#web/lib/list-search.ts";
+import type { ContentKind } from "#web/entities/content/content-kinds.ts";
+import { type ContentPage, contentQuery, firstPageParam } from "#web/entities/content/content-query.ts";
+import { useGender } from "#web/entities/room/gender.ts";
+import { listSearch, useListSearch } from "#web/lib/page/list-search.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { Empty } from "#web/ui/Empty.tsx";

@@ -1,10 +1,10 @@
 import { memo, useState } from "react";
 import { Link } from "react-router";
 import type { Language } from "#contract/common.ts";
-import { type ContentItem, type ContentKind, itemPath } from "#web/lib/content/content-kinds.ts";
-import { factsOf } from "#web/lib/content/facts.ts";
-import type { PurchasedItem } from "#web/lib/content/purchases-query.ts";
-import { ago, tokens } from "#web/lib/format.ts";
+import { type ContentItem, type ContentKind, itemPath } from "#web/entities/content/content-kinds.ts";
+import { factsOf } from "#web/entities/content/item-details.ts";
+import type { PurchasedItem } from "#web/entities/content/purchases-query.ts";
+import { ago, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { Icon } from "#web/ui/Icon.tsx";

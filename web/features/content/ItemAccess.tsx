@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { type ContentItem, type ContentKind, itemPath } from "#web/lib/content/content-kinds.ts";
-import { tokens } from "#web/lib/format.ts";
-import { saveRoute } from "#web/lib/saved-route.ts";
-import { useViewer } from "#web/lib/viewer.ts";
+import { type ContentItem, type ContentKind, itemPath } from "#web/entities/content/content-kinds.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { saveRoute } from "#web/lib/navigation/saved-route.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { Coin } from "#web/ui/Coin.tsx";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Post } from "#contract/content.ts";
-import { type ContentItem, type ContentKind, contentKinds } from "#web/lib/content/content-kinds.ts";
-import { itemQuery } from "#web/lib/content/content-query.ts";
-import { factsOf } from "#web/lib/content/facts.ts";
-import type { FoundItem } from "#web/lib/content/found-item.ts";
+import { type ContentItem, type ContentKind, contentKinds } from "#web/entities/content/content-kinds.ts";
+import { itemQuery } from "#web/entities/content/content-query.ts";
+import type { FoundItem } from "#web/entities/content/found-item.ts";
+import { factsOf } from "#web/entities/content/item-details.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { ButtonLink } from "#web/ui/Button.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { ContentItem } from "#web/lib/content/content-kinds.ts";
-import { factsOf } from "#web/lib/content/facts.ts";
+import type { ContentItem } from "#web/entities/content/content-kinds.ts";
+import { factsOf } from "#web/entities/content/item-details.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Pill } from "#web/ui/Pill.tsx";
 import { Film } from "./Film.tsx";

@@ -1,6 +1,6 @@
-import type { ContentItem, ContentKind } from "#web/lib/content/content-kinds.ts";
-import { spokenLength } from "#web/lib/content/facts.ts";
-import { tokens } from "#web/lib/format.ts";
+import type { ContentItem, ContentKind } from "#web/entities/content/content-kinds.ts";
+import { spokenLength } from "#web/entities/content/item-details.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 
 /** Everything a tile shows, in one sentence: the accessible name of its link. */

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { buyItem } from "#web/lib/content/buy-item.ts";
-import { type BuySession, createBuySession } from "#web/lib/content/buy-session.ts";
-import type { ContentItem, ContentKind } from "#web/lib/content/content-kinds.ts";
-import { contentKey, itemKey } from "#web/lib/content/content-query.ts";
-import { putItem } from "#web/lib/content/put-item.ts";
-import { tokens } from "#web/lib/format.ts";
-import { useSetBalance } from "#web/lib/viewer.ts";
+import { buyItem } from "#web/entities/content/buy-item.ts";
+import { type BuySession, createBuySession } from "#web/entities/content/buy-session.ts";
+import type { ContentItem, ContentKind } from "#web/entities/content/content-kinds.ts";
+import { contentKey, itemKey } from "#web/entities/content/content-query.ts";
+import { putItem } from "#web/entities/content/put-item.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { useSetBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 

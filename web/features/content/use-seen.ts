@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { type ContentKind, contentKinds } from "#web/lib/content/content-kinds.ts";
-import { putCounters } from "#web/lib/menu-counters.ts";
-import { useViewer } from "#web/lib/viewer.ts";
+import { putCounters } from "#web/entities/account/menu-counters.ts";
+import { type ContentKind, contentKinds } from "#web/entities/content/content-kinds.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 
 /** Tells the server that the fan looks at the list, so that nothing of it is new to them any more. */
 export function useSeen(kind: ContentKind): void {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
-import { useDocumentFacts } from "#web/lib/document.ts";
+import { useDocumentFacts } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { DemoMark } from "#web/ui/DemoMark.tsx";

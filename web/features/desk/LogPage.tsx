@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 import type { StaffLogLine } from "#contract/desk.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { DeskList, When } from "./parts.tsx";
 import { useDesk, useFilters } from "./use-desk.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { DeskModel, ModelAction } from "#contract/desk.ts";
-import { tokens } from "#web/lib/format.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";

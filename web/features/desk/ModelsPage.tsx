@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { DeskModel, ModelAction } from "#contract/desk.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Segmented } from "#web/ui/Segmented.tsx";
 import { ModelRow } from "./ModelRow.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { DeskPayment } from "#contract/desk.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { money, tokens } from "#web/lib/format.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { PaymentState } from "./PaymentState.tsx";
 import { DeskList, DeskSearch, When } from "./parts.tsx";

@@ -1,15 +1,15 @@
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { isUntold, untold } from "#web/lib/account/owner-form.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { issueWords } from "#web/lib/fields/issue-words.ts";
-import { showFieldErrors } from "#web/lib/fields/show-field-errors.ts";
-import { useViewer } from "#web/lib/viewer.ts";
+import { OwnerFields } from "#web/entities/account/ReauthFields.tsx";
+import { isUntold, untold } from "#web/entities/account/reauth-form.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { issueWords } from "#web/lib/forms/issue-messages.ts";
+import { showFieldErrors } from "#web/lib/forms/show-field-errors.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { TextAreaField } from "#web/ui/Field.tsx";
-import { OwnerFields } from "#web/ui/OwnerFields.tsx";
 import { useDeskChange, useIntentId } from "./use-desk.ts";
 
 type Person = { accountId: number; name: string };

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { TicketDetails } from "#contract/desk.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { DeskState } from "#contract/desk.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { tokens } from "#web/lib/format.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Pill } from "#web/ui/Pill.tsx";

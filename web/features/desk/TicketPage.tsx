@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { TicketDetails } from "#contract/desk.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { TicketSummary } from "#contract/desk.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Pill.tsx";
 import { Segmented } from "#web/ui/Segmented.tsx";

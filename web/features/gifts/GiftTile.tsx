@@ -1,6 +1,6 @@
 import type { Gift } from "#contract/live.ts";
-import { tokens } from "#web/lib/format.ts";
-import { inLanguage } from "#web/lib/locale.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";

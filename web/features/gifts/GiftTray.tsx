@@ -1,11 +1,16 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import type { Gift } from "#contract/live.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { tokens } from "#web/lib/format.ts";
-import { inLanguage } from "#web/lib/locale.ts";
-import { SpendFoot } from "#web/lib/tipping/SpendFoot.tsx";
-import { GIFT_QUANTITIES, type TipSession, type TipState, tokensOf } from "#web/lib/tipping/tip-session.ts";
+import { SpendFoot } from "#web/entities/wallet/SpendFoot.tsx";
+import {
+  GIFT_QUANTITIES,
+  type TipSession,
+  type TipState,
+  tokensOf,
+} from "#web/entities/wallet/tip-session.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/IconButton.tsx";

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useListSearch } from "#web/lib/list-search.ts";
-import { isVisible } from "#web/lib/rooms/is-visible.ts";
-import { favoritesQuery, type RoomsPage } from "#web/lib/rooms/rooms-query.ts";
-import { useLiveFavorites } from "#web/lib/rooms/use-live-favorites.ts";
-import { useViewer } from "#web/lib/viewer.ts";
+import { isVisible } from "#web/entities/room/is-visible.ts";
+import { favoritesQuery, type RoomsPage } from "#web/entities/room/rooms-query.ts";
+import { useLiveFavorites } from "#web/entities/room/use-live-favorites.ts";
+import { useListSearch } from "#web/lib/page/list-search.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { Empty } from "#web/ui/Empty.tsx";

@@ -1,4 +1,4 @@
-import { listSearch } from "#web/lib/list-search.ts";
+import { listSearch } from "#web/lib/page/list-search.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Empty } from "#web/ui/Empty.tsx";
 import { NoMatch } from "#web/ui/NoMatch.tsx";

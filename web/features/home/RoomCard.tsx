@@ -2,13 +2,13 @@ import { memo } from "react";
 import { Link } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
 import type { Language } from "#contract/common.ts";
-import { ago, shortCount } from "#web/lib/format.ts";
-import { placeholderGradient } from "#web/lib/placeholder.ts";
+import { ago, shortCount } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";
 import { Flag } from "#web/ui/Flag.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Pill } from "#web/ui/Pill.tsx";
+import { placeholderGradient } from "#web/ui/placeholder.ts";
 import { cardName } from "./card-name.ts";
 
 export type RoomCardProps = {

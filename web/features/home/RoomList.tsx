@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useGender } from "#web/lib/gender.ts";
-import { lazily } from "#web/lib/later.tsx";
-import { useListSearch } from "#web/lib/list-search.ts";
-import { isVisible } from "#web/lib/rooms/is-visible.ts";
-import { type RoomsPage, roomsQuery } from "#web/lib/rooms/rooms-query.ts";
-import { useViewer } from "#web/lib/viewer.ts";
+import { useGender } from "#web/entities/room/gender.ts";
+import { isVisible } from "#web/entities/room/is-visible.ts";
+import { type RoomsPage, roomsQuery } from "#web/entities/room/rooms-query.ts";
+import { lazily } from "#web/lib/hydration/later.tsx";
+import { useListSearch } from "#web/lib/page/list-search.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { RoomSections } from "./RoomSections.tsx";
 

@@ -1,8 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ModelCard } from "#contract/catalog.ts";
-import { useLocale } from "#web/lib/locale.ts";
-import type { RoomsPage } from "#web/lib/rooms/rooms-query.ts";
+import type { RoomsPage } from "#web/entities/room/rooms-query.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ListPages } from "#web/ui/ListPages.tsx";
 import { RoomCard } from "./RoomCard.tsx";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { cardOf } from "#web/lib/rooms/testing/card.ts";
+import { cardOf } from "#web/entities/room/testing/card.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { cardName } from "./card-name.ts";
 

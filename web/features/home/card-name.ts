@@ -1,6 +1,6 @@
 import type { ModelCard } from "#contract/catalog.ts";
-import { shortCount } from "#web/lib/format.ts";
-import { inLanguage } from "#web/lib/locale.ts";
+import { shortCount } from "#web/lib/i18n/format.ts";
+import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { badgeModeOf } from "#web/ui/Badge.tsx";
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ModelCard } from "#contract/catalog.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { likedChanged } from "#web/lib/rooms/patch-rooms.ts";
-import type { RoomsData } from "#web/lib/rooms/rooms-query.ts";
+import { likedChanged } from "#web/entities/room/patch-rooms.ts";
+import type { RoomsData } from "#web/entities/room/rooms-query.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 

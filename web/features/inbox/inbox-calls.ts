@@ -1,7 +1,7 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Chat } from "#contract/messaging.ts";
 import type { Position } from "#contract/realtime.ts";
-import type { Api, ApiAnswer } from "#web/lib/api.ts";
+import type { Api, ApiAnswer } from "#web/lib/api/api.ts";
 import type { SendOutcome } from "./thread/thread-session.ts";
 
 /** Where the live events go on from what an answer says. */

@@ -1,8 +1,8 @@
 import { createContext, useContext, useMemo } from "react";
 import type { FanProfile } from "#contract/accounts.ts";
 import type { Chat } from "#contract/messaging.ts";
-import type { Api } from "#web/lib/api.ts";
-import { useViewer } from "#web/lib/viewer.ts";
+import type { Api } from "#web/lib/api/api.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { fanCalls, type InboxCalls, modelCalls } from "./inbox-calls.ts";
 
 /** Whose inbox it is, where its pages are, and what it asks of the server. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Chat } from "#contract/messaging.ts";
-import { useRealtimeEvent, useRealtimeNotice, useTopic } from "#web/lib/realtime/use-realtime.tsx";
+import { useRealtimeEvent, useRealtimeNotice, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useInbox } from "./inbox.ts";
 import type { LiveFrom } from "./inbox-calls.ts";
 import { changeChats, knownChats, readChatsAgain } from "./inbox-query.ts";

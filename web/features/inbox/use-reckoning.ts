@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useLocale } from "#web/lib/locale.ts";
-import { useAlive } from "#web/lib/use-alive.ts";
+import { useAlive } from "#web/lib/hydration/use-alive.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
 import type { Reckoning } from "./when.ts";
 
 /** How days and times are reckoned here: as on the server until the page has come to life. */

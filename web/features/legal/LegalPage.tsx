@@ -1,6 +1,6 @@
 import type { Language } from "#contract/common.ts";
 import type { LegalDocument } from "#contract/legal.ts";
-import { useLocale } from "#web/lib/locale.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { LegalContents } from "./LegalContents.tsx";
 import { LegalText } from "./LegalText.tsx";

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
-import { footerPages } from "#web/lib/legal-pages.ts";
+import { footerPages } from "#web/lib/navigation/legal-pages.ts";
 import type { Block } from "./text-blocks.ts";
 
 /** The text of a document. Line breaks are kept; addresses of other documents become links; nothing is HTML. */

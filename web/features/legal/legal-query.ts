@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { LegalDocument, LegalDocumentName } from "#contract/legal.ts";
-import type { Api } from "#web/lib/api.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
+import type { Api } from "#web/lib/api/api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 
 /** A document in every language; it does not change while a page is open. */
 export function legalQuery(document: LegalDocumentName) {

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
-import { currentLanguage } from "#web/lib/locale.ts";
-import type { Latency } from "#web/lib/whep/playback-stats.ts";
+import { currentLanguage } from "#web/lib/i18n/locale.ts";
+import type { Latency } from "#web/lib/media/whep/playback-stats.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { IconButton, type IconButtonProps } from "#web/ui/IconButton.tsx";

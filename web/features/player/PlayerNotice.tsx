@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { WhepPhase } from "#web/lib/whep/whep-session.ts";
+import type { WhepPhase } from "#web/lib/media/whep/whep-session.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";

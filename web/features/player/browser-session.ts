@@ -1,6 +1,10 @@
-import { browserApi } from "#web/lib/browser-api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserClock } from "#web/lib/clock.ts";
-import { createWhepSession, type PlaybackAnswer, type WhepSession } from "#web/lib/whep/whep-session.ts";
+import {
+  createWhepSession,
+  type PlaybackAnswer,
+  type WhepSession,
+} from "#web/lib/media/whep/whep-session.ts";
 
 /** A player session of this browser for the room `slug`; `onFrames` hears how many frames were decoded so far. */
 export function createBrowserSession(slug: string, onFrames: (total: number) => void): WhepSession {

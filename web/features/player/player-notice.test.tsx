@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
-import type { WhepPhase } from "#web/lib/whep/whep-session.ts";
+import type { WhepPhase } from "#web/lib/media/whep/whep-session.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { PlayerNotice } from "./PlayerNotice.tsx";
 import type { Player } from "./use-player.ts";

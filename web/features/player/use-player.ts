@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Room } from "#contract/live.ts";
-import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
+import type { WhepState } from "#web/lib/media/whep/whep-session.ts";
+import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useStore } from "#web/lib/use-store.ts";
-import type { WhepState } from "#web/lib/whep/whep-session.ts";
 import { createBrowserSession, followDevice } from "./browser-session.ts";
 import { useSound } from "./use-sound.ts";
 

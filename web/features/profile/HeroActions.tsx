@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
-import { SubscribeButton } from "#web/lib/subscribing/SubscribeButton.tsx";
+import { SubscribeButton } from "#web/entities/subscription/SubscribeButton.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { FanProfile } from "#contract/accounts.ts";
 import type { ModelPage } from "#contract/catalog.ts";
-import { useViewer } from "#web/lib/viewer.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Switch } from "#web/ui/Switch.tsx";

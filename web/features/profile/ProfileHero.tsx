@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
-import { ago, shortCount } from "#web/lib/format.ts";
-import { inLanguage } from "#web/lib/locale.ts";
-import { placeholderGradient } from "#web/lib/placeholder.ts";
+import { ago, shortCount } from "#web/lib/i18n/format.ts";
+import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";
 import { Flag } from "#web/ui/Flag.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Pill } from "#web/ui/Pill.tsx";
+import { placeholderGradient } from "#web/ui/placeholder.ts";
 import { ShareButton } from "./ShareButton.tsx";
 
 /** `now`: when the page was made, for "seen 2 h ago"; `children`: what one can do. */

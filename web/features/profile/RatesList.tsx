@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ModelPage } from "#contract/catalog.ts";
-import { money, tokens } from "#web/lib/format.ts";
-import { packagesQuery } from "#web/lib/tipping/packages-query.ts";
-import { moneyOf } from "#web/lib/tipping/token-money.ts";
+import { packagesQuery } from "#web/entities/wallet/packages-query.ts";
+import { moneyOf } from "#web/entities/wallet/token-money.ts";
+import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 
 /** What a model's shows cost, in tokens and in money. */

@@ -1,5 +1,5 @@
-import { useDocumentFacts } from "#web/lib/document.ts";
-import { useAlive } from "#web/lib/use-alive.ts";
+import { useAlive } from "#web/lib/hydration/use-alive.ts";
+import { useDocumentFacts } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { toast } from "#web/ui/toast.ts";

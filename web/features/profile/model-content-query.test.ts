@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { createApi } from "#web/lib/api.ts";
-import { putItem } from "#web/lib/content/put-item.ts";
-import { openVideo, videoOf } from "#web/lib/content/testing/item.ts";
+import { putItem } from "#web/entities/content/put-item.ts";
+import { openVideo, videoOf } from "#web/entities/content/testing/item.ts";
+import { createApi } from "#web/lib/api/api.ts";
 import { fetchModelContent, modelContentQuery } from "./model-content-query.ts";
 
 function answering(status: number, body: unknown) {

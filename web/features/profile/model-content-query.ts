@@ -1,12 +1,12 @@
-import type { Api } from "#web/lib/api.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import type { ContentKind } from "#web/lib/content/content-kinds.ts";
+import type { ContentKind } from "#web/entities/content/content-kinds.ts";
 import {
   type ContentPage,
   contentKey,
   contentPages,
   type PageParam,
-} from "#web/lib/content/content-query.ts";
+} from "#web/entities/content/content-query.ts";
+import type { Api } from "#web/lib/api/api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 
 const ofModel = {
   video: "GET /api/model-profile-attachments/{slug}",

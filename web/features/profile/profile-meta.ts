@@ -1,5 +1,5 @@
 import type { ModelPage } from "#contract/catalog.ts";
-import { inLanguage } from "#web/lib/locale.ts";
+import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 
 const descriptionCharactersMax = 200;

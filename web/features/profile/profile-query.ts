@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ModelPage } from "#contract/catalog.ts";
 import { slug as slugShape } from "#contract/common.ts";
-import type { Api } from "#web/lib/api.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
+import type { Api } from "#web/lib/api/api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 
 /** A model's page in the query cache, null where nobody has this name; events keep it fresh while it is looked at. */
 export function modelQuery(slug: string) {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
-import { loadCode } from "#web/lib/load-code.ts";
-import { useViewer } from "#web/lib/viewer.ts";
+import { loadCode } from "#web/lib/page/load-code.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { keepWish, takeWish, type Wish } from "./kept-wish.ts";
 
 /**
@@ -24,7 +24,7 @@ export function useFanAction(
   return (wish) => {
     if (signedIn) return act(wish, false);
     keepWish(login, wish);
-    void loadCode(() => import("#web/lib/saved-route.ts")).then(({ saveRoute }) => {
+    void loadCode(() => import("#web/lib/navigation/saved-route.ts")).then(({ saveRoute }) => {
       saveRoute(location.pathname);
       return navigate("/login");
     });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ModelPage } from "#contract/catalog.ts";
-import { useRealtimeEvent, useRealtimeNotice, useTopic } from "#web/lib/realtime/use-realtime.tsx";
+import { useRealtimeEvent, useRealtimeNotice, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { applyProfileEvent, type ProfileEvent } from "./profile-events.ts";
 import { modelQuery } from "./profile-query.ts";
 

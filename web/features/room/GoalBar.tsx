@@ -1,6 +1,6 @@
 import type { Room } from "#contract/live.ts";
-import { tokens } from "#web/lib/format.ts";
-import { inLanguage } from "#web/lib/locale.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 
 /** What the room is working towards, and how far it has come. */

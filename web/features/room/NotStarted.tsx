@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ModelProfile } from "#contract/catalog.ts";
-import { ago } from "#web/lib/format.ts";
+import { ago } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { ButtonLink } from "#web/ui/Button.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
-import { shortCount } from "#web/lib/format.ts";
-import { inLanguage } from "#web/lib/locale.ts";
+import { shortCount } from "#web/lib/i18n/format.ts";
+import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Room } from "#contract/live.ts";
-import { openCheckout } from "#web/lib/checkout-bus.ts";
-import { useDocumentFacts } from "#web/lib/document.ts";
-import { tokens } from "#web/lib/format.ts";
-import { inLanguage } from "#web/lib/locale.ts";
-import { MessageButton } from "#web/lib/messages/MessageButton.tsx";
+import { MessageButton } from "#web/entities/message/MessageButton.tsx";
+import { openCheckout } from "#web/entities/wallet/open-checkout.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { inLanguage } from "#web/lib/i18n/locale.ts";
+import { useDocumentFacts } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";

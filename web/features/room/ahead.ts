@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ModelCard } from "#contract/catalog.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { enterRoom, type RoomEntry } from "./enter-room.ts";
 import { roomQuery } from "./use-room.ts";
 

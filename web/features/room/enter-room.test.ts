@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createApi } from "#web/lib/api.ts";
+import { createApi } from "#web/lib/api/api.ts";
 import { enterRoom } from "./enter-room.ts";
 
 function apiThatAnswers(answers: Record<string, { status: number; body: unknown }>) {

@@ -1,7 +1,7 @@
 import type { ModelProfile } from "#contract/catalog.ts";
 import type { Room } from "#contract/live.ts";
 import type { Position } from "#contract/realtime.ts";
-import type { Api } from "#web/lib/api.ts";
+import type { Api } from "#web/lib/api/api.ts";
 
 /** What is behind a room's door for this fan. */
 export type RoomEntry =

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
-import { createApi } from "#web/lib/api.ts";
+import { createApi } from "#web/lib/api/api.ts";
 import { createRealtimeClient, type SocketLike } from "#web/lib/realtime/realtime-client.ts";
 import { enterRoom, type RoomEntry, readingsOf } from "./enter-room.ts";
 import { applyRoomEvent } from "./room-events.ts";

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ModelCard } from "#contract/catalog.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 
 function railQuery(gender: number) {
   return queryOptions<readonly ModelCard[]>({

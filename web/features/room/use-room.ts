@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { useRealtimeEvent, useRealtimeNotice, useTopic } from "#web/lib/realtime/use-realtime.tsx";
-import { useSetBalance } from "#web/lib/viewer.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useRealtimeEvent, useRealtimeNotice, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { useSetBalance } from "#web/lib/session/viewer.ts";
 import { enterRoom, type RoomEntry, readingsOf } from "./enter-room.ts";
 import { reloadedEntry } from "./reloaded-entry.ts";
 import { applyRoomEvent, type RoomEvent } from "./room-events.ts";

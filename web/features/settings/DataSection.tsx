@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FanProfile } from "#contract/accounts.ts";
-import { downloadFile } from "#web/lib/download.ts";
+import { downloadFile } from "#web/lib/api/download.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";

@@ -1,13 +1,13 @@
 import type { FanProfile } from "#contract/accounts.ts";
-import { useEmailForm } from "#web/lib/account/use-email-form.ts";
-import { issueWords } from "#web/lib/fields/issue-words.ts";
+import { OwnerFields } from "#web/entities/account/ReauthFields.tsx";
+import { UniqueMark } from "#web/entities/account/UniquenessBadge.tsx";
+import { useEmailForm } from "#web/entities/account/use-email-form.ts";
+import { issueWords } from "#web/lib/forms/issue-messages.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { OwnerFields } from "#web/ui/OwnerFields.tsx";
 import { Problem } from "#web/ui/Problem.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { UniqueMark } from "#web/ui/UniqueMark.tsx";
 import { Mark } from "./Mark.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 

@@ -1,9 +1,9 @@
 import type { FanProfile } from "#contract/accounts.ts";
-import { usePasswordForm } from "#web/lib/account/use-password-form.ts";
-import { issueWords } from "#web/lib/fields/issue-words.ts";
+import { OwnerFields } from "#web/entities/account/ReauthFields.tsx";
+import { usePasswordForm } from "#web/entities/account/use-password-form.ts";
+import { issueWords } from "#web/lib/forms/issue-messages.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
-import { OwnerFields } from "#web/ui/OwnerFields.tsx";
 import { PasswordField } from "#web/ui/PasswordField.tsx";
 import { Problem } from "#web/ui/Problem.tsx";
 import { toast } from "#web/ui/toast.ts";

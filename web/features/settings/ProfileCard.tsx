@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { FanProfile } from "#contract/accounts.ts";
-import { tokens } from "#web/lib/format.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Coin } from "#web/ui/Coin.tsx";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { later } from "#web/lib/later.tsx";
-import { useTopic } from "#web/lib/realtime/use-realtime.tsx";
-import { useViewer } from "#web/lib/viewer.ts";
+import { later } from "#web/lib/hydration/later.tsx";
+import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { registerServiceWorker } from "#web/service-worker/register.ts";
 import { Toasts } from "#web/ui/Toasts.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";

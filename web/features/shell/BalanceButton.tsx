@@ -1,5 +1,5 @@
-import { openCheckout } from "#web/lib/checkout-bus.ts";
-import { tokens } from "#web/lib/format.ts";
+import { openCheckout } from "#web/entities/wallet/open-checkout.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { Icon } from "#web/ui/Icon.tsx";

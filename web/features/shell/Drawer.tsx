@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link, useLocation, useParams } from "react-router";
 import type { Language } from "#contract/common.ts";
-import { useLocale } from "#web/lib/locale.ts";
-import { chooseTheme, useTheme } from "#web/lib/theme.ts";
-import { useViewer } from "#web/lib/viewer.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
+import { chooseTheme, useTheme } from "#web/lib/page/theme.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";
 import { closeSoon } from "#web/ui/MenuButton.tsx";

@@ -1,5 +1,5 @@
-import { chooseGender, useGender, useGenderFlash, useGenders } from "#web/lib/gender.ts";
-import { useLocale } from "#web/lib/locale.ts";
+import { chooseGender, useGender, useGenderFlash, useGenders } from "#web/entities/room/gender.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Segmented } from "#web/ui/Segmented.tsx";
 

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/common.ts";
-import { useLocale } from "#web/lib/locale.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { MenuButton, menuEntryLook } from "#web/ui/MenuButton.tsx";

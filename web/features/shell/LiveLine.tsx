@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { RealtimeProvider } from "#web/lib/realtime/use-realtime.tsx";
-import { profileQuery, useViewer } from "#web/lib/viewer.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { profileQuery, useViewer } from "#web/lib/session/viewer.ts";
 
 /** The page's one live line: public facts for everybody, personal ones for the person signed in. */
 export function LiveLine({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useConnection, useTryNow } from "#web/lib/realtime/use-realtime.tsx";
-import { waitingForServer } from "#web/lib/server-reach.ts";
+import { waitingForServer } from "#web/lib/api/server-reach.ts";
+import { useConnection, useTryNow } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useStore } from "#web/lib/use-store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { FanProfile } from "#contract/accounts.ts";
-import { loadCode } from "#web/lib/load-code.ts";
-import { useRealtimeEvent, useTopic } from "#web/lib/realtime/use-realtime.tsx";
-import { profileQuery, useSetBalance, useViewer } from "#web/lib/viewer.ts";
+import { loadCode } from "#web/lib/page/load-code.ts";
+import { useRealtimeEvent, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { profileQuery, useSetBalance, useViewer } from "#web/lib/session/viewer.ts";
 import { useCounters } from "./use-counters.ts";
 import { useSessionWatch } from "./use-session-watch.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { useDocumentFacts } from "#web/lib/document.ts";
-import { footerPages } from "#web/lib/legal-pages.ts";
+import { footerPages } from "#web/lib/navigation/legal-pages.ts";
+import { useDocumentFacts } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Logo } from "#web/ui/Logo.tsx";

@@ -1,9 +1,9 @@
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
-import { asServed } from "#web/lib/as-served.tsx";
-import { useDocumentFacts } from "#web/lib/document.ts";
-import { lazily } from "#web/lib/later.tsx";
-import { useViewer } from "#web/lib/viewer.ts";
+import { asServed } from "#web/lib/hydration/as-served.tsx";
+import { lazily } from "#web/lib/hydration/later.tsx";
+import { useDocumentFacts } from "#web/lib/page/page-config.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { DemoMark } from "#web/ui/DemoMark.tsx";

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { FanProfile } from "#contract/accounts.ts";
-import { profileQuery } from "#web/lib/viewer.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { SiteNav } from "./SiteNav.tsx";
 

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { useViewer } from "#web/lib/viewer.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Count } from "#web/ui/Count.tsx";
 import { cx } from "#web/ui/cx.ts";

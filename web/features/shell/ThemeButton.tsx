@@ -1,4 +1,4 @@
-import { chooseTheme, useTheme } from "#web/lib/theme.ts";
+import { chooseTheme, useTheme } from "#web/lib/page/theme.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/IconButton.tsx";
 

@@ -1,5 +1,5 @@
 import type { Role } from "#contract/endpoint.ts";
-import { STUDIO_PATH } from "#web/lib/guards.ts";
+import { STUDIO_PATH } from "#web/lib/navigation/guards.ts";
 import { m } from "#web/paraglide/messages.js";
 import { drawerPlaces, type Place, settingsPlaces } from "./places.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideAccess } from "#web/lib/guards.ts";
+import { decideAccess } from "#web/lib/navigation/guards.ts";
 import routes from "#web/routes.ts";
 import {
   drawerPlaces,

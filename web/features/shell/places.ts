@@ -1,4 +1,4 @@
-import type { MenuCounter } from "#web/lib/menu-counters.ts";
+import type { MenuCounter } from "#web/entities/account/menu-counters.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { IconName } from "#web/ui/Icon.tsx";
 

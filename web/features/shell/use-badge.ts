@@ -1,6 +1,6 @@
-import type { MenuCounter } from "#web/lib/menu-counters.ts";
-import { useLiveCount } from "#web/lib/rooms/use-live-count.ts";
-import { useViewer } from "#web/lib/viewer.ts";
+import type { MenuCounter } from "#web/entities/account/menu-counters.ts";
+import { useLiveCount } from "#web/entities/room/use-live-count.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Place } from "./places.ts";
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { refreshCounters } from "#web/lib/menu-counters.ts";
-import { useViewer } from "#web/lib/viewer.ts";
+import { refreshCounters } from "#web/entities/account/menu-counters.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 
 /** Asks for the numbers of the menu anew whenever a signed-in person comes back to this page. */
 export function useCounters(): void {

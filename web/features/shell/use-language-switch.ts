@@ -1,9 +1,9 @@
 import { useRevalidator } from "react-router";
 import type { Language } from "#contract/common.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { speak } from "#web/lib/locale.ts";
-import { browserQueryClient } from "#web/lib/query-client.ts";
-import { profileQuery, useViewer } from "#web/lib/viewer.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { speak } from "#web/lib/i18n/locale.ts";
+import { profileQuery, useViewer } from "#web/lib/session/viewer.ts";
 
 /** Changes the language without a reload: the routes render again, and the account remembers it. */
 export function useLanguageSwitch(): (language: Language) => void {

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { endSession } from "#web/lib/sign-in.ts";
+import { endSession } from "#web/lib/session/sign-in.ts";
 
 /** Signs out and goes to the front page. */
 export function useLogout(): () => void {

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { serverAnswers, untilServerAnswers } from "#web/lib/server-reach.ts";
+import { serverAnswers, untilServerAnswers } from "#web/lib/api/server-reach.ts";
 
 /**
  * Whether the server cannot be reached at all. A page that is only without its event socket (`away`), which some networks

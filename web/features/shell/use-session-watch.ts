@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import { useConnection, useRealtimeNotice } from "#web/lib/realtime/use-realtime.tsx";
-import { settleStoredRole } from "#web/lib/stored-role.ts";
-import { profileQuery, useViewer } from "#web/lib/viewer.ts";
+import { useConnection, useRealtimeNotice } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { settleStoredRole } from "#web/lib/session/stored-role.ts";
+import { profileQuery, useViewer } from "#web/lib/session/viewer.ts";
 
 /**
  * Notices a session that was ended elsewhere: its line is cut, or opens as a guest's and may not hear what belongs to

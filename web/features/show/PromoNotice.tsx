@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { PromoStream } from "#contract/shows.ts";
-import { clock, dateTime } from "#web/lib/format.ts";
+import { clock, dateTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Badge } from "#web/ui/Badge.tsx";

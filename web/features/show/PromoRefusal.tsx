@@ -1,6 +1,6 @@
-import { homeOf } from "#web/lib/guards.ts";
-import { saveRoute } from "#web/lib/saved-route.ts";
-import { useViewer } from "#web/lib/viewer.ts";
+import { homeOf } from "#web/lib/navigation/guards.ts";
+import { saveRoute } from "#web/lib/navigation/saved-route.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";

@@ -1,6 +1,6 @@
 import type { PauseReason, ShowState } from "#contract/show-state.ts";
-import { clock } from "#web/lib/format.ts";
-import { useSeconds } from "#web/lib/shows/use-seconds.ts";
+import { useSeconds } from "#web/entities/show/use-show-clock.ts";
+import { clock } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 

@@ -1,5 +1,5 @@
 import type { ShowEnd, ShowState } from "#contract/show-state.ts";
-import { clock } from "#web/lib/format.ts";
+import { clock } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { MessageDialog } from "#web/ui/MessageDialog.tsx";
 

@@ -1,5 +1,5 @@
 import type { PromoStream } from "#contract/shows.ts";
-import type { Api } from "#web/lib/api.ts";
+import type { Api } from "#web/lib/api/api.ts";
 
 /** What a promo link is for whoever opened it. `code` says why it opens nothing, `message` is to be shown. */
 export type PromoEntry =

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { useRealtimeEvent, useRealtimeNotice, useTopic } from "#web/lib/realtime/use-realtime.tsx";
-import { useViewer } from "#web/lib/viewer.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useRealtimeEvent, useRealtimeNotice, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { enterPromo, type PromoEntry } from "./enter-promo.ts";
 
 /** A promo in the query cache; events make it be asked for again. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import type { OverShow } from "./ShowOver.tsx";
 
 /** The end of the show that the fan is in with this model: by the fan's own press, or told by the server. */

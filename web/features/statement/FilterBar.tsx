@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { downloadFile } from "#web/lib/download.ts";
+import { downloadFile } from "#web/lib/api/download.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Field, SelectField } from "#web/ui/Field.tsx";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { statementRow } from "#contract/wallet.ts";
-import { tokens } from "#web/lib/format.ts";
-import { useLocale } from "#web/lib/locale.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";

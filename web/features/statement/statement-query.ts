@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { browserApi } from "#web/lib/browser-api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 
 /** Days are UTC, `YYYY-MM-DD`, both included; empty is no limit. */
 export type StatementFilter = { type: string; from: string; to: string };

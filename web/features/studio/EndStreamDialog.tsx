@@ -1,6 +1,6 @@
 import type { Studio } from "#contract/studio.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { tokens } from "#web/lib/format.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RoomFan } from "#contract/studio.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { tokens } from "#web/lib/format.ts";
-import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";

@@ -1,6 +1,6 @@
 import type { RoomLine } from "#contract/live.ts";
 import type { Studio } from "#contract/studio.ts";
-import { clock, tokens } from "#web/lib/format.ts";
+import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { Panel } from "./Panel.tsx";

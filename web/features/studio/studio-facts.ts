@@ -1,6 +1,6 @@
 import type { RoomLine } from "#contract/live.ts";
 import type { Studio } from "#contract/studio.ts";
-import type { WhipPhase } from "#web/lib/whip/whip-session.ts";
+import type { WhipPhase } from "#web/lib/media/whip/whip-session.ts";
 
 /**
  * Where the room stands for its model: off · connecting · here (this browser publishes) · reconnecting ·

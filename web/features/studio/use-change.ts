@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Studio } from "#contract/studio.ts";
-import type { ApiAnswer } from "#web/lib/api.ts";
+import type { ApiAnswer } from "#web/lib/api/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 

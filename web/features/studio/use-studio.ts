@@ -2,8 +2,8 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RoomLine } from "#contract/live.ts";
 import type { Studio } from "#contract/studio.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { useRealtimeEvent, useTopic } from "#web/lib/realtime/use-realtime.tsx";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useRealtimeEvent, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { withLine } from "./studio-facts.ts";
 
 /** Events tell most changes at once; asking also shows whether media arrives, and heals what was missed. */

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import type { Subscription } from "#contract/subscriptions.ts";
-import { lazily } from "#web/lib/later.tsx";
-import { subscribedQuery } from "#web/lib/subscribing/subscription-queries.ts";
-import { useRenewal } from "#web/lib/subscribing/use-renewal.ts";
+import { subscribedQuery } from "#web/entities/subscription/subscription-queries.ts";
+import { useRenewal } from "#web/entities/subscription/use-renewal.ts";
+import { lazily } from "#web/lib/hydration/later.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { rowAction } from "./row-action.ts";
 
 const SubscribeDialog = lazily(() =>
-  import("#web/lib/subscribing/SubscribeDialog.tsx").then((file) => file.SubscribeDialog),
+  import("#web/entities/subscription/SubscribeDialog.tsx").then((file) => file.SubscribeDialog),
 );
 const UnsubscribeDialog = lazily(() =>
-  import("#web/lib/subscribing/UnsubscribeDialog.tsx").then((file) => file.UnsubscribeDialog),
+  import("#web/entities/subscription/UnsubscribeDialog.tsx").then((file) => file.UnsubscribeDialog),
 );
 
 type RowActionProps = { row: Subscription; now: Date; others: readonly Subscription[] };

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useDocumentFacts } from "#web/lib/document.ts";
-import { useRealtimeEvent, useRealtimeNotice } from "#web/lib/realtime/use-realtime.tsx";
 import {
   applySaved,
   type SubscriptionsPage as Loaded,
   subscriptionsQuery,
-} from "#web/lib/subscribing/subscription-queries.ts";
-import { useViewer } from "#web/lib/viewer.ts";
+} from "#web/entities/subscription/subscription-queries.ts";
+import { useDocumentFacts } from "#web/lib/page/page-config.ts";
+import { useRealtimeEvent, useRealtimeNotice } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { EmptyPage } from "#web/ui/EmptyPage.tsx";

@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { Subscription } from "#contract/subscriptions.ts";
-import { DocumentProvider, useDocumentFacts } from "#web/lib/document.ts";
+import { DocumentProvider, useDocumentFacts } from "#web/lib/page/page-config.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { SubscriptionsPage } from "./SubscriptionsPage.tsx";
 

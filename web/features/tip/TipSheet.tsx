@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { money, tokens } from "#web/lib/format.ts";
-import { packagesQuery } from "#web/lib/tipping/packages-query.ts";
-import { SpendFoot } from "#web/lib/tipping/SpendFoot.tsx";
+import { packagesQuery } from "#web/entities/wallet/packages-query.ts";
+import { SpendFoot } from "#web/entities/wallet/SpendFoot.tsx";
 import {
   NOTE_MAX,
   TIP_MAX,
@@ -10,8 +9,9 @@ import {
   type TipSession,
   type TipState,
   tokensOf,
-} from "#web/lib/tipping/tip-session.ts";
-import { moneyOf } from "#web/lib/tipping/token-money.ts";
+} from "#web/entities/wallet/tip-session.ts";
+import { moneyOf } from "#web/entities/wallet/token-money.ts";
+import { money, tokens } from "#web/lib/i18n/format.ts";
 import { useStore } from "#web/lib/use-store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";

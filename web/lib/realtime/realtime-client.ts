@@ -10,11 +10,11 @@ import type {
   Topic,
 } from "#contract/realtime.ts";
 import type { ConnectionState } from "./connection-state.ts";
-import { createLine, type LineOptions } from "./line.ts";
 import { createListeners, type Listeners, throwLater } from "./listeners.ts";
+import { createLine, type LineOptions } from "./reconnecting-socket.ts";
 
 export type { ConnectionState } from "./connection-state.ts";
-export type { SocketLike } from "./line.ts";
+export type { SocketLike } from "./reconnecting-socket.ts";
 
 /** Where an event came from. */
 export type EventOrigin = { channel: Channel; topic: Topic; sequence: number };

@@ -1,5 +1,5 @@
 import { StaffAccountPage } from "#web/features/settings/StaffAccountPage.tsx";
-import { useViewer } from "#web/lib/viewer.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 
 /** The own account of somebody of the staff. */
 export default function Account() {

@@ -4,7 +4,7 @@ import { StaffAccountPage } from "#web/features/settings/StaffAccountPage.tsx";
 import { LanguageMenu } from "#web/features/shell/LanguageMenu.tsx";
 import { ThemeButton } from "#web/features/shell/ThemeButton.tsx";
 import { useLogout } from "#web/features/shell/use-logout.ts";
-import { useViewer } from "#web/lib/viewer.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import type { Route } from "./+types/desk.ts";

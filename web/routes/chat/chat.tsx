@@ -3,10 +3,10 @@ import { inboxOf } from "#web/features/inbox/inbox.ts";
 import { putChat } from "#web/features/inbox/inbox-query.ts";
 import { type LoadedThread, loadThread } from "#web/features/inbox/load-thread.ts";
 import { OpenThread } from "#web/features/inbox/OpenThread.tsx";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { browserQueryClient } from "#web/lib/query-client.ts";
-import { serverFacts } from "#web/lib/server-context.ts";
-import { profileQuery } from "#web/lib/viewer.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { serverFacts } from "#web/lib/page/request-context.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
 import type { Route } from "./+types/chat.ts";
 
 /** On phones an open chat has the whole screen. */

@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { Outlet, useMatches } from "react-router";
+import { isResendHidden } from "#web/entities/account/resend-hidden.ts";
 import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
-import { isResendHidden } from "#web/lib/account/resend-hidden.ts";
-import { lazily } from "#web/lib/later.tsx";
-import { useViewer } from "#web/lib/viewer.ts";
+import { lazily } from "#web/lib/hydration/later.tsx";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { cx } from "#web/ui/cx.ts";
 import type { Route } from "./+types/area.ts";
 

@@ -1,7 +1,7 @@
 import { StudioContentPage } from "#web/features/studio/content/StudioContentPage.tsx";
 import { fetchStudioItems, studioItemsQuery } from "#web/features/studio/content/studio-items-query.ts";
-import { browserQueryClient } from "#web/lib/query-client.ts";
-import { serverFacts } from "#web/lib/server-context.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { serverFacts } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/content.ts";
 

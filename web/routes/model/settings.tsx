@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { SettingsPage } from "#web/features/settings/SettingsPage.tsx";
-import { STUDIO_PATH } from "#web/lib/guards.ts";
-import { useViewer } from "#web/lib/viewer.ts";
+import { STUDIO_PATH } from "#web/lib/navigation/guards.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import type { Route } from "./+types/settings.ts";

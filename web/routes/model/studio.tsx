@@ -1,9 +1,9 @@
 import { ChatPanel } from "#web/features/chat/ChatPanel.tsx";
 import { StudioScreen } from "#web/features/studio/StudioScreen.tsx";
 import { studioQuery } from "#web/features/studio/use-studio.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { browserQueryClient } from "#web/lib/query-client.ts";
-import { serverApi } from "#web/lib/server-context.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { serverApi } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import type { Route } from "./+types/studio.ts";

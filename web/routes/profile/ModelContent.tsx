@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { ContentKind } from "#web/entities/content/content-kinds.ts";
+import { type ContentPage, firstPageParam } from "#web/entities/content/content-query.ts";
 import { ContentGrid } from "#web/features/content/ContentGrid.tsx";
 import { kindWords } from "#web/features/content/kind-words.ts";
 import { modelContentQuery } from "#web/features/profile/model-content-query.ts";
-import type { ContentKind } from "#web/lib/content/content-kinds.ts";
-import { type ContentPage, firstPageParam } from "#web/lib/content/content-query.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";

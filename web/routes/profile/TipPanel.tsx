@@ -1,7 +1,7 @@
 import type { ModelPage } from "#contract/catalog.ts";
+import { useTip } from "#web/entities/wallet/use-tip.ts";
 import { TipSheet } from "#web/features/tip/TipSheet.tsx";
-import { useTip } from "#web/lib/tipping/use-tip.ts";
-import { useBalance } from "#web/lib/viewer.ts";
+import { useBalance } from "#web/lib/session/viewer.ts";
 
 /** The tip sheet of the room, on the model's page: live or not, she can be tipped. */
 export function TipPanel({ model, open, onClose }: { model: ModelPage; open: boolean; onClose(): void }) {

@@ -1,5 +1,5 @@
 import { SettingsPage } from "#web/features/settings/SettingsPage.tsx";
-import { useViewer } from "#web/lib/viewer.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/settings.ts";
 

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import type { Room } from "#contract/live.ts";
+import { useTip } from "#web/entities/wallet/use-tip.ts";
 import { ChatPanel } from "#web/features/chat/ChatPanel.tsx";
 import { GiftTray } from "#web/features/gifts/GiftTray.tsx";
 import { LatencyChip, PhoneBar, PlayerBar } from "#web/features/player/PlayerBar.tsx";
@@ -25,8 +26,7 @@ import { ShowBar } from "#web/features/show/ShowBar.tsx";
 import { type OverShow, ShowOver } from "#web/features/show/ShowOver.tsx";
 import { useShowEnd } from "#web/features/show/use-show-end.ts";
 import { TipSheet } from "#web/features/tip/TipSheet.tsx";
-import { useTip } from "#web/lib/tipping/use-tip.ts";
-import { useBalance, useViewer } from "#web/lib/viewer.ts";
+import { useBalance, useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 

@@ -1,6 +1,6 @@
+import { findItem, findItemInBrowser, itemMeta } from "#web/entities/content/found-item.ts";
 import { ItemPage } from "#web/features/content/ItemPage.tsx";
-import { findItem, findItemInBrowser, itemMeta } from "#web/lib/content/found-item.ts";
-import { serverFacts } from "#web/lib/server-context.ts";
+import { serverFacts } from "#web/lib/page/request-context.ts";
 import type { Route } from "./+types/video.ts";
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { issueWords } from "#web/lib/fields/issue-words.ts";
+import { issueWords } from "#web/lib/forms/issue-messages.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { OneTimeCodeField } from "#web/ui/OneTimeCodeField.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { refusalWords } from "#web/lib/fields/refusal-words.ts";
-import { useLocale } from "#web/lib/locale.ts";
-import { beginSession } from "#web/lib/sign-in.ts";
-import { dropClaim, type SocialClaim } from "#web/lib/social/claim.ts";
-import { startAddress } from "#web/lib/social/start-address.ts";
+import { dropClaim, type SocialClaim } from "#web/entities/account/social-claim.ts";
+import { startAddress } from "#web/entities/account/social-sign-in.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { refusalWords } from "#web/lib/forms/refusal-message.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
+import { beginSession } from "#web/lib/session/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";

@@ -1,7 +1,7 @@
 import type { FanProfile } from "#contract/accounts.ts";
-import type { SocialClaim } from "#web/lib/social/claim.ts";
+import { PasswordDialog } from "#web/entities/account/ReauthDialog.tsx";
+import type { SocialClaim } from "#web/entities/account/social-claim.ts";
 import { m } from "#web/paraglide/messages.js";
-import { PasswordDialog } from "#web/ui/PasswordDialog.tsx";
 import { useConnecting } from "./use-connecting.ts";
 
 type ConnectDialogProps = { claim: SocialClaim; viewer: FanProfile; onClose(): void };

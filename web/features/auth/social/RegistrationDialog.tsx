@@ -1,12 +1,12 @@
-import { issueWords } from "#web/lib/fields/issue-words.ts";
-import { useLocale } from "#web/lib/locale.ts";
-import { startAddress } from "#web/lib/social/start-address.ts";
+import { startAddress } from "#web/entities/account/social-sign-in.ts";
+import { UniqueMark } from "#web/entities/account/UniquenessBadge.tsx";
+import { issueWords } from "#web/lib/forms/issue-messages.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { UniqueMark } from "#web/ui/UniqueMark.tsx";
 import { ConsentTicks } from "../ConsentTicks.tsx";
 import { type Newcomer, useSocialRegistration } from "./use-social-registration.ts";
 

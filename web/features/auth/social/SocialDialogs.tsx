@@ -1,5 +1,5 @@
 import type { FanProfile } from "#contract/accounts.ts";
-import type { SocialClaim } from "#web/lib/social/claim.ts";
+import type { SocialClaim } from "#web/entities/account/social-claim.ts";
 import { m } from "#web/paraglide/messages.js";
 import { MessageDialog } from "#web/ui/MessageDialog.tsx";
 import { SecondStepDialog } from "../second-factor/SecondStepDialog.tsx";

@@ -1,6 +1,6 @@
-import { useDocumentFacts } from "#web/lib/document.ts";
-import { useLocale } from "#web/lib/locale.ts";
-import { startAddress } from "#web/lib/social/start-address.ts";
+import { startAddress } from "#web/entities/account/social-sign-in.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
+import { useDocumentFacts } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
 import { buttonLook } from "#web/ui/button-look.ts";
 import { Icon } from "#web/ui/Icon.tsx";

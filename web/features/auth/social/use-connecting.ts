@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { FanProfile } from "#contract/accounts.ts";
-import { isUntold, type OwnerForm, untold } from "#web/lib/account/owner-form.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { refusalWords } from "#web/lib/fields/refusal-words.ts";
-import { showFieldErrors } from "#web/lib/fields/show-field-errors.ts";
-import { dropClaim, type SocialClaim } from "#web/lib/social/claim.ts";
-import { profileQuery } from "#web/lib/viewer.ts";
+import { isUntold, type OwnerForm, untold } from "#web/entities/account/reauth-form.ts";
+import { dropClaim, type SocialClaim } from "#web/entities/account/social-claim.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { refusalWords } from "#web/lib/forms/refusal-message.ts";
+import { showFieldErrors } from "#web/lib/forms/show-field-errors.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 

@@ -2,17 +2,17 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type BaseSyntheticEvent, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { accountFlags } from "#web/lib/account/account-flags.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { type SocialForm, socialForm } from "#web/lib/fields/field-rules.ts";
-import { refusalWords } from "#web/lib/fields/refusal-words.ts";
-import { showFieldErrors } from "#web/lib/fields/show-field-errors.ts";
-import type { Uniqueness } from "#web/lib/fields/uniqueness.ts";
-import { useUniqueness } from "#web/lib/fields/use-uniqueness.ts";
-import { useLocale } from "#web/lib/locale.ts";
-import { forgetReferrer, rememberedReferrer } from "#web/lib/referrer.ts";
-import { beginSession } from "#web/lib/sign-in.ts";
-import { dropClaim, keepClaim, type SocialClaim } from "#web/lib/social/claim.ts";
+import { accountFlags } from "#web/entities/account/account-flags.ts";
+import { forgetReferrer, rememberedReferrer } from "#web/entities/account/referrer.ts";
+import { dropClaim, keepClaim, type SocialClaim } from "#web/entities/account/social-claim.ts";
+import type { Uniqueness } from "#web/entities/account/uniqueness.ts";
+import { useUniqueness } from "#web/entities/account/use-uniqueness.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { type SocialForm, socialForm } from "#web/lib/forms/field-rules.ts";
+import { refusalWords } from "#web/lib/forms/refusal-message.ts";
+import { showFieldErrors } from "#web/lib/forms/show-field-errors.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
+import { beginSession } from "#web/lib/session/sign-in.ts";
 
 export type Newcomer = SocialClaim & { kind: "newcomer" };
 

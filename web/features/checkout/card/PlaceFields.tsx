@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { useLocale } from "#web/lib/locale.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { SelectField } from "#web/ui/Field.tsx";
 import { MaskedInput } from "./CardInput.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { tokens } from "#web/lib/format.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Coin } from "#web/ui/Coin.tsx";

@@ -1,4 +1,4 @@
-import type { ApiAnswer } from "#web/lib/api.ts";
+import type { ApiAnswer } from "#web/lib/api/api.ts";
 
 export type ProcessAnswer = ApiAnswer<"POST /api/payments/process">;
 export type StatusAnswer = ApiAnswer<"GET /api/payments/status/{id}">;

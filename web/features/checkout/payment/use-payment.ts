@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { browserApi } from "#web/lib/browser-api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
-import { tokens } from "#web/lib/format.ts";
-import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
-import { currentSession } from "#web/lib/session.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { currentSession } from "#web/lib/session/session.ts";
+import { useSetBalance } from "#web/lib/session/viewer.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { useSetBalance } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { packagesQuery, waitForNextTry } from "../use-shelf.ts";

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { browserApi } from "#web/lib/browser-api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserClock } from "#web/lib/clock.ts";
-import { hourOrDay, tokens } from "#web/lib/format.ts";
-import { currentSession } from "#web/lib/session.ts";
+import { hourOrDay, tokens } from "#web/lib/i18n/format.ts";
+import { currentSession } from "#web/lib/session/session.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { profileQuery } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";

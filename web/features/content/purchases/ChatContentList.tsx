@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type ChatContentPage, chatContentQuery } from "#web/lib/content/chat-content-query.ts";
+import { type ChatContentPage, chatContentQuery } from "#web/entities/content/chat-content-query.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { ChatContentDialog } from "./ChatContentDialog.tsx";

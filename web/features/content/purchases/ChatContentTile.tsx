@@ -1,7 +1,7 @@
 import type { PurchasedChatMedia } from "#contract/messaging.ts";
-import { lengthText } from "#web/lib/content/facts.ts";
-import { ago } from "#web/lib/format.ts";
-import { useLocale } from "#web/lib/locale.ts";
+import { lengthText } from "#web/entities/content/item-details.ts";
+import { ago } from "#web/lib/i18n/format.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Pill } from "#web/ui/Pill.tsx";

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { messageTextMax } from "#contract/chat-message.ts";
 import type { MassMessage } from "#contract/messaging.ts";
 import { trimmedLength } from "#contract/text-length.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { TextAreaField } from "#web/ui/Field.tsx";

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MassMessage } from "#contract/messaging.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { dateTime } from "#web/lib/format.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { dateTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";

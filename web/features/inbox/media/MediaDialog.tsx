@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import type { ChatAttachment } from "#contract/messaging.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { tokens } from "#web/lib/format.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";

@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import type { ChatMedia } from "#contract/chat-message.ts";
-import { lazily } from "#web/lib/later.tsx";
+import { lazily } from "#web/lib/hydration/later.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";

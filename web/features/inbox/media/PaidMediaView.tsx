@@ -1,5 +1,5 @@
 import type { ChatMedia, ChatMessage } from "#contract/chat-message.ts";
-import { clock, tokens } from "#web/lib/format.ts";
+import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Pill } from "#web/ui/Pill.tsx";

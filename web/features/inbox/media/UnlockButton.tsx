@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { openCheckout } from "#web/lib/checkout-bus.ts";
-import { money, tokens } from "#web/lib/format.ts";
-import { packagesQuery } from "#web/lib/tipping/packages-query.ts";
-import { moneyOf } from "#web/lib/tipping/token-money.ts";
+import { openCheckout } from "#web/entities/wallet/open-checkout.ts";
+import { packagesQuery } from "#web/entities/wallet/packages-query.ts";
+import { moneyOf } from "#web/entities/wallet/token-money.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { money, tokens } from "#web/lib/i18n/format.ts";
+import { useBalance, useSetBalance } from "#web/lib/session/viewer.ts";
 import { useStore } from "#web/lib/use-store.ts";
-import { useBalance, useSetBalance } from "#web/lib/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";

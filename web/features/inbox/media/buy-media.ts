@@ -1,4 +1,4 @@
-import type { Api } from "#web/lib/api.ts";
+import type { Api } from "#web/lib/api/api.ts";
 import type { UnlockOutcome } from "./unlock-session.ts";
 
 /** Buys a medium of a chat. `id` is the purchase's own, sent as `Idempotency-Key`, so that a retry cannot pay twice. */

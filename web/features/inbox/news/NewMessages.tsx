@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useNavigate } from "react-router";
+import { putCounters } from "#web/entities/account/menu-counters.ts";
 import { MESSAGE_TOAST_MS } from "#web/lib/constants.ts";
-import { putCounters } from "#web/lib/menu-counters.ts";
-import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
-import { useViewer } from "#web/lib/viewer.ts";
+import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { inboxPath } from "../inbox.ts";

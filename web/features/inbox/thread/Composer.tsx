@@ -2,8 +2,8 @@ import { type FormEvent, type KeyboardEvent, Suspense, useId, useState } from "r
 import { messageTextMax } from "#contract/chat-message.ts";
 import { trimmedLength } from "#contract/text-length.ts";
 import { browserClock } from "#web/lib/clock.ts";
-import { lazily } from "#web/lib/later.tsx";
-import { useTyping } from "#web/lib/realtime/use-realtime.tsx";
+import { lazily } from "#web/lib/hydration/later.tsx";
+import { useTyping } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { refreshCounters } from "#web/lib/menu-counters.ts";
+import { refreshCounters } from "#web/entities/account/menu-counters.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { useInbox } from "../inbox.ts";

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { lazily } from "#web/lib/later.tsx";
+import { lazily } from "#web/lib/hydration/later.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";

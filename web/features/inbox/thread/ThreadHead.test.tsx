@@ -4,7 +4,7 @@ import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { FanProfile } from "#contract/accounts.ts";
 import type { Chat } from "#contract/messaging.ts";
-import { profileQuery } from "#web/lib/viewer.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { type Inbox, InboxProvider, partnerOf } from "../inbox.ts";
 import { chat } from "../testing/chat.ts";

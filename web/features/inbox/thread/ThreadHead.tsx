@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { Chat } from "#contract/messaging.ts";
-import { ago } from "#web/lib/format.ts";
-import { lazily } from "#web/lib/later.tsx";
-import { SubscribeButton } from "#web/lib/subscribing/SubscribeButton.tsx";
-import { useAlive } from "#web/lib/use-alive.ts";
+import { SubscribeButton } from "#web/entities/subscription/SubscribeButton.tsx";
+import { lazily } from "#web/lib/hydration/later.tsx";
+import { useAlive } from "#web/lib/hydration/use-alive.ts";
+import { ago } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { ButtonLink } from "#web/ui/Button.tsx";

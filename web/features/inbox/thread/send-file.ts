@@ -1,9 +1,9 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Problem } from "#contract/common.ts";
+import { overXhr } from "#web/lib/api/xhr-transport.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
-import { currentLanguage } from "#web/lib/locale.ts";
-import { overXhr } from "#web/lib/over-xhr.ts";
+import { currentLanguage } from "#web/lib/i18n/locale.ts";
 import { posterOf } from "../media/poster-of.ts";
 import type { MediaSending, SendOutcome } from "./thread-session.ts";
 

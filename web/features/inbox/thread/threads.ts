@@ -1,5 +1,5 @@
 import { browserClock } from "#web/lib/clock.ts";
-import { readDocumentFacts } from "#web/lib/document.ts";
+import { readDocumentFacts } from "#web/lib/page/page-config.ts";
 import type { Inbox } from "../inbox.ts";
 import { beforeOf, type ReadMark, type ThreadPage } from "../inbox-calls.ts";
 import { sendFile } from "./send-file.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
-import { useAlive } from "#web/lib/use-alive.ts";
+import { useAlive } from "#web/lib/hydration/use-alive.ts";
 import type { ThreadSession, ThreadState } from "./thread-session.ts";
 
 /** So close to the end counts as being there. */

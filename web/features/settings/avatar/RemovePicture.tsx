@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { profileQuery } from "#web/lib/viewer.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";

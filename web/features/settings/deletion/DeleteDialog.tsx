@@ -1,8 +1,8 @@
 import type { FanProfile } from "#contract/accounts.ts";
-import { tokens } from "#web/lib/format.ts";
+import { PasswordDialog } from "#web/entities/account/ReauthDialog.tsx";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
-import { PasswordDialog } from "#web/ui/PasswordDialog.tsx";
 import { useDeletion } from "./use-deletion.ts";
 
 type DeleteDialogProps = { viewer: FanProfile; onClose(): void };

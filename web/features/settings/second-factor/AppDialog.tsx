@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { issueWords } from "#web/lib/fields/issue-words.ts";
-import { showFieldErrors } from "#web/lib/fields/show-field-errors.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { issueWords } from "#web/lib/forms/issue-messages.ts";
+import { showFieldErrors } from "#web/lib/forms/show-field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";

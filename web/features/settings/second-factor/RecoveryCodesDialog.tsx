@@ -1,5 +1,5 @@
 import type { FanProfile } from "#contract/accounts.ts";
-import { handOver } from "#web/lib/download.ts";
+import { handOver } from "#web/lib/api/download.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { FanProfile } from "#contract/accounts.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
+import { PasswordDialog } from "#web/entities/account/ReauthDialog.tsx";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { PasswordDialog } from "#web/ui/PasswordDialog.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { AppDialog, type AppSecret } from "./AppDialog.tsx";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { FanProfile } from "#contract/accounts.ts";
-import { dateTime } from "#web/lib/format.ts";
-import { lazily } from "#web/lib/later.tsx";
+import { lazily } from "#web/lib/hydration/later.tsx";
+import { dateTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Mark } from "../Mark.tsx";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { SecondFactorState } from "#contract/second-factor.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 
 /** Since when codes are asked for and how many recovery codes are left; null: none are asked for. */
 export const secondFactorQuery = queryOptions<SecondFactorState["second_factor"]>({

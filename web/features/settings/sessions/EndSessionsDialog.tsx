@@ -1,6 +1,6 @@
 import type { FanProfile } from "#contract/accounts.ts";
+import { PasswordDialog } from "#web/entities/account/ReauthDialog.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { PasswordDialog } from "#web/ui/PasswordDialog.tsx";
 import { type Ending, useEnding } from "./use-ending.ts";
 
 type EndSessionsDialogProps = { viewer: FanProfile; ending: Ending; onClose(): void };

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FanProfile } from "#contract/accounts.ts";
 import type { OpenSession } from "#contract/sessions.ts";
-import { dateTime } from "#web/lib/format.ts";
+import { dateTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";

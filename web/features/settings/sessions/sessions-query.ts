@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { OpenSession } from "#contract/sessions.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 
 /** Every place where the person is signed in. */
 export const sessionsQuery = queryOptions<readonly OpenSession[]>({

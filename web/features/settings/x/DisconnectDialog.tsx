@@ -1,6 +1,6 @@
 import type { FanProfile } from "#contract/accounts.ts";
+import { PasswordDialog } from "#web/entities/account/ReauthDialog.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { PasswordDialog } from "#web/ui/PasswordDialog.tsx";
 import { useDisconnecting } from "./use-disconnecting.ts";
 
 type DisconnectDialogProps = { viewer: FanProfile; onClose(): void };

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 import type { FanProfile } from "#contract/accounts.ts";
-import { buildPath } from "#web/lib/api-path.ts";
-import { useLocale } from "#web/lib/locale.ts";
+import { buildPath } from "#web/lib/api/api-path.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { buttonLook } from "#web/ui/button-look.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { StudioItem } from "#contract/studio-content.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { factsOf } from "#web/lib/content/facts.ts";
-import { tokens } from "#web/lib/format.ts";
+import { factsOf } from "#web/entities/content/item-details.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Coin } from "#web/ui/Coin.tsx";

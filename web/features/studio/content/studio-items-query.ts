@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { StudioItem } from "#contract/studio-content.ts";
-import type { Api } from "#web/lib/api.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
+import type { Api } from "#web/lib/api/api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import type { StudioKind } from "./media-file.ts";
 
 export type StudioItemsPage = {

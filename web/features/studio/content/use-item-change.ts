@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ApiAnswer } from "#web/lib/api.ts";
+import type { ApiAnswer } from "#web/lib/api/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import type { StudioKind } from "./media-file.ts";

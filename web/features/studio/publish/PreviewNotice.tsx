@@ -1,4 +1,4 @@
-import type { WhipRefusal } from "#web/lib/whip/whip-connection.ts";
+import type { WhipRefusal } from "#web/lib/media/whip/whip-connection.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";

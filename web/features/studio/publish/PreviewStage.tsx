@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Studio } from "#contract/studio.ts";
-import { clock, tokens } from "#web/lib/format.ts";
-import { inLanguage } from "#web/lib/locale.ts";
+import { clock, tokens } from "#web/lib/i18n/format.ts";
+import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";

@@ -1,5 +1,5 @@
-import { useLocale } from "#web/lib/locale.ts";
-import type { Uplink } from "#web/lib/whip/uplink-stats.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
+import type { Uplink } from "#web/lib/media/whip/uplink-stats.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Pill } from "#web/ui/Pill.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Studio } from "#contract/studio.ts";
-import { tokens } from "#web/lib/format.ts";
-import { inLanguage } from "#web/lib/locale.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Panel } from "../Panel.tsx";

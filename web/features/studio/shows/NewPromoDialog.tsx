@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import { browserApi } from "#web/lib/browser-api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";

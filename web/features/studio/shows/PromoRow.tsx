@@ -1,5 +1,5 @@
 import type { PromoLink } from "#contract/shows.ts";
-import { clock } from "#web/lib/format.ts";
+import { clock } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";

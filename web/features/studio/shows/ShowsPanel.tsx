@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { PromoLink, StudioShows } from "#contract/shows.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { clock } from "#web/lib/format.ts";
-import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
-import { useSeconds } from "#web/lib/shows/use-seconds.ts";
+import { useSeconds } from "#web/entities/show/use-show-clock.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { clock } from "#web/lib/i18n/format.ts";
+import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { toast } from "#web/ui/toast.ts";

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StudioShows } from "#contract/shows.ts";
-import type { ApiAnswer } from "#web/lib/api.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { useRealtimeEvent } from "#web/lib/realtime/use-realtime.tsx";
+import type { ApiAnswer } from "#web/lib/api/api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 

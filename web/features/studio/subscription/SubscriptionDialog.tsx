@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { SubscriptionPlan } from "#contract/subscriptions.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
-import { money } from "#web/lib/format.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { money } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { SubscriptionPlan } from "#contract/subscriptions.ts";
-import { browserApi } from "#web/lib/browser-api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 
 /** What the model asks for a month. */
 export const planQuery = queryOptions({

@@ -1,0 +1,58 @@
+import { type BaseSyntheticEvent, type ReactNode, useId } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { OwnerFields } from "#web/entities/account/ReauthFields.tsx";
+import type { OwnerFacts, OwnerForm } from "#web/entities/account/reauth-form.ts";
+import { Button, type ButtonProps } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Problem } from "#web/ui/Problem.tsx";
+
+type PasswordDialogProps = {
+  viewer: OwnerFacts;
+  /** The form of what is asked for, and what is wrong with the request as a whole. */
+  asked: {
+    form: UseFormReturn<OwnerForm>;
+    problem: string | null;
+    submit(event?: BaseSyntheticEvent): Promise<void>;
+  };
+  title: string;
+  maxWidth?: number;
+  cancel: string;
+  confirm: string;
+  tone: ButtonProps["tone"];
+  onClose(): void;
+  /** What will happen. */
+  children: ReactNode;
+};
+
+/** Asks the owner to prove it once more before something happens that only the owner may do. */
+export function PasswordDialog({ viewer, asked, title, maxWidth, children, ...foot }: PasswordDialogProps) {
+  const formId = useId();
+  const { register, formState } = asked.form;
+  const busy = formState.isSubmitting;
+  return (
+    <Dialog
+      open
+      onClose={foot.onClose}
+      locked={busy}
+      title={title}
+      {...(maxWidth !== undefined && { maxWidth })}
+      foot={
+        <>
+          <Button className="ml-auto" disabled={busy} onClick={foot.onClose}>
+            {foot.cancel}
+          </Button>
+          <Button tone={foot.tone} type="submit" form={formId} busy={busy}>
+            {foot.confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <Problem text={asked.problem} />
+      <form id={formId} onSubmit={asked.submit} noValidate method="post" className="grid gap-1">
+        <input type="text" autoComplete="username" value={viewer.login} readOnly hidden />
+        <OwnerFields viewer={viewer} register={register} errors={formState.errors} />
+      </form>
+    </Dialog>
+  );
+}

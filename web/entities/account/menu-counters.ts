@@ -1,0 +1,20 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { FanProfile } from "#contract/accounts.ts";
+import type { Api } from "#web/lib/api/api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
+
+/** What of a person's the menu counts. */
+export type MenuCounter = "unread_messages" | "not_seen_attachments" | "not_seen_posts";
+export type MenuCounters = Pick<FanProfile, MenuCounter>;
+
+/** Puts fresher numbers where the menu reads them; numbers that are not given stay. */
+export function putCounters(client: QueryClient, counters: Partial<MenuCounters>): void {
+  client.setQueryData(profileQuery.queryKey, (profile) => (profile ? { ...profile, ...counters } : profile));
+}
+
+/** Asks for the numbers anew. Without an answer those on show stay. */
+export async function refreshCounters(client: QueryClient, api: Api = browserApi): Promise<void> {
+  const answer = await api.call("GET /api/get-main-page-counters");
+  if (answer.status === 200) putCounters(client, answer.body);
+}

@@ -1,0 +1,57 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { type BaseSyntheticEvent, useState } from "react";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import type { FanProfile } from "#contract/accounts.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { type EmailForm, emailForm } from "#web/lib/forms/field-rules.ts";
+import { refusalWords } from "#web/lib/forms/refusal-message.ts";
+import { showFieldErrors } from "#web/lib/forms/show-field-errors.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
+import { forgetProof, isUntold, untold } from "./reauth-form.ts";
+import type { Uniqueness } from "./uniqueness.ts";
+import { useUniqueness } from "./use-uniqueness.ts";
+
+export type EmailChange = {
+  form: UseFormReturn<EmailForm>;
+  uniqueness: Uniqueness;
+  /** Empty, malformed, taken, or the address that the account has already. */
+  blocked: boolean;
+  /** What was refused apart from single fields. */
+  problem: string | null;
+  submit(event?: BaseSyntheticEvent): Promise<void>;
+};
+
+/** The form that gives an account another email. After `saved` the profile is the new one everywhere. */
+export function useEmailForm(viewer: FanProfile, saved: () => void): EmailChange {
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm<EmailForm>({
+    resolver: zodResolver(emailForm),
+    mode: "onChange",
+    defaultValues: { email: viewer.email, ...untold },
+  });
+  const email = useWatch({ control: form.control, name: "email" });
+  const uniqueness = useUniqueness("email", email);
+  const isSame = email.trim().toLowerCase() === viewer.email.toLowerCase();
+  const send = async (filled: EmailForm) => {
+    setProblem(null);
+    if (isUntold(form, filled, viewer)) return;
+    const params = { user_id: viewer.id };
+    const answer = await browserApi.call("POST /api/fan/store-email/{user_id}", { params, body: filled });
+    if (answer.status === 200) {
+      client.setQueryData(profileQuery.queryKey, answer.body);
+      forgetProof(form);
+      return saved();
+    }
+    if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
+    setProblem(refusalWords(answer));
+  };
+  return {
+    form,
+    uniqueness: isSame ? "unknown" : uniqueness,
+    blocked: isSame || uniqueness === "taken" || !emailForm.shape.email.safeParse(email).success,
+    problem,
+    submit: form.handleSubmit(send),
+  };
+}

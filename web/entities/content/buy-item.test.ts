@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { createApi } from "../../lib/api/api.ts";
+import { buyItem } from "./buy-item.ts";
+import { openVideo } from "./testing/item.ts";
+
+type Sent = { path: string; body: unknown; key: string | undefined };
+
+/** An API that answers the same to whatever is asked, and remembers what it was. */
+function answering(status: number, body: unknown) {
+  const sent: Sent[] = [];
+  const api = createApi({
+    async transport({ path, headers, body: text }) {
+      sent.push({ path, body: JSON.parse(String(text)), key: headers["idempotency-key"] });
+      return { status, text: JSON.stringify(body) };
+    },
+    token: () => null,
+    language: () => "en",
+  });
+  return { api, sent };
+}
+
+const order = { id: 5, price: 50, key: "k1" };
+const refusal = { message: "No.", code: "no" };
+
+test("R-CONTENT-02, R-CONTENT-03: a video and a post are bought by their own calls, at the price on show", async () => {
+  const { api, sent } = answering(200, { success: true, balance: 950, item: openVideo });
+  expect(await buyItem(api, "video", order)).toEqual({ ok: true, balance: 950, item: openVideo });
+  await buyItem(api, "post", order);
+  expect(sent).toEqual([
+    { path: "/api/fan/buy-attachment", body: { attachment_id: 5, price: 50 }, key: "k1" },
+    { path: "/api/fan/buy-post/5", body: { price: 50 }, key: "k1" },
+  ]);
+});
+
+test.each([
+  [402, { ...refusal, needed: 50, balance: 20 }, { refusal: "too_few_tokens", needed: 50, balance: 20 }],
+  [409, { message: "Now 60.", code: "price_changed" }, { refusal: "price_changed" }],
+  [409, refusal, { refusal: "refused", status: 409, message: "No." }],
+  [401, refusal, { refusal: "refused", status: 401, message: "No." }],
+  [404, refusal, { refusal: "refused", status: 404, message: "No." }],
+  [500, refusal, { refusal: "unknown" }],
+  [503, refusal, { refusal: "unknown" }],
+])("R-CONTENT-02: an answer of %i is told apart from the others", async (status, body, outcome) => {
+  expect(await buyItem(answering(status, body).api, "video", order)).toEqual({ ok: false, ...outcome });
+});
+
+test("R-OPEN-38: no answer at all leaves open whether it was bought", async () => {
+  const api = createApi({
+    transport: () => Promise.reject(new TypeError("the line is down")),
+    token: () => null,
+    language: () => "en",
+  });
+  expect(await buyItem(api, "post", order)).toEqual({ ok: false, refusal: "unknown" });
+});

@@ -1,0 +1,84 @@
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { Api } from "#web/lib/api/api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { patiently } from "#web/lib/api/with-min-duration.ts";
+import { type ContentItem, type ContentKind, contentKinds } from "./content-kinds.ts";
+
+/** One page of videos or posts. */
+export type ContentPage<Item extends ContentItem = ContentItem> = {
+  data: Item[];
+  links: { next: string | null };
+  meta: { current_page: number; last_page: number };
+};
+/** Which page; `until` keeps what is published meanwhile from moving the pages, and comes from the page before. */
+export type PageParam = { page: number; until?: string };
+export type ContentData<Item extends ContentItem = ContentItem> = InfiniteData<ContentPage<Item>, PageParam>;
+
+type Wanted = PageParam & { gender: number; search: string; signal?: AbortSignal };
+
+export const firstPageParam: PageParam = { page: 1 };
+/** Every list of a kind: of all models, of a search, and what the fan has bought. */
+export const contentKey = (kind: ContentKind) => ["content", kind] as const;
+export const itemKey = (kind: ContentKind, id: number) => ["content", kind, "item", id] as const;
+
+/** The videos or posts of one gender's models, page by page; `search` as it stands in the box. */
+export function contentQuery(kind: ContentKind, gender: number, search: string) {
+  const wanted = search.trim();
+  return contentPages([...contentKey(kind), "all", gender, wanted], wanted, (param, signal) =>
+    fetchContent(browserApi, kind, { ...param, gender, search: wanted, signal }),
+  );
+}
+
+/** A list of items page by page; what was searched for is shown no sooner than 200 ms after it was asked for. */
+export function contentPages<Item extends ContentItem>(
+  queryKey: readonly unknown[],
+  search: string,
+  fetchPage: (param: PageParam, signal: AbortSignal) => Promise<ContentPage<Item>>,
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => patiently(search, fetchPage(pageParam, signal)),
+    initialPageParam: firstPageParam,
+    getNextPageParam,
+  });
+}
+
+/** Asks for one page; throws when there is no proper answer, so that the query can be tried again. */
+export async function fetchContent(
+  api: Api,
+  kind: ContentKind,
+  { signal, ...query }: Wanted,
+): Promise<ContentPage> {
+  const answer = await api.call(contentKinds[kind].all, { query, signal });
+  if (answer.status === 200) return answer.body;
+  throw new Error(answer.body.message);
+}
+
+/** One video or post as the person at hand may see it; null when there is none for them. */
+export function itemQuery(kind: ContentKind, id: number) {
+  return queryOptions<ContentItem | null>({
+    queryKey: itemKey(kind, id),
+    queryFn: ({ signal }) => fetchItem(browserApi, kind, id, signal),
+    // A film that plays is not to begin anew because its file has got another address.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Asks for one item; null when there is none for whoever asks, throws without a proper answer. */
+export async function fetchItem(
+  api: Api,
+  kind: ContentKind,
+  id: number,
+  signal?: AbortSignal,
+): Promise<ContentItem | null> {
+  const answer = await api.call(contentKinds[kind].one, { params: { id }, signal });
+  if (answer.status === 200) return answer.body;
+  if (answer.status === 404) return null;
+  throw new Error(answer.body.message);
+}
+
+function getNextPageParam({ links, meta }: ContentPage): PageParam | undefined {
+  if (links.next === null || meta.current_page >= meta.last_page) return undefined;
+  const until = new URL(links.next, "http://here.invalid").searchParams.get("until");
+  return { page: meta.current_page + 1, ...(until === null ? {} : { until }) };
+}

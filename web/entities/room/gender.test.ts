@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { chooseGender, genderFlash, readGender } from "#web/entities/room/gender.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("document", { cookie: "" });
+  vi.stubGlobal("location", { protocol: "https:" });
+});
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("R-NAV-27, R-UI-15: choosing a gender raises a flag for 500 ms, and a second choice begins it anew", () => {
+  chooseGender(2);
+  expect(readGender(document.cookie.split(";")[0] ?? "")).toBe(2);
+  vi.advanceTimersByTime(499);
+  expect(genderFlash.get().active).toBe(true);
+  chooseGender(3);
+  vi.advanceTimersByTime(499);
+  expect(genderFlash.get().active).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(genderFlash.get().active).toBe(false);
+});

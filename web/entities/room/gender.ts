@@ -1,0 +1,73 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import type { Api } from "#web/lib/api/api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { browserClock } from "#web/lib/clock.ts";
+import { DEFAULT_GENDER, FLAG_MS, STORAGE } from "#web/lib/constants.ts";
+import { readCookie, writeCookie } from "#web/lib/cookies.ts";
+import { useDocumentFacts } from "#web/lib/page/page-config.ts";
+import { createStore, type Store } from "#web/lib/store.ts";
+import { useStore } from "#web/lib/use-store.ts";
+
+export type Gender = { id: number; name_en: string; name_es: string };
+
+const flash = createStore({ active: false });
+const listeners = new Set<() => void>();
+let cancelFlash = () => {};
+
+/** Raised for half a second after a choice. */
+export const genderFlash: Store<{ active: boolean }> = flash;
+
+/** The gender chosen for this visit, out of a `Cookie` header; women (1) until somebody chooses. */
+export function readGender(cookies: string): number {
+  const stored = Number(readCookie(cookies, STORAGE.gender));
+  return Number.isInteger(stored) && stored >= 1 && stored <= 99 ? stored : DEFAULT_GENDER;
+}
+
+/** Chooses a gender for the rest of the visit; the lists that depend on it load anew by themselves. */
+export function chooseGender(id: number): void {
+  writeCookie(STORAGE.gender, String(id));
+  for (const listener of listeners) listener();
+  flash.set({ active: true });
+  cancelFlash();
+  cancelFlash = browserClock.after(FLAG_MS, () => flash.set({ active: false }));
+}
+
+/** The gender of this visit. */
+export function useGender(): number {
+  const { gender } = useDocumentFacts();
+  return useSyncExternalStore(
+    subscribe,
+    () => readGender(document.cookie),
+    () => gender,
+  );
+}
+
+/** True for half a second after a choice, for a short acknowledgement. */
+export function useGenderFlash(): boolean {
+  return useStore(genderFlash).active;
+}
+
+/** The genders of the filter; they hardly ever change. */
+export const gendersQuery = queryOptions({
+  queryKey: ["genders"],
+  queryFn: () => fetchGenders(browserApi),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The genders of the filter; empty until they are known. */
+export function useGenders(): readonly Gender[] {
+  return useQuery(gendersQuery).data ?? [];
+}
+
+/** Asks for the genders; throws when there is no answer, so that the query can be tried again. */
+export async function fetchGenders(api: Api): Promise<Gender[]> {
+  const answer = await api.call("GET /api/gender");
+  if (answer.status === 200) return answer.body.data;
+  throw new Error(answer.body.message);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { afterEach, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { systemClock } from "#server/kit/clock.ts";
+import { fan, type HubFixture, origin, startHub } from "#server/realtime/realtime-fixture.ts";
+import { until } from "#testing/until.ts";
+import { createRealtimeClient } from "#web/lib/realtime/realtime-client.ts";
+import type { SocketLike } from "#web/lib/realtime/reconnecting-socket.ts";
+import { presenceChanged, presenceDumped } from "./patch-rooms.ts";
+import type { RoomsData, RoomsPage } from "./rooms-query.ts";
+import { cardOf } from "./testing/card.ts";
+
+let hub: HubFixture | null = null;
+afterEach(async () => {
+  await hub?.close();
+  hub = null;
+});
+
+/** A page on a real socket that can be torn, in quick time. */
+function openPage(served: HubFixture, userId: number) {
+  let socket: WebSocket | null = null;
+  const heard: number[] = [];
+  const gaps: string[] = [];
+  const client = createRealtimeClient({
+    url: served.url,
+    ticket: async () => ({ ticket: served.realtime.issueTicket(fan(userId)) }),
+    onGap: (topic) => gaps.push(topic),
+    socket(url, protocol) {
+      const opened = new WebSocket(url, protocol, { origin });
+      opened.on("error", () => {});
+      socket = opened;
+      return opened as unknown as SocketLike;
+    },
+    timing: {
+      nowMs: () => performance.now(),
+      after: (delayMs, task) => systemClock.after(delayMs / 50, task),
+      random: Math.random,
+    },
+  });
+  client.on("FanJoinedRoomEvent", (data) => heard.push(data.watchers));
+  return { client, heard, gaps, tear: () => socket?.terminate() };
+}
+
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ what: fc.constant("say" as const), count: fc.integer({ min: 1, max: 30 }) }),
+  },
+  { weight: 2, arbitrary: fc.constant({ what: "tear" as const }) },
+  { weight: 1, arbitrary: fc.constant({ what: "breathe" as const }) },
+);
+
+test("whenever and however often the line is torn, every event is heard once and in order", async () => {
+  hub = await startHub({ limits: { coalesceMs: 2 } });
+  const served = hub;
+  let person = 0;
+  const oneLife = async (steps: { what: string; count?: number }[]) => {
+    person += 1;
+    const room = `room:r${person}` as const;
+    const page = openPage(served, person);
+    page.client.join(room, await served.realtime.position(room));
+    page.client.start();
+    let said = 0;
+    for (const { what, count = 0 } of steps) {
+      if (what === "tear") page.tear();
+      if (what === "breathe") await until(() => page.client.connection().phase === "open", "an open line");
+      for (let index = 0; index < count; index += 1) {
+        said += 1;
+        served.realtime.publish(room, "FanJoinedRoomEvent", { model_id: 7, slug: "luna", watchers: said });
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await until(() => page.heard.length >= said, `${said} events`);
+    page.client.stop();
+    expect(page.heard).toEqual(Array.from({ length: said }, (_, index) => index + 1));
+    expect(page.gaps).toEqual([]);
+  };
+  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 25 }), oneLife), { numRuns: 40 });
+});
+
+test("a page that is away while more is said than is kept learns of it and goes on", async () => {
+  hub = await startHub({ limits: { coalesceMs: 2, replayEventsMax: 5 } });
+  const { realtime } = hub;
+  const say = (watchers: number) =>
+    realtime.publish("room:luna", "FanJoinedRoomEvent", { model_id: 7, slug: "luna", watchers });
+  const page = openPage(hub, 1);
+  page.client.join("room:luna");
+  page.client.start();
+  await until(() => realtime.members("room:luna") === 1, "the join");
+  say(1);
+  await until(() => page.heard.length === 1, "the first event");
+  page.tear();
+  for (let count = 2; count <= 20; count += 1) say(count);
+  await until(() => page.gaps.length === 1, "the gap");
+  say(21);
+  await until(() => page.heard.length === 2, "the event after the gap");
+  expect(page.heard).toEqual([1, 21]);
+  page.client.stop();
+});
+
+test("a view that was read earlier than the page has heard is caught up, and nothing counts as missed", async () => {
+  hub = await startHub({ limits: { coalesceMs: 2 } });
+  const { realtime } = hub;
+  const say = (watchers: number) =>
+    realtime.publish("public", "FanJoinedRoomEvent", { model_id: 7, slug: "luna", watchers });
+  const page = openPage(hub, 1);
+  page.client.join("public");
+  page.client.start();
+  await until(() => realtime.members("public") === 1, "the join");
+  const read = await realtime.position("public");
+  for (const watchers of [1, 2, 3]) say(watchers);
+  await until(() => page.heard.length === 3, "three events");
+  page.client.catchUp("public", read);
+  page.client.catchUp("public", read);
+  for (const watchers of [4, 5]) say(watchers);
+  await until(() => page.heard.at(-1) === 5 && page.heard.length > 5, "what was said before and after");
+  expect(page.heard.slice(-5)).toEqual([1, 2, 3, 4, 5]);
+  page.client.catchUp("public", await realtime.position("public"));
+  page.tear();
+  say(6);
+  await until(() => page.heard.at(-1) === 6, "the event after the loss");
+  expect(page.gaps).toEqual([]);
+  page.client.stop();
+});
+
+test("a logged-out session's page is cut and stays away", async () => {
+  hub = await startHub();
+  const { realtime } = hub;
+  const page = openPage(hub, 1);
+  page.client.join("person:1");
+  page.client.start();
+  await until(() => realtime.members("person:1") === 1, "the join");
+  realtime.cut({ tokenId: "session-1" }, "logged_out");
+  await until(() => page.client.connection().phase === "stopped", "the end");
+  await until(() => realtime.stats().sockets === 0, "the socket to be gone");
+  expect(page.client.connection().cut).toBe("logged_out");
+});
+
+test("R-LIVE-03: a dump of the presence feed sets three online models offline, and what follows says who is there", async () => {
+  hub = await startHub({ limits: { coalesceMs: 2 } });
+  const { realtime } = hub;
+  const { client } = openPage(hub, 1);
+  const first = { data: [1, 2, 3].map((id) => cardOf({ id, isOnline: true })) } as RoomsPage;
+  let list: RoomsData = { pages: [first], pageParams: [1] };
+  const online = () => list.pages[0]?.data.flatMap(({ id, isOnline }) => (isOnline ? [id] : []));
+  const seen: unknown[] = [];
+  client.on("dump", () => {
+    list = presenceDumped(list);
+    seen.push(online());
+  });
+  client.on("update", ({ model_id }) => {
+    list = presenceChanged(list, model_id, { isOnline: true });
+    seen.push(online());
+  });
+  client.join("presence", await realtime.position("presence"));
+  client.start();
+  expect(online()).toEqual([1, 2, 3]);
+  realtime.publish("presence", "dump", {});
+  realtime.publish("presence", "update", { model_id: 2, last_connection: "2026-11-21T12:00:00Z" });
+  await until(() => seen.length === 2, "the dump and what follows it");
+  expect(seen).toEqual([[], [2]]);
+  client.stop();
+});

@@ -1,0 +1,75 @@
+import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
+import type { ModelCard } from "#contract/catalog.ts";
+import type { Position } from "#contract/realtime.ts";
+import type { Api } from "#web/lib/api/api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { patiently } from "#web/lib/api/with-min-duration.ts";
+
+/**
+ * One page of the rooms of a gender. `live_count` is how many of all of them stream, `live_from` where the live events
+ * go on from what the page says.
+ */
+export type RoomsPage = {
+  data: ModelCard[];
+  links: { next: string | null };
+  meta: { current_page: number; last_page: number };
+  live_count: number;
+  live_from: { public: Position; presence: Position };
+};
+export type RoomsData = InfiniteData<RoomsPage, number>;
+
+/** What one page of a list is asked for with. */
+export type Wanted = { gender: number; search: string; page: number; signal?: AbortSignal };
+
+export const roomsKey = (gender: number, search: string) => ["rooms", gender, search] as const;
+
+/** The rooms of one gender, page by page; `search` as it stands in the box. */
+export function roomsQuery(gender: number, search: string) {
+  const wanted = search.trim();
+  return pagesQuery(roomsKey(gender, wanted), wanted, (page, signal) =>
+    fetchRooms(browserApi, { gender, search: wanted, page, signal }),
+  );
+}
+
+export const favoritesKey = (search: string) => ["rooms", "favorites", search] as const;
+
+/** The models that the fan likes, page by page; `search` as it stands in the box. */
+export function favoritesQuery(search: string) {
+  const wanted = search.trim();
+  return pagesQuery(favoritesKey(wanted), wanted, (page, signal) =>
+    fetchFavorites(browserApi, { search: wanted, page, signal }),
+  );
+}
+
+/** A list of models page by page; what was searched for is shown no sooner than 200 ms after it was asked for. */
+export function pagesQuery<Key extends readonly ["rooms", ...unknown[]]>(
+  queryKey: Key,
+  search: string,
+  fetchPage: (page: number, signal: AbortSignal) => Promise<RoomsPage>,
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => patiently(search, fetchPage(pageParam, signal)),
+    initialPageParam: 1,
+    // A page that was read again is another reading, even when it says the same: see `useTopic`.
+    structuralSharing: false,
+    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+  });
+}
+
+/** Asks for one page of the favourites; throws when there is no proper answer. */
+export async function fetchFavorites(
+  api: Api,
+  { search, page, signal }: Omit<Wanted, "gender">,
+): Promise<RoomsPage> {
+  const answer = await api.call("GET /api/fan/favorite-models", { query: { search, page }, signal });
+  if (answer.status === 200) return answer.body;
+  throw new Error(answer.body.message);
+}
+
+/** Asks for one page; throws when there is no proper answer, so that the query can be tried again. */
+export async function fetchRooms(api: Api, { gender, search, page, signal }: Wanted): Promise<RoomsPage> {
+  const answer = await api.call("GET /api/video-chat-rooms", { query: { gender, search, page }, signal });
+  if (answer.status === 200) return answer.body;
+  throw new Error(answer.body.message);
+}

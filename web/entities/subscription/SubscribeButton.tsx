@@ -1,0 +1,80 @@
+import { Suspense, useState } from "react";
+import { useNavigate } from "react-router";
+import { subscriptionStatus } from "#contract/subscription-time.ts";
+import type { SubscribedState } from "#contract/subscriptions.ts";
+import { lazily } from "#web/lib/hydration/later.tsx";
+import { money } from "#web/lib/i18n/format.ts";
+import { utcDay } from "#web/lib/i18n/utc-day.ts";
+import { loadCode } from "#web/lib/page/load-code.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button, type ButtonProps } from "#web/ui/Button.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { useRenewal } from "./use-renewal.ts";
+import { useSubscribed } from "./use-subscribed.ts";
+
+const SubscribeDialog = lazily(() => import("./SubscribeDialog.tsx").then((file) => file.SubscribeDialog));
+const UnsubscribeDialog = lazily(() =>
+  import("./UnsubscribeDialog.tsx").then((file) => file.UnsubscribeDialog),
+);
+
+type SubscribeButtonProps = {
+  model: { id: number; name: string };
+  /** How the fan stood to her when the page was loaded; what happens since is heard. */
+  loaded: SubscribedState;
+} & Pick<ButtonProps, "size" | "tone" | "className">;
+
+/**
+ * Subscribes to a model, unsubscribes, or switches the renewal on again, whichever there is to do; draws nothing where
+ * she takes no new subscribers. A guest signs in first and comes back.
+ */
+export function SubscribeButton({ model, loaded, ...look }: SubscribeButtonProps) {
+  const { fanSubscribed, subscription, pricing } = useSubscribed(model.id, loaded);
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const { busy, reenable } = useRenewal();
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  if (viewer !== null && viewer.role !== "fan") return null;
+  if (fanSubscribed && subscription) {
+    const isCanceled = subscriptionStatus(subscription, new Date()) === "canceled";
+    const until = utcDay(subscription.expire_at);
+    return (
+      <>
+        {isCanceled ? (
+          <Button
+            {...look}
+            tone="outline"
+            busy={busy}
+            disabled={!subscription.can_reenable}
+            onClick={() => void reenable(subscription)}
+          >
+            {subscription.can_reenable ? m.sub_reenable_until({ date: until }) : m.sub_until({ date: until })}
+          </Button>
+        ) : (
+          <Button {...look} tone="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <Icon name="check" />
+            {m.sub_subscribed()}
+          </Button>
+        )}
+        <Suspense>{open && <UnsubscribeDialog subscription={subscription} onClose={close} />}</Suspense>
+      </>
+    );
+  }
+  if (!pricing.subscription_enable) return null;
+  const press = async () => {
+    if (viewer) return setOpen(true);
+    const { saveRoute } = await loadCode(() => import("#web/lib/navigation/saved-route.ts"));
+    saveRoute(location.pathname);
+    await navigate("/login");
+  };
+  return (
+    <>
+      <Button tone="outline" {...look} aria-haspopup="dialog" onClick={() => void press()}>
+        <Icon name="crown" />
+        {m.sub_subscribe_for({ price: money(pricing.price_monthly_subscription) })}
+      </Button>
+      <Suspense>{open && <SubscribeDialog model={model} pricing={pricing} onClose={close} />}</Suspense>
+    </>
+  );
+}

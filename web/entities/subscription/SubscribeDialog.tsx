@@ -1,0 +1,126 @@
+import { useState } from "react";
+import type { Pricing } from "#contract/subscriptions.ts";
+import { money, tokens } from "#web/lib/i18n/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
+import { Tick } from "#web/ui/Tick.tsx";
+import { useSubscribe } from "./use-subscribe.ts";
+
+type SubscribeDialogProps = {
+  model: { id: number; name: string };
+  pricing: Pricing;
+  onClose(): void;
+};
+
+/** What a month costs and that it renews itself, then the provider's own form, then its word. */
+export function SubscribeDialog({ model, pricing, onClose }: SubscribeDialogProps) {
+  const { phase, url, problem, open } = useSubscribe(model, onClose);
+  const [agreed, setAgreed] = useState(false);
+  const [tried, setTried] = useState(false);
+  const press = () => {
+    setTried(true);
+    if (agreed) void open();
+  };
+  const isOffer = phase === "offer" || phase === "opening";
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={m.sub_title({ name: model.name })}
+      maxWidth={520}
+      foot={
+        isOffer && (
+          <>
+            <p className="min-w-0 flex-1 text-20 font-bold">
+              {money(pricing.price_monthly_subscription)}
+              <span className="block text-12 font-normal text-text-3">{m.sub_today()}</span>
+            </p>
+            <Button tone="primary" size="lg" busy={phase === "opening"} onClick={press}>
+              {m.sub_pay()}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isOffer && <Offer model={model} pricing={pricing} problem={problem} />}
+      {isOffer && (
+        <Tick
+          label={m.sub_consent({ price: money(pricing.price_monthly_subscription) })}
+          checked={agreed}
+          onChange={(event) => setAgreed(event.target.checked)}
+          error={tried && !agreed ? m.sub_consent_needed() : null}
+        />
+      )}
+      {phase === "form" && url && (
+        <iframe
+          src={url}
+          title={m.sub_form()}
+          className="h-[min(560px,70dvh)] w-full rounded-12 border border-line bg-surface"
+        />
+      )}
+      {phase === "waiting" && <Waiting />}
+      {phase === "failed" && <Failed onAgain={() => void open()} />}
+    </Dialog>
+  );
+}
+
+function Offer({
+  model,
+  pricing,
+  problem,
+}: Pick<SubscribeDialogProps, "model" | "pricing"> & { problem: string | null }) {
+  const price = money(pricing.price_monthly_subscription);
+  return (
+    <>
+      {problem !== null && (
+        <p role="alert" className="flex items-center gap-3 rounded-12 bg-error-soft px-4 py-3">
+          <Icon name="alert" className="flex-none text-error" />
+          {problem}
+        </p>
+      )}
+      <ul className="grid gap-2.5 text-text-2">
+        <Fact text={m.sub_fact_content({ name: model.name })} />
+        {pricing.freeTokens > 0 && <Fact text={m.sub_fact_tokens({ amount: tokens(pricing.freeTokens) })} />}
+        <Fact text={m.sub_fact_renews({ price })} />
+        <Fact text={m.sub_fact_cancel()} />
+      </ul>
+    </>
+  );
+}
+
+function Fact({ text }: { text: string }) {
+  return (
+    <li className="grid grid-cols-[20px_1fr] gap-3">
+      <Icon name="check" size={18} className="mt-0.5 text-ok" />
+      {text}
+    </li>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="grid min-h-[260px] content-center justify-items-center gap-2 text-center">
+      <Spinner size={28} />
+      <h3 className="mt-2 text-20">{m.sub_waiting_title()}</h3>
+      <p className="max-w-[40ch] text-text-2">{m.sub_waiting_text()}</p>
+    </div>
+  );
+}
+
+function Failed({ onAgain }: { onAgain(): void }) {
+  return (
+    <div role="alert" className="grid min-h-[260px] content-center justify-items-center gap-2 text-center">
+      <span className="mb-2 grid size-16 place-items-center rounded-full bg-error-soft text-error">
+        <Icon name="alert" size={30} />
+      </span>
+      <h3 className="text-20">{m.sub_failed_title()}</h3>
+      <p className="max-w-[40ch] text-text-2">{m.sub_failed_text()}</p>
+      <Button tone="primary" className="mt-3" onClick={onAgain}>
+        {m.sub_failed_again()}
+      </Button>
+    </div>
+  );
+}

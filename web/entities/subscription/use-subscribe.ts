@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { useViewer } from "#web/lib/session/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+import { wishSubscription } from "./call-subscription.ts";
+import { subscribedQuery } from "./subscription-queries.ts";
+
+/**
+ * offer: what it costs, and the consent · opening: the form is asked for · form: the provider's page is shown ·
+ * waiting: it was paid, and the provider's word is awaited · failed: the form was left without a payment · done.
+ */
+export type SubscribePhase = "offer" | "opening" | "form" | "waiting" | "failed" | "done";
+
+const askEveryMs = 2_000;
+
+/** What the page that the provider's form leads to says to the page around it. */
+export type FormLeft = { kind: "subscription-form"; model: number; end: "success" | "failed" };
+
+/** One wish to subscribe to a model: from the offer to the provider's word. */
+export function useSubscribe(model: { id: number; name: string }, onDone: () => void) {
+  const client = useQueryClient();
+  const viewer = useViewer();
+  const [phase, setPhase] = useState<SubscribePhase>("offer");
+  const [url, setUrl] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const finish = useEffectEvent(() => {
+    if (phase === "done") return;
+    setPhase("done");
+    toast({ kind: "success", text: m.sub_done_toast({ name: model.name }) });
+    // What only subscribers see may stand anywhere on the page.
+    void client.invalidateQueries();
+    onDone();
+  });
+  useFormLeft(model.id, (end) => setPhase(end === "success" ? "waiting" : "failed"));
+  useRealtimeEvent("CallbackBuySubscriptionEvent", ({ fan_id, model_id }) => {
+    if (fan_id === viewer?.id && model_id === model.id) finish();
+  });
+  const awaited = phase === "form" || phase === "waiting";
+  const { data } = useQuery({
+    ...subscribedQuery(model.id),
+    enabled: phase === "waiting",
+    refetchInterval: phase === "waiting" ? askEveryMs : false,
+  });
+  const isThere = awaited && data?.fanSubscribed === true;
+  useEffect(() => {
+    if (isThere) finish();
+  }, [isThere]);
+  return {
+    phase,
+    url,
+    problem,
+    /** Asks for the provider's form, or shows the one that is open again. */
+    async open() {
+      setPhase("opening");
+      setProblem(null);
+      const wished = await wishSubscription(model.id);
+      if (wished.kind === "active") return finish();
+      if (wished.kind === "refused") {
+        setProblem(wished.text);
+        return setPhase("offer");
+      }
+      setUrl(wished.url);
+      setPhase("form");
+    },
+  };
+}
+
+/** Hears of the form being left, from our own pages only. */
+function useFormLeft(modelId: number, onLeft: (end: FormLeft["end"]) => void): void {
+  const left = useEffectEvent(onLeft);
+  useEffect(() => {
+    const hear = ({ origin, data }: MessageEvent) => {
+      if (origin !== location.origin || data?.kind !== "subscription-form") return;
+      const { model, end } = data as FormLeft;
+      if (model === modelId) left(end);
+    };
+    window.addEventListener("message", hear);
+    return () => window.removeEventListener("message", hear);
+  }, [modelId]);
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from "react";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { browserClock } from "#web/lib/clock.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { useSetBalance } from "#web/lib/session/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+import { payTip } from "./pay-tip.ts";
+import { createTipSession, type TipBody, type TipOrder, type TipSession } from "./tip-session.ts";
+
+export type TipWishes = {
+  model: { id: number; artisticName: string };
+  /** What is chosen to begin with. */
+  order: TipOrder;
+};
+
+/**
+ * Tips one model from this browser: the balance of each answer is put where everybody reads it, and a toast says what
+ * was sent. One session for the life of the component: key it by model.
+ */
+export function useTip({ model, order }: TipWishes): TipSession {
+  const setBalance = useSetBalance();
+  const pay = async (id: string, body: TipBody) => {
+    const outcome = await payTip(browserApi, model.id, id, body);
+    if ("balance" in outcome) setBalance(outcome.balance);
+    return outcome;
+  };
+  const onPaid = (paid: { tokens: number }) => {
+    const words = { count: paid.tokens, amount: tokens(paid.tokens), name: model.artisticName };
+    toast({ kind: "success", text: m.tip_toast(words) });
+  };
+  const [tip] = useState(() =>
+    createTipSession({ order, pay, onPaid, newId: () => crypto.randomUUID(), clock: browserClock }),
+  );
+  useEffect(() => tip.dispose, [tip]);
+  return tip;
+}

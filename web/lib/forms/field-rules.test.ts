@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { loginForm, registerForm } from "#web/lib/forms/field-rules.ts";
+import { issueWords } from "./issue-messages.ts";
+
+const proper = {
+  model: false,
+  login: "nico7",
+  email: "nico@example.com",
+  password: "secret1",
+  password_confirmation: "secret1",
+  over_18: true,
+  accept_terms: true,
+  accept_privacy: true,
+  accept_creator_agreement: false,
+};
+
+function problems(change: Partial<typeof proper>): Record<string, string> {
+  const result = registerForm.safeParse({ ...proper, ...change });
+  if (result.success) return {};
+  return Object.fromEntries(
+    result.error.issues.toReversed().map(({ path, message }) => [path.join("."), message]),
+  );
+}
+
+describe("sign-up rules", () => {
+  test("a proper form passes", () => {
+    expect(problems({})).toEqual({});
+  });
+
+  test.each([
+    ["R-AUTH-09", { login: "  " }, { login: "required" }],
+    ["R-AUTH-13", { login: "ab" }, { login: "min_3" }],
+    ["R-AUTH-13", { login: "a".repeat(31) }, { login: "max_30" }],
+    ["R-AUTH-10", { login: "ana maria" }, { login: "login_characters" }],
+    ["R-AUTH-10", { login: "ñandú" }, { login: "login_characters" }],
+    ["R-AUTH-11", { email: "nico@" }, { email: "email_format" }],
+    ["R-AUTH-11", { email: "nico@example" }, { email: "email_format" }],
+    ["R-AUTH-13", { password: "12345", password_confirmation: "12345" }, { password: "min_6" }],
+    ["R-AUTH-12", { password_confirmation: "secret2" }, { password_confirmation: "passwords_differ" }],
+    ["R-AUTH-09", { password_confirmation: "" }, { password_confirmation: "required" }],
+    ["R-AUTH-07", { over_18: false }, { over_18: "consent_required" }],
+    [
+      "R-AUTH-07",
+      { accept_terms: false, accept_privacy: false },
+      { accept_terms: "consent_required", accept_privacy: "consent_required" },
+    ],
+    ["R-AUTH-08", { model: true }, { accept_creator_agreement: "consent_required" }],
+  ])("%s: %o is refused with %o", (_id, change, expected) => {
+    expect(problems(change)).toEqual(expected);
+  });
+
+  test("R-AUTH-13: the limits themselves are allowed", () => {
+    expect(problems({ login: "abc" })).toEqual({});
+    expect(problems({ login: "a".repeat(30) })).toEqual({});
+    expect(problems({ password: "123456", password_confirmation: "123456" })).toEqual({});
+  });
+
+  test("R-AUTH-12: differing passwords are told even while other fields are still empty", () => {
+    expect(problems({ login: "", password_confirmation: "other99" })).toEqual({
+      login: "required",
+      password_confirmation: "passwords_differ",
+    });
+  });
+});
+
+test("R-AUTH-09: signing in asks for both fields", () => {
+  const result = loginForm.safeParse({ login: "", password: "" });
+  expect(result.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+    ["login", "required"],
+    ["password", "required"],
+  ]);
+});
+
+test("R-AUTH-13, R-AUTH-14: codes become sentences, and the server's own sentences stay", () => {
+  expect(issueWords("min_6")).toBe("At least 6 characters");
+  expect(issueWords("max_30")).toBe("No more than 30 characters");
+  expect(issueWords("email_taken")).toBe("Email already taken");
+  expect(issueWords("not this one")).toBe("not this one");
+  expect(issueWords(undefined)).toBeNull();
+});

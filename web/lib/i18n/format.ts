@@ -1,0 +1,83 @@
+import type { Language } from "#contract/common.ts";
+import { currentLanguage } from "#web/lib/i18n/locale.ts";
+
+/** Whole tokens with grouping: 1,240 in English, 1.240 in Spanish. */
+export function tokens(amount: number, language: Language = currentLanguage()): string {
+  return group(String(Math.trunc(amount)), language);
+}
+
+/** US dollars with two decimals, written alike in both languages: $24.99 and $1,024.99. */
+export function money(amount: number): string {
+  const [whole = "0", cents = "00"] = Math.abs(amount).toFixed(2).split(".");
+  const sign = amount < 0 ? "−" : "";
+  return `${sign}$${group(whole, "en")}.${cents}`;
+}
+
+/** Colombian pesos, grouped the Spanish way in every language, with two decimals as every price: $40.000,00 COP. */
+export function pesos(amount: number): string {
+  const [whole = "0", cents = "00"] = amount.toFixed(2).split(".");
+  return `$${group(whole, "es")},${cents} COP`;
+}
+
+/** A count in little room: 312, 1.3k, 12k; in Spanish 1,3 k. */
+export function shortCount(value: number, language: Language = currentLanguage()): string {
+  if (value < 1_000) return String(value);
+  const [scaled, unit] = value < 999_500 ? [value / 1_000, "k"] : [value / 1_000_000, "M"];
+  const digits = scaled < 9.95 ? scaled.toFixed(1).replace(/\.0$/, "") : String(Math.round(scaled));
+  return language === "es" ? `${digits.replace(".", ",")} ${unit}` : `${digits}${unit}`;
+}
+
+/** A badge's number: 100 and more is "99+". */
+export function countText(value: number): string {
+  return value >= 100 ? "99+" : String(Math.max(0, value));
+}
+
+/** How long ago, in the largest whole unit: "2 h", "40 min", "3 d". Under a minute is 1 min. */
+export function ago(instant: string | Date, now: Date, language: Language = currentLanguage()): string {
+  const minutes = Math.max(1, Math.floor((now.getTime() - new Date(instant).getTime()) / 60_000));
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`;
+  return `${tokens(Math.floor(minutes / (24 * 60)), language)} d`;
+}
+
+/** How long to wait: "1 second", "90 seconds", "15 minutes"; minutes are rounded up, so that nobody comes too early. */
+export function waitTime(seconds: number, language: Language = currentLanguage()): string {
+  const [value, unit] = seconds > 90 ? [Math.ceil(seconds / 60), "minute"] : [Math.ceil(seconds), "second"];
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(value);
+}
+
+/** Minutes and seconds, as on a clock: 04:12; from an hour on 1:04:12. */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const [h, min, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (value: number) => String(value).padStart(2, "0");
+  return h > 0 ? `${h}:${two(min)}:${two(s)}` : `${two(min)}:${two(s)}`;
+}
+
+/** A day and time in the reader's own zone: "Nov 21, 2026, 12:30 PM". Browser only: the server knows no zone. */
+export function dateTime(instant: string | Date, language: Language = currentLanguage()): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(
+    new Date(instant),
+  );
+}
+
+/** A day: "Nov 21, 2026" and "21 nov 2026". */
+export function date(instant: string | Date, language: Language = currentLanguage()): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(new Date(instant));
+}
+
+/** The time of day in the reader's own zone, "2:30 PM", with the day of the week unless it is today's. Browser only. */
+export function hourOrDay(instant: string | Date, now: Date, language: Language = currentLanguage()): string {
+  const at = new Date(instant);
+  const isToday = at.toDateString() === now.toDateString();
+  return new Intl.DateTimeFormat(language, {
+    hour: "numeric",
+    minute: "2-digit",
+    ...(!isToday && { weekday: "long" }),
+  }).format(at);
+}
+
+/** Grouping by hand: Intl leaves four digits ungrouped in Spanish, and columns of prices would not line up. */
+function group(digits: string, language: Language): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, language === "es" ? "." : ",");
+}

@@ -1,0 +1,100 @@
+import type { Clock } from "../../clock.ts";
+import { type PlaybackFacts, readPlaybackStats } from "./playback-stats.ts";
+import type { WhepConnection } from "./whep-connection.ts";
+
+const POLL_MS = 500;
+/** A picture that stands this long is stalled. */
+export const STALL_MS = 2_000;
+/** The first frame may take longer: ICE, DTLS and a keyframe come before it. */
+export const FIRST_FRAME_MS = 4_000;
+
+type FrameWatchNeeds = {
+  clock: Clock;
+  /** Called when frames were decoded since the last look. */
+  onFrames(facts: PlaybackFacts, added: number): void;
+  /** Called at each look that finds no further frame. */
+  onStanding(): void;
+  /** Called once when no frame was decoded for too long. */
+  onStill(): void;
+};
+
+export type FrameWatch = {
+  /** Watches this connection instead of the one before. */
+  watch(connection: WhepConnection): void;
+  /** While the page is hidden browsers stop decoding, so stillness means nothing. */
+  setHidden(hidden: boolean): void;
+  /** Counts what was decoded up to the next look as old: the picture is known to be gone. */
+  settle(): void;
+  stop(): void;
+};
+
+/** Looks twice a second whether the picture moves. */
+export function createFrameWatch({ clock, onFrames, onStanding, onStill }: FrameWatchNeeds): FrameWatch {
+  let watched: WhepConnection | null = null;
+  let frames = 0;
+  let seen: PlaybackFacts | null = null;
+  let movedAtMs = 0;
+  let reported = false;
+  let hidden = false;
+  let reading = false;
+  let settling = false;
+  let stopPolling = () => {};
+
+  function judge(facts: PlaybackFacts) {
+    const nowMs = clock.now().getTime();
+    if (settling) frames = facts.framesDecoded;
+    settling = false;
+    const added = facts.framesDecoded - frames;
+    if (added > 0) {
+      frames = facts.framesDecoded;
+      movedAtMs = nowMs;
+      reported = false;
+      onFrames(facts, added);
+      return;
+    }
+    if (!hidden) onStanding();
+    const patienceMs = frames > 0 ? STALL_MS : FIRST_FRAME_MS;
+    if (hidden || reported || nowMs - movedAtMs < patienceMs) return;
+    reported = true;
+    onStill();
+  }
+
+  async function look() {
+    const connection = watched;
+    if (connection === null || reading) return;
+    reading = true;
+    const report = await connection.stats().catch(() => null);
+    reading = false;
+    if (report === null || connection !== watched) return;
+    seen = readPlaybackStats(report, seen);
+    judge(seen);
+  }
+
+  function restart() {
+    movedAtMs = clock.now().getTime();
+    reported = false;
+  }
+
+  return {
+    watch(connection) {
+      stopPolling();
+      watched = connection;
+      frames = 0;
+      seen = null;
+      settling = false;
+      restart();
+      stopPolling = clock.every(POLL_MS, look);
+    },
+    setHidden(now) {
+      if (hidden && !now) restart();
+      hidden = now;
+    },
+    settle() {
+      settling = true;
+    },
+    stop() {
+      stopPolling();
+      watched = null;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { manualClock } from "#testing/manual-clock.ts";
+import type { PlaybackAnswer, WhepSession } from "#web/lib/media/whep/whep-session.ts";
+import { createWhepSession } from "#web/lib/media/whep/whep-session.ts";
+
+export type Posted = { method: string; url: string; token: string };
+
+/** A peer connection that decodes as many frames as the test says. */
+export class FakePeer {
+  connectionState = "connected";
+  localDescription: { sdp: string } | null = null;
+  ontrack: ((event: { track: object }) => void) | null = null;
+  onconnectionstatechange: (() => void) | null = null;
+  framesDecoded = 0;
+  closed = false;
+  answer = "";
+  addTransceiver() {}
+  async createOffer() {
+    return { type: "offer", sdp: "offer" };
+  }
+  async setLocalDescription(description: { sdp: string }) {
+    this.localDescription = description;
+  }
+  async setRemoteDescription({ sdp }: { sdp: string }) {
+    if (sdp === "broken") throw new Error("invalid SDP");
+    this.answer = sdp;
+    this.ontrack?.({ track: {} });
+  }
+  async getStats() {
+    const video = {
+      type: "inbound-rtp",
+      kind: "video",
+      framesDecoded: this.framesDecoded,
+      totalProcessingDelay: this.framesDecoded * 0.7,
+    };
+    const pair = { type: "candidate-pair", nominated: true, currentRoundTripTime: 0.2 };
+    return new Map<string, unknown>([
+      ["video", video],
+      ["pair", pair],
+    ]);
+  }
+  close() {
+    this.closed = true;
+  }
+  lose(state: "failed" | "disconnected") {
+    this.connectionState = state;
+    this.onconnectionstatechange?.();
+  }
+}
+
+class FakeStream {
+  tracks: object[] = [];
+  addTrack(track: object) {
+    this.tracks.push(track);
+  }
+}
+
+/** A media engine on paper: the test decides what it answers and when frames flow. */
+export function fakeEngine() {
+  const clock = manualClock();
+  const peers: FakePeer[] = [];
+  const requests: Posted[] = [];
+  const engine = {
+    clock,
+    peers,
+    requests,
+    status: 201,
+    sdp: "answer",
+    framesTotal: 0,
+    fresh: { ok: true, playback: { url: "http://media.test/whep/luna", token: "fresh" } } as PlaybackAnswer,
+    posts: () => requests.filter(({ method }) => method === "POST").length,
+    deletes: () => requests.filter(({ method }) => method === "DELETE").map(({ url }) => url),
+    session: null as unknown as WhepSession,
+    /** Lets answers arrive, then moves time on in the steps of the player's own look at the picture. */
+    async pass(ms: number, options: { frames?: boolean } = {}) {
+      await settle();
+      for (let passed = 0; passed < ms; passed += 250) {
+        const last = peers.at(-1);
+        if (options.frames)
+          for (const peer of peers) if (!peer.closed && peer === last) peer.framesDecoded += 6;
+        clock.advance(250);
+        await settle();
+      }
+    },
+  };
+  engine.session = createWhepSession({
+    clock,
+    random: () => 0,
+    fetch: async (url, init) => answer(engine, String(url), init),
+    createPeer: () => {
+      const peer = new FakePeer();
+      peers.push(peer);
+      return peer as unknown as RTCPeerConnection;
+    },
+    createStream: () => new FakeStream() as unknown as MediaStream,
+    freshPlayback: async () => engine.fresh,
+    onFrames: (total) => {
+      engine.framesTotal = total;
+    },
+  });
+  return engine;
+}
+
+function answer(
+  engine: { requests: Posted[]; status: number; sdp: string },
+  url: string,
+  init?: RequestInit,
+) {
+  const token = new Headers(init?.headers).get("Authorization")?.replace("Bearer ", "") ?? "";
+  engine.requests.push({ method: init?.method ?? "GET", url, token });
+  if (engine.status === 0) throw new TypeError("network");
+  if (init?.method === "DELETE") return new Response(null, { status: 200 });
+  const headers = { Location: `/whep/session/${engine.requests.length}` };
+  return new Response(engine.status === 201 ? engine.sdp : "no", { status: engine.status, headers });
+}
+
+/** Lets every promise that can resolve without time passing resolve. */
+async function settle() {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,87 @@
+import { endSession, type MediaNeeds, type MediaSession, postOffer } from "../media-session.ts";
+
+/** Where and with what to play: the WHEP endpoint and its bearer token. */
+export type WhepAddress = { url: string; token: string };
+
+export type WhepNeeds = MediaNeeds & {
+  createPeer(): RTCPeerConnection;
+  createStream(): MediaStream;
+};
+
+/** One WebRTC session with the media engine. */
+export type WhepConnection = {
+  stream: MediaStream;
+  /** The session's id at the server, the last part of its address; null when it has none. */
+  sessionId: string | null;
+  stats(): Promise<RTCStatsReport>;
+  /** Tells the engine and lets go of the media. Harmless when repeated. */
+  close(): void;
+};
+
+export type WhepRefusal = "no_publisher" | "unauthorized" | "unreachable";
+export type WhepOutcome = { ok: true; connection: WhepConnection } | { ok: false; refusal: WhepRefusal };
+
+/** Opens a receive-only session. `onLost` is called when the transport fails or is interrupted. */
+export async function connectWhep(
+  needs: WhepNeeds,
+  { url, token }: WhepAddress,
+  onLost: () => void,
+): Promise<WhepOutcome> {
+  const stream = needs.createStream();
+  const peer = receivingPeer(needs, stream, onLost);
+  let session: MediaSession | null = null;
+  const release = () => {
+    letGo(peer);
+    if (session) void endSession(needs, token, session);
+  };
+  try {
+    // The engine learns our address from the packets themselves, so the offer need not wait for candidates.
+    const offer = await peer.createOffer();
+    await peer.setLocalDescription(offer);
+    const sdp = peer.localDescription?.sdp ?? offer.sdp ?? "";
+    const posted = await postOffer(needs, { url, bearer: token }, sdp);
+    if (!posted.ok) {
+      letGo(peer);
+      return { ok: false, refusal: refusalOf(posted.status) };
+    }
+    session = posted.session;
+    await peer.setRemoteDescription({ type: "answer", sdp: posted.sdp });
+  } catch {
+    release();
+    return { ok: false, refusal: "unreachable" };
+  }
+  const sessionId = session.url?.split("/").at(-1) ?? null;
+  return { ok: true, connection: { stream, sessionId, stats: () => peer.getStats(), close: once(release) } };
+}
+
+function receivingPeer(needs: WhepNeeds, stream: MediaStream, onLost: () => void): RTCPeerConnection {
+  const peer = needs.createPeer();
+  peer.ontrack = ({ track }) => stream.addTrack(track);
+  peer.onconnectionstatechange = () => {
+    if (peer.connectionState === "failed" || peer.connectionState === "disconnected") onLost();
+  };
+  peer.addTransceiver("audio", { direction: "recvonly" });
+  peer.addTransceiver("video", { direction: "recvonly" });
+  return peer;
+}
+
+function letGo(peer: RTCPeerConnection): void {
+  peer.ontrack = null;
+  peer.onconnectionstatechange = null;
+  peer.close();
+}
+
+function once(task: () => void): () => void {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    task();
+  };
+}
+
+function refusalOf(status: number): WhepRefusal {
+  if (status === 401 || status === 403) return "unauthorized";
+  if (status === 404 || status === 409) return "no_publisher";
+  return "unreachable";
+}

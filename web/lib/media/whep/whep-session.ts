@@ -1,0 +1,272 @@
+import type { Clock } from "../../clock.ts";
+import { createStore, type Store } from "../../store.ts";
+import { backoffMs } from "./backoff.ts";
+import { createFrameWatch } from "./frame-watch.ts";
+import type { Latency, PlaybackFacts } from "./playback-stats.ts";
+import {
+  connectWhep,
+  type WhepAddress,
+  type WhepConnection,
+  type WhepNeeds,
+  type WhepRefusal,
+} from "./whep-connection.ts";
+
+/**
+ * - `connecting`: no frame yet. `playing`: frames arrive.
+ * - `stalled`: the picture stands; a new session is being asked for. `recovering`: that was repeated, see `attempt`.
+ * - `waiting`: nobody publishes now. While the room says so it is left in peace; otherwise it is tried again slowly.
+ * - `ended`: the model ended the stream. `refused`: this person may not watch. `elsewhere`: they watch in newer tabs or on
+ *   other devices, and this one gave its place up.
+ */
+export type WhepPhase =
+  | "idle"
+  | "connecting"
+  | "playing"
+  | "stalled"
+  | "recovering"
+  | "waiting"
+  | "ended"
+  | "refused"
+  | "elsewhere";
+
+export type WhepState = {
+  phase: WhepPhase;
+  /** How often a session was asked for since the picture last moved; 0 while all is well. */
+  attempt: number;
+  /** The last look saw the picture move. */
+  moving: boolean;
+  /** Its measured delay, in whole tenths of a second; null until known, and while it does not move. */
+  latency: Latency | null;
+  stream: MediaStream | null;
+  hasPlayed: boolean;
+};
+
+export type PlaybackAnswer =
+  | { ok: true; playback: WhepAddress }
+  | { ok: false; refusal: "not_live" | "refused" | "unreachable" };
+
+export type WhepSessionNeeds = WhepNeeds & {
+  clock: Clock;
+  random(): number;
+  /** Asks the API for a fresh address and token. */
+  freshPlayback(): Promise<PlaybackAnswer>;
+  /** Told the frames decoded in all sessions so far. */
+  onFrames?(total: number): void;
+};
+
+/** Plays one room and keeps it playing: no reload is ever needed. */
+export type WhepSession = Store<WhepState> & {
+  start(playback: WhepAddress): void;
+  /** The room moved to another stream or mode: play this one instead. */
+  switchTo(playback: WhepAddress): void;
+  /** The device changed its network or came back online. */
+  networkChanged(): void;
+  /** The room says that the picture is away for a while: nothing is asked for until it says that it goes on. */
+  paused(): void;
+  /** The room says that the stream began, or goes on. */
+  began(): void;
+  ended(): void;
+  /** The server ended a session of this person for a newer one; when it is this one, it rests until asked for. */
+  replaced(sessionId: string): void;
+  /** Plays here again after it was replaced. */
+  resume(): void;
+  setHidden(hidden: boolean): void;
+  /** The video element showed a frame: that is known sooner than the next look at the statistics. */
+  pictured(): void;
+  /** Ends the session with the engine. */
+  leave(): void;
+};
+
+const RETRY = { baseMs: 250, maxMs: 8_000 };
+const WAIT = { baseMs: 2_000, maxMs: 10_000 };
+const STANDING = { moving: false, latency: null };
+const AT_REST: readonly WhepPhase[] = ["idle", "ended", "refused", "elsewhere"];
+
+type Refusal = WhepRefusal | "not_live" | "refused";
+type Reached = { ok: true; connection: WhepConnection } | { ok: false; refusal: Refusal };
+
+/** Makes a player session; see {@link WhepPhase} for its states. */
+export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
+  const store = createStore<WhepState>({
+    phase: "idle",
+    attempt: 0,
+    ...STANDING,
+    stream: null,
+    hasPlayed: false,
+  });
+  const frameWatch = createFrameWatch({ clock: needs.clock, onFrames, onStanding, onStill });
+  let connection: WhepConnection | null = null;
+  let framesTotal = 0;
+  let cancelRetry = () => {};
+  /** Counts the attempts, so that the answer of an overtaken one is thrown away. */
+  let generation = 0;
+  let adopted = 0;
+  let reaching = false;
+  /** The room has said that nobody publishes, so asking would only be refused. */
+  let isPaused = false;
+
+  const atRest = () => AT_REST.includes(store.get().phase);
+  const onTheWay = (): WhepPhase => (store.get().hasPlayed ? "recovering" : "connecting");
+
+  function onFrames({ latency }: PlaybackFacts, added: number) {
+    framesTotal += added;
+    needs.onFrames?.(framesTotal);
+    isPaused = false;
+    if (!reaching) cancelRetry();
+    store.set({
+      phase: "playing",
+      attempt: 0,
+      moving: true,
+      latency: inTenths(latency, store.get().latency),
+      hasPlayed: true,
+    });
+  }
+
+  function onStanding() {
+    if (store.get().moving) store.set(STANDING);
+  }
+
+  function onStill() {
+    const { phase } = store.get();
+    if (phase === "waiting") return waitForPublisher();
+    if (phase !== "playing") return retryLater();
+    store.set({ phase: "stalled", attempt: 1 });
+    void open();
+  }
+
+  function onLost(lost: number) {
+    if (lost === adopted && !reaching) reconnect();
+  }
+
+  function reconnect() {
+    if (atRest()) return;
+    if (isPaused) return waitForPublisher();
+    store.set({ phase: onTheWay(), attempt: store.get().hasPlayed ? 1 : 0 });
+    void open();
+  }
+
+  /** Asks for a session. `given` is an address just received; without it a fresh one is fetched. */
+  async function open(given?: WhepAddress, insist = false) {
+    cancelRetry();
+    const mine = ++generation;
+    reaching = true;
+    const reached = await reach(given, mine);
+    if (mine !== generation) {
+      if (reached.ok) reached.connection.close();
+      return;
+    }
+    reaching = false;
+    if (reached.ok) adopt(reached.connection, mine, insist);
+    else if (reached.refusal === "unauthorized" && given) void open(undefined, insist);
+    else accept(reached.refusal);
+  }
+
+  async function reach(given: WhepAddress | undefined, mine: number): Promise<Reached> {
+    const fresh: PlaybackAnswer = given ? { ok: true, playback: given } : await needs.freshPlayback();
+    if (!fresh.ok) return fresh;
+    return connectWhep(needs, fresh.playback, () => onLost(mine));
+  }
+
+  function adopt(next: WhepConnection, mine: number, insist: boolean) {
+    // The old picture came back while the new one was on its way: a change would only flicker.
+    if (store.get().phase === "playing" && !insist) return next.close();
+    connection?.close();
+    connection = next;
+    adopted = mine;
+    store.set({ stream: next.stream });
+    frameWatch.watch(next);
+  }
+
+  function accept(refusal: Refusal) {
+    if (store.get().phase === "playing") return;
+    if (refusal === "refused") return rest("refused");
+    if (refusal === "not_live" || refusal === "no_publisher") return waitForPublisher();
+    retryLater();
+  }
+
+  function retryLater() {
+    const attempt = store.get().attempt + 1;
+    store.set({ phase: onTheWay(), attempt });
+    tryAgainAfter(backoffMs(RETRY, attempt, needs.random));
+  }
+
+  function waitForPublisher() {
+    const attempt = store.get().attempt + 1;
+    store.set({ phase: "waiting", attempt, ...STANDING });
+    if (!isPaused) tryAgainAfter(backoffMs(WAIT, attempt, needs.random));
+  }
+
+  function tryAgainAfter(delayMs: number) {
+    cancelRetry();
+    cancelRetry = needs.clock.after(delayMs, () => void open());
+  }
+
+  function rest(phase: WhepPhase) {
+    generation += 1;
+    reaching = false;
+    cancelRetry();
+    frameWatch.stop();
+    connection?.close();
+    connection = null;
+    store.set({ phase, attempt: 0, ...STANDING, stream: null });
+  }
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    start(playback) {
+      if (store.get().phase !== "idle") return;
+      if (isPaused) return waitForPublisher();
+      store.set({ phase: "connecting", attempt: 0 });
+      void open(playback);
+    },
+    switchTo(playback) {
+      isPaused = false;
+      store.set({ phase: onTheWay(), attempt: 0 });
+      void open(playback, true);
+    },
+    networkChanged: reconnect,
+    paused() {
+      isPaused = true;
+      cancelRetry();
+      if (atRest() || store.get().phase === "waiting") return;
+      frameWatch.settle();
+      waitForPublisher();
+    },
+    began() {
+      isPaused = false;
+      const { phase } = store.get();
+      if (phase === "ended" || phase === "waiting") {
+        store.set({ phase: onTheWay(), attempt: 0 });
+        void open();
+      }
+    },
+    ended() {
+      isPaused = false;
+      rest("ended");
+    },
+    replaced(sessionId) {
+      // While another session is on its way, it is this page itself that replaces its old one.
+      if (connection?.sessionId === sessionId && !reaching && !atRest()) rest("elsewhere");
+    },
+    resume() {
+      if (store.get().phase !== "elsewhere") return;
+      store.set({ phase: onTheWay(), attempt: 0 });
+      void open();
+    },
+    setHidden: frameWatch.setHidden,
+    pictured() {
+      if (atRest() || store.get().phase === "playing" || connection === null) return;
+      if (!reaching) cancelRetry();
+      store.set({ phase: "playing", attempt: 0, moving: true, hasPlayed: true });
+    },
+    leave: () => rest("idle"),
+  };
+}
+
+/** Answers `before` itself when nothing of it changed: what changes is drawn again. */
+function inTenths(latency: Latency | null, before: Latency | null): Latency | null {
+  if (latency === null) return null;
+  const ms = Math.max(100, Math.round(latency.ms / 100) * 100);
+  return before?.ms === ms && before.from === latency.from ? before : { ...latency, ms };
+}

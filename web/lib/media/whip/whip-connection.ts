@@ -1,0 +1,149 @@
+import type { Clock } from "#web/lib/clock.ts";
+import {
+  endSession,
+  type MediaEndpoint,
+  type MediaNeeds,
+  type MediaSession,
+  type OfferOutcome,
+  postOffer,
+} from "#web/lib/media/media-session.ts";
+
+/** Where to publish, and the model's stream key as bearer token. */
+export type WhipAddress = { url: string; key: string };
+
+export type WhipNeeds = MediaNeeds & { createPeer(): RTCPeerConnection };
+
+export type WhipRefusal = "key_refused" | "not_allowed" | "unreachable";
+
+/** One publishing session with the media engine. */
+export type WhipConnection = {
+  /** The server's names for it. */
+  session: MediaSession;
+  stats(): Promise<RTCStatsReport>;
+  /** Sends another camera or microphone from now on, without a new session. */
+  replace(track: MediaStreamTrack): Promise<void>;
+  /** Lets go and tells the engine; resolves when it has answered. */
+  end(): Promise<void>;
+  /** Lets go without a word, for a session that is lost or about to be replaced. */
+  drop(): void;
+};
+/** `other_publisher`: somebody else has taken the room since our last session. */
+export type WhipOutcome =
+  | { ok: true; connection: WhipConnection }
+  | { ok: false; refusal: WhipRefusal | "other_publisher" };
+
+/** What the transport does: `up` once media can flow, `shaky` when it may come back by itself, `down` for good. */
+export type TransportChange = "up" | "shaky" | "down";
+
+const gatheringMaxMs = 500;
+const videoBitsPerSecondMax = 2_500_000;
+const audioBitsPerSecondMax = 64_000;
+
+/**
+ * Publishes a stream. Codecs stay in the browser's own order. `lastTag` names the session that this one restores: then
+ * it does not push out anybody who has taken the room meanwhile.
+ */
+export async function connectWhip(
+  needs: WhipNeeds,
+  { url, key }: WhipAddress,
+  stream: MediaStream,
+  onChange: (change: TransportChange) => void,
+  lastTag: string | null,
+): Promise<WhipOutcome> {
+  const peer = needs.createPeer();
+  peer.onconnectionstatechange = () => {
+    const change = changeOf(peer.connectionState);
+    if (change) onChange(change);
+  };
+  let session: MediaSession | null = null;
+  const release = async () => {
+    letGo(peer);
+    if (session) await endSession(needs, key, session);
+  };
+  try {
+    offerTracks(peer, stream);
+    await peer.setLocalDescription();
+    await gathered(peer, needs.clock);
+    const offer = peer.localDescription?.sdp ?? "";
+    const posted = await postAfter(needs, { url, bearer: key }, offer, lastTag);
+    if (!posted.ok) {
+      letGo(peer);
+      return { ok: false, refusal: refusalOf(posted.status) };
+    }
+    session = posted.session;
+    await peer.setRemoteDescription({ type: "answer", sdp: posted.sdp });
+  } catch {
+    void release();
+    return { ok: false, refusal: "unreachable" };
+  }
+  return { ok: true, connection: openConnection(peer, session, release) };
+}
+
+/** In the place of our own last session, or into an empty room; 412 when somebody else is there. */
+async function postAfter(
+  needs: WhipNeeds,
+  endpoint: MediaEndpoint,
+  offer: string,
+  lastTag: string | null,
+): Promise<OfferOutcome> {
+  if (lastTag === null) return postOffer(needs, endpoint, offer);
+  const inPlace = await postOffer(needs, endpoint, offer, { "If-Match": lastTag });
+  if (inPlace.ok || inPlace.status !== 412) return inPlace;
+  return postOffer(needs, endpoint, offer, { "If-None-Match": "*" });
+}
+
+function changeOf(state: RTCPeerConnectionState): TransportChange | null {
+  if (state === "connected") return "up";
+  if (state === "disconnected") return "shaky";
+  return state === "failed" || state === "closed" ? "down" : null;
+}
+
+function offerTracks(peer: RTCPeerConnection, stream: MediaStream) {
+  for (const track of stream.getTracks()) {
+    const maxBitrate = track.kind === "video" ? videoBitsPerSecondMax : audioBitsPerSecondMax;
+    peer.addTransceiver(track, { direction: "sendonly", streams: [stream], sendEncodings: [{ maxBitrate }] });
+  }
+}
+
+/** The engine learns addresses from the packets; other servers need the candidates, so they get a moment. */
+function gathered(peer: RTCPeerConnection, clock: Clock): Promise<void> {
+  if (peer.iceGatheringState === "complete") return Promise.resolve();
+  return new Promise((resolve) => {
+    const cancel = clock.after(gatheringMaxMs, resolve);
+    peer.onicegatheringstatechange = () => {
+      if (peer.iceGatheringState !== "complete") return;
+      cancel();
+      resolve();
+    };
+  });
+}
+
+function refusalOf(status: number): WhipRefusal | "other_publisher" {
+  if (status === 412) return "other_publisher";
+  if (status === 401) return "key_refused";
+  if (status === 403 || status === 404) return "not_allowed";
+  return "unreachable";
+}
+
+function openConnection(
+  peer: RTCPeerConnection,
+  session: MediaSession,
+  release: () => Promise<void>,
+): WhipConnection {
+  return {
+    session,
+    stats: () => peer.getStats(),
+    async replace(track) {
+      const sender = peer.getSenders().find((each) => each.track?.kind === track.kind);
+      await sender?.replaceTrack(track);
+    },
+    end: release,
+    drop: () => letGo(peer),
+  };
+}
+
+function letGo(peer: RTCPeerConnection): void {
+  peer.onconnectionstatechange = null;
+  peer.onicegatheringstatechange = null;
+  peer.close();
+}

@@ -1,0 +1,59 @@
+import type { Role } from "#contract/endpoint.ts";
+import { isPrivate } from "./private-pages.ts";
+
+/** What a guard knows of the person who wants to go somewhere. */
+export type Visitor = { signedIn: boolean; expired: boolean; role: Role | null };
+
+export type Decision =
+  | { kind: "pass" }
+  /** `save`: the wanted path is kept, to return there after signing in. `clear`: everything stored is forgotten. */
+  | { kind: "redirect"; to: string; save?: string; clear?: true };
+
+export const STUDIO_PATH = "/model/update-model-profile";
+export const STAFF_PATH = "/admin/models";
+
+const GUEST_ONLY = /^\/(login|register|lost-password)\/?$/i;
+/** Whoever follows a mailed link to a new password may be signed in here by chance. */
+const MAILED_LINK = /^\/lost-password\/?\?(.*&)?token=/i;
+/**
+ * Addresses of several parts that belong to fans; those of one part all do, but for the next list. Promo links are not among
+ * them: whoever may not use one is told so.
+ */
+const FAN_FOLDERS =
+  /^\/(settings|videos|allposts|favorites-models|subscription-models|my-videos|chat|stream|directa)\//i;
+const FOR_EVERYBODY =
+  /^\/(terms-of-service|usc-2257|privacy-policy|anti-human-trafficking-policy|compliance-policy|creator-agreement|contact|content-removal|confirm-email|continue-as)\/?$/i;
+const AREA: Partial<Record<Role, RegExp>> = { model: /^\/model(\/|$)/i, admin: /^\/admin(\/|$)/i };
+const PASS: Decision = { kind: "pass" };
+
+/**
+ * Whether a person may open a page, and where they go otherwise. `path` is path, query and hash. An expired session
+ * is decided first and goes home; only then a missing one goes to sign in. Models and staff have areas of their own
+ * and are led out of the fans'.
+ */
+export function decideAccess(path: string, visitor: Visitor): Decision {
+  const name = path.split(/[?#]/, 1)[0] ?? "/";
+  if (visitor.expired) return name === "/" ? PASS : { kind: "redirect", to: "/", clear: true };
+  if (!visitor.signedIn) return isPrivate(name) ? { kind: "redirect", to: "/login", save: path } : PASS;
+  if (MAILED_LINK.test(path)) return PASS;
+  const role = visitor.role ?? "fan";
+  const ownArea = AREA[role]?.test(name) ?? false;
+  const mayStay = role === "fan" ? !isAreaOfWork(name) && !GUEST_ONLY.test(name) : ownArea || isNobodys(name);
+  return mayStay ? PASS : { kind: "redirect", to: homeOf(role) };
+}
+
+/** Where a person of this role begins. */
+export function homeOf(role: Role): string {
+  if (role === "model") return STUDIO_PATH;
+  return role === "admin" ? STAFF_PATH : "/";
+}
+
+function isAreaOfWork(name: string): boolean {
+  return Object.values(AREA).some((area) => area.test(name));
+}
+
+/** Pages that are not the fans' alone: the legal ones, and addresses that lead nowhere. */
+function isNobodys(name: string): boolean {
+  const onePart = /^\/[^/]*\/?$/.test(name);
+  return FOR_EVERYBODY.test(name) || !(onePart || FAN_FOLDERS.test(name) || isAreaOfWork(name));
+}

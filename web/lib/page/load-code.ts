@@ -1,0 +1,65 @@
+import { waitForServer } from "#web/lib/api/server-reach.ts";
+import { CHUNK_RELOAD_GUARD_MS, STORAGE } from "#web/lib/constants.ts";
+
+export type CodeNeeds = {
+  /** Waits until the server answers; false when it does at once. */
+  waitForServer(): Promise<boolean>;
+  /** Asks again for the style sheets that could not be had. */
+  mendStyles(): void;
+  /** Loads the page anew; false when that was done a moment ago. */
+  reload(): boolean;
+};
+
+const inBrowser: CodeNeeds = { waitForServer, mendStyles, reload: reloadOnceForLostCode };
+
+/**
+ * Loads a part of the page. Without a connection it waits, which the page says, and tries again. When the server answers
+ * but has no such file, the page is older than its build: it is loaded anew, at most once a minute.
+ */
+export async function loadCode<Code>(load: () => Promise<Code>, needs: CodeNeeds = inBrowser): Promise<Code> {
+  let gone = false;
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      if (!isLostCode(error)) throw error;
+      const waited = await needs.waitForServer();
+      if (!waited && gone) {
+        if (needs.reload()) return new Promise(() => {});
+        throw error;
+      }
+      // What failed just before the connection came back is no sign of a newer build; a second time is.
+      gone = !waited;
+      needs.mendStyles();
+    }
+  }
+}
+
+/** Whether an error is a failed dynamic import, in the words of Chromium, Firefox, Safari and Vite. */
+export function isLostCode(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|module script failed|error loading dynamically|preload CSS/i.test(
+      error.message,
+    )
+  );
+}
+
+/** Reloads the page unless it did so within the last minute; true when it does. Browser only. */
+export function reloadOnceForLostCode(): boolean {
+  if (!mayReload(sessionStorage.getItem(STORAGE.reloadedAt), Date.now())) return false;
+  sessionStorage.setItem(STORAGE.reloadedAt, String(Date.now()));
+  location.reload();
+  return true;
+}
+
+export function mayReload(reloadedAt: string | null, nowMs: number): boolean {
+  const lastMs = Number(reloadedAt ?? Number.NaN);
+  return !Number.isFinite(lastMs) || nowMs - lastMs >= CHUNK_RELOAD_GUARD_MS;
+}
+
+/** The bundler asks for each sheet once only. */
+function mendStyles(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+    if (link.sheet === null) link.replaceWith(link.cloneNode());
+}

@@ -1,0 +1,51 @@
+import { createContext, type RouterContextProvider } from "react-router";
+import type { FanProfile } from "#contract/accounts.ts";
+import type { Language } from "#contract/common.ts";
+import type { Api } from "#web/lib/api/api.ts";
+
+/** What is known about the request before a page is rendered. Exists on the server only. */
+export type ServerFacts = {
+  api: Api;
+  /** An API client that speaks for whoever holds another token. */
+  apiFor(token: string): Api;
+  viewer: FanProfile | null;
+  language: Language;
+  theme: Theme;
+  gender: number;
+  /** Allows this document's own scripts; empty while developing. */
+  nonce: string;
+  requestId: string;
+  /** `ended`: the cookies hold a session that has expired or was revoked. */
+  session: "none" | "alive" | "ended";
+  /** Its token is past its time (not merely revoked): the person is sent home. */
+  expired: boolean;
+  /** Tells the log of an error that no page expected. */
+  report(error: unknown): void;
+  /** The demonstration world is on. */
+  demo: boolean;
+  /** Scheme and host by which the public reaches us, without a trailing slash. */
+  origin: string;
+  /** Where the files of chats are sent. */
+  photosOrigin: string;
+  /** The picture that stands for the product under this host; null for its own logo. */
+  logo: string | null;
+  /** Search engines are to leave this host alone. */
+  noindex: boolean;
+  /** Page of the external billing provider where a membership can be cancelled, or null. */
+  billingCancelUrl: string | null;
+  /** Nobody has to be asked for their age: certified in this browser, or signed in. */
+  adult: boolean;
+  /** Signing in with X is set up. */
+  twitter: boolean;
+};
+
+export type Theme = "dark" | "light";
+
+export const serverFacts = createContext<ServerFacts>();
+
+type ReadableContext = Readonly<Pick<RouterContextProvider, "get">>;
+
+/** The typed API client of this request: in process, with the caller's own token and language. Server only. */
+export function serverApi(context: ReadableContext): Api {
+  return context.get(serverFacts).api;
+}

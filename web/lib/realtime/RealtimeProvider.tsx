@@ -1,0 +1,132 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import type { Position, RealtimeEventName, Topic } from "#contract/realtime.ts";
+import { loadCode } from "#web/lib/page/load-code.ts";
+import { type ConnectionState, idleState } from "./connection-state.ts";
+import { onDeviceHints } from "./device-hints.ts";
+import type {
+  EventHandler,
+  RealtimeClient,
+  RealtimeClientOptions,
+  RealtimeNotice,
+} from "./realtime-client.ts";
+
+const RealtimeContext = createContext<RealtimeClient | null>(null);
+
+type ProviderProps = Pick<RealtimeClientOptions, "ticket" | "onGap"> & {
+  /** Only for tests and previews; a page's own socket is opened at its own origin. */
+  client?: RealtimeClient;
+  children: ReactNode;
+};
+
+/**
+ * Gives the page its one live line, opened in the browser only. A line belongs to one person: give the provider a
+ * `key` that changes with sign-in and sign-out.
+ */
+export function RealtimeProvider({ ticket, onGap, client: given, children }: ProviderProps) {
+  const askTicket = useEffectEvent(ticket);
+  const tellGap = useEffectEvent((topic: Topic) => onGap?.(topic));
+  const [client, setClient] = useState<RealtimeClient | null>(given ?? null);
+  useEffect(() => {
+    let end = () => {};
+    let ended = false;
+    const begin = (live: RealtimeClient) => {
+      if (ended) return;
+      const stopHints = onDeviceHints(live);
+      end = () => {
+        stopHints();
+        live.stop();
+      };
+      setClient(live);
+      live.start();
+    };
+    if (given) begin(given);
+    // No page needs the line to become alive, so its code comes afterwards.
+    else
+      void loadCode(() => import("./realtime-client.ts")).then(({ createRealtimeClient }) =>
+        begin(createRealtimeClient({ url: socketUrl(), ticket: () => askTicket(), onGap: tellGap })),
+      );
+    return () => {
+      ended = true;
+      end();
+    };
+  }, [given]);
+  return <RealtimeContext value={client}>{children}</RealtimeContext>;
+}
+
+/**
+ * Listens to a topic while the component is mounted; null listens to nothing. `readings` are where the topic was when
+ * each part of the component's data was read, oldest first: what was said since then is caught up, and again for each
+ * part that is read later. A reading is told from another by its identity.
+ */
+export function useTopic(topic: Topic | null, readings: readonly Position[] = noReadings): void {
+  const client = useContext(RealtimeContext);
+  const first = useEffectEvent(() => readings[0]);
+  useEffect(() => {
+    if (client && topic) return client.join(topic, first());
+  }, [client, topic]);
+  const caughtUp = useRef(new WeakSet<Position>());
+  useEffect(() => {
+    for (const reading of readings) {
+      if (!client || !topic || caughtUp.current.has(reading)) continue;
+      caughtUp.current.add(reading);
+      client.catchUp(topic, reading);
+    }
+  }, [client, topic, readings]);
+}
+
+const noReadings: readonly Position[] = [];
+
+/**
+ * Calls the latest `handler` for each event of that name, on whichever topic the page has joined. Several events can
+ * arrive before the next render, so a handler changes state by `set((before) => …)`.
+ */
+export function useRealtimeEvent<Name extends RealtimeEventName>(
+  name: Name,
+  handler: EventHandler<Name>,
+): void {
+  const client = useContext(RealtimeContext);
+  const latest = useEffectEvent(handler);
+  useEffect(() => client?.on(name, (data, origin) => latest(data, origin)), [client, name]);
+}
+
+/** Calls the latest `handler` for gaps, refusals and cuts. */
+export function useRealtimeNotice(handler: (notice: RealtimeNotice) => void): void {
+  const client = useContext(RealtimeContext);
+  const latest = useEffectEvent(handler);
+  useEffect(() => client?.onNotice((notice) => latest(notice)), [client]);
+}
+
+/** Tells the other side of a chat that something is being written. */
+export function useTyping(): (chatId: number) => void {
+  const client = useContext(RealtimeContext);
+  return useCallback((chatId) => client?.typing(chatId), [client]);
+}
+
+/** Tries at once instead of at the end of the wait. */
+export function useTryNow(): () => void {
+  const client = useContext(RealtimeContext);
+  return useCallback(() => client?.nudge(), [client]);
+}
+
+/** The state of the line, for a quiet sign that the page is not live at the moment. */
+export function useConnection(): ConnectionState {
+  const client = useContext(RealtimeContext);
+  return useSyncExternalStore(client ? client.onConnection : never, client ? client.connection : idle, idle);
+}
+
+const never = () => () => {};
+const idle = () => idleState;
+
+function socketUrl(): string {
+  return `${window.location.origin.replace(/^http/, "ws")}/realtime`;
+}

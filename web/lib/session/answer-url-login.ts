@@ -1,0 +1,82 @@
+import type { Api } from "#web/lib/api/api.ts";
+import { COOKIE, HANDED_SESSION_SECONDS } from "#web/lib/constants.ts";
+import { cookieText, readCookie } from "#web/lib/cookies.ts";
+import { safeRoute } from "#web/lib/navigation/saved-route.ts";
+import { readSession } from "#web/lib/session/session.ts";
+import { isExpired, looksLikeToken } from "#web/lib/session/token.ts";
+import { readUrlLogin, urlLoginTarget } from "#web/lib/session/url-login.ts";
+
+type Asked = {
+  request: Request;
+  /** An API client that speaks for whoever holds the token. */
+  apiFor(token: string): Api;
+};
+
+/** The page that asks whether to go on as somebody else. */
+export const CONTINUE_AS_PATH = "/continue-as";
+const DECISION_SECONDS = 600;
+const NOTICE_SECONDS = 60;
+
+/**
+ * Answers an address that carries a sign-in, before anything is rendered or asked for: its token becomes the session
+ * if the API accepts it, and a redirect takes both parameters out of the address, so that no history, no Referer and
+ * no page ever sees them. Where somebody else is signed in they are asked first, and nothing is replaced. Null when the
+ * address carries none. Server only.
+ */
+export async function answerUrlLogin({ request, apiFor }: Asked, now = new Date()): Promise<Response | null> {
+  const url = new URL(request.url);
+  const login = url.pathname.endsWith(".data") ? null : readUrlLogin(url.pathname + url.search);
+  if (login === null) return null;
+  const { token } = login;
+  const cookies = request.headers.get("cookie") ?? "";
+  const secure = url.protocol === "https:";
+  const owner = token === null ? null : await ownerOf(token, apiFor, now);
+  const routeBack = safeRoute(readCookie(cookies, COOKIE.routeBack));
+  const target = urlLoginTarget(login, owner !== null, routeBack);
+  if (token === null) return leadTo(target, []);
+  if (owner === null) return leadTo(target, [cookieText(COOKIE.loginLink, "dead", NOTICE_SECONDS, secure)]);
+  if (await isSomebodyElseHere(cookies, owner, apiFor, now))
+    return leadTo(`${CONTINUE_AS_PATH}?to=${encodeURIComponent(target)}`, [handedTokenCookie(token, secure)]);
+  return leadTo(target, sessionCookies(token, owner, secure));
+}
+
+function leadTo(location: string, cookies: readonly string[]): Response {
+  const headers = new Headers({ location, "cache-control": "no-store", "referrer-policy": "no-referrer" });
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return new Response(null, { status: 302, headers });
+}
+
+/** `Set-Cookie` values that make a token from an address the session of a browser. */
+export function sessionCookies(token: string, fanId: number, secure: boolean): string[] {
+  return [
+    cookieText(COOKIE.token, token, HANDED_SESSION_SECONDS, secure),
+    cookieText(COOKIE.fanId, String(fanId), HANDED_SESSION_SECONDS, secure),
+    cookieText(COOKIE.routeBack, "", 0, secure),
+  ];
+}
+
+/** `Set-Cookie` that keeps a token until its person has decided; null forgets it. `Lax`: a link may come from a mail. */
+export function handedTokenCookie(token: string | null, secure: boolean): string {
+  const age = token === null ? 0 : DECISION_SECONDS;
+  const rest = `Path=${CONTINUE_AS_PATH}; HttpOnly; SameSite=Lax; Max-Age=${age}`;
+  return `${COOKIE.handedToken}=${token ?? ""}; ${rest}${secure ? "; Secure" : ""}`;
+}
+
+async function ownerOf(token: string, apiFor: Asked["apiFor"], now: Date): Promise<number | null> {
+  if (!looksLikeToken(token) || isExpired(token, now)) return null;
+  const answer = await apiFor(token).call("GET /api/fan/profile");
+  return answer.status === 200 ? answer.body.id : null;
+}
+
+/** A session that cannot be asked about now counts as alive: nobody is signed out by an outage. */
+async function isSomebodyElseHere(
+  cookies: string,
+  owner: number,
+  apiFor: Asked["apiFor"],
+  now: Date,
+): Promise<boolean> {
+  const session = readSession(cookies);
+  if (session === null || isExpired(session.token, now)) return false;
+  const answer = await apiFor(session.token).call("GET /api/fan/profile");
+  return answer.status === 200 ? answer.body.id !== owner : answer.status !== 401;
+}

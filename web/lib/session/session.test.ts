@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { cookieText, readCookie } from "#web/lib/cookies.ts";
+import { readSession } from "./session.ts";
+import { isExpired, looksLikeToken } from "./token.ts";
+
+function tokenWith(claims: object): string {
+  return `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.signature`;
+}
+
+describe("session cookies", () => {
+  test("R-AUTH-19: token and fan id together are a session; either one alone is a guest", () => {
+    expect(readSession("token=a.b.c; fan_id=7")).toEqual({ token: "a.b.c", fanId: 7 });
+    expect(readSession("token=a.b.c")).toBeNull();
+    expect(readSession("fan_id=7")).toBeNull();
+    expect(readSession("token=a.b.c; fan_id=zero")).toBeNull();
+    expect(readSession("token=; fan_id=7")).toBeNull();
+  });
+
+  test("R-AUTH-20: a cookie's age is written in seconds", () => {
+    expect(cookieText("token", "a.b.c", 86_400)).toBe("token=a.b.c; Path=/; SameSite=Lax; Max-Age=86400");
+    expect(cookieText("gender", "2", undefined, true)).toBe("gender=2; Path=/; SameSite=Lax; Secure");
+  });
+
+  test("reading a cookie survives odd values and does not mistake a longer name", () => {
+    expect(readCookie("xtoken=1; token=%E2", "token")).toBe("%E2");
+    expect(readCookie("xtoken=1", "token")).toBeNull();
+    expect(readCookie("back=%2Fstream%2Fluna", "back")).toBe("/stream/luna");
+  });
+});
+
+describe("tokens", () => {
+  const now = new Date("2026-11-21T12:00:00Z");
+  const nowSeconds = now.getTime() / 1000;
+
+  test("R-AUTH-34: a token is expired from the second it names on, and when it cannot be read", () => {
+    expect(isExpired(tokenWith({ exp: nowSeconds + 1 }), now)).toBe(false);
+    expect(isExpired(tokenWith({ exp: nowSeconds }), now)).toBe(true);
+    expect(isExpired(tokenWith({ exp: nowSeconds - 1 }), now)).toBe(true);
+    expect(isExpired(tokenWith({}), now)).toBe(true);
+    expect(isExpired("garbage", now)).toBe(true);
+    expect(isExpired("e30.*.x", now)).toBe(true);
+  });
+
+  test("R-AUTH-33: a token has three parts, none of them empty", () => {
+    expect(["a.b.c", "a.b", "a..c", "a.b.c.d", ""].map(looksLikeToken)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,62 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { FanProfile } from "#contract/accounts.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { isPrivate } from "#web/lib/navigation/private-pages.ts";
+import { currentSession, dropSession } from "#web/lib/session/session.ts";
+
+/** The signed-in person's account in the query cache; null for a guest. Balance and badges live here. */
+export const profileQuery = queryOptions<FanProfile | null>({
+  queryKey: ["profile"],
+  queryFn: fetchProfile,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Who is here; null for a guest. Renders again when any part of the profile changes. */
+export function useViewer(): FanProfile | null {
+  return useQuery(profileQuery).data ?? null;
+}
+
+/** The balance in whole tokens; null for a guest. */
+export function useBalance(): number | null {
+  return useQuery({ ...profileQuery, select: (profile) => profile?.balance ?? null }).data ?? null;
+}
+
+/** Puts a fresher balance (from an answer or an event) into the one place where everybody reads it. */
+export function useSetBalance(): (balance: number) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (balance) =>
+      client.setQueryData(profileQuery.queryKey, (profile) => (profile ? { ...profile, balance } : profile)),
+    [client],
+  );
+}
+
+let leaving = false;
+
+/**
+ * From now on the page is left by choice, or stayed on after all: while it is left, a session that is found dead takes
+ * nobody to the login. Browser only.
+ */
+export function leaveByChoice(yes = true): void {
+  leaving = yes;
+}
+
+async function fetchProfile(): Promise<FanProfile | null> {
+  const session = currentSession();
+  if (session === null) return nobodyHere();
+  const answer = await browserApi.call("GET /api/fan/profile");
+  if (answer.status === 200) return answer.body;
+  if (answer.status !== 401) throw new Error(answer.body.message);
+  // Another tab may have gone on as somebody else meanwhile.
+  const now = currentSession();
+  if (now !== null && now.token !== session.token) return fetchProfile();
+  dropSession();
+  return nobodyHere();
+}
+
+/** A page that only its owner may see is left: asked for again, its guard leads to the login and remembers it. */
+function nobodyHere(): null {
+  if (!leaving && isPrivate(location.pathname)) location.reload();
+  return null;
+}

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import type { Transport } from "#web/lib/api/api.ts";
+import { endingCookies, prepareFacts } from "#web/render/prepare-request.ts";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const tokenUntil = (at: Date) =>
+  `e30.${Buffer.from(JSON.stringify({ exp: at.getTime() / 1000 })).toString("base64url")}.s`;
+const LIVING = tokenUntil(new Date("2026-11-21T13:00:00Z"));
+const DEAD = tokenUntil(new Date("2026-11-21T11:00:00Z"));
+
+async function factsFor(headers: Record<string, string>, answer = { status: 200, text: "{}" }) {
+  const bearers: (string | undefined)[] = [];
+  const transport: Transport = async (request) => {
+    bearers.push(request.headers.authorization);
+    return answer;
+  };
+  const request = new Request("http://localhost/", { headers });
+  const site = { logo: null, noindex: false };
+  const house = {
+    demo: true,
+    origin: "http://localhost",
+    photosOrigin: "http://photos.localhost",
+    site,
+    billingCancelUrl: null,
+    twitter: false,
+  };
+  const page = { request, transport, nonce: "n", requestId: "r", ...house };
+  const reported: unknown[] = [];
+  const facts = await prepareFacts({ ...page, report: (error) => void reported.push(error) }, NOW);
+  return { facts, bearers, reported };
+}
+
+test("a guest's page asks for no profile and speaks the browser's language", async () => {
+  const { facts, bearers } = await factsFor({ "accept-language": "es-MX", cookie: "theme=light; gender=2" });
+  expect(bearers).toEqual([]);
+  expect(facts).toMatchObject({
+    viewer: null,
+    language: "es",
+    theme: "light",
+    gender: 2,
+    session: "none",
+    expired: false,
+  });
+});
+
+test("R-I18N-03: the signed-in person's language wins over cookie and browser", async () => {
+  const profile = JSON.stringify({ id: 7, language: "en" });
+  const { facts, bearers } = await factsFor(
+    { cookie: `token=${LIVING}; fan_id=7; lang=es`, "accept-language": "es" },
+    { status: 200, text: profile },
+  );
+  expect(bearers).toEqual([`Bearer ${LIVING}`]);
+  expect(facts).toMatchObject({ viewer: { id: 7 }, language: "en", session: "alive" });
+});
+
+test("R-AUTH-22: a session that the server refuses is ended, and its token is not sent again", async () => {
+  const { facts, bearers } = await factsFor(
+    { cookie: `token=${LIVING}; fan_id=7` },
+    { status: 401, text: "{}" },
+  );
+  expect(facts).toMatchObject({ viewer: null, session: "ended", expired: false });
+  await facts.api.call("GET /api/gender");
+  expect(bearers.at(-1)).toBeUndefined();
+});
+
+test("R-ERR-11: a profile that fails at the start is logged only: the page is a guest's, the session stays as it is", async () => {
+  const headers = { cookie: `token=${LIVING}; fan_id=7` };
+  const { facts, bearers, reported } = await factsFor(headers, { status: 500, text: "{}" });
+  expect(facts).toMatchObject({ viewer: null, session: "alive", expired: false });
+  expect(reported).toEqual([new Error("the profile of whoever asks for a page was answered with 500")]);
+  await facts.api.call("GET /api/gender");
+  expect(bearers.at(-1)).toBe(`Bearer ${LIVING}`);
+  expect((await factsFor(headers, { status: 401, text: "{}" })).reported).toEqual([]);
+});
+
+test("R-AUTH-21: an expired token is not even tried", async () => {
+  const { facts, bearers } = await factsFor({ cookie: `token=${DEAD}; fan_id=7` });
+  expect(bearers).toEqual([]);
+  expect(facts).toMatchObject({ viewer: null, session: "ended", expired: true });
+  expect(endingCookies().map((cookie) => cookie.split(";")[0])).toEqual([
+    "token=",
+    "fan_id=",
+    "session_ended=1",
+  ]);
+});
+
+test("R-OPEN-89: nobody is asked twice for their age, and nobody who is signed in", async () => {
+  expect((await factsFor({})).facts.adult).toBe(false);
+  expect((await factsFor({ cookie: "adult=1" })).facts.adult).toBe(true);
+  const profile = JSON.stringify({ id: 7, language: "en" });
+  const signedIn = await factsFor({ cookie: `token=${LIVING}; fan_id=7` }, { status: 200, text: profile });
+  expect(signedIn.facts.adult).toBe(true);
+});

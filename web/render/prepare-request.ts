@@ -1,0 +1,93 @@
+import type { FanProfile } from "#contract/accounts.ts";
+import type { Language } from "#contract/common.ts";
+import { readGender } from "#web/entities/room/gender.ts";
+import { type Api, createApi, type Transport } from "#web/lib/api/api.ts";
+import { COOKIE } from "#web/lib/constants.ts";
+import { cookieText, readCookie } from "#web/lib/cookies.ts";
+import { chooseLanguage } from "#web/lib/i18n/choose-language.ts";
+import type { ServerFacts } from "#web/lib/page/request-context.ts";
+import { isAdult } from "#web/lib/session/age-gate.ts";
+import { readSession } from "#web/lib/session/session.ts";
+import { isExpired } from "#web/lib/session/token.ts";
+
+/** What the web server hands over for one page: plain values and web-standard objects only. */
+export type PageRequest = {
+  request: Request;
+  transport: Transport;
+  nonce: string;
+  requestId: string;
+  demo: boolean;
+  origin: string;
+  photosOrigin: string;
+  /** What differs under the host that was asked: its logo, and whether search engines stay out. */
+  site: { logo: string | null; noindex: boolean };
+  /** Page of the external billing provider, or null. */
+  billingCancelUrl: string | null;
+  /** Signing in with X is set up. */
+  twitter: boolean;
+  report(error: unknown): void;
+};
+
+/** Finds out who asks, in which language and theme, before anything is rendered. */
+export async function prepareFacts(page: PageRequest, now = new Date()): Promise<ServerFacts> {
+  const cookies = page.request.headers.get("cookie") ?? "";
+  const stored = readSession(cookies);
+  const expired = stored !== null && isExpired(stored.token, now);
+  const token = stored === null || expired ? null : stored.token;
+  const wishes = {
+    asked: new URL(page.request.url).searchParams.get("lang"),
+    stored: readCookie(cookies, COOKIE.language),
+    accepted: page.request.headers.get("accept-language"),
+  };
+  const makeApi = (bearer: string | null, language: Language) => apiOf(page, bearer, language);
+  const stated = chooseLanguage({ profile: null, ...wishes });
+  const sight = token === null ? GUEST : await lookAtProfile(makeApi(token, stated), page.report);
+  const language = chooseLanguage({ profile: sight.viewer?.language ?? null, ...wishes });
+  const ended = expired || sight.refused;
+  return {
+    api: makeApi(ended ? null : token, language),
+    apiFor: (token) => makeApi(token, language),
+    viewer: sight.viewer,
+    language,
+    theme: readCookie(cookies, COOKIE.theme) === "light" ? "light" : "dark",
+    gender: readGender(cookies),
+    nonce: page.nonce,
+    requestId: page.requestId,
+    session: ended ? "ended" : token === null ? "none" : "alive",
+    expired,
+    report: page.report,
+    demo: page.demo,
+    origin: page.origin,
+    photosOrigin: page.photosOrigin,
+    ...page.site,
+    billingCancelUrl: page.billingCancelUrl,
+    adult: isAdult(cookies) || sight.viewer !== null,
+    twitter: page.twitter,
+  };
+}
+
+/** An API client for this request that speaks for whoever holds the token. */
+export function apiOf({ transport }: PageRequest, bearer: string | null, language: Language): Api {
+  return createApi({ transport, token: () => bearer, language: () => language });
+}
+
+/** `Set-Cookie` values that end a dead session and tell the page to forget what it keeps. */
+export function endingCookies(): string[] {
+  return [
+    cookieText(COOKIE.token, "", 0),
+    cookieText(COOKIE.fanId, "", 0),
+    cookieText(COOKIE.sessionEnded, "1", 60),
+  ];
+}
+
+type Sight = { viewer: FanProfile | null; refused: boolean };
+
+const GUEST: Sight = { viewer: null, refused: false };
+
+/** A profile that cannot be read now is logged and no more: the page is drawn as for a guest, the session stays. */
+async function lookAtProfile(api: Api, report: (error: unknown) => void): Promise<Sight> {
+  const answer = await api.call("GET /api/fan/profile");
+  if (answer.status !== 200 && answer.status !== 401)
+    report(new Error(`the profile of whoever asks for a page was answered with ${answer.status}`));
+  return { viewer: answer.status === 200 ? answer.body : null, refused: answer.status === 401 };
+}
