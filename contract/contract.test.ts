@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { announce } from "#server/kit/outbox/outbox.ts";
+import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { listen } from "#testing/app/listener.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { contract } from "./contract.ts";
@@ -122,9 +122,7 @@ test("R-ENT-09, R-LIVE-14: a completed purchase is told to the fan's own pages w
     await listen(house, [`person:${other.id}`, `person:${fan.id}`, "public"], other),
   ];
   const payload = { fanId: fan.id, tokens: 100, balance: 130, transactionId: "t1", transferId: 7 };
-  await house.withTransaction((tx) =>
-    announce(tx, { kind: "tokens_purchased", payload: { ...payload, type: "tokens" } }),
-  );
+  await house.withTransaction((tx) => publishEvent(tx, "tokens_purchased", { ...payload, type: "tokens" }));
   const told = { type: "tokens", tokens: 100, new_balance: 130, transaction_id: "t1" };
   expect(await page.event("CallbackBuyTokensEvent")).toEqual(told);
   expect(await page.event("BalanceChanged")).toMatchObject({ balance: 130 });

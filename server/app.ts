@@ -62,7 +62,7 @@ import { fileReaders } from "./app/private-file-access.ts";
 import { publicFiles } from "./app/public-files.ts";
 import { mountMedia } from "./app/publish-access.ts";
 import { rankModels } from "./app/rank-models.ts";
-import { relayFacts } from "./app/relay.ts";
+import { relayEvents } from "./app/relay-events.ts";
 
 export type { Modules } from "./app/modules.ts";
 export type { AppNeeds, Hooks } from "./app/needs.ts";
@@ -90,7 +90,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   const pressure = watchPressure(measure, needs, refuseAfterMs);
   const modules = createModules(needs, pressure);
   await modules.privateFiles.open();
-  const relay = relayFacts(needs, modules);
+  const relay = relayEvents(needs, modules);
   const metrics = createMetrics();
   const onRefused = countRefusals(metrics, pressure);
   const http = createHttpServer({

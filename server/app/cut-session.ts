@@ -4,8 +4,12 @@ import type { AppNeeds } from "./needs.ts";
 /** A session that has ended: the `jti` of its token, and whose it was. */
 export type EndedSession = { tokenId: string; accountId: number };
 
-/** The fact that sessions were ended by a process that has no sockets of its own, as `npm run make-admin`. */
-export type SessionsEndedElsewhere = { accountId: number; tokenIds: string[] };
+declare module "#server/kit/outbox/outbox.ts" {
+  interface Events {
+    /** Sessions were ended by a process that has no sockets of its own, as `npm run make-admin`. */
+    sessions_ended_elsewhere: { accountId: number; tokenIds: string[] };
+  }
+}
 
 /** Cuts what hangs on a session that has ended: its sockets, and whatever its person is watching. */
 export function cutSession({ media }: Pick<AppNeeds, "media">, realtime: Realtime) {

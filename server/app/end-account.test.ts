@@ -82,10 +82,10 @@ async function chat(fan: Person, model: Person): Promise<void> {
   expect((await house.call("POST", answers, { as: model, body })).status).toBe(201);
 }
 
-/** What the relay does an hour later: facts that were handed over more than a day ago go. */
+/** What the relay does an hour later: events that were handed over more than a day ago go. */
 async function forgetFacts(): Promise<void> {
   const waiting = sql<{ n: number }>`select count(*)::int as n from kit.outbox where delivered_at is null`;
-  await until(async () => (await readRows(house.db, waiting))[0]?.n === 0, "the facts to be handed over");
+  await until(async () => (await readRows(house.db, waiting))[0]?.n === 0, "the events to be handed over");
   leap(2);
   await purgeDelivered(house.db, new Date(clock.now().getTime() - 86_400_000));
 }

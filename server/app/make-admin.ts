@@ -3,10 +3,9 @@ import { type PromotionRefusal, promoteAccount } from "#server/identity/promote-
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { announce } from "#server/kit/outbox/outbox.ts";
+import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result } from "#server/kit/result.ts";
 import { recordAction } from "#server/support/record-action.ts";
-import type { SessionsEndedElsewhere } from "./cut-session.ts";
 
 /** Who acts outside of the product, with the keys of the machine. No account has this id. */
 const operator = { id: 0, login: "operator" };
@@ -31,8 +30,7 @@ export function makeAdmin(
         at: clock.now(),
       });
       // The running product has the sockets of these sessions; told at its next start, it has none.
-      const payload: SessionsEndedElsewhere = { accountId: account.id, tokenIds };
-      await announce(tx, { kind: "sessions_ended_elsewhere", payload });
+      await publishEvent(tx, "sessions_ended_elsewhere", { accountId: account.id, tokenIds });
       return ok({ login: account.login, ended: tokenIds.length });
     });
 }

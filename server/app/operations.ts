@@ -45,8 +45,16 @@ export function watchFigures(
   );
   metrics.gauge("fanlight_media_viewers", "Playback sessions", viewers);
   metrics.gauge("fanlight_media_publishers", "Rooms whose media arrives", publishers);
-  metrics.gauge("fanlight_outbox_delivered", "Facts handed over since start", () => relay.totals().delivered);
-  metrics.gauge("fanlight_outbox_dead", "Facts set aside after too many failures", () => relay.totals().dead);
+  metrics.gauge(
+    "fanlight_outbox_delivered",
+    "Events handed over since start",
+    () => relay.totals().delivered,
+  );
+  metrics.gauge(
+    "fanlight_outbox_dead",
+    "Events set aside after too many failures",
+    () => relay.totals().dead,
+  );
   metrics.gauge("fanlight_mails_waiting", "Mails not sent yet", () => mail.waiting(db));
   return audit;
 }

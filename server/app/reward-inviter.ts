@@ -1,19 +1,18 @@
 import type { Identity } from "#server/identity/identity.ts";
 import type { Tx } from "#server/kit/database/database.ts";
-import { announce } from "#server/kit/outbox/outbox.ts";
+import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import type { PurchaseHooks } from "#server/payments/payments.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 
 /** Tokens that an inviter gets when a friend buys for the first time. */
 export const referralTokens = 50;
 
-/** The fact that an inviter's balance changed by a friend's purchase; `reason` is that of the statement. */
-export type InviterRewarded = {
-  inviterId: number;
-  balance: number;
-  reason: string;
-  transferId: number | null;
-};
+declare module "#server/kit/outbox/outbox.ts" {
+  interface Events {
+    /** An inviter's balance changed by a friend's purchase; `reason` is that of the statement. */
+    inviter_rewarded: { inviterId: number; balance: number; reason: string; transferId: number | null };
+  }
+}
 
 type Needs = { referrals: Identity["referrals"]; wallet: Pick<Wallet, "issue" | "reverse"> };
 
@@ -56,7 +55,7 @@ async function give(
   const receipt = await wallet.issue(tx, { key, to, tokens: referralTokens, kind: "referral", reason });
   if (!receipt.ok) throw new Error(`${key} could not be given: ${receipt.refusal}`);
   const { balance, transferId } = receipt;
-  await tell(tx, { inviterId, balance, reason, transferId });
+  await publishEvent(tx, "inviter_rewarded", { inviterId, balance, reason, transferId });
   return transferId;
 }
 
@@ -72,9 +71,10 @@ async function takeBack(
   const key = `referral_cancelled:${friendId}:${transferId}`;
   const receipt = await wallet.reverse(tx, { key, transferId, kind, reason });
   if (!receipt.ok) throw new Error(`${key} could not be taken back: ${receipt.refusal.code}`);
-  await tell(tx, { inviterId, balance: receipt.balance, reason, transferId: null });
-}
-
-function tell(tx: Tx, payload: InviterRewarded): Promise<void> {
-  return announce(tx, { kind: "inviter_rewarded", payload });
+  await publishEvent(tx, "inviter_rewarded", {
+    inviterId,
+    balance: receipt.balance,
+    reason,
+    transferId: null,
+  });
 }

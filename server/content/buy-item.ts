@@ -1,6 +1,6 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { announce } from "#server/kit/outbox/outbox.ts";
+import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { SpendRefusal } from "#server/wallet/wallet.ts";
 import type { ContentNeeds } from "./needs.ts";
@@ -22,8 +22,11 @@ export type BuyOrder = {
 export type BuyRefusal = { code: "unknown_item" } | { code: "price_changed"; price: number } | SpendRefusal;
 export type BuyAnswer = Result<{ balance: number }, BuyRefusal>;
 
-/** What the outbox carries of a purchase. */
-export type ContentBought = { fanId: number; itemId: number; balance: number; transferId: number };
+declare module "#server/kit/outbox/outbox.ts" {
+  interface Events {
+    content_bought: { fanId: number; itemId: number; balance: number; transferId: number };
+  }
+}
 
 /**
  * Makes a fan the owner of an item, once: tokens, purchase and event stand or fall together. What is open to the fan
@@ -95,7 +98,7 @@ async function pay(
     idem_key: key,
     bought_at: clock.now(),
   });
-  const fact: ContentBought = { fanId, itemId: item.id, balance: paid.balance, transferId: paid.transferId };
-  await announce(tx, { kind: "content_bought", payload: fact });
-  return ok({ balance: paid.balance });
+  const { balance, transferId } = paid;
+  await publishEvent(tx, "content_bought", { fanId, itemId: item.id, balance, transferId });
+  return ok({ balance });
 }

@@ -15,7 +15,7 @@ import { keepThumbs } from "./studio/draw-media.ts";
 import { publishItem } from "./studio/publish-item.ts";
 import { sweepFiles } from "./studio/sweep-files.ts";
 
-export type { BuyAnswer, BuyRefusal, ContentBought } from "./buy-item.ts";
+export type { BuyAnswer, BuyRefusal } from "./buy-item.ts";
 export type { ImportedItem } from "./import-items.ts";
 export type { ContentNeeds } from "./needs.ts";
 export type { Found } from "./present-item.ts";

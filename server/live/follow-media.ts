@@ -3,7 +3,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { whenAvailable } from "#server/kit/database/unavailable.ts";
 import { createTurns } from "#server/kit/in-turn.ts";
-import { announce } from "#server/kit/outbox/outbox.ts";
+import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import type { Audiences } from "./audiences.ts";
 import type { LiveNeeds } from "./live.ts";
 import { lockRoom, markLive, type RoomRow, roomBySlug, updateRoom } from "./store/rooms-store.ts";
@@ -16,9 +16,6 @@ type FollowNeeds = Pick<LiveNeeds, "db" | "clock" | "log" | "catalog" | "realtim
   media: Pick<LiveNeeds["media"], "endViewers">;
   audiences: Audiences;
 };
-
-/** The fact that a model whom everybody may see began to stream. */
-export type StreamBegan = { modelId: number };
 
 /** What became of a room's publisher, as the media engine saw it. */
 export type PublisherTurn = "started" | "silent" | "resumed" | "lost" | "stopped";
@@ -70,8 +67,7 @@ async function begin(needs: FollowNeeds, room: RoomRow): Promise<boolean> {
     await markLive(tx, room.model_id, clock.now());
     const began = await catalog.begin(tx, room.model_id);
     const isShown = began && before?.status === "stopped" && before.listed;
-    const payload: StreamBegan = { modelId: room.model_id };
-    if (isShown) await announce(tx, { kind: "stream_began", payload });
+    if (isShown) await publishEvent(tx, "stream_began", { modelId: room.model_id });
     return { changed: began, isNew: isShown };
   });
   const model = await catalog.model(db, room.model_id, "house");

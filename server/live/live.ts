@@ -9,23 +9,25 @@ import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Logger } from "#server/kit/log.ts";
+import type { EventHandlers } from "#server/kit/outbox/relay.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { MediaEngine } from "#server/media/media.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
 import type { PrivateFiles } from "#server/storage/storage.ts";
 import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
-import { announceTip, type TipSent } from "./announce-tip.ts";
 import { createAudiences } from "./audiences.ts";
 import { type BanRefusal, banFan, listBans } from "./ban-fan.ts";
 import { changeRoom, type RoomChanges } from "./change-room.ts";
 import { countWatchers, type Watchers } from "./count-watchers.ts";
 import { type EnterRefusal, enterRoom, openPlayback, type Playback, type Room } from "./enter-room.ts";
+import type { TipSent } from "./events.ts";
 import { exportAreas } from "./export-live.ts";
 import { followMedia, type PublisherTurn } from "./follow-media.ts";
 import { closeRoom, erasePerson } from "./forget-person.ts";
 import type { TipOrder } from "./judge-tips.ts";
 import { listFans } from "./list-fans.ts";
+import { onTipSent } from "./on-tip-sent.ts";
 import type { TipAnswer } from "./pay-tips.ts";
 import { type Narration, narrate, type Saying, type SayRefusal, sayLine } from "./say-line.ts";
 import { sendTip } from "./send-tip.ts";
@@ -36,9 +38,9 @@ import { newStreamKey, renewStreamKey, sameKey } from "./stream-key.ts";
 import { type BeginRefusal, beginShow, endShow } from "./turn-show.ts";
 import { viewStudio } from "./view-studio.ts";
 
-export type { TipSent } from "./announce-tip.ts";
 export type { Room } from "./enter-room.ts";
-export type { PublisherTurn, StreamBegan } from "./follow-media.ts";
+export type { TipSent } from "./events.ts";
+export type { PublisherTurn } from "./follow-media.ts";
 export type { GiftRow } from "./store/tips-store.ts";
 export type { BeginRefusal } from "./turn-show.ts";
 
@@ -122,8 +124,7 @@ export type Live = {
   watchers: Watchers;
   /** Forgets old chat lines. */
   trim(): Promise<void>;
-  /** Consumer of the outbox's `tip_sent`. */
-  announceTip(sent: TipSent): Promise<void>;
+  eventHandlers: Pick<EventHandlers, "tip_sent">;
 };
 
 /** Makes the live module. */
@@ -168,6 +169,6 @@ export function createLive(needs: LiveNeeds): Live {
     exportAreas: (person) => exportAreas(db, person),
     watchers,
     trim: () => inTransaction(db, trimLines),
-    announceTip: announceTip(needs, audiences),
+    eventHandlers: { tip_sent: onTipSent(needs, audiences) },
   };
 }

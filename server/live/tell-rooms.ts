@@ -1,6 +1,6 @@
 import type { Tx } from "#server/kit/database/database.ts";
-import { announceAll } from "#server/kit/outbox/outbox.ts";
-import type { TipSent } from "./announce-tip.ts";
+import { publishEvents } from "#server/kit/outbox/outbox.ts";
+import type { TipSent } from "./events.ts";
 import type { LiveNeeds } from "./live.ts";
 import { presentLine } from "./present.ts";
 import { insertLines, type NewLine } from "./store/lines-store.ts";
@@ -8,7 +8,7 @@ import type { RoomRow } from "./store/rooms-store.ts";
 import type { TipRow } from "./store/tips-store.ts";
 
 /**
- * Writes each tip into its room's chat and announces it; `rooms` are the rooms by model. During a one-to-one show its fan
+ * Writes each tip into its room's chat and publishes it; `rooms` are the rooms by model. During a one-to-one show its fan
  * tips within it; what others send meanwhile belongs to the public room, which reads it later.
  */
 export async function tellRooms(
@@ -36,7 +36,7 @@ export async function tellRooms(
       line: presentLine(line),
     };
   });
-  await announceAll(
+  await publishEvents(
     tx,
     sent.map((payload) => ({ kind: "tip_sent", payload })),
   );

@@ -9,7 +9,7 @@ import { chatById } from "./store/chats-store.ts";
 import { holdMedia, type MediaRow } from "./store/media-store.ts";
 import { messageOfMedia } from "./store/messages-store.ts";
 import { insertPurchase, type PurchasedRow, purchaseByKey, purchaseOf } from "./store/purchases-store.ts";
-import { announcePurchase } from "./tell.ts";
+import { publishPurchase } from "./tell.ts";
 
 /** `key` is the caller's id of the intent. */
 export type MediaOrder = { fanId: number; mediaId: number; key: string };
@@ -68,7 +68,7 @@ async function pay(
     balance_after: receipt.balance,
     at: needs.clock.now(),
   });
-  await announcePurchase(tx, {
+  await publishPurchase(tx, {
     chatId: offer.chatId,
     messageId,
     mediaId: order.mediaId,

@@ -8,7 +8,7 @@ import { chatArea } from "./keep-media.ts";
 import type { MessagingNeeds } from "./messaging.ts";
 import { mediaById, settleMedia } from "./store/media-store.ts";
 import { messageOfMedia, touchMessage } from "./store/messages-store.ts";
-import { announceChecked } from "./tell.ts";
+import { publishChecked } from "./tell.ts";
 
 const jobName = "check_chat_video";
 /** Two hours. */
@@ -61,7 +61,7 @@ async function settle(tx: Tx, { clock }: Needs, mediaId: number, found: Found): 
   const message = await messageOfMedia(tx, mediaId);
   if (message) {
     await touchMessage(tx, message.id, clock.now());
-    await announceChecked(tx, message.chat_id, { messageId: message.id });
+    await publishChecked(tx, message.chat_id, { messageId: message.id });
   }
   return true;
 }

@@ -4,7 +4,7 @@ import type { MessagingNeeds } from "./messaging.ts";
 import { type Party, personOn } from "./side.ts";
 import { releaseUnbought } from "./store/media-store.ts";
 import { deleteMessage, messageById } from "./store/messages-store.ts";
-import { announceDeletion } from "./tell.ts";
+import { publishDeletion } from "./tell.ts";
 
 export type DeleteRefusal = "unknown_message" | "not_yours";
 
@@ -16,7 +16,7 @@ export function takeBack(needs: Pick<MessagingNeeds, "db" | "files">) {
     if (row.author !== party.side || personOn(row, party.side) !== party.id) return refuse("not_yours");
     const keys = await inTransaction(needs.db, async (tx) => {
       if (!(await deleteMessage(tx, messageId))) return [];
-      await announceDeletion(tx, {
+      await publishDeletion(tx, {
         chatId: row.chat_id,
         messageId,
         fanId: row.fan_id,

@@ -1,18 +1,18 @@
 import type { Topic } from "#contract/realtime.ts";
+import type { EventHandlers } from "#server/kit/outbox/relay.ts";
 import type { MessagingNeeds } from "./messaging.ts";
 import { presentMessage } from "./present-message.ts";
 import { otherSide, personOn, type Side } from "./side.ts";
 import { unreadIn, unreadInAll } from "./store/chats-store.ts";
 import { type MessageRow, messageById, messagesByIds } from "./store/messages-store.ts";
-import type { MessagingFacts } from "./tell.ts";
+import type { MessagingEvents } from "./tell.ts";
 
-/** Consumers of this module's facts: they tell the people's open pages, and bear to be called again. */
-export type Listeners = { [Kind in keyof MessagingFacts]: (fact: MessagingFacts[Kind]) => Promise<void> };
+/** What this module does after its own events: it publishes them to the people's open pages. */
+export type MessagingEventHandlers = Pick<EventHandlers, keyof MessagingEvents>;
 
 const topicOf = (personId: number): Topic => `person:${personId}`;
 
-/** Makes the consumers. */
-export function createListeners(needs: MessagingNeeds): Listeners {
+export function createEventHandlers(needs: MessagingNeeds): MessagingEventHandlers {
   const { db, realtime } = needs;
   return {
     async chat_message_sent({ messageId }) {
@@ -35,13 +35,13 @@ export function createListeners(needs: MessagingNeeds): Listeners {
         });
       }
     },
-    chat_read: (fact) => tellRead(needs, fact),
+    chat_read: (event) => tellRead(needs, event),
     async chat_media_checked({ messageId }) {
       const row = await messageById(db, messageId);
       if (row) for (const side of ["fan", "model"] as const) tellChecked(needs, row, side);
     },
-    async chat_media_bought(fact) {
-      tellPurchase(needs, fact);
+    async chat_media_bought(event) {
+      tellPurchase(needs, event);
     },
     async mass_message_taken_back({ massMessageId, fanIds }) {
       for (const id of fanIds) {
@@ -99,7 +99,7 @@ function tellAuthor({ realtime, files }: MessagingNeeds, row: MessageRow): void 
 
 async function tellRead(
   { db, realtime }: MessagingNeeds,
-  { chatId, side, fanId, modelId, upTo }: MessagingFacts["chat_read"],
+  { chatId, side, fanId, modelId, upTo }: MessagingEvents["chat_read"],
 ): Promise<void> {
   const reader = { id: side === "fan" ? fanId : modelId, side };
   const read = { chat_id: chatId, reader_id: reader.id, up_to: upTo };
@@ -127,8 +127,8 @@ function tellChecked({ realtime, files }: MessagingNeeds, row: MessageRow, side:
   });
 }
 
-function tellPurchase({ realtime }: MessagingNeeds, fact: MessagingFacts["chat_media_bought"]): void {
-  const { chatId, messageId, mediaId, fanId, modelId, tokens, balance, transferId } = fact;
+function tellPurchase({ realtime }: MessagingNeeds, event: MessagingEvents["chat_media_bought"]): void {
+  const { chatId, messageId, mediaId, fanId, modelId, tokens, balance, transferId } = event;
   const bought = { chat_id: chatId, message_id: messageId, media_id: mediaId, fan_id: fanId, tokens };
   for (const id of [fanId, modelId]) realtime.publish(topicOf(id), "Chat.PaidMediaBoughtEvent", bought);
   realtime.publish(topicOf(fanId), "BalanceChanged", { balance, reason: "unlock", transfer_id: transferId });

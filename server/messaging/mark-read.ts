@@ -5,7 +5,7 @@ import { type ChatRefusal, ownChat } from "./find-chat.ts";
 import type { MessagingNeeds } from "./messaging.ts";
 import type { Party, Side } from "./side.ts";
 import { type ChatRow, moveReadMark, unreadIn, unreadInAll } from "./store/chats-store.ts";
-import { announceRead } from "./tell.ts";
+import { publishRead } from "./tell.ts";
 
 export type Unread = { inChat: number; inAll: number };
 
@@ -31,7 +31,7 @@ export function markRead({ db }: MessagingNeeds) {
 export async function markReadIn(tx: Tx, chat: ChatRow, side: Side, upTo: number | null): Promise<void> {
   const reached = await moveReadMark(tx, chat.id, side, upTo);
   if (reached === null) return;
-  await announceRead(tx, {
+  await publishRead(tx, {
     chatId: chat.id,
     side,
     fanId: chat.fan_id,

@@ -13,7 +13,7 @@ import {
   massSince,
   takeBackCopies,
 } from "./store/mass-store.ts";
-import { announceMassMessage, announceTakingBack } from "./tell.ts";
+import { publishMassMessage, publishTakingBack } from "./tell.ts";
 
 export type MassOrder = {
   modelId: number;
@@ -69,7 +69,7 @@ async function store(tx: Tx, needs: MessagingNeeds, order: MassOrder): Promise<M
   await insertChats(tx, fans, modelId, at);
   const chats = await chatsWith(tx, modelId, fans);
   await wakeChats(tx, chats, at);
-  await announceMassMessage(tx, mass.id, await insertCopies(tx, mass, chats));
+  await publishMassMessage(tx, mass.id, await insertCopies(tx, mass, chats));
   return mass;
 }
 
@@ -97,7 +97,7 @@ export function takeBackFromMany({ db, clock }: MessagingNeeds) {
     if (mass.model_id !== modelId) return refuse("not_yours");
     const now = await inTransaction(db, async (tx) => {
       const fans = await takeBackCopies(tx, id, clock.now());
-      if (fans) await announceTakingBack(tx, id, [...new Set(fans)]);
+      if (fans) await publishTakingBack(tx, id, [...new Set(fans)]);
       return massById(tx, id);
     });
     return ok({ mass: now ?? mass });

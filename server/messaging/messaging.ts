@@ -19,7 +19,7 @@ import { type DeleteRefusal, takeBack } from "./delete-message.ts";
 import { exportAreas } from "./export-messaging.ts";
 import { type ChatRefusal, chatToTalkIn, type TalkRefusal } from "./find-chat.ts";
 import { forgetMessages, forgetPerson } from "./forget-person.ts";
-import { createListeners, type Listeners } from "./hear.ts";
+import { createEventHandlers, type MessagingEventHandlers } from "./hear.ts";
 import { hideChat } from "./hide-chat.ts";
 import { chatArea } from "./keep-media.ts";
 import { markRead, type Unread } from "./mark-read.ts";
@@ -47,7 +47,6 @@ import { createTyping } from "./typing.ts";
 export type { EarlierLine } from "./adopt-chat.ts";
 export type { Party, Side } from "./side.ts";
 export type { MassMessageRow } from "./store/mass-store.ts";
-export type { MessagingFacts } from "./tell.ts";
 
 export type MessagingNeeds = {
   db: Database;
@@ -112,8 +111,7 @@ export type Messaging = {
   work: QueuedWork;
   /** Forgets files that no message has and nobody bought. */
   sweepFiles(): Promise<void>;
-  /** Consumers of this module's facts in the outbox. */
-  listeners: Listeners;
+  eventHandlers: MessagingEventHandlers;
 };
 
 /** A file that was kept longer ago than this has its message, or never will. */
@@ -156,6 +154,6 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
       needs.files.sweep(chatArea, new Date(needs.clock.now().getTime() - unknownForMs), (keys) =>
         knownKeys(db, keys),
       ),
-    listeners: createListeners(needs),
+    eventHandlers: createEventHandlers(needs),
   };
 }

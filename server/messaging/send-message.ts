@@ -10,7 +10,7 @@ import { presentMessage } from "./present-message.ts";
 import type { Party } from "./side.ts";
 import { wakeChats } from "./store/chats-store.ts";
 import { insertMessage, type MessageRow, messageById, messageByTempId } from "./store/messages-store.ts";
-import { announceMessage } from "./tell.ts";
+import { publishMessage } from "./tell.ts";
 
 export type Text = { chatId: number; body: string; tempId: string | null };
 
@@ -94,7 +94,7 @@ export async function storeMessage(
   const { chat_id: chatId, author, temp_id: tempId = null } = message;
   await wakeChats(tx, [chatId], at);
   const id = await insertMessage(tx, { ...message, sent_at: at });
-  if (id !== null) await announceMessage(tx, { chatId, messageId: id });
+  if (id !== null) await publishMessage(tx, { chatId, messageId: id });
   const row =
     id === null
       ? await messageByTempId(tx, chatId, author as Party["side"], tempId ?? "")

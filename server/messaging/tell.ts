@@ -1,9 +1,9 @@
 import type { Tx } from "#server/kit/database/database.ts";
-import { announce, announceAll } from "#server/kit/outbox/outbox.ts";
+import { type Events, publishEvent, publishEvents } from "#server/kit/outbox/outbox.ts";
 import type { Side } from "./side.ts";
 
-/** The facts that this module writes to the outbox, by kind. */
-export type MessagingFacts = {
+/** The events that this module publishes. */
+export type MessagingEvents = {
   chat_message_sent: { chatId: number; messageId: number };
   /** Copies of one message to many. */
   chat_messages_sent: { messageIds: number[] };
@@ -23,46 +23,48 @@ export type MessagingFacts = {
   mass_message_taken_back: { massMessageId: number; fanIds: number[] };
 };
 
-type Fact<Kind extends keyof MessagingFacts> = MessagingFacts[Kind];
+declare module "#server/kit/outbox/outbox.ts" {
+  interface Events extends MessagingEvents {}
+}
 
-/** What happens in one chat is told in its order. */
+/** Events of one chat are handed over in their order. */
 const streamOf = (chatId: number) => `chat:${chatId}`;
-/** So many people are told in one go. */
+/** How many people one event of a mass message is about, at most. */
 const peopleAtOnce = 50;
 
-export const announceMessage = (tx: Tx, fact: Fact<"chat_message_sent">) =>
-  announce(tx, { kind: "chat_message_sent", payload: fact, stream: streamOf(fact.chatId) });
+export const publishMessage = (tx: Tx, event: Events["chat_message_sent"]) =>
+  publishEvent(tx, "chat_message_sent", event, streamOf(event.chatId));
 
-export const announceDeletion = (tx: Tx, fact: Fact<"chat_message_deleted">) =>
-  announce(tx, { kind: "chat_message_deleted", payload: fact, stream: streamOf(fact.chatId) });
+export const publishDeletion = (tx: Tx, event: Events["chat_message_deleted"]) =>
+  publishEvent(tx, "chat_message_deleted", event, streamOf(event.chatId));
 
-export const announceRead = (tx: Tx, fact: Fact<"chat_read">) =>
-  announce(tx, { kind: "chat_read", payload: fact, stream: streamOf(fact.chatId) });
+export const publishRead = (tx: Tx, event: Events["chat_read"]) =>
+  publishEvent(tx, "chat_read", event, streamOf(event.chatId));
 
-export const announceChecked = (tx: Tx, chatId: number, fact: Fact<"chat_media_checked">) =>
-  announce(tx, { kind: "chat_media_checked", payload: fact, stream: streamOf(chatId) });
+export const publishChecked = (tx: Tx, chatId: number, event: Events["chat_media_checked"]) =>
+  publishEvent(tx, "chat_media_checked", event, streamOf(chatId));
 
-export const announcePurchase = (tx: Tx, fact: Fact<"chat_media_bought">) =>
-  announce(tx, { kind: "chat_media_bought", payload: fact, stream: streamOf(fact.chatId) });
+export const publishPurchase = (tx: Tx, event: Events["chat_media_bought"]) =>
+  publishEvent(tx, "chat_media_bought", event, streamOf(event.chatId));
 
 /** A mass message and its taking back follow each other in one stream. */
 const massStream = (massMessageId: number) => `mass:${massMessageId}`;
 
-export const announceMassMessage = (tx: Tx, massMessageId: number, messageIds: readonly number[]) =>
-  announceAll(
+export const publishMassMessage = (tx: Tx, massMessageId: number, messageIds: readonly number[]) =>
+  publishEvents(
     tx,
     inGroups(messageIds).map((group) => ({
-      kind: "chat_messages_sent",
+      kind: "chat_messages_sent" as const,
       payload: { messageIds: group },
       stream: massStream(massMessageId),
     })),
   );
 
-export const announceTakingBack = (tx: Tx, massMessageId: number, fanIds: readonly number[]) =>
-  announceAll(
+export const publishTakingBack = (tx: Tx, massMessageId: number, fanIds: readonly number[]) =>
+  publishEvents(
     tx,
     inGroups(fanIds).map((group) => ({
-      kind: "mass_message_taken_back",
+      kind: "mass_message_taken_back" as const,
       payload: { massMessageId, fanIds: group },
       stream: massStream(massMessageId),
     })),

@@ -112,7 +112,8 @@ test("R-OPEN-78: the telling may be done twice, at once or later, and nobody is 
   const { notifications } = house.app.modules;
   const tell = async () => notifications.work.tell_fans?.({ modelId: model.id, afterFan: 0 });
   await Promise.all([tell(), tell(), tell()]);
-  await notifications.streamBegan({ modelId: model.id });
+  const meta = { id: 1, kind: "stream_began", at: new Date() };
+  await notifications.eventHandlers.stream_began({ modelId: model.id }, meta);
   await settled();
   for (const fan of fans) expect(await liveMails(fan)).toHaveLength(1);
 });

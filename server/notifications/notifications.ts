@@ -5,6 +5,7 @@ import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
 import type { QueuedWork } from "#server/kit/jobs.ts";
+import type { EventHandlers } from "#server/kit/outbox/relay.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Mail } from "#server/mail/mail.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
@@ -45,8 +46,7 @@ export type Notifications = {
   ): Promise<Result<{ login: string; artisticName: string; notified: boolean }, "unknown_code">>;
   /** Takes the wish back that a mail's way off names; harmless when it is gone. */
   stop(code: string): Promise<Result<object, "unknown_code">>;
-  /** A model began to stream: consumer of the outbox's `stream_began`. */
-  streamBegan(began: { modelId: number }): Promise<void>;
+  eventHandlers: Pick<EventHandlers, "stream_began">;
   /** The jobs behind it. */
   work: QueuedWork;
   /** A fan's wishes as a part of an export. */
@@ -75,7 +75,7 @@ export function createNotifications(needs: NotificationsNeeds): Notifications {
       await inTransaction(db, (tx) => deleteWish(tx, pair));
       return ok({});
     },
-    streamBegan: queueTelling(needs),
+    eventHandlers: { stream_began: queueTelling(needs) },
     work: { [tellFansJob]: tellFans(needs, codes) },
     exportAreas: (person) => exportAreas(needs, person),
     forget: (tx, { id }) => deleteWishesOf(tx, id),

@@ -15,7 +15,7 @@ const payload = z.object({ modelId: z.int(), afterFan: z.int() });
 const fansAtOnce = 100;
 const triesMax = 8;
 
-/** Consumer of the fact: queues the telling, so that a model with many fans holds nobody up. */
+/** Handles `stream_began`: queues the telling, so that a model with many fans holds nobody up. */
 export function queueTelling({ db }: Pick<NotificationsNeeds, "db">) {
   return ({ modelId }: { modelId: number }): Promise<void> =>
     inTransaction(db, async (tx) => {

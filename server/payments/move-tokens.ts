@@ -1,10 +1,11 @@
 import type { Tx } from "#server/kit/database/database.ts";
-import { announce } from "#server/kit/outbox/outbox.ts";
+import { publishEvent } from "#server/kit/outbox/outbox.ts";
+import type { PurchaseReturned } from "./events.ts";
 import type { ReturnKind } from "./gateways/gateway.ts";
-import type { PaymentsNeeds, PurchaseReturned, TokensPurchased } from "./needs.ts";
+import type { PaymentsNeeds } from "./needs.ts";
 import type { Intent } from "./store/intents.ts";
 
-/** Credits the fan with what was bought, once for ever by the transfer's key, and tells the other modules. */
+/** Credits the fan with what was bought, once for ever by the transfer's key, and publishes it. */
 export async function credit(
   { wallet, purchaseHooks }: PaymentsNeeds,
   tx: Tx,
@@ -20,15 +21,14 @@ export async function credit(
     metadata: { intentId: intent.id, orderId: intent.order_id, amountCents: intent.amount_cents },
   });
   if (!receipt.ok) throw new Error(`purchase ${intent.id} could not be credited: ${receipt.refusal}`);
-  const payload: TokensPurchased = {
+  await publishEvent(tx, "tokens_purchased", {
     fanId: intent.fan_id,
     tokens,
     balance: receipt.balance,
     transactionId: intent.id,
     transferId: receipt.transferId,
     type: "tokens",
-  };
-  await announce(tx, { kind: "tokens_purchased", payload });
+  });
   await purchaseHooks?.completed(tx, { fanId: intent.fan_id, transactionId: intent.id });
   return receipt.transferId;
 }
@@ -51,9 +51,9 @@ export async function moveBack(
     kind === "chargeback_reversed"
       ? await creditAgain(needs, tx, intent, creditId)
       : await takeBack(needs, tx, intent, creditId, kind);
-  const payload: PurchaseReturned = { fanId: intent.fan_id, transactionId: intent.id, kind, ...moved };
-  await announce(tx, { kind: "purchase_returned", payload });
-  await needs.purchaseHooks?.returned(tx, { fanId: intent.fan_id, transactionId: intent.id, kind });
+  const purchase = { fanId: intent.fan_id, transactionId: intent.id, kind };
+  await publishEvent(tx, "purchase_returned", { ...purchase, ...moved });
+  await needs.purchaseHooks?.returned(tx, purchase);
   return transferId;
 }
 

@@ -24,28 +24,6 @@ export type PaymentsConfig = {
   limits: CardingLimits;
 };
 
-/** The fact that other modules hear of through the outbox. */
-export type TokensPurchased = {
-  fanId: number;
-  tokens: number;
-  balance: number;
-  transactionId: string;
-  transferId: number;
-  type: "tokens";
-};
-
-/** The fact that a purchase was refunded or charged back, or that a dispute was won. */
-export type PurchaseReturned = {
-  fanId: number;
-  transactionId: string;
-  kind: ReturnKind;
-  /** Negative when they were taken back, whether the fan still had them or now owes them. */
-  tokens: number;
-  /** How many of them the fan had already spent. */
-  owed: number;
-  balance: number;
-};
-
 /** What else happens in the transaction that completes a purchase, or takes one back. */
 export type PurchaseHooks = {
   completed(tx: Tx, purchase: { fanId: number; transactionId: string }): Promise<void>;

@@ -38,8 +38,6 @@ export type {
   PaymentsConfig,
   PaymentsNeeds,
   PurchaseHooks,
-  PurchaseReturned,
-  TokensPurchased,
 } from "./needs.ts";
 export type { PurchaseRefusal } from "./process-payment.ts";
 export type { RefundRefusal } from "./refund-payment.ts";

@@ -3,12 +3,12 @@ import type { MembershipEvent } from "#server/payments/payments.ts";
 import { applyPayment, type Credited, isWhatWasAgreed, type Paid } from "./apply-payment.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { membershipSteps, project } from "./project.ts";
+import { publishPaid, publishReturned, publishSaved } from "./publish-events.ts";
 import { type Returned, recallReturned } from "./recall-payment.ts";
 import { isOffAtGateway } from "./rules/membership.ts";
 import { chargeOf } from "./store/charges.ts";
 import { addStep, change, type SubscriptionRow, stepsOf } from "./store/subscriptions.ts";
 import type { Verdict } from "./store/tables.ts";
-import { tellPaid, tellReturned, tellSaved } from "./tell-others.ts";
 
 /**
  * Applies what a gateway reports of a locked subscription: first its place among everything that was heard of it, then
@@ -29,9 +29,9 @@ export async function applyNotice(
   const recalled = await recallReturned(needs, tx, row);
   const known = await noteRenewal(tx, row, event, at);
   const after = await project(tx, known, at);
-  await tellSaved(tx, row, after);
+  await publishSaved(tx, row, after);
   if (event.kind === "paid" && credited) await tellMonth(tx, row, event, credited);
-  for (const returned of recalled) await tellReturned(tx, returned);
+  for (const returned of recalled) await publishReturned(tx, returned);
   return verdictOf(event, after, recalled.length > 0);
 }
 
@@ -91,7 +91,7 @@ async function noteRenewal(
 }
 
 function tellMonth(tx: Tx, row: SubscriptionRow, paid: Paid, credited: Credited): Promise<void> {
-  return tellPaid(tx, {
+  return publishPaid(tx, {
     fanId: row.fan_id,
     modelId: row.model_id,
     subscriptionId: row.id,

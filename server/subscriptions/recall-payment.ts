@@ -1,9 +1,9 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import type { MembershipEvent } from "#server/payments/payments.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
+import type { SubscriptionReturned } from "./publish-events.ts";
 import { type ChargeRow, chargesOf, returnCharge } from "./store/charges.ts";
 import { type SubscriptionRow, stepsOf } from "./store/subscriptions.ts";
-import type { SubscriptionReturned } from "./tell-others.ts";
 
 export type Returned = Extract<MembershipEvent, { kind: "refunded" | "charged_back" }>;
 

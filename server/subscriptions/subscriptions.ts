@@ -28,7 +28,6 @@ import { createTelling } from "./tell-gateway.ts";
 export type { AdoptedSubscription } from "./adopt.ts";
 export { pageSize as subscriptionsPerPage } from "./store/subscriptions.ts";
 export type { SubscribeRefusal } from "./subscribe.ts";
-export type { SubscriptionPaid, SubscriptionReturned, SubscriptionSaved } from "./tell-others.ts";
 
 type Person = { id: number; role: string };
 

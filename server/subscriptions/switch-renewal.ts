@@ -1,8 +1,8 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { project } from "./project.ts";
+import { publishSaved } from "./publish-events.ts";
 import { addStep, type Step, type SubscriptionRow } from "./store/subscriptions.ts";
 import type { StepSource } from "./store/tables.ts";
-import { tellSaved } from "./tell-others.ts";
 
 type By = { source: Exclude<StepSource, "gateway">; at: Date };
 
@@ -24,6 +24,6 @@ export async function switchOn(tx: Tx, row: SubscriptionRow, at: Date): Promise<
 async function command(tx: Tx, row: SubscriptionRow, step: Step): Promise<SubscriptionRow> {
   await addStep(tx, row.id, step);
   const commanded = await project(tx, row, step.at);
-  await tellSaved(tx, row, commanded);
+  await publishSaved(tx, row, commanded);
   return commanded;
 }

@@ -21,7 +21,6 @@ import {
 } from "./store/tickets-store.ts";
 import { type Step, type StepRefusal, workTicket } from "./work-ticket.ts";
 
-export type { ShowEndedByStaff } from "./desk/act-on-model.ts";
 export type { Message, Sender } from "./open-ticket.ts";
 export type { Staff, StaffAction } from "./record-action.ts";
 export { actionsPerPage } from "./store/staff-log-store.ts";

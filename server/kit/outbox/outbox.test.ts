@@ -8,26 +8,33 @@ import { DatabaseUnavailable, isDatabaseUnavailable } from "#server/kit/database
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 import { until } from "#testing/until.ts";
-import { type Announcement, announce } from "./outbox.ts";
+import { createPublisher, type EventOf } from "./outbox.ts";
 import { outboxHealth } from "./outbox-store.ts";
-import { createRelay, type Handler, type Relay } from "./relay.ts";
+import { createRelay, type EventHandlers, type Relay } from "./relay.ts";
+
+type TestEvents = {
+  happened: { n?: number; name?: string; undone?: boolean; text?: string };
+  poison: object;
+};
+const { publishEvent, publishEvents } = createPublisher<TestEvents>();
 
 const database = fileDatabase();
 const relays: Relay[] = [];
+const ignoreAll: EventHandlers<TestEvents> = { happened: () => {}, poison: () => {} };
 
 afterEach(async () => {
   for (const relay of relays.splice(0)) await relay.stop();
   await sql`delete from kit.outbox`.execute(database.db);
 });
 
-test("a fact reaches its consumer within milliseconds of the commit, and not before", async () => {
+test("a event reaches its handler within milliseconds of the commit, and not before", async () => {
   const seen: number[] = [];
   started({ happened: () => void seen.push(performance.now()) });
-  await tell({ kind: "happened", payload: {} });
+  await publish({ kind: "happened", payload: {} });
   await until(() => seen.length === 1, "the relay to be awake");
   let committedAt = 0;
   await inTransaction(database.db, async (tx) => {
-    await announce(tx, { kind: "happened", payload: {} });
+    await publishEvent(tx, "happened", {});
     await sql`select pg_sleep(0.05)`.execute(tx);
     expect(seen).toHaveLength(1);
     committedAt = performance.now();
@@ -36,48 +43,48 @@ test("a fact reaches its consumer within milliseconds of the commit, and not bef
   expect((seen[1] ?? 0) - committedAt).toBeLessThan(500);
 });
 
-test("a fact from a transaction begun in another way wakes the relay as well", async () => {
+test("a event from a transaction begun in another way wakes the relay as well", async () => {
   const seen: unknown[] = [];
   const relay = idle({ happened: (payload) => void seen.push(payload) }, manualClock());
   relay.start();
-  await tell({ kind: "happened", payload: { n: 1 } });
+  await publish({ kind: "happened", payload: { n: 1 } });
   await until(() => seen.length === 1);
-  await database.db.transaction().execute((tx) => announce(tx, { kind: "happened", payload: { n: 2 } }));
+  await database.db.transaction().execute((tx) => publishEvent(tx, "happened", { n: 2 }));
   await until(() => seen.length === 2);
 });
 
-test("hundreds of facts at once are all delivered without waiting for the clock", async () => {
+test("hundreds of events at once are all delivered without waiting for the clock", async () => {
   const seen = new Set<unknown>();
   const relay = idle({ happened: (_payload, { id }) => void seen.add(id) }, manualClock());
   relay.start();
-  await Promise.all(Array.from({ length: 300 }, () => tell({ kind: "happened", payload: {} })));
+  await Promise.all(Array.from({ length: 300 }, () => publish({ kind: "happened", payload: {} })));
   await until(() => seen.size === 300);
 });
 
-test("a fact of a transaction that was rolled back is never heard of", async () => {
+test("a event of a transaction that was rolled back is never heard of", async () => {
   const seen: unknown[] = [];
   const relay = idle({ happened: (payload) => void seen.push(payload) });
   const undone = inTransaction(database.db, async (tx) => {
-    await announce(tx, { kind: "happened", payload: { undone: true } });
+    await publishEvent(tx, "happened", { undone: true });
     throw new Error("no");
   });
   await expect(undone).rejects.toThrow("no");
-  await tell({ kind: "happened", payload: { undone: false } });
+  await publish({ kind: "happened", payload: { undone: false } });
   await relay.drain();
   expect(seen).toEqual([{ undone: false }]);
 });
 
-test("facts of one stream arrive in order although one of them needs several attempts; other streams do not wait", async () => {
+test("events of one stream arrive in order although one of them needs several attempts; other streams do not wait", async () => {
   const clock = manualClock();
   const seen: string[] = [];
   let failures = 2;
-  const handler: Handler = ({ name }: { name: string }) => {
+  const handler: EventHandlers<TestEvents>["happened"] = ({ name = "" }) => {
     if (name === "a2" && failures-- > 0) throw new Error("not yet");
     seen.push(name);
   };
   const relay = idle({ happened: handler }, clock);
-  for (const name of ["a1", "a2", "a3"]) await tell({ kind: "happened", stream: "a", payload: { name } });
-  await tell({ kind: "happened", stream: "b", payload: { name: "b1" } });
+  for (const name of ["a1", "a2", "a3"]) await publish({ kind: "happened", stream: "a", payload: { name } });
+  await publish({ kind: "happened", stream: "b", payload: { name: "b1" } });
   await relay.drain();
   expect(seen.toSorted()).toEqual(["a1", "b1"]);
   clock.advance(60);
@@ -89,7 +96,7 @@ test("facts of one stream arrive in order although one of them needs several att
   expect(relay.totals()).toEqual({ delivered: 4, failed: 2, dead: 0 });
 });
 
-test("a fact that fails eight times is set aside and its stream goes on", async () => {
+test("a event that fails eight times is set aside and its stream goes on", async () => {
   const clock = manualClock();
   const seen: string[] = [];
   let attempts = 0;
@@ -103,8 +110,8 @@ test("a fact that fails eight times is set aside and its stream goes on", async 
     },
     clock,
   );
-  await tell({ kind: "poison", stream: "a", payload: {} });
-  await tell({ kind: "happened", stream: "a", payload: {} });
+  await publish({ kind: "poison", stream: "a", payload: {} });
+  await publish({ kind: "happened", stream: "a", payload: {} });
   for (let round = 0; round < 12; round++) {
     await relay.drain();
     clock.advance(60_000);
@@ -115,12 +122,26 @@ test("a fact that fails eight times is set aside and its stream goes on", async 
   expect(await outboxHealth(database.db, clock.now())).toMatchObject({ waiting: 0, dead: 1 });
 });
 
-test("a relay that dies between consuming and noting it hands the fact over again, with the same id", async () => {
+test("an event of a kind that this version of the product does not know is set aside", async () => {
+  const clock = manualClock();
+  const relay = idle({}, clock);
+  await inTransaction(database.db, (tx) =>
+    createPublisher<{ of_the_next_version: object }>().publishEvent(tx, "of_the_next_version", {}),
+  );
+  for (let round = 0; round < 12; round++) {
+    await relay.drain();
+    clock.advance(60_000);
+  }
+  expect(relay.totals()).toEqual({ delivered: 0, failed: 7, dead: 1 });
+});
+
+test("a relay that dies between consuming and noting it hands the event over again, with the same id", async () => {
   const ids: number[] = [];
   const doomedDb = openDatabase(database.url, { log: silentLog });
-  const doomed = createRelay({
+  const doomed = createRelay<TestEvents>({
     db: doomedDb,
     handlers: {
+      ...ignoreAll,
       happened: async (_payload, { id }) => {
         ids.push(id);
         await doomedDb.destroy();
@@ -129,7 +150,7 @@ test("a relay that dies between consuming and noting it hands the fact over agai
     clock: systemClock,
     log: silentLog,
   });
-  await tell({ kind: "happened", payload: {} });
+  await publish({ kind: "happened", payload: {} });
   await expect(doomed.drain()).rejects.toThrow();
   await idle({ happened: (_payload, { id }) => void ids.push(id) }).drain();
   expect(ids).toHaveLength(2);
@@ -139,14 +160,14 @@ test("a relay that dies between consuming and noting it hands the fact over agai
 test("of two relays one works, and when it stops the other takes over", async () => {
   const seen: string[] = [];
   const first = started({ happened: () => void seen.push("first") });
-  await tell({ kind: "happened", payload: {} });
+  await publish({ kind: "happened", payload: {} });
   await until(() => seen.length === 1);
   started({ happened: () => void seen.push("second") });
-  await tell({ kind: "happened", payload: {} });
+  await publish({ kind: "happened", payload: {} });
   await until(() => seen.length === 2);
   expect(seen).toEqual(["first", "first"]);
   await first.stop();
-  await tell({ kind: "happened", payload: {} });
+  await publish({ kind: "happened", payload: {} });
   await until(() => seen.length === 3);
   expect(seen[2]).toBe("second");
 });
@@ -154,16 +175,16 @@ test("of two relays one works, and when it stops the other takes over", async ()
 test("a relay whose connection is cut by the server comes back by itself", async () => {
   const seen: unknown[] = [];
   started({ happened: (payload) => void seen.push(payload) });
-  await tell({ kind: "happened", payload: {} });
+  await publish({ kind: "happened", payload: {} });
   await until(() => seen.length === 1);
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where query = 'listen kit_outbox' and datname = current_database()`.execute(database.db);
-  await tell({ kind: "happened", payload: {} });
+  await publish({ kind: "happened", payload: {} });
   await until(() => seen.length === 2);
 });
 
-test("an outage within a consumer is no failed try, and nothing is lost", async () => {
+test("an outage within a handler is no failed try, and nothing is lost", async () => {
   const seen: unknown[] = [];
   let outages = 12;
   const relay = idle({
@@ -172,19 +193,19 @@ test("an outage within a consumer is no failed try, and nothing is lost", async 
       seen.push(payload);
     },
   });
-  await tell({ kind: "happened", payload: {} });
+  await publish({ kind: "happened", payload: {} });
   for (let pass = 0; pass < 12; pass++) await expect(relay.drain()).rejects.toSatisfy(isDatabaseUnavailable);
   await relay.drain();
   expect(seen).toHaveLength(1);
   expect(relay.totals()).toEqual({ delivered: 1, failed: 0, dead: 0 });
 });
 
-test("facts handed over more than a day ago are deleted, younger ones and dead ones stay", async () => {
+test("events handed over more than a day ago are deleted, younger ones and dead ones stay", async () => {
   const clock = manualClock();
-  const relay = createRelay({ db: database.db, handlers: { happened: () => {} }, clock, log: silentLog });
+  const relay = createRelay({ db: database.db, handlers: ignoreAll, clock, log: silentLog });
   relays.push(relay);
   relay.start();
-  await tell({ kind: "happened", payload: {} });
+  await publish({ kind: "happened", payload: {} });
   await relay.drain();
   await until(async () => (await rows()) === 1);
   clock.advance(23 * 3_600_000);
@@ -196,22 +217,27 @@ test("facts handed over more than a day ago are deleted, younger ones and dead o
 });
 
 test("a payload that is not small is refused before it is written", async () => {
-  await expect(tell({ kind: "happened", payload: { text: "x".repeat(70_000) } })).rejects.toThrow(
+  await expect(publish({ kind: "happened", payload: { text: "x".repeat(70_000) } })).rejects.toThrow(
     /too large/,
   );
 });
 
-function tell(announcement: Announcement): Promise<void> {
-  return inTransaction(database.db, (tx) => announce(tx, announcement));
+function publish(event: EventOf<TestEvents>): Promise<void> {
+  return inTransaction(database.db, (tx) => publishEvents(tx, [event]));
 }
 
-function idle(handlers: Record<string, Handler>, clock = systemClock): Relay {
-  const relay = createRelay({ db: database.db, handlers, clock, log: silentLog });
+function idle(handlers: Partial<EventHandlers<TestEvents>>, clock = systemClock): Relay {
+  const relay = createRelay({
+    db: database.db,
+    handlers: { ...ignoreAll, ...handlers },
+    clock,
+    log: silentLog,
+  });
   relays.push(relay);
   return relay;
 }
 
-function started(handlers: Record<string, Handler>): Relay {
+function started(handlers: Partial<EventHandlers<TestEvents>>): Relay {
   const relay = idle(handlers);
   relay.start();
   return relay;

@@ -2,29 +2,61 @@ import { sql } from "kysely";
 import type { Tx } from "#server/kit/database/database.ts";
 import { wakeAfterCommit } from "./wake.ts";
 
-/** A fact for other modules. It must be plain JSON and small: it names what changed and carries what a reader needs. */
-export type Announcement = {
-  /** What happened, in the past tense: `tip_sent`. */
-  kind: string;
-  payload: object;
-  /** Facts of one stream are handed over in order, those of several streams side by side. The kind, unless given. */
-  stream?: string;
+/**
+ * Every kind of event with its payload. Each module adds those that it publishes, in the past tense:
+ *
+ *     declare module "#server/kit/outbox/outbox.ts" {
+ *       interface Events { tip_sent: TipSent }
+ *     }
+ *
+ * A payload is plain JSON and small: it names what changed and carries what a consumer needs.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the modules fill it
+export interface Events {}
+
+/** One event of the registry `E`, as it is published. */
+export type EventOf<E> = {
+  [Kind in keyof E & string]: {
+    kind: Kind;
+    payload: E[Kind];
+    /** Events of one stream are handed over in order, those of several streams side by side. The kind, unless given. */
+    stream?: string;
+  };
+}[keyof E & string];
+
+/** Publishes the events of the registry `E`. */
+export type Publisher<E> = {
+  /**
+   * Stores an event in the caller's transaction. The relay hands it to its consumer a few milliseconds after that
+   * transaction has committed, at least once, and never when it was rolled back.
+   */
+  publishEvent<Kind extends keyof E & string>(
+    tx: Tx,
+    kind: Kind,
+    payload: E[Kind],
+    stream?: string,
+  ): Promise<void>;
+  /** Stores several events, in their order, as `publishEvent` does with one. */
+  publishEvents(tx: Tx, events: readonly EventOf<E>[]): Promise<void>;
 };
 
 const payloadBytesMax = 64_000;
 
-/**
- * Writes a fact down in the caller's transaction. The relay hands it to its consumer a few milliseconds after that
- * transaction has committed, at least once, and never when it was rolled back.
- */
-export function announce(tx: Tx, announcement: Announcement): Promise<void> {
-  return announceAll(tx, [announcement]);
+/** The publisher of a registry of events; the product has one, {@link Events}. */
+export function createPublisher<E>(): Publisher<E> {
+  return {
+    publishEvent: (tx, kind, payload, stream = kind) => insertEvents(tx, [{ kind, payload, stream }]),
+    publishEvents: insertEvents,
+  };
 }
 
-/** Writes several facts down, in their order, as {@link announce} does with one. */
-export async function announceAll(tx: Tx, announcements: readonly Announcement[]): Promise<void> {
-  if (announcements.length === 0) return;
-  const rows = announcements.map(({ kind, payload, stream = kind }) => {
+export const { publishEvent, publishEvents } = createPublisher<Events>();
+
+type AnyEvent = { kind: string; payload: unknown; stream?: string };
+
+async function insertEvents(tx: Tx, events: readonly AnyEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ kind, payload, stream = kind }) => {
     const text = JSON.stringify(payload);
     if (text.length > payloadBytesMax)
       throw new RangeError(`the payload of ${kind} is too large (${text.length})`);

@@ -2,6 +2,7 @@ import type { Clock } from "#server/kit/clock.ts";
 import { type Database, poolOf } from "#server/kit/database/database.ts";
 import type { DatabaseLog } from "#server/kit/database/log.ts";
 import { isDatabaseUnavailable } from "#server/kit/database/unavailable.ts";
+import type { Events } from "./outbox.ts";
 import {
   markDead,
   markDelivered,
@@ -12,16 +13,20 @@ import {
 } from "./outbox-store.ts";
 import { connectRelay, type RelayConnection } from "./relay-connection.ts";
 
-/** What a consumer learns beside the payload. The id is the same in every repetition of one fact. */
-export type EventFacts = { id: number; kind: string; at: Date };
+/** What a handler gets beside the payload. The id is the same in every repetition of one event. */
+export type EventMeta = { id: number; kind: string; at: Date };
 
-/** Consumes one kind of fact. It may be called again with the same id and must then change nothing more. */
-export type Handler = (payload: never, facts: EventFacts) => Promise<void> | void;
+/**
+ * A handler for each kind of event of the registry `E`. It may be called again with the same id and must then change
+ * nothing more.
+ */
+export type EventHandlers<E = Events> = {
+  readonly [Kind in keyof E]: (payload: E[Kind], meta: EventMeta) => Promise<void> | void;
+};
 
-export type RelayNeeds = {
+export type RelayNeeds<E> = {
   db: Database;
-  /** One consumer for each kind. */
-  handlers: Readonly<Record<string, Handler>>;
+  handlers: EventHandlers<E>;
   clock: Clock;
   log: DatabaseLog;
 };
@@ -37,6 +42,8 @@ export type Relay = {
   totals(): { delivered: number; failed: number; dead: number };
 };
 
+type Handler = (payload: unknown, meta: EventMeta) => Promise<void> | void;
+
 const batchMax = 200;
 const pollMs = 1_000;
 const attemptsMax = 8;
@@ -46,11 +53,13 @@ const purgeEveryMs = 10 * 60_000;
 const keepMs = 24 * 60 * 60_000;
 
 /**
- * Hands the outbox's facts to their consumers: at least once, in order within a stream, a few milliseconds after the
- * commit. A consumer that throws is asked again after 50 ms, 100 ms, 200 ms … and holds back its stream meanwhile; after
- * eight attempts the fact is set aside as dead, an error is logged and the stream goes on.
+ * Hands the outbox's events to their handlers: at least once, in order within a stream, a few milliseconds after the
+ * commit. A handler that throws is called again after 50 ms, 100 ms, 200 ms … and holds back its stream meanwhile; after
+ * eight attempts the event is set aside as dead, an error is logged and the stream goes on.
  */
-export function createRelay({ db, handlers, clock, log }: RelayNeeds): Relay {
+export function createRelay<E = Events>({ db, handlers, clock, log }: RelayNeeds<E>): Relay {
+  /** By the kind that a row names: one that another version of the product stored may have no handler here. */
+  const handlerOf = new Map<string, Handler>(Object.entries(handlers));
   const totals = { delivered: 0, failed: 0, dead: 0 };
   let connection: RelayConnection | undefined;
   const timers = new Set<() => void>();
@@ -95,11 +104,11 @@ export function createRelay({ db, handlers, clock, log }: RelayNeeds): Relay {
   }
 
   async function attempt(event: WaitingEvent): Promise<string | undefined> {
-    const handler = handlers[event.kind];
-    if (!handler) return "nobody consumes this kind";
-    const facts = { id: event.id, kind: event.kind, at: event.created_at };
+    const handler = handlerOf.get(event.kind);
+    if (!handler) return "no handler for this kind";
+    const meta = { id: event.id, kind: event.kind, at: event.created_at };
     try {
-      await inTime(Promise.resolve(handler(event.payload as never, facts)));
+      await inTime(Promise.resolve(handler(event.payload, meta)));
       return undefined;
     } catch (error) {
       // Says nothing of the event: it is handed over when the database is back, and no try is counted.

@@ -2,7 +2,7 @@ import type { ModelAction } from "#contract/desk.ts";
 import type { DeskModelRow } from "#server/catalog/catalog.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { announce } from "#server/kit/outbox/outbox.ts";
+import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Staff } from "../record-action.ts";
 import type { DeskNeeds } from "./desk.ts";
@@ -11,8 +11,11 @@ export type ModelOrder = { modelId: number; action: ModelAction; reason: string;
 
 export type ModelRefusal = "unknown_model" | "already_so" | "not_suspended" | "key_reused";
 
-/** The fact that the staff has ended a show. */
-export type ShowEndedByStaff = { modelId: number };
+declare module "#server/kit/outbox/outbox.ts" {
+  interface Events {
+    show_ended_by_staff: { modelId: number };
+  }
+}
 
 const logged = {
   hide: "hide_model",
@@ -27,7 +30,7 @@ const nothingToTell: Done = { tell: () => undefined };
 
 /**
  * Does one thing to a model and writes it down, together. A show that ends does so right after the commit; should this
- * process die in between, the fact in the outbox ends it.
+ * process die in between, the event in the outbox ends it.
  */
 export function actOnModel(needs: DeskNeeds) {
   return async (staff: Staff, order: ModelOrder): Promise<Result<{ model: DeskModelRow }, ModelRefusal>> => {
@@ -65,10 +68,7 @@ async function act(
   const changed = await change(tx, needs, order, model);
   if (!changed.ok) return changed;
   await needs.support.record(tx, line);
-  if (endsShow(order.action)) {
-    const payload: ShowEndedByStaff = { modelId: model.id };
-    await announce(tx, { kind: "show_ended_by_staff", payload });
-  }
+  if (endsShow(order.action)) await publishEvent(tx, "show_ended_by_staff", { modelId: model.id });
   return changed;
 }
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Tx } from "#server/kit/database/database.ts";
-import { announce } from "#server/kit/outbox/outbox.ts";
+import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import type { SubscriptionRow } from "./store/subscriptions.ts";
 
-/** The fact that a subscription began, was renewed, cancelled or enabled again, or ended. Instants as ISO 8601. */
+/** A subscription began, was renewed, cancelled or enabled again, or ended. Instants as ISO 8601. */
 export type SubscriptionSaved = {
   fanId: number;
   modelId: number;
@@ -13,7 +13,7 @@ export type SubscriptionSaved = {
   canceledAt: string | null;
 };
 
-/** The fact that a month was paid; `transferId` is that of the tokens that came with it. */
+/** A month was paid; `transferId` is that of the tokens that came with it. */
 export type SubscriptionPaid = {
   fanId: number;
   modelId: number;
@@ -23,17 +23,25 @@ export type SubscriptionPaid = {
   transferId: number | null;
 };
 
-/** The fact that a paid month went back, with the tokens that had come with it. */
+/** A paid month went back, with the tokens that had come with it. */
 export type SubscriptionReturned = { fanId: number; balance: number; kind: "refunded" | "charged_back" };
 
-/** Facts of one fan are handed over in their order. */
+declare module "#server/kit/outbox/outbox.ts" {
+  interface Events {
+    subscription_saved: SubscriptionSaved;
+    subscription_paid: SubscriptionPaid;
+    subscription_returned: SubscriptionReturned;
+  }
+}
+
+/** Events of one fan are handed over in their order. */
 const streamOf = (fanId: number) => `subscriptions.${fanId}`;
 
 /** Publishes a subscription that a fan sees differently now. One that nobody paid yet is seen by nobody. */
-export async function tellSaved(tx: Tx, before: SubscriptionRow, row: SubscriptionRow): Promise<void> {
+export async function publishSaved(tx: Tx, before: SubscriptionRow, row: SubscriptionRow): Promise<void> {
   const payload = savedOf(row);
   if (!payload || isDeepStrictEqual(payload, savedOf(before))) return;
-  await announce(tx, { kind: "subscription_saved", payload, stream: streamOf(row.fan_id) });
+  await publishEvent(tx, "subscription_saved", payload, streamOf(row.fan_id));
 }
 
 function savedOf(row: SubscriptionRow): SubscriptionSaved | null {
@@ -48,10 +56,10 @@ function savedOf(row: SubscriptionRow): SubscriptionSaved | null {
   };
 }
 
-export function tellPaid(tx: Tx, payload: SubscriptionPaid): Promise<void> {
-  return announce(tx, { kind: "subscription_paid", payload, stream: streamOf(payload.fanId) });
+export function publishPaid(tx: Tx, payload: SubscriptionPaid): Promise<void> {
+  return publishEvent(tx, "subscription_paid", payload, streamOf(payload.fanId));
 }
 
-export function tellReturned(tx: Tx, payload: SubscriptionReturned): Promise<void> {
-  return announce(tx, { kind: "subscription_returned", payload, stream: streamOf(payload.fanId) });
+export function publishReturned(tx: Tx, payload: SubscriptionReturned): Promise<void> {
+  return publishEvent(tx, "subscription_returned", payload, streamOf(payload.fanId));
 }

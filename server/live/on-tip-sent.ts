@@ -1,23 +1,11 @@
-import type { RoomLine } from "#contract/live.ts";
 import type { Audiences } from "./audiences.ts";
+import type { TipSent } from "./events.ts";
 import type { LiveNeeds } from "./live.ts";
 import { goalReached } from "./room-goal.ts";
 import { roomOfModel } from "./store/rooms-store.ts";
 
-/** What the outbox carries of a sent tip. */
-export type TipSent = {
-  modelId: number;
-  slug: string;
-  /** The show in which it was sent; null in public. */
-  showId: number | null;
-  fanId: number;
-  balance: number;
-  transferId: number;
-  line: RoomLine;
-};
-
-/** Tells a sent tip to the room, to the fan's own pages, and moves the goal. Safe to repeat. */
-export function announceTip({ db, realtime, tipSeen }: LiveNeeds, audiences: Pick<Audiences, "at">) {
+/** Shows a sent tip to the room and to the fan's other pages, and moves the goal. Safe to repeat. */
+export function onTipSent({ db, realtime, tipSeen }: LiveNeeds, audiences: Pick<Audiences, "at">) {
   return async (sent: TipSent): Promise<void> => {
     realtime.publish(`person:${sent.fanId}`, "BalanceChanged", {
       balance: sent.balance,

@@ -1,0 +1,77 @@
+import { createRelay, type EventHandlers, type Relay } from "#server/kit/outbox/relay.ts";
+import { cutSession } from "./cut-session.ts";
+import type { Modules } from "./modules.ts";
+import type { AppNeeds } from "./needs.ts";
+
+/** Hands each event of the outbox to what handles it: the module itself, or the calls listed here. */
+export function relayEvents(needs: AppNeeds, modules: Modules): Relay {
+  const { db, clock, log } = needs;
+  return createRelay({ db, clock, log, handlers: eventHandlers(needs, modules) });
+}
+
+function eventHandlers(
+  needs: Pick<AppNeeds, "media">,
+  { live, messaging, notifications, realtime }: Modules,
+): EventHandlers {
+  const cut = cutSession(needs, realtime);
+  return {
+    ...messaging.eventHandlers,
+    ...notifications.eventHandlers,
+    ...live.eventHandlers,
+    ...balanceHandlers(realtime),
+    sessions_ended_elsewhere({ accountId, tokenIds }) {
+      for (const tokenId of tokenIds) cut({ tokenId, accountId });
+    },
+    show_ended_by_staff: ({ modelId }) => live.endStream(modelId),
+    subscription_saved: (saved) =>
+      realtime.publish(`person:${saved.fanId}`, "SaveSubscriptionEvent", {
+        fan_id: saved.fanId,
+        model_id: saved.modelId,
+        subscription_id: saved.subscriptionId,
+        start: saved.start,
+        end: saved.end,
+        canceled_at: saved.canceledAt,
+      }),
+  };
+}
+
+type BalanceEvent =
+  | "tokens_purchased"
+  | "purchase_returned"
+  | "subscription_paid"
+  | "subscription_returned"
+  | "email_confirmed"
+  | "inviter_rewarded"
+  | "content_bought";
+
+/** Shows a fan's open pages what they bought, and the balance that it left. */
+function balanceHandlers(realtime: Modules["realtime"]): Pick<EventHandlers, BalanceEvent> {
+  const publishBalance = (fanId: number, balance: number, reason: string, transferId: number | null) =>
+    realtime.publish(`person:${fanId}`, "BalanceChanged", { balance, reason, transfer_id: transferId });
+  return {
+    tokens_purchased({ fanId, tokens, balance, transactionId, transferId }) {
+      realtime.publish(`person:${fanId}`, "CallbackBuyTokensEvent", {
+        tokens,
+        new_balance: balance,
+        transaction_id: transactionId,
+      });
+      publishBalance(fanId, balance, "purchase", transferId);
+    },
+    purchase_returned: ({ fanId, balance, kind }) => publishBalance(fanId, balance, kind, null),
+    subscription_paid({ fanId, modelId, subscriptionId, transactionId, balance, transferId }) {
+      realtime.publish(`person:${fanId}`, "CallbackBuySubscriptionEvent", {
+        fan_id: fanId,
+        model_id: modelId,
+        subscription_id: subscriptionId,
+        transaction_id: transactionId,
+      });
+      if (transferId !== null) publishBalance(fanId, balance, "subscription_tokens", transferId);
+    },
+    subscription_returned: ({ fanId, balance, kind }) => publishBalance(fanId, balance, kind, null),
+    email_confirmed: ({ fanId, balance, transferId }) =>
+      publishBalance(fanId, balance, "email_confirmed", transferId),
+    inviter_rewarded: ({ inviterId, balance, reason, transferId }) =>
+      publishBalance(inviterId, balance, reason, transferId),
+    content_bought: ({ fanId, balance, transferId }) => publishBalance(fanId, balance, "unlock", transferId),
+  };
+}
