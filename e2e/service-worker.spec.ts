@@ -13,6 +13,7 @@ test.use({ serviceWorkers: "allow" });
 const noNetwork = /ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_\w+)|Failed to load resource|WebSocket/;
 const CODE = /^\/assets\/[\w.-]+$/;
 const FRONT_PAGE = /^\/\?build=/;
+const LISTS = ["/trending", "/videos", "/allposts"];
 
 /** Path and query of everything that the caches of this browser hold. */
 function kept(page: Page): Promise<string[]> {
@@ -58,6 +59,40 @@ test("R-UI-15: without a connection a page of ours stands in for a page, in its 
   await expect(page).toHaveURL(/\/videos\?search=luna$/);
 });
 
+test("R-UI-15: without a connection a guest sees the other public lists as they saw them last, however they came to them", async ({
+  visit,
+}) => {
+  const guest = await visit();
+  const { page, words } = guest;
+  guest.problems.expect(noNetwork);
+  await visitFrontPage(guest);
+  const isKept = (path: string) =>
+    expect.poll(() => kept(page)).toContainEqual(expect.stringContaining(`${path}?build=`));
+  const items = page.getByRole("main").getByRole("listitem");
+  await page
+    .getByRole("navigation", { name: words("nav_main") })
+    .getByRole("link", { name: words("nav_videos") })
+    .click();
+  await expect(heading(guest, words("nav_videos"))).toBeVisible();
+  await isKept("/videos");
+  for (const path of ["/trending", "/allposts"]) {
+    await visitPage(page, path);
+    await isKept(path);
+  }
+  await page.context().setOffline(true);
+  for (const path of LISTS) {
+    await page.goto(path);
+    await expect(items.first()).toBeVisible();
+    await expect(page.locator(".offline-bar")).toBeVisible();
+  }
+  await page.reload();
+  await expect(heading(guest, words("nav_posts"))).toBeVisible();
+  await expect(items.first()).toBeVisible();
+  await expect(page.locator(".offline-bar")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.locator(".offline-bar")).toHaveCount(0);
+});
+
 test("R-UI-15, R-AUTH-27: the browser keeps nothing of somebody with a session, and shows them no page of a guest", async ({
   visit,
 }) => {
@@ -74,7 +109,7 @@ test("R-UI-15, R-AUTH-27: the browser keeps nothing of somebody with a session, 
     .click();
   await expect(page.getByTestId("balance")).toBeVisible();
   const before = (await kept(page)).filter((path) => !CODE.test(path));
-  for (const path of ["/", "/settings", "/chat", "/stream/aria"]) await visitPage(page, path);
+  for (const path of ["/", ...LISTS, "/settings", "/chat", "/stream/aria"]) await visitPage(page, path);
   expect((await kept(page)).filter((path) => !CODE.test(path))).toEqual(before);
   const texts = await page.evaluate(async () => {
     const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -84,8 +119,10 @@ test("R-UI-15, R-AUTH-27: the browser keeps nothing of somebody with a session, 
   expect(texts).not.toContain("nico@");
   expect(texts).not.toContain((await page.context().cookies()).find(({ name }) => name === "token")?.value);
   await page.context().setOffline(true);
-  await page.goto("/");
-  await expect(heading(fan, "No connection")).toBeVisible();
+  for (const path of [...LISTS, "/"]) {
+    await page.goto(path);
+    await expect(heading(fan, "No connection")).toBeVisible();
+  }
   await page.context().setOffline(false);
   await expect(page.getByTestId("balance")).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { STORAGE } from "#web/lib/constants.ts";
 import { currentLanguage } from "#web/lib/i18n/locale.ts";
-import { isBuiltFile, isFrontPage, KEEP_FRONT_PAGE } from "./rules.ts";
+import { isBuiltFile, isList, KEEP_LIST, type KeepList } from "./rules.ts";
 
 /**
  * Has the service worker keep what a page needs without a connection, once this page has nothing more urgent to load.
@@ -9,9 +9,14 @@ import { isBuiltFile, isFrontPage, KEEP_FRONT_PAGE } from "./rules.ts";
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const register = () => void begin().catch(() => {});
-  const whenIdle = () => ("requestIdleCallback" in window ? requestIdleCallback(register) : register());
-  if (document.readyState === "complete") whenIdle();
-  else addEventListener("load", whenIdle, { once: true });
+  if (document.readyState === "complete") whenIdle(register);
+  else addEventListener("load", () => whenIdle(register), { once: true });
+}
+
+/** Has the worker keep the list at `path`, if it is one: whoever came here by a link has loaded no document. Browser only. */
+export function keepOpenedList(path: string): void {
+  const worker = navigator.serviceWorker?.controller;
+  if (worker) whenIdle(() => keepList(worker, path));
 }
 
 /** What fails here fails for want of a network; the next page tries again. */
@@ -19,11 +24,11 @@ async function begin(): Promise<void> {
   const { serviceWorker } = navigator;
   const isFirst = serviceWorker.controller === null;
   const registration = await serviceWorker.register("/sw.js");
-  // Who leaves has said their age by now, and chosen how the front page is to look: the next visit begins with that one.
+  // Who leaves has said their age by now, and chosen how lists are to look: the next visit begins with such ones.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "hidden") return;
     localStorage.setItem(STORAGE.shownLanguage, currentLanguage());
-    serviceWorker.controller?.postMessage({ type: KEEP_FRONT_PAGE });
+    for (const path of new Set(["/", location.pathname])) keepList(serviceWorker.controller, path);
   });
   // Registering the same address again looks for no newer worker, and browsers take their time to.
   if (!isFirst) return void (await registration.update());
@@ -32,5 +37,15 @@ async function begin(): Promise<void> {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
   const built = loaded.filter((url) => url.origin === location.origin && isBuiltFile(url));
   active?.postMessage({ type: "CACHE_URLS", payload: { urlsToCache: built.map(String) } });
-  if (isFrontPage(new URL(location.href))) active?.postMessage({ type: KEEP_FRONT_PAGE });
+  keepList(active, location.pathname);
+}
+
+function keepList(worker: ServiceWorker | null, path: string): void {
+  const message: KeepList = { type: KEEP_LIST, path };
+  if (isList(new URL(path, location.origin))) worker?.postMessage(message);
+}
+
+function whenIdle(task: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(task);
+  else task();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FanProfile } from "#contract/accounts.ts";
-import { guestPageOf, guestVariant, isBuiltFile, isFrontPage, isPage } from "./rules.ts";
+import { guestPageOf, guestVariant, isBuiltFile, isList, isPage, isRecent } from "./rules.ts";
 
 const at = (address: string) => new URL(address, "https://fan.example");
 
@@ -36,14 +36,32 @@ describe("what the service worker answers", () => {
       expect(isBuiltFile(at(path)), path).toBe(false);
   });
 
-  test("R-AUTH-27: of the pages only the front page without any query is kept", () => {
-    expect(isFrontPage(at("/"))).toBe(true);
-    for (const path of ["/?token=a.b.c&fan_id=7", "/?referrer=7", "/?lang=es", "/luna", "/chat", "/videos"])
-      expect(isFrontPage(at(path)), path).toBe(false);
+  test("R-AUTH-27: of the pages only the public lists without any query are kept", () => {
+    for (const path of ["/", "/trending", "/videos", "/allposts"]) expect(isList(at(path)), path).toBe(true);
+    for (const path of [
+      "/?token=a.b.c&fan_id=7",
+      "/?referrer=7",
+      "/?lang=es",
+      "/videos?search=luna",
+      "/videos/5",
+      "/luna",
+      "/chat",
+      "/my-videos",
+      "/favorites-models",
+    ])
+      expect(isList(at(path)), path).toBe(false);
+  });
+
+  test("a copy counts as what was seen last for ten minutes, and one that does not say when it was made never", () => {
+    const copyOf = (date: string) => new Response(null, { headers: { date } });
+    const copy = copyOf("Sat, 21 Nov 2026 12:00:00 GMT");
+    expect(isRecent(copy, new Date("2026-11-21T12:09:59Z"))).toBe(true);
+    expect(isRecent(copy, new Date("2026-11-21T12:10:00Z"))).toBe(false);
+    expect(isRecent(new Response(), new Date("2026-11-21T12:00:00Z"))).toBe(false);
   });
 });
 
-describe("for whom a front page was drawn", () => {
+describe("for whom a list was drawn", () => {
   test("guests who see it in another language, theme or gender, or have not said their age, have another one", () => {
     const cookies = ["", "lang=es", "theme=light", "gender=2", "adult=1", "lang=es; theme=light"];
     const variants = cookies.map(guestVariant);
@@ -62,9 +80,10 @@ describe("for whom a front page was drawn", () => {
   const asked = (path: string, method = "GET", cookie = "adult=1") =>
     new Request(at(path), { method, headers: { cookie } });
 
-  test("the server names the guests of a whole front page, and of nothing else", () => {
-    expect(guestPageOf(asked("/"), guest, page())).toBe(guestVariant("adult=1"));
-    for (const path of ["/luna", "/videos", "/?referrer=7", "/?token=x", "/chat"])
+  test("the server names the guests of a whole list, and of nothing else", () => {
+    for (const path of ["/", "/trending", "/videos", "/allposts"])
+      expect(guestPageOf(asked(path), guest, page()), path).toBe(guestVariant("adult=1"));
+    for (const path of ["/luna", "/videos/5", "/?referrer=7", "/videos?token=x", "/chat"])
       expect(guestPageOf(asked(path), guest, page()), path).toBeNull();
     expect(guestPageOf(asked("/", "HEAD"), guest, page())).toBeNull();
     expect(guestPageOf(asked("/"), guest, page({ status: 503 }))).toBeNull();
@@ -78,7 +97,8 @@ describe("for whom a front page was drawn", () => {
       { session: "alive", viewer: null },
       { session: "ended", viewer: null },
     ] as const)
-      expect(guestPageOf(asked("/"), facts, page())).toBeNull();
-    expect(guestPageOf(asked("/", "GET", "token=a.b.c; fan_id=7"), guest, page())).toBeNull();
+      for (const path of ["/", "/videos"]) expect(guestPageOf(asked(path), facts, page())).toBeNull();
+    for (const path of ["/", "/videos"])
+      expect(guestPageOf(asked(path, "GET", "token=a.b.c; fan_id=7"), guest, page())).toBeNull();
   });
 });

@@ -5,14 +5,20 @@ import type { ServerFacts } from "#web/lib/page/request-context.ts";
 /** What is shown instead of a page that cannot be had. The dot keeps it apart from models' names. */
 export const OFFLINE_PAGE = "/offline.html";
 
-/** Header by which the server says of a front page for which guests it was drawn: see {@link guestVariant}. */
+/** Header by which the server says of a guests' list for which guests it was drawn: see {@link guestVariant}. */
 export const GUEST_PAGE_HEADER = "x-guest-page";
 
-/** The message that asks the worker to keep the front page as guests see it, unless it has it. */
-export const KEEP_FRONT_PAGE = "KEEP_FRONT_PAGE";
+/**
+ * The message that asks the worker to keep the list at `path` as guests see it, unless it has a recent copy; of `/`, which
+ * live events bring up to date, any copy will do.
+ */
+export const KEEP_LIST = "KEEP_LIST";
+export type KeepList = { type: typeof KEEP_LIST; path: string };
 
 const SESSION_COOKIES = [COOKIE.token, COOKIE.fanId];
-/** All that guests' front pages differ by, besides the language of the browser. */
+/** The public lists. All others are somebody's, or change too much with what is asked for. */
+const LISTS = ["/", "/trending", "/videos", "/allposts"];
+/** All that guests' lists differ by, besides the language of the browser. */
 const DRAWN_BY = [COOKIE.language, COOKIE.theme, COOKIE.adult, STORAGE.gender];
 const VARIANT_MAX_LENGTH = 100;
 
@@ -26,11 +32,19 @@ export const isPage = ({ pathname }: URL): boolean => !NOT_PAGES.test(pathname);
 /** Whether this is a file of a build: its name names its content, which never changes. */
 export const isBuiltFile = ({ pathname }: URL): boolean => /^\/assets\/[^/]+$/.test(pathname);
 
-/** The front page, and nothing that an address may add to it: those carry tokens and names of who invited whom. */
-export const isFrontPage = ({ pathname, search }: URL): boolean => pathname === "/" && search === "";
+/** A public list, and nothing that an address may add to it: those carry tokens and names of who invited whom. */
+export const isList = ({ pathname, search }: URL): boolean => LISTS.includes(pathname) && search === "";
+
+/** How long a kept copy of a list counts as what was seen last: one that is younger is not fetched only to be kept. */
+const RECENT_MS = 10 * 60_000;
+
+/** Whether a kept copy is so young; by its `Date` header. */
+export function isRecent(copy: Response, now: Date): boolean {
+  return now.getTime() - Date.parse(copy.headers.get("date") ?? "") < RECENT_MS;
+}
 
 /**
- * For which guests a front page is drawn that is asked for with these cookies, as a query; null as soon as there is a
+ * For which guests a list is drawn that is asked for with these cookies, as a query; null as soon as there is a
  * trace of a session, alive or dead. Takes a `Cookie` header.
  */
 export function guestVariant(cookies: string): string | null {
@@ -46,7 +60,7 @@ export function guestPageOf(
   response: Response,
 ): string | null {
   if (session !== "none" || viewer !== null) return null;
-  if (method !== "GET" || !isFrontPage(new URL(url))) return null;
+  if (method !== "GET" || !isList(new URL(url))) return null;
   if (response.status !== 200 || response.headers.has("set-cookie")) return null;
   return guestVariant(headers.get("cookie") ?? "");
 }

@@ -7,9 +7,11 @@ import {
   GUEST_PAGE_HEADER,
   guestVariant,
   isBuiltFile,
-  isFrontPage,
+  isList,
   isPage,
-  KEEP_FRONT_PAGE,
+  isRecent,
+  KEEP_LIST,
+  type KeepList,
   OFFLINE_PAGE,
 } from "./rules.ts";
 
@@ -18,28 +20,30 @@ declare const self: ServiceWorkerGlobalScope;
 declare const BUILD_ID: string;
 
 /**
- * Works between the pages and the network: it keeps the code of the pages that were opened, the front page as guests see
- * it, and a page that stands in for all others. It answers navigations and requests for files of the build; everything
+ * Works between the pages and the network: it keeps the code of the pages that were opened, the public lists as guests
+ * see them, and a page that stands in for all others. It answers navigations and requests for files of the build; everything
  * else (the API, media, files of people) passes by it. A new build brings a new worker, which takes over at once: code
  * is named by its content, so that pages of both builds find theirs.
  */
 const CODE = "fanlight-code";
-const FRONT_PAGES = "fanlight-front-pages";
+const LISTS = "fanlight-lists";
 const OFFLINE = "fanlight-offline";
 
 const WEEK_SECONDS = 7 * 24 * 3600;
 const CODE_FILES_MAX = 250;
-const FRONT_PAGES_MAX = 4;
-/** Longer than a server far away takes on a good network, and no wait to speak of on a bad one. */
-const PATIENCE_SECONDS = 0.5;
+const LISTS_MAX = 12;
+/** For `/`, whose live events mend an old copy: longer than a server far away takes on a good network. */
+const FRONT_PAGE_PATIENCE_SECONDS = 0.5;
+/** For the other lists: longer than a bad network takes, so that an old copy is shown only where there is as good as none. */
+const LIST_PATIENCE_SECONDS = 4;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keepOfflinePage());
   void self.skipWaiting();
 });
-self.addEventListener("activate", (event) => event.waitUntil(caches.delete(FRONT_PAGES)));
+self.addEventListener("activate", (event) => event.waitUntil(forgetLists()));
 self.addEventListener("message", (event) => {
-  if (event.data?.type === KEEP_FRONT_PAGE) event.waitUntil(keepFrontPage(event));
+  if (event.data?.type === KEEP_LIST) event.waitUntil(keepList(event, event.data));
 });
 clientsClaim();
 
@@ -61,14 +65,14 @@ const elsePageOffline: WorkboxPlugin = {
   handlerDidError: () => caches.match(OFFLINE_PAGE, { cacheName: OFFLINE }),
 };
 
-const keyOf = (variant: string) => `/?build=${BUILD_ID}&${variant}`;
+const keyOf = (path: string, variant: string) => `${path}?build=${BUILD_ID}&${variant}`;
 
-/** Front pages lie under their build and the guests they were drawn for; the server's word decides whether one is kept. */
+/** Lists lie under their build and the guests they were drawn for; the server's word decides whether one is kept. */
 const forItsGuests: WorkboxPlugin = {
-  async cacheKeyWillBeUsed({ params, state }) {
+  async cacheKeyWillBeUsed({ request, params, state }) {
     const { variant } = params as { variant: string };
     if (state) state.variant = variant;
-    return keyOf(variant);
+    return keyOf(new URL(request.url).pathname, variant);
   },
   async cacheWillUpdate({ response, state }) {
     const drawnFor = response.headers.get(GUEST_PAGE_HEADER);
@@ -76,44 +80,53 @@ const forItsGuests: WorkboxPlugin = {
   },
 };
 
-const guestsFrontPage = new NetworkFirst({
-  cacheName: FRONT_PAGES,
-  networkTimeoutSeconds: PATIENCE_SECONDS,
-  // What it varies by stands in its key.
-  matchOptions: { ignoreVary: true },
-  plugins: [
-    forItsGuests,
-    new ExpirationPlugin({
-      maxEntries: FRONT_PAGES_MAX,
-      maxAgeSeconds: WEEK_SECONDS,
-      purgeOnQuotaError: true,
-    }),
-    elsePageOffline,
-  ],
+const expiration = new ExpirationPlugin({
+  maxEntries: LISTS_MAX,
+  maxAgeSeconds: WEEK_SECONDS,
+  purgeOnQuotaError: true,
 });
+
+const guestsList = (networkTimeoutSeconds: number) =>
+  new NetworkFirst({
+    cacheName: LISTS,
+    networkTimeoutSeconds,
+    // What it varies by stands in its key.
+    matchOptions: { ignoreVary: true },
+    plugins: [forItsGuests, expiration, elsePageOffline],
+  });
+const frontPage = guestsList(FRONT_PAGE_PATIENCE_SECONDS);
+const otherList = guestsList(LIST_PATIENCE_SECONDS);
+const strategyFor = (path: string) => (path === "/" ? frontPage : otherList);
 const anyPage = new NetworkOnly({ plugins: [elsePageOffline] });
 
 registerRoute(
   ({ request, url, sameOrigin }) => request.mode === "navigate" && sameOrigin && isPage(url),
   async ({ event, request, url }) => {
-    const variant = isFrontPage(url) ? await variantHere() : null;
+    const variant = isList(url) ? await variantHere() : null;
     if (variant === null) return anyPage.handle({ event, request });
-    return guestsFrontPage.handle({ event, request, params: { variant } });
+    return strategyFor(url.pathname).handle({ event, request, params: { variant } });
   },
 );
 
-/** For whom a front page is to be drawn in this browser now; null where that cannot be known. */
+/** For whom a list is to be drawn in this browser now; null where that cannot be known. */
 async function variantHere(): Promise<string | null> {
   const cookies = await self.cookieStore?.getAll().catch(() => null);
   return cookies ? guestVariant(cookies.map(({ name, value }) => `${name}=${value}`).join("; ")) : null;
 }
 
-async function keepFrontPage(event: ExtendableEvent): Promise<void> {
-  const variant = await variantHere();
+async function keepList(event: ExtendableEvent, { path }: KeepList): Promise<void> {
+  const variant = isList(new URL(path, self.location.origin)) ? await variantHere() : null;
   if (variant === null) return;
-  if (await caches.match(keyOf(variant), { cacheName: FRONT_PAGES, ignoreVary: true })) return;
-  const [, done] = guestsFrontPage.handleAll({ event, request: new Request("/"), params: { variant } });
+  const copy = await caches.match(keyOf(path, variant), { cacheName: LISTS, ignoreVary: true });
+  if (copy && (path === "/" || isRecent(copy, new Date()))) return;
+  const [, done] = otherList.handleAll({ event, request: new Request(path), params: { variant } });
   await done;
+}
+
+/** They name files of the build before; an earlier worker kept them under other names. */
+async function forgetLists(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name !== CODE && name !== OFFLINE);
+  await Promise.all(names.map((name) => caches.delete(name)));
 }
 
 async function keepOfflinePage(): Promise<void> {

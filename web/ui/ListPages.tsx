@@ -1,5 +1,8 @@
 import { type ReactNode, Suspense } from "react";
 import { lazily } from "#web/lib/hydration/later.tsx";
+import { dateTime } from "#web/lib/i18n/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "./Button.tsx";
 import { MoreOfList } from "./MoreOfList.tsx";
 
 const ErrorCard = lazily(() => import("./ErrorCard.tsx").then((file) => file.ErrorCard));
@@ -11,6 +14,10 @@ type PagedList = {
   isError: boolean;
   isSuccess: boolean;
   isPlaceholderData: boolean;
+  /** What is shown could not be read again. */
+  isRefetchError: boolean;
+  /** When it was read, in ms. */
+  dataUpdatedAt: number;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
@@ -37,6 +44,7 @@ export function ListPages({ list, skeleton, nothing, children }: ListPagesProps)
         {list.isError && !list.data && <ErrorCard onRetry={() => void list.refetch()} />}
         {list.isSuccess && nothing}
       </Suspense>
+      {list.isRefetchError && <Outdated list={list} />}
       <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? "opacity-50" : undefined}>
         {children}
         {list.hasNextPage && (
@@ -48,5 +56,15 @@ export function ListPages({ list, skeleton, nothing, children }: ListPagesProps)
         )}
       </div>
     </>
+  );
+}
+
+/** What was read before stays, and says from when it is. */
+function Outdated({ list }: { list: PagedList }) {
+  return (
+    <p role="status" className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-text-2">
+      {m.list_outdated({ when: dateTime(new Date(list.dataUpdatedAt)) })}
+      <Button onClick={() => void list.refetch()}>{m.common_retry()}</Button>
+    </p>
   );
 }

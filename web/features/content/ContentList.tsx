@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { ContentKind } from "#web/entities/content/content-kinds.ts";
 import { type ContentPage, contentQuery, firstPageParam } from "#web/entities/content/content-query.ts";
 import { useGender } from "#web/entities/room/gender.ts";
+import { drawnFirst, readAt } from "#web/lib/page/list-age.ts";
 import { listSearch, useListSearch } from "#web/lib/page/list-search.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
@@ -29,7 +30,7 @@ export function ContentList({ kind, first, now }: ContentListProps) {
   const list = useInfiniteQuery({
     ...contentQuery(kind, gender, text),
     placeholderData: searching ? keepPreviousData : undefined,
-    ...(fitting ? { initialData: { pages: [first.page], pageParams: [firstPageParam] } } : {}),
+    ...(fitting && drawnFirst({ pages: [first.page], pageParams: [firstPageParam] }, now)),
   });
   useSeen(kind);
   const items = (list.data?.pages ?? []).flatMap(({ data }) => data);
@@ -47,7 +48,7 @@ export function ContentList({ kind, first, now }: ContentListProps) {
         skeleton={<ContentSkeleton />}
         nothing={items.length === 0 && <Nothing kind={kind} searching={searching} />}
       >
-        <ContentGrid kind={kind} items={items} now={now} />
+        <ContentGrid kind={kind} items={items} now={readAt(list)} />
       </ListPages>
     </>
   );

@@ -5,6 +5,7 @@ import { isVisible } from "#web/entities/room/is-visible.ts";
 import { rankingQuery } from "#web/entities/room/ranking-query.ts";
 import { useLiveRanking } from "#web/entities/room/use-live-ranking.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
+import { drawnFirst, readAt } from "#web/lib/page/list-age.ts";
 import { useListSearch } from "#web/lib/page/list-search.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -29,7 +30,7 @@ export function RankingList({ first, now }: RoomListProps) {
   const ranking = useInfiniteQuery({
     ...rankingQuery(gender, text),
     placeholderData: searching ? keepPreviousData : undefined,
-    ...(fitting ? { initialData: { pages: [first.page], pageParams: [1] } } : {}),
+    ...(fitting && drawnFirst({ pages: [first.page], pageParams: [1] }, now)),
   });
   useLiveRanking(gender);
   const cards = (ranking.data?.pages ?? [])
@@ -55,7 +56,7 @@ export function RankingList({ first, now }: RoomListProps) {
                 key={card.id}
                 card={card}
                 language={language}
-                now={now}
+                now={readAt(ranking)}
                 place={place}
                 rank={card.earningRank < unranked ? m.trending_rank({ rank: card.earningRank }) : undefined}
                 onLike={like}

@@ -3,6 +3,7 @@ import { useGender } from "#web/entities/room/gender.ts";
 import { isVisible } from "#web/entities/room/is-visible.ts";
 import { type RoomsPage, roomsQuery } from "#web/entities/room/rooms-query.ts";
 import { lazily } from "#web/lib/hydration/later.tsx";
+import { drawnFirst, readAt } from "#web/lib/page/list-age.ts";
 import { useListSearch } from "#web/lib/page/list-search.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -25,7 +26,7 @@ export function RoomList({ first, now }: RoomListProps) {
   const rooms = useInfiniteQuery({
     ...roomsQuery(gender, text),
     placeholderData: text.trim() === "" ? undefined : keepPreviousData,
-    ...(fitting ? { initialData: { pages: [first.page], pageParams: [1] } } : {}),
+    ...(fitting && drawnFirst({ pages: [first.page], pageParams: [1] }, now)),
   });
   const cards = (rooms.data?.pages ?? [])
     .flatMap(({ data }) => data)
@@ -40,7 +41,7 @@ export function RoomList({ first, now }: RoomListProps) {
       <RoomSections
         rooms={rooms}
         cards={cards}
-        now={now}
+        now={readAt(rooms)}
         nothing={<NothingFound searching={text.trim() !== ""} />}
       />
     </>

@@ -1,8 +1,9 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { later } from "#web/lib/hydration/later.tsx";
 import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
-import { registerServiceWorker } from "#web/service-worker/register.ts";
+import { keepOpenedList, registerServiceWorker } from "#web/service-worker/register.ts";
 import { Toasts } from "#web/ui/Toasts.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
 
@@ -13,6 +14,7 @@ export function Afterwards() {
   const signedIn = useViewer() !== null;
   useTopic("public");
   useEffect(registerServiceWorker, []);
+  useKeptLists();
   return (
     <>
       {signedIn && <PersonalEvents />}
@@ -20,4 +22,14 @@ export function Afterwards() {
       <Toasts />
     </>
   );
+}
+
+/** The document that was loaded is kept as it comes; of the lists that follow the service worker has to be told. */
+function useKeptLists(): void {
+  const { pathname } = useLocation();
+  const kept = useRef(pathname);
+  useEffect(() => {
+    if (pathname !== kept.current) keepOpenedList(pathname);
+    kept.current = pathname;
+  }, [pathname]);
 }

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { waitingForServer } from "#web/lib/api/server-reach.ts";
 import { useConnection, useTryNow } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useStore } from "#web/lib/use-store.ts";
@@ -24,6 +25,7 @@ export function OfflineBar() {
   useHeldReloads();
   const offline = away || lost || waiting || giveUp !== null;
   const said = useSaid(offline);
+  useReadAgain(offline);
   const back = !offline && reconnected && said;
   return (
     <div className={offline || back ? "offline-bar" : "sr-only"}>
@@ -48,6 +50,16 @@ export function OfflineBar() {
         ))}
     </div>
   );
+}
+
+/** What could not be read without the server is read again when it answers. */
+function useReadAgain(offline: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (offline)
+      return () =>
+        void client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+  }, [offline, client]);
 }
 
 /** Whether the bar was there: only then is it news that the connection is back. */
