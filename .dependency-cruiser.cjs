@@ -142,9 +142,8 @@ module.exports = {
   options: {
     doNotFollow: { path: "node_modules" },
     exclude: { path: ["web/paraglide", "^build/"] },
+    // Reads imports of types too. What needs TypeScript's own API, as tsConfig, is not to be had with TypeScript 7.
     parser: "swc",
-    tsPreCompilationDeps: true,
-    tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default", "types"],
