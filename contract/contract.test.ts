@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
-import { listen } from "#testing/app/listener.ts";
+import { listen } from "#testing/app/realtime-client.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { contract } from "./contract.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-const house = testApp();
+const app = testApp();
 const endpoints = Object.entries(contract) as [string, Endpoint][];
 /** Whoever asks names the own number: what is refused then is refused for the role. */
 const addressOf = (key: string, id: number) => {
@@ -15,7 +15,7 @@ const addressOf = (key: string, id: number) => {
 };
 
 test("R-API-79: every endpoint of the contract is served and described", async () => {
-  const { body } = await house.call("GET", "/api/openapi.json");
+  const { body } = await app.call("GET", "/api/openapi.json");
   const paths = body.paths as Record<string, Record<string, unknown>>;
   for (const [key, endpoint] of endpoints) {
     const [method = "", path = ""] = key.split(" ");
@@ -27,7 +27,7 @@ test("R-API-79: every endpoint of the contract is served and described", async (
     // What a key may be used for again is said where it is asked for.
     if (header) expect(header.description).toMatch(/refused \(4xx\).*leaves its key free.*402/);
     expect(
-      house.app.http.hasRoute({ method: method as "GET", url: path.replaceAll(/\{(\w+)\}/g, ":$1") }),
+      app.http.hasRoute({ method: method as "GET", url: path.replaceAll(/\{(\w+)\}/g, ":$1") }),
       key,
     ).toBe(true);
   }
@@ -35,13 +35,13 @@ test("R-API-79: every endpoint of the contract is served and described", async (
 });
 
 test("R-ROLE-14: each endpoint admits exactly the roles it declares", async () => {
-  const [fan, model] = [await house.fan(), await house.model()];
+  const [fan, model] = [await app.fan(), await app.model()];
   for (const [key, { access, turnsAway = [] }] of endpoints) {
     if (/logout/.test(key)) continue;
     const statusAs = async (as?: typeof fan) => {
       const { method, path } = addressOf(key, as?.id ?? 1);
       const body = method === "POST" ? { body: {} } : {};
-      return (await house.call(method, path, { ...(as ? { as } : {}), ...body })).status;
+      return (await app.call(method, path, { ...(as ? { as } : {}), ...body })).status;
     };
     const [guest, asFan, asModel] = [await statusAs(), await statusAs(fan), await statusAs(model)];
     expect(guest === 401, `${key} as guest: ${guest}`).toBe(access !== "public");
@@ -53,26 +53,25 @@ test("R-ROLE-14: each endpoint admits exactly the roles it declares", async () =
 });
 
 test("R-AMB-45: paths work with and without a trailing slash", async () => {
-  for (const path of ["/api/gender", "/api/gender/"])
-    expect((await house.call("GET", path)).status).toBe(200);
+  for (const path of ["/api/gender", "/api/gender/"]) expect((await app.call("GET", path)).status).toBe(200);
 });
 
 test("R-I18N-02: messages follow Accept-Language", async () => {
   const unknown = "/api/model-profile/nobodyhere";
-  expect((await house.call("GET", unknown, { language: "es-CO,en;q=0.5" })).body.message).toBe(
+  expect((await app.call("GET", unknown, { language: "es-CO,en;q=0.5" })).body.message).toBe(
     "Esta modelo no existe.",
   );
-  expect((await house.call("GET", unknown, { language: "fr-FR" })).body.message).toBe(
+  expect((await app.call("GET", unknown, { language: "fr-FR" })).body.message).toBe(
     "This model does not exist.",
   );
 });
 
 test("an unknown API path, a body that is no JSON and one that is too large are refused in words", async () => {
-  expect((await house.call("GET", "/api/no-such-thing")).body).toMatchObject({ code: "not_found" });
+  expect((await app.call("GET", "/api/no-such-thing")).body).toMatchObject({ code: "not_found" });
   const headers = { "content-type": "application/json" };
-  const bad = await fetch(`${house.origin}/api/web_login`, { method: "POST", headers, body: "{" });
+  const bad = await fetch(`${app.origin}/api/web_login`, { method: "POST", headers, body: "{" });
   expect(bad.status).toBe(400);
-  const large = await fetch(`${house.origin}/api/web_login`, {
+  const large = await fetch(`${app.origin}/api/web_login`, {
     method: "POST",
     headers,
     body: `"${"x".repeat(300_000)}"`,
@@ -81,7 +80,7 @@ test("an unknown API path, a body that is no JSON and one that is too large are 
 });
 
 test("R-OPEN-93: every answer carries the security headers", async () => {
-  const { headers } = await house.call("GET", "/api/gender");
+  const { headers } = await app.call("GET", "/api/gender");
   expect(headers["x-content-type-options"]).toBe("nosniff");
   expect(headers["referrer-policy"]).toBe("same-origin");
   expect(headers["content-security-policy"]).toContain("frame-ancestors 'self'");
@@ -89,11 +88,11 @@ test("R-OPEN-93: every answer carries the security headers", async () => {
 });
 
 test("health, readiness and metrics answer", async () => {
-  expect((await house.call("GET", "/healthz")).status).toBe(200);
-  expect((await house.call("GET", "/readyz")).body).toMatchObject({
+  expect((await app.call("GET", "/healthz")).status).toBe(200);
+  expect((await app.call("GET", "/readyz")).body).toMatchObject({
     parts: { database: true, realtime: true, media: true },
   });
-  expect(String((await house.call("GET", "/metrics")).body.text)).toContain("fanlight_ledger_sound 1");
+  expect(String((await app.call("GET", "/metrics")).body.text)).toContain("fanlight_ledger_sound 1");
 });
 
 test("R-ENT-26: calls take the other parameters by these names", () => {
@@ -116,13 +115,13 @@ test("R-ENT-26: calls take the other parameters by these names", () => {
 });
 
 test("R-ENT-09, R-LIVE-14: a completed purchase is told to the fan's own pages with the tokens and the new balance", async () => {
-  const [fan, other] = [await house.fan(), await house.fan()];
+  const [fan, other] = [await app.fan(), await app.fan()];
   const [page, elsewhere] = [
-    await listen(house, [`person:${fan.id}`], fan),
-    await listen(house, [`person:${other.id}`, `person:${fan.id}`, "public"], other),
+    await listen(app, [`person:${fan.id}`], fan),
+    await listen(app, [`person:${other.id}`, `person:${fan.id}`, "public"], other),
   ];
   const payload = { fanId: fan.id, tokens: 100, balance: 130, transactionId: "t1", transferId: 7 };
-  await house.withTransaction((tx) => publishEvent(tx, "tokens_purchased", { ...payload, type: "tokens" }));
+  await app.withTransaction((tx) => publishEvent(tx, "tokens_purchased", { ...payload, type: "tokens" }));
   const told = { type: "tokens", tokens: 100, new_balance: 130, transaction_id: "t1" };
   expect(await page.event("CallbackBuyTokensEvent")).toEqual(told);
   expect(await page.event("BalanceChanged")).toMatchObject({ balance: 130 });
@@ -131,22 +130,22 @@ test("R-ENT-09, R-LIVE-14: a completed purchase is told to the fan's own pages w
 });
 
 test("R-ENT-12, R-ENT-23: a subscription is told with its fan_id, and its end stands in the profile by id, modelName and expireAt", async () => {
-  const [fan, model] = [await house.fan(), await house.model()];
-  const page = await listen(house, [`person:${fan.id}`], fan);
+  const [fan, model] = [await app.fan(), await app.model()];
+  const page = await listen(app, [`person:${fan.id}`], fan);
   const startedAt = new Date(Date.now() - 28 * 24 * 3_600_000);
   const facts = { fanId: fan.id, modelId: model.id, priceCents: 999, startedAt, canceledAt: null };
   const elsewhere = { gateway: "test", offerId: "month", transactionId: "t1", termsVersion: "1" };
-  await house.withTransaction((tx) =>
-    house.app.modules.subscriptions.adopt(tx, { reference: randomUUID(), ...facts, ...elsewhere }),
+  await app.withTransaction((tx) =>
+    app.modules.subscriptions.adopt(tx, { reference: randomUUID(), ...facts, ...elsewhere }),
   );
-  await house.call("POST", "/api/fan/unsubscribe-model", { as: fan, body: { model_id: model.id } });
+  await app.call("POST", "/api/fan/unsubscribe-model", { as: fan, body: { model_id: model.id } });
   const { fan_id, model_id, end } = await page.event("SaveSubscriptionEvent");
   expect([fan_id, model_id]).toEqual([fan.id, model.id]);
-  const { body } = await house.call("GET", "/api/fan/profile", { as: fan });
-  const { name } = (await house.call("GET", `/api/model-profile/${model.login}`)).body;
+  const { body } = await app.call("GET", "/api/fan/profile", { as: fan });
+  const { name } = (await app.call("GET", `/api/model-profile/${model.login}`)).body;
   expect(name).toBeTruthy();
   expect(body.endingSubscriptions).toEqual([{ id: model.id, modelName: name, expireAt: end }]);
-  const others = await house.call("GET", "/api/fan/profile", { as: await house.fan() });
+  const others = await app.call("GET", "/api/fan/profile", { as: await app.fan() });
   expect(others.body.endingSubscriptions).toEqual([]);
   page.close();
 });

@@ -5,12 +5,12 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { poolOf } from "#server/kit/database/database.ts";
-import { listen } from "#testing/app/listener.ts";
+import { listen } from "#testing/app/realtime-client.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
 
-const house = testApp();
-const databaseUrl = () => poolOf(house.db).options.connectionString;
+const app = testApp();
+const databaseUrl = () => poolOf(app.db).options.connectionString;
 const empty = mkdtempSync(path.join(tmpdir(), "fanlight-admin-"));
 afterAll(() => rmSync(empty, { recursive: true, force: true }));
 
@@ -32,14 +32,14 @@ function makeAdmin(args: string[], env: NodeJS.ProcessEnv = { DATABASE_URL: data
 
 const people = () => ({
   change: (id: number, set: string) =>
-    house.withTransaction((tx) =>
+    app.withTransaction((tx) =>
       sql`update accounts.account set ${sql.raw(set)} where id = ${id}`.execute(tx),
     ),
-  account: (id: number) => house.app.modules.identity.byId(house.db, id),
+  account: (id: number) => app.modules.identity.byId(app.db, id),
 });
 
 test("an operator makes a confirmed account one of the staff: sessions end, the log of the staff tells it", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const { change, account } = people();
   await change(fan.id, "validation = 'confirmed', status = 'active'");
   const made = await makeAdmin([fan.login.toUpperCase()]);
@@ -48,8 +48,8 @@ test("an operator makes a confirmed account one of the staff: sessions end, the 
     said: `${fan.login} is an administrator now and signs in anew (sessions ended: 1).`,
   });
   expect((await account(fan.id))?.role).toBe("admin");
-  expect((await house.call("GET", "/api/fan/profile", { as: fan })).status).toBe(401);
-  const { rows } = await house.app.modules.support.log({ target: `account:${fan.id}`, page: 1 });
+  expect((await app.call("GET", "/api/fan/profile", { as: fan })).status).toBe(401);
+  const { rows } = await app.modules.support.log({ target: `account:${fan.id}`, page: 1 });
   expect(rows).toMatchObject([{ action: "make_admin", staff_login: "operator", label: fan.login }]);
   const again = await makeAdmin([fan.login]);
   expect(again.code).toBe(1);
@@ -57,10 +57,10 @@ test("an operator makes a confirmed account one of the staff: sessions end, the 
 });
 
 test("the open pages of somebody who is made staff are cut within a moment, and nobody else's", async () => {
-  const [fan, other] = [await house.fan(), await house.fan()];
+  const [fan, other] = [await app.fan(), await app.fan()];
   await people().change(fan.id, "validation = 'confirmed', status = 'active'");
-  const page = await listen(house, [`person:${fan.id}`], fan);
-  const others = await listen(house, [`person:${other.id}`], other);
+  const page = await listen(app, [`person:${fan.id}`], fan);
+  const others = await listen(app, [`person:${other.id}`], other);
   expect((await makeAdmin([fan.login])).code).toBe(0);
   await until(
     () => page.messages.some(([kind, reason]) => kind === "cut" && reason === "logged_out"),
@@ -71,7 +71,7 @@ test("the open pages of somebody who is made staff are cut within a moment, and 
 });
 
 test("nobody else becomes staff: an unconfirmed, a blocked, a model's, an unknown account, an email address", async () => {
-  const [fan, blocked, model] = [await house.fan(), await house.fan(), await house.model()];
+  const [fan, blocked, model] = [await app.fan(), await app.fan(), await app.model()];
   const { change, account } = people();
   await change(blocked.id, "validation = 'confirmed', status = 'blocked'");
   const refused: [string, string][] = [

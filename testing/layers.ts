@@ -16,8 +16,8 @@ const root = path.resolve(import.meta.dirname, "..");
 const testFiles = "{contract,server,media-engine,demo,web,testing,scripts,bench}/**/*.test.{ts,tsx}";
 
 const opensProcesses =
-  /from "(node:child_process|#testing\/processes\/[\w-]+\.ts|#testing\/database\/embedded-process\.ts|#engine\/testing\/peer\.ts|[\w#./-]*\/(media-rig|on-air|embedded-postgres)\.ts)"/;
-const opensDatabases = /from "#testing\/(app|database|input|social)\/[\w-]+\.ts"/;
+  /from "(node:child_process|#testing\/processes\/[\w-]+\.ts|#testing\/database\/embedded-process\.ts|#engine\/testing\/peer\.ts|[\w#./-]*\/(media-rig|media-clients|embedded-postgres)\.ts)"/;
+const opensDatabases = /from "#testing\/(app|database|input|twitter)\/[\w-]+\.ts"/;
 
 /** What draws the demo world has dependencies of its own: `npm ci --prefix demo/studio`. */
 const withoutStudio = existsSync(path.join(root, "demo/studio/node_modules")) ? [] : ["demo/studio/**"];

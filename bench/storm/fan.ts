@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type CallOptions, callerOf } from "#testing/app/caller.ts";
+import { apiClient, type CallOptions } from "#testing/app/api-client.ts";
 import type { Person } from "#testing/app/test-app.ts";
 
 /**
@@ -27,7 +27,7 @@ export type StormFan = {
     method: "GET" | "POST",
     path: string,
     options?: CallOptions,
-  ) => ReturnType<ReturnType<typeof callerOf>>;
+  ) => ReturnType<ReturnType<typeof apiClient>>;
   /** Reads as this fan, again when the product is too busy; throws at any other answer. */
   read(path: string): Promise<Record<string, unknown>>;
 };
@@ -36,7 +36,7 @@ export type StormTargets = { modelId: number; chatModelId: number; itemIds: numb
 
 let orders = Date.now();
 
-type Answer = Awaited<ReturnType<ReturnType<typeof callerOf>>>;
+type Answer = Awaited<ReturnType<ReturnType<typeof apiClient>>>;
 
 /** Asks until the product has time for it: who is answered 503 has changed nothing, and comes again when told to. */
 export async function unlessBusy(ask: () => Promise<Answer>): Promise<Answer> {
@@ -57,7 +57,7 @@ export async function createStormFan(
   targets: StormTargets,
 ): Promise<StormFan> {
   const headers = { "x-forwarded-for": `10.${turn >> 8}.${turn & 255}.7` };
-  const caller = callerOf(origin);
+  const caller = apiClient(origin);
   const login = `storm${Date.now().toString(36)}${turn}`;
   const password = `lamplight at noon ${login}`;
   const email = `${login}@storm.test`;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { callerOf } from "#testing/app/caller.ts";
+import { apiClient } from "#testing/app/api-client.ts";
 import { databaseOn, engineOn, productOn } from "../../e2e/processes.ts";
 import { freePort, type Running, startProduct } from "../../e2e/product.ts";
 import { differences } from "./compare.ts";
@@ -122,7 +122,7 @@ async function largestPackage() {
 }
 
 async function get(path: string): Promise<unknown> {
-  const { status, body } = await unlessBusy(() => callerOf(() => origin)("GET", path));
+  const { status, body } = await unlessBusy(() => apiClient(() => origin)("GET", path));
   if (status !== 200) throw new Error(`${path} answered ${status}`);
   return body;
 }

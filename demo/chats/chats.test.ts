@@ -6,7 +6,7 @@ import { castMember } from "../cast.ts";
 import { settleChats } from "../world/chats.ts";
 import { demoChats } from "./dialogue.ts";
 
-const house = testApp();
+const app = testApp();
 const dialogues = Object.values(demoChats).flat();
 
 test("forty chats of three fans, each with a model of the cast, once, and no line twice", () => {
@@ -20,12 +20,12 @@ test("forty chats of three fans, each with a model of the cast, once, and no lin
 
 test("R-OPEN-96: they are settled once; a chat that went on since stays as it is, and balances are what they were", async () => {
   const ids = new Map<string, number>();
-  for (const fan of Object.keys(demoChats)) ids.set(fan, (await house.fan(1)).id);
-  for (const model of new Set(dialogues.map((each) => each.model))) ids.set(model, (await house.model()).id);
-  const { identity, catalog, messaging, wallet } = house.app.modules;
+  for (const fan of Object.keys(demoChats)) ids.set(fan, (await app.fan(1)).id);
+  for (const model of new Set(dialogues.map((each) => each.model))) ids.set(model, (await app.model()).id);
+  const { identity, catalog, messaging, wallet } = app.modules;
   const settle = () =>
     settleChats({
-      db: house.db,
+      db: app.db,
       clock: systemClock,
       ids,
       identity,
@@ -39,10 +39,10 @@ test("R-OPEN-96: they are settled once; a chat that went on since stays as it is
   expect(total).toBe(demoChats.nico?.length);
   expect(chats[0]?.unread_amount).toBe(2);
   await messaging.sendText(nico, { chatId: chats[0]?.id ?? 0, body: "since then", tempId: null });
-  const count = () => sql<{ n: number }>`select count(*) as n from messaging.message`.execute(house.db);
+  const count = () => sql<{ n: number }>`select count(*) as n from messaging.message`.execute(app.db);
   const before = (await count()).rows;
   await settle();
   expect((await count()).rows).toEqual(before);
   expect((await messaging.purchased(nico.id, { page: 1, search: "" })).total).toBe(1);
-  expect(await wallet.balance(house.db, { kind: "fan", id: nico.id })).toBe(1);
+  expect(await wallet.balance(app.db, { kind: "fan", id: nico.id })).toBe(1);
 });

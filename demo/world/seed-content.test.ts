@@ -1,32 +1,32 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Post, Video } from "#contract/content.ts";
 import { systemClock } from "#server/kit/clock.ts";
-import { bearer } from "#testing/app/caller.ts";
+import { bearer } from "#testing/app/api-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { planShelves } from "../shelf/plan.ts";
 import { settleNico } from "./nico.ts";
 import { seedContent } from "./seed-content.ts";
 
-const house = testApp();
+const app = testApp();
 const plan = planShelves().filter(({ seedKey }) => ["clara.video.0", "clara.post.0"].includes(seedKey));
 let clara: Person;
 
 beforeAll(async () => {
-  clara = await house.model();
+  clara = await app.model();
 });
 
 const seed = () =>
   seedContent({
-    content: house.app.modules.content,
+    content: app.modules.content,
     clock: systemClock,
     ids: new Map([["clara", clara.id]]),
     plan,
   });
 const ofClara = async (what: "attachments" | "posts") =>
-  (await house.call("GET", `/api/model-profile-${what}/${clara.login}`)).body.data as (Video | Post)[];
+  (await app.call("GET", `/api/model-profile-${what}/${clara.login}`)).body.data as (Video | Post)[];
 
 test("R-OPEN-96: what a start that was cut short left without files gets them by the next one", async () => {
-  const { content } = house.app.modules;
+  const { content } = app.modules;
   const cutShort = {
     ...content,
     importFiles: () => Promise.reject(new Error("killed")),
@@ -37,47 +37,47 @@ test("R-OPEN-96: what a start that was cut short left without files gets them by
   expect(await completed()).toEqual([false, false]);
   const [letter] = await ofClara("posts");
   expect(letter).toMatchObject({ type: "picture", duration: null, width: 960, height: 720 });
-  expect((await fetch(`${house.origin}${letter?.thumb_blurred}`)).status).toBe(200);
+  expect((await fetch(`${app.origin}${letter?.thumb_blurred}`)).status).toBe(200);
   await seed();
   expect(await completed()).toEqual([true, true]);
 });
 
 test("R-OPEN-96, R-OPEN-100: content is imported once: what is there, or was withdrawn since, does not come again", async () => {
   await seed();
-  const fan = await house.fan(1_000);
+  const fan = await app.fan(1_000);
   const [film] = await ofClara("attachments");
   expect(film).toMatchObject({
     title: plan.find(({ kind }) => kind === "video")?.title,
     width: 432,
     duration: 17,
   });
-  const bought = await house.call("POST", "/api/fan/buy-attachment", {
+  const bought = await app.call("POST", "/api/fan/buy-attachment", {
     as: fan,
     body: { attachment_id: film?.id },
   });
   const { watchUrl } = bought.body.item as Video;
-  const part = await fetch(house.origin + watchUrl, { headers: { ...bearer(fan), range: "bytes=4-7" } });
+  const part = await fetch(app.origin + watchUrl, { headers: { ...bearer(fan), range: "bytes=4-7" } });
   expect([part.status, await part.text()]).toEqual([206, "ftyp"]);
   const [letter] = await ofClara("posts");
-  await house.call("DELETE", `/api/studio/content/${letter?.id}`, { as: clara });
+  await app.call("DELETE", `/api/studio/content/${letter?.id}`, { as: clara });
   await seed();
   expect(await ofClara("attachments")).toHaveLength(1);
   expect(await ofClara("posts")).toEqual([]);
 });
 
 test("R-OPEN-96: the demo's fan has favourites and purchases from the beginning, once, and keeps the balance", async () => {
-  const nico = await house.fan(1_000);
-  const { wallet } = house.app.modules;
+  const nico = await app.fan(1_000);
+  const { wallet } = app.modules;
   const ids = new Map([
     ["nico", nico.id],
     ["luna", clara.id],
   ]);
   for (let start = 0; start < 2; start++) {
-    await settleNico({ db: house.db, ...house.app.modules }, ids);
-    expect(await wallet.balance(house.db, { kind: "fan", id: nico.id })).toBe(1_000);
-    const { body } = await house.call("GET", "/api/videos-purchased", { as: nico });
+    await settleNico({ db: app.db, ...app.modules }, ids);
+    expect(await wallet.balance(app.db, { kind: "fan", id: nico.id })).toBe(1_000);
+    const { body } = await app.call("GET", "/api/videos-purchased", { as: nico });
     expect(body.data).toHaveLength(1);
-    const favorites = await house.call("GET", "/api/fan/favorite-models", { as: nico });
+    const favorites = await app.call("GET", "/api/fan/favorite-models", { as: nico });
     expect(favorites.body.data).toMatchObject([{ id: clara.id }]);
   }
 });

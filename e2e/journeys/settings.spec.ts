@@ -1,4 +1,4 @@
-import { unzip } from "#testing/unzip.ts";
+import { unzip } from "#testing/files/unzip.ts";
 import { buyTokens } from "../checkout.ts";
 import { expect, test } from "../fixtures.ts";
 import { type Newcomer, signUp, signUpQuietly, statementOf } from "../people.ts";

@@ -8,10 +8,10 @@ import { hashPassword } from "#server/identity/identity.ts";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { purgeDelivered } from "#server/kit/outbox/outbox-store.ts";
-import { listen } from "#testing/app/listener.ts";
+import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
-import { placesOf } from "#testing/database/places-of.ts";
-import { openProcessor } from "#testing/payments/parties.ts";
+import { tablesContaining } from "#testing/database/dump.ts";
+import { startFakeProcessor } from "#testing/payments/fakes.ts";
 import { validRequest } from "#testing/payments/requests.ts";
 import { until } from "#testing/until.ts";
 
@@ -21,14 +21,14 @@ const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + leaptMs)
 const leap = (days: number) => {
   leaptMs += days * 86_400_000;
 };
-const processor = await openProcessor(() => house.origin, clock, 5_000);
-const house = testApp(undefined, () => ({ clock, gateways: { sandbox: processor.gateway } }));
+const processor = await startFakeProcessor(() => app.origin, clock, 5_000);
+const app = testApp(undefined, () => ({ clock, gateways: { sandbox: processor.gateway } }));
 const password = "a password to leave by";
 let passwordHash = "";
 
 beforeAll(async () => {
   passwordHash = await hashPassword(password);
-  await house.app.modules.payments.seed();
+  await app.modules.payments.seed();
 });
 afterAll(() => processor.app.close());
 
@@ -38,35 +38,35 @@ type Role = "fan" | "model" | "admin";
 async function person(role: Role, address = "198.51.100.1"): Promise<Person & { email: string }> {
   const name = randomUUID().replaceAll("-", "").slice(0, 14);
   const [login, email] = [`Who${name}`, `Mail${name}@example.test`];
-  const { identity } = house.app.modules;
+  const { identity } = app.modules;
   const facts = { login, email, passwordHash, role, language: "en", address } as const;
-  const account = await house.withTransaction((tx) => identity.open(tx, facts));
+  const account = await app.withTransaction((tx) => identity.open(tx, facts));
   return { id: account.id, login, email, token: await identity.issueToken(account) };
 }
 
 /** A model whose room is live. */
 async function liveModel() {
   const model = await person("model");
-  await house.withTransaction((tx) => house.app.modules.catalog.begin(tx, model.id));
+  await app.withTransaction((tx) => app.modules.catalog.begin(tx, model.id));
   return model;
 }
 
 const close = (as: Person, current_password = password, language = "en") =>
-  house.call("POST", "/api/fan/block-user", { as, body: { current_password }, language });
+  app.call("POST", "/api/fan/block-user", { as, body: { current_password }, language });
 const signIn = (login: string) =>
-  house.call("POST", "/api/web_login", {
+  app.call("POST", "/api/web_login", {
     body: { login, password },
     headers: { "x-forwarded-for": randomAddress() },
   });
 const randomAddress = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 250)).join(".")}`;
-const statusOf = async (as: Person) => (await house.call("GET", "/api/fan/profile", { as })).status;
+const statusOf = async (as: Person) => (await app.call("GET", "/api/fan/profile", { as })).status;
 const say = (as: Person, model: Person, text: string) =>
-  house.call("POST", `/api/stream/${model.login.toLowerCase()}/message`, {
+  app.call("POST", `/api/stream/${model.login.toLowerCase()}/message`, {
     as,
     body: { body: text, client_message_id: randomUUID() },
   });
 const tip = (as: Person, model: Person, message: string, anonymous = false) =>
-  house.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, {
+  app.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, {
     as,
     key: randomUUID(),
     body: { amount: 7, message, anonymous },
@@ -74,20 +74,20 @@ const tip = (as: Person, model: Person, message: string, anonymous = false) =>
 
 /** A fan and a model write to each other, by name. */
 async function chat(fan: Person, model: Person): Promise<void> {
-  const opened = await house.call("POST", "/api/chat", { as: fan, body: { model_id: model.id } });
+  const opened = await app.call("POST", "/api/chat", { as: fan, body: { model_id: model.id } });
   const body = { body: `${fan.login} and ${model.login}` };
   const path = `/api/chat/${Number(opened.body.id)}/message`;
-  expect((await house.call("POST", path, { as: fan, body })).status).toBe(201);
+  expect((await app.call("POST", path, { as: fan, body })).status).toBe(201);
   const answers = `/api/studio/chats/${Number(opened.body.id)}/messages`;
-  expect((await house.call("POST", answers, { as: model, body })).status).toBe(201);
+  expect((await app.call("POST", answers, { as: model, body })).status).toBe(201);
 }
 
 /** What the relay does an hour later: events that were handed over more than a day ago go. */
 async function forgetFacts(): Promise<void> {
   const waiting = sql<{ n: number }>`select count(*)::int as n from kit.outbox where delivered_at is null`;
-  await until(async () => (await readRows(house.db, waiting))[0]?.n === 0, "the events to be handed over");
+  await until(async () => (await readRows(app.db, waiting))[0]?.n === 0, "the events to be handed over");
   leap(2);
-  await purgeDelivered(house.db, new Date(clock.now().getTime() - 86_400_000));
+  await purgeDelivered(app.db, new Date(clock.now().getTime() - 86_400_000));
 }
 
 /** A fan with a life here: picture, tokens bought, tips, lines, a favourite, a mail. */
@@ -98,22 +98,22 @@ async function busyFan(model: Person) {
     .png()
     .toBuffer();
   form.append("avatar", new Blob([new Uint8Array(picture)]), "me.png");
-  const { body } = await house.call("POST", `/api/fan/store-avatar/${fan.id}`, { as: fan, body: form });
-  const [pack] = (await house.app.modules.payments.packagesFor(null, "en")).packages;
+  const { body } = await app.call("POST", `/api/fan/store-avatar/${fan.id}`, { as: fan, body: form });
+  const [pack] = (await app.modules.payments.packagesFor(null, "en")).packages;
   const order = {
     ...validRequest(pack ?? { id: 0, price: 0 }),
     email: fan.email,
     card_holder_name: fan.login,
   };
-  const paid = await house.call("POST", "/api/payments/process", { as: fan, body: order });
+  const paid = await app.call("POST", "/api/payments/process", { as: fan, body: order });
   expect(paid.body).toMatchObject({ success: true });
-  await house.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: model.id } });
+  await app.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: model.id } });
   expect((await tip(fan, model, `with love from ${fan.login}`)).status).toBe(200);
   expect((await tip(fan, model, `${fan.email} guess who`, true)).status).toBe(200);
   await chat(fan, model);
-  expect((await house.call("GET", `/service/resend_email?email=${fan.email}`, { as: fan })).status).toBe(200);
-  await house.withTransaction((tx) =>
-    house.app.modules.mail.post(tx, {
+  expect((await app.call("GET", `/service/resend_email?email=${fan.email}`, { as: fan })).status).toBe(200);
+  await app.withTransaction((tx) =>
+    app.modules.mail.post(tx, {
       to: fan.email,
       language: "en",
       subject: "Welcome",
@@ -125,8 +125,8 @@ async function busyFan(model: Person) {
 
 /** A fan whose address is proved writes twice as a guest, and the staff answers one and ends the sessions. */
 async function deskTouches(fan: Person & { email: string }) {
-  const { support } = house.app.modules;
-  await house.withTransaction((tx) =>
+  const { support } = app.modules;
+  await app.withTransaction((tx) =>
     sql`update accounts.account set validation = 'confirmed', status = 'active' where id = ${fan.id}`.execute(
       tx,
     ),
@@ -140,7 +140,7 @@ async function deskTouches(fan: Person & { email: string }) {
       client_id: randomUUID(),
       ...more,
     };
-    expect((await house.call("POST", `/api/support/${path}`, { body })).status).toBe(201);
+    expect((await app.call("POST", `/api/support/${path}`, { body })).status).toBe(201);
     const newest = (await support.tickets({ state: "all", page: 1 })).rows.toSorted((a, b) => b.id - a.id)[0];
     return newest?.id ?? 0;
   };
@@ -157,7 +157,7 @@ async function deskTouches(fan: Person & { email: string }) {
   const target = `account:${fan.id}`;
   // The second line as if the fan had once been of the staff.
   for (const by of [staff, { id: fan.id, login: fan.login }])
-    await house.withTransaction((tx) =>
+    await app.withTransaction((tx) =>
       support.record(tx, { ...line, key: randomUUID(), staff: by, target, label: fan.login }),
     );
   return { contact, removal };
@@ -177,9 +177,9 @@ test("R-ACCT-19, R-API-50: without the right password nothing happens, and five 
 
 test("R-ACCT-19, R-API-50, R-OPEN-15: a closed account is out at once: token, sockets, login, name and email", async () => {
   const [fan, model] = [await person("fan"), await liveModel()];
-  const account = await house.app.modules.identity.byId(house.db, fan.id);
-  const elsewhere = account ? await house.app.modules.identity.issueToken(account) : "";
-  const page = await listen(house, [`person:${fan.id}`], fan);
+  const account = await app.modules.identity.byId(app.db, fan.id);
+  const elsewhere = account ? await app.modules.identity.issueToken(account) : "";
+  const page = await listen(app, [`person:${fan.id}`], fan);
   expect((await say(fan, model, "see you")).status).toBe(201);
   expect((await close(fan)).status).toBe(204);
   await until(
@@ -190,14 +190,14 @@ test("R-ACCT-19, R-API-50, R-OPEN-15: a closed account is out at once: token, so
   expect((await signIn(fan.login)).status).toBe(403);
   expect((await signIn(fan.email)).status).toBe(403);
   const free = (kind: string, value: string) =>
-    house.call("GET", `/api/service/${kind}-uniqueness?${kind}=${value}`).then(({ body }) => body.status);
+    app.call("GET", `/api/service/${kind}-uniqueness?${kind}=${value}`).then(({ body }) => body.status);
   expect([await free("login", fan.login), await free("email", fan.email)]).toEqual([false, false]);
   expect((await close(fan)).status).toBe(401);
 });
 
 test("R-OPEN-15: a person who left is in no room's history any more", async () => {
-  const [fan, other, model] = [await person("fan"), await house.fan(), await liveModel()];
-  await house.app.modules.wallet.issue(house.db, {
+  const [fan, other, model] = [await person("fan"), await app.fan(), await liveModel()];
+  await app.modules.wallet.issue(app.db, {
     key: randomUUID(),
     to: { kind: "fan", id: fan.id },
     tokens: 20,
@@ -209,7 +209,7 @@ test("R-OPEN-15: a person who left is in no room's history any more", async () =
   await tip(fan, model, "a note of mine");
   await close(fan);
   const lines = await readRows(
-    house.db,
+    app.db,
     sql<{ author_name: string; body: string; kind: string }>`
       select author_name, body, kind from live.line where model_id = ${model.id} order by id`,
   );
@@ -223,7 +223,7 @@ test("R-OPEN-15: after 30 days nothing says who the fan was, payments and ledger
   const model = await person("model");
   const { fan, file } = await busyFan(model);
   const statementOf = async () =>
-    (await house.app.modules.wallet.entireStatement(house.db, { kind: "fan", id: fan.id }, {})).map(
+    (await app.modules.wallet.entireStatement(app.db, { kind: "fan", id: fan.id }, {})).map(
       ({ tokens, type, balance_after }) => [tokens, type, balance_after],
     );
   const before = await statementOf();
@@ -231,26 +231,26 @@ test("R-OPEN-15: after 30 days nothing says who the fan was, payments and ledger
   const written = await deskTouches(fan);
   await close(fan);
   leap(29);
-  expect(await house.app.modules.identity.eraseClosed()).toBe(0);
-  expect(await placesOf(house.db, fan.login)).toContain("accounts.account");
+  expect(await app.modules.identity.eraseClosed()).toBe(0);
+  expect(await tablesContaining(app.db, fan.login)).toContain("accounts.account");
   leap(1.1);
-  expect(await house.app.modules.identity.eraseClosed()).toBeGreaterThan(0);
+  expect(await app.modules.identity.eraseClosed()).toBeGreaterThan(0);
   await forgetFacts();
-  await house.app.modules.mail.trim();
-  expect(await placesOf(house.db, fan.login)).toEqual([]);
-  expect(await placesOf(house.db, fan.email)).toEqual([]);
-  expect(await placesOf(house.db, "203.0.113.77")).toEqual([]);
-  expect(await readdir(path.join(house.dataDir, "files", "avatars"))).not.toContain(file);
+  await app.modules.mail.trim();
+  expect(await tablesContaining(app.db, fan.login)).toEqual([]);
+  expect(await tablesContaining(app.db, fan.email)).toEqual([]);
+  expect(await tablesContaining(app.db, "203.0.113.77")).toEqual([]);
+  expect(await readdir(path.join(app.dataDir, "files", "avatars"))).not.toContain(file);
   expect(await statementOf()).toEqual(before);
-  expect(await house.app.modules.wallet.audit(house.db)).toMatchObject({ ok: true });
+  expect(await app.modules.wallet.audit(app.db)).toMatchObject({ ok: true });
   const consents = sql<{ address: string; document: string }>`
     select document, address from accounts.consent where account_id = ${fan.id} order by document`;
-  expect(await readRows(house.db, consents)).toEqual([
+  expect(await readRows(app.db, consents)).toEqual([
     { document: "over_18", address: "203.0.113.0" },
     { document: "privacy", address: "203.0.113.0" },
     { document: "terms", address: "203.0.113.0" },
   ]);
-  const { support } = house.app.modules;
+  const { support } = app.modules;
   expect((await support.ticket(written.contact))?.ticket).toMatchObject({ state: "closed", message: null });
   expect((await support.ticket(written.removal))?.ticket).toMatchObject({
     ...{ state: "open", name: null, email: null },
@@ -263,38 +263,38 @@ test("R-OPEN-15: after 30 days nothing says who the fan was, payments and ledger
     { label: nobody, staff_login: "someone", action: "end_sessions", reason: "a lost phone" },
   ]);
   const paid = sql<{ n: number }>`select count(*)::int as n from payments.intent where fan_id = ${fan.id}`;
-  expect((await readRows(house.db, paid))[0]?.n).toBe(1);
-  expect(await house.app.modules.identity.eraseClosed()).toBe(0);
-  const { identity } = house.app.modules;
+  expect((await readRows(app.db, paid))[0]?.n).toBe(1);
+  expect(await app.modules.identity.eraseClosed()).toBe(0);
+  const { identity } = app.modules;
   expect(await identity.isLoginFree(fan.login)).toBe(true);
   expect(await identity.isEmailFree(fan.email)).toBe(true);
 });
 
 test("R-OPEN-15: a model who leaves is found nowhere, her room is closed, and her fans' tokens stay where they went", async () => {
-  const [model, fan] = [await liveModel(), await house.fan(100)];
+  const [model, fan] = [await liveModel(), await app.fan(100)];
   const slug = model.login.toLowerCase();
   await tip(fan, model, "for you");
-  const key = (await house.app.modules.live.room(slug))?.stream_key ?? "";
-  const page = await listen(house, ["public"]);
-  expect((await house.call("GET", `/api/model-profile/${slug}`)).status).toBe(200);
+  const key = (await app.modules.live.room(slug))?.stream_key ?? "";
+  const page = await listen(app, ["public"]);
+  expect((await app.call("GET", `/api/model-profile/${slug}`)).status).toBe(200);
   expect((await close(model)).status).toBe(204);
   expect(await page.event("StreamStopped", (told) => told.model_id === model.id)).toBeDefined();
-  expect((await house.call("GET", `/api/model-profile/${slug}`)).status).toBe(404);
-  expect((await house.call("GET", `/api/stream/${slug}`, { as: fan })).status).toBe(404);
+  expect((await app.call("GET", `/api/model-profile/${slug}`)).status).toBe(404);
+  expect((await app.call("GET", `/api/stream/${slug}`, { as: fan })).status).toBe(404);
   expect((await tip(fan, model, "late")).status).toBe(404);
-  const found = await house.call("GET", `/api/video-chat-rooms?search=${slug}`);
+  const found = await app.call("GET", `/api/video-chat-rooms?search=${slug}`);
   expect(found.body.data).toEqual([]);
-  const whip = await fetch(`${house.origin}/whip/${slug}`, {
+  const whip = await fetch(`${app.origin}/whip/${slug}`, {
     method: "POST",
     headers: { authorization: `Bearer ${key}`, "content-type": "application/sdp" },
     body: "v=0",
   });
   expect(whip.status).toBe(404);
   leap(31);
-  await house.app.modules.identity.eraseClosed();
+  await app.modules.identity.eraseClosed();
   await forgetFacts();
-  expect(await placesOf(house.db, model.login)).toEqual([]);
-  const statement = await house.app.modules.wallet.entireStatement(house.db, { kind: "fan", id: fan.id }, {});
+  expect(await tablesContaining(app.db, model.login)).toEqual([]);
+  const statement = await app.modules.wallet.entireStatement(app.db, { kind: "fan", id: fan.id }, {});
   expect(statement[0]).toMatchObject({ tokens: -7, type: "tip", counterpart: null, reason: "for you" });
 });
 
@@ -306,10 +306,10 @@ test("R-OPEN-15: the last administrator cannot leave, not even when two leave at
 });
 
 test("nothing of a movement can be changed but its words, and those only be forgotten", async () => {
-  const [fan, model] = [await house.fan(50), await person("model")];
+  const [fan, model] = [await app.fan(50), await person("model")];
   await tip(fan, model, "a note");
   const change = (set: string) =>
-    sql`update wallet.transfer set ${sql.raw(set)} where reason = 'a note'`.execute(house.owner);
+    sql`update wallet.transfer set ${sql.raw(set)} where reason = 'a note'`.execute(app.owner);
   for (const set of [
     "amount = 8",
     "reason = 'another'",

@@ -3,44 +3,44 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import type { Video } from "#contract/content.ts";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
-import { bearer } from "#testing/app/caller.ts";
+import { bearer } from "#testing/app/api-client.ts";
 import { freshAddress, registerMember } from "#testing/app/members.ts";
 import { testApp } from "#testing/app/test-app.ts";
-import { shelve } from "#testing/content/shelf.ts";
+import { createItem } from "#testing/content/items.ts";
 
 let leaptMs = 0;
 const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + leaptMs) };
-const house = testApp(undefined, () => ({ clock }));
+const app = testApp(undefined, () => ({ clock }));
 const close = (as: Awaited<ReturnType<typeof registerMember>>) =>
-  house.call("POST", "/api/fan/block-user", {
+  app.call("POST", "/api/fan/block-user", {
     as,
     body: { current_password: as.password },
     headers: freshAddress(),
   });
 
 test("R-OPEN-15, R-OPEN-83: what a model who leaves has sold stays with its buyers without her name; the rest goes with its files", async () => {
-  const [model, fan] = [await registerMember(house, "en", true), await house.fan(100)];
-  const sold = await shelve(house, model, { title: "Sold once" });
-  const unsold = await shelve(house, model, { title: "Never sold" });
-  await house.call("POST", "/api/fan/buy-attachment", { as: fan, body: { attachment_id: sold } });
+  const [model, fan] = [await registerMember(app, "en", true), await app.fan(100)];
+  const sold = await createItem(app, model, { title: "Sold once" });
+  const unsold = await createItem(app, model, { title: "Never sold" });
+  await app.call("POST", "/api/fan/buy-attachment", { as: fan, body: { attachment_id: sold } });
   expect((await close(model)).status).toBe(204);
   const listed = async () =>
-    (await house.call("GET", `/api/videos-all?search=${encodeURIComponent("sold")}`)).body.data;
+    (await app.call("GET", `/api/videos-all?search=${encodeURIComponent("sold")}`)).body.data;
   expect(await listed()).toEqual([]);
-  const other = await house.fan(100);
-  const late = await house.call("POST", "/api/fan/buy-attachment", {
+  const other = await app.fan(100);
+  const late = await app.call("POST", "/api/fan/buy-attachment", {
     as: other,
     body: { attachment_id: sold },
   });
   expect(late.status).toBe(404);
   leaptMs += 31 * 86_400_000;
-  await house.app.modules.identity.eraseClosed();
-  await house.app.modules.content.sweep();
-  const { identity } = house.app.modules;
-  const account = await identity.byId(house.db, fan.id);
+  await app.modules.identity.eraseClosed();
+  await app.modules.content.sweep();
+  const { identity } = app.modules;
+  const account = await identity.byId(app.db, fan.id);
   if (!account) throw new Error("the buyer is gone");
   const again = { ...fan, token: await identity.issueToken(account) };
-  const [kept] = (await house.call("GET", "/api/videos-purchased", { as: again })).body.data as Video[];
+  const [kept] = (await app.call("GET", "/api/videos-purchased", { as: again })).body.data as Video[];
   expect(kept).toMatchObject({ id: sold, title: "Sold once", payed: true });
   expect(kept?.model).toEqual({
     id: model.id,
@@ -50,29 +50,29 @@ test("R-OPEN-15, R-OPEN-83: what a model who leaves has sold stays with its buye
     avatar: "",
     listed: false,
   });
-  expect((await fetch(house.origin + kept?.watchUrl, { headers: bearer(again) })).status).toBe(200);
-  const found = await house.app.modules.content.find("video", unsold, { userId: model.id, role: "model" });
+  expect((await fetch(app.origin + kept?.watchUrl, { headers: bearer(again) })).status).toBe(200);
+  const found = await app.modules.content.find("video", unsold, { userId: model.id, role: "model" });
   expect(found).toBeUndefined();
-  expect(await readdir(path.join(house.dataDir, "private-files", "content"))).toHaveLength(2);
+  expect(await readdir(path.join(app.dataDir, "private-files", "content"))).toHaveLength(2);
 });
 
 test("R-OPEN-15: of a fan who leaves nothing says what they looked at, and what they bought is nobody's to see", async () => {
-  const [model, fan] = [await house.model(), await registerMember(house)];
-  await house.app.modules.wallet.issue(house.db, {
+  const [model, fan] = [await app.model(), await registerMember(app)];
+  await app.modules.wallet.issue(app.db, {
     key: `opening:${fan.id}`,
     to: { kind: "fan", id: fan.id },
     tokens: 100,
     kind: "opening",
     reason: "opening balance",
   });
-  const id = await shelve(house, model, { title: "Bought and left" });
-  const bought = await house.call("POST", "/api/fan/buy-attachment", {
+  const id = await createItem(app, model, { title: "Bought and left" });
+  const bought = await app.call("POST", "/api/fan/buy-attachment", {
     as: fan,
     body: { attachment_id: id },
   });
   expect(bought.status).toBe(200);
-  await house.call("POST", "/api/fan/seen-videos", { as: fan });
-  const areas = () => house.app.modules.content.exportAreas({ id: fan.id, role: "fan" });
+  await app.call("POST", "/api/fan/seen-videos", { as: fan });
+  const areas = () => app.modules.content.exportAreas({ id: fan.id, role: "fan" });
   const rows = async (name: string) =>
     areas()
       .find((area) => area.name === name)
@@ -81,9 +81,9 @@ test("R-OPEN-15: of a fan who leaves nothing says what they looked at, and what 
   expect(await rows("content-visits")).toMatchObject([{ kind: "video" }]);
   expect((await close(fan)).status).toBe(204);
   leaptMs += 31 * 86_400_000;
-  await house.app.modules.identity.eraseClosed();
+  await app.modules.identity.eraseClosed();
   expect(await rows("content-visits")).toEqual([]);
-  expect((await house.call("GET", "/api/videos-purchased", { as: fan })).status).toBe(401);
-  const [item] = (await house.app.modules.content.ownItems(model.id, { kind: "video", page: 1 })).rows;
+  expect((await app.call("GET", "/api/videos-purchased", { as: fan })).status).toBe(401);
+  const [item] = (await app.modules.content.ownItems(model.id, { kind: "video", page: 1 })).rows;
   expect(item).toMatchObject({ sold: 1, earned: 50 });
 });

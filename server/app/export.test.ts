@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import { hashPassword } from "#server/identity/identity.ts";
 import { archiveOf } from "#server/kit/export/archive.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
-import { unzip } from "#testing/unzip.ts";
+import { unzip } from "#testing/files/unzip.ts";
 
-const house = testApp();
+const app = testApp();
 
 /** The files of a person's export. */
 async function exported(as: Person) {
   const headers = { authorization: `Bearer ${as.token}` };
-  const answer = await fetch(`${house.origin}/api/fan/export`, { headers });
+  const answer = await fetch(`${app.origin}/api/fan/export`, { headers });
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("application/zip");
   expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -26,26 +26,26 @@ async function exported(as: Person) {
 
 /** A fan who said, tipped and liked something in the room of a live model. */
 async function busyFan() {
-  const [fan, model] = [await house.fan(100), await house.model()];
+  const [fan, model] = [await app.fan(100), await app.model()];
   const slug = model.login.toLowerCase();
-  await house.withTransaction((tx) => house.app.modules.catalog.begin(tx, model.id));
+  await app.withTransaction((tx) => app.modules.catalog.begin(tx, model.id));
   const say = (body: string) =>
-    house.call("POST", `/api/stream/${slug}/message`, {
+    app.call("POST", `/api/stream/${slug}/message`, {
       as: fan,
       body: { body, client_message_id: randomUUID() },
     });
   expect((await say(`hello from ${fan.login}`)).status).toBe(201);
   const tip = { amount: 30, message: '=HYPERLINK("x")', anonymous: true };
-  await house.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, {
+  await app.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, {
     as: fan,
     key: randomUUID(),
     body: tip,
   });
-  await house.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: model.id } });
-  const chat = await house.call("POST", "/api/chat", { as: fan, body: { model_id: model.id } });
+  await app.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: model.id } });
+  const chat = await app.call("POST", "/api/chat", { as: fan, body: { model_id: model.id } });
   const [mine, hers] = [`/api/chat/${Number(chat.body.id)}/message`, "what the model wrote"];
-  await house.call("POST", mine, { as: fan, body: { body: "a letter in a chat" } });
-  await house.call("POST", `/api/studio/chats/${Number(chat.body.id)}/messages`, {
+  await app.call("POST", mine, { as: fan, body: { body: "a letter in a chat" } });
+  await app.call("POST", `/api/studio/chats/${Number(chat.body.id)}/messages`, {
     as: model,
     body: { body: hers },
   });
@@ -88,7 +88,7 @@ test("a person gets everything that is stored about them, each area as JSON and 
 
 test("another person's data is in no export: not a fan's in a model's, not in another fan's, nothing of passwords", async () => {
   const { fan, model } = await busyFan();
-  const other = await house.fan(5);
+  const other = await app.fan(5);
   for (const person of [model, other]) {
     const { text } = await exported(person);
     expect(text).not.toContain(fan.login);
@@ -101,8 +101,8 @@ test("another person's data is in no export: not a fan's in a model's, not in an
 });
 
 test("a person's messages to the house are exported with their answers, a guest's only under a confirmed address", async () => {
-  const [fan, stranger] = [await house.fan(), await house.staff()];
-  const { support } = house.app.modules;
+  const [fan, stranger] = [await app.fan(), await app.staff()];
+  const { support } = app.modules;
   const message = { name: "", email: `${fan.login}@example.test`, message: "a guest's words", removal: null };
   const sender = { address: "198.51.100.20", language: "en", accountId: null } as const;
   const opened = await support.open({ ...message, clientId: randomUUID() }, sender);
@@ -118,7 +118,7 @@ test("a person's messages to the house are exported with their answers, a guest'
     return [json("messages").map((row) => row.message), json("message-answers").map((row) => row.body)];
   };
   expect(await texts()).toEqual([["signed in"], []]);
-  await house.withTransaction((tx) =>
+  await app.withTransaction((tx) =>
     sql`update accounts.account set validation = 'confirmed', status = 'active' where id = ${fan.id}`.execute(
       tx,
     ),
@@ -128,10 +128,10 @@ test("a person's messages to the house are exported with their answers, a guest'
 
 test("R-OPEN-15: who has left stands in nobody's export any more", async () => {
   const { fan, model, slug } = await busyFan();
-  const { identity } = house.app.modules;
-  const account = await identity.byId(house.db, model.id);
+  const { identity } = app.modules;
+  const account = await identity.byId(app.db, model.id);
   const password = await hashPassword("a password");
-  await house.withTransaction((tx) =>
+  await app.withTransaction((tx) =>
     sql`update accounts.account set password_hash = ${password} where id = ${account?.id}`.execute(tx),
   );
   expect(
@@ -149,14 +149,14 @@ test("R-OPEN-15: who has left stands in nobody's export any more", async () => {
 });
 
 test("an export needs a session that is good now, and the sixth of an hour waits", async () => {
-  const fan = await house.fan();
-  expect((await house.call("GET", "/api/fan/export")).status).toBe(401);
+  const fan = await app.fan();
+  expect((await app.call("GET", "/api/fan/export")).status).toBe(401);
   for (let i = 0; i < 5; i++) await exported(fan);
-  const sixth = await house.call("GET", "/api/fan/export", { as: fan });
+  const sixth = await app.call("GET", "/api/fan/export", { as: fan });
   expect(sixth.status).toBe(429);
   expect(Number(sixth.headers["retry-after"])).toBeGreaterThan(0);
-  await house.call("POST", "/api/web_logout", { as: fan });
-  expect((await house.call("GET", "/api/fan/export", { as: fan })).status).toBe(401);
+  await app.call("POST", "/api/web_logout", { as: fan });
+  expect((await app.call("GET", "/api/fan/export", { as: fan })).status).toBe(401);
 });
 
 test("an archive whose area fails is no whole file, and later areas are not asked", async () => {

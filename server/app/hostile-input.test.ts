@@ -2,22 +2,22 @@ import { beforeAll, expect, test } from "vitest";
 import { type AppEndpoint, contract } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { Person } from "#testing/app/test-app.ts";
-import { deeperAsks } from "#testing/input/deeper-asks.ts";
-import { type HostileRequest, hostileRequests, wholeAsk } from "#testing/input/hostile-requests.ts";
+import { fullRequests } from "#testing/input/full-requests.ts";
+import { completeRequest, type HostileRequest, hostileRequests } from "#testing/input/hostile-requests.ts";
 import { type Operation, operationsOf, type Schema } from "#testing/input/operations.ts";
 import { sendRaw } from "#testing/input/raw-request.ts";
 import { wholeApp } from "#testing/input/whole-app.ts";
-import { ownAddress } from "#testing/roles/ask-as.ts";
-import { type Cast, castOf } from "#testing/roles/cast.ts";
+import { type Actors, createActors } from "#testing/roles/actors.ts";
+import { ownAddress } from "#testing/roles/call-as.ts";
 import { matrix } from "#testing/roles/matrix.ts";
 
-const house = wholeApp();
+const app = wholeApp();
 const keys = Object.keys(contract) as AppEndpoint[];
 const photosKey = "POST /chat/{chat_id}/message";
 let operations: Map<string, Operation>;
 
 beforeAll(async () => {
-  const { body } = await house.call("GET", "/api/openapi.json");
+  const { body } = await app.call("GET", "/api/openapi.json");
   operations = new Map(operationsOf(body).map((operation) => [operation.key, operation]));
 });
 
@@ -28,11 +28,11 @@ const operationOf = (key: string): Operation => {
 };
 
 /** Whom the call is for: of several roles one for whom it works. */
-function callerOf(cast: Cast, key: AppEndpoint): Person | undefined {
+function callerOf(actors: Actors, key: AppEndpoint): Person | undefined {
   const { access }: Endpoint = contract[key];
   if (access === "public") return undefined;
   const { statuses } = matrix[key];
-  return cast[access.find((role) => statuses[role] < 300) ?? access[0] ?? "fan"];
+  return actors[access.find((role) => statuses[role] < 300) ?? access[0] ?? "fan"];
 }
 
 /** What is wrong with the answer to a hostile request, or null. */
@@ -42,7 +42,7 @@ async function complaintAbout(
   token: Record<string, string>,
 ): Promise<string | null> {
   const headers = { accept: "application/json", ...ownAddress(), ...token };
-  const { status, text } = await sendRaw(house.origin, {
+  const { status, text } = await sendRaw(app.origin, {
     method,
     path,
     headers: type ? { ...headers, "content-type": type } : headers,
@@ -72,21 +72,24 @@ async function complaintsAbout(
 
 test.each(keys)("R-API-79: %s refuses hostile input with a status that it documents", async (key) => {
   const operation = operationOf(key);
-  const cast = await castOf(house);
-  const as = callerOf(cast, key);
-  const ask = wholeAsk(operation, await (deeperAsks[key] ?? matrix[key].asks)(cast));
+  const actors = await createActors(app);
+  const as = callerOf(actors, key);
+  const parts = completeRequest(operation, await (fullRequests[key] ?? matrix[key].request)(actors));
   const token: Record<string, string> = as ? { authorization: `Bearer ${as.token}` } : {};
-  expect(await complaintsAbout(operation, hostileRequests(operation, ask), token)).toEqual([]);
+  expect(await complaintsAbout(operation, hostileRequests(operation, parts), token)).toEqual([]);
 });
 
 test(`R-API-79, R-API-72: ${photosKey} refuses hostile input with a status that it documents`, async () => {
   const operation = operationOf(photosKey);
-  const { fan, model } = await castOf(house);
-  const opened = await house.app.modules.messaging.open(fan.id, model.id);
+  const { fan, model } = await createActors(app);
+  const opened = await app.modules.messaging.open(fan.id, model.id);
   if (!opened.ok) throw new Error("the two have no chat");
-  const ask = wholeAsk(operation, { params: { chat_id: opened.chat.id }, body: { from: "model_chat" } });
+  const parts = completeRequest(operation, {
+    params: { chat_id: opened.chat.id },
+    body: { from: "model_chat" },
+  });
   const token = { "access-token": model.token };
-  expect(await complaintsAbout(operation, hostileRequests(operation, ask), token)).toEqual([]);
+  expect(await complaintsAbout(operation, hostileRequests(operation, parts), token)).toEqual([]);
 });
 
 /** Every text and number that the contract takes, with where it stands. */

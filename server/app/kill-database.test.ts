@@ -12,12 +12,12 @@ import { freshAddress, type Member, registerMember } from "#testing/app/members.
 import { auditLedger } from "#testing/database/audit-ledger.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { type AppProcess, startApp } from "#testing/processes/app-process.ts";
-import { appsOver } from "#testing/processes/apps-over.ts";
+import { appProcesses } from "#testing/processes/app-processes.ts";
 import { childrenOf } from "#testing/processes/children-of.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();
-const apps = appsOver(database);
+const apps = appProcesses(database);
 const wallet = createWallet();
 const opening = 100_000;
 
@@ -35,7 +35,7 @@ test("kill -9 of PostgreSQL amid calls, again and again: the application lives, 
   const url = `postgres://fanlight@/fanlight?host=${encodeURIComponent(path.resolve(data, postmaster()?.socketFolder ?? ""))}`;
   const db = openDatabase(url, { log: silentLog, poolMax: 2 });
   onTestFinished(() => db.destroy());
-  const { fans, model } = await cast(app, db);
+  const { fans, model } = await createPeople(app, db);
   const sessions = sql<{ role: string }>`
     select distinct usename::text as role from pg_stat_activity where application_name = 'outage'`;
   expect(await readRows(db, sessions)).toEqual([{ role: "fanlight_app" }]);
@@ -66,7 +66,7 @@ test("connections that the server ends at any moment cost a call 503 at most, ne
   timeout: 120_000,
 }, async () => {
   const app = await apps.start();
-  const people = await cast(app, database.db);
+  const people = await createPeople(app, database.db);
   const tips = tipAway(app, people.fans, people.model);
   for (let round = 0; round < 300 && app.complaint() === null; round++) {
     await sql`
@@ -87,7 +87,7 @@ function engineOf(app: AppProcess): number {
 
 type People = { fans: Member[]; model: Member };
 
-async function cast(app: AppProcess, db: Database): Promise<People> {
+async function createPeople(app: AppProcess, db: Database): Promise<People> {
   const fans = await Promise.all(Array.from({ length: 6 }, () => registerMember(app)));
   for (const { id } of fans) {
     const order = { key: `opening:${id}`, tokens: opening, kind: "opening", reason: "opening" } as const;

@@ -5,14 +5,14 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { readRows } from "#server/kit/database/database.ts";
 import { type Member, registerMember, signInAgain } from "#testing/app/members.ts";
-import { placesOf } from "#testing/database/places-of.ts";
+import { tablesContaining } from "#testing/database/dump.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { appsOver, type NamedApp } from "#testing/processes/apps-over.ts";
-import { standstill } from "#testing/processes/standstill.ts";
+import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
+import { lockBarrier } from "#testing/processes/lock-barrier.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();
-const apps = appsOver(database);
+const apps = appProcesses(database);
 
 const close = (app: NamedApp, as: Member) =>
   app
@@ -49,7 +49,7 @@ test("R-ACCT-19, R-OPEN-15: kill -9 amid the deletion of accounts: each is delet
   expect(before.every((state) => state?.sessions === 1 && state.links === 1 && !state.closed)).toBe(true);
 
   // Each stands still somewhere else: at the first change, at the last one, at a model's page and at her room.
-  const stop = await standstill(database.owner, async (tx) => {
+  const stop = await lockBarrier(database.owner, async (tx) => {
     const lock = (rows: RawBuilder<unknown>) => sql`select from ${rows} for update`.execute(tx);
     await lock(sql`accounts.mailed_link where account_id = ${early.id}`);
     await lock(sql`accounts.session where account_id = ${late.id}`);
@@ -91,11 +91,11 @@ test("R-OPEN-15: kill -9 amid the erasure after 30 days: a person is erased whol
   }
   const pictures = () => readdir(path.join(apps.dataDir, "files", "avatars"));
   expect(await pictures()).toHaveLength(3);
-  const before = await Promise.all([second, third].map(({ login }) => placesOf(database.db, login)));
+  const before = await Promise.all([second, third].map(({ login }) => tablesContaining(database.db, login)));
   expect(before[0]).toEqual(expect.arrayContaining(["accounts.account", "mail.message"]));
 
   // The second one's words, mails and picture are gone when the process dies, but not the account.
-  const stop = await standstill(database.owner, (tx) =>
+  const stop = await lockBarrier(database.owner, (tx) =>
     sql`select from accounts.session where account_id = ${second.id} for update`.execute(tx),
   );
   await apps.job("erase_accounts");
@@ -103,15 +103,17 @@ test("R-OPEN-15: kill -9 amid the erasure after 30 days: a person is erased whol
   const killed = app.kill();
   await stop.release();
   await killed;
-  expect(await placesOf(database.db, first.login)).toEqual([]);
-  expect(await Promise.all([second, third].map(({ login }) => placesOf(database.db, login)))).toEqual(before);
+  expect(await tablesContaining(database.db, first.login)).toEqual([]);
+  expect(await Promise.all([second, third].map(({ login }) => tablesContaining(database.db, login)))).toEqual(
+    before,
+  );
 
   await apps.start();
   await apps.job("erase_accounts");
-  await until(async () => (await placesOf(database.db, third.login)).length === 0, "the erasure");
+  await until(async () => (await tablesContaining(database.db, third.login)).length === 0, "the erasure");
   for (const { login, email } of people) {
-    expect(await placesOf(database.db, login)).toEqual([]);
-    expect(await placesOf(database.db, email)).toEqual([]);
+    expect(await tablesContaining(database.db, login)).toEqual([]);
+    expect(await tablesContaining(database.db, email)).toEqual([]);
   }
   expect(await pictures()).toEqual([]);
 });
@@ -124,7 +126,7 @@ test("kill -9 between keeping a picture and writing down whose it is leaves a fi
   const folder = path.join(apps.dataDir, "files", "avatars");
   await wearPicture(app, fan);
   const [worn = ""] = await readdir(folder);
-  const stop = await standstill(database.owner, (tx) =>
+  const stop = await lockBarrier(database.owner, (tx) =>
     sql`select from accounts.account where id = ${fan.id} for update`.execute(tx),
   );
   const changing = wearPicture(app, fan).catch(() => "no answer");

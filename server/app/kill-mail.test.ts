@@ -4,11 +4,11 @@ import { readRows } from "#server/kit/database/database.ts";
 import { registerMember } from "#testing/app/members.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { testSmtpServer } from "#testing/mail/smtp-server.ts";
-import { appsOver, type NamedApp } from "#testing/processes/apps-over.ts";
+import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();
-const apps = appsOver(database);
+const apps = appProcesses(database);
 const addresses = async () =>
   (await readRows(database.db, sql<{ email: string }>`select email from accounts.account`)).map(
     ({ email }) => email,

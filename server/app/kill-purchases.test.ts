@@ -8,15 +8,15 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { type Member, registerMember } from "#testing/app/members.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { apiKey, openProcessor, sandboxSecret } from "#testing/payments/parties.ts";
-import { sendReport } from "#testing/payments/reports.ts";
+import { sendReport } from "#testing/payments/callbacks.ts";
+import { apiKey, sandboxSecret, startFakeProcessor } from "#testing/payments/fakes.ts";
 import { newOrderId, validRequest } from "#testing/payments/requests.ts";
-import { appsOver, type NamedApp } from "#testing/processes/apps-over.ts";
-import { standstill } from "#testing/processes/standstill.ts";
+import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
+import { lockBarrier } from "#testing/processes/lock-barrier.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();
-const apps = appsOver(database);
+const apps = appProcesses(database);
 const wallet = createWallet();
 const balance = ({ id }: Member) => wallet.balance(database.db, { kind: "fan", id });
 const price = 40;
@@ -74,7 +74,7 @@ test("kill -9 in the middle of purchases: tokens and ownership go together, and 
       ),
     );
   // The tokens have moved, the purchase is about to be written.
-  const stop = await standstill(database.owner, (tx) =>
+  const stop = await lockBarrier(database.owner, (tx) =>
     sql`lock table content.purchase in share mode`.execute(tx),
   );
   const interrupted = buyAll(first);
@@ -118,7 +118,7 @@ test("R-OPEN-34, R-OPEN-35: kill -9 twice amid card payments: each is final with
   timeout: 180_000,
 }, async () => {
   let app: NamedApp | undefined;
-  const processor = await openProcessor(() => app?.origin ?? "http://127.0.0.1:9", systemClock, 15_000);
+  const processor = await startFakeProcessor(() => app?.origin ?? "http://127.0.0.1:9", systemClock, 15_000);
   const url = `${processor.origin()}/dev/gateways/sandbox`;
   const settings = { processor: { url, apiKey, callbackSecret: sandboxSecret } };
   app = await apps.start(settings);

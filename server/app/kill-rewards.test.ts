@@ -6,14 +6,14 @@ import { createWallet } from "#server/wallet/wallet.ts";
 import { type Member, registerMember } from "#testing/app/members.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { mailTo, pathIn } from "#testing/mail/inbox.ts";
-import { apiKey, openProcessor, sandboxSecret } from "#testing/payments/parties.ts";
+import { apiKey, sandboxSecret, startFakeProcessor } from "#testing/payments/fakes.ts";
 import { validRequest } from "#testing/payments/requests.ts";
-import { appsOver, type NamedApp } from "#testing/processes/apps-over.ts";
-import { standstill } from "#testing/processes/standstill.ts";
+import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
+import { lockBarrier } from "#testing/processes/lock-barrier.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();
-const apps = appsOver(database);
+const apps = appProcesses(database);
 const wallet = createWallet();
 const rewardTokens = 50;
 const balance = ({ id }: Member) => wallet.balance(database.db, { kind: "fan", id });
@@ -36,7 +36,7 @@ test("R-REF-04: kill -9 amid the rewards of six first purchases: each inviter ge
   timeout: 150_000,
 }, async () => {
   let app: NamedApp | undefined;
-  const processor = await openProcessor(() => app?.origin ?? "http://127.0.0.1:9", systemClock, 5_000);
+  const processor = await startFakeProcessor(() => app?.origin ?? "http://127.0.0.1:9", systemClock, 5_000);
   const settings = {
     processor: {
       url: `${processor.origin()}/dev/gateways/sandbox`,
@@ -52,7 +52,7 @@ test("R-REF-04: kill -9 amid the rewards of six first purchases: each inviter ge
   }
   // The tokens of three friends are given and their inviters' reward is written, but not what it was for.
   const held = pairs.slice(0, 3);
-  const stop = await standstill(database.owner, (tx) =>
+  const stop = await lockBarrier(database.owner, (tx) =>
     sql`select from wallet.account where kind = 'fan' and owner_id = any (${held.map(({ inviter }) => inviter.id)}) for update`.execute(
       tx,
     ),
@@ -94,7 +94,7 @@ test("R-ACCT-17, R-REF-05: kill -9 between proving an email and its 5 tokens: th
   const app = await apps.start();
   const fan = await registerMember(app);
   const link = pathIn(await mailTo(app, fan.email, "Confirm your email"));
-  const stop = await standstill(database.owner, (tx) =>
+  const stop = await lockBarrier(database.owner, (tx) =>
     sql`select from wallet.account where kind = 'fan' and owner_id = ${fan.id} for update`.execute(tx),
   );
   const opened = fetch(app.origin + link, { redirect: "manual" }).catch(() => null);

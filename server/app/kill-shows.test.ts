@@ -3,15 +3,15 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { PromoLink, PromoStream } from "#contract/shows.ts";
 import { readRows } from "#server/kit/database/database.ts";
-import { listen } from "#testing/app/listener.ts";
+import { goLive, type PlaybackOffer, watch } from "#testing/app/media-clients.ts";
 import { registerMember } from "#testing/app/members.ts";
-import { goOnAir, type PlaybackOffer, watch } from "#testing/app/on-air.ts";
+import { listen } from "#testing/app/realtime-client.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { appsOver, type NamedApp } from "#testing/processes/apps-over.ts";
+import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();
-const apps = appsOver(database);
+const apps = appProcesses(database);
 
 async function rowOf(id: number) {
   const row = sql<{ used_s: number; open: number; type: string; reason: string | null }>`
@@ -29,7 +29,7 @@ test("R-OPEN-81: kill -9 in a promo: what was used stays to the second, the room
 }, async () => {
   const app = await apps.start();
   const [fan, model] = [await registerMember(app), await registerMember(app, "en", true)];
-  const air = await goOnAir(app, model);
+  const air = await goLive(app, model);
   const body = { client_id: randomUUID(), email: fan.email, duration: 600 };
   const promo = (await app.call("POST", "/api/studio/promos", { as: model, body }))
     .body as unknown as PromoLink;
@@ -64,7 +64,7 @@ test("R-OPEN-81: kill -9 in a promo whose two people come back: it goes on where
 }, async () => {
   const app = await apps.start();
   const [fan, model] = [await registerMember(app), await registerMember(app, "en", true)];
-  const air = await goOnAir(app, model);
+  const air = await goLive(app, model);
   const body = { client_id: randomUUID(), email: fan.email, duration: 600 };
   const promo = (await app.call("POST", "/api/studio/promos", { as: model, body }))
     .body as unknown as PromoLink;
@@ -81,7 +81,7 @@ test("R-OPEN-81: kill -9 in a promo whose two people come back: it goes on where
   const { used_s } = await rowOf(promo.id);
 
   const next = await apps.start();
-  const again = await goOnAir(next, model, 2222);
+  const again = await goLive(next, model, 2222);
   const back = await watch(next, await playback(next));
   await until(async () => (await rowOf(promo.id)).used_s >= used_s + 3, "the meter to go on", 20_000);
   expect(await rowOf(promo.id)).toMatchObject({ open: 1, type: "promo" });

@@ -4,23 +4,23 @@ import { noticeBody } from "#demo/gateways/commercegate/notices.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { registerMember } from "#testing/app/members.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { appsOver } from "#testing/processes/apps-over.ts";
-import { standstill } from "#testing/processes/standstill.ts";
-import { noticePath, openProvider } from "#testing/subscriptions/provider-party.ts";
+import { appProcesses } from "#testing/processes/app-processes.ts";
+import { lockBarrier } from "#testing/processes/lock-barrier.ts";
+import { noticePath, startFakeProvider } from "#testing/subscriptions/fake-provider.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();
-const apps = appsOver(database);
+const apps = appProcesses(database);
 const wallet = createWallet();
 
 test("R-OPEN-42, R-OPEN-44, R-OPEN-45: kill -9 while paid months are written, one of them returned before it was heard of, and again before the answer: each month, its tokens and its return count once", {
   timeout: 90_000,
 }, async () => {
   const {
-    app: party,
+    app: providerServer,
     provider,
     url,
-  } = await openProvider(
+  } = await startFakeProvider(
     () => "http://127.0.0.1:9",
     () => new Date(),
   );
@@ -58,14 +58,14 @@ test("R-OPEN-42, R-OPEN-44, R-OPEN-45: kill -9 while paid months are written, on
     ).rows[0]?.n;
   const balanceOf = ({ id }: { id: number }) => wallet.balance(database.db, { kind: "fan", id });
 
-  // The fans' accounts stand still: the months are being written when the process dies.
+  // The fans' accounts are locked: the months are being written when the process dies.
   const refund = {
     TransactionType: "REFUND",
     TransactionID: "back",
     TransactionReferenceID: `sale of ${returning.op1}`,
   };
   expect(await (await notify(first.origin, returning, refund)).text()).toBe("SUCCESS");
-  const stop = await standstill(database.owner, (tx) =>
+  const stop = await lockBarrier(database.owner, (tx) =>
     sql`select from wallet.account where kind = 'fan' and owner_id in (${fan.id}, ${refunded.id}) for update`.execute(
       tx,
     ),
@@ -103,5 +103,5 @@ test("R-OPEN-42, R-OPEN-44, R-OPEN-45: kill -9 while paid months are written, on
   const [row] = (ended as { data: { canceled_at: string; expire_at: string }[] }).data;
   expect(Date.parse(row?.expire_at ?? "")).toBeLessThanOrEqual(Date.now());
   expect(row?.canceled_at).not.toBeNull();
-  await party.close();
+  await providerServer.close();
 });

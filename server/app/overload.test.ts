@@ -8,20 +8,20 @@ import { realtimeProtocol } from "#contract/realtime.ts";
 import { poolOf } from "#server/kit/database/database.ts";
 import { servedRoutes } from "#server/kit/http/allowed-methods.ts";
 import type { Reading } from "#server/kit/overload/pressure.ts";
-import { atEase } from "#testing/app/at-ease.ts";
-import { listen } from "#testing/app/listener.ts";
-import { goOnAir, type PlaybackOffer, watch } from "#testing/app/on-air.ts";
+import { goLive, type PlaybackOffer, watch } from "#testing/app/media-clients.ts";
+import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { idlePressure } from "#testing/app/test-settings.ts";
 import { until } from "#testing/until.ts";
 import { namedRoutes, priorityOf } from "./priorities.ts";
 
-let reading: Reading = atEase;
+let reading: Reading = idlePressure;
 const testedApp = testApp(undefined, () => ({ load: { measure: () => reading } }), { PLAYBACK_PER_FAN: "2" });
-const late = { ...atEase, loopDelayMs: 700 };
-const veryLate = { ...atEase, loopDelayMs: 3_000 };
+const late = { ...idlePressure, loopDelayMs: 700 };
+const veryLate = { ...idlePressure, loopDelayMs: 3_000 };
 
 afterEach(() => {
-  reading = atEase;
+  reading = idlePressure;
 });
 
 /**
@@ -44,7 +44,7 @@ async function countOf(query: ReturnType<typeof sql<{ count: number }>>): Promis
 const refusal = { code: "overloaded", retry_after: 2 };
 
 test("each named priority is of a route that exists", () => {
-  const routes = servedRoutes(testedApp.app.http);
+  const routes = servedRoutes(testedApp.http);
   // Pages and their files are not mounted in tests of the API.
   expect(namedRoutes.filter((route) => !routes.includes(route))).toEqual(["GET /assets/*"]);
   expect(priorityOf("POST /api/admin/payments/:id/refund")).toBe("finish");
@@ -53,9 +53,9 @@ test("each named priority is of a route that exists", () => {
 
 test.each([
   ["event loop", late],
-  ["database pool", { ...atEase, poolWaitMs: 300 }],
-  ["heap", { ...atEase, heapShare: 0.9 }],
-  ["memory", { ...atEase, memoryShare: 0.85 }],
+  ["database pool", { ...idlePressure, poolWaitMs: 300 }],
+  ["heap", { ...idlePressure, heapShare: 0.9 }],
+  ["memory", { ...idlePressure, memoryShare: 0.85 }],
 ])(
   "while the %s is late new work gets 503 with Retry-After in the caller's words, and then it goes on",
   async (_part, now) => {
@@ -66,7 +66,7 @@ test.each([
     expect([english.status, english.headers["retry-after"], english.body]).toMatchObject([503, "2", refusal]);
     expect(english.body.message).toContain("try again");
     expect(spanish.body.message).toContain("Inténtalo de nuevo");
-    reading = atEase;
+    reading = idlePressure;
     expect((await ask("en")).status).toBe(200);
   },
 );
@@ -118,7 +118,7 @@ test("a new event socket is refused while the process is late, and its ticket st
     });
   reading = late;
   expect(await open()).toEqual([503, "2"]);
-  reading = atEase;
+  reading = idlePressure;
   expect(await open()).toEqual([101, undefined]);
 });
 
@@ -126,7 +126,7 @@ test("R-API-37: while no connection becomes free a message, a tip and a line are
   const [fan, model] = [await testedApp.fan(100), await testedApp.model()];
   const chat = await testedApp.call("POST", "/api/chat", { as: fan, body: { model_id: model.id } });
   const chatId = Number(chat.body.id);
-  const onAir = await goOnAir(testedApp, model);
+  const onAir = await goLive(testedApp, model);
   const [tempId, tipKey, lineId] = [randomUUID(), randomUUID(), randomUUID()];
   const message = () => {
     const form = new FormData();
@@ -155,7 +155,7 @@ test("R-API-37: while no connection becomes free a message, a tip and a line are
     [503, "2"],
   ]);
   for (const { body } of refused) expect(body).toMatchObject(refusal);
-  await testedApp.app.relay.drain();
+  await testedApp.relay.drain();
   expect(await countOf(sql`select count(*) from messaging.message where chat_id = ${chatId}`)).toBe(0);
   expect(await countOf(sql`select count(*) from live.line where author_id = ${fan.id}`)).toBe(0);
   expect(await countOf(sql`select count(*) from live.tip where fan_id = ${fan.id}`)).toBe(0);
@@ -168,9 +168,9 @@ test("R-API-37: while no connection becomes free a message, a tip and a line are
 
 test("whoever has gone before their message could be taken finds nothing stored when they come back", async () => {
   const [fan, model] = [await testedApp.fan(), await testedApp.model()];
-  const onAir = await goOnAir(testedApp, model);
+  const onAir = await goLive(testedApp, model);
   const release = await holdEveryConnection();
-  const received = once(testedApp.app.http.server, "request") as Promise<[IncomingMessage]>;
+  const received = once(testedApp.http.server, "request") as Promise<[IncomingMessage]>;
   const call = request(`${testedApp.origin}/api/stream/${model.login}/message`, {
     method: "POST",
     agent: false,
@@ -196,7 +196,7 @@ test("whoever has gone before their message could be taken finds nothing stored 
 
 test("a fan's newest playback session wins: the oldest ends, the fan's pages hear which, and others watch on", async () => {
   const [fan, other, model] = [await testedApp.fan(), await testedApp.fan(), await testedApp.model()];
-  const onAir = await goOnAir(testedApp, model);
+  const onAir = await goLive(testedApp, model);
   const page = await listen(testedApp, [`person:${fan.id}`], fan);
   const watchAs = async (as: Person) => {
     const { body } = await testedApp.call("GET", `/api/stream/${model.login}`, { as });

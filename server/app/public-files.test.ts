@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { testApp } from "#testing/app/test-app.ts";
 
-const house = testApp();
+const app = testApp();
 const get = async (path: string, host?: string) => {
-  const answer = await house.app.http.inject({ url: path, ...(host ? { headers: { host } } : {}) });
+  const answer = await app.http.inject({ url: path, ...(host ? { headers: { host } } : {}) });
   return { status: answer.statusCode, text: answer.payload, tag: answer.headers["x-robots-tag"] };
 };
 
@@ -23,10 +23,8 @@ test("R-ROUTE-45: robots of the main host find the sitemap; other hosts let the 
 });
 
 test("R-ROUTE-45, R-ROUTE-06: the sitemap names the page of each model who is shown, and of no other", async () => {
-  const [shown, hidden] = [await house.model(), await house.model()];
-  await house.withTransaction((tx) =>
-    house.app.modules.catalog.setVisibility(tx, hidden.id, { hidden: true }),
-  );
+  const [shown, hidden] = [await app.model(), await app.model()];
+  await app.withTransaction((tx) => app.modules.catalog.setVisibility(tx, hidden.id, { hidden: true }));
   const { text } = await get("/sitemap.xml");
   expect(text).toContain(`<loc>http://127.0.0.1:1/${shown.login}</loc>`);
   expect(text).not.toContain(hidden.login);

@@ -9,19 +9,19 @@ import { type Person, testApp } from "#testing/app/test-app.ts";
 let leaptMs = 0;
 const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + leaptMs) };
 const simulated = new Map<number, number>();
-const house = testApp({ simulatedEarnings: () => simulated }, () => ({ clock }));
+const app = testApp({ simulatedEarnings: () => simulated }, () => ({ clock }));
 
 async function modelOf(gender: number): Promise<Person> {
-  const model = await house.model();
-  await house.withTransaction((tx) =>
+  const model = await app.model();
+  await app.withTransaction((tx) =>
     sql`update catalog.model set gender_id = ${gender} where id = ${model.id}`.execute(tx),
   );
   return model;
 }
 
 async function tip(model: Person, amount: number): Promise<void> {
-  const fan = await house.fan(amount);
-  const paid = await house.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, {
+  const fan = await app.fan(amount);
+  const paid = await app.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, {
     as: fan,
     key: randomUUID(),
     body: { amount },
@@ -31,8 +31,8 @@ async function tip(model: Person, amount: number): Promise<void> {
 
 /** Ranks anew and answers the rank of each of these. */
 async function ranksOf(...models: Person[]): Promise<number[]> {
-  await house.app.rank();
-  const profiles = models.map(({ login }) => house.call("GET", `/api/model-profile/${login}`));
+  await app.rank();
+  const profiles = models.map(({ login }) => app.call("GET", `/api/model-profile/${login}`));
   return (await Promise.all(profiles)).map(({ body }) => Number(body.earningRank));
 }
 
@@ -43,7 +43,7 @@ test("R-LIST-02, R-API-21: models are ranked among their gender by what they ear
   await tip(bea, 15);
   await tip(dan, 1);
   expect(await ranksOf(bea, ana, cleo, dan)).toEqual([1, 2, unranked, 1]);
-  const { body } = await house.call("GET", "/api/trending-rooms?gender=1");
+  const { body } = await app.call("GET", "/api/trending-rooms?gender=1");
   const order = (body.data as { login: string }[]).map(({ login }) => login);
   expect(order).toEqual([bea.login, ana.login, cleo.login]);
   leaptMs = 31 * 86_400_000;
@@ -56,17 +56,17 @@ test("what is taken back counts no more, equals keep the order of their accounts
   for (const model of [first, second, third]) await tip(model, 10);
   await tip(third, 5);
   expect(await ranksOf(third, first, second)).toEqual([1, 2, 3]);
-  const { wallet, catalog } = house.app.modules;
-  const { rows } = await wallet.statement(house.db, { kind: "model", id: third.id }, { page: 1 });
+  const { wallet, catalog } = app.modules;
+  const { rows } = await wallet.statement(app.db, { kind: "model", id: third.id }, { page: 1 });
   for (const { transfer_id } of rows)
-    await wallet.reverse(house.db, {
+    await wallet.reverse(app.db, {
       key: `back:${transfer_id}`,
       transferId: transfer_id,
       kind: "refund",
       reason: "a test",
     });
   expect(await ranksOf(first, second, third)).toEqual([1, 2, unranked]);
-  await house.withTransaction((tx) => catalog.setVisibility(tx, first.id, { hidden: true }));
+  await app.withTransaction((tx) => catalog.setVisibility(tx, first.id, { hidden: true }));
   expect(await ranksOf(second)).toEqual([1]);
 });
 

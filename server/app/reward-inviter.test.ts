@@ -7,14 +7,14 @@ import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { sendReport } from "#testing/payments/reports.ts";
+import { sendReport } from "#testing/payments/callbacks.ts";
+import { type PaymentFixture, paymentFixtures } from "#testing/payments/payment-fixture.ts";
 import { cards } from "#testing/payments/requests.ts";
-import { type Shop, shopsOver } from "#testing/payments/shop.ts";
 import { until } from "#testing/until.ts";
 import { rewardInviter } from "./reward-inviter.ts";
 
 const database = fileDatabase();
-const openShop = shopsOver(database);
+const openFixture = paymentFixtures(database);
 const wallet = createWallet();
 const nothing = async () => undefined;
 const identity = () =>
@@ -43,9 +43,9 @@ const identity = () =>
     revoked: () => undefined,
   });
 
-/** A shop that rewards inviters, over the accounts of the same database. */
+/** Payments that reward inviters, over the accounts of the same database. */
 const shopWithRewards = () =>
-  openShop({
+  openFixture({
     needs: (needs) => ({
       ...needs,
       purchaseHooks: rewardInviter({ referrals: identity().referrals, wallet }),
@@ -82,61 +82,61 @@ const rewardsOf = async (inviter: number) => {
 };
 const reward = { type: "referral", tokens: 50, reason: "referral_reward" };
 
-/** Lets the processor report what became of the sale, and waits until the shop has taken note of it. */
+/** Lets the processor report what became of the sale, and waits until it is applied. */
 async function befall(
-  shop: Shop,
+  fixture: PaymentFixture,
   transactionId: string,
   kind: "refunded" | "charged_back" | "chargeback_reversed",
 ) {
-  const sale = shop.sandbox.store.byReference(transactionId);
+  const sale = fixture.sandbox.store.byReference(transactionId);
   if (!sale) throw new Error("the processor knows nothing of the sale");
-  shop.sandbox.befall(sale, kind);
+  fixture.sandbox.befall(sale, kind);
   const state = sql<{ state: string }>`select state from payments.intent where id = ${transactionId}`;
   await until(async () => (await readRows(database.db, state))[0]?.state === kind, kind);
 }
 
 test("R-REF-04, R-OPEN-82: the inviter gets 50 tokens at a friend's first purchase, once, and again for another friend", async () => {
-  const shop = await shopWithRewards();
+  const fixture = await shopWithRewards();
   const { inviter, friend } = await pair();
-  await shop.buy(friend);
+  await fixture.buy(friend);
   expect(await rewardsOf(inviter)).toEqual([reward]);
-  await shop.buy(friend);
+  await fixture.buy(friend);
   expect(await rewardsOf(inviter)).toEqual([reward]);
-  await shop.buy((await open(inviter)).id);
-  expect(await shop.balance(inviter)).toBe(100);
+  await fixture.buy((await open(inviter)).id);
+  expect(await fixture.balance(inviter)).toBe(100);
 });
 
 test("R-OPEN-82: a declined payment rewards nobody, and the next one that is paid counts as the first", async () => {
-  const shop = await shopWithRewards();
+  const fixture = await shopWithRewards();
   const { inviter, friend } = await pair();
-  await shop.buy(friend, { card_number: cards.declined });
+  await fixture.buy(friend, { card_number: cards.declined });
   expect(await rewardsOf(inviter)).toEqual([]);
-  await shop.buy(friend);
+  await fixture.buy(friend);
   expect(await rewardsOf(inviter)).toEqual([reward]);
 });
 
 test("R-REF-04: two first purchases at the same moment, each reported three times, reward once", async () => {
-  const shop = await shopWithRewards();
+  const fixture = await shopWithRewards();
   const { inviter, friend } = await pair();
-  shop.sandbox.knobs.setDefaults({ callbackCopies: 3 });
-  const other = shop.anotherProcess();
-  await Promise.all([shop.buy(friend), shop.buy(friend), other.reconcile()]);
+  fixture.sandbox.knobs.setDefaults({ callbackCopies: 3 });
+  const other = fixture.anotherProcess();
+  await Promise.all([fixture.buy(friend), fixture.buy(friend), other.reconcile()]);
   await other.reconcile();
-  expect(await shop.balance(friend)).toBe(200);
+  expect(await fixture.balance(friend)).toBe(200);
   expect(await rewardsOf(inviter)).toEqual([reward]);
 });
 
 test("R-OPEN-42: a refund of the first purchase cancels the reward, once; the next purchase brings none", async () => {
-  const shop = await shopWithRewards();
+  const fixture = await shopWithRewards();
   const { inviter, friend } = await pair();
-  const first = await shop.buy(friend);
-  const second = await shop.buy(friend);
-  await befall(shop, second.body.transaction_id, "refunded");
-  expect(await shop.balance(inviter)).toBe(50);
-  shop.sandbox.knobs.setDefaults({ callbackCopies: 3 });
-  await befall(shop, first.body.transaction_id, "refunded");
-  expect(await shop.balance(inviter)).toBe(0);
-  await shop.buy(friend);
+  const first = await fixture.buy(friend);
+  const second = await fixture.buy(friend);
+  await befall(fixture, second.body.transaction_id, "refunded");
+  expect(await fixture.balance(inviter)).toBe(50);
+  fixture.sandbox.knobs.setDefaults({ callbackCopies: 3 });
+  await befall(fixture, first.body.transaction_id, "refunded");
+  expect(await fixture.balance(inviter)).toBe(0);
+  await fixture.buy(friend);
   expect(await rewardsOf(inviter)).toEqual([
     reward,
     { type: "refund", tokens: -50, reason: "referral_cancelled" },
@@ -144,9 +144,9 @@ test("R-OPEN-42: a refund of the first purchase cancels the reward, once; the ne
 });
 
 test("R-OPEN-42: a reward that is spent when its purchase is charged back is owed; a dispute that was won settles it", async () => {
-  const shop = await shopWithRewards();
+  const fixture = await shopWithRewards();
   const { inviter, friend } = await pair();
-  const { body } = await shop.buy(friend);
+  const { body } = await fixture.buy(friend);
   const model = { kind: "model", id: 900 } as const;
   const spend = (tokens: number) =>
     inTransaction(database.db, async (tx) => {
@@ -155,18 +155,18 @@ test("R-OPEN-42: a reward that is spent when its purchase is charged back is owe
       return wallet.transfer(tx, { key: randomUUID(), from, to: model, tokens, kind: "tip", reason: "" });
     });
   expect(await spend(30)).toMatchObject({ ok: true });
-  await befall(shop, body.transaction_id, "charged_back");
-  expect(await shop.balance(inviter)).toBe(0);
+  await befall(fixture, body.transaction_id, "charged_back");
+  expect(await fixture.balance(inviter)).toBe(0);
   expect(await spend(1)).toMatchObject({ ok: false });
-  await befall(shop, body.transaction_id, "chargeback_reversed");
-  expect(await shop.balance(inviter)).toBe(20);
+  await befall(fixture, body.transaction_id, "chargeback_reversed");
+  expect(await fixture.balance(inviter)).toBe(20);
   expect(await spend(20)).toMatchObject({ ok: true });
 });
 
 test("R-OPEN-42: a dispute of two rounds that ends in a refund leaves neither tokens nor reward, whichever report is first", async () => {
-  const shop = await shopWithRewards();
+  const fixture = await shopWithRewards();
   const { inviter, friend } = await pair();
-  const { body } = await shop.buy(friend);
+  const { body } = await fixture.buy(friend);
   const worths: number[] = [];
   for (const kind of [
     "charged_back",
@@ -174,28 +174,28 @@ test("R-OPEN-42: a dispute of two rounds that ends in a refund leaves neither to
     "charged_back",
     "chargeback_reversed",
   ] as const) {
-    await befall(shop, body.transaction_id, kind);
-    worths.push(await shop.balance(friend), await shop.balance(inviter));
+    await befall(fixture, body.transaction_id, kind);
+    worths.push(await fixture.balance(friend), await fixture.balance(inviter));
   }
   expect(worths).toEqual([0, 0, 100, 50, 0, 0, 100, 50]);
-  await befall(shop, body.transaction_id, "refunded");
-  expect([await shop.balance(friend), await shop.balance(inviter)]).toEqual([0, 0]);
+  await befall(fixture, body.transaction_id, "refunded");
+  expect([await fixture.balance(friend), await fixture.balance(inviter)]).toEqual([0, 0]);
 
   const early = await pair();
-  shop.sandbox.knobs.setDefaults({ callbackCopies: 0 });
-  const second = await shop.buy(early.friend, { card_number: cards.redirect });
+  fixture.sandbox.knobs.setDefaults({ callbackCopies: 0 });
+  const second = await fixture.buy(early.friend, { card_number: cards.redirect });
   const reference = second.body.transaction_id;
   for (const status of ["chargeback_reversed", "charged_back", "approved"])
-    await sendReport(shop.origin, { reference, status });
-  expect([await shop.balance(early.friend), await shop.balance(early.inviter)]).toEqual([100, 50]);
+    await sendReport(fixture.origin, { reference, status });
+  expect([await fixture.balance(early.friend), await fixture.balance(early.inviter)]).toEqual([100, 50]);
 });
 
 test("R-REF-04: a blocked inviter gets nothing, then or later, and invites nobody any more", async () => {
-  const shop = await shopWithRewards();
+  const fixture = await shopWithRewards();
   const { inviter, friend } = await pair();
   await block(inviter);
-  await shop.buy(friend);
-  await shop.buy(friend);
+  await fixture.buy(friend);
+  await fixture.buy(friend);
   expect(await rewardsOf(inviter)).toEqual([]);
   const form = {
     login: "late",

@@ -4,11 +4,11 @@ import { beforeAll, expect, test } from "vitest";
 import { type AppEndpoint, contract } from "#contract/contract.ts";
 import type { Endpoint, Role } from "#contract/endpoint.ts";
 import { testApp } from "#testing/app/test-app.ts";
-import { askAs } from "#testing/roles/ask-as.ts";
-import { type Caller, type Cast, callers, castOf } from "#testing/roles/cast.ts";
+import { type Actors, type Caller, callers, createActors } from "#testing/roles/actors.ts";
+import { callAs } from "#testing/roles/call-as.ts";
 import { matrix } from "#testing/roles/matrix.ts";
 
-const house = testApp();
+const app = testApp();
 const keys = Object.keys(contract) as AppEndpoint[];
 const accessOf = (key: AppEndpoint): Endpoint["access"] => contract[key].access;
 const privateKeys = keys.filter((key) => accessOf(key) !== "public");
@@ -20,23 +20,23 @@ const roleOf: Record<Exclude<Caller, "guest">, Role> = {
   otherModel: "model",
   admin: "admin",
 };
-let cast: Cast;
+let actors: Actors;
 
 beforeAll(async () => {
-  cast = await castOf(house);
+  actors = await createActors(app);
 });
 
-test("R-ROLE-14: every endpoint of the contract has its line in the roles matrix", () => {
+test("R-ROLE-14: every endpoint of the contract has its row in the roles matrix", () => {
   expect(Object.keys(matrix).sort()).toEqual([...keys].sort());
 });
 
 test.each(keys)("R-ROLE-14, R-OPEN-91: %s answers each kind of caller as the matrix says", async (key) => {
-  const { statuses, asks, spendsPeople } = matrix[key];
-  const people = spendsPeople ? await castOf(house) : cast;
+  const { statuses, request, endsSessions } = matrix[key];
+  const people = endsSessions ? await createActors(app) : actors;
   const met: Partial<Record<Caller, number>> = {};
   for (const caller of callers) {
     const as = caller === "guest" ? undefined : people[caller];
-    const answer = await askAs(house, key, as, await asks(people));
+    const answer = await callAs(app, key, as, await request(people));
     met[caller] = answer.status;
     if (caller !== "fan" && caller !== "admin")
       expect(JSON.stringify(answer.body), `${caller} reads the fan's address`).not.toContain(
@@ -46,7 +46,7 @@ test.each(keys)("R-ROLE-14, R-OPEN-91: %s answers each kind of caller as the mat
   expect(met).toEqual(statuses);
 });
 
-test.each(keys)("R-ROLE-14: %s has a line that fits the access it declares", (key) => {
+test.each(keys)("R-ROLE-14: %s has a row that fits the access it declares", (key) => {
   const access = accessOf(key);
   const { statuses } = matrix[key];
   if (access === "public") return;
@@ -61,7 +61,7 @@ test.each(keys)("R-ROLE-14: %s has a line that fits the access it declares", (ke
 });
 
 test("R-OPEN-91: a cookie, a half token and a token in the address open no private endpoint", async () => {
-  const { fan } = cast;
+  const { fan } = actors;
   const [head, payload] = fan.token.split(".");
   const disguises: { headers: Record<string, string> }[] = [
     { headers: { cookie: `token=${fan.token}; fan_id=${fan.id}` } },
@@ -71,63 +71,63 @@ test("R-OPEN-91: a cookie, a half token and a token in the address open no priva
   ];
   for (const key of privateKeys) {
     for (const options of disguises)
-      expect((await askAs(house, key, undefined, {}, options)).status, key).toBe(401);
-    const inAddress = await askAs(house, key, undefined, { query: { token: fan.token, fan_id: fan.id } });
+      expect((await callAs(app, key, undefined, {}, options)).status, key).toBe(401);
+    const inAddress = await callAs(app, key, undefined, { query: { token: fan.token, fan_id: fan.id } });
     expect(inAddress.status, key).toBe(401);
   }
 });
 
 test("R-OPEN-91: an expired, a revoked, a blocked and a foreign house's token open no private endpoint", async () => {
-  const { identity } = house.app.modules;
-  const gone = await house.fan();
-  await house.call("POST", "/api/web_logout", { as: gone });
-  const blocked = await house.fan();
-  await sql`update accounts.account set status = 'blocked' where id = ${blocked.id}`.execute(house.db);
-  const strange = await new SignJWT({ fan_id: cast.fan.id, role: "admin" })
+  const { identity } = app.modules;
+  const gone = await app.fan();
+  await app.call("POST", "/api/web_logout", { as: gone });
+  const blocked = await app.fan();
+  await sql`update accounts.account set status = 'blocked' where id = ${blocked.id}`.execute(app.db);
+  const strange = await new SignJWT({ fan_id: actors.fan.id, role: "admin" })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .setIssuer("fanlight")
     .setAudience("fanlight-api")
-    .setSubject(String(cast.fan.id))
+    .setSubject(String(actors.fan.id))
     .setJti(crypto.randomUUID())
     .setExpirationTime("1h")
     .sign(new TextEncoder().encode("a secret that only others know, 32+"));
   for (const token of [gone.token, blocked.token, strange]) {
     expect(await identity.authenticate(token)).toBeNull();
     for (const key of privateKeys)
-      expect((await askAs(house, key, { ...cast.fan, token })).status, key).toBe(401);
+      expect((await callAs(app, key, { ...actors.fan, token })).status, key).toBe(401);
   }
 });
 
 test("R-OPEN-91: ids and roles in query and body change nothing about who is asked for", async () => {
-  const { fan, otherFan } = cast;
+  const { fan, otherFan } = actors;
   const posing = { fan_id: fan.id, fanId: fan.id, user_id: fan.id, id: fan.id, role: "admin" };
   for (const key of privateKeys.filter((name) => name.startsWith("GET "))) {
-    const { asks } = matrix[key];
-    const ask = await asks(cast);
-    const plain = await askAs(house, key, otherFan, ask);
-    const posed = await askAs(house, key, otherFan, { ...ask, query: { ...posing, ...ask.query } });
+    const { request } = matrix[key];
+    const parts = await request(actors);
+    const plain = await callAs(app, key, otherFan, parts);
+    const posed = await callAs(app, key, otherFan, { ...parts, query: { ...posing, ...parts.query } });
     expect(posed.status, key).toBe(plain.status);
     expect(JSON.stringify(posed.body), key).not.toContain(emailOf(fan));
   }
   const body = { language: "es", ...posing };
-  await askAs(house, "POST /api/fan/set-language", otherFan, { body: { language: "en" } });
-  const before = (await askAs(house, "GET /api/fan/profile", fan)).body.language;
-  expect((await askAs(house, "POST /api/fan/set-language", otherFan, { body })).body.id).toBe(otherFan.id);
-  expect((await askAs(house, "GET /api/fan/profile", fan)).body.language).toBe(before);
+  await callAs(app, "POST /api/fan/set-language", otherFan, { body: { language: "en" } });
+  const before = (await callAs(app, "GET /api/fan/profile", fan)).body.language;
+  expect((await callAs(app, "POST /api/fan/set-language", otherFan, { body })).body.id).toBe(otherFan.id);
+  expect((await callAs(app, "GET /api/fan/profile", fan)).body.language).toBe(before);
 });
 
 test("R-ROLE-05, R-ROLE-14: the role is the account's, at once, whatever the token says", async () => {
-  const fan = await house.fan();
-  expect((await askAs(house, "GET /api/wallet/statement", fan)).status).toBe(200);
-  await sql`update accounts.account set role = 'model' where id = ${fan.id}`.execute(house.db);
-  expect((await askAs(house, "GET /api/wallet/statement", fan)).status).toBe(403);
-  expect((await askAs(house, "GET /api/fan/profile", fan)).body.role).toBe("model");
+  const fan = await app.fan();
+  expect((await callAs(app, "GET /api/wallet/statement", fan)).status).toBe(200);
+  await sql`update accounts.account set role = 'model' where id = ${fan.id}`.execute(app.db);
+  expect((await callAs(app, "GET /api/wallet/statement", fan)).status).toBe(403);
+  expect((await callAs(app, "GET /api/fan/profile", fan)).body.role).toBe("model");
 });
 
 test("R-ROLE-07: tokens are bought by fans who are logged in, and by nobody else", async () => {
-  const { fan, model, admin } = cast;
+  const { fan, model, admin } = actors;
   const statuses = [];
   for (const as of [undefined, model, admin, fan])
-    statuses.push((await askAs(house, "POST /api/payments/process", as, { body: {} })).status);
+    statuses.push((await callAs(app, "POST /api/payments/process", as, { body: {} })).status);
   expect(statuses).toEqual([401, 403, 403, 422]);
 });

@@ -7,10 +7,10 @@ import { insertClaim } from "#server/identity/store/twitter-store.ts";
 import { createFormTokens } from "#server/kit/http/form-tokens.ts";
 import { freshAddress, type Member, registerMember } from "#testing/app/members.ts";
 import { testApp } from "#testing/app/test-app.ts";
-import { testSecret } from "#testing/app/test-secret.ts";
+import { testSecret } from "#testing/app/test-settings.ts";
 import { mailTo, pathIn } from "#testing/mail/inbox.ts";
 
-const house = testApp();
+const app = testApp();
 
 /** Every kind of token that the product hands out. */
 const kinds = [
@@ -29,33 +29,32 @@ let fan: Member;
 let model: Member;
 
 beforeAll(async () => {
-  [fan, model] = [await registerMember(house), await registerMember(house, "en", true)];
+  [fan, model] = [await registerMember(app), await registerMember(app, "en", true)];
 });
 
 const withBearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const linkToken = async (subject: string) =>
-  String(new URL(pathIn(await mailTo(house, fan.email, subject)), "http://here").searchParams.get("token"));
+  String(new URL(pathIn(await mailTo(app, fan.email, subject)), "http://here").searchParams.get("token"));
 
 /** A fresh and valid token of a kind, all of the same fan or the same model. */
 const mint: Record<Kind, () => Promise<string>> = {
   session: async () => fan.token,
   "socket ticket": async () =>
-    String((await house.call("POST", "/api/realtime/ticket", { as: fan, body: {} })).body.ticket),
-  playback: () =>
-    house.app.modules.playbackTokens.sign({ fan: fan.id, room: model.login, mode: "public" }, 60),
+    String((await app.call("POST", "/api/realtime/ticket", { as: fan, body: {} })).body.ticket),
+  playback: () => app.modules.playbackTokens.sign({ fan: fan.id, room: model.login, mode: "public" }, 60),
   "stream key": async () => {
-    const { body } = await house.call("GET", "/api/studio", { as: model });
+    const { body } = await app.call("GET", "/api/studio", { as: model });
     return (body.publish as { key: string }).key;
   },
   "confirmation link": () => linkToken("Confirm your email"),
   "reset link": async () => {
-    await house.call("POST", "/auth/password/email", { body: { email: fan.email }, headers: freshAddress() });
+    await app.call("POST", "/auth/password/email", { body: { email: fan.email }, headers: freshAddress() });
     return linkToken("Choose a new password");
   },
   "claim of X": async () => {
     const secret = randomBytes(32).toString("base64url");
     const now = new Date();
-    await house.withTransaction((tx) =>
+    await app.withTransaction((tx) =>
       insertClaim(
         tx,
         secret,
@@ -75,7 +74,7 @@ const mint: Record<Kind, () => Promise<string>> = {
 };
 
 const media = async (door: "whip" | "whep", token: string) => {
-  const answer = await fetch(`${house.origin}/${door}/${model.login}`, {
+  const answer = await fetch(`${app.origin}/${door}/${model.login}`, {
     method: "POST",
     headers: { "content-type": "application/sdp", authorization: `Bearer ${token}`, ...freshAddress() },
     body: "v=0\r\n",
@@ -85,7 +84,7 @@ const media = async (door: "whip" | "whep", token: string) => {
 
 const socketOpens = (token: string) =>
   new Promise<boolean>((resolve) => {
-    const address = `${house.origin.replace("http", "ws")}/realtime?ticket=${encodeURIComponent(token)}`;
+    const address = `${app.origin.replace("http", "ws")}/realtime?ticket=${encodeURIComponent(token)}`;
     const socket = new WebSocket(address, realtimeProtocol, { origin: "http://127.0.0.1:1" });
     socket.once("open", () => {
       socket.close();
@@ -96,18 +95,18 @@ const socketOpens = (token: string) =>
 
 /** Where each kind is shown, and whether what is shown there is let in. */
 const doors: Record<Kind, (token: string) => Promise<boolean>> = {
-  session: async (token) => (await house.call("GET", "/api/fan/profile", withBearer(token))).status === 200,
+  session: async (token) => (await app.call("GET", "/api/fan/profile", withBearer(token))).status === 200,
   "socket ticket": socketOpens,
   playback: (token) => media("whep", token),
   "stream key": (token) => media("whip", token),
   "confirmation link": async (token) => {
     const query = new URLSearchParams({ token });
-    const { headers } = await house.call("GET", `/auth/email/confirm?${query}`);
+    const { headers } = await app.call("GET", `/auth/email/confirm?${query}`);
     return headers.location === "/";
   },
   "reset link": async (token) => {
     const password = "tangerine bicycle";
-    const answer = await house.call("POST", "/auth/password/reset", {
+    const answer = await app.call("POST", "/auth/password/reset", {
       headers: freshAddress(),
       body: { token, email: fan.email, password, password_confirmation: password },
     });
@@ -115,10 +114,10 @@ const doors: Record<Kind, (token: string) => Promise<boolean>> = {
   },
   "claim of X": async (token) => {
     const body = { claim: token, current_password: fan.password };
-    return (await house.call("POST", "/api/fan/connect-twitter", { as: fan, body })).status === 200;
+    return (await app.call("POST", "/api/fan/connect-twitter", { as: fan, body })).status === 200;
   },
   "form token": async (token) => {
-    const answer = await fetch(`${house.origin}/auth/login-form`, {
+    const answer = await fetch(`${app.origin}/auth/login-form`, {
       method: "POST",
       headers: { accept: "application/json", ...freshAddress() },
       body: new URLSearchParams({ login: fan.login, password: "not it", _token: token }),
@@ -142,7 +141,7 @@ test("OWASP ASVS 9.2.2: each kind opens its own door, so that the refusals above
 });
 
 test("OWASP ASVS 9.1.1, 9.1.2, 9.1.3, 9.2.1, 9.2.3: a session is believed by its signature, method, key, time and audience", async () => {
-  const owner = await registerMember(house);
+  const owner = await registerMember(app);
   const { iss, aud, sub, jti, ...rest } = decodeJwt(owner.token);
   expect({ iss, aud }).toEqual({ iss: "fanlight", aud: "fanlight-api" });
   expect(decodeProtectedHeader(owner.token)).toEqual({ alg: "HS256", typ: "JWT" });

@@ -3,16 +3,16 @@ import { modelPage } from "#contract/catalog.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { ageOn } from "./rules/age.ts";
 
-const house = testApp();
+const app = testApp();
 type Card = { login: string; isStream: boolean; watchers: number; liked: boolean };
 type List = { data: Card[]; live_count: number; links: { next: string | null }; meta: { last_page: number } };
 const rooms = async (query: string, as?: Person) =>
-  (await house.call("GET", `/api/video-chat-rooms?${query}`, as ? { as } : {})).body as unknown as List;
+  (await app.call("GET", `/api/video-chat-rooms?${query}`, as ? { as } : {})).body as unknown as List;
 const models: Person[] = [];
 
 beforeAll(async () => {
-  for (let i = 0; i < 23; i++) models.push(await house.model());
-  const { live, catalog } = house.app.modules;
+  for (let i = 0; i < 23; i++) models.push(await app.model());
+  const { live, catalog } = app.modules;
   for (const model of models.slice(0, 3)) await live.publisherTurned(model.login, "started");
   const watchers = new Map(models.slice(0, 3).map((model, i) => [model.id, [5, 90, 40][i] ?? 0]));
   await catalog.storeWatchers(watchers);
@@ -27,7 +27,7 @@ test("R-API-20, R-LIST-01, R-OPEN-17: rooms come streaming first by watchers, 20
     [false, 0],
   ]);
   expect(first).toMatchObject({ live_count: 3, meta: { current_page: 1, last_page: 2 } });
-  const next = (await house.call("GET", String(first.links.next))).body as unknown as List;
+  const next = (await app.call("GET", String(first.links.next))).body as unknown as List;
   expect(next.links.next).toBeNull();
   const logins = [...first.data, ...next.data].map((card) => card.login);
   expect(new Set(logins).size).toBe(23);
@@ -46,7 +46,7 @@ test("R-OPEN-18: search ignores case and accents and takes wildcard characters l
 });
 
 test("R-API-30, R-LIST-14, R-ENT-20: genders have both names, id 1 first", async () => {
-  const { body } = await house.call("GET", "/api/gender");
+  const { body } = await app.call("GET", "/api/gender");
   expect((body.data as object[])[0]).toEqual({ id: 1, name_en: "Women", name_es: "Mujeres" });
   expect(body.data).toHaveLength(4);
   expect((await rooms("gender=2")).data).toHaveLength(0);
@@ -54,21 +54,19 @@ test("R-API-30, R-LIST-14, R-ENT-20: genders have both names, id 1 first", async
 
 test("R-PROFILE-01, R-PROFILE-02, R-API-54, R-API-55, R-AMB-70, R-ENT-19: a profile is the same by login and by id", async () => {
   const [model] = models;
-  const byLogin = await house.call("GET", `/api/model-profile/${model?.login}`);
-  const byId = await house.call("GET", `/api/model-profile/${model?.id}`);
+  const byLogin = await app.call("GET", `/api/model-profile/${model?.login}`);
+  const byId = await app.call("GET", `/api/model-profile/${model?.id}`);
   expect(byLogin.status).toBe(200);
   expect(modelPage.strict().safeParse(byLogin.body).error).toBeUndefined();
   expect(byId.body).toEqual(byLogin.body);
-  expect(byLogin.body.rates).toEqual(
-    (await house.call("GET", `/api/model-rates?model_id=${model?.id}`)).body,
-  );
+  expect(byLogin.body.rates).toEqual((await app.call("GET", `/api/model-rates?model_id=${model?.id}`)).body);
 });
 
 test("R-API-56, R-API-57, R-PROFILE-06, R-PROFILE-07: a like is the fan's own and can be taken back", async () => {
-  const [fan, other] = [await house.fan(), await house.fan()];
+  const [fan, other] = [await app.fan(), await app.fan()];
   const model = models[0] as Person;
   const like = (path: string) =>
-    house.call("POST", `/api/fan/${path}`, { as: fan, body: { model_id: model.id } });
+    app.call("POST", `/api/fan/${path}`, { as: fan, body: { model_id: model.id } });
   expect((await like("liked-model")).body).toEqual({ success: true });
   expect((await like("liked-model")).status).toBe(200);
   const likedBy = async (as: Person) => (await rooms(`gender=1&search=${model.login}`, as)).data[0]?.liked;
@@ -76,7 +74,7 @@ test("R-API-56, R-API-57, R-PROFILE-06, R-PROFILE-07: a like is the fan's own an
   await like("disliked-model");
   expect(await likedBy(fan)).toBe(false);
   expect(
-    (await house.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: 999_999 } })).status,
+    (await app.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: 999_999 } })).status,
   ).toBe(404);
 });
 

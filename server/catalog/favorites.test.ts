@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 
-const house = testApp();
+const app = testApp();
 
 type Card = { login: string; liked: boolean; isStream: boolean };
 
 /** A model of a gender; her page is in the lists from the beginning. */
 async function listed(gender_id = 1): Promise<Person> {
-  const model = await house.model();
-  await house.withTransaction((tx) =>
+  const model = await app.model();
+  await app.withTransaction((tx) =>
     tx
       .$extendTables<{ "catalog.model": { id: number; gender_id: number } }>()
       .updateTable("catalog.model")
@@ -20,16 +20,16 @@ async function listed(gender_id = 1): Promise<Person> {
 }
 
 const like = (fan: Person, model: Person, call = "liked-model") =>
-  house.call("POST", `/api/fan/${call}`, { as: fan, body: { model_id: model.id } });
+  app.call("POST", `/api/fan/${call}`, { as: fan, body: { model_id: model.id } });
 const favorites = async (fan: Person, query = "") => {
-  const { body } = await house.call("GET", `/api/fan/favorite-models${query}`, { as: fan });
+  const { body } = await app.call("GET", `/api/fan/favorite-models${query}`, { as: fan });
   return body as { data: Card[]; meta: object; links: { next: string | null }; live_count: number };
 };
 
 test("R-API-22, R-ROUTE-18: the favourites are the fan's own, of every gender, live ones first", async () => {
-  const [fan, other] = [await house.fan(), await house.fan()];
+  const [fan, other] = [await app.fan(), await app.fan()];
   const [away, live, foreign] = [await listed(), await listed(2), await listed()];
-  await house.app.modules.live.publisherTurned(live.login, "started");
+  await app.modules.live.publisherTurned(live.login, "started");
   for (const model of [away, live]) await like(fan, model);
   await like(other, foreign);
   const list = await favorites(fan);
@@ -47,7 +47,7 @@ test("R-API-22, R-ROUTE-18: the favourites are the fan's own, of every gender, l
 });
 
 test("R-API-22: they are searched, and come page by page without one twice", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const models: Person[] = [];
   for (let count = 0; count < 23; count++) models.push(await listed());
   for (const model of models) await like(fan, model);
@@ -64,6 +64,6 @@ test("R-API-22: they are searched, and come page by page without one twice", asy
 });
 
 test("R-API-22, R-ROLE-04: nobody but a fan has favourites", async () => {
-  expect((await house.call("GET", "/api/fan/favorite-models")).status).toBe(401);
-  expect((await house.call("GET", "/api/fan/favorite-models", { as: await house.model() })).status).toBe(403);
+  expect((await app.call("GET", "/api/fan/favorite-models")).status).toBe(401);
+  expect((await app.call("GET", "/api/fan/favorite-models", { as: await app.model() })).status).toBe(403);
 });

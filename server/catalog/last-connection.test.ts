@@ -5,31 +5,31 @@ import { type Person, testApp } from "#testing/app/test-app.ts";
 /** Minutes leap by themselves; waits pass as they do. */
 let leaptMs = 0;
 const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + leaptMs) };
-const house = testApp(undefined, () => ({ clock }));
+const app = testApp(undefined, () => ({ clock }));
 
 const at = (id: number | string, as?: Person) =>
-  house.call("GET", `/api/service/last-connection/${id}`, as ? { as } : {});
+  app.call("GET", `/api/service/last-connection/${id}`, as ? { as } : {});
 const sayHere = (id: number | string, as?: Person) =>
-  house.call("POST", `/api/service/last-connection/${id}`, { body: {}, ...(as ? { as } : {}) });
+  app.call("POST", `/api/service/last-connection/${id}`, { body: {}, ...(as ? { as } : {}) });
 const timeOf = (answer: { body: Record<string, unknown> }) =>
   answer.body.last_connection === null ? null : new Date(String(answer.body.last_connection)).getTime();
 
 test("R-API-63, R-API-64, R-LIVE-42, R-OPEN-79: a model says that she is here, and everybody reads the new time", async () => {
-  const model = await house.model();
-  await house.app.modules.live.publisherTurned(model.login, "started");
+  const model = await app.model();
+  await app.modules.live.publisherTurned(model.login, "started");
   const before = timeOf(await at(model.id)) ?? 0;
   leaptMs += 61_000;
   const said = await sayHere(model.id, model);
   expect(said.status).toBe(200);
   expect(timeOf(said)).toBeGreaterThanOrEqual(before + 61_000);
-  for (const reader of [undefined, await house.fan(), model])
+  for (const reader of [undefined, await app.fan(), model])
     expect((await at(model.id, reader)).body).toEqual(said.body);
-  const profile = await house.call("GET", `/api/model-profile/${model.login}`);
+  const profile = await app.call("GET", `/api/model-profile/${model.login}`);
   expect(profile.body.lastConnection).toBe(said.body.last_connection);
 });
 
 test("R-API-64, R-OPEN-79: it is written at most once a minute", async () => {
-  for (const person of [await house.model(), await house.fan()]) {
+  for (const person of [await app.model(), await app.fan()]) {
     leaptMs += 61_000;
     const first = await sayHere(person.id, person);
     leaptMs += 30_000;
@@ -40,7 +40,7 @@ test("R-API-64, R-OPEN-79: it is written at most once a minute", async () => {
 });
 
 test("R-API-64: nobody says it of another, and a guest of nobody", async () => {
-  const [fan, model] = [await house.fan(), await house.model()];
+  const [fan, model] = [await app.fan(), await app.model()];
   const before = await at(model.id);
   expect((await sayHere(model.id, fan)).status).toBe(403);
   expect((await sayHere(fan.id, model)).status).toBe(403);
@@ -49,12 +49,10 @@ test("R-API-64: nobody says it of another, and a guest of nobody", async () => {
 });
 
 test("R-API-63, R-OPEN-79: when a fan was here is told to nobody else, nor of a model whom the staff hides", async () => {
-  const [fan, other, model] = [await house.fan(), await house.fan(), await house.model()];
+  const [fan, other, model] = [await app.fan(), await app.fan(), await app.model()];
   expect(timeOf(await at(fan.id, fan))).toBeGreaterThan(0);
   for (const reader of [undefined, other, model]) expect((await at(fan.id, reader)).status).toBe(404);
-  await house.withTransaction((tx) =>
-    house.app.modules.catalog.setVisibility(tx, model.id, { hidden: true }),
-  );
+  await app.withTransaction((tx) => app.modules.catalog.setVisibility(tx, model.id, { hidden: true }));
   expect((await at(model.id, fan)).status).toBe(404);
   expect((await at(model.id, model)).status).toBe(200);
   for (const nobody of [999_999, "0", "x"]) expect([404, 422]).toContain((await at(nobody, fan)).status);

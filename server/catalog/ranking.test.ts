@@ -2,20 +2,20 @@ import { beforeAll, expect, test } from "vitest";
 import { modelCard, unranked } from "#contract/catalog.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 
-const house = testApp();
+const app = testApp();
 
 type Card = { login: string; earningRank: number; isStream: boolean; liked: boolean };
 type List = { data: Card[]; links: { next: string | null }; meta: object; live_count: number };
 type Ranked = Person & { rank: number };
 
 const ranking = async (query = "", as?: Person) =>
-  (await house.call("GET", `/api/trending-rooms${query}`, as ? { as } : {})).body as unknown as List;
+  (await app.call("GET", `/api/trending-rooms${query}`, as ? { as } : {})).body as unknown as List;
 const ranks = ({ data }: List) => data.map(({ earningRank }) => earningRank);
 
 /** A model with a place in the ranking. */
 async function ranked(rank: number, gender_id = 1): Promise<Ranked> {
-  const model = await house.model();
-  await house.withTransaction((tx) =>
+  const model = await app.model();
+  await app.withTransaction((tx) =>
     tx
       .$extendTables<{ "catalog.model": { id: number; gender_id: number; earning_rank: number } }>()
       .updateTable("catalog.model")
@@ -35,11 +35,11 @@ beforeAll(async () => {
 const loginOf = (place: number) => (women[place - 1] as Ranked).login.toLowerCase();
 
 test("R-API-21, R-LIST-02, R-OPEN-17: the ranking goes by rank whoever streams, 20 a page, each model once", async () => {
-  await house.app.modules.live.publisherTurned(loginOf(22), "started");
+  await app.modules.live.publisherTurned(loginOf(22), "started");
   const first = await ranking();
   expect(ranks(first)).toEqual(women.slice(0, 20).map(({ rank }) => rank));
   expect(first).toMatchObject({ live_count: 1, meta: { current_page: 1, last_page: 2 } });
-  const second = (await house.call("GET", String(first.links.next))).body as unknown as List;
+  const second = (await app.call("GET", String(first.links.next))).body as unknown as List;
   expect(second.data.map(({ login, isStream }) => [login, isStream])).toEqual([
     [loginOf(21), false],
     [loginOf(22), true],
@@ -64,8 +64,8 @@ test("R-API-21, R-OPEN-18: whoever is searched for keeps her rank, and wildcard 
 });
 
 test("R-API-21, R-PROFILE-06: a fan sees the own hearts in it", async () => {
-  const fan = await house.fan();
-  await house.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: women[2]?.id } });
+  const fan = await app.fan();
+  await app.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: women[2]?.id } });
   expect((await ranking("", fan)).data.filter(({ liked }) => liked).map(({ login }) => login)).toEqual([
     loginOf(3),
   ]);
@@ -83,5 +83,5 @@ test("models of one rank, as all new ones are, stand in one order on every page"
 
 test("R-API-21: a page, gender or search that is none is refused", async () => {
   for (const query of ["page=0", "page=x", "gender=0", `search=${"a".repeat(101)}`])
-    expect((await house.call("GET", `/api/trending-rooms?${query}`)).status, query).toBe(422);
+    expect((await app.call("GET", `/api/trending-rooms?${query}`)).status, query).toBe(422);
 });

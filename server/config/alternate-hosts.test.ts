@@ -4,7 +4,7 @@ import { siteOfHost } from "./alternate-hosts.ts";
 
 const alternates =
   '{"cams.example":{"logo":"/logo-afterglow.svg"},"b.example":{"logo":"https://cdn.example/b.svg","noindex":false}}';
-const house = readConfig({
+const app = readConfig({
   DEMO: "0",
   PUBLIC_ORIGIN: "https://fan.example",
   JWT_SECRET: "x".repeat(32),
@@ -14,7 +14,7 @@ const house = readConfig({
 });
 
 test("R-ROUTE-45, R-NAV-02, R-OPEN-25: each host has its logo and its word for search engines", () => {
-  const siteOf = siteOfHost(house);
+  const siteOf = siteOfHost(app);
   const afterglow = { logo: "/logo-afterglow.svg", noindex: true };
   expect(siteOf("fan.example")).toEqual({ logo: null, noindex: false });
   expect(siteOf("FAN.example:443")).toEqual({ logo: null, noindex: false });

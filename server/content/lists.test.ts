@@ -2,26 +2,26 @@ import { expect, test } from "vitest";
 import type { Video } from "#contract/content.ts";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
-import { shelve } from "#testing/content/shelf.ts";
-import { subscribe } from "#testing/content/subscribe.ts";
+import { createItem } from "#testing/content/items.ts";
+import { subscribe } from "#testing/subscriptions/subscribe.ts";
 
 let leaptMs = 0;
 const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + leaptMs) };
-const house = testApp(undefined, () => ({ clock }));
+const app = testApp(undefined, () => ({ clock }));
 type List = {
   data: Video[];
   links: { next: string | null };
   meta: { current_page: number; last_page: number };
 };
 const list = async (path: string, as?: Person) =>
-  (await house.call("GET", path, as ? { as } : {})).body as unknown as List;
+  (await app.call("GET", path, as ? { as } : {})).body as unknown as List;
 const titles = async (path: string, as?: Person) => (await list(path, as)).data.map(({ title }) => title);
 
 test("R-LIST-03, R-LIST-06, R-OPEN-16, R-OPEN-17: 45 videos come as 20, 20 and 5, newest first, none twice while new ones arrive", async () => {
-  const model = await house.model();
+  const model = await app.model();
   const start = Date.now() - 3_600_000;
   for (let index = 0; index < 45; index++)
-    await shelve(house, model, {
+    await createItem(app, model, {
       title: `Series ${index}`,
       created_at: new Date(start + Math.floor(index / 2) * 1_000),
     });
@@ -34,7 +34,7 @@ test("R-LIST-03, R-LIST-06, R-OPEN-16, R-OPEN-17: 45 videos come as 20, 20 and 5
     seen.push(...data.map(({ title }) => title));
     expect(meta).toEqual({ current_page: sizes.length, last_page: 3 });
     leaptMs += 1_000;
-    await shelve(house, model, { title: `Series late ${sizes.length}`, created_at: clock.now() });
+    await createItem(app, model, { title: `Series late ${sizes.length}`, created_at: clock.now() });
     next = links.next;
   }
   expect(sizes).toEqual([20, 20, 5]);
@@ -43,31 +43,31 @@ test("R-LIST-03, R-LIST-06, R-OPEN-16, R-OPEN-17: 45 videos come as 20, 20 and 5
 });
 
 test("R-LIST-04, R-LIST-16, R-API-28: posts are listed by the gender of their model and apart from videos", async () => {
-  const [woman, man] = [await house.model(), await house.model()];
-  const { catalog } = house.app.modules;
-  const found = await catalog.model(house.db, man.id);
+  const [woman, man] = [await app.model(), await app.model()];
+  const { catalog } = app.modules;
+  const found = await catalog.model(app.db, man.id);
   if (!found) throw new Error("no model");
-  await house.db
+  await app.db
     .$extendTables<{ "catalog.model": { id: number; gender_id: number } }>()
     .updateTable("catalog.model")
     .set({ gender_id: 2 })
     .where("id", "=", man.id)
     .execute();
-  await shelve(house, woman, { kind: "post", title: "Gendered by her" });
-  await shelve(house, man, { kind: "post", title: "Gendered by him" });
-  await shelve(house, woman, { title: "Gendered video" });
+  await createItem(app, woman, { kind: "post", title: "Gendered by her" });
+  await createItem(app, man, { kind: "post", title: "Gendered by him" });
+  await createItem(app, woman, { title: "Gendered video" });
   expect(await titles("/api/posts-all?search=gendered")).toEqual(["Gendered by her"]);
   expect(await titles("/api/posts-all?search=gendered&gender=2")).toEqual(["Gendered by him"]);
   expect(await titles("/api/videos-all?search=gendered")).toEqual(["Gendered video"]);
   for (const query of ["page=0", "page=x", "gender=0", "until=soon"])
-    expect((await house.call("GET", `/api/posts-all?${query}`)).status, query).toBe(422);
+    expect((await app.call("GET", `/api/posts-all?${query}`)).status, query).toBe(422);
 });
 
 test("R-OPEN-18: a search looks at titles and model names, whatever case or accent, and takes wildcards as they are", async () => {
-  const model = await house.model();
-  await shelve(house, model, { title: "Ánimo, otra vuelta" });
-  await shelve(house, model, { title: "100% cotton_wool" });
-  await shelve(house, model, { kind: "post", title: "Nothing", body: "secretword" });
+  const model = await app.model();
+  await createItem(app, model, { title: "Ánimo, otra vuelta" });
+  await createItem(app, model, { title: "100% cotton_wool" });
+  await createItem(app, model, { kind: "post", title: "Nothing", body: "secretword" });
   const find = (search: string) => titles(`/api/videos-all?search=${encodeURIComponent(search)}`);
   expect(await find("  ANIMO ")).toEqual(["Ánimo, otra vuelta"]);
   expect(await find("0% c")).toEqual(["100% cotton_wool"]);
@@ -77,17 +77,17 @@ test("R-OPEN-18: a search looks at titles and model names, whatever case or acce
 });
 
 test("R-OPEN-46: what is marked for subscribers is open to the model's subscribers, and locked again when that ends", async () => {
-  const [model, fan, other] = [await house.model(), await house.fan(), await house.fan()];
-  const id = await shelve(house, model, { for_subscribers: true, title: "For subscribers" });
-  const paid = await shelve(house, model, { title: "Paid by all" });
-  await subscribe(house.db, fan, model, new Date(clock.now().getTime() + 86_400_000));
+  const [model, fan, other] = [await app.model(), await app.fan(), await app.fan()];
+  const id = await createItem(app, model, { for_subscribers: true, title: "For subscribers" });
+  const paid = await createItem(app, model, { title: "Paid by all" });
+  await subscribe(app.db, fan, model, new Date(clock.now().getTime() + 86_400_000));
   const seenBy = async (as: Person, item: number) =>
-    (await house.call("GET", `/api/videos/${item}`, { as })).body as unknown as Video;
+    (await app.call("GET", `/api/videos/${item}`, { as })).body as unknown as Video;
   expect(await seenBy(fan, id)).toMatchObject({ payed: true, access: "subscription", price: 50 });
   expect((await seenBy(fan, id)).watchUrl).toContain("/private-files/");
   expect(await seenBy(fan, paid)).toMatchObject({ payed: false });
   expect(await seenBy(other, id)).toMatchObject({ payed: false, for_subscribers: true });
-  const bought = await house.call("POST", "/api/fan/buy-attachment", {
+  const bought = await app.call("POST", "/api/fan/buy-attachment", {
     as: fan,
     body: { attachment_id: id },
   });
@@ -98,25 +98,25 @@ test("R-OPEN-46: what is marked for subscribers is open to the model's subscribe
 
 test("R-NAV-21, R-NAV-22, R-OPEN-24, R-API-49: the menu counts what followed models published since the fan last looked, and nothing after a visit", async () => {
   const [liked, subscribed, stranger, fan] = [
-    await house.model(),
-    await house.model(),
-    await house.model(),
-    await house.fan(),
+    await app.model(),
+    await app.model(),
+    await app.model(),
+    await app.fan(),
   ];
   const counters = async () => {
-    const { body } = await house.call("GET", "/api/get-main-page-counters", { as: fan });
+    const { body } = await app.call("GET", "/api/get-main-page-counters", { as: fan });
     return [body.not_seen_attachments, body.not_seen_posts];
   };
-  const see = (what: "videos" | "posts") => house.call("POST", `/api/fan/seen-${what}`, { as: fan });
+  const see = (what: "videos" | "posts") => app.call("POST", `/api/fan/seen-${what}`, { as: fan });
   const now = () => ({ created_at: clock.now() });
-  await shelve(house, liked, now());
+  await createItem(app, liked, now());
   expect(await counters()).toEqual([0, 0]);
-  await house.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: liked.id } });
-  await subscribe(house.db, fan, subscribed, new Date(clock.now().getTime() + 86_400_000));
-  for (const model of [liked, subscribed, stranger]) await shelve(house, model, { kind: "post", ...now() });
-  await shelve(house, liked, { visible: false, ...now() });
+  await app.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: liked.id } });
+  await subscribe(app.db, fan, subscribed, new Date(clock.now().getTime() + 86_400_000));
+  for (const model of [liked, subscribed, stranger]) await createItem(app, model, { kind: "post", ...now() });
+  await createItem(app, liked, { visible: false, ...now() });
   const later = new Date(clock.now().getTime() + 3_600_000);
-  await shelve(house, liked, { starts_at: later, ...now() });
+  await createItem(app, liked, { starts_at: later, ...now() });
   expect(await counters()).toEqual([1, 2]);
   expect((await see("videos")).status).toBe(204);
   expect(await counters()).toEqual([0, 2]);
@@ -124,6 +124,6 @@ test("R-NAV-21, R-NAV-22, R-OPEN-24, R-API-49: the menu counts what followed mod
   expect(await counters()).toEqual([0, 0]);
   leaptMs += 3_700_000;
   expect(await counters()).toEqual([1, 0]);
-  await house.call("POST", "/api/fan/disliked-model", { as: fan, body: { model_id: liked.id } });
+  await app.call("POST", "/api/fan/disliked-model", { as: fan, body: { model_id: liked.id } });
   expect(await counters()).toEqual([0, 0]);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { testApp } from "#testing/app/test-app.ts";
 
-const house = testApp();
+const app = testApp();
 
 const form = (login = `new${randomUUID().slice(0, 8)}`) => ({
   login,
@@ -18,12 +18,12 @@ let visitor = 0;
 /** Registrations are limited by address: each test is another visitor. */
 const register = (body: object) => {
   visitor += 1;
-  return house.call("POST", "/auth/register", { body, headers: { "x-forwarded-for": `10.0.0.${visitor}` } });
+  return app.call("POST", "/auth/register", { body, headers: { "x-forwarded-for": `10.0.0.${visitor}` } });
 };
 const signIn = (login: string, password: string) =>
-  house.call("POST", "/api/web_login", { body: { login, password } });
+  app.call("POST", "/api/web_login", { body: { login, password } });
 const profileWith = (token: string) =>
-  house.call("GET", "/api/fan/profile", { headers: { authorization: `Bearer ${token}` } });
+  app.call("GET", "/api/fan/profile", { headers: { authorization: `Bearer ${token}` } });
 
 test("R-AUTH-04, R-API-04, R-ROLE-05: a visitor registers as a fan, is signed in and has an empty wallet", async () => {
   const answer = await register(form());
@@ -59,7 +59,7 @@ test.each(["over_18", "accept_terms", "accept_privacy"])(
 
 test("R-AUTH-10, R-AUTH-11, R-AUTH-12, R-AUTH-13: each wrong field is named in the caller's language", async () => {
   const body = { ...form(), login: "a b!", email: "x@", password: "12345", password_confirmation: "other" };
-  const answer = await house.call("POST", "/auth/register", { body, language: "es-CO" });
+  const answer = await app.call("POST", "/auth/register", { body, language: "es-CO" });
   expect(answer.status).toBe(422);
   expect(answer.body.errors).toMatchObject({
     login: ["solo dígitos y letras"],
@@ -79,7 +79,7 @@ test("R-AUTH-14, R-API-08, R-API-09: a taken name or email is refused whatever i
   expect(login.body.errors).toEqual({ login: ["username already taken"] });
   const email = await register({ ...form(), email: body.email.toUpperCase() });
   expect(email.body.errors).toEqual({ email: ["email already taken"] });
-  const free = (name: string) => house.call("GET", `/api/service/login-uniqueness?login=${name}`);
+  const free = (name: string) => app.call("GET", `/api/service/login-uniqueness?login=${name}`);
   expect((await free(body.login.toUpperCase())).body).toEqual({ status: false });
   expect((await free("videos")).body).toEqual({ status: false });
   expect((await free(`nobody${Date.now()}`)).body).toEqual({ status: true });
@@ -119,17 +119,17 @@ test("R-OPEN-92: the sixth wrong try is refused, the right password too", async 
 test("R-API-03, R-API-05: a token is dead the moment its owner signs out", async () => {
   const { body } = await register(form());
   const token = String(body.accessToken);
-  const out = await house.call("POST", "/api/web_logout", { headers: { authorization: `Bearer ${token}` } });
+  const out = await app.call("POST", "/api/web_logout", { headers: { authorization: `Bearer ${token}` } });
   expect(out.status).toBe(204);
   expect((await profileWith(token)).status).toBe(401);
 });
 
 test("R-ACCT-20, R-API-11: the language of the account is stored, and only en or es", async () => {
-  const fan = await house.fan();
-  const spanish = await house.call("POST", "/api/fan/set-language", { as: fan, body: { language: "es" } });
+  const fan = await app.fan();
+  const spanish = await app.call("POST", "/api/fan/set-language", { as: fan, body: { language: "es" } });
   expect(spanish.body).toMatchObject({ language: "es" });
   expect(
-    (await house.call("POST", "/api/fan/set-language", { as: fan, body: { language: "fr" } })).status,
+    (await app.call("POST", "/api/fan/set-language", { as: fan, body: { language: "fr" } })).status,
   ).toBe(422);
-  expect((await house.call("GET", "/api/fan/profile", { as: fan })).body).toMatchObject({ language: "es" });
+  expect((await app.call("GET", "/api/fan/profile", { as: fan })).body).toMatchObject({ language: "es" });
 });

@@ -3,28 +3,28 @@ import { expect, test } from "vitest";
 import { freshAddress, registerMember } from "#testing/app/members.ts";
 import { testApp } from "#testing/app/test-app.ts";
 
-const house = testApp();
+const app = testApp();
 
 test("R-OPEN-92: nobody asks through a list of people which of them are here", async () => {
   const headers = freshAddress();
   const doors = ["service/login-uniqueness?login=", "service/email-uniqueness?email=", "login_unique?login="];
-  const ask = (nth: number) => house.call("GET", `/api/${doors[nth % 3]}nobody${nth}`, { headers });
+  const ask = (nth: number) => app.call("GET", `/api/${doors[nth % 3]}nobody${nth}`, { headers });
   for (let nth = 0; nth < 100; nth++) expect((await ask(nth)).status).toBe(200);
   const refused = await ask(100);
   expect(refused.status).toBe(429);
   expect(refused.body).toMatchObject({ code: "too_many", retry_after: expect.any(Number) });
   expect(refused.body).not.toHaveProperty("status");
-  const elsewhere = await house.call("GET", "/api/service/login-uniqueness?login=nobody", {
+  const elsewhere = await app.call("GET", "/api/service/login-uniqueness?login=nobody", {
     headers: freshAddress(),
   });
   expect(elsewhere.status).toBe(200);
 });
 
 test("R-OPEN-92: registering in vain is not free either: forty tries an hour from one address", async () => {
-  const { email } = await registerMember(house);
+  const { email } = await registerMember(app);
   const headers = freshAddress();
   const tryIt = () =>
-    house.call("POST", "/auth/register", {
+    app.call("POST", "/auth/register", {
       headers,
       body: {
         login: `t${randomUUID().slice(0, 8)}`,
@@ -44,7 +44,7 @@ test("R-OPEN-92: registering in vain is not free either: forty tries an hour fro
 const newName = () => `v${randomUUID().replaceAll("-", "").slice(0, 12)}`;
 /** A wrong try; answers its status. */
 const tryAt = async (headers: Record<string, string>, login: string) =>
-  (await house.call("POST", "/api/web_login", { body: { login, password: "a guess" }, headers })).status;
+  (await app.call("POST", "/api/web_login", { body: { login, password: "a guess" }, headers })).status;
 
 /** What a stranger sees who shuts `first` from one address and from many, and then tries `second`. */
 async function probe(first: string, second: string): Promise<number[]> {
@@ -58,7 +58,7 @@ async function probe(first: string, second: string): Promise<number[]> {
 }
 
 test("R-OPEN-92, R-AUTH-03: wrong tries for a user name say nothing about an email, nor those for an email about a user name, nor whether anybody has either", async () => {
-  const [one, two] = [await registerMember(house), await registerMember(house)];
+  const [one, two] = [await registerMember(app), await registerMember(app)];
   const seen = [
     await probe(one.login, one.email),
     await probe(two.email, two.login),
@@ -69,7 +69,7 @@ test("R-OPEN-92, R-AUTH-03: wrong tries for a user name say nothing about an ema
 });
 
 test("R-OPEN-92: an unknown name takes as long to refuse as a known one, with tries left and without", async () => {
-  const fan = await registerMember(house);
+  const fan = await registerMember(app);
   const nobody = newName();
   const time = async (name: string) => {
     const begun = performance.now();

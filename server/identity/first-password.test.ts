@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { said } from "#testing/app/second-factor.ts";
+import { statusAndCode } from "#testing/app/second-factor.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { mailTo } from "#testing/mail/inbox.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 
 const clock = manualClock(new Date());
-const house = testApp(undefined, () => ({ clock }));
+const app = testApp(undefined, () => ({ clock }));
 
 /** A fan who came by X a moment ago and has no password. */
 let fan: Person & { email: string };
 beforeEach(async () => {
   const login = `t${randomUUID().replaceAll("-", "").slice(0, 12)}`;
   const email = `${login}@x.test`;
-  const { identity } = house.app.modules;
+  const { identity } = app.modules;
   const twitter = { id: String(Math.trunc(Math.random() * 1e15)), handle: login };
   const facts = {
     login,
@@ -23,15 +23,15 @@ beforeEach(async () => {
     language: "en",
     address: "10.0.0.1",
   } as const;
-  const account = await house.withTransaction((tx) => identity.open(tx, { ...facts, twitter }));
+  const account = await app.withTransaction((tx) => identity.open(tx, { ...facts, twitter }));
   fan = { id: account.id, login, email, token: await identity.issueToken(account) };
 });
 
 const password = "correct horse";
-const post = (path: string, body: object) => house.call("POST", path, { as: fan, body });
+const post = (path: string, body: object) => app.call("POST", path, { as: fan, body });
 const setPassword = () =>
   post(`/api/fan/store-password/${fan.id}`, { password, password_confirmation: password });
-const signIn = () => house.call("POST", "/api/web_login", { body: { login: fan.login, password } });
+const signIn = () => app.call("POST", "/api/web_login", { body: { login: fan.login, password } });
 
 /** What a stolen session must not do, with the status that its owner gets. */
 const changes: Record<string, { ask: () => ReturnType<typeof post>; status: number }> = {
@@ -53,10 +53,10 @@ test.each(Object.keys(changes))(
     const change = changes[name];
     clock.advance(10 * 60_000);
     const refused = await change?.ask();
-    expect(refused && said(refused)).toEqual([403, "sign_in_again"]);
-    const account = await house.app.modules.identity.byId(house.db, fan.id);
+    expect(refused && statusAndCode(refused)).toEqual([403, "sign_in_again"]);
+    const account = await app.modules.identity.byId(app.db, fan.id);
     expect(account).toMatchObject({ email: fan.email, password_hash: null, status: "active" });
-    if (account) fan = { ...fan, token: await house.app.modules.identity.issueToken(account) };
+    if (account) fan = { ...fan, token: await app.modules.identity.issueToken(account) };
     clock.advance(9 * 60_000);
     expect((await change?.ask())?.status).toBe(change?.status);
   },
@@ -65,20 +65,20 @@ test.each(Object.keys(changes))(
 test("OWASP ASVS 7.5.1: a session that is used all the time stays as old as it is", async () => {
   for (let minute = 0; minute < 12; minute += 3) {
     clock.advance(3 * 60_000);
-    await house.call("GET", "/api/fan/profile", { as: fan });
+    await app.call("GET", "/api/fan/profile", { as: fan });
   }
-  expect(said(await setPassword())).toEqual([403, "sign_in_again"]);
+  expect(statusAndCode(await setPassword())).toEqual([403, "sign_in_again"]);
 });
 
 test("with the first password the present one is asked for, and no sign-in with X stands in for it", async () => {
   expect((await setPassword()).status).toBe(200);
   expect((await signIn()).status).toBe(200);
-  await mailTo(house, fan.email, "Your password was changed");
-  expect(said(await setPassword())).toEqual([422, "password_required"]);
+  await mailTo(app, fan.email, "Your password was changed");
+  expect(statusAndCode(await setPassword())).toEqual([422, "password_required"]);
 });
 
 test("a second factor needs a password before it", async () => {
-  expect(said(await post("/api/fan/enrol-second-factor", {}))).toEqual([409, "password_needed"]);
+  expect(statusAndCode(await post("/api/fan/enrol-second-factor", {}))).toEqual([409, "password_needed"]);
   await setPassword();
   const begun = await post("/api/fan/enrol-second-factor", { current_password: password });
   expect(begun.status).toBe(200);

@@ -2,9 +2,9 @@ import { createHmac, generateKeyPairSync, randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { expect, test } from "vitest";
 import { type Person, testApp } from "#testing/app/test-app.ts";
-import { testSecret } from "#testing/app/test-secret.ts";
+import { testSecret } from "#testing/app/test-settings.ts";
 
-const house = testApp();
+const app = testApp();
 const key = new TextEncoder().encode(testSecret);
 const part = (facts: object) => Buffer.from(JSON.stringify(facts)).toString("base64url");
 const nowSeconds = () => Math.floor(Date.now() / 1000);
@@ -45,7 +45,7 @@ const forgeries: Record<string, (fan: Person) => string | Promise<string>> = {
   },
   "with a session nobody opened": (fan) => signed({ ...claimsOf(fan), jti: randomUUID() }),
   "with another person's session": async (fan) => {
-    const other = await house.fan();
+    const other = await app.fan();
     return signed({ ...claimsOf(fan), jti: claimsOf(other).jti });
   },
   "signed by RSA": (fan) =>
@@ -59,11 +59,11 @@ const forgeries: Record<string, (fan: Person) => string | Promise<string>> = {
       Buffer.from("AAAA", "base64url"),
     ),
   revoked: async (fan) => {
-    await house.call("POST", "/api/web_logout", { as: fan });
+    await app.call("POST", "/api/web_logout", { as: fan });
     return fan.token;
   },
   "of a blocked account": async (fan) => {
-    await house.withTransaction((tx) =>
+    await app.withTransaction((tx) =>
       tx
         .$extendTables<{ "accounts.account": { id: number; status: string } }>()
         .updateTable("accounts.account")
@@ -79,9 +79,9 @@ const forgeries: Record<string, (fan: Person) => string | Promise<string>> = {
 test.each(Object.keys(forgeries))(
   "R-OPEN-05, R-API-43, R-ROLE-14: a token %s opens nothing",
   async (name) => {
-    const fan = await house.fan();
+    const fan = await app.fan();
     const profileWith = (token: string) =>
-      house.call("GET", "/api/fan/profile", { headers: { authorization: `Bearer ${token}` } });
+      app.call("GET", "/api/fan/profile", { headers: { authorization: `Bearer ${token}` } });
     expect((await profileWith(fan.token)).status).toBe(200);
     const forged = await forgeries[name]?.(fan);
     expect((await profileWith(forged ?? "")).status).toBe(401);
@@ -89,10 +89,10 @@ test.each(Object.keys(forgeries))(
 );
 
 test("R-OPEN-06, R-API-43: the server forgives half a minute of a clock that goes wrong, and no more", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const late = (seconds: number) => signed({ ...claimsOf(fan), exp: nowSeconds() - seconds });
   const statusWith = async (token: string) =>
-    (await house.call("GET", "/api/fan/profile", { headers: { authorization: `Bearer ${token}` } })).status;
+    (await app.call("GET", "/api/fan/profile", { headers: { authorization: `Bearer ${token}` } })).status;
   expect(await statusWith(await late(25))).toBe(200);
   expect(await statusWith(await late(35))).toBe(401);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { testApp } from "#testing/app/test-app.ts";
 
-const house = testApp(undefined, undefined, { TRUST_PROXY: "0" });
+const app = testApp(undefined, undefined, { TRUST_PROXY: "0" });
 
 test("R-OPEN-92: without a proxy in front nobody escapes the limits by claiming addresses", async () => {
   const statuses: number[] = [];
   for (let turn = 0; turn < 8; turn++) {
-    const { status } = await house.call("POST", "/api/web_login", {
+    const { status } = await app.call("POST", "/api/web_login", {
       body: { login: "somebody", password: "a guess" },
       headers: {
         "x-forwarded-for": `172.20.0.${turn}`,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
 
-const house = testApp();
+const app = testApp();
 const password = "correct horse";
 const html = { accept: "text/html" };
 
@@ -15,16 +15,16 @@ const form = () => {
 };
 const register = (path = "/auth/register", body: object = form()) => {
   visitors++;
-  return house.call("POST", path, { body, headers: { "x-forwarded-for": `10.3.0.${visitors}` } });
+  return app.call("POST", path, { body, headers: { "x-forwarded-for": `10.3.0.${visitors}` } });
 };
 const profileStatus = async (token: unknown) =>
-  (await house.call("GET", "/api/fan/profile", { headers: { authorization: `Bearer ${String(token)}` } }))
+  (await app.call("GET", "/api/fan/profile", { headers: { authorization: `Bearer ${String(token)}` } }))
     .status;
 const tokenOf = (page: string) => /name="_token" value="([^"]*)"/.exec(page)?.[1] ?? "";
 const freshToken = async () =>
-  tokenOf(String((await house.call("GET", "/auth/login-form", { headers: html })).body.text));
+  tokenOf(String((await app.call("GET", "/auth/login-form", { headers: html })).body.text));
 const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  fetch(`${house.origin}/auth/login-form`, {
+  fetch(`${app.origin}/auth/login-form`, {
     method: "POST",
     redirect: "manual",
     headers,
@@ -36,23 +36,23 @@ test("R-API-12, R-AMB-12, R-OPEN-37: the older login is today's login", async ()
   await register("/auth/register", person);
   const [now, then] = await Promise.all(
     ["/api/web_login", "/api/login"].map((path) =>
-      house.call("POST", path, { body: { login: person.login, password } }),
+      app.call("POST", path, { body: { login: person.login, password } }),
     ),
   );
   expect(then?.status).toBe(200);
   expect(Object.keys(then?.body ?? {})).toEqual(Object.keys(now?.body ?? {}));
   expect(then?.body).toMatchObject({ fan_id: now?.body.fan_id, role: "fan", expiresIn: 86_400 });
   expect(await profileStatus(then?.body.accessToken)).toBe(200);
-  const wrong = await house.call("POST", "/api/login", { body: { login: person.login, password: "no" } });
+  const wrong = await app.call("POST", "/api/login", { body: { login: person.login, password: "no" } });
   expect(wrong).toMatchObject({ status: 401, body: { code: "wrong_pair" } });
 });
 
 test("R-API-03, R-API-05, R-API-13: after any of the three logouts the token is dead", async () => {
   for (const path of ["/api/web_logout", "/auth/logout", "/api/logout"]) {
-    const fan = await house.fan();
-    expect((await house.call("POST", path, { as: fan })).status, path).toBe(204);
+    const fan = await app.fan();
+    expect((await app.call("POST", path, { as: fan })).status, path).toBe(204);
     expect(await profileStatus(fan.token), path).toBe(401);
-    expect((await house.call("POST", path, { as: fan })).status, path).toBe(401);
+    expect((await app.call("POST", path, { as: fan })).status, path).toBe(401);
   }
 });
 
@@ -74,14 +74,11 @@ test("R-API-15, R-API-16: the older uniqueness calls answer as today's", async (
   ];
   for (const [older, today] of same) {
     for (const value of [person.login.toUpperCase(), person.email, "nobodyhasthis", "videos"]) {
-      const [then, now] = await Promise.all([
-        house.call("GET", older + value),
-        house.call("GET", today + value),
-      ]);
+      const [then, now] = await Promise.all([app.call("GET", older + value), app.call("GET", today + value)]);
       expect(then.body, older + value).toEqual(now.body);
     }
   }
-  expect((await house.call("GET", `/api/login_unique?login=${person.login}`)).body).toEqual({
+  expect((await app.call("GET", `/api/login_unique?login=${person.login}`)).body).toEqual({
     status: false,
   });
 });
@@ -89,13 +86,13 @@ test("R-API-15, R-API-16: the older uniqueness calls answer as today's", async (
 test("R-API-17, R-OPEN-37: the older forgotten-password call sends the same link, within the same limit", async () => {
   const person = form();
   await register("/auth/register", person);
-  const ask = (path: string, email: string) => house.call("POST", path, { body: { email } });
+  const ask = (path: string, email: string) => app.call("POST", path, { body: { email } });
   const asked = await ask("/api/forgot-password", person.email);
   expect(asked.status).toBe(200);
   const unknown = await ask("/auth/password/email", "nobody@example.test");
   expect(asked.body).toEqual(unknown.body);
   await until(async () => {
-    const mails = (await house.call("GET", "/dev/outbox.json")).body as unknown as {
+    const mails = (await app.call("GET", "/dev/outbox.json")).body as unknown as {
       to: string;
       text: string;
     }[];
@@ -106,7 +103,7 @@ test("R-API-17, R-OPEN-37: the older forgotten-password call sends the same link
 });
 
 test("R-AUTH-38, R-API-18, R-AMB-13: the older login page has a csrf token of 40 characters, and needs no script", async () => {
-  const page = await house.call("GET", "/auth/login-form", { headers: html, language: "es" });
+  const page = await app.call("GET", "/auth/login-form", { headers: html, language: "es" });
   const text = String(page.body.text);
   expect(tokenOf(text)).toMatch(/^.{40}$/);
   expect(text).toContain('lang="es"');
@@ -147,7 +144,7 @@ test("R-AMB-13, R-OPEN-93: without the token, with a made-up one, or from anothe
     { origin: "null" },
   ];
   for (const headers of foreign) expect((await send({ ...pair, _token: good }, headers)).status).toBe(403);
-  expect((await send({ ...pair, _token: good }, { origin: house.origin })).status).toBe(200);
+  expect((await send({ ...pair, _token: good }, { origin: app.origin })).status).toBe(200);
 });
 
 test("R-API-06: a browser without scripts is signed in by cookies and goes on; a wrong pair keeps what was typed", async () => {
@@ -176,10 +173,10 @@ test("R-API-06: a browser without scripts is signed in by cookies and goes on; a
 
 test("forms are taken at the older login alone: every other call wants JSON", async () => {
   const body = new URLSearchParams({ login: "a", password: "b" });
-  expect((await fetch(`${house.origin}/api/web_login`, { method: "POST", body })).status).toBe(415);
+  expect((await fetch(`${app.origin}/api/web_login`, { method: "POST", body })).status).toBe(415);
 });
 
 test("R-API-79, R-API-06, R-API-18: the older form is described beside the rest", async () => {
-  const paths = (await house.call("GET", "/api/openapi.json")).body.paths as Record<string, object>;
+  const paths = (await app.call("GET", "/api/openapi.json")).body.paths as Record<string, object>;
   expect(Object.keys(paths["/auth/login-form"] ?? {})).toEqual(["get", "post"]);
 });

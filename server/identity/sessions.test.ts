@@ -3,13 +3,13 @@ import { afterEach, expect, test } from "vitest";
 import type { OpenSession } from "#contract/sessions.ts";
 import { broadcast } from "#engine/testing/broadcast.ts";
 import { connectPeer, type Peer } from "#engine/testing/peer.ts";
-import { listen } from "#testing/app/listener.ts";
+import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
 import { knownClientsOf } from "./store/export-store.ts";
 import { knownClient, noteClient, trimClients } from "./store/known-clients-store.ts";
 
-const house = testApp();
+const app = testApp();
 const peers: Peer[] = [];
 afterEach(() => {
   for (const peer of peers.splice(0)) peer.close();
@@ -23,7 +23,7 @@ async function newFan(): Promise<Person> {
   const login = `s${randomUUID().replaceAll("-", "").slice(0, 12)}`;
   const address = `10.9.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`;
   const consents = { over_18: true, accept_terms: true, accept_privacy: true };
-  const { body } = await house.call("POST", "/auth/register", {
+  const { body } = await app.call("POST", "/auth/register", {
     body: { login, email: `${login}@example.test`, password, password_confirmation: password, ...consents },
     headers: { "x-forwarded-for": address },
   });
@@ -32,7 +32,7 @@ async function newFan(): Promise<Person> {
 
 /** The same fan at one more browser. */
 async function again(fan: Person, userAgent = firefox): Promise<Person> {
-  const { body } = await house.call("POST", "/api/web_login", {
+  const { body } = await app.call("POST", "/api/web_login", {
     body: { login: fan.login, password },
     headers: { "user-agent": userAgent },
   });
@@ -40,9 +40,8 @@ async function again(fan: Person, userAgent = firefox): Promise<Person> {
 }
 
 const sessionsOf = async (fan: Person) =>
-  (await house.call("GET", "/api/fan/sessions", { as: fan })).body.data as OpenSession[];
-const profileStatus = async (fan: Person) =>
-  (await house.call("GET", "/api/fan/profile", { as: fan })).status;
+  (await app.call("GET", "/api/fan/sessions", { as: fan })).body.data as OpenSession[];
+const profileStatus = async (fan: Person) => (await app.call("GET", "/api/fan/profile", { as: fan })).status;
 const isCut = (page: { messages: unknown[][] }) => page.messages.some(([kind]) => kind === "cut");
 
 test("R-OPEN-05: the list of sessions names their devices, marks the one that asks, and shows nobody else's", async () => {
@@ -58,10 +57,10 @@ test("R-OPEN-05: the list of sessions names their devices, marks the one that as
 test("R-OPEN-05: ending one session ends its token and its socket, and leaves the others", async () => {
   const kept = await newFan();
   const lost = await again(kept);
-  const pages = { kept: await listen(house, ["public"], kept), lost: await listen(house, ["public"], lost) };
+  const pages = { kept: await listen(app, ["public"], kept), lost: await listen(app, ["public"], lost) };
   const target = (await sessionsOf(lost)).find(({ current }) => current);
   const end = (as: Person) =>
-    house.call("POST", "/api/fan/end-session", {
+    app.call("POST", "/api/fan/end-session", {
       as,
       body: { id: target?.id ?? "", current_password: password },
     });
@@ -80,14 +79,14 @@ test("R-OPEN-05: logging out everywhere ends every session at once, or all but t
   const here = await newFan();
   const there = await again(here);
   const endAll = (keep_current: boolean) =>
-    house.call("POST", "/api/fan/end-sessions", {
+    app.call("POST", "/api/fan/end-sessions", {
       as: here,
       body: { keep_current, current_password: password },
     });
   expect((await endAll(true)).body).toEqual({ ended: 1 });
   expect([await profileStatus(here), await profileStatus(there)]).toEqual([200, 401]);
   const third = await again(here);
-  const page = await listen(house, ["public"], third);
+  const page = await listen(app, ["public"], third);
   expect((await endAll(false)).body).toEqual({ ended: 2 });
   await until(() => isCut(page), "the cut");
   expect([await profileStatus(here), await profileStatus(third)]).toEqual([401, 401]);
@@ -99,9 +98,9 @@ test("OWASP ASVS 7.5.2: other sessions are ended by the password alone, the one 
   const idOf = async (of: Person) => (await sessionsOf(of)).find(({ current }) => current)?.id;
   const otherId = await idOf(other);
   const endOne = (id: unknown, current_password?: string) =>
-    house.call("POST", "/api/fan/end-session", { as: fan, body: { id, current_password } });
+    app.call("POST", "/api/fan/end-session", { as: fan, body: { id, current_password } });
   const endAll = (current_password?: string) =>
-    house.call("POST", "/api/fan/end-sessions", { as: fan, body: { keep_current: true, current_password } });
+    app.call("POST", "/api/fan/end-sessions", { as: fan, body: { keep_current: true, current_password } });
   for (const refused of [await endOne(otherId), await endOne(otherId, "not it"), await endAll("not it")]) {
     expect(refused.status).toBe(422);
     expect(refused.body.errors).toHaveProperty("current_password");
@@ -113,26 +112,26 @@ test("OWASP ASVS 7.5.2: other sessions are ended by the password alone, the one 
 });
 
 test("R-OPEN-05, R-LIVE-04: with the session the picture ends, and what was issued for it before plays nothing", async () => {
-  const luna = await house.model();
+  const luna = await app.model();
   const key = String(
-    ((await house.call("GET", "/api/studio", { as: luna })).body.publish as { key: string }).key,
+    ((await app.call("GET", "/api/studio", { as: luna })).body.publish as { key: string }).key,
   );
   const publisher = await connect(`/whip/${luna.login}`, key, "publisher");
   broadcast(publisher);
-  await until(() => house.app.modules.live.room(luna.login), "the room");
+  await until(() => app.modules.live.room(luna.login), "the room");
   await until(async () => {
-    const fan = await house.fan();
-    return (await house.call("GET", `/api/stream/${luna.login}`, { as: fan })).status === 200;
+    const fan = await app.fan();
+    return (await app.call("GET", `/api/stream/${luna.login}`, { as: fan })).status === 200;
   }, "the stream to begin");
   const fan = await newFan();
   const playback = async (as: Person) => {
-    const { body } = await house.call("GET", `/api/stream/${luna.login}`, { as });
+    const { body } = await app.call("GET", `/api/stream/${luna.login}`, { as });
     return (body.playback as { token: string }).token;
   };
   const viewer = await connect(`/whep/${luna.login}`, await playback(fan), "viewer");
   await until(() => viewer.rtp.length > 0, "the picture");
   const unused = await playback(fan);
-  await house.call("POST", "/api/fan/end-sessions", {
+  await app.call("POST", "/api/fan/end-sessions", {
     as: fan,
     body: { keep_current: false, current_password: password },
   });
@@ -147,7 +146,7 @@ test("R-OPEN-05, R-LIVE-04: with the session the picture ends, and what was issu
 
 function offer(path: string, bearer: string, body = "v=0\r\n"): Promise<Response> {
   const headers = { "content-type": "application/sdp", authorization: `Bearer ${bearer}` };
-  return fetch(house.origin + path, { method: "POST", headers, body });
+  return fetch(app.origin + path, { method: "POST", headers, body });
 }
 
 async function connect(path: string, bearer: string, role: "publisher" | "viewer"): Promise<Peer> {
@@ -164,12 +163,12 @@ async function connect(path: string, bearer: string, role: "publisher" | "viewer
 }
 
 test("an account knows fifty clients at most: the ones that came back stay, those that were seen once go, and the old ones are forgotten", async () => {
-  const account = await house.fan();
+  const account = await app.fan();
   const [first, now] = [new Date("2026-11-01T00:00:00Z"), new Date("2026-11-20T00:00:00Z")];
   const note = (device: string, at: Date) =>
-    house.withTransaction((tx) => noteClient(tx, account.id, { address: "", device }, { at }));
+    app.withTransaction((tx) => noteClient(tx, account.id, { address: "", device }, { at }));
   const knows = async (device: string, at = now) =>
-    (await knownClient(house.db, account.id, { address: "", device }, at)).device;
+    (await knownClient(app.db, account.id, { address: "", device }, at)).device;
   for (const day of [1, 2]) await note("the owner's", new Date(first.getTime() + day * 3_600_000));
   for (let turn = 0; turn < 60; turn++) await note(`once ${turn}`, new Date(now.getTime() - 60_000 + turn));
   expect([await knows("the owner's"), await knows("once 0"), await knows("once 59")]).toEqual([
@@ -177,8 +176,8 @@ test("an account knows fifty clients at most: the ones that came back stay, thos
     false,
     true,
   ]);
-  expect((await knownClientsOf(house.db, account.id)).length).toBe(50);
+  expect((await knownClientsOf(app.db, account.id)).length).toBe(50);
   expect(await knows("once 59", new Date("2028-01-01T00:00:00Z"))).toBe(false);
-  await house.withTransaction((tx) => trimClients(tx, new Date("2028-01-01T00:00:00Z")));
-  expect(await knownClientsOf(house.db, account.id)).toEqual([]);
+  await app.withTransaction((tx) => trimClients(tx, new Date("2028-01-01T00:00:00Z")));
+  expect(await knownClientsOf(app.db, account.id)).toEqual([]);
 });

@@ -6,13 +6,13 @@ import { menuCounters } from "#contract/settings.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { createProfiles } from "./read-profile.ts";
 
-const house = testApp();
+const app = testApp();
 
 test("R-ACCT-18, R-API-51: notifications are switched off and on, and the profile says so", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const turn = (is_block_notification: unknown) =>
-    house.call("POST", "/api/fan/turn-notification", { as: fan, body: { is_block_notification } });
-  const profile = async () => (await house.call("GET", "/api/fan/profile", { as: fan })).body;
+    app.call("POST", "/api/fan/turn-notification", { as: fan, body: { is_block_notification } });
+  const profile = async () => (await app.call("GET", "/api/fan/profile", { as: fan })).body;
   expect((await profile()).is_block_notification).toBe(false);
   expect((await turn(true)).body.is_block_notification).toBe(true);
   expect((await profile()).is_block_notification).toBe(true);
@@ -23,32 +23,32 @@ test("R-ACCT-18, R-API-51: notifications are switched off and on, and the profil
 });
 
 test("R-ACCT-20: the language is stored with the account, one of the two", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const set = (language: string) =>
-    house.call("POST", "/api/fan/set-language", { as: fan, body: { language } });
+    app.call("POST", "/api/fan/set-language", { as: fan, body: { language } });
   expect((await set("es")).body.language).toBe("es");
-  expect((await house.call("GET", "/api/fan/profile", { as: fan })).body.language).toBe("es");
+  expect((await app.call("GET", "/api/fan/profile", { as: fan })).body.language).toBe("es");
   expect((await set("fr")).status).toBe(422);
-  const guest = await house.call("POST", "/api/fan/set-language", { body: { language: "es" } });
+  const guest = await app.call("POST", "/api/fan/set-language", { body: { language: "es" } });
   expect(guest.status).toBe(401);
 });
 
 test("R-API-49, R-ACCT-23: the counters of the menu answer to whoever is signed in", async () => {
-  const fan = await house.fan();
-  const { status, body } = await house.call("GET", "/api/get-main-page-counters", { as: fan });
+  const fan = await app.fan();
+  const { status, body } = await app.call("GET", "/api/get-main-page-counters", { as: fan });
   expect(status).toBe(200);
   expect(menuCounters.parse(body)).toEqual({
     unread_messages: 0,
     not_seen_attachments: 0,
     not_seen_posts: 0,
   });
-  expect((await house.call("GET", "/api/get-main-page-counters")).status).toBe(401);
+  expect((await app.call("GET", "/api/get-main-page-counters")).status).toBe(401);
 });
 
 test("R-API-49, R-ENT-03: what each module counts is added up, in the counters and in the profile", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const profiles = createProfiles({
-    db: house.db,
+    db: app.db,
     balanceOf: async () => 137,
     endingSubscriptions: async () => [],
     staffSecondFactor: false,
@@ -69,8 +69,8 @@ test("R-API-49, R-ENT-03: what each module counts is added up, in the counters a
 });
 
 test("R-ENT-03, R-ACCT-02: the profile has every field of a fan, and nothing else", async () => {
-  const fan = await house.fan(137);
-  const { body } = await house.call("GET", "/api/fan/profile", { as: fan });
+  const fan = await app.fan(137);
+  const { body } = await app.call("GET", "/api/fan/profile", { as: fan });
   expect(fanProfile.strict().parse(body)).toEqual(body);
   expect(body).toMatchObject({
     id: fan.id,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Reply, testApp } from "#testing/app/test-app.ts";
 import { mailTo } from "#testing/mail/inbox.ts";
 
-const house = testApp();
+const app = testApp();
 const password = "correct horse";
 const windowSeconds = 15 * 60;
 
@@ -20,7 +20,7 @@ const newName = () => `v${randomUUID().replaceAll("-", "").slice(0, 12)}`;
 
 function register(from: string, login = newName()): Promise<Reply> {
   const consents = { over_18: true, accept_terms: true, accept_privacy: true };
-  return house.call("POST", "/auth/register", {
+  return app.call("POST", "/auth/register", {
     body: { login, email: `${login}@example.test`, password, password_confirmation: password, ...consents },
     headers: { "x-forwarded-for": from },
   });
@@ -41,7 +41,7 @@ function tryAt(
   cookie = "",
 ): Promise<Reply> {
   const headers = { "x-forwarded-for": from, ...(cookie && { cookie }) };
-  return house.call("POST", path, { body: { login, password: word }, headers });
+  return app.call("POST", path, { body: { login, password: word }, headers });
 }
 
 /** Tries in a browser that keeps a device cookie. */
@@ -68,9 +68,9 @@ async function repeat(count: number, work: (turn: number) => Promise<Reply>): Pr
 }
 
 async function byForm(from: string, login: string): Promise<Reply> {
-  const page = await house.call("GET", "/auth/login-form", { headers: { "x-forwarded-for": from } });
+  const page = await app.call("GET", "/auth/login-form", { headers: { "x-forwarded-for": from } });
   const token = /name="_token" value="(.{40})"/.exec(String(page.body.text))?.[1] ?? "";
-  const answer = await fetch(`${house.origin}/auth/login-form`, {
+  const answer = await fetch(`${app.origin}/auth/login-form`, {
     method: "POST",
     headers: { "x-forwarded-for": from },
     body: new URLSearchParams({ _token: token, login, password: "a guess" }),
@@ -229,7 +229,7 @@ test("another password leaves one known device, the one it was chosen on", async
   const login = newName();
   const fan = await register(elsewhere(), login);
   const [mine, thief] = [deviceOf(fan), deviceOf(await tryAt(elsewhere(), login, password))];
-  const changed = await house.call("POST", `/api/fan/store-password/${String(fan.body.fan_id)}`, {
+  const changed = await app.call("POST", `/api/fan/store-password/${String(fan.body.fan_id)}`, {
     as: { id: 0, login, token: String(fan.body.accessToken) },
     body: { current_password: password, password: "another horse", password_confirmation: "another horse" },
     headers: { cookie: mine, "x-forwarded-for": elsewhere() },
@@ -270,12 +270,12 @@ test("R-OPEN-92, R-OPEN-08: on a new device the owner comes in by a mailed link 
   await repeat(6, () => tryAt(there, fan.login));
   expect((await tryAt(there, fan.login, password)).status).toBe(429);
   const headers = { "x-forwarded-for": there };
-  await house.call("POST", "/auth/password/email", { body: { email: fan.email }, headers });
-  const { text } = await mailTo(house, fan.email, "Choose a new password");
+  await app.call("POST", "/auth/password/email", { body: { email: fan.email }, headers });
+  const { text } = await mailTo(app, fan.email, "Choose a new password");
   const token = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "").searchParams.get("token");
   // Nor do dead links that strangers of the same network try.
   const reset = (link: unknown) =>
-    house.call("POST", "/auth/password/reset", {
+    app.call("POST", "/auth/password/reset", {
       body: {
         token: link,
         email: fan.email,

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type Database, openDatabase, readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { standstill } from "#testing/processes/standstill.ts";
+import { lockBarrier } from "#testing/processes/lock-barrier.ts";
 import { until } from "#testing/until.ts";
 import { enqueue, type QueuedWork, startJobs } from "./jobs.ts";
 import { createLogger } from "./log.ts";
@@ -23,7 +23,7 @@ test("a connection lost while a job is written off ends no process: it is writte
   const [ready, blocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await inTransaction(db, (tx) => enqueue(tx, { name: "greet", payload: {}, triesMax: 3 }));
   await ready.promise;
-  const stop = await standstill(database.owner, (tx) =>
+  const stop = await lockBarrier(database.owner, (tx) =>
     sql`lock table graphile_worker._private_jobs in access exclusive mode`.execute(tx),
   );
   blocked.resolve();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { auditLedger } from "#testing/database/audit-ledger.ts";
 import { emptyDatabase, type TestDatabase } from "#testing/database/test-database.ts";
-import { fanWith, newKey, newModel } from "#testing/wallet/people.ts";
+import { fanWith, newKey, newModel } from "#testing/wallet/accounts.ts";
 import { type Database, openDatabase, readRows } from "./database/database.ts";
 import { silentLog } from "./database/log.ts";
 import { prepareSchema } from "./prepare-schema.ts";

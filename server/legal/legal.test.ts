@@ -5,10 +5,10 @@ import { legalVersion } from "#server/identity/identity.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { parseWording } from "./read-wording.ts";
 
-const house = testApp();
+const app = testApp();
 
 async function read(path: string): Promise<LegalDocument> {
-  const { status, body } = await house.call("GET", path);
+  const { status, body } = await app.call("GET", path);
   expect(status).toBe(200);
   return body as LegalDocument;
 }
@@ -39,7 +39,7 @@ test("R-API-65, R-API-66, R-API-67: three documents have addresses of their own,
 
 test("R-LEGAL-01: a document that does not exist is refused in the caller's language", async () => {
   for (const name of ["nothing", "terms-of-service.en", "..%2F..%2Fpackage.json"]) {
-    const { status, body } = await house.call("GET", `/api/legal/${name}`, { language: "es" });
+    const { status, body } = await app.call("GET", `/api/legal/${name}`, { language: "es" });
     expect(status).toBe(404);
     expect(body.message).toBe("No encontrado.");
   }
@@ -47,8 +47,8 @@ test("R-LEGAL-01: a document that does not exist is refused in the caller's lang
 
 test("R-LEGAL-10: what a registration accepts is the version that the pages show", async () => {
   const terms = await read("/api/terms-of-service");
-  const fan = await house.fan();
-  const { rows: consents } = await house.withTransaction((tx) =>
+  const fan = await app.fan();
+  const { rows: consents } = await app.withTransaction((tx) =>
     sql`select document, version from accounts.consent where account_id = ${fan.id}`.execute(tx),
   );
   expect(consents).toContainEqual({ document: "terms", version: terms.version });
@@ -61,13 +61,13 @@ test("R-LEGAL-09: nobody registers without certifying to be 18 or older, as a fa
     const password = { password: "correct horse 1", password_confirmation: "correct horse 1" };
     const consents = { accept_terms: true, accept_privacy: true, accept_creator_agreement: true };
     for (const over_18 of [false, undefined]) {
-      const { status, body } = await house.call("POST", "/auth/register", {
+      const { status, body } = await app.call("POST", "/auth/register", {
         body: { ...person, ...password, ...consents, model, ...(over_18 === undefined ? {} : { over_18 }) },
       });
       expect(status).toBe(422);
       expect(Object.keys(body.errors as object)).toEqual(["over_18"]);
     }
-    expect(await house.app.modules.identity.byName(house.db, person.login)).toBeUndefined();
+    expect(await app.modules.identity.byName(app.db, person.login)).toBeUndefined();
   }
 });
 

@@ -6,21 +6,21 @@ import { testApp } from "#testing/app/test-app.ts";
 import { createAudiences } from "./audiences.ts";
 import { followMedia } from "./follow-media.ts";
 
-const house = testApp();
+const app = testApp();
 
 test("R-LIVE-06, R-LIVE-09: a stream that is lost and stopped in one moment is told to have stopped last of all", async () => {
-  const model = await house.model();
-  const { catalog } = house.app.modules;
+  const model = await app.model();
+  const { catalog } = app.modules;
   const told: string[] = [];
   const needs = {
-    db: house.db,
+    db: app.db,
     clock: systemClock,
     log: createLogger("silent"),
     audiences: createAudiences(),
     showStopped: async () => undefined,
     media: { endViewers: async () => undefined },
     realtime: {
-      ...house.app.modules.realtime,
+      ...app.modules.realtime,
       publish: (_topic: string, name: string, data: object) => {
         if (name === "ChatRoomStatusChanged" && "status" in data) told.push(String(data.status));
       },
@@ -31,7 +31,7 @@ test("R-LIVE-06, R-LIVE-09: a stream that is lost and stopped in one moment is t
       model: async (...asked: Parameters<typeof catalog.model>) => {
         const read = await catalog.model(...asked);
         for (let wait = 0; read?.status === "paused" && wait < 100; wait++)
-          await sql`select 1`.execute(house.db);
+          await sql`select 1`.execute(app.db);
         return read;
       },
     },

@@ -1,43 +1,43 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { RealtimeEventName } from "#contract/realtime.ts";
-import { type Listener, listen } from "#testing/app/listener.ts";
+import { listen, type RealtimeClient } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 
-const house = testApp();
+const app = testApp();
 
 const turn = (model: Person, what: "started" | "stopped") =>
-  house.app.modules.live.publisherTurned(model.login, what);
-const studioOf = async (as: Person) => (await house.call("GET", "/api/studio", { as })).body;
+  app.modules.live.publisherTurned(model.login, what);
+const studioOf = async (as: Person) => (await app.call("GET", "/api/studio", { as })).body;
 /** Hides a model, and waits until all is done that follows from it. */
 async function hide(model: Person): Promise<void> {
   const order = { reason: "a test", client_id: randomUUID() };
-  const hidden = await house.call("POST", `/api/admin/models/${model.id}/hide`, {
-    as: await house.staff(),
+  const hidden = await app.call("POST", `/api/admin/models/${model.id}/hide`, {
+    as: await app.staff(),
     body: order,
   });
   expect(hidden.status).toBe(200);
-  await house.app.relay.drain();
+  await app.relay.drain();
 }
-const about = (page: Listener, { id }: Person, ...names: RealtimeEventName[]) =>
+const about = (page: RealtimeClient, { id }: Person, ...names: RealtimeEventName[]) =>
   names.filter((name) => page.events(name).some((data) => "model_id" in data && data.model_id === id));
 
 const turns = ["StreamBegan", "StreamStopped", "ChatRoomStatusChanged", "update", "remove"] as const;
 
 test("a hidden model may broadcast, her own pages follow it, and nobody else sees, hears or enters", async () => {
-  const [model, seen, fan] = [await house.model(), await house.model(), await house.fan()];
-  const guest = await listen(house, ["public", "presence"]);
-  const hers = await listen(house, [`person:${model.id}`], model);
+  const [model, seen, fan] = [await app.model(), await app.model(), await app.fan()];
+  const guest = await listen(app, ["public", "presence"]);
+  const hers = await listen(app, [`person:${model.id}`], model);
   expect(await studioOf(model)).toMatchObject({ hidden: false });
   await hide(model);
   await turn(model, "started");
   expect(await studioOf(model)).toMatchObject({ hidden: true, stream: { status: "began" } });
   expect((await hers.event("ChatRoomStatusChanged")).status).toBe("began");
   for (const path of [`/api/model-profile/${model.login}`, `/api/stream/${model.login}`])
-    expect((await house.call("GET", path, { as: fan })).status, path).toBe(404);
-  const { body } = await house.call("GET", `/api/video-chat-rooms?search=${model.login}`);
+    expect((await app.call("GET", path, { as: fan })).status, path).toBe(404);
+  const { body } = await app.call("GET", `/api/video-chat-rooms?search=${model.login}`);
   expect(body.data).toEqual([]);
-  const nosy = await listen(house, [`room:${model.login}`], fan);
+  const nosy = await listen(app, [`room:${model.login}`], fan);
   expect(nosy.messages.some(([kind]) => kind === "refused")).toBe(true);
   await turn(model, "stopped");
   await turn(seen, "started");
@@ -47,9 +47,9 @@ test("a hidden model may broadcast, her own pages follow it, and nobody else see
 });
 
 test("a playback token that a fan got before the model was hidden opens nothing afterwards", async () => {
-  const [model, fan] = [await house.model(), await house.fan()];
+  const [model, fan] = [await app.model(), await app.fan()];
   await turn(model, "started");
-  const entered = await house.call("GET", `/api/stream/${model.login}`, { as: fan });
+  const entered = await app.call("GET", `/api/stream/${model.login}`, { as: fan });
   const { url, token } = entered.body.playback as { url: string; token: string };
   await hide(model);
   await turn(model, "started");
@@ -62,8 +62,8 @@ test("a playback token that a fan got before the model was hidden opens nothing 
 });
 
 test("a model who is hidden while she is live ends for everybody at once", async () => {
-  const model = await house.model();
-  const guest = await listen(house, ["public", "presence"]);
+  const model = await app.model();
+  const guest = await listen(app, ["public", "presence"]);
   await turn(model, "started");
   await guest.event("StreamBegan", (data) => data.model_id === model.id);
   await hide(model);

@@ -1,35 +1,35 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { listen } from "#testing/app/listener.ts";
+import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 
-const house = testApp();
+const app = testApp();
 let models: Person[];
 
 const tip = (fan: Person, model: Person, body: object, key: string = randomUUID()) =>
-  house.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, { as: fan, body, key });
+  app.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, { as: fan, body, key });
 const balanceOf = async (fan: Person) =>
-  (await house.call("GET", "/api/fan/profile", { as: fan })).body.balance;
+  (await app.call("GET", "/api/fan/profile", { as: fan })).body.balance;
 
 /** How many transactions wrote these tips. */
 async function transactionsOf(fans: readonly Person[]): Promise<number> {
   const ids = sql.join(fans.map(({ id }) => id));
   const { rows } = await sql<{ n: number }>`
-    select count(distinct xmin::text)::int as n from live.tip where fan_id in (${ids})`.execute(house.db);
+    select count(distinct xmin::text)::int as n from live.tip where fan_id in (${ids})`.execute(app.db);
   return rows[0]?.n ?? 0;
 }
 
 beforeAll(async () => {
-  models = [await house.model(), await house.model()];
+  models = [await app.model(), await app.model()];
   const gifts = [{ id: 1, name_en: "Rose", name_es: "Rosa", image: "/world/gifts/rose.svg", price: 5 }];
-  await house.withTransaction((tx) => house.app.modules.live.saveGifts(tx, gifts));
+  await app.withTransaction((tx) => app.modules.live.saveGifts(tx, gifts));
 });
 
 test("R-PROFILE-09, R-OPEN-43: tips that come side by side share transactions, and each gets its own answer", async () => {
-  const fans = await Promise.all(Array.from({ length: 8 }, () => house.fan(20)));
+  const fans = await Promise.all(Array.from({ length: 8 }, () => app.fan(20)));
   const [anna, vera] = models as [Person, Person];
-  const page = await listen(house, [`room:${vera.login}`], fans[0] as Person);
+  const page = await listen(app, [`room:${vera.login}`], fans[0] as Person);
   const repeated = randomUUID();
   const answers = await Promise.all(
     fans.flatMap((fan, n) => [
@@ -57,10 +57,10 @@ test("R-PROFILE-09, R-OPEN-43: tips that come side by side share transactions, a
 });
 
 test("one tip that fails as a bug takes no other with it", async () => {
-  const [fan, broken] = [await house.fan(50), await house.model()];
+  const [fan, broken] = [await app.fan(50), await app.model()];
   // A model whom the ledger does not know: this cannot happen, and has to stay with whoever meets it.
   await sql`update wallet.account set owner_id = ${broken.id + 500_000}
-    where kind = 'model' and owner_id = ${broken.id}`.execute(house.owner);
+    where kind = 'model' and owner_id = ${broken.id}`.execute(app.owner);
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
       tip(fan, n % 4 === 3 ? broken : (models[0] as Person), { amount: 1 }),

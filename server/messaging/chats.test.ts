@@ -1,63 +1,63 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { contract } from "#contract/contract.ts";
-import { listen } from "#testing/app/listener.ts";
+import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
-import { talkIn } from "#testing/messaging/talk.ts";
+import { chatClient } from "#testing/messaging/chat-client.ts";
 
-const house = testApp();
-const talk = talkIn(house);
+const app = testApp();
+const client = chatClient(app);
 let luna: Person;
 
 beforeAll(async () => {
-  luna = await house.model();
+  luna = await app.model();
 });
 
 /** A fan's chat with luna in which she has said something. */
 async function chatWith(fan: Person, ...answers: string[]): Promise<number> {
-  const { id } = (await talk.open(fan, luna)).body;
-  for (const answer of answers) await talk.answer(luna, id, answer);
+  const { id } = (await client.open(fan, luna)).body;
+  for (const answer of answers) await client.answer(luna, id, answer);
   return id;
 }
 
 test("R-CHAT-16, R-API-75, R-OPEN-57: a fan opens one chat with a model; again it is the same", async () => {
-  const fan = await house.fan();
-  const first = await talk.open(fan, luna);
+  const fan = await app.fan();
+  const first = await client.open(fan, luna);
   expect(first.status).toBe(201);
-  const [again, ...more] = await Promise.all([1, 2, 3].map(() => talk.open(fan, luna)));
+  const [again, ...more] = await Promise.all([1, 2, 3].map(() => client.open(fan, luna)));
   for (const { status, body } of [again, ...more].flatMap((reply) => reply ?? []))
     expect([status, body.id]).toEqual([200, first.body.id]);
-  const others = await Promise.all([1, 2, 3, 4].map(async () => talk.open(await house.fan(), luna)));
+  const others = await Promise.all([1, 2, 3, 4].map(async () => client.open(await app.fan(), luna)));
   expect(new Set(others.map(({ body }) => body.id)).size).toBe(4);
 });
 
 test("R-OPEN-57: a model who is in no list can be answered and not newly contacted; an unknown one not at all", async () => {
-  const [fan, other, model] = [await house.fan(), await house.fan(), await house.model()];
-  const { id } = (await talk.open(fan, model)).body;
-  await sql`update catalog.model set hidden = true where id = ${model.id}`.execute(house.db);
-  expect((await talk.say(fan, id, "still there?")).status).toBe(201);
-  expect((await talk.open(fan, model)).body).toMatchObject({
+  const [fan, other, model] = [await app.fan(), await app.fan(), await app.model()];
+  const { id } = (await client.open(fan, model)).body;
+  await sql`update catalog.model set hidden = true where id = ${model.id}`.execute(app.db);
+  expect((await client.say(fan, id, "still there?")).status).toBe(201);
+  expect((await client.open(fan, model)).body).toMatchObject({
     id,
     model: { modelIsEnabledInListings: false },
   });
-  expect((await talk.open(other, model)).status).toBe(404);
-  expect((await talk.open(other, { id: 999_999 })).status).toBe(404);
+  expect((await client.open(other, model)).status).toBe(404);
+  expect((await client.open(other, { id: 999_999 })).status).toBe(404);
 });
 
 test("a model whose account is suspended or closed cannot be written to", async () => {
-  const [fan, model] = [await house.fan(), await house.model()];
-  const { id } = (await talk.open(fan, model)).body;
-  await sql`update catalog.model set suspended = true where id = ${model.id}`.execute(house.db);
-  const refused = await talk.say(fan, id, "hello?");
+  const [fan, model] = [await app.fan(), await app.model()];
+  const { id } = (await client.open(fan, model)).body;
+  await sql`update catalog.model set suspended = true where id = ${model.id}`.execute(app.db);
+  const refused = await client.say(fan, id, "hello?");
   expect(refused.status).toBe(403);
   expect(refused.body).toMatchObject({ code: "other_gone" });
 });
 
 test("R-CHAT-01, R-API-68, R-ENT-16, R-OPEN-55: the list has every field, newest first, under one's own id only", async () => {
-  const fan = await house.fan(30);
+  const fan = await app.fan(30);
   const id = await chatWith(fan, "hola", "I kept a song for you");
-  const later = (await talk.open(fan, await house.model())).body.id;
-  const { status, body } = await talk.chats(fan);
+  const later = (await client.open(fan, await app.model())).body.id;
+  const { status, body } = await client.chats(fan);
   expect(status).toBe(200);
   expect(contract["GET /api/chat/{fanId}"].responses[200].safeParse(body).error).toBeUndefined();
   expect(body.data.map((chat) => chat.id)).toEqual([later, id]);
@@ -73,59 +73,57 @@ test("R-CHAT-01, R-API-68, R-ENT-16, R-OPEN-55: the list has every field, newest
     fanIsOnline: false,
     fanIsTyping: false,
   });
-  const nosy = await house.call("GET", `/api/chat/${fan.id}`, { as: await house.fan() });
+  const nosy = await app.call("GET", `/api/chat/${fan.id}`, { as: await app.fan() });
   expect(nosy.status).toBe(403);
 });
 
 test("R-CHAT-02: a chat is found by the model's name, with or without accents; other chats are not", async () => {
-  const [fan, model] = [await house.fan(), await house.model()];
-  await sql`update catalog.model set search_text = 'ines la pianista' where id = ${model.id}`.execute(
-    house.db,
-  );
-  const { id } = (await talk.open(fan, model)).body;
-  await talk.open(fan, luna);
-  const found = await talk.chats(fan, `?search=${encodeURIComponent("Inés")}`);
+  const [fan, model] = [await app.fan(), await app.model()];
+  await sql`update catalog.model set search_text = 'ines la pianista' where id = ${model.id}`.execute(app.db);
+  const { id } = (await client.open(fan, model)).body;
+  await client.open(fan, luna);
+  const found = await client.chats(fan, `?search=${encodeURIComponent("Inés")}`);
   expect(found.body.data.map((chat) => chat.id)).toEqual([id]);
-  expect((await talk.chats(fan, "?search=%25")).body.data).toEqual([]);
+  expect((await client.chats(fan, "?search=%25")).body.data).toEqual([]);
 });
 
 test("R-ENT-25: chats come in pages of 20", async () => {
-  const fan = await house.fan();
-  for (let n = 0; n < 21; n++) await talk.open(fan, await house.model());
-  const first = await talk.chats(fan);
+  const fan = await app.fan();
+  for (let n = 0; n < 21; n++) await client.open(fan, await app.model());
+  const first = await client.chats(fan);
   expect(first.body).toMatchObject({ meta: { current_page: 1, last_page: 2 } });
-  const second = await house.call("GET", String(first.body.links.next), { as: fan });
+  const second = await app.call("GET", String(first.body.links.next), { as: fan });
   expect(second.body.data).toHaveLength(1);
 });
 
 test("R-CHAT-13, R-API-73, R-NAV-20, R-AMB-65: reading a chat empties its count and takes it off the badge", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const id = await chatWith(fan, "one", "two", "three");
-  const other = (await talk.open(fan, await house.model())).body;
-  expect(await talk.unreadOf(fan)).toBe(3);
-  const { body } = await talk.messages(fan, id);
+  const other = (await client.open(fan, await app.model())).body;
+  expect(await client.unreadOf(fan)).toBe(3);
+  const { body } = await client.messages(fan, id);
   const upTo = body.data.at(-1)?.id;
-  const half = await house.call("POST", `/api/chat/set-message-read/${id}`, {
+  const half = await app.call("POST", `/api/chat/set-message-read/${id}`, {
     as: fan,
     body: { up_to: upTo },
   });
   expect(half.body).toEqual({ success: true, unread_amount: 2, unread_messages: 2 });
-  const all = await house.call("POST", `/api/chat/set-message-read/${id}`, { as: fan, body: {} });
+  const all = await app.call("POST", `/api/chat/set-message-read/${id}`, { as: fan, body: {} });
   expect(all.body).toEqual({ success: true, unread_amount: 0, unread_messages: 0 });
-  expect(await talk.unreadOf(fan)).toBe(0);
-  expect((await talk.messagesOfModel(luna, id)).body.data.every((message) => message.was_read)).toBe(true);
+  expect(await client.unreadOf(fan)).toBe(0);
+  expect((await client.messagesOfModel(luna, id)).body.data.every((message) => message.was_read)).toBe(true);
   expect(other.unread_amount).toBe(0);
 });
 
 test("R-CHAT-13: both sides hear of a reading once; the reader's own pages with the counts", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const id = await chatWith(fan, "one");
   const [his, hers] = [
-    await listen(house, [`person:${fan.id}`], fan),
-    await listen(house, [`person:${luna.id}`], luna),
+    await listen(app, [`person:${fan.id}`], fan),
+    await listen(app, [`person:${luna.id}`], luna),
   ];
   for (let n = 0; n < 2; n++)
-    await house.call("POST", `/api/chat/set-message-read/${id}`, { as: fan, body: {} });
+    await app.call("POST", `/api/chat/set-message-read/${id}`, { as: fan, body: {} });
   const read = await his.event("Chat.MessageReadEvent");
   expect(read).toMatchObject({ chat_id: id, reader_id: fan.id, unread_amount: 0, unread_messages: 0 });
   expect(await hers.event("Chat.MessageReadEvent", ({ chat_id }) => chat_id === id)).toEqual({
@@ -133,59 +131,59 @@ test("R-CHAT-13: both sides hear of a reading once; the reader's own pages with 
     unread_amount: null,
     unread_messages: null,
   });
-  await house.app.relay.drain();
+  await app.relay.drain();
   expect(his.events("Chat.MessageReadEvent")).toHaveLength(1);
   his.close();
   hers.close();
 });
 
 test("R-CHAT-17, R-API-76, R-OPEN-56: a chat leaves the fan's own list, read; the next message brings it back", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const id = await chatWith(fan, "one");
-  const stranger = await house.fan();
-  const remove = (as: Person) => house.call("DELETE", `/api/chat/${id}`, { as });
+  const stranger = await app.fan();
+  const remove = (as: Person) => app.call("DELETE", `/api/chat/${id}`, { as });
   expect((await remove(stranger)).status).toBe(403);
   expect((await remove(fan)).status).toBe(200);
-  expect((await talk.chats(fan)).body.data).toEqual([]);
-  expect(await talk.unreadOf(fan)).toBe(0);
-  expect((await talk.chatsOfModel(luna)).body.data.map((chat) => chat.id)).toContain(id);
-  await talk.answer(luna, id, "two");
-  expect((await talk.chats(fan)).body.data.map((chat) => chat.id)).toEqual([id]);
-  expect(await talk.unreadOf(fan)).toBe(1);
+  expect((await client.chats(fan)).body.data).toEqual([]);
+  expect(await client.unreadOf(fan)).toBe(0);
+  expect((await client.chatsOfModel(luna)).body.data.map((chat) => chat.id)).toContain(id);
+  await client.answer(luna, id, "two");
+  expect((await client.chats(fan)).body.data.map((chat) => chat.id)).toEqual([id]);
+  expect(await client.unreadOf(fan)).toBe(1);
 });
 
 test("the model sees her chats once something was said, finds them by the fan's name, and has her own badge", async () => {
-  const [model, fan, silent] = [await house.model(), await house.fan(40), await house.fan()];
-  await talk.open(silent, model);
-  const { id } = (await talk.open(fan, model)).body;
-  await talk.say(fan, id, "hello");
-  const { body } = await talk.chatsOfModel(model);
+  const [model, fan, silent] = [await app.model(), await app.fan(40), await app.fan()];
+  await client.open(silent, model);
+  const { id } = (await client.open(fan, model)).body;
+  await client.say(fan, id, "hello");
+  const { body } = await client.chatsOfModel(model);
   expect(body.data.map((chat) => chat.id)).toEqual([id]);
   expect(body.data[0]).toMatchObject({
     unread_amount: 1,
     fan: { name: fan.login, tokenBalance: 40, mode: "free" },
   });
-  expect(await talk.unreadOf(model)).toBe(1);
-  expect((await talk.chatsOfModel(model, `?search=${fan.login.slice(3)}`)).body.data).toHaveLength(1);
-  expect((await talk.chatsOfModel(model, "?search=nobody")).body.data).toHaveLength(0);
+  expect(await client.unreadOf(model)).toBe(1);
+  expect((await client.chatsOfModel(model, `?search=${fan.login.slice(3)}`)).body.data).toHaveLength(1);
+  expect((await client.chatsOfModel(model, "?search=nobody")).body.data).toHaveLength(0);
 });
 
 test("R-OPEN-74: nobody reads or changes a chat that is not theirs, on either side", async () => {
-  const [fan, stranger, model] = [await house.fan(), await house.fan(), await house.model()];
+  const [fan, stranger, model] = [await app.fan(), await app.fan(), await app.model()];
   const id = await chatWith(fan, "between us");
   const asked = [
-    await talk.messages(stranger, id),
-    await talk.say(stranger, id, "let me in"),
-    await house.call("POST", `/api/chat/set-message-read/${id}`, { as: stranger, body: {} }),
-    await house.call("POST", "/api/chat/chat-media-attachments", { as: stranger, body: { chat_id: id } }),
-    await talk.messagesOfModel(model, id),
-    await talk.answer(model, id, "let me in"),
-    await house.call("POST", `/api/studio/chats/${id}/read`, { as: model, body: {} }),
+    await client.messages(stranger, id),
+    await client.say(stranger, id, "let me in"),
+    await app.call("POST", `/api/chat/set-message-read/${id}`, { as: stranger, body: {} }),
+    await app.call("POST", "/api/chat/chat-media-attachments", { as: stranger, body: { chat_id: id } }),
+    await client.messagesOfModel(model, id),
+    await client.answer(model, id, "let me in"),
+    await app.call("POST", `/api/studio/chats/${id}/read`, { as: model, body: {} }),
   ];
   for (const { status, body } of asked) {
     expect(status).toBe(403);
     expect(JSON.stringify(body)).not.toContain("between us");
   }
-  expect((await talk.messages(fan, 999_999)).status).toBe(404);
-  expect((await talk.messages(fan, id)).body.data).toHaveLength(1);
+  expect((await client.messages(fan, 999_999)).status).toBe(404);
+  expect((await client.messages(fan, id)).body.data).toHaveLength(1);
 });

@@ -6,11 +6,11 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { registerMember } from "#testing/app/members.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { appsOver } from "#testing/processes/apps-over.ts";
-import { standstill } from "#testing/processes/standstill.ts";
+import { appProcesses } from "#testing/processes/app-processes.ts";
+import { lockBarrier } from "#testing/processes/lock-barrier.ts";
 
 const database = fileDatabase();
-const apps = appsOver(database);
+const apps = appProcesses(database);
 const wallet = createWallet();
 
 test("R-CHAT-11, R-OPEN-43: kill -9 amid a purchase leaves the tokens or gives the picture; asked again it is paid once", {
@@ -41,7 +41,7 @@ test("R-CHAT-11, R-OPEN-43: kill -9 amid a purchase leaves the tokens or gives t
   const key = randomUUID();
 
   // The purchase stands still before its tokens move, in the middle of its transaction.
-  const stop = await standstill(database.owner, (tx) =>
+  const stop = await lockBarrier(database.owner, (tx) =>
     sql`select from wallet.account where kind = 'fan' and owner_id = ${fan.id} for update`.execute(tx),
   );
   const bought = app.call("POST", path, { as: fan, key, body: {} }).catch(() => null);

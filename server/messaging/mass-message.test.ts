@@ -1,25 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { listen } from "#testing/app/listener.ts";
+import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
-import { talkIn } from "#testing/messaging/talk.ts";
+import { chatClient } from "#testing/messaging/chat-client.ts";
 
-const house = testApp();
-const talk = talkIn(house);
+const app = testApp();
+const client = chatClient(app);
 const like = (fan: Person, model: Person) =>
-  house.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: model.id } });
+  app.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: model.id } });
 const send = (model: Person, body: string, clientId: string = randomUUID(), to = "favourites") =>
-  house.call("POST", "/api/studio/mass-messages", { as: model, body: { to, body, client_id: clientId } });
+  app.call("POST", "/api/studio/mass-messages", { as: model, body: { to, body, client_id: clientId } });
 const takeBack = (model: Person, id: unknown) =>
-  house.call("DELETE", `/api/studio/mass-messages/${String(id)}`, { as: model });
+  app.call("DELETE", `/api/studio/mass-messages/${String(id)}`, { as: model });
 
 test("a message to favourites comes once to each fan who likes her, old chat or none, and to nobody else", async () => {
-  const model = await house.model();
-  const [known, fresh, stranger] = [await house.fan(), await house.fan(), await house.fan()];
-  const { id } = (await talk.open(known, model)).body;
+  const model = await app.model();
+  const [known, fresh, stranger] = [await app.fan(), await app.fan(), await app.fan()];
+  const { id } = (await client.open(known, model)).body;
   for (const fan of [known, fresh]) await like(fan, model);
-  const page = await listen(house, [`person:${fresh.id}`], fresh);
+  const page = await listen(app, [`person:${fresh.id}`], fresh);
   const clientId = randomUUID();
   const copies = await Promise.all([1, 2, 3].map(() => send(model, "tonight at nine", clientId)));
   expect(copies.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -31,20 +31,20 @@ test("a message to favourites comes once to each fan who likes her, old chat or 
     message: { mass_message_id: massId },
     unread_messages: 1,
   });
-  expect((await talk.messages(known, id)).body.data).toHaveLength(1);
-  expect((await talk.chats(stranger)).body.data).toEqual([]);
+  expect((await client.messages(known, id)).body.data).toHaveLength(1);
+  expect((await client.chats(stranger)).body.data).toEqual([]);
   page.close();
 });
 
 test("R-CHAT-26, R-LIVE-16: taken back it vanishes from every chat, once; other messages stay", async () => {
-  const model = await house.model();
-  const fan = await house.fan();
+  const model = await app.model();
+  const fan = await app.fan();
   await like(fan, model);
-  const { id } = (await talk.open(fan, model)).body;
+  const { id } = (await client.open(fan, model)).body;
   const sent = await send(model, "a mistake");
-  await talk.answer(model, id, "only for you");
-  const page = await listen(house, [`person:${fan.id}`], fan);
-  expect((await takeBack(await house.model(), sent.body.id)).status).toBe(403);
+  await client.answer(model, id, "only for you");
+  const page = await listen(app, [`person:${fan.id}`], fan);
+  expect((await takeBack(await app.model(), sent.body.id)).status).toBe(403);
   expect((await takeBack(model, 999_999)).status).toBe(404);
   const taken = await Promise.all([takeBack(model, sent.body.id), takeBack(model, sent.body.id)]);
   for (const { status, body } of taken)
@@ -53,44 +53,44 @@ test("R-CHAT-26, R-LIVE-16: taken back it vanishes from every chat, once; other 
     mass_message_id: sent.body.id,
     unread_messages: 1,
   });
-  await house.app.relay.drain();
+  await app.relay.drain();
   expect(page.events("Chat.MassMessageDeletedEvent")).toHaveLength(1);
-  expect((await talk.messages(fan, id)).body.data.map(({ body }) => body)).toEqual(["only for you"]);
-  const list = await house.call("GET", "/api/studio/mass-messages", { as: model });
+  expect((await client.messages(fan, id)).body.data.map(({ body }) => body)).toEqual(["only for you"]);
+  const list = await app.call("GET", "/api/studio/mass-messages", { as: model });
   expect(list.body.data).toMatchObject([{ id: sent.body.id, body: "a mistake", recipients: 1 }]);
   page.close();
 });
 
 test("five a day, none from a model out of the lists, none to a fan whose account is closed", async () => {
-  const [model, hidden] = [await house.model(), await house.model()];
-  const [fan, gone] = [await house.fan(), await house.fan()];
+  const [model, hidden] = [await app.model(), await app.model()];
+  const [fan, gone] = [await app.fan(), await app.fan()];
   for (const each of [fan, gone]) await like(each, model);
-  await sql`update accounts.account set status = 'blocked' where id = ${gone.id}`.execute(house.db);
+  await sql`update accounts.account set status = 'blocked' where id = ${gone.id}`.execute(app.db);
   expect((await send(model, "hello")).body.recipients).toBe(1);
   for (let n = 2; n <= 5; n++) expect((await send(model, `number ${n}`)).status).toBe(201);
   expect((await send(model, "number 6")).status).toBe(429);
-  await sql`update catalog.model set hidden = true where id = ${hidden.id}`.execute(house.db);
+  await sql`update catalog.model set hidden = true where id = ${hidden.id}`.execute(app.db);
   expect((await send(hidden, "hello")).status).toBe(403);
-  expect((await send(await house.model(), "hello", randomUUID(), "everybody")).status).toBe(422);
+  expect((await send(await app.model(), "hello", randomUUID(), "everybody")).status).toBe(422);
 });
 
 test("hundreds of fans are told, each once", async () => {
-  const model = await house.model();
+  const model = await app.model();
   await sql`
     insert into accounts.account (login, email, password_hash, role, language)
     select 'crowd' || n, 'crowd' || n || '@example.test', 'none', 'fan', 'en' from generate_series(1, 230) as n`.execute(
-    house.db,
+    app.db,
   );
   await sql`
     insert into catalog.liked (fan_id, model_id) select id, ${model.id} from accounts.account where login like 'crowd%'`.execute(
-    house.db,
+    app.db,
   );
   const sent = await send(model, "to all of you");
   expect(sent.body.recipients).toBe(230);
-  await house.app.relay.drain();
-  expect(house.app.relay.totals().dead).toBe(0);
+  await app.relay.drain();
+  expect(app.relay.totals().dead).toBe(0);
   const { rows } = await sql<{ chats: number; messages: number }>`
     select count(distinct chat_id) as chats, count(*) as messages from messaging.message
-    where mass_message_id = ${Number(sent.body.id)}`.execute(house.db);
+    where mass_message_id = ${Number(sent.body.id)}`.execute(app.db);
   expect(rows[0]).toEqual({ chats: 230, messages: 230 });
 });

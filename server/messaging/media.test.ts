@@ -5,19 +5,19 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import type { ChatMessage } from "#contract/chat-message.ts";
-import { bearer } from "#testing/app/caller.ts";
-import { listen } from "#testing/app/listener.ts";
+import { bearer } from "#testing/app/api-client.ts";
+import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
-import { drawnFilm } from "#testing/files/drawn-film.ts";
-import { talkIn } from "#testing/messaging/talk.ts";
+import { testVideo } from "#testing/files/test-video.ts";
+import { chatClient } from "#testing/messaging/chat-client.ts";
 
-const house = testApp();
-const talk = talkIn(house);
+const app = testApp();
+const client = chatClient(app);
 let luna: Person;
 let picture: Uint8Array;
 
 beforeAll(async () => {
-  luna = await house.model();
+  luna = await app.model();
   picture = await sharp({ create: { width: 1200, height: 800, channels: 3, background: "#a33" } })
     .withExif({ IFD0: { Copyright: "taken at home" } })
     .jpeg()
@@ -39,14 +39,14 @@ async function send(
   for (const [name, value] of Object.entries(told)) form.set(name, String(value));
   form.set("file", new Blob([new Uint8Array(file)]), "holiday.jpg");
   if (poster) form.set("poster", new Blob([new Uint8Array(poster)]), "poster.png");
-  const answer = await house.call("POST", `/chat/${chatId}/message`, { body: form, headers });
+  const answer = await app.call("POST", `/chat/${chatId}/message`, { body: form, headers });
   return { ...answer, body: answer.body as unknown as ChatMessage };
 }
 
-const chatOf = async (fan: Person) => (await talk.open(fan, luna)).body.id;
+const chatOf = async (fan: Person) => (await client.open(fan, luna)).body.id;
 const forSale = { type: "paid_media", price: 40, description: "the balcony at six" };
 const read = async (address: string | null | undefined, as: Person) => {
-  const answer = await fetch(house.origin + String(address), { headers: bearer(as) });
+  const answer = await fetch(app.origin + String(address), { headers: bearer(as) });
   return {
     status: answer.status,
     bytes: new Uint8Array(await answer.arrayBuffer()),
@@ -54,14 +54,14 @@ const read = async (address: string | null | undefined, as: Person) => {
   };
 };
 const buy = (fan: Person, mediaId: unknown, key: string = randomUUID()) =>
-  house.call("POST", `/api/chat/buying-paid-media/${String(mediaId)}`, { as: fan, body: {}, key });
+  app.call("POST", `/api/chat/buying-paid-media/${String(mediaId)}`, { as: fan, body: {}, key });
 const balanceOf = async (fan: Person) =>
-  (await house.call("GET", "/api/fan/profile", { as: fan })).body.balance;
+  (await app.call("GET", "/api/fan/profile", { as: fan })).body.balance;
 
 test("R-CHAT-07, R-CHAT-18, R-API-72, R-API-77, R-OPEN-51: a picture is told by its content, drawn anew without what it says about itself, and shown to the two", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const id = await chatOf(fan);
-  const hers = await listen(house, [`person:${luna.id}`], luna);
+  const hers = await listen(app, [`person:${luna.id}`], luna);
   const { status, body } = await send(fan, id, picture);
   expect(status).toBe(201);
   expect(body).toMatchObject({
@@ -77,9 +77,9 @@ test("R-CHAT-07, R-CHAT-18, R-API-72, R-API-77, R-OPEN-51: a picture is told by 
   const heard = await hers.event("Chat.NewMessageEvent", (event) => event.id === body.id);
   expect((await read(heard.message.media?.url, luna)).status).toBe(200);
   expect(heard.message.media?.url, "an address for her").not.toBe(body.media?.url);
-  const elsewhere = (await talk.open(fan, await house.model())).body.id;
+  const elsewhere = (await client.open(fan, await app.model())).body.id;
   expect((await send(fan, elsewhere, picture)).status).toBe(201);
-  const list = await house.call("POST", "/api/chat/chat-media-attachments", {
+  const list = await app.call("POST", "/api/chat/chat-media-attachments", {
     as: fan,
     body: { chat_id: id },
   });
@@ -93,12 +93,12 @@ test("R-CHAT-07, R-CHAT-18, R-API-72, R-API-77, R-OPEN-51: a picture is told by 
 });
 
 test("R-OPEN-53, R-AMB-44: the token comes in access-token alone; pages of ours may ask from another origin, others may not", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const id = await chatOf(fan);
   const ours = "http://127.0.0.1:1";
   expect((await send(fan, id, picture, {}, {})).status).toBe(401);
   expect((await send(fan, id, picture, {}, { authorization: `Bearer ${fan.token}` })).status).toBe(401);
-  const asked = await fetch(`${house.origin}/chat/${id}/message`, {
+  const asked = await fetch(`${app.origin}/chat/${id}/message`, {
     method: "OPTIONS",
     headers: { origin: ours, "access-control-request-headers": "access-token" },
   });
@@ -118,7 +118,7 @@ test("R-OPEN-53, R-AMB-44: the token comes in access-token alone; pages of ours 
 });
 
 test("R-OPEN-52, R-OPEN-91: no stranger sends into a chat, no fan sells, and what is neither picture nor video is refused", async () => {
-  const [fan, stranger, model] = [await house.fan(), await house.fan(), await house.model()];
+  const [fan, stranger, model] = [await app.fan(), await app.fan(), await app.model()];
   const id = await chatOf(fan);
   expect((await send(stranger, id, picture)).status).toBe(403);
   expect((await send(model, id, picture)).status).toBe(403);
@@ -126,25 +126,25 @@ test("R-OPEN-52, R-OPEN-91: no stranger sends into a chat, no fan sells, and wha
   expect((await send(fan, id, picture, forSale)).status).toBe(403);
   expect((await send(luna, id, picture, { type: "paid_media" })).status).toBe(422);
   expect((await send(fan, id, new TextEncoder().encode("<svg onload=alert(1)>"))).status).toBe(422);
-  expect((await talk.messages(fan, id)).body.data).toEqual([]);
-  expect(await readdir(path.join(house.dataDir, "incoming"))).toEqual([]);
+  expect((await client.messages(fan, id)).body.data).toEqual([]);
+  expect(await readdir(path.join(app.dataDir, "incoming"))).toEqual([]);
 });
 
 test("a retry with the same id is one message and one file", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const id = await chatOf(fan);
-  const before = (await readdir(path.join(house.dataDir, "private-files", "chat"))).length;
+  const before = (await readdir(path.join(app.dataDir, "private-files", "chat"))).length;
   const tempId = randomUUID();
   const copies = await Promise.all([1, 2, 3].map(() => send(fan, id, picture, { temp_id: tempId })));
   expect(new Set(copies.map(({ body }) => body.id)).size).toBe(1);
-  expect((await readdir(path.join(house.dataDir, "private-files", "chat"))).length).toBe(before + 3);
+  expect((await readdir(path.join(app.dataDir, "private-files", "chat"))).length).toBe(before + 3);
 });
 
 test("R-CHAT-09: a video shows as processing until it is checked, then plays in ranges; what is none is broken", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const id = await chatOf(fan);
-  const page = await listen(house, [`person:${fan.id}`], fan);
-  const film = await drawnFilm({ seconds: 2, note: "filmed at home" });
+  const page = await listen(app, [`person:${fan.id}`], fan);
+  const film = await testVideo({ seconds: 2, note: "filmed at home" });
   const { body } = await send(luna, id, film, { poster: picture });
   expect(body.media).toMatchObject({ type: "video", is_processing: true, url: null });
   const checked = await page.event("FileUploadedToBackblaze", ({ message_id }) => message_id === body.id);
@@ -152,7 +152,7 @@ test("R-CHAT-09: a video shows as processing until it is checked, then plays in 
     chat_id: id,
     media: { is_processing: false, is_broken: false, duration: 2 },
   });
-  const answer = await fetch(house.origin + String(checked.media.url), {
+  const answer = await fetch(app.origin + String(checked.media.url), {
     headers: { ...bearer(fan), range: "bytes=0-99" },
   });
   expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([206, 100]);
@@ -169,11 +169,11 @@ test("R-CHAT-09: a video shows as processing until it is checked, then plays in 
 });
 
 test("R-CHAT-10, R-ENT-17: before it is bought, a fan gets nothing of a paid picture but a blurred one of its own", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const id = await chatOf(fan);
   const sent = await send(luna, id, picture, forSale);
   expect(sent.body).toMatchObject({ type: "paid_media", purchase_status: "unpaid", price: 40 });
-  const { body } = await talk.messages(fan, id);
+  const { body } = await client.messages(fan, id);
   const [locked] = body.data;
   expect(locked).toMatchObject({
     type: "paid_media",
@@ -183,12 +183,12 @@ test("R-CHAT-10, R-ENT-17: before it is bought, a fan gets nothing of a paid pic
     media: { url: null, width: 1200, height: 800 },
   });
   const { rows } = await sql<{ file_key: string; thumb_key: string; blurred_key: string }>`
-    select * from messaging.media where id = ${sent.body.media?.id ?? 0}`.execute(house.db);
-  const said = JSON.stringify([body, (await talk.chats(fan)).body]);
+    select * from messaging.media where id = ${sent.body.media?.id ?? 0}`.execute(app.db);
+  const said = JSON.stringify([body, (await client.chats(fan)).body]);
   expect(said).not.toContain(rows[0]?.file_key);
   expect(said).not.toContain(rows[0]?.thumb_key);
   expect(said).toContain(rows[0]?.blurred_key);
-  const his = new URL(house.origin + String(locked?.media?.thumb));
+  const his = new URL(app.origin + String(locked?.media?.thumb));
   expect(
     (
       await read(
@@ -200,12 +200,12 @@ test("R-CHAT-10, R-ENT-17: before it is bought, a fan gets nothing of a paid pic
 });
 
 test("R-CHAT-11, R-API-78, R-CHAT-19: bought once it is clear for ever, charged once, and listed; the model has the tokens", async () => {
-  const fan = await house.fan(100);
+  const fan = await app.fan(100);
   const id = await chatOf(fan);
   const { body } = await send(luna, id, picture, forSale);
-  const earned = async () => house.app.modules.wallet.balance(house.db, { kind: "model", id: luna.id });
+  const earned = async () => app.modules.wallet.balance(app.db, { kind: "model", id: luna.id });
   const before = await earned();
-  const page = await listen(house, [`person:${fan.id}`], fan);
+  const page = await listen(app, [`person:${fan.id}`], fan);
   const answers = await Promise.all(Array.from({ length: 12 }, () => buy(fan, body.media?.id)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(answers[0]?.body).toMatchObject({
@@ -219,11 +219,11 @@ test("R-CHAT-11, R-API-78, R-CHAT-19: bought once it is clear for ever, charged 
     tokens: 40,
   });
   expect(await page.event("BalanceChanged")).toMatchObject({ balance: 60, reason: "unlock" });
-  const [clear] = (await talk.messages(fan, id)).body.data;
+  const [clear] = (await client.messages(fan, id)).body.data;
   expect(clear).toMatchObject({ purchase_status: "paid" });
   expect((await read(clear?.media?.url, fan)).status).toBe(200);
   const list = (search: string) =>
-    house.call("GET", `/api/get-chat-purchased-content?search=${search}`, { as: fan });
+    app.call("GET", `/api/get-chat-purchased-content?search=${search}`, { as: fan });
   for (const [search, found] of [
     ["balcony", 1],
     [luna.login.slice(0, 9), 1],
@@ -234,7 +234,7 @@ test("R-CHAT-11, R-API-78, R-CHAT-19: bought once it is clear for ever, charged 
 });
 
 test("R-OPEN-38, R-OPEN-43: too few tokens, a key of another purchase and somebody else's picture charge nothing", async () => {
-  const [fan, stranger] = [await house.fan(50), await house.fan(100)];
+  const [fan, stranger] = [await app.fan(50), await app.fan(100)];
   const id = await chatOf(fan);
   const [one, two] = [await send(luna, id, picture, forSale), await send(luna, id, picture, forSale)];
   const free = await send(luna, id, picture);
@@ -253,12 +253,12 @@ test("R-OPEN-38, R-OPEN-43: too few tokens, a key of another purchase and somebo
 });
 
 test("R-OPEN-38: a refused purchase in a chat leaves its key free: topped up, the same call buys once", async () => {
-  const fan = await house.fan(30);
+  const fan = await app.fan(30);
   const id = await chatOf(fan);
   const [one, two] = [await send(luna, id, picture, forSale), await send(luna, id, picture, forSale)];
   const key = randomUUID();
   for (let n = 0; n < 2; n++) expect((await buy(fan, one.body.media?.id, key)).status).toBe(402);
-  await house.topUp(fan, 70);
+  await app.topUp(fan, 70);
   const bought = await buy(fan, one.body.media?.id, key);
   expect([bought.status, bought.body.balance]).toEqual([200, 60]);
   expect((await buy(fan, one.body.media?.id, key)).body).toEqual(bought.body);
@@ -267,11 +267,11 @@ test("R-OPEN-38: a refused purchase in a chat leaves its key free: topped up, th
 });
 
 test("R-OPEN-73: whom she has banned buys nothing more from her in their chat, and keeps what is theirs", async () => {
-  const fan = await house.fan(100);
+  const fan = await app.fan(100);
   const chatId = await chatOf(fan);
   const [one, two] = [await send(luna, chatId, picture, forSale), await send(luna, chatId, picture, forSale)];
   const owned = await buy(fan, one.body.media?.id);
-  await house.call("POST", "/api/studio/ban", { as: luna, body: { fan_id: fan.id } });
+  await app.call("POST", "/api/studio/ban", { as: luna, body: { fan_id: fan.id } });
   const refused = await buy(fan, two.body.media?.id);
   expect([refused.status, refused.body.code]).toEqual([403, "banned"]);
   expect((await buy(fan, one.body.media?.id)).body.balance).toBe(owned.body.balance);
@@ -279,15 +279,15 @@ test("R-OPEN-73: whom she has banned buys nothing more from her in their chat, a
 });
 
 test("R-OPEN-56: what is bought stays when its message is taken back or the chat deleted; what is not bought is gone with its files", async () => {
-  const fan = await house.fan(100);
+  const fan = await app.fan(100);
   const id = await chatOf(fan);
   const [bought, not] = [await send(luna, id, picture, forSale), await send(luna, id, picture, forSale)];
   await buy(fan, bought.body.media?.id);
   for (const { body } of [bought, not])
-    expect((await house.call("DELETE", `/api/studio/messages/${body.id}`, { as: luna })).status).toBe(200);
-  await house.call("DELETE", `/api/chat/${id}`, { as: fan });
+    expect((await app.call("DELETE", `/api/studio/messages/${body.id}`, { as: luna })).status).toBe(200);
+  await app.call("DELETE", `/api/chat/${id}`, { as: fan });
   expect((await buy(fan, not.body.media?.id)).status).toBe(404);
-  const list = await house.call("GET", "/api/get-chat-purchased-content", { as: fan });
+  const list = await app.call("GET", "/api/get-chat-purchased-content", { as: fan });
   const [item, ...others] = list.body.data as { watchUrl: string; message_id: null }[];
   expect(others).toEqual([]);
   expect(item?.message_id).toBeNull();
@@ -297,27 +297,27 @@ test("R-OPEN-56: what is bought stays when its message is taken back or the chat
 });
 
 test("the database itself refuses a second purchase, a sale by a fan and a change of what was paid", async () => {
-  const fan = await house.fan(100);
+  const fan = await app.fan(100);
   const id = await chatOf(fan);
   const { body } = await send(luna, id, picture, forSale);
   await buy(fan, body.media?.id);
   const again = sql`
     insert into messaging.purchase (media_id, chat_id, fan_id, idem_key, tokens, transfer_id, balance_after, at)
     select media_id, chat_id, fan_id, 'another', tokens, transfer_id + 1000000, balance_after, at
-    from messaging.purchase where media_id = ${body.media?.id ?? 0}`.execute(house.db);
+    from messaging.purchase where media_id = ${body.media?.id ?? 0}`.execute(app.db);
   await expect(again).rejects.toThrow(/purchase_fan_id_media_id_key/);
-  await expect(sql`update messaging.purchase set tokens = 1`.execute(house.owner)).rejects.toThrow(/final/);
+  await expect(sql`update messaging.purchase set tokens = 1`.execute(app.owner)).rejects.toThrow(/final/);
   await expect(
-    sql`update messaging.message set author = 'fan' where id = ${body.id}`.execute(house.db),
+    sql`update messaging.message set author = 'fan' where id = ${body.id}`.execute(app.db),
   ).rejects.toThrow(/check constraint/);
 });
 
 test("files of uploads that died are swept, those of messages stay", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const { body } = await send(fan, await chatOf(fan), picture);
-  const { privateFiles, messaging } = house.app.modules;
+  const { privateFiles, messaging } = app.modules;
   const lost = await privateFiles.keep("chat", { bytes: picture, contentType: "image/webp" });
-  const folder = path.join(house.dataDir, "private-files", "chat");
+  const folder = path.join(app.dataDir, "private-files", "chat");
   for (const name of await readdir(folder)) await utimes(path.join(folder, name), 1, 1);
   await messaging.sweepFiles();
   await expect(readFile(privateFiles.pathOf(lost))).rejects.toThrow(/ENOENT/);

@@ -2,24 +2,24 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { chatMessage } from "#contract/chat-message.ts";
-import { listen } from "#testing/app/listener.ts";
+import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
-import { talkIn } from "#testing/messaging/talk.ts";
+import { chatClient } from "#testing/messaging/chat-client.ts";
 
-const house = testApp();
-const talk = talkIn(house);
+const app = testApp();
+const client = chatClient(app);
 let luna: Person;
-const chatOf = async (fan: Person) => (await talk.open(fan, luna)).body.id;
+const chatOf = async (fan: Person) => (await client.open(fan, luna)).body.id;
 
 beforeAll(async () => {
-  luna = await house.model();
+  luna = await app.model();
 });
 
 test("R-CHAT-05, R-API-71, R-ENT-17: a text goes out as a form and comes back with every field", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const id = await chatOf(fan);
   const tempId = randomUUID();
-  const sent = await talk.say(fan, id, "  hola, <img src=x onerror=alert(1)>  ", tempId);
+  const sent = await client.say(fan, id, "  hola, <img src=x onerror=alert(1)>  ", tempId);
   expect(sent.status).toBe(201);
   expect(chatMessage.strict().parse(sent.body)).toMatchObject({
     chat_id: id,
@@ -31,16 +31,16 @@ test("R-CHAT-05, R-API-71, R-ENT-17: a text goes out as a form and comes back wi
     purchase_status: null,
     temp_id: tempId,
   });
-  const slash = await house.call("POST", `/api/chat/${id}/message/`, { as: fan, body: { body: "as JSON" } });
+  const slash = await app.call("POST", `/api/chat/${id}/message/`, { as: fan, body: { body: "as JSON" } });
   expect(slash.status).toBe(201);
 });
 
 test("R-CHAT-24, R-CHAT-25, R-ENT-18, R-ENT-24: the other side hears of a message, and nobody else", async () => {
-  const [fan, stranger, model] = [await house.fan(), await house.fan(), await house.model()];
-  const { id } = (await talk.open(fan, model)).body;
-  const hers = await listen(house, [`person:${model.id}`], model);
-  const strangers = await listen(house, [`person:${stranger.id}`, `person:${model.id}`], stranger);
-  const { body } = await talk.say(fan, id, "a bolero, please");
+  const [fan, stranger, model] = [await app.fan(), await app.fan(), await app.model()];
+  const { id } = (await client.open(fan, model)).body;
+  const hers = await listen(app, [`person:${model.id}`], model);
+  const strangers = await listen(app, [`person:${stranger.id}`, `person:${model.id}`], stranger);
+  const { body } = await client.say(fan, id, "a bolero, please");
   expect(await hers.event("Chat.NewMessageEvent", (event) => event.id === body.id)).toMatchObject({
     chat_id: id,
     recipient_id: model.id,
@@ -53,18 +53,18 @@ test("R-CHAT-24, R-CHAT-25, R-ENT-18, R-ENT-24: the other side hears of a messag
     unread_amount: 1,
     unread_messages: 1,
   });
-  await house.app.relay.drain();
+  await app.relay.drain();
   expect(strangers.messages.filter(([kind]) => kind === "event")).toEqual([]);
   hers.close();
   strangers.close();
 });
 
 test("R-OPEN-54: the author's pages get one receipt that names the waiting line", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const id = await chatOf(fan);
-  const otherTab = await listen(house, [`person:${fan.id}`], fan);
+  const otherTab = await listen(app, [`person:${fan.id}`], fan);
   const tempId = randomUUID();
-  const { body } = await talk.say(fan, id, "hello", tempId);
+  const { body } = await client.say(fan, id, "hello", tempId);
   expect(await otherTab.event("Chat.MessageDeliveredEvent")).toEqual({
     chat_id: id,
     temp_id: tempId,
@@ -74,30 +74,30 @@ test("R-OPEN-54: the author's pages get one receipt that names the waiting line"
 });
 
 test("R-CHAT-05: twenty copies of one message are one; the same id with another text is refused", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const id = await chatOf(fan);
   const tempId = randomUUID();
-  const copies = await Promise.all(Array.from({ length: 20 }, () => talk.say(fan, id, "once", tempId)));
+  const copies = await Promise.all(Array.from({ length: 20 }, () => client.say(fan, id, "once", tempId)));
   expect(new Set(copies.map(({ body }) => body.id)).size).toBe(1);
-  expect((await talk.say(fan, id, "twice", tempId)).status).toBe(409);
-  expect((await talk.messages(fan, id)).body.data).toHaveLength(1);
+  expect((await client.say(fan, id, "twice", tempId)).status).toBe(409);
+  expect((await client.messages(fan, id)).body.data).toHaveLength(1);
   // The model's page may mint the same id: it is another author's.
-  expect((await talk.answer(luna, id, "mine", tempId)).status).toBe(201);
+  expect((await client.answer(luna, id, "mine", tempId)).status).toBe(201);
 });
 
 test("R-OPEN-51: text has 1 to 2,000 characters, is trimmed, and 20 messages go out in a minute", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const id = await chatOf(fan);
-  expect((await talk.say(fan, id, "   ")).status).toBe(422);
-  const long = await talk.say(fan, id, ` ${"x".repeat(2001)} `);
+  expect((await client.say(fan, id, "   ")).status).toBe(422);
+  const long = await client.say(fan, id, ` ${"x".repeat(2001)} `);
   expect(long.body).toMatchObject({ errors: { body: ["no more than 2000 characters"] } });
-  const exact = await talk.say(fan, id, ` \n${"x".repeat(2000)}  `);
+  const exact = await client.say(fan, id, ` \n${"x".repeat(2000)}  `);
   expect(exact).toMatchObject({ status: 201, body: { body: "x".repeat(2000) } });
-  const rest = await Promise.all(Array.from({ length: 22 }, (_, n) => talk.say(fan, id, ` line ${n} `)));
+  const rest = await Promise.all(Array.from({ length: 22 }, (_, n) => client.say(fan, id, ` line ${n} `)));
   const sent = rest.filter(({ status }) => status === 201);
   expect(sent).toHaveLength(19);
   expect(sent.every(({ body }) => body.body === body.body?.trim())).toBe(true);
-  const refused = await house.call("POST", `/api/chat/${id}/message`, {
+  const refused = await app.call("POST", `/api/chat/${id}/message`, {
     as: fan,
     language: "es",
     body: { body: "one more" },
@@ -107,60 +107,60 @@ test("R-OPEN-51: text has 1 to 2,000 characters, is trimmed, and 20 messages go 
 });
 
 test("R-OPEN-50: text costs nothing", async () => {
-  const fan = await house.fan(5);
-  await talk.say(fan, await chatOf(fan), "hello");
-  expect((await house.call("GET", "/api/fan/profile", { as: fan })).body.balance).toBe(5);
+  const fan = await app.fan(5);
+  await client.say(fan, await chatOf(fan), "hello");
+  expect((await app.call("GET", "/api/fan/profile", { as: fan })).body.balance).toBe(5);
 });
 
 test("R-OPEN-52: a fan sells nothing, and sends no files here", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const path = `/api/chat/${await chatOf(fan)}/message`;
-  const send = (type: string) => house.call("POST", path, { as: fan, body: { type, body: "buy this" } });
+  const send = (type: string) => app.call("POST", path, { as: fan, body: { type, body: "buy this" } });
   expect((await send("paid_media")).status).toBe(403);
   expect((await send("media")).status).toBe(422);
   expect((await send("poem")).status).toBe(422);
 });
 
 test("R-OPEN-16, R-CHAT-04, R-API-69, R-API-70: messages come newest first, older ones by the link, whatever is said meanwhile", async () => {
-  const [fan, model] = [await house.fan(), await house.model()];
-  const { id } = (await talk.open(fan, model)).body;
+  const [fan, model] = [await app.fan(), await app.model()];
+  const { id } = (await client.open(fan, model)).body;
   const party = { id: fan.id, side: "fan" } as const;
-  const { messaging } = house.app.modules;
-  await sayMany(house, id, 75);
-  const first = await talk.messages(fan, id);
+  const { messaging } = app.modules;
+  await sendMany(id, 75);
+  const first = await client.messages(fan, id);
   expect(first.body.data.map(({ body }) => body).slice(0, 2)).toEqual(["line 75", "line 74"]);
   expect(first.body).toMatchObject({ chat: { id }, meta: { current_page: 1, last_page: 3 } });
   await messaging.sendText(party, { chatId: id, body: "meanwhile", tempId: null });
-  const second = await house.call("GET", String(first.body.links.next), { as: fan });
+  const second = await app.call("GET", String(first.body.links.next), { as: fan });
   const bodies = (second.body.data as { body: string }[]).map(({ body }) => body);
   expect(bodies).toHaveLength(30);
   expect(bodies[0]).toBe("line 45");
   expect(second.body.meta).toEqual({ current_page: 2, last_page: 3 });
   const { next } = second.body.links as { next: string };
-  const last = await house.call("GET", next, { as: fan });
+  const last = await app.call("GET", next, { as: fan });
   expect((last.body.data as { body: string }[]).at(-1)?.body).toBe("line 1");
   expect(last.body.links).toEqual({ next: null });
 });
 
 test("what is said between a page's drawing and the opening of its line is heard: the answer says where to go on from", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const id = await chatOf(fan);
-  const { body } = await house.call("GET", `/api/chat/${id}/message`, { as: fan });
+  const { body } = await app.call("GET", `/api/chat/${id}/message`, { as: fan });
   const { person } = (body.live_from as { person: { epoch: string; sequence: number } }) ?? {};
-  await talk.answer(luna, id, "in between");
-  await house.app.relay.drain();
-  const page = await listen(house, [], fan);
+  await client.answer(luna, id, "in between");
+  await app.relay.drain();
+  const page = await listen(app, [], fan);
   page.join(`person:${fan.id}`, person);
   expect(await page.event("Chat.NewMessageEvent")).toMatchObject({ body: "in between", chat_id: id });
   page.close();
 });
 
 test("R-CHAT-14, R-OPEN-54: typing shows on the other side only, and a stranger cannot type in somebody's chat", async () => {
-  const [fan, stranger] = [await house.fan(), await house.fan()];
+  const [fan, stranger] = [await app.fan(), await app.fan()];
   const id = await chatOf(fan);
-  const his = await listen(house, [`person:${fan.id}`], fan);
-  const hers = await listen(house, [`person:${luna.id}`], luna);
-  const strangers = await listen(house, [`person:${stranger.id}`], stranger);
+  const his = await listen(app, [`person:${fan.id}`], fan);
+  const hers = await listen(app, [`person:${luna.id}`], luna);
+  const strangers = await listen(app, [`person:${stranger.id}`], stranger);
   strangers.say(["typing", id]);
   his.say(["typing", id]);
   expect(await hers.event("Chat.TypingEvent")).toEqual({ chat_id: id, author_id: fan.id });
@@ -171,26 +171,26 @@ test("R-CHAT-14, R-OPEN-54: typing shows on the other side only, and a stranger 
 });
 
 test("R-CHAT-15, R-API-74, R-OPEN-56: one's own message goes for both sides; another's stays", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const id = await chatOf(fan);
-  const mine = (await talk.say(fan, id, "a slip of the tongue")).body;
-  const hers = (await talk.answer(luna, id, "an answer")).body;
-  const page = await listen(house, [`person:${luna.id}`], luna);
+  const mine = (await client.say(fan, id, "a slip of the tongue")).body;
+  const hers = (await client.answer(luna, id, "an answer")).body;
+  const page = await listen(app, [`person:${luna.id}`], luna);
   const remove = (as: Person, messageId: number) =>
-    house.call("DELETE", `/api/chat/message/${messageId}`, { as });
+    app.call("DELETE", `/api/chat/message/${messageId}`, { as });
   expect((await remove(fan, hers.id)).status).toBe(403);
-  expect((await remove(await house.fan(), mine.id)).status).toBe(403);
-  expect((await house.call("DELETE", `/api/studio/messages/${mine.id}`, { as: luna })).status).toBe(403);
+  expect((await remove(await app.fan(), mine.id)).status).toBe(403);
+  expect((await app.call("DELETE", `/api/studio/messages/${mine.id}`, { as: luna })).status).toBe(403);
   expect((await remove(fan, mine.id)).status).toBe(200);
   expect((await remove(fan, mine.id)).status).toBe(404);
   expect(await page.event("Chat.MessageDeletedEvent")).toMatchObject({ chat_id: id, message_id: mine.id });
-  for (const { body } of [await talk.messages(fan, id), await talk.messagesOfModel(luna, id)])
+  for (const { body } of [await client.messages(fan, id), await client.messagesOfModel(luna, id)])
     expect(body.data.map((message) => message.id)).toEqual([hers.id]);
   page.close();
 });
 
-/** Says lines 1 to `count` past the limit of a minute. */
-async function sayMany(app: typeof house, chatId: number, count: number): Promise<void> {
+/** Sends messages 1 to `count` past the limit of a minute. */
+async function sendMany(chatId: number, count: number): Promise<void> {
   await sql`
     insert into messaging.message (chat_id, author, type, body, sent_at, updated_at)
     select ${chatId}, 'model', 'text', 'line ' || n, now(), now() from generate_series(1, ${count}) as n`.execute(

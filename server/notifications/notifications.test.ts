@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Clock } from "#server/kit/clock.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { readRows } from "#server/kit/database/database.ts";
-import { listen } from "#testing/app/listener.ts";
+import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { mailsTo, mailTo } from "#testing/mail/inbox.ts";
 import { until } from "#testing/until.ts";
@@ -14,21 +14,21 @@ const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + leaptMs)
 const leap = (minutes: number) => {
   leaptMs += minutes * 60_000;
 };
-const house = testApp(undefined, () => ({ clock }));
+const app = testApp(undefined, () => ({ clock }));
 
 const addressOf = ({ login }: Person) => `${login}@example.test`;
 const ask = (as: Person, model: Person, more: object = {}) =>
-  house.call("POST", "/api/fan/notify-model", { as, body: { model_id: model.id, ...more } });
-const begin = (model: Person) => house.app.modules.live.publisherTurned(model.login, "started");
-const end = (model: Person) => house.app.modules.live.publisherTurned(model.login, "stopped");
+  app.call("POST", "/api/fan/notify-model", { as, body: { model_id: model.id, ...more } });
+const begin = (model: Person) => app.modules.live.publisherTurned(model.login, "started");
+const end = (model: Person) => app.modules.live.publisherTurned(model.login, "stopped");
 const liveMails = async (fan: Person) =>
-  (await mailsTo(house, addressOf(fan))).filter(({ subject }) => /is live now|está en vivo/.test(subject));
+  (await mailsTo(app, addressOf(fan))).filter(({ subject }) => /is live now|está en vivo/.test(subject));
 
 /** A fan whose address is proved. */
 async function provedFan(change = sql`language = language`): Promise<Person> {
-  const fan = await house.fan();
+  const fan = await app.fan();
   await sql`update accounts.account set validation = 'confirmed', ${change} where id = ${fan.id}`.execute(
-    house.db,
+    app.db,
   );
   return fan;
 }
@@ -38,13 +38,13 @@ async function settled(): Promise<void> {
   const left = sql<{ n: number }>`
     select (select count(*) from kit.outbox where delivered_at is null and dead_at is null)
          + (select count(*) from graphile_worker.jobs where task_identifier in ('tell_fans', 'send_mail')) as n`;
-  await until(async () => Number((await readRows(house.db, left))[0]?.n) === 0, "the telling to be done");
+  await until(async () => Number((await readRows(app.db, left))[0]?.n) === 0, "the telling to be done");
 }
 
 test("R-PROFILE-10, R-API-60, R-OPEN-37, R-OPEN-78: asked once a fan is told, asked again no more, and told apart from others", async () => {
-  const [fan, other, model] = [await provedFan(), await provedFan(), await house.model()];
+  const [fan, other, model] = [await provedFan(), await provedFan(), await app.model()];
   const profile = async (as?: Person) =>
-    (await house.call("GET", `/api/model-profile/${model.login}`, as ? { as } : {})).body.notified;
+    (await app.call("GET", `/api/model-profile/${model.login}`, as ? { as } : {})).body.notified;
   expect((await ask(fan, model)).body).toEqual({ success: true, notified: true });
   expect([await profile(fan), await profile(other), await profile()]).toEqual([true, false, false]);
   expect((await ask(fan, model)).body).toEqual({ success: true, notified: false });
@@ -63,19 +63,19 @@ test("R-OPEN-78, R-OPEN-94: a model who goes live is told to whoever asked, once
     await provedFan(sql`language = 'es'`),
     await provedFan(),
   ];
-  const model = await house.model();
+  const model = await app.model();
   await ask(fan, model);
   await ask(spanish, model);
-  const page = await listen(house, [`person:${fan.id}`], fan);
+  const page = await listen(app, [`person:${fan.id}`], fan);
   await begin(model);
   expect(await page.event("ModelWentLive")).toEqual({
     model_id: model.id,
     slug: model.login,
     name: model.login,
   });
-  const mail = await mailTo(house, addressOf(fan), `${model.login} is live now`);
+  const mail = await mailTo(app, addressOf(fan), `${model.login} is live now`);
   expect(mail.text).toContain(`http://127.0.0.1:1/stream/${model.login}`);
-  expect(await mailTo(house, addressOf(spanish), `${model.login} está en vivo`)).toBeDefined();
+  expect(await mailTo(app, addressOf(spanish), `${model.login} está en vivo`)).toBeDefined();
   await settled();
   expect(await liveMails(stranger)).toEqual([]);
   expect(page.events("ModelWentLive")).toHaveLength(1);
@@ -83,12 +83,12 @@ test("R-OPEN-78, R-OPEN-94: a model who goes live is told to whoever asked, once
 });
 
 test("R-OPEN-78: a short break is no new broadcast, a long one is, and who asks within the break is told of what follows", async () => {
-  const [fan, late, model] = [await provedFan(), await provedFan(), await house.model()];
+  const [fan, late, model] = [await provedFan(), await provedFan(), await app.model()];
   await ask(fan, model);
   await begin(model);
   await settled();
   leap(120);
-  await house.app.modules.live.publisherTurned(model.login, "silent");
+  await app.modules.live.publisherTurned(model.login, "silent");
   await begin(model);
   await end(model);
   leap(29);
@@ -104,12 +104,12 @@ test("R-OPEN-78: a short break is no new broadcast, a long one is, and who asks 
 });
 
 test("R-OPEN-78: the telling may be done twice, at once or later, and nobody is told twice", async () => {
-  const model = await house.model();
+  const model = await app.model();
   const fans: Person[] = [];
   for (let count = 0; count < 5; count++) fans.push(await provedFan());
   for (const fan of fans) await ask(fan, model);
   await begin(model);
-  const { notifications } = house.app.modules;
+  const { notifications } = app.modules;
   const tell = async () => notifications.work.tell_fans?.({ modelId: model.id, afterFan: 0 });
   await Promise.all([tell(), tell(), tell()]);
   const meta = { id: 1, kind: "stream_began", at: new Date() };
@@ -119,31 +119,31 @@ test("R-OPEN-78: the telling may be done twice, at once or later, and nobody is 
 });
 
 test("R-OPEN-78: more fans than are told at once are all told", async () => {
-  const model = await house.model();
+  const model = await app.model();
   await sql`
     insert into accounts.account (login, email, password_hash, role, language, validation)
     select 'crowd' || n, 'crowd' || n || '@example.test', 'a hash', 'fan', 'en', 'confirmed'
-    from generate_series(1, 230) as n`.execute(house.db);
+    from generate_series(1, 230) as n`.execute(app.db);
   await sql`
     insert into notifications.wish (fan_id, model_id, asked_at)
-    select id, ${model.id}, now() from accounts.account where login like 'crowd%'`.execute(house.db);
+    select id, ${model.id}, now() from accounts.account where login like 'crowd%'`.execute(app.db);
   await begin(model);
   await settled();
   const sent = sql<{ n: number }>`
     select count(distinct address)::int as n from mail.message where address like 'crowd%' and sent_at is not null`;
-  expect((await readRows(house.db, sent))[0]?.n).toBe(230);
+  expect((await readRows(app.db, sent))[0]?.n).toBe(230);
 });
 
 test("R-OPEN-78, R-ACCT-18: who has silenced notices, proved no address or closed the account gets none, and no hidden model is told of", async () => {
   const silent = await provedFan(sql`is_block_notification = true`);
-  const unproved = await house.fan();
+  const unproved = await app.fan();
   const gone = await provedFan();
-  const model = await house.model();
+  const model = await app.model();
   for (const fan of [silent, unproved, gone]) await ask(fan, model);
-  await sql`update accounts.account set status = 'blocked' where id = ${gone.id}`.execute(house.db);
+  await sql`update accounts.account set status = 'blocked' where id = ${gone.id}`.execute(app.db);
   const pages = [
-    await listen(house, [`person:${silent.id}`], silent),
-    await listen(house, [`person:${unproved.id}`], unproved),
+    await listen(app, [`person:${silent.id}`], silent),
+    await listen(app, [`person:${unproved.id}`], unproved),
   ];
   await begin(model);
   await settled();
@@ -152,46 +152,44 @@ test("R-OPEN-78, R-ACCT-18: who has silenced notices, proved no address or close
   expect(pages[0]?.events("ModelWentLive")).toEqual([]);
   for (const page of pages) page.close();
 
-  const [hidden, fan] = [await house.model(), await provedFan()];
+  const [hidden, fan] = [await app.model(), await provedFan()];
   await ask(fan, hidden);
-  await house.withTransaction((tx) =>
-    house.app.modules.catalog.setVisibility(tx, hidden.id, { hidden: true }),
-  );
+  await app.withTransaction((tx) => app.modules.catalog.setVisibility(tx, hidden.id, { hidden: true }));
   await begin(hidden);
   await settled();
   expect(await liveMails(fan)).toEqual([]);
 });
 
 test("R-OPEN-78: the mail's way off takes one wish back by one click, from a mail program or the page, and a forged one nothing", async () => {
-  const [fan, model, second] = [await provedFan(), await house.model(), await house.model()];
+  const [fan, model, second] = [await provedFan(), await app.model(), await app.model()];
   for (const each of [model, second]) await ask(fan, each);
   await begin(model);
-  const mail = await mailTo(house, addressOf(fan), `${model.login} is live now`);
+  const mail = await mailTo(app, addressOf(fan), `${model.login} is live now`);
   const code = /\/stop-notices\/(\S+)/.exec(mail.text)?.[1] ?? "";
   expect(mail.html).toContain(`/stop-notices/${code}`);
   const stop = (path: string, body: string) =>
-    fetch(house.origin + path, {
+    fetch(app.origin + path, {
       method: "POST",
       redirect: "manual",
       headers: { "content-type": "application/x-www-form-urlencoded" },
       body,
     });
-  const about = async (asked: string) => (await house.call("GET", `/api/notices/${asked}`)).body;
+  const about = async (asked: string) => (await app.call("GET", `/api/notices/${asked}`)).body;
   expect(await about(code)).toEqual({
     model: { login: model.login, artisticName: model.login },
     notified: true,
   });
   const forged = code.replace(/^\w+-\w+/, (pair) => pair.replace(/-\w+$/, `-${second.id.toString(36)}`));
   expect((await stop(`/stop-notices/${forged}`, "")).status).toBe(404);
-  expect((await house.call("GET", `/api/notices/${forged}`)).status).toBe(404);
-  expect((await house.call("GET", "/api/notices/nonsense")).status).toBe(404);
+  expect((await app.call("GET", `/api/notices/${forged}`)).status).toBe(404);
+  expect((await app.call("GET", "/api/notices/nonsense")).status).toBe(404);
   const clicked = await stop(`/stop-notices/${code}`, "List-Unsubscribe=One-Click");
   expect(clicked.status).toBe(200);
   const again = await stop(`/stop-notices/${code}`, "");
   expect([again.status, again.headers.get("location")]).toEqual([303, `/stop-notices/${code}`]);
   expect(await about(code)).toMatchObject({ notified: false });
   const left = await readRows(
-    house.db,
+    app.db,
     sql<{ model_id: number }>`select model_id from notifications.wish where fan_id = ${fan.id}`,
   );
   expect(left.map(({ model_id }) => model_id)).toEqual([second.id]);
@@ -201,12 +199,12 @@ test("R-OPEN-15: what a fan waits for is in the export and goes with the account
   const [fan, other, model, second] = [
     await provedFan(),
     await provedFan(),
-    await house.model(),
-    await house.model(),
+    await app.model(),
+    await app.model(),
   ];
   for (const each of [model, second]) await ask(fan, each);
   await ask(other, model);
-  const { notifications } = house.app.modules;
+  const { notifications } = app.modules;
   const [area] = notifications.exportAreas({ id: fan.id, role: "fan" });
   expect(area?.name).toBe("notices");
   expect(await area?.rows()).toMatchObject([{ model: model.login }, { model: second.login }]);
@@ -214,8 +212,8 @@ test("R-OPEN-15: what a fan waits for is in the export and goes with the account
   const wishes = sql<{ fan_id: number; model_id: number }>`
     select fan_id, model_id from notifications.wish
     where ${fan.id} in (fan_id, model_id) or ${model.id} in (fan_id, model_id)`;
-  await house.withTransaction((tx) => notifications.forget(tx, { id: model.id, role: "model" }));
-  expect(await readRows(house.db, wishes)).toEqual([{ fan_id: fan.id, model_id: second.id }]);
-  await house.withTransaction((tx) => notifications.forget(tx, { id: fan.id, role: "fan" }));
-  expect(await readRows(house.db, wishes)).toEqual([]);
+  await app.withTransaction((tx) => notifications.forget(tx, { id: model.id, role: "model" }));
+  expect(await readRows(app.db, wishes)).toEqual([{ fan_id: fan.id, model_id: second.id }]);
+  await app.withTransaction((tx) => notifications.forget(tx, { id: fan.id, role: "fan" }));
+  expect(await readRows(app.db, wishes)).toEqual([]);
 });

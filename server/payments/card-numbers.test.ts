@@ -5,15 +5,15 @@ import { readRows } from "#server/kit/database/database.ts";
 import { readMigrationFiles } from "#server/kit/database/migration-files.ts";
 import { dump } from "#testing/database/dump.ts";
 import { fileDatabase, testDatabase } from "#testing/database/test-database.ts";
-import { apiKey, sandboxSecret } from "#testing/payments/parties.ts";
+import { apiKey, sandboxSecret } from "#testing/payments/fakes.ts";
+import { type PaymentFixture, paymentFixtures } from "#testing/payments/payment-fixture.ts";
 import { cards, newOrderId } from "#testing/payments/requests.ts";
-import { type Shop, shopsOver } from "#testing/payments/shop.ts";
 
 const database = fileDatabase();
-const openShop = shopsOver(database);
+const openFixture = paymentFixtures(database);
 
-/** Everything that the shop has signed, keyed or sealed anything with. */
-const secrets = ["a secret of the test shop", apiKey, sandboxSecret];
+/** Everything that the application has signed, keyed or sealed anything with. */
+const secrets = ["a secret of the test", apiKey, sandboxSecret];
 
 /** Every number with these first six and last four digits whose check digit fits: 100,000 for sixteen digits. */
 function* candidates(bin: string, last4: string): Generator<string> {
@@ -35,15 +35,15 @@ function luhnSum(number: string): number {
 /** Everything that looks like a hash in a text, as hex. */
 const hashesIn = (text: string) => new Set(text.match(/(?<![0-9a-f])[0-9a-f]{32,128}(?![0-9a-f])/g));
 
-/** What the shop and the processor have kept, as somebody finds it who has copied all of it. */
-const everythingKept = async (shop: Shop) =>
-  [await dump(database.db), JSON.stringify(shop.sandbox.store.all()), shop.logged()].join("\n");
+/** What the application and the processor have kept, as somebody finds it who has copied all of it. */
+const everythingKept = async (fixture: PaymentFixture) =>
+  [await dump(database.db), JSON.stringify(fixture.sandbox.store.all()), fixture.logged()].join("\n");
 
 test("R-OPEN-31: whoever holds the database, the logs and every secret computes no card number from them", async () => {
-  const shop = await openShop();
+  const fixture = await openFixture();
   for (const card_number of [cards.approved, cards.declined])
-    await shop.buy(await shop.newFan(), { card_number });
-  const hashes = hashesIn(await everythingKept(shop));
+    await fixture.buy(await fixture.newFan(), { card_number });
+  const hashes = hashesIn(await everythingKept(fixture));
   expect(hashes.size, "the request hashes at least").toBeGreaterThan(0);
   const kept = await readRows(
     database.db,
@@ -68,11 +68,11 @@ test("R-OPEN-31: two cards with the same first six and last four digits leave th
   const headers = { "x-forwarded-for": "203.0.113.7" };
   const traces: string[] = [];
   for (const card_number of ["4242420000184242", "4242420000264242"]) {
-    const shop = await openShop();
+    const fixture = await openFixture();
     // Which of answer and callback comes first is left to chance, and shows in the rows.
-    shop.sandbox.knobs.setDefaults({ callbackCopies: 0 });
-    const fan = await shop.newFan();
-    const { body } = await shop.buy(fan, { card_number, orderid }, { headers });
+    fixture.sandbox.knobs.setDefaults({ callbackCopies: 0 });
+    const fan = await fixture.newFan();
+    const { body } = await fixture.buy(fan, { card_number, orderid }, { headers });
     traces.push(await traceOf(fan, body.transaction_id));
   }
   expect(traces[0]).toContain("424242");
@@ -132,37 +132,39 @@ describe("a card number in a field for something else", () => {
   test.each(fields)(
     "R-OPEN-31: %s is refused in both languages before anything is kept, logged or sent",
     async (field) => {
-      const shop = await openShop();
-      const fan = await shop.newFan();
+      const fixture = await openFixture();
+      const fan = await fixture.newFan();
       const before = await dump(database.db);
       for (const [number, how] of Object.entries(written)) {
         const text = field === "email" ? `${number.replaceAll(/[^\p{Nd}]/gu, "")}@mail.test` : number;
         if (field === "email" && text.includes("４")) continue;
         const value = field === "zip" ? text : field === "email" ? text : `No ${text}`;
-        const english = await shop.buy(fan, { [field]: value });
+        const english = await fixture.buy(fan, { [field]: value });
         expect([english.status, how]).toEqual([422, how]);
         expect(english.body.errors).toEqual({ [field]: ["Please do not write a card number here"] });
         const headers = { "accept-language": "es" };
-        const spanish = await shop.buy(fan, { [field]: value }, { headers });
+        const spanish = await fixture.buy(fan, { [field]: value }, { headers });
         expect(spanish.body.errors).toEqual({ [field]: ["No escribas aquí un número de tarjeta"] });
       }
       expect(await dump(database.db)).toBe(before);
-      expect(shop.sandbox.requests()).toBe(0);
+      expect(fixture.sandbox.requests()).toBe(0);
       for (const number of [...Object.keys(written), cards.approved])
-        expect(shop.logged()).not.toContain(number);
+        expect(fixture.logged()).not.toContain(number);
     },
   );
 
   test("R-OPEN-31: nor is a card number taken for the gateway's token", async () => {
-    const shop = await openShop({ rawCardsAllowed: false });
-    const answer = await shop.buy(await shop.newFan(), { payment_token: "4242 4242 4242 4242" });
+    const fixture = await openFixture({ rawCardsAllowed: false });
+    const answer = await fixture.buy(await fixture.newFan(), { payment_token: "4242 4242 4242 4242" });
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ["payment_token"]]);
-    expect(shop.sandbox.requests()).toBe(0);
+    expect(fixture.sandbox.requests()).toBe(0);
   });
 
   test("R-PAY-27: a telephone number with its country passes, though its digits add up", async () => {
-    const shop = await openShop();
-    expect((await shop.buy(await shop.newFan(), { phone: "+4222222222222" })).body.status).toBe("completed");
+    const fixture = await openFixture();
+    expect((await fixture.buy(await fixture.newFan(), { phone: "+4222222222222" })).body.status).toBe(
+      "completed",
+    );
   });
 });
 

@@ -5,15 +5,15 @@ import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { sendReport } from "#testing/payments/reports.ts";
+import { sendReport } from "#testing/payments/callbacks.ts";
+import { paymentFixtures } from "#testing/payments/payment-fixture.ts";
 import { newOrderId } from "#testing/payments/requests.ts";
-import { shopsOver } from "#testing/payments/shop.ts";
 import { until } from "#testing/until.ts";
 import type { Outcome } from "./gateways/gateway.ts";
 import type { IntentState } from "./rules/states.ts";
 
 const database = fileDatabase();
-const openShop = shopsOver(database);
+const openFixture = paymentFixtures(database);
 const wallet = createWallet();
 const model = { kind: "model", id: 78 } as const;
 const price = { amountCents: 1099, currency: "USD" };
@@ -63,12 +63,12 @@ function permutations<T>(items: readonly T[]): T[][] {
 
 type Effect = { transactionId: string; kind: string };
 
-/** A shop whose gateway answers sales and questions as the test says, by order id. */
+/** Payments whose gateway answers sales and questions as the test says, by order id. */
 async function scriptedShop() {
   const answers = new Map<string, Promise<Outcome>>();
   const records = new Map<string, Outcome>();
   const effects: Effect[] = [];
-  const shop = await openShop({
+  const fixture = await openFixture({
     needs: (needs) => {
       const { sandbox } = needs.gateways;
       if (!sandbox) throw new Error("no sandbox gateway");
@@ -90,7 +90,7 @@ async function scriptedShop() {
       };
     },
   });
-  return { shop, answers, records, effects };
+  return { fixture, answers, records, effects };
 }
 
 const unanswered = { kind: "unknown", detail: "no answer" } as const;
@@ -147,14 +147,14 @@ function rewardsLeft(effects: Effect[], id: string): number {
 test.each(lives)(
   "R-OPEN-35, R-OPEN-42: reports in every order, and repeated, end in $end like the true order: $life",
   async ({ life, end, tokens }) => {
-    const { shop, effects } = await scriptedShop();
+    const { fixture, effects } = await scriptedShop();
     const live = async (order: Status[]) => {
-      const fan = await shop.newFan();
-      const { body } = await shop.buy(fan);
+      const fan = await fixture.newFan();
+      const { body } = await fixture.buy(fan);
       const id = body.transaction_id;
       let spent = 0;
       for (const report of [...order, ...order]) {
-        expect((await sendReport(shop.origin, { ...report, reference: id })).status).toBe(200);
+        expect((await sendReport(fixture.origin, { ...report, reference: id })).status).toBe(200);
         if (spent === 0) spent = await spend(fan);
       }
       await expectEnd(fan, id, spent, end, tokens);
@@ -188,27 +188,27 @@ test.each([
 
 /** A payment whose sale is under way; each step lets one channel speak. */
 async function beginHeld(
-  { shop, answers, records }: Awaited<ReturnType<typeof scriptedShop>>,
+  { fixture, answers, records }: Awaited<ReturnType<typeof scriptedShop>>,
   reply: "approved" | "unknown" | "declined",
   record: "approved" | "chargeback_reversed",
 ) {
-  const fan = await shop.newFan();
+  const fan = await fixture.newFan();
   const orderid = newOrderId();
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   answers.set(orderid, promise);
-  const bought = shop.buy(fan, { orderid });
+  const bought = fixture.buy(fan, { orderid });
   const id = await idOf(fan);
   records.set(id, outcomeOf(record));
   const callback = (status: string) => async () =>
-    void (await sendReport(shop.origin, { reference: id, status }));
+    void (await sendReport(fixture.origin, { reference: id, status }));
   const steps: Record<Channel, () => Promise<void>> = {
     async answer() {
       resolve(reply === "unknown" ? unanswered : outcomeOf(reply));
       await bought;
     },
     async question() {
-      shop.clock.advance(2 * 60_000);
-      await shop.payments.reconcile();
+      fixture.clock.advance(2 * 60_000);
+      await fixture.payments.reconcile();
     },
     charged_back: callback("charged_back"),
     chargeback_reversed: callback("chargeback_reversed"),
@@ -224,15 +224,15 @@ function outcomeOf(kind: "approved" | "declined" | "refunded" | "chargeback_reve
 }
 
 test("R-OPEN-35, R-OPEN-42: a refund by the staff, its callback and the approval end alike in every order", async () => {
-  const { shop, records, effects } = await scriptedShop();
-  const refund = async (id: string) => void (await shop.payments.refund(id, async () => undefined));
+  const { fixture, records, effects } = await scriptedShop();
+  const refund = async (id: string) => void (await fixture.payments.refund(id, async () => undefined));
   for (const order of permutations(["approved", "refunded", "staff"])) {
-    const fan = await shop.newFan();
-    const id = (await shop.buy(fan)).body.transaction_id;
+    const fan = await fixture.newFan();
+    const id = (await fixture.buy(fan)).body.transaction_id;
     records.set(id, outcomeOf("refunded"));
     for (const channel of order) {
       if (channel === "staff") await refund(id);
-      else await sendReport(shop.origin, { reference: id, status: channel });
+      else await sendReport(fixture.origin, { reference: id, status: channel });
     }
     await expectEnd(fan, id, 0, "refunded", 0);
     expect(rewardsLeft(effects, id), order.join(", ")).toBe(0);
@@ -240,13 +240,13 @@ test("R-OPEN-35, R-OPEN-42: a refund by the staff, its callback and the approval
 });
 
 test("R-OPEN-35: all reports of a life at the same moment end as one after another", async () => {
-  const { shop, effects } = await scriptedShop();
+  const { fixture, effects } = await scriptedShop();
   for (let round = 0; round < 5; round++) {
-    const fan = await shop.newFan();
-    const id = (await shop.buy(fan)).body.transaction_id;
+    const fan = await fixture.newFan();
+    const id = (await fixture.buy(fan)).body.transaction_id;
     const statuses = ["chargeback_reversed", "declined", "charged_back", "approved", "cancelled"];
     const reports = statuses.map((status) => ({ reference: id, status, eventId: randomUUID() }));
-    const sent = [...reports, ...reports].map((report) => sendReport(shop.origin, report));
+    const sent = [...reports, ...reports].map((report) => sendReport(fixture.origin, report));
     expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(Array(10).fill(200));
     await expectEnd(fan, id, 0, "chargeback_reversed", 100);
     expect(rewardsLeft(effects, id)).toBe(1);

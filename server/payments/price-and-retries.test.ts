@@ -3,21 +3,21 @@ import type { z } from "zod";
 import type { paymentRequest } from "#contract/payments.ts";
 import { dump } from "#testing/database/dump.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
+import { paymentFixtures } from "#testing/payments/payment-fixture.ts";
 import { cards, newOrderId, validRequest } from "#testing/payments/requests.ts";
-import { shopsOver } from "#testing/payments/shop.ts";
 
 const database = fileDatabase();
-const openShop = shopsOver(database);
+const openFixture = paymentFixtures(database);
 
 test.each([0.01, 10.98, 11, 10.991, 1099])(
   "R-OPEN-29, R-PAY-52: the amount %d is not the price: 422 and no charge",
   async (amount) => {
-    const shop = await openShop();
-    const fan = await shop.newFan();
-    const answer = await shop.buy(fan, { amount });
+    const fixture = await openFixture();
+    const fan = await fixture.newFan();
+    const answer = await fixture.buy(fan, { amount });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual({ amount: [expect.stringMatching(/price has changed/)] });
-    expect(shop.sandbox.requests()).toBe(0);
+    expect(fixture.sandbox.requests()).toBe(0);
   },
 );
 
@@ -37,52 +37,52 @@ test.each([
   ["R-PAY-25", "zip", "", "ZIP/Postal code is required"],
   ["R-PAY-26", "country", "", "Country is required"],
 ])("%s, R-OPEN-32: %s = %j is refused with the form's own sentence", async (_row, field, value, text) => {
-  const shop = await openShop();
-  const fan = await shop.newFan();
-  const answer = await shop.buy(fan, { [field]: value });
+  const fixture = await openFixture();
+  const fan = await fixture.newFan();
+  const answer = await fixture.buy(fan, { [field]: value });
   expect(answer.status).toBe(422);
   expect(answer.body.errors).toMatchObject({ [field]: [text] });
-  expect(shop.sandbox.requests()).toBe(0);
+  expect(fixture.sandbox.requests()).toBe(0);
 });
 
 test("R-OPEN-32: the sentences come in Spanish too, and a card is good until the end of its month", async () => {
-  const shop = await openShop();
-  const fan = await shop.newFan();
+  const fixture = await openFixture();
+  const fan = await fixture.newFan();
   const spanish = { headers: { "accept-language": "es" } };
-  const bad = await shop.buy(fan, { card_number: "4242424242424241" }, spanish);
+  const bad = await fixture.buy(fan, { card_number: "4242424242424241" }, spanish);
   expect(bad.body.errors).toEqual({ card_number: ["Introduce un número de tarjeta válido"] });
   const thisMonth = { card_expiry_month: "11", card_expiry_year: "2026" };
-  expect((await shop.buy(fan, thisMonth)).body.status).toBe("completed");
+  expect((await fixture.buy(fan, thisMonth)).body.status).toBe("completed");
   const lastMonth = { card_expiry_month: "10", card_expiry_year: "26" };
-  expect((await shop.buy(fan, lastMonth)).status).toBe(422);
+  expect((await fixture.buy(fan, lastMonth)).status).toBe(422);
 });
 
 test("R-PAY-57: what is not on sale cannot be bought, and without a login nothing can", async () => {
-  const shop = await openShop();
-  const fan = await shop.newFan();
-  expect((await shop.buy(fan, { package_id: 999_999 })).status).toBe(422);
+  const fixture = await openFixture();
+  const fan = await fixture.newFan();
+  expect((await fixture.buy(fan, { package_id: 999_999 })).status).toBe(422);
   const body = validRequest({ id: 1, price: 10.99 });
-  expect((await shop.call("POST", "/api/payments/process", { body })).status).toBe(401);
+  expect((await fixture.call("POST", "/api/payments/process", { body })).status).toBe(401);
 });
 
 test("R-OPEN-29, R-PAY-32: 20 copies of one request at once are one charge and one credit", async () => {
-  const shop = await openShop();
-  const fan = await shop.newFan();
+  const fixture = await openFixture();
+  const fan = await fixture.newFan();
   const orderid = newOrderId();
-  const copies = Array.from({ length: 20 }, () => shop.buy(fan, { orderid }));
+  const copies = Array.from({ length: 20 }, () => fixture.buy(fan, { orderid }));
   const answers = await Promise.all(copies);
   const [first] = answers;
   for (const answer of answers) expect(answer.body).toEqual(first?.body);
   expect(first?.body).toMatchObject({ status: "completed", fan_balance: 100 });
-  expect(shop.sandbox.requests()).toBe(1);
-  expect(await shop.balance(fan)).toBe(100);
+  expect(fixture.sandbox.requests()).toBe(1);
+  expect(await fixture.balance(fan)).toBe(100);
 });
 
 test("R-OPEN-29: 20 copies over four processes are one charge and one credit", async () => {
-  const shop = await openShop();
-  const fan = await shop.newFan();
-  const processes = [shop.payments, ...Array.from({ length: 3 }, () => shop.anotherProcess())];
-  const [first] = (await shop.payments.packagesFor(null, "en")).packages;
+  const fixture = await openFixture();
+  const fan = await fixture.newFan();
+  const processes = [fixture.payments, ...Array.from({ length: 3 }, () => fixture.anotherProcess())];
+  const [first] = (await fixture.payments.packagesFor(null, "en")).packages;
   if (!first) throw new Error("nothing is on sale");
   const body = validRequest(first) as z.output<typeof paymentRequest>;
   const request = {
@@ -96,70 +96,71 @@ test("R-OPEN-29: 20 copies over four processes are one charge and one credit", a
   const results = await Promise.all(copies);
   const ids = results.map((result) => (result?.ok ? result.payment.transactionId : "refused"));
   expect(new Set(ids).size).toBe(1);
-  expect(shop.sandbox.requests()).toBe(1);
-  expect(await shop.balance(fan)).toBe(100);
+  expect(fixture.sandbox.requests()).toBe(1);
+  expect(await fixture.balance(fan)).toBe(100);
 });
 
 test("R-OPEN-29: the same order a day later gets the same answer and no second charge", async () => {
-  const shop = await openShop();
-  const fan = await shop.newFan();
+  const fixture = await openFixture();
+  const fan = await fixture.newFan();
   const headers = { "idempotency-key": "a-purchase-of-one-fan" };
   const orderid = newOrderId();
-  const first = await shop.buy(fan, { orderid }, { headers });
-  shop.clock.advance(25 * 3_600_000);
-  const again = await shop.buy(fan, { orderid }, { headers });
+  const first = await fixture.buy(fan, { orderid }, { headers });
+  fixture.clock.advance(25 * 3_600_000);
+  const again = await fixture.buy(fan, { orderid }, { headers });
   expect(again.body).toEqual(first.body);
-  expect(shop.sandbox.requests()).toBe(1);
+  expect(fixture.sandbox.requests()).toBe(1);
 });
 
 test("R-OPEN-29: one key with another body is a conflict, by order id and by Idempotency-Key", async () => {
-  const shop = await openShop();
-  const fan = await shop.newFan();
+  const fixture = await openFixture();
+  const fan = await fixture.newFan();
   const headers = { "idempotency-key": "one-key-two-bodies" };
   const orderid = newOrderId();
-  await shop.buy(fan, { orderid }, { headers });
-  const otherCard = await shop.buy(fan, { orderid, card_number: cards.approvedToo });
-  const otherOrder = await shop.buy(fan, {}, { headers });
+  await fixture.buy(fan, { orderid }, { headers });
+  const otherCard = await fixture.buy(fan, { orderid, card_number: cards.approvedToo });
+  const otherOrder = await fixture.buy(fan, {}, { headers });
   expect([otherCard.status, otherOrder.status]).toEqual([409, 409]);
-  expect(shop.sandbox.requests()).toBe(1);
+  expect(fixture.sandbox.requests()).toBe(1);
 });
 
 test("R-OPEN-38, R-OPEN-29: a refused order leaves its key and order id free; a declined one was carried out and has used them", async () => {
-  const shop = await openShop();
-  const fan = await shop.newFan();
+  const fixture = await openFixture();
+  const fan = await fixture.newFan();
   const headers = { "idempotency-key": "refused-then-carried-out" };
   const orderid = newOrderId();
-  const send = (more: object = {}) => shop.buy(fan, { orderid, ...more }, { headers });
+  const send = (more: object = {}) => fixture.buy(fan, { orderid, ...more }, { headers });
   expect((await send({ amount: 1 })).status).toBe(422);
   expect((await send({ card_number: "4242424242424241" })).status).toBe(422);
-  for (let n = 0; n < 3; n++) await shop.buy(fan, { card_number: cards.declined });
+  for (let n = 0; n < 3; n++) await fixture.buy(fan, { card_number: cards.declined });
   expect((await send()).status).toBe(429);
-  shop.clock.advance(3_600_000);
+  fixture.clock.advance(3_600_000);
   const declined = await send({ card_number: cards.declined });
   expect(declined.body.status).toBe("failed");
   expect((await send({ card_number: cards.declined })).body).toEqual(declined.body);
   expect((await send()).status, "another card is another order").toBe(409);
-  expect(shop.sandbox.requests()).toBe(4);
-  expect((await shop.buy(fan)).body.status).toBe("completed");
+  expect(fixture.sandbox.requests()).toBe(4);
+  expect((await fixture.buy(fan)).body.status).toBe("completed");
 });
 
 test("R-OPEN-29: two fans may use the same order id", async () => {
-  const shop = await openShop();
+  const fixture = await openFixture();
   const orderid = newOrderId();
-  for (const fan of [await shop.newFan(), await shop.newFan()])
-    expect((await shop.buy(fan, { orderid })).body.status).toBe("completed");
+  for (const fan of [await fixture.newFan(), await fixture.newFan()])
+    expect((await fixture.buy(fan, { orderid })).body.status).toBe("completed");
 });
 
 test("R-OPEN-31: after purchases of every kind, no table and no log line holds a card number or a CVC", async () => {
-  const shop = await openShop({ gatewayTimeoutMs: 150 });
+  const fixture = await openFixture({ gatewayTimeoutMs: 150 });
   const canaryCvc = "9173";
   for (const card_number of [...Object.values(cards), "4242424242424241", "5555555555554444"]) {
-    const fan = await shop.newFan();
-    await shop.buy(fan, { card_number, card_cvc: canaryCvc });
-    await shop.buy(fan, { card_number, card_cvc: canaryCvc, amount: 1 });
+    const fan = await fixture.newFan();
+    await fixture.buy(fan, { card_number, card_cvc: canaryCvc });
+    await fixture.buy(fan, { card_number, card_cvc: canaryCvc, amount: 1 });
   }
-  await shop.payments.reconcile();
-  const everything = shop.logged() + (await dump(database.db)) + JSON.stringify(shop.sandbox.store.all());
+  await fixture.payments.reconcile();
+  const everything =
+    fixture.logged() + (await dump(database.db)) + JSON.stringify(fixture.sandbox.store.all());
   expect(everything).toContain("424242");
   for (const number of [...Object.values(cards), "5555555555554444", "4242424242424241"]) {
     expect(everything).not.toContain(number);

@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { TokenPackage } from "#contract/payments.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
+import { type PaymentFixture, paymentFixtures } from "#testing/payments/payment-fixture.ts";
 import { cards, newOrderId, validRequest } from "#testing/payments/requests.ts";
-import { type Shop, shopsOver } from "#testing/payments/shop.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();
-const openShop = shopsOver(database);
+const openFixture = paymentFixtures(database);
 
-async function look(shop: Shop, fanId?: number, language = "en") {
-  const answer = await shop.call("GET", "/api/token-packages", {
+async function look(fixture: PaymentFixture, fanId?: number, language = "en") {
+  const answer = await fixture.call("GET", "/api/token-packages", {
     ...(fanId !== undefined && { fanId }),
     headers: { "accept-language": language },
   });
@@ -30,8 +30,8 @@ async function look(shop: Shop, fanId?: number, language = "en") {
 
 describe("packages", () => {
   test("R-PAY-05, R-PAY-06, R-PAY-52, R-API-34, R-ENT-05, R-OPEN-27: six packages add up, one is popular, one is the best value", async () => {
-    const shop = await openShop();
-    const { packages, descriptor } = await look(shop);
+    const fixture = await openFixture();
+    const { packages, descriptor } = await look(fixture);
     expect(descriptor).toBe("FNL DIGITAL SVCS");
     expect(packages.map((pack) => [pack.tokens, pack.price, pack.savings])).toEqual([
       [100, 10.99, 0],
@@ -49,24 +49,24 @@ describe("packages", () => {
   });
 
   test("R-PAY-06: labels and descriptions come in the caller's language", async () => {
-    const shop = await openShop();
-    expect((await look(shop)).packages[2]).toMatchObject({ description: "What most fans choose" });
-    expect((await look(shop, undefined, "es")).packages[2]).toMatchObject({
+    const fixture = await openFixture();
+    expect((await look(fixture)).packages[2]).toMatchObject({ description: "What most fans choose" });
+    expect((await look(fixture, undefined, "es")).packages[2]).toMatchObject({
       label: "500 tokens",
       description: "Lo que elige la mayoría",
     });
   });
 
   test("R-PAY-57: a price changed in the data is the price shown and charged at once, and seeding leaves it alone", async () => {
-    const shop = await openShop();
+    const fixture = await openFixture();
     const change = (cents: number) =>
       sql`update payments.token_package set price_cents = ${cents} where position = 1`.execute(database.db);
     await change(1234);
-    await shop.payments.seed();
-    expect((await look(shop)).packages[0]?.price).toBe(12.34);
-    const fan = await shop.newFan();
-    expect((await shop.buy(fan, { amount: 10.99 })).status).toBe(422);
-    expect((await shop.buy(fan, { amount: 12.34 })).body.status).toBe("completed");
+    await fixture.payments.seed();
+    expect((await look(fixture)).packages[0]?.price).toBe(12.34);
+    const fan = await fixture.newFan();
+    expect((await fixture.buy(fan, { amount: 10.99 })).status).toBe(422);
+    expect((await fixture.buy(fan, { amount: 12.34 })).body.status).toBe("completed");
     await change(1099);
   });
 });
@@ -76,8 +76,8 @@ describe("the promo of the day", () => {
     "R-PAY-42, R-PAY-43: on day %i it is shown and the 250 pack is dropped",
     async (day) => {
       const at = `2026-10-${String(day).padStart(2, "0")}T23:00:00Z`;
-      const shop = await openShop({ at });
-      const { packages, promo } = await look(shop, await shop.newFan());
+      const fixture = await openFixture({ at });
+      const { packages, promo } = await look(fixture, await fixture.newFan());
       expect(promo).not.toBeNull();
       expect(packages.map((pack) => pack.tokens)).toEqual([100, 500, 1000, 2500, 5000]);
     },
@@ -87,23 +87,23 @@ describe("the promo of the day", () => {
     "R-PAY-42, R-PAY-43: on day %i there is none and the 250 pack is on sale",
     async (day) => {
       const at = `2026-10-${String(day).padStart(2, "0")}T00:00:00Z`;
-      const shop = await openShop({ at });
-      const { packages, promo } = await look(shop, await shop.newFan());
+      const fixture = await openFixture({ at });
+      const { packages, promo } = await look(fixture, await fixture.newFan());
       expect(promo).toBeNull();
       expect(packages.map((pack) => pack.tokens)).toContain(250);
     },
   );
 
   test("R-AMB-04: the UTC date decides", async () => {
-    const shop = await openShop({ at: "2026-11-03T23:59:59Z" });
-    expect((await look(shop, await shop.newFan())).promo).not.toBeNull();
-    shop.clock.set("2026-11-04T00:00:00Z");
-    expect((await look(shop, await shop.newFan())).promo).toBeNull();
+    const fixture = await openFixture({ at: "2026-11-03T23:59:59Z" });
+    expect((await look(fixture, await fixture.newFan())).promo).not.toBeNull();
+    fixture.clock.set("2026-11-04T00:00:00Z");
+    expect((await look(fixture, await fixture.newFan())).promo).toBeNull();
   });
 
   test("R-PAY-44, R-PAY-46, R-PAY-47, R-AMB-02, R-AMB-03: 20% off the second pack, and 10% more at the footer", async () => {
-    const shop = await openShop();
-    const { promo } = await look(shop, await shop.newFan());
+    const fixture = await openFixture();
+    const { promo } = await look(fixture, await fixture.newFan());
     expect(promo).toMatchObject({ tokens: 250, old_price: 24.99, price: 19.99, footer_price: 17.99 });
   });
 
@@ -113,51 +113,51 @@ describe("the promo of the day", () => {
   ])(
     "R-PAY-45, R-AMB-05: when chance says %d the countdown is %i s, and looking again continues it",
     async (chance, seconds) => {
-      const shop = await openShop({ random: () => chance });
-      const fan = await shop.newFan();
-      const first = (await look(shop, fan)).promo;
-      expect(Date.parse(first?.expires_at ?? "") - shop.clock.now().getTime()).toBe(seconds * 1000);
-      shop.clock.advance(60_000);
-      expect((await look(shop, fan)).promo).toEqual(first);
-      const elsewhere = await shop.anotherProcess().packagesFor(fan, "en");
+      const fixture = await openFixture({ random: () => chance });
+      const fan = await fixture.newFan();
+      const first = (await look(fixture, fan)).promo;
+      expect(Date.parse(first?.expires_at ?? "") - fixture.clock.now().getTime()).toBe(seconds * 1000);
+      fixture.clock.advance(60_000);
+      expect((await look(fixture, fan)).promo).toEqual(first);
+      const elsewhere = await fixture.anotherProcess().packagesFor(fan, "en");
       expect(elsewhere.promo).toEqual(first);
     },
   );
 
   test("R-PAY-45, R-PAY-46: at 0 it cannot be bought, the 250 pack is back, and the same day brings no second one", async () => {
-    const shop = await openShop();
-    const fan = await shop.newFan();
-    const { promo } = await look(shop, fan);
+    const fixture = await openFixture();
+    const fan = await fixture.newFan();
+    const { promo } = await look(fixture, fan);
     const wish = { package_id: promo?.id ?? 0, amount: promo?.footer_price ?? 0 };
-    shop.clock.advance(720_000);
-    const late = await shop.buy(fan, wish);
+    fixture.clock.advance(720_000);
+    const late = await fixture.buy(fan, wish);
     expect(late.status).toBe(422);
     expect(late.body.errors).toEqual({ package_id: [expect.stringMatching(/no longer available/)] });
-    const after = await look(shop, fan);
+    const after = await look(fixture, fan);
     expect(after.promo).toBeNull();
     expect(after.packages.map((pack) => pack.tokens)).toContain(250);
-    expect(shop.sandbox.requests()).toBe(0);
+    expect(fixture.sandbox.requests()).toBe(0);
   });
 
   test("R-PAY-47, R-OPEN-28: it is charged the footer price by its id, for this fan only", async () => {
-    const shop = await openShop();
-    const [fan, other] = [await shop.newFan(), await shop.newFan()];
-    const { promo } = await look(shop, fan);
+    const fixture = await openFixture();
+    const [fan, other] = [await fixture.newFan(), await fixture.newFan()];
+    const { promo } = await look(fixture, fan);
     const wish = { package_id: promo?.id ?? 0, amount: 17.99 };
-    expect((await shop.buy(other, wish)).status).toBe(422);
-    expect((await shop.buy(fan, { ...wish, amount: 19.99 })).status).toBe(422);
-    expect((await shop.buy(fan, wish)).body).toMatchObject({ status: "completed", fan_balance: 250 });
-    expect(shop.sandbox.store.all().map((sale) => sale.amount)).toEqual(["17.99"]);
+    expect((await fixture.buy(other, wish)).status).toBe(422);
+    expect((await fixture.buy(fan, { ...wish, amount: 19.99 })).status).toBe(422);
+    expect((await fixture.buy(fan, wish)).body).toMatchObject({ status: "completed", fan_balance: 250 });
+    expect(fixture.sandbox.store.all().map((sale) => sale.amount)).toEqual(["17.99"]);
   });
 
   describe("is bought once", () => {
     /** A fan with an offer, and what to send to take it. */
-    async function fanWithOffer(shop: Shop) {
-      const fan = await shop.newFan();
-      const { promo } = await look(shop, fan);
+    async function fanWithOffer(fixture: PaymentFixture) {
+      const fan = await fixture.newFan();
+      const { promo } = await look(fixture, fan);
       if (!promo) throw new Error("it is a promo day");
       const order = { package_id: promo.id, amount: promo.footer_price };
-      const buy = (more: object = {}) => shop.buy(fan, { ...order, ...more });
+      const buy = (more: object = {}) => fixture.buy(fan, { ...order, ...more });
       const onPage = (checkoutUrl: string | undefined, decision: string) =>
         fetch(checkoutUrl ?? "", {
           method: "POST",
@@ -168,9 +168,9 @@ describe("the promo of the day", () => {
     }
 
     test("R-PAY-46, R-OPEN-28: two tabs that order it at once are charged once, and afterwards the pack has its list price", async () => {
-      const shop = await openShop();
-      shop.sandbox.knobs.setDefaults({ latencyMs: 100 });
-      const { fan, buy } = await fanWithOffer(shop);
+      const fixture = await openFixture();
+      fixture.sandbox.knobs.setDefaults({ latencyMs: 100 });
+      const { fan, buy } = await fanWithOffer(fixture);
       const answers = await Promise.all([buy(), buy()]);
       expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
       expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -178,21 +178,21 @@ describe("the promo of the day", () => {
         message:
           "Another payment for this offer is still in progress. Please wait for it; you will not be charged twice.",
       });
-      expect(shop.sandbox.requests()).toBe(1);
-      expect(await shop.balance(fan)).toBe(250);
+      expect(fixture.sandbox.requests()).toBe(1);
+      expect(await fixture.balance(fan)).toBe(250);
       const later = await buy();
       expect([later.status, later.body.code]).toEqual([409, "promo_used"]);
-      const { packages, promo } = await look(shop, fan);
+      const { packages, promo } = await look(fixture, fan);
       expect(promo).toBeNull();
       expect(packages.find((pack) => pack.tokens === 250)?.price).toBe(24.99);
     });
 
     test("R-OPEN-28: nor is it bought twice by way of two processes, and the second says so in Spanish", async () => {
-      const shop = await openShop();
-      const { fan, promo } = await fanWithOffer(shop);
+      const fixture = await openFixture();
+      const { fan, promo } = await fanWithOffer(fixture);
       const body = validRequest({ id: promo.id, price: promo.footer_price });
       const results = await Promise.all(
-        [shop.payments, shop.anotherProcess()].map((payments, process) =>
+        [fixture.payments, fixture.anotherProcess()].map((payments, process) =>
           payments.process({
             fanId: fan,
             body: { ...body, package_id: promo.id, country: "US", orderid: newOrderId() },
@@ -203,15 +203,15 @@ describe("the promo of the day", () => {
         ),
       );
       expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-      expect(shop.sandbox.requests()).toBe(1);
+      expect(fixture.sandbox.requests()).toBe(1);
       const again = { package_id: promo.id, amount: promo.footer_price };
-      const answer = await shop.buy(fan, again, { headers: { "accept-language": "es" } });
+      const answer = await fixture.buy(fan, again, { headers: { "accept-language": "es" } });
       expect(answer.body.message).toBe("Ya has usado la oferta de hoy. El pack vuelve a su precio habitual.");
     });
 
     test("R-OPEN-28: the database itself knows one living payment of an offer", async () => {
-      const shop = await openShop();
-      const { buy } = await fanWithOffer(shop);
+      const fixture = await openFixture();
+      const { buy } = await fanWithOffer(fixture);
       const { body } = await buy();
       const copy = sql`
         insert into payments.intent (id, fan_id, plan_id, plan_kind, base_tokens, bonus_tokens, amount_cents, currency, order_id,
@@ -226,12 +226,12 @@ describe("the promo of the day", () => {
     });
 
     test("R-OPEN-28: a declined try does not use it up, and the same order again is the same decline", async () => {
-      const shop = await openShop();
-      const { fan, buy } = await fanWithOffer(shop);
+      const fixture = await openFixture();
+      const { fan, buy } = await fanWithOffer(fixture);
       const orderid = newOrderId();
       const declined = await buy({ card_number: cards.declined, orderid });
       expect(declined.body.status).toBe("failed");
-      expect((await look(shop, fan)).promo).not.toBeNull();
+      expect((await look(fixture, fan)).promo).not.toBeNull();
       expect((await buy()).body.status).toBe("completed");
       expect((await buy({ card_number: cards.declined, orderid })).body).toEqual({
         ...declined.body,
@@ -240,54 +240,54 @@ describe("the promo of the day", () => {
     });
 
     test("R-OPEN-28: money that comes after the offer was taken up again counts as money: both are credited", async () => {
-      const shop = await openShop();
-      const { fan, buy, onPage } = await fanWithOffer(shop);
+      const fixture = await openFixture();
+      const { fan, buy, onPage } = await fanWithOffer(fixture);
       const first = await buy({ card_number: cards.redirect });
       expect(first.body.requires_redirect).toBe(true);
       expect((await buy()).body.code).toBe("promo_in_progress");
-      expect((await look(shop, fan)).promo, "it may still be free again").not.toBeNull();
+      expect((await look(fixture, fan)).promo, "it may still be free again").not.toBeNull();
       await onPage(first.body.checkout_url, "cancel");
       const second = await until(async () => {
         const answer = await buy();
         return answer.status === 200 ? answer : null;
       }, "the offer to be free again");
       expect(second.body.status).toBe("completed");
-      const sale = shop.sandbox.store.byReference(first.body.transaction_id);
+      const sale = fixture.sandbox.store.byReference(first.body.transaction_id);
       if (!sale) throw new Error("the processor knows the sale");
-      shop.sandbox.decide(sale, "approve", true);
-      await until(async () => (await shop.balance(fan)) === 500, "the late money");
+      fixture.sandbox.decide(sale, "approve", true);
+      await until(async () => (await fixture.balance(fan)) === 500, "the late money");
       expect((await buy()).body.code).toBe("promo_used");
     });
 
     test("R-OPEN-28: what was bought by it and given back has used it", async () => {
-      const shop = await openShop();
-      const { fan, buy } = await fanWithOffer(shop);
+      const fixture = await openFixture();
+      const { fan, buy } = await fanWithOffer(fixture);
       const { body } = await buy();
-      await shop.payments.refund(body.transaction_id, async () => {});
+      await fixture.payments.refund(body.transaction_id, async () => {});
       expect((await buy()).body.code).toBe("promo_used");
-      expect((await look(shop, fan)).promo).toBeNull();
+      expect((await look(fixture, fan)).promo).toBeNull();
     });
   });
 
   test("R-OPEN-28: on day 4 yesterday's promo id is refused", async () => {
-    const shop = await openShop({ at: "2026-11-03T12:00:00Z" });
-    const fan = await shop.newFan();
-    const { promo } = await look(shop, fan);
-    shop.clock.set("2026-11-04T12:00:00Z");
-    expect((await shop.buy(fan, { package_id: promo?.id ?? 0, amount: 17.99 })).status).toBe(422);
+    const fixture = await openFixture({ at: "2026-11-03T12:00:00Z" });
+    const fan = await fixture.newFan();
+    const { promo } = await look(fixture, fan);
+    fixture.clock.set("2026-11-04T12:00:00Z");
+    expect((await fixture.buy(fan, { package_id: promo?.id ?? 0, amount: 17.99 })).status).toBe(422);
   });
 
   test("R-PAY-45: ten first looks at once see one countdown", async () => {
     let draws = 0;
-    const shop = await openShop({ random: () => (draws++ % 2 === 0 ? 0 : 0.9) });
-    const fan = await shop.newFan();
-    const looks = await Promise.all(Array.from({ length: 10 }, () => look(shop, fan)));
+    const fixture = await openFixture({ random: () => (draws++ % 2 === 0 ? 0 : 0.9) });
+    const fan = await fixture.newFan();
+    const looks = await Promise.all(Array.from({ length: 10 }, () => look(fixture, fan)));
     expect(new Set(looks.map(({ promo }) => promo?.expires_at)).size).toBe(1);
   });
 
   test("R-PAY-42: a guest is offered the plain list", async () => {
-    const shop = await openShop();
-    const { packages, promo } = await look(shop);
+    const fixture = await openFixture();
+    const { packages, promo } = await look(fixture);
     expect(promo).toBeNull();
     expect(packages).toHaveLength(6);
   });

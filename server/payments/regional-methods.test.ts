@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import type { RegionalMethod } from "#contract/payments.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { shopsOver } from "#testing/payments/shop.ts";
+import { paymentFixtures } from "#testing/payments/payment-fixture.ts";
 import type { Gateway } from "./gateways/gateway.ts";
 
-const openShop = shopsOver(fileDatabase());
+const openFixture = paymentFixtures(fileDatabase());
 const pse: RegionalMethod = { name: "PSE", code: "PC", type: "bank", logo: "https://provider.test/pse.svg" };
 
-/** A shop whose processor also offers what `list` answers; fans of an even number live in Colombia. */
+/** Payments whose processor also offers what `list` answers; fans of an even number live in Colombia. */
 function regionalShop(list: Gateway["regionalMethods"]) {
-  return openShop({
+  return openFixture({
     needs(plain) {
       const regional = { ...(plain.gateways.sandbox as Gateway), ...(list && { regionalMethods: list }) };
       const countryOf = async (fanId: number) => (fanId % 2 === 0 ? "CO" : null);
@@ -18,20 +18,26 @@ function regionalShop(list: Gateway["regionalMethods"]) {
   });
 }
 
-const methodsOf = async (shop: Awaited<ReturnType<typeof regionalShop>>, fanId: number, country = "CO") => {
-  const answer = await shop.call("GET", `/api/directa24/payment-methods?countryCode=${country}`, { fanId });
+const methodsOf = async (
+  fixture: Awaited<ReturnType<typeof regionalShop>>,
+  fanId: number,
+  country = "CO",
+) => {
+  const answer = await fixture.call("GET", `/api/directa24/payment-methods?countryCode=${country}`, {
+    fanId,
+  });
   return [answer.status, answer.body.data];
 };
 
 test("R-API-41, R-PAY-14, R-ROLE-13: a Colombian fan gets what the provider offers there, another fan nothing", async () => {
   const asked: string[] = [];
-  const shop = await regionalShop(async (country) => {
+  const fixture = await regionalShop(async (country) => {
     asked.push(country);
     return [pse];
   });
-  expect(await methodsOf(shop, 2_000)).toEqual([200, [pse]]);
-  expect(await methodsOf(shop, 2_001)).toEqual([200, []]);
-  expect(await methodsOf(shop, 2_000, "PE")).toEqual([200, []]);
+  expect(await methodsOf(fixture, 2_000)).toEqual([200, [pse]]);
+  expect(await methodsOf(fixture, 2_001)).toEqual([200, []]);
+  expect(await methodsOf(fixture, 2_000, "PE")).toEqual([200, []]);
   expect(asked).toEqual(["CO"]);
 });
 
@@ -44,7 +50,7 @@ test("R-PAY-14: without a regional provider, or while it cannot be asked, there 
 });
 
 test("R-API-41: a country that is no code is refused", async () => {
-  const shop = await regionalShop(async () => [pse]);
-  expect((await methodsOf(shop, 2_000, "Colombia"))[0]).toBe(422);
-  expect((await methodsOf(shop, 2_000, ""))[0]).toBe(422);
+  const fixture = await regionalShop(async () => [pse]);
+  expect((await methodsOf(fixture, 2_000, "Colombia"))[0]).toBe(422);
+  expect((await methodsOf(fixture, 2_000, ""))[0]).toBe(422);
 });

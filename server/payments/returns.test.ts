@@ -5,21 +5,21 @@ import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
+import { type PaymentFixture, paymentFixtures } from "#testing/payments/payment-fixture.ts";
 import { newOrderId } from "#testing/payments/requests.ts";
-import { type Shop, shopsOver } from "#testing/payments/shop.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();
-const openShop = shopsOver(database);
+const openFixture = paymentFixtures(database);
 const wallet = createWallet();
 const model = { kind: "model", id: 77 } as const;
 
 /** A purchase of 100 tokens of which `spent` have gone to a model. */
-async function bought(shop: Shop, spent: number) {
-  const fan = await shop.newFan();
-  const { body } = await shop.buy(fan);
+async function bought(fixture: PaymentFixture, spent: number) {
+  const fan = await fixture.newFan();
+  const { body } = await fixture.buy(fan);
   if (spent > 0) await spend(fan, spent);
-  return { fan, id: body.transaction_id, sale: saleOf(shop.sandbox, body.transaction_id) };
+  return { fan, id: body.transaction_id, sale: saleOf(fixture.sandbox, body.transaction_id) };
 }
 
 function saleOf(sandbox: SandboxProcessor, id: string) {
@@ -55,53 +55,53 @@ const factsOf = async (fan: number) => {
 };
 
 test("R-OPEN-42: a refund takes the unspent tokens back, once, and the fan reads that it was returned", async () => {
-  const shop = await openShop();
-  const { fan, id, sale } = await bought(shop, 0);
-  shop.sandbox.knobs.set(sale.order_id, { callbackCopies: 3 });
-  shop.sandbox.befall(sale, "refunded");
+  const fixture = await openFixture();
+  const { fan, id, sale } = await bought(fixture, 0);
+  fixture.sandbox.knobs.set(sale.order_id, { callbackCopies: 3 });
+  fixture.sandbox.befall(sale, "refunded");
   await until(async () => (await stateOf(id)) === "refunded", "the refund");
-  expect(await shop.balance(fan)).toBe(0);
+  expect(await fixture.balance(fan)).toBe(0);
   expect(await factsOf(fan)).toEqual([
     { fanId: fan, transactionId: id, kind: "refunded", tokens: -100, owed: 0, balance: 0 },
   ]);
-  const status = await shop.call("GET", `/api/payments/status/${id}`, { fanId: fan });
+  const status = await fixture.call("GET", `/api/payments/status/${id}`, { fanId: fan });
   expect(status.body).toMatchObject({ success: false, status: "cancelled", fan_balance: 0 });
   expect(status.body.message).toMatch(/given back/);
 });
 
 test("R-OPEN-42: a chargeback of spent tokens becomes a debt that freezes spending until new tokens have paid it", async () => {
-  const shop = await openShop();
-  const { fan, id, sale } = await bought(shop, 70);
-  shop.sandbox.befall(sale, "charged_back");
+  const fixture = await openFixture();
+  const { fan, id, sale } = await bought(fixture, 70);
+  fixture.sandbox.befall(sale, "charged_back");
   await until(async () => (await stateOf(id)) === "charged_back", "the chargeback");
-  expect(await shop.balance(fan)).toBe(0);
+  expect(await fixture.balance(fan)).toBe(0);
   expect(await factsOf(fan)).toMatchObject([{ kind: "charged_back", tokens: -100, owed: 70 }]);
   expect(await spend(fan, 1)).toMatchObject({ ok: false });
-  await shop.buy(fan);
-  expect(await shop.balance(fan)).toBe(30);
+  await fixture.buy(fan);
+  expect(await fixture.balance(fan)).toBe(30);
   expect(await spend(fan, 1)).toMatchObject({ ok: true });
 });
 
 test("R-OPEN-42: a dispute that was won brings the tokens again", async () => {
-  const shop = await openShop();
-  const { fan, id, sale } = await bought(shop, 70);
-  shop.sandbox.befall(sale, "charged_back");
+  const fixture = await openFixture();
+  const { fan, id, sale } = await bought(fixture, 70);
+  fixture.sandbox.befall(sale, "charged_back");
   await until(async () => (await stateOf(id)) === "charged_back", "the chargeback");
-  shop.sandbox.befall(sale, "chargeback_reversed");
+  fixture.sandbox.befall(sale, "chargeback_reversed");
   await until(async () => (await stateOf(id)) === "chargeback_reversed", "the end of the dispute");
-  expect(await shop.balance(fan)).toBe(30);
+  expect(await fixture.balance(fan)).toBe(30);
   expect(await spend(fan, 30)).toMatchObject({ ok: true });
 });
 
 test("R-OPEN-35, R-OPEN-42: a refund that is heard of before its approval leaves the fan as if both had come in order", async () => {
-  const shop = await openShop();
-  shop.sandbox.knobs.setDefaults({ callbackCopies: 0, reply: "cut" });
-  const fan = await shop.newFan();
-  const { body } = await shop.buy(fan);
+  const fixture = await openFixture();
+  fixture.sandbox.knobs.setDefaults({ callbackCopies: 0, reply: "cut" });
+  const fan = await fixture.newFan();
+  const { body } = await fixture.buy(fan);
   expect(await stateOf(body.transaction_id)).toBe("unknown");
-  shop.sandbox.befall(saleOf(shop.sandbox, body.transaction_id), "refunded");
-  shop.clock.advance(10_000);
-  await shop.payments.reconcile();
+  fixture.sandbox.befall(saleOf(fixture.sandbox, body.transaction_id), "refunded");
+  fixture.clock.advance(10_000);
+  await fixture.payments.reconcile();
   await until(async () => (await stateOf(body.transaction_id)) === "refunded", "the refund");
-  expect(await shop.balance(fan)).toBe(0);
+  expect(await fixture.balance(fan)).toBe(0);
 });

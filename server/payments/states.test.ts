@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { readRows } from "#server/kit/database/database.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { shopsOver } from "#testing/payments/shop.ts";
+import { paymentFixtures } from "#testing/payments/payment-fixture.ts";
 import { until } from "#testing/until.ts";
 import { type IntentState, intentStates, isLegalStep, legalSteps } from "./rules/states.ts";
 
 const database = fileDatabase();
-const openShop = shopsOver(database);
+const openFixture = paymentFixtures(database);
 
 /** A payment walked, step by legal step, to `state`. */
 async function intentIn(state: IntentState): Promise<string> {
@@ -69,10 +69,10 @@ test("R-OPEN-35: success without a transfer of tokens is refused by the database
 });
 
 test("R-PAY-48, R-OPEN-29: what was bought, for how much and by whom cannot be changed, nor can history", async () => {
-  const shop = await openShop();
-  const fan = await shop.newFan();
-  await shop.payments.packagesFor(fan, "en");
-  const { body } = await shop.buy(fan);
+  const fixture = await openFixture();
+  const fan = await fixture.newFan();
+  await fixture.payments.packagesFor(fan, "en");
+  const { body } = await fixture.buy(fan);
   const id = body.transaction_id;
   await until(async () => (await inboxRows(id)) > 0, "the callback");
   const attempts = [

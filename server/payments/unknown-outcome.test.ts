@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { readRows } from "#server/kit/database/database.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
+import { type PaymentFixture, paymentFixtures } from "#testing/payments/payment-fixture.ts";
 import { cards, newOrderId } from "#testing/payments/requests.ts";
-import { type Shop, shopsOver } from "#testing/payments/shop.ts";
 import { until } from "#testing/until.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 
 const database = fileDatabase();
-const openShop = shopsOver(database);
+const openFixture = paymentFixtures(database);
 const minuteMs = 60_000;
 
 const historyOf = async (id: string) => {
@@ -39,69 +39,73 @@ const purchasesOf = async (fan: number) => {
 };
 
 /** A payment whose reply was lost; the processor approved it and says so only when it is asked. */
-async function lost(shop: Shop, card_number: string = cards.lostReply, reply: "hold" | "cut" = "hold") {
-  const fan = await shop.newFan();
+async function lost(
+  fixture: PaymentFixture,
+  card_number: string = cards.lostReply,
+  reply: "hold" | "cut" = "hold",
+) {
+  const fan = await fixture.newFan();
   const orderid = newOrderId();
-  shop.sandbox.knobs.set(orderid, { callbackCopies: 0, reply });
-  const answer = await shop.buy(fan, { card_number, orderid });
+  fixture.sandbox.knobs.set(orderid, { callbackCopies: 0, reply });
+  const answer = await fixture.buy(fan, { card_number, orderid });
   return { fan, orderid, answer, id: answer.body.transaction_id };
 }
 
 test("R-OPEN-34, R-AMB-61: 0119 times out as pending, is asked about a few seconds later and credited once", async () => {
-  const shop = await openShop({ gatewayTimeoutMs: 150 });
-  const { fan, answer, id } = await lost(shop);
+  const fixture = await openFixture({ gatewayTimeoutMs: 150 });
+  const { fan, answer, id } = await lost(fixture);
   expect(answer.body).toMatchObject({ success: true, status: "pending", fan_balance: 0 });
   expect(answer.body.message).toMatch(/do not pay again/);
   expect((await intentOf(fan)).state).toBe("unknown");
-  shop.clock.advance(3_000);
-  await until(async () => (await shop.balance(fan)) === 100, "the follow-up's credit");
+  fixture.clock.advance(3_000);
+  await until(async () => (await fixture.balance(fan)) === 100, "the follow-up's credit");
   expect(await historyOf(id)).toEqual(["created", "submitting", "unknown", "succeeded"]);
   expect(await purchasesOf(fan)).toBe(1);
-  expect(shop.sandbox.requests()).toBe(1);
+  expect(fixture.sandbox.requests()).toBe(1);
 });
 
 test("R-OPEN-34: a connection cut after the processor's commit is an unknown outcome too; asking for the status finds out", async () => {
-  const shop = await openShop();
-  const { fan, id } = await lost(shop, cards.approved, "cut");
+  const fixture = await openFixture();
+  const { fan, id } = await lost(fixture, cards.approved, "cut");
   expect((await intentOf(fan)).state).toBe("unknown");
-  const status = await shop.call("GET", `/api/payments/status/${id}`, { fanId: fan });
+  const status = await fixture.call("GET", `/api/payments/status/${id}`, { fanId: fan });
   expect(status.body).toMatchObject({ success: true, status: "completed", fan_balance: 100 });
 });
 
 test("R-OPEN-29: the order repeated while its outcome is unknown is not sent again", async () => {
-  const shop = await openShop({ gatewayTimeoutMs: 150 });
-  const { fan, orderid } = await lost(shop);
-  const again = await shop.buy(fan, { card_number: cards.lostReply, orderid });
+  const fixture = await openFixture({ gatewayTimeoutMs: 150 });
+  const { fan, orderid } = await lost(fixture);
+  const again = await fixture.buy(fan, { card_number: cards.lostReply, orderid });
   expect(again.body).toMatchObject({ success: true, status: "pending" });
-  expect(shop.sandbox.requests()).toBe(1);
+  expect(fixture.sandbox.requests()).toBe(1);
 });
 
 test("R-OPEN-35: reconciliation on three nodes, the status call and callbacks racing each other credit once", async () => {
-  const shop = await openShop();
-  const fan = await shop.newFan();
+  const fixture = await openFixture();
+  const fan = await fixture.newFan();
   const orderid = newOrderId();
-  const { body } = await shop.buy(fan, { card_number: cards.redirect, orderid });
-  const sale = shop.sandbox.store.byReference(body.transaction_id);
+  const { body } = await fixture.buy(fan, { card_number: cards.redirect, orderid });
+  const sale = fixture.sandbox.store.byReference(body.transaction_id);
   if (!sale) throw new Error("the processor knows nothing of the sale");
-  shop.clock.advance(10 * minuteMs);
-  shop.sandbox.knobs.set(orderid, { callbackCopies: 5 });
-  shop.sandbox.decide(sale, "approve");
+  fixture.clock.advance(10 * minuteMs);
+  fixture.sandbox.knobs.set(orderid, { callbackCopies: 5 });
+  fixture.sandbox.decide(sale, "approve");
   await Promise.all([
-    shop.payments.reconcile(),
-    shop.anotherProcess().reconcile(),
-    shop.anotherProcess().reconcile(),
-    shop.payments.status(fan, body.transaction_id),
-    shop.payments.status(fan, body.transaction_id),
+    fixture.payments.reconcile(),
+    fixture.anotherProcess().reconcile(),
+    fixture.anotherProcess().reconcile(),
+    fixture.payments.status(fan, body.transaction_id),
+    fixture.payments.status(fan, body.transaction_id),
   ]);
-  await until(async () => (await shop.balance(fan)) > 0, "a credit");
-  await shop.payments.reconcile();
-  expect(await shop.balance(fan)).toBe(100);
+  await until(async () => (await fixture.balance(fan)) > 0, "a credit");
+  await fixture.payments.reconcile();
+  expect(await fixture.balance(fan)).toBe(100);
   expect(await purchasesOf(fan)).toBe(1);
 });
 
 test("R-OPEN-35: killed between the gateway's charge and our commit, the payment is found and credited once", async () => {
   let isKilled = true;
-  const shop = await openShop({
+  const fixture = await openFixture({
     needs: (needs) => ({
       ...needs,
       wallet: {
@@ -113,25 +117,25 @@ test("R-OPEN-35: killed between the gateway's charge and our commit, the payment
       },
     }),
   });
-  shop.sandbox.knobs.setDefaults({ callbackCopies: 0 });
-  const fan = await shop.newFan();
-  const answer = await shop.buy(fan);
+  fixture.sandbox.knobs.setDefaults({ callbackCopies: 0 });
+  const fan = await fixture.newFan();
+  const answer = await fixture.buy(fan);
   expect(answer.body).toMatchObject({ success: true, status: "pending", fan_balance: 0 });
   expect((await intentOf(fan)).state).toBe("submitting");
   isKilled = false;
-  expect(await shop.payments.reconcile()).toMatchObject({ resumed: 0 });
-  shop.clock.advance(2 * minuteMs);
-  expect(await shop.payments.reconcile()).toMatchObject({ resumed: 1 });
-  shop.clock.advance(5 * minuteMs);
-  await shop.payments.reconcile();
-  await shop.payments.reconcile();
-  expect(await shop.balance(fan)).toBe(100);
+  expect(await fixture.payments.reconcile()).toMatchObject({ resumed: 0 });
+  fixture.clock.advance(2 * minuteMs);
+  expect(await fixture.payments.reconcile()).toMatchObject({ resumed: 1 });
+  fixture.clock.advance(5 * minuteMs);
+  await fixture.payments.reconcile();
+  await fixture.payments.reconcile();
+  expect(await fixture.balance(fan)).toBe(100);
   expect(await purchasesOf(fan)).toBe(1);
-  expect(shop.sandbox.requests()).toBe(1);
+  expect(fixture.sandbox.requests()).toBe(1);
 });
 
 test("R-OPEN-35: killed before the sale was sent, the payment expires and costs nothing", async () => {
-  const shop = await openShop({
+  const fixture = await openFixture({
     needs: (needs) => ({
       ...needs,
       gateways: {
@@ -142,56 +146,58 @@ test("R-OPEN-35: killed before the sale was sent, the payment expires and costs 
       },
     }),
   });
-  const fan = await shop.newFan();
-  await shop.buy(fan);
-  shop.clock.advance(2 * minuteMs);
-  await shop.payments.reconcile();
+  const fan = await fixture.newFan();
+  await fixture.buy(fan);
+  fixture.clock.advance(2 * minuteMs);
+  await fixture.payments.reconcile();
   expect((await intentOf(fan)).state).toBe("unknown");
-  shop.clock.advance(20 * minuteMs);
-  await shop.payments.reconcile();
+  fixture.clock.advance(20 * minuteMs);
+  await fixture.payments.reconcile();
   expect((await intentOf(fan)).state).toBe("expired");
-  const status = await shop.call("GET", `/api/payments/status/${(await intentOf(fan)).id}`, { fanId: fan });
+  const status = await fixture.call("GET", `/api/payments/status/${(await intentOf(fan)).id}`, {
+    fanId: fan,
+  });
   expect(status.body).toMatchObject({ success: false, status: "failed", fan_balance: 0 });
 });
 
 test("R-OPEN-34: a fan whose bank's page got lost with the answer is led there by the same order", async () => {
-  const shop = await openShop();
-  const { fan, orderid, id } = await lost(shop, cards.redirect, "cut");
-  shop.clock.advance(4_000);
-  await shop.payments.reconcile();
+  const fixture = await openFixture();
+  const { fan, orderid, id } = await lost(fixture, cards.redirect, "cut");
+  fixture.clock.advance(4_000);
+  await fixture.payments.reconcile();
   expect(await stateOf(id)).toBe("pending");
-  const again = await shop.buy(fan, { card_number: cards.redirect, orderid });
+  const again = await fixture.buy(fan, { card_number: cards.redirect, orderid });
   expect(again.body).toMatchObject({ status: "pending", requires_redirect: true });
-  expect(shop.sandbox.requests()).toBe(1);
+  expect(fixture.sandbox.requests()).toBe(1);
 });
 
 test.each([500, 503, 429] as const)(
   "R-OPEN-34: an answer %i says nothing about the money, so the outcome is unknown",
   async (failWith) => {
-    const shop = await openShop();
-    const fan = await shop.newFan();
+    const fixture = await openFixture();
+    const fan = await fixture.newFan();
     const orderid = newOrderId();
-    shop.sandbox.knobs.set(orderid, { failWith });
-    expect((await shop.buy(fan, { orderid })).body).toMatchObject({ success: true, status: "pending" });
+    fixture.sandbox.knobs.set(orderid, { failWith });
+    expect((await fixture.buy(fan, { orderid })).body).toMatchObject({ success: true, status: "pending" });
     expect((await intentOf(fan)).state).toBe("unknown");
   },
 );
 
 test("R-OPEN-34: a page that nobody answers expires after 30 minutes, and success after that is still credited", async () => {
-  const shop = await openShop();
-  const fan = await shop.newFan();
+  const fixture = await openFixture();
+  const fan = await fixture.newFan();
   const orderid = newOrderId();
-  shop.sandbox.knobs.set(orderid, { callbackCopies: 0 });
-  const { body } = await shop.buy(fan, { card_number: cards.redirect, orderid });
-  shop.clock.advance(31 * minuteMs);
-  await shop.payments.reconcile();
+  fixture.sandbox.knobs.set(orderid, { callbackCopies: 0 });
+  const { body } = await fixture.buy(fan, { card_number: cards.redirect, orderid });
+  fixture.clock.advance(31 * minuteMs);
+  await fixture.payments.reconcile();
   expect((await intentOf(fan)).state).toBe("expired");
-  const sale = shop.sandbox.store.byReference(body.transaction_id);
+  const sale = fixture.sandbox.store.byReference(body.transaction_id);
   if (!sale) throw new Error("the processor knows nothing of the sale");
-  shop.sandbox.decide(sale, "approve", true);
-  shop.clock.advance(25 * 60 * minuteMs);
-  await shop.payments.reconcile();
-  expect(await shop.balance(fan)).toBe(100);
+  fixture.sandbox.decide(sale, "approve", true);
+  fixture.clock.advance(25 * 60 * minuteMs);
+  await fixture.payments.reconcile();
+  expect(await fixture.balance(fan)).toBe(100);
   expect(await historyOf(body.transaction_id)).toEqual([
     "created",
     "submitting",
@@ -202,7 +208,7 @@ test("R-OPEN-34: a page that nobody answers expires after 30 minutes, and succes
 });
 
 test("R-OPEN-35: one payment that cannot be settled does not keep the others waiting", async () => {
-  const shop = await openShop({
+  const fixture = await openFixture({
     gatewayTimeoutMs: 150,
     needs: (needs) => {
       const sandbox = sandboxOf(needs.gateways);
@@ -212,13 +218,13 @@ test("R-OPEN-35: one payment that cannot be settled does not keep the others wai
       return { ...needs, gateways: { sandbox: { ...sandbox, fetch: fetchSale } } };
     },
   });
-  const [one, two] = [await lost(shop), await lost(shop)];
-  shop.clock.advance(2_999);
-  shop.clock.set("2026-11-21T12:10:00Z");
-  expect(await shop.payments.reconcile()).toMatchObject({ queried: 2, settled: 1, failed: 1 });
-  shop.clock.set("2026-11-21T12:20:00Z");
-  await shop.payments.reconcile();
-  expect([await shop.balance(one.fan), await shop.balance(two.fan)]).toEqual([100, 100]);
+  const [one, two] = [await lost(fixture), await lost(fixture)];
+  fixture.clock.advance(2_999);
+  fixture.clock.set("2026-11-21T12:10:00Z");
+  expect(await fixture.payments.reconcile()).toMatchObject({ queried: 2, settled: 1, failed: 1 });
+  fixture.clock.set("2026-11-21T12:20:00Z");
+  await fixture.payments.reconcile();
+  expect([await fixture.balance(one.fan), await fixture.balance(two.fan)]).toEqual([100, 100]);
 });
 
 function sandboxOf(gateways: PaymentsNeeds["gateways"]) {

@@ -4,12 +4,12 @@ import { afterEach, expect, test } from "vitest";
 import type { PromoLink, PromoStream, StudioShows } from "#contract/shows.ts";
 import type { Peer } from "#engine/testing/peer.ts";
 import { readRows } from "#server/kit/database/database.ts";
-import { type Listener, listen } from "#testing/app/listener.ts";
-import { goOnAir, type PlaybackOffer, watch } from "#testing/app/on-air.ts";
+import { goLive, type PlaybackOffer, watch } from "#testing/app/media-clients.ts";
+import { listen, type RealtimeClient } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
 
-const house = testApp();
+const app = testApp();
 const open: { close(): void }[] = [];
 afterEach(() => {
   for (const each of open.splice(0)) each.close();
@@ -21,8 +21,8 @@ const kept = <T extends { close(): void }>(each: T): T => {
 
 const emailOf = ({ login }: Person) => `${login}@example.test`;
 const make = (model: Person, email: string, duration = 60, client_id: string = randomUUID()) =>
-  house.call("POST", "/api/studio/promos", { as: model, body: { client_id, email, duration } });
-const visit = (as: Person, token: string) => house.call("GET", `/api/promo-stream/${token}`, { as });
+  app.call("POST", "/api/studio/promos", { as: model, body: { client_id, email, duration } });
+const visit = (as: Person, token: string) => app.call("GET", `/api/promo-stream/${token}`, { as });
 const tokenOf = ({ url }: PromoLink) => String(url.split("/").pop());
 
 async function promoFor(fan: Person, model: Person, duration = 60) {
@@ -32,20 +32,20 @@ async function promoFor(fan: Person, model: Person, duration = 60) {
 }
 
 /** The fan's page: it has opened the promo and waits. */
-async function waitWith(fan: Person, token: string): Promise<Listener & { page: PromoStream }> {
+async function waitWith(fan: Person, token: string): Promise<RealtimeClient & { page: PromoStream }> {
   const page = (await visit(fan, token)).body as unknown as PromoStream;
-  return Object.assign(kept(await listen(house, [page.topic, `person:${fan.id}`, "public"], fan)), { page });
+  return Object.assign(kept(await listen(app, [page.topic, `person:${fan.id}`, "public"], fan)), { page });
 }
 
 const start = (model: Person, { id }: PromoLink) =>
-  house.call("POST", `/api/studio/promos/${id}/start`, { as: model, body: {} });
-const enter = (as: Person, { login }: Person) => house.call("GET", `/api/stream/${login}`, { as });
+  app.call("POST", `/api/studio/promos/${id}/start`, { as: model, body: {} });
+const enter = (as: Person, { login }: Person) => app.call("GET", `/api/stream/${login}`, { as });
 const playbackOf = async (as: Person, model: Person) =>
   (await enter(as, model)).body.playback as PlaybackOffer;
 const studio = async (model: Person) =>
-  (await house.call("GET", "/api/studio/shows", { as: model })).body as unknown as StudioShows;
+  (await app.call("GET", "/api/studio/shows", { as: model })).body as unknown as StudioShows;
 const usedBy = async ({ id }: PromoLink) =>
-  (await readRows(house.db, sql<{ used_s: number }>`select used_s from shows.promo_link where id = ${id}`))[0]
+  (await readRows(app.db, sql<{ used_s: number }>`select used_s from shows.promo_link where id = ${id}`))[0]
     ?.used_s ?? -1;
 
 /** The packets that the model sent after that time of hers. */
@@ -54,20 +54,15 @@ const sentAfter = (peer: Peer, timestamp: number) =>
 
 /** A model on air with a promo that its fan waits for. */
 async function scene(duration = 60) {
-  const [fan, model] = [await house.fan(50), await house.model()];
-  const air = kept(await goOnAir(house, model));
+  const [fan, model] = [await app.fan(50), await app.model()];
+  const air = kept(await goLive(app, model));
   const { promo, token } = await promoFor(fan, model, duration);
   const page = await waitWith(fan, token);
   return { fan, model, air, promo, token, page };
 }
 
 test("R-OPEN-80, R-LIVE-39, R-LIVE-40, R-ROLE-09, R-ERR-16, R-ERR-17, R-ERR-18, R-ERR-19, R-ERR-20, R-ERR-21, R-ERR-22: each wrong way to open a promo link has its own words, in both languages", async () => {
-  const [fan, other, model, staff] = [
-    await house.fan(),
-    await house.fan(),
-    await house.model(),
-    await house.staff(),
-  ];
+  const [fan, other, model, staff] = [await app.fan(), await app.fan(), await app.model(), await app.staff()];
   const { promo, token } = await promoFor(fan, model);
   const code = async (as: Person, link: string) => {
     const { status, body } = await visit(as, link);
@@ -81,10 +76,10 @@ test("R-OPEN-80, R-LIVE-39, R-LIVE-40, R-ROLE-09, R-ERR-16, R-ERR-17, R-ERR-18, 
     404,
     "promo_unknown",
   ]);
-  expect((await house.call("GET", `/api/promo-stream/${token}`)).status).toBe(401);
+  expect((await app.call("GET", `/api/promo-stream/${token}`)).status).toBe(401);
   const asModel = await visit(model, token);
   expect(asModel.body.message).toBe("Models can't use promo links");
-  const words = await house.call("GET", `/api/promo-stream/${token}`, { as: other, language: "es" });
+  const words = await app.call("GET", `/api/promo-stream/${token}`, { as: other, language: "es" });
   expect(words.body.message).toMatch(/correo de tu cuenta/);
   const opened = await visit(fan, token);
   expect(opened).toMatchObject({
@@ -93,13 +88,13 @@ test("R-OPEN-80, R-LIVE-39, R-LIVE-40, R-ROLE-09, R-ERR-16, R-ERR-17, R-ERR-18, 
   });
   const second = await promoFor(fan, model);
   expect(await code(fan, second.token)).toEqual([409, "promo_active"]);
-  await house.call("POST", `/api/studio/promos/${promo.id}/withdraw`, { as: model, body: {} });
+  await app.call("POST", `/api/studio/promos/${promo.id}/withdraw`, { as: model, body: {} });
   expect(await code(fan, token)).toEqual([404, "promo_expired"]);
   expect((await visit(fan, second.token)).status).toBe(200);
 });
 
 test("R-OPEN-80: a link is good for 30 days, made once per press, and another model's to nobody", async () => {
-  const [fan, model, other] = [await house.fan(), await house.model(), await house.model()];
+  const [fan, model, other] = [await app.fan(), await app.model(), await app.model()];
   const id = randomUUID();
   const made = await Promise.all(Array.from({ length: 5 }, () => make(model, emailOf(fan), 60, id)));
   expect(new Set(made.map(({ body }) => body.id)).size).toBe(1);
@@ -110,28 +105,28 @@ test("R-OPEN-80: a link is good for 30 days, made once per press, and another mo
   expect(Date.parse(promo.expires_at) - Date.parse(promo.created_at)).toBe(30 * 86_400_000);
   expect((await start(other, promo)).status).toBe(404);
   expect(
-    (await house.call("POST", `/api/studio/promos/${promo.id}/withdraw`, { as: other, body: {} })).status,
+    (await app.call("POST", `/api/studio/promos/${promo.id}/withdraw`, { as: other, body: {} })).status,
   ).toBe(404);
   await sql`update shows.promo_link set created_at = created_at - interval '31 days',
-    expires_at = expires_at - interval '31 days' where id = ${promo.id}`.execute(house.db);
+    expires_at = expires_at - interval '31 days' where id = ${promo.id}`.execute(app.db);
   expect((await visit(fan, tokenOf(promo))).body.code).toBe("promo_expired");
   expect(await studio(model)).toMatchObject({ promos: [{ id: promo.id, state: "expired", waiting: false }] });
 });
 
 test("R-OPEN-80: nothing in the database opens a link", async () => {
-  const [fan, model] = [await house.fan(), await house.model()];
+  const [fan, model] = [await app.fan(), await app.model()];
   const { token } = await promoFor(fan, model);
   const rows = await readRows(
-    house.db,
+    app.db,
     sql<{ row: string }>`select promo_link::text || encode(nonce, 'base64') as row from shows.promo_link`,
   );
   expect(rows.map(({ row }) => row).join()).not.toContain(token);
 });
 
 test("R-OPEN-81, R-ROLE-12: the model sees who waits and starts; only then, and only while the fan is there", async () => {
-  const [fan, model] = [await house.fan(), await house.model()];
+  const [fan, model] = [await app.fan(), await app.model()];
   const { promo, token } = await promoFor(fan, model);
-  const desk = kept(await listen(house, [`person:${model.id}`], model));
+  const desk = kept(await listen(app, [`person:${model.id}`], model));
   expect((await start(model, promo)).body.code).toBe("not_waiting");
   const page = await waitWith(fan, token);
   await desk.event("PromosChanged");
@@ -140,11 +135,11 @@ test("R-OPEN-81, R-ROLE-12: the model sees who waits and starts; only then, and 
     promos: [{ id: promo.id, state: "open", waiting: true, fan_name: fan.login }],
   });
   expect((await start(model, promo)).body.code).toBe("not_live");
-  const other = kept(await listen(house, [page.page.topic], await house.fan()));
+  const other = kept(await listen(app, [page.page.topic], await app.fan()));
   expect(other.messages.some(([kind]) => kind === "refused")).toBe(true);
   page.close();
   await until(async () => !(await studio(model)).promos[0]?.waiting, "the fan to be gone");
-  kept(await goOnAir(house, model));
+  kept(await goLive(app, model));
   expect((await start(model, promo)).body.code).toBe("not_waiting");
 });
 
@@ -152,14 +147,14 @@ test("R-LIVE-17, R-LIVE-18, R-ENT-02, R-ROLE-12: nobody but its fan gets one pac
   timeout: 120_000,
 }, async () => {
   const { fan, model, promo, page, air } = await scene();
-  const other = await house.fan(100);
+  const other = await app.fan(100);
   const room = `room:${model.login}` as const;
   const [outsider, guest] = [
-    kept(await listen(house, [room, "public", "presence", `person:${other.id}`], other)),
-    kept(await listen(house, ["public", "presence"])),
+    kept(await listen(app, [room, "public", "presence", `person:${other.id}`], other)),
+    kept(await listen(app, ["public", "presence"])),
   ];
   const before = await playbackOf(other, model);
-  const viewer = kept(await watch(house, before));
+  const viewer = kept(await watch(app, before));
   await until(() => viewer.rtp.length > 20, "the public picture");
   const spare = await playbackOf(other, model);
 
@@ -182,20 +177,20 @@ test("R-LIVE-17, R-LIVE-18, R-ENT-02, R-ROLE-12: nobody but its fan gets one pac
     },
   });
 
-  const hers = kept(await listen(house, [room], model));
-  const fans = kept(await watch(house, await playbackOf(fan, model)));
+  const hers = kept(await listen(app, [room], model));
+  const fans = kept(await watch(app, await playbackOf(fan, model)));
   await until(() => sentAfter(fans, startedAt).length > 100, "the promo's picture");
   expect(sentAfter(viewer, startedAt), "not one packet after the start was answered").toEqual([]);
-  await expect(watch(house, spare)).rejects.toThrow("refused: 403");
+  await expect(watch(app, spare)).rejects.toThrow("refused: 403");
   expect((await enter(other, model)).body.code).toBe("stream_not_started");
-  expect((await house.call("POST", `/api/stream/${model.login}/playback`, { as: other })).status).toBe(409);
+  expect((await app.call("POST", `/api/stream/${model.login}/playback`, { as: other })).status).toBe(409);
 
   const line = (as: Person, body: string) =>
-    house.call("POST", `/api/stream/${model.login}/message`, {
+    app.call("POST", `/api/stream/${model.login}/message`, {
       as,
       body: { body, client_message_id: randomUUID() },
     });
-  const again = kept(await listen(house, [room], other));
+  const again = kept(await listen(app, [room], other));
   expect(again.messages.some(([kind]) => kind === "refused")).toBe(true);
   expect((await line(other, "hello?")).status).toBe(409);
   expect((await line(model, "only for you")).status).toBe(201);
@@ -203,13 +198,13 @@ test("R-LIVE-17, R-LIVE-18, R-ENT-02, R-ROLE-12: nobody but its fan gets one pac
   await hers.event("RoomMessage", ({ body }) => body === "thank you");
 
   const rooms = async (as?: Person) =>
-    (await house.call("GET", `/api/video-chat-rooms?search=${model.login}`, as ? { as } : {})).body.data;
+    (await app.call("GET", `/api/video-chat-rooms?search=${model.login}`, as ? { as } : {})).body.data;
   expect(await rooms(fan)).toMatchObject([{ isStream: true, stream: { type: "promo" } }]);
   expect([await rooms(other), await rooms()]).toEqual([[], []]);
-  const profile = (await house.call("GET", `/api/model-profile/${model.login}`, { as: other })).body;
+  const profile = (await app.call("GET", `/api/model-profile/${model.login}`, { as: other })).body;
   expect(profile).toMatchObject({ isStream: false, stream: { stream_type: "public", promo_data: null } });
 
-  await house.call("POST", "/api/studio/end-show", { as: model, body: {} });
+  await app.call("POST", "/api/studio/end-show", { as: model, body: {} });
   await outsider.event("StreamBegan", ({ slug }) => slug === model.login);
   const heard = JSON.stringify([outsider.messages, guest.messages, again.messages]);
   for (const secret of [`"type":"promo"`, "one_to_one", "only for you", "thank you", fan.login, promo.email])
@@ -217,7 +212,7 @@ test("R-LIVE-17, R-LIVE-18, R-ENT-02, R-ROLE-12: nobody but its fan gets one pac
   const after = await enter(other, model);
   expect(after.status).toBe(200);
   expect(JSON.stringify(after.body.chat)).not.toContain("only for you");
-  const late = kept(await listen(house, [room], other));
+  const late = kept(await listen(app, [room], other));
   expect(JSON.stringify(late.messages)).not.toContain("thank you");
 });
 
@@ -225,9 +220,9 @@ test("R-LIVE-41, R-OPEN-81, R-ERR-16: seconds count while both are there; at its
   timeout: 120_000,
 }, async () => {
   const { fan, model, promo, token, page, air } = await scene(10);
-  const desk = kept(await listen(house, [`person:${model.id}`], model));
+  const desk = kept(await listen(app, [`person:${model.id}`], model));
   await start(model, promo);
-  const viewer = kept(await watch(house, await playbackOf(fan, model)));
+  const viewer = kept(await watch(app, await playbackOf(fan, model)));
   const meter = await page.event("ShowMeter", ({ show }) => show.paused === null);
   expect(meter.show).toMatchObject({ type: "promo", paused: null });
   await desk.event("ShowMeter", ({ show }) => show.paused === null);
@@ -241,12 +236,12 @@ test("R-LIVE-41, R-OPEN-81, R-ERR-16: seconds count while both are there; at its
   expect(ended).toMatchObject({ reason: "used_up", show: { seconds_served: 10, seconds_left: 0 } });
   expect(await usedBy(promo)).toBe(10);
   const endedAt = air.show.newestTimestamp();
-  const anybody = kept(await watch(house, await playbackOf(await house.fan(), model)));
+  const anybody = kept(await watch(app, await playbackOf(await app.fan(), model)));
   await until(() => sentAfter(anybody, endedAt).length > 50, "the public picture");
   expect(sentAfter(viewer, endedAt), "the promo's playback is over").toEqual([]);
   expect((await visit(fan, token)).body.code).toBe("promo_used");
   expect(await studio(model)).toMatchObject({ show: null, promos: [{ state: "used", time_used: 10 }] });
-  expect((await enter(await house.fan(), model)).body).toMatchObject({
+  expect((await enter(await app.fan(), model)).body).toMatchObject({
     show: null,
     stream: { type: "public" },
   });
@@ -259,8 +254,8 @@ test("R-OPEN-81: nothing is used while her picture is away or his playback is, a
   const { fan, model, promo, token, page, air } = await scene(60);
   await start(model, promo);
   const tabs = [
-    kept(await watch(house, await playbackOf(fan, model))),
-    kept(await watch(house, await playbackOf(fan, model))),
+    kept(await watch(app, await playbackOf(fan, model))),
+    kept(await watch(app, await playbackOf(fan, model))),
   ];
   await until(async () => (await usedBy(promo)) >= 2, "two seconds");
   tabs[0]?.close();
@@ -275,7 +270,7 @@ test("R-OPEN-81: nothing is used while her picture is away or his playback is, a
   air.show.resume();
   await until(async () => (await usedBy(promo)) > atPause, "the meter to go on");
 
-  expect((await house.call("POST", "/api/fan/leave-show", { as: fan, body: {} })).body.left).toBe(true);
+  expect((await app.call("POST", "/api/fan/leave-show", { as: fan, body: {} })).body.left).toBe(true);
   const left = (await page.event("ShowEnded")).show;
   const used = await usedBy(promo);
   expect(left.seconds_left).toBe(60 - used);
@@ -288,8 +283,8 @@ test("R-OPEN-81: nothing is used while her picture is away or his playback is, a
 test("R-OPEN-81: started twice at once it is one show, and a fan is in one show at a time", async () => {
   const { fan, model, promo, token } = await scene();
   expect(token).toBeTruthy();
-  const other = await house.model();
-  kept(await goOnAir(house, other));
+  const other = await app.model();
+  kept(await goLive(app, other));
   const second = await promoFor(fan, other);
   await waitWith(fan, second.token);
   const answers = await Promise.all([
@@ -300,13 +295,13 @@ test("R-OPEN-81: started twice at once it is one show, and a fan is in one show 
   const codes = answers.filter(({ status }) => status !== 200).map(({ body }) => body.code);
   expect(codes.every((code) => ["in_show", "fan_busy"].includes(String(code)))).toBe(true);
   const rows = sql<{ n: number }>`select count(*)::int as n from shows.show where fan_id = ${fan.id}`;
-  expect((await readRows(house.db, rows))[0]?.n).toBe(1);
+  expect((await readRows(app.db, rows))[0]?.n).toBe(1);
 });
 
 test("R-ERR-15, R-LIVE-06: her stream's end is the promo's end, and the link keeps the rest", async () => {
   const { fan, model, promo, token, page } = await scene();
   await start(model, promo);
-  await house.call("POST", "/api/studio/stop", { as: model, body: {} });
+  await app.call("POST", "/api/studio/stop", { as: model, body: {} });
   expect(await page.event("ShowEnded")).toMatchObject({ reason: "model_left" });
   expect((await visit(fan, token)).body).toMatchObject({ state: "away", room: null });
   expect(await studio(model)).toMatchObject({ show: null, promos: [{ state: "open" }] });
@@ -315,9 +310,9 @@ test("R-ERR-15, R-LIVE-06: her stream's end is the promo's end, and the link kee
 test("R-ACCT-19: whoever leaves takes their promos along, and their addresses are forgotten in the end", async () => {
   const { fan, model, promo } = await scene();
   await start(model, promo);
-  await house.withTransaction((tx) => house.app.modules.shows.close(tx, { id: fan.id, role: "fan" }));
-  await house.app.modules.shows.leave(fan.id);
+  await app.withTransaction((tx) => app.modules.shows.close(tx, { id: fan.id, role: "fan" }));
+  await app.modules.shows.leave(fan.id);
   expect(await studio(model)).toMatchObject({ show: null, promos: [{ state: "withdrawn" }] });
-  await house.withTransaction((tx) => house.app.modules.shows.erase(tx, { id: fan.id, role: "fan" }));
+  await app.withTransaction((tx) => app.modules.shows.erase(tx, { id: fan.id, role: "fan" }));
   expect((await studio(model)).promos).toMatchObject([{ email: "" }]);
 });

@@ -3,13 +3,13 @@ import { testApp } from "#testing/app/test-app.ts";
 import { explain, StartError } from "./explain.ts";
 import { assertNoDemoPeople } from "./no-demo-people.ts";
 
-const house = testApp();
+const app = testApp();
 
 test("OWASP ASVS 6.3.2: a deployment does not start over the demo's people", async () => {
-  await house.staff();
-  await assertNoDemoPeople(house.db);
-  await house.withTransaction((tx) =>
-    house.app.modules.identity.open(tx, {
+  await app.staff();
+  await assertNoDemoPeople(app.db);
+  await app.withTransaction((tx) =>
+    app.modules.identity.open(tx, {
       login: "staff",
       email: "staff@fanlight.example",
       passwordHash: null,
@@ -20,7 +20,7 @@ test("OWASP ASVS 6.3.2: a deployment does not start over the demo's people", asy
       twitter: { id: "1", handle: "staff" },
     }),
   );
-  const refused = await assertNoDemoPeople(house.db).catch((error: unknown) => error);
+  const refused = await assertNoDemoPeople(app.db).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(StartError);
   expect(explain(refused)).toMatch(/^Fanlight cannot start: this database holds the people of the demo/);
 });

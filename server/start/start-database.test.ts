@@ -16,7 +16,7 @@ import { auditLedger } from "#testing/database/audit-ledger.ts";
 import { embeddedProcess } from "#testing/database/embedded-process.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { until } from "#testing/until.ts";
-import { fanWith, newKey, newModel } from "#testing/wallet/people.ts";
+import { fanWith, newKey, newModel } from "#testing/wallet/accounts.ts";
 import { explain } from "./explain.ts";
 import { startDatabase } from "./start-database.ts";
 import { Undo } from "./undo.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { drawnFilm } from "#testing/files/drawn-film.ts";
+import { testVideo } from "#testing/files/test-video.ts";
 import { cleanVideo, drawPicture } from "./storage.ts";
 
 let folder = "";
@@ -51,7 +51,7 @@ test("no other file passes for a picture, whatever its name says", async () => {
 });
 
 test("a video is measured and written anew without what its file said beside pictures and sound", async () => {
-  const bytes = await drawnFilm({ seconds: 2, note: "recorded at 4.6097,-74.0817" });
+  const bytes = await testVideo({ seconds: 2, note: "recorded at 4.6097,-74.0817" });
   expect(Buffer.from(bytes).includes("4.6097")).toBe(true);
   const cleaned = await cleanVideo(await fileWith("film.mov", bytes), { secondsMax: 60 });
   if (!cleaned.ok) throw new Error(cleaned.refusal);
@@ -62,7 +62,7 @@ test("a video is measured and written anew without what its file said beside pic
 });
 
 test("what is no video, too long, or in a codec that browsers do not play is refused", async () => {
-  const film = await drawnFilm({ seconds: 3 });
+  const film = await testVideo({ seconds: 3 });
   const refusal = async (bytes: Uint8Array, secondsMax = 60) => {
     const cleaned = await cleanVideo(await fileWith("film.mp4", bytes), { secondsMax });
     return cleaned.ok ? null : cleaned.refusal;

@@ -2,55 +2,73 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { type Club, clubsOver } from "#testing/subscriptions/club.ts";
-import { type Command, type LifeStep, lives, ordersOf, permutations } from "#testing/subscriptions/lives.ts";
-import { noticeOf, waiting } from "#testing/subscriptions/notices.ts";
+import {
+  type Command,
+  type HistoryStep,
+  membershipHistories,
+  ordersOf,
+  permutations,
+} from "#testing/subscriptions/membership-histories.ts";
+import { noticeOf, pendingSubscription } from "#testing/subscriptions/notices.ts";
+import {
+  type SubscriptionFixture,
+  subscriptionFixtures,
+} from "#testing/subscriptions/subscription-fixture.ts";
 
 const database = fileDatabase();
-const openClub = clubsOver(database);
+const openFixture = subscriptionFixtures(database);
 const wallet = createWallet();
 const dayMs = 24 * 3_600_000;
 
 type Subscriber = { fan: number; model: number };
 
-/** A club whose provider reports nothing by itself, and a model with tokens for each month. */
+/** A fixture whose provider reports nothing by itself, and a model with tokens for each month. */
 async function silentClub() {
-  const club = await openClub();
-  club.provider.setKnobs({ copies: 0 });
-  return { club, model: await club.newModel({ freeTokens: 10 }) };
+  const fixture = await openFixture();
+  fixture.provider.setKnobs({ copies: 0 });
+  return { fixture, model: await fixture.newModel({ freeTokens: 10 }) };
 }
 
 /** Lives one order with a new fan, each notice so many times in a row; answers what became of it. */
-async function live(club: Club, model: number, order: readonly LifeStep[], copies: number) {
-  const subscriber = await waiting(club, model);
-  const membership = club.provider.store.byUserName(await club.userName(subscriber.fan));
+async function live(
+  fixture: SubscriptionFixture,
+  model: number,
+  order: readonly HistoryStep[],
+  copies: number,
+) {
+  const subscriber = await pendingSubscription(fixture, model);
+  const membership = fixture.provider.store.byUserName(await fixture.userName(subscriber.fan));
   if (!membership) throw new Error("no such membership");
-  club.provider.store.save({ ...membership, state: "running" });
+  fixture.provider.store.save({ ...membership, state: "running" });
   for (const step of order) {
     if (typeof step === "string") {
-      await command(club, subscriber, step);
+      await command(fixture, subscriber, step);
       continue;
     }
-    const notice = await noticeOf(club, subscriber.fan, step);
+    const notice = await noticeOf(fixture, subscriber.fan, step);
     for (let copy = 0; copy < copies; copy++)
-      expect(await club.notify(notice)).toEqual({ status: 200, text: "SUCCESS" });
+      expect(await fixture.notify(notice)).toEqual({ status: 200, text: "SUCCESS" });
   }
-  return endOf(club, subscriber);
+  return endOf(fixture, subscriber);
 }
 
-async function command(club: Club, { fan, model }: Subscriber, step: Command): Promise<void> {
+async function command(
+  fixture: SubscriptionFixture,
+  { fan, model }: Subscriber,
+  step: Command,
+): Promise<void> {
   const calls = {
     cancel: ["/api/fan/unsubscribe-model", { model_id: model }],
     enable: ["/api/fan/subscribe-model", { modelId: model }],
   } as const;
   const [path, body] = calls[step];
-  expect((await club.call("POST", path, { id: fan }, { body })).status).toBe(200);
+  expect((await fixture.call("POST", path, { id: fan }, { body })).status).toBe(200);
 }
 
 /** Everything that anybody could notice of a fan's only subscription, without the numbers that are the fan's own. */
-async function endOf(club: Club, { fan, model }: Subscriber) {
+async function endOf(fixture: SubscriptionFixture, { fan, model }: Subscriber) {
   const plain = (value: unknown) => String(value).replaceAll(`-${fan}`, "");
-  const table = (await club.list(fan)).map((row) => ({
+  const table = (await fixture.list(fan)).map((row) => ({
     ...row,
     ...{ id: 0, model_id: 0, login: "", name: "" },
     gateway_subscription_id: plain(row.gateway_subscription_id),
@@ -72,9 +90,9 @@ async function endOf(club: Club, { fan, model }: Subscriber) {
   return {
     table,
     subscription: subscription.rows[0],
-    access: (await club.subscriptions.subscribed(database.db, fan, [model])).has(model),
+    access: (await fixture.subscriptions.subscribed(database.db, fan, [model])).has(model),
     charges: charges.rows,
-    balance: await club.balance(fan),
+    balance: await fixture.balance(fan),
     statement: sorted(statement.map(({ type, tokens }) => `${type} ${tokens}`)),
     saved: { start, end, canceledAt },
     paid: sorted(of("subscription_paid").map(({ transactionId }) => plain(transactionId))),
@@ -84,16 +102,16 @@ async function endOf(club: Club, { fan, model }: Subscriber) {
 
 const sorted = (texts: readonly string[]) => texts.toSorted((a, b) => a.localeCompare(b));
 
-const words = (order: readonly LifeStep[]) =>
+const words = (order: readonly HistoryStep[]) =>
   order.map((step) => (typeof step === "string" ? step : step.TransactionType)).join(" ");
 
-test.each(lives.map((life) => [life.name, life] as const))(
+test.each(membershipHistories.map((life) => [life.name, life] as const))(
   "R-OPEN-42, R-OPEN-44, R-OPEN-45: whatever order its notices come in, and however often, a life ends the same: %s",
   async (_name, life) => {
-    const { club, model } = await silentClub();
+    const { fixture, model } = await silentClub();
     const { ends } = life;
-    const now = club.clock.now();
-    const trueEnd = await live(club, model, life.steps, 1);
+    const now = fixture.clock.now();
+    const trueEnd = await live(fixture, model, life.steps, 1);
     expect(trueEnd).toMatchObject({
       subscription: { state: ends.state, renews: !ends.canceled },
       access: ends.state === "running",
@@ -109,32 +127,36 @@ test.each(lives.map((life) => [life.name, life] as const))(
       ],
     });
     const orders = ordersOf(life);
-    const others = await Promise.all(orders.map((order) => live(club, model, order, 2)));
+    const others = await Promise.all(orders.map((order) => live(fixture, model, order, 2)));
     for (const [index, order] of orders.entries()) expect(others[index], words(order)).toEqual(trueEnd);
   },
 );
 
 test("R-OPEN-42: copies of notices in every order among the others change nothing", async () => {
-  const { club, model } = await silentClub();
-  const life = lives.find(({ name }) => name === "renewed, the first month charged back");
+  const { fixture, model } = await silentClub();
+  const life = membershipHistories.find(({ name }) => name === "renewed, the first month charged back");
   if (!life) throw new Error("no such life");
-  const trueEnd = await live(club, model, life.steps, 1);
+  const trueEnd = await live(fixture, model, life.steps, 1);
   const doubled = [...life.steps, ...life.steps];
   const orders = new Map(permutations(doubled).map((order) => [words(order), order]));
   expect(orders.size, "six notices, two of each").toBe(90);
-  const others = await Promise.all([...orders.values()].map((order) => live(club, model, order, 1)));
+  const others = await Promise.all([...orders.values()].map((order) => live(fixture, model, order, 1)));
   for (const [index, order] of [...orders.keys()].entries()) expect(others[index], order).toEqual(trueEnd);
 });
 
 test("R-OPEN-42, R-OPEN-44: notices that all come at one moment, each three times, end as one after another", async () => {
-  const { club, model } = await silentClub();
-  for (const life of lives.filter(({ steps }) => steps.every((step) => typeof step !== "string"))) {
-    const trueEnd = await live(club, model, life.steps, 1);
-    const subscriber = await waiting(club, model);
+  const { fixture, model } = await silentClub();
+  for (const life of membershipHistories.filter(({ steps }) =>
+    steps.every((step) => typeof step !== "string"),
+  )) {
+    const trueEnd = await live(fixture, model, life.steps, 1);
+    const subscriber = await pendingSubscription(fixture, model);
     const notices = await Promise.all(
-      life.steps.flatMap((step) => (typeof step === "string" ? [] : [noticeOf(club, subscriber.fan, step)])),
+      life.steps.flatMap((step) =>
+        typeof step === "string" ? [] : [noticeOf(fixture, subscriber.fan, step)],
+      ),
     );
-    await Promise.all([...notices, ...notices, ...notices].map((notice) => club.notify(notice)));
-    expect(await endOf(club, subscriber), life.name).toEqual(trueEnd);
+    await Promise.all([...notices, ...notices, ...notices].map((notice) => fixture.notify(notice)));
+    expect(await endOf(fixture, subscriber), life.name).toEqual(trueEnd);
   }
 });

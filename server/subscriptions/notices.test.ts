@@ -3,61 +3,64 @@ import { expect, test } from "vitest";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { type Club, clubsOver } from "#testing/subscriptions/club.ts";
-import { type NoticeChanges, noticeOf, waiting } from "#testing/subscriptions/notices.ts";
+import { type NoticeChanges, noticeOf, pendingSubscription } from "#testing/subscriptions/notices.ts";
+import {
+  type SubscriptionFixture,
+  subscriptionFixtures,
+} from "#testing/subscriptions/subscription-fixture.ts";
 import { until } from "#testing/until.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 
 const database = fileDatabase();
-const openClub = clubsOver(database);
+const openFixture = subscriptionFixtures(database);
 const dayMs = 24 * 3_600_000;
 const wallet = createWallet();
 
 test("R-OPEN-44: copies of a notice are acknowledged and change nothing", async () => {
-  const club = await openClub();
-  const { fan } = await waiting(club, { freeTokens: 30 });
-  const body = await noticeOf(club, fan);
-  const answers = await Promise.all(Array.from({ length: 6 }, () => club.notify(body)));
+  const fixture = await openFixture();
+  const { fan } = await pendingSubscription(fixture, { freeTokens: 30 });
+  const body = await noticeOf(fixture, fan);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => fixture.notify(body)));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(["200 SUCCESS"]));
-  expect(await club.notify(body)).toEqual({ status: 200, text: "SUCCESS" });
-  const [row] = await club.list(fan);
-  expect(row?.expire_at).toBe(new Date(club.clock.now().getTime() + 30 * dayMs).toISOString());
-  expect(await club.balance(fan)).toBe(30);
+  expect(await fixture.notify(body)).toEqual({ status: 200, text: "SUCCESS" });
+  const [row] = await fixture.list(fan);
+  expect(row?.expire_at).toBe(new Date(fixture.clock.now().getTime() + 30 * dayMs).toISOString());
+  expect(await fixture.balance(fan)).toBe(30);
 });
 
 test("R-OPEN-44: the renewal that is heard of before the sale: both months are there in the end", async () => {
-  const club = await openClub();
-  const { fan } = await waiting(club, { freeTokens: 10 });
-  await club.notify(await noticeOf(club, fan, { TransactionType: "REBILL", TransactionID: "t2" }));
-  await club.notify(await noticeOf(club, fan));
-  const [row] = await club.list(fan);
-  expect(row?.expire_at).toBe(new Date(club.clock.now().getTime() + 60 * dayMs).toISOString());
-  expect(await club.balance(fan)).toBe(20);
+  const fixture = await openFixture();
+  const { fan } = await pendingSubscription(fixture, { freeTokens: 10 });
+  await fixture.notify(await noticeOf(fixture, fan, { TransactionType: "REBILL", TransactionID: "t2" }));
+  await fixture.notify(await noticeOf(fixture, fan));
+  const [row] = await fixture.list(fan);
+  expect(row?.expire_at).toBe(new Date(fixture.clock.now().getTime() + 60 * dayMs).toISOString());
+  expect(await fixture.balance(fan)).toBe(20);
 });
 
 test("a notice without the secret address, from elsewhere, with a foreign seal or unreadable is refused", async () => {
-  const club = await openClub();
-  const { fan } = await waiting(club, { freeTokens: 10 });
-  const other = await waiting(club);
-  const body = await noticeOf(club, fan);
-  const foreign = club.provider.store.byUserName(await club.userName(other.fan))?.op2 ?? "";
-  expect(await club.notify(body, "guess")).toEqual({ status: 401, text: "REFUSED" });
-  expect((await club.notify(await noticeOf(club, fan, { op2: foreign }))).status).toBe(401);
-  expect((await club.notify(await noticeOf(club, fan, { op2: "" }))).status).toBe(400);
+  const fixture = await openFixture();
+  const { fan } = await pendingSubscription(fixture, { freeTokens: 10 });
+  const other = await pendingSubscription(fixture);
+  const body = await noticeOf(fixture, fan);
+  const foreign = fixture.provider.store.byUserName(await fixture.userName(other.fan))?.op2 ?? "";
+  expect(await fixture.notify(body, "guess")).toEqual({ status: 401, text: "REFUSED" });
+  expect((await fixture.notify(await noticeOf(fixture, fan, { op2: foreign }))).status).toBe(401);
+  expect((await fixture.notify(await noticeOf(fixture, fan, { op2: "" }))).status).toBe(400);
   for (const bad of [
     "",
     "SALE#t1#",
     body.replace("<cgCallback>", "<!DOCTYPE x [<!ENTITY e 'x'>]><cgCallback>"),
     body.replace("</cgCallback>", "<op2>second</op2></cgCallback>"),
-    await noticeOf(club, fan, { Amount: "9,99" }),
-    await noticeOf(club, fan, { TransactionType: "GIFT" }),
+    await noticeOf(fixture, fan, { Amount: "9,99" }),
+    await noticeOf(fixture, fan, { TransactionType: "GIFT" }),
   ])
-    expect((await club.notify(bad)).status, bad.slice(0, 80)).toBe(400);
-  const far = await openClub({ gateway: { noticeAddresses: ["203.0.113.7"] } });
-  const poor = await waiting(far);
+    expect((await fixture.notify(bad)).status, bad.slice(0, 80)).toBe(400);
+  const far = await openFixture({ gateway: { noticeAddresses: ["203.0.113.7"] } });
+  const poor = await pendingSubscription(far);
   expect((await far.notify(await noticeOf(far, poor.fan))).status).toBe(401);
-  expect([await club.list(fan), await far.list(poor.fan)]).toEqual([[], []]);
-  expect(await club.balance(fan)).toBe(0);
+  expect([await fixture.list(fan), await far.list(poor.fan)]).toEqual([[], []]);
+  expect(await fixture.balance(fan)).toBe(0);
 });
 
 test.each<NoticeChanges>([
@@ -66,22 +69,22 @@ test.each<NoticeChanges>([
   { Currency: "EUR" },
   { OfferID: "pack1999" },
 ])("R-OPEN-44: a payment of another sum or package buys nothing: %o", async (changes) => {
-  const club = await openClub();
-  const { fan } = await waiting(club, { freeTokens: 10 });
-  expect((await club.notify(await noticeOf(club, fan, changes))).status).toBe(200);
-  expect([await club.list(fan), await club.balance(fan)]).toEqual([[], 0]);
-  expect(club.logged()).toContain("another price than was agreed");
+  const fixture = await openFixture();
+  const { fan } = await pendingSubscription(fixture, { freeTokens: 10 });
+  expect((await fixture.notify(await noticeOf(fixture, fan, changes))).status).toBe(200);
+  expect([await fixture.list(fan), await fixture.balance(fan)]).toEqual([[], 0]);
+  expect(fixture.logged()).toContain("another price than was agreed");
 });
 
 test("a notice of a membership that nobody ordered is acknowledged and logged", async () => {
-  const club = await openClub();
-  const { fan } = await waiting(club);
-  const body = await noticeOf(club, fan);
-  const stranger = await openClub();
+  const fixture = await openFixture();
+  const { fan } = await pendingSubscription(fixture);
+  const body = await noticeOf(fixture, fan);
+  const stranger = await openFixture();
   await sql`select 1`.execute(database.db);
   expect((await stranger.notify(body)).status).toBe(200);
-  const unknown = await noticeOf(club, fan, { op1: "not-a-reference" });
-  expect((await club.notify(unknown)).status, "its seal is another's").toBe(401);
+  const unknown = await noticeOf(fixture, fan, { op1: "not-a-reference" });
+  expect((await fixture.notify(unknown)).status, "its seal is another's").toBe(401);
 });
 
 test.each([
@@ -92,26 +95,26 @@ test.each([
   async (type, kind) => {
     const cut: number[][] = [];
     const cutFiles: SubscriptionsNeeds["cutFiles"] = async (_tx, ...pair) => void cut.push(pair);
-    const club = await openClub({ needs: (needs) => ({ ...needs, cutFiles }) });
-    const { fan, model } = await waiting(club, { freeTokens: 30 });
-    await club.notify(await noticeOf(club, fan));
+    const fixture = await openFixture({ needs: (needs) => ({ ...needs, cutFiles }) });
+    const { fan, model } = await pendingSubscription(fixture, { freeTokens: 30 });
+    await fixture.notify(await noticeOf(fixture, fan));
     await inTransaction(database.db, async (tx) => {
       await wallet.openModelAccount(tx, model);
       const [from, to] = [{ kind: "fan", id: fan } as const, { kind: "model", id: model } as const];
       await wallet.transfer(tx, { key: `spent:${fan}`, from, to, tokens: 12, kind: "tip", reason: "" });
     });
-    const back = await noticeOf(club, fan, {
+    const back = await noticeOf(fixture, fan, {
       TransactionType: type,
       TransactionID: "back1",
       TransactionReferenceID: "t1",
     });
-    await Promise.all([club.notify(back), club.notify(back)]);
+    await Promise.all([fixture.notify(back), fixture.notify(back)]);
     expect(cut).toEqual([[fan, model]]);
-    const [row] = await club.list(fan);
-    expect(row).toMatchObject({ expire_at: club.clock.now().toISOString(), user_canceled_at: null });
+    const [row] = await fixture.list(fan);
+    expect(row).toMatchObject({ expire_at: fixture.clock.now().toISOString(), user_canceled_at: null });
     expect(row?.canceled_at).not.toBeNull();
-    expect(await club.subscriptions.subscribed(database.db, fan, [model])).toEqual(new Set());
-    expect(await club.balance(fan)).toBe(0);
+    expect(await fixture.subscriptions.subscribed(database.db, fan, [model])).toEqual(new Set());
+    expect(await fixture.balance(fan)).toBe(0);
     expect((await wallet.debts(database.db, 1)).rows).toContainEqual({ fanId: fan, tokens: 12 });
     const lines = await wallet.entireStatement(database.db, { kind: "fan", id: fan }, {});
     expect(lines.map(({ type: line }) => line)).toContain(kind);
@@ -119,79 +122,82 @@ test.each([
 );
 
 test("R-OPEN-42: a return of another sum than was paid, or of somebody else's payment, takes nothing back", async () => {
-  const club = await openClub();
-  const [{ fan }, other] = [await waiting(club, { freeTokens: 30 }), await waiting(club, { freeTokens: 30 })];
-  await club.notify(await noticeOf(club, fan));
-  await club.notify(await noticeOf(club, other.fan));
+  const fixture = await openFixture();
+  const [{ fan }, other] = [
+    await pendingSubscription(fixture, { freeTokens: 30 }),
+    await pendingSubscription(fixture, { freeTokens: 30 }),
+  ];
+  await fixture.notify(await noticeOf(fixture, fan));
+  await fixture.notify(await noticeOf(fixture, other.fan));
   const back = { TransactionType: "REFUND", TransactionID: "back1", TransactionReferenceID: "t1" };
-  expect((await club.notify(await noticeOf(club, fan, { ...back, Amount: "0.99" }))).status).toBe(200);
-  expect(club.logged()).toContain("another sum than was paid");
-  const foreign = (await noticeOf(club, fan, back)).replace(
+  expect((await fixture.notify(await noticeOf(fixture, fan, { ...back, Amount: "0.99" }))).status).toBe(200);
+  expect(fixture.logged()).toContain("another sum than was paid");
+  const foreign = (await noticeOf(fixture, fan, back)).replace(
     `<TransactionReferenceID>t1-${fan}`,
     `<TransactionReferenceID>t1-${other.fan}`,
   );
-  expect((await club.notify(foreign)).status).toBe(200);
+  expect((await fixture.notify(foreign)).status).toBe(200);
   for (const one of [fan, other.fan]) {
-    expect((await club.list(one))[0]?.canceled_at).toBeNull();
-    expect(await club.balance(one)).toBe(30);
+    expect((await fixture.list(one))[0]?.canceled_at).toBeNull();
+    expect(await fixture.balance(one)).toBe(30);
   }
 });
 
 test("R-AMB-47: cancelled at the provider's office sets only canceled_at; the end it reports ends the access", async () => {
-  const club = await openClub();
-  const [fan, model] = [await club.newFan(), await club.newModel()];
-  await club.join(fan, model);
-  club.provider.cancelAtOffice(await club.userName(fan));
+  const fixture = await openFixture();
+  const [fan, model] = [await fixture.newFan(), await fixture.newModel()];
+  await fixture.join(fan, model);
+  fixture.provider.cancelAtOffice(await fixture.userName(fan));
   const row = await until(async () => {
-    const [one] = await club.list(fan);
+    const [one] = await fixture.list(fan);
     return one?.canceled_at ? one : null;
   }, "the cancellation");
   expect(row.user_canceled_at).toBeNull();
-  expect((await club.subscriptions.tellGateways()).told, "it knows itself").toBe(0);
-  club.clock.advance(dayMs);
+  expect((await fixture.subscriptions.tellGateways()).told, "it knows itself").toBe(0);
+  fixture.clock.advance(dayMs);
   const end = { TransactionType: "CANCELMEMBERSHIP", TransactionID: "end1", Amount: "", Currency: "" };
-  await club.notify(await noticeOf(club, fan, end));
-  expect((await club.list(fan))[0]?.expire_at).toBe(club.clock.now().toISOString());
+  await fixture.notify(await noticeOf(fixture, fan, end));
+  expect((await fixture.list(fan))[0]?.expire_at).toBe(fixture.clock.now().toISOString());
 });
 
 test("R-SUB-09: the late echo of a cancellation that was taken back cancels nothing; the provider is told once more", async () => {
-  const club = await openClub();
-  const [fan, model] = [await club.newFan(), await club.newModel()];
-  await club.join(fan, model);
-  const name = await club.userName(fan);
-  club.provider.setKnobs({ copies: 0 });
-  await club.call("POST", "/api/fan/unsubscribe-model", { id: fan }, { body: { model_id: model } });
-  await club.call("POST", "/api/fan/subscribe-model", { id: fan }, { body: { modelId: model } });
-  await until(async () => (await club.subscriptions.tellGateways()).told === 0, "the provider to know");
-  club.provider.store.save({ ...membershipOf(club, name), state: "canceled" });
-  await club.notify(
-    await noticeOf(club, fan, { TransactionType: "CANCELMEMBERSHIPNOTIFY", TransactionID: "c1" }),
+  const fixture = await openFixture();
+  const [fan, model] = [await fixture.newFan(), await fixture.newModel()];
+  await fixture.join(fan, model);
+  const name = await fixture.userName(fan);
+  fixture.provider.setKnobs({ copies: 0 });
+  await fixture.call("POST", "/api/fan/unsubscribe-model", { id: fan }, { body: { model_id: model } });
+  await fixture.call("POST", "/api/fan/subscribe-model", { id: fan }, { body: { modelId: model } });
+  await until(async () => (await fixture.subscriptions.tellGateways()).told === 0, "the provider to know");
+  fixture.provider.store.save({ ...membershipOf(fixture, name), state: "canceled" });
+  await fixture.notify(
+    await noticeOf(fixture, fan, { TransactionType: "CANCELMEMBERSHIPNOTIFY", TransactionID: "c1" }),
   );
-  expect((await club.list(fan))[0]?.canceled_at).toBeNull();
+  expect((await fixture.list(fan))[0]?.canceled_at).toBeNull();
   const isOn = async () => {
     // A telling that failed on the way is repeated by the recurring job.
-    await club.subscriptions.tellGateways();
-    return club.provider.store.byUserName(name)?.state === "running";
+    await fixture.subscriptions.tellGateways();
+    return fixture.provider.store.byUserName(name)?.state === "running";
   };
   await until(isOn, "the renewal to be on again");
 });
 
-function membershipOf(club: Club, name: string) {
-  const membership = club.provider.store.byUserName(name);
+function membershipOf(fixture: SubscriptionFixture, name: string) {
+  const membership = fixture.provider.store.byUserName(name);
   if (!membership) throw new Error("no such membership");
   return membership;
 }
 
 test("R-SUB-05: a month that is charged after the cancellation is kept, and somebody is told of it", async () => {
-  const club = await openClub();
-  const [fan, model] = [await club.newFan(), await club.newModel()];
-  await club.join(fan, model);
-  await club.call("POST", "/api/fan/unsubscribe-model", { id: fan }, { body: { model_id: model } });
-  await until(async () => (await club.subscriptions.tellGateways()).told === 0, "the provider to know");
-  await club.notify(await noticeOf(club, fan, { TransactionType: "REBILL", TransactionID: "late" }));
-  const [row] = await club.list(fan);
+  const fixture = await openFixture();
+  const [fan, model] = [await fixture.newFan(), await fixture.newModel()];
+  await fixture.join(fan, model);
+  await fixture.call("POST", "/api/fan/unsubscribe-model", { id: fan }, { body: { model_id: model } });
+  await until(async () => (await fixture.subscriptions.tellGateways()).told === 0, "the provider to know");
+  await fixture.notify(await noticeOf(fixture, fan, { TransactionType: "REBILL", TransactionID: "late" }));
+  const [row] = await fixture.list(fan);
   expect(row?.canceled_at).not.toBeNull();
-  expect(club.logged()).toContain("paid after its cancellation");
+  expect(fixture.logged()).toContain("paid after its cancellation");
 });
 
 /** Pays the running month of a subscription again, for so long. */
@@ -202,9 +208,9 @@ const insertCharge = (id: number, payment: string, length: string) => `
   from subscriptions.charge where subscription_id = ${id}`;
 
 test("the database refuses what the module would never do", async () => {
-  const club = await openClub();
-  const [fan, model] = [await club.newFan(), await club.newModel({ freeTokens: 3 })];
-  const { id } = await club.join(fan, model);
+  const fixture = await openFixture();
+  const [fan, model] = [await fixture.newFan(), await fixture.newModel({ freeTokens: 3 })];
+  const { id } = await fixture.join(fan, model);
   const change = (text: string) => sql.raw(text).execute(database.owner);
   const of = `where id = ${id}`;
   for (const [text, state] of [

@@ -3,19 +3,19 @@ import { expect, test } from "vitest";
 import { daysLeft, subscriptionStatus } from "#contract/subscription-time.ts";
 import { subscription } from "#contract/subscriptions.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { clubsOver, payForm } from "#testing/subscriptions/club.ts";
+import { payForm, subscriptionFixtures } from "#testing/subscriptions/subscription-fixture.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();
-const openClub = clubsOver(database);
+const openFixture = subscriptionFixtures(database);
 const dayMs = 24 * 3_600_000;
 const subscribePath = "/api/fan/subscribe-model";
 
 test("R-SUB-16, R-OPEN-44, R-OPEN-45, R-ENT-11: a paid form begins 30 days with the model's price and free tokens", async () => {
-  const club = await openClub();
-  const [fan, model] = [await club.newFan(), await club.newModel({ freeTokens: 20 })];
-  expect(await club.subscriptions.subscribed(database.db, fan, [model])).toEqual(new Set());
-  const row = await club.join(fan, model);
+  const fixture = await openFixture();
+  const [fan, model] = [await fixture.newFan(), await fixture.newModel({ freeTokens: 20 })];
+  expect(await fixture.subscriptions.subscribed(database.db, fan, [model])).toEqual(new Set());
+  const row = await fixture.join(fan, model);
   expect(subscription.parse(row)).toEqual(row);
   expect(row).toMatchObject({
     model_id: model,
@@ -24,39 +24,42 @@ test("R-SUB-16, R-OPEN-44, R-OPEN-45, R-ENT-11: a paid form begins 30 days with 
     gateway: "CommerceGate",
     canceled_at: null,
     user_canceled_at: null,
-    created_at: club.clock.now().toISOString(),
-    expire_at: new Date(club.clock.now().getTime() + 30 * dayMs).toISOString(),
+    created_at: fixture.clock.now().toISOString(),
+    expire_at: new Date(fixture.clock.now().getTime() + 30 * dayMs).toISOString(),
   });
   expect(row.gateway_subscription_id).toMatch(/^cg\d+$/);
-  expect(await club.balance(fan)).toBe(20);
-  expect(await club.subscriptions.subscribed(database.db, fan, [model, model + 1])).toEqual(new Set([model]));
-  expect(await club.subscriptions.modelsOf(database.db, fan)).toEqual([model]);
+  expect(await fixture.balance(fan)).toBe(20);
+  expect(await fixture.subscriptions.subscribed(database.db, fan, [model, model + 1])).toEqual(
+    new Set([model]),
+  );
+  expect(await fixture.subscriptions.modelsOf(database.db, fan)).toEqual([model]);
 });
 
 test("R-OPEN-44: each paid period brings 30 days and its tokens, once, however often it is reported", async () => {
-  const club = await openClub();
-  const [fan, model] = [await club.newFan(), await club.newModel({ freeTokens: 20 })];
-  const first = await club.join(fan, model);
-  club.clock.advance(29 * dayMs);
-  club.provider.setKnobs({ copies: 4 });
-  club.provider.rebill(await club.userName(fan));
+  const fixture = await openFixture();
+  const [fan, model] = [await fixture.newFan(), await fixture.newModel({ freeTokens: 20 })];
+  const first = await fixture.join(fan, model);
+  fixture.clock.advance(29 * dayMs);
+  fixture.provider.setKnobs({ copies: 4 });
+  fixture.provider.rebill(await fixture.userName(fan));
   const renewed = await until(async () => {
-    const [row] = await club.list(fan);
+    const [row] = await fixture.list(fan);
     return row?.expire_at === first.expire_at ? null : row;
   }, "the renewal");
   expect(Date.parse(renewed.expire_at)).toBe(Date.parse(first.expire_at) + 30 * dayMs);
   expect(renewed).toMatchObject({ id: first.id, created_at: first.created_at });
-  await until(async () => (await club.balance(fan)) === 40, "the tokens of the second month");
+  await until(async () => (await fixture.balance(fan)) === 40, "the tokens of the second month");
 });
 
 test("R-OPEN-47: access ends at its instant, and not a millisecond before", async () => {
-  const club = await openClub();
-  const [fan, model] = [await club.newFan(), await club.newModel()];
-  const row = await club.join(fan, model);
-  const subscribed = async () => (await club.subscriptions.subscribed(database.db, fan, [model])).has(model);
-  club.clock.set(new Date(Date.parse(row.expire_at) - 1));
+  const fixture = await openFixture();
+  const [fan, model] = [await fixture.newFan(), await fixture.newModel()];
+  const row = await fixture.join(fan, model);
+  const subscribed = async () =>
+    (await fixture.subscriptions.subscribed(database.db, fan, [model])).has(model);
+  fixture.clock.set(new Date(Date.parse(row.expire_at) - 1));
   expect(await subscribed()).toBe(true);
-  club.clock.set(row.expire_at);
+  fixture.clock.set(row.expire_at);
   expect(await subscribed()).toBe(false);
 });
 
@@ -78,22 +81,22 @@ test.each([
 });
 
 test("R-OPEN-44: a model who switched subscriptions off, or never named a price, gets no new ones", async () => {
-  const club = await openClub();
-  const fan = await club.newFan();
-  const off = await club.newModel({ enabled: false });
+  const fixture = await openFixture();
+  const fan = await fixture.newFan();
+  const off = await fixture.newModel({ enabled: false });
   for (const modelId of [off, off + 1_000_000]) {
-    const { status, body } = await club.call("POST", subscribePath, { id: fan }, { body: { modelId } });
+    const { status, body } = await fixture.call("POST", subscribePath, { id: fan }, { body: { modelId } });
     expect([status, body.code]).toEqual(modelId === off ? [409, "not_offered"] : [404, "unknown_model"]);
   }
-  expect(club.provider.store.all()).toEqual([]);
+  expect(fixture.provider.store.all()).toEqual([]);
 });
 
 test("R-SUB-16: eight wishes at once and a form pressed twice are one payment", async () => {
-  const club = await openClub();
-  const [fan, model] = [await club.newFan(), await club.newModel({ freeTokens: 5 })];
+  const fixture = await openFixture();
+  const [fan, model] = [await fixture.newFan(), await fixture.newModel({ freeTokens: 5 })];
   const wishes = await Promise.all(
     Array.from({ length: 8 }, () =>
-      club.call("POST", subscribePath, { id: fan }, { body: { modelId: model } }),
+      fixture.call("POST", subscribePath, { id: fan }, { body: { modelId: model } }),
     ),
   );
   const urls = new Set(wishes.flatMap(({ body }) => (body.url ? [String(body.url)] : [])));
@@ -101,67 +104,69 @@ test("R-SUB-16: eight wishes at once and a form pressed twice are one payment", 
   expect(new Set(wishes.map(({ status }) => status))).toEqual(new Set([200, 409]));
   const [url = ""] = urls;
   await Promise.all([payForm(url, "approve"), payForm(url, "approve"), payForm(url, "approve")]);
-  await until(async () => (await club.list(fan)).length === 1, "the subscription");
-  expect(club.provider.store.all().map(({ payments }) => payments.length)).toEqual([1]);
-  expect(await club.balance(fan)).toBe(5);
-  const again = await club.call("POST", subscribePath, { id: fan }, { body: { modelId: model } });
+  await until(async () => (await fixture.list(fan)).length === 1, "the subscription");
+  expect(fixture.provider.store.all().map(({ payments }) => payments.length)).toEqual([1]);
+  expect(await fixture.balance(fan)).toBe(5);
+  const again = await fixture.call("POST", subscribePath, { id: fan }, { body: { modelId: model } });
   expect(again.body).toMatchObject({ status: "active", subscription: { model_id: model } });
 });
 
 test("R-OPEN-36: a declined card leaves the same form open for another try", async () => {
-  const club = await openClub();
-  const [fan, model] = [await club.newFan(), await club.newModel()];
-  const wish = () => club.call("POST", subscribePath, { id: fan }, { body: { modelId: model } });
+  const fixture = await openFixture();
+  const [fan, model] = [await fixture.newFan(), await fixture.newModel()];
+  const wish = () => fixture.call("POST", subscribePath, { id: fan }, { body: { modelId: model } });
   const { url } = (await wish()).body;
   expect(await payForm(String(url), "decline")).toContain("end=failed");
-  expect(await club.list(fan)).toEqual([]);
+  expect(await fixture.list(fan)).toEqual([]);
   expect((await wish()).body.url).toBe(url);
   expect(await payForm(String(url), "approve")).toContain("end=success");
-  await until(async () => (await club.list(fan)).length === 1, "the subscription");
+  await until(async () => (await fixture.list(fan)).length === 1, "the subscription");
 });
 
 test("R-OPEN-29: a wish sent again under its key is not wished again, and the key serves no other model", async () => {
-  const club = await openClub();
-  const [fan, model, other] = [await club.newFan(), await club.newModel(), await club.newModel()];
+  const fixture = await openFixture();
+  const [fan, model, other] = [await fixture.newFan(), await fixture.newModel(), await fixture.newModel()];
   const key = randomUUID();
-  const wish = (modelId: number) => club.call("POST", subscribePath, { id: fan }, { body: { modelId }, key });
+  const wish = (modelId: number) =>
+    fixture.call("POST", subscribePath, { id: fan }, { body: { modelId }, key });
   const first = await wish(model);
   expect((await wish(model)).body).toEqual(first.body);
   expect([(await wish(other)).status, (await wish(other)).body.code]).toEqual([409, "key_reused"]);
   await payForm(String(first.body.url), "approve");
-  await until(async () => (await club.list(fan)).length === 1, "the subscription");
-  await club.call("POST", "/api/fan/unsubscribe-model", { id: fan }, { body: { model_id: model } });
+  await until(async () => (await fixture.list(fan)).length === 1, "the subscription");
+  await fixture.call("POST", "/api/fan/unsubscribe-model", { id: fan }, { body: { model_id: model } });
   const late = await wish(model);
   expect(late.status).toBe(200);
-  expect((await club.list(fan))[0]?.canceled_at, "a late copy takes no cancellation back").not.toBeNull();
+  expect((await fixture.list(fan))[0]?.canceled_at, "a late copy takes no cancellation back").not.toBeNull();
 });
 
 test("R-API-58, R-OPEN-38: a subscription that was refused leaves its key free: once it is offered, the same call opens it", async () => {
-  const club = await openClub();
-  const [fan, model] = [await club.newFan(), await club.newModel({ enabled: false })];
-  const other = await club.newModel();
+  const fixture = await openFixture();
+  const [fan, model] = [await fixture.newFan(), await fixture.newModel({ enabled: false })];
+  const other = await fixture.newModel();
   const key = randomUUID();
-  const ask = (modelId: number) => club.call("POST", subscribePath, { id: fan }, { body: { modelId }, key });
+  const ask = (modelId: number) =>
+    fixture.call("POST", subscribePath, { id: fan }, { body: { modelId }, key });
   expect([(await ask(987_654_321)).status, (await ask(model)).status]).toEqual([404, 409]);
-  await club.subscriptions.changePlan(model, { priceCents: 999, freeTokens: 0, enabled: true });
+  await fixture.subscriptions.changePlan(model, { priceCents: 999, freeTokens: 0, enabled: true });
   const opened = await ask(model);
   expect([opened.status, opened.body.status]).toEqual([200, "payment"]);
   expect((await ask(model)).body).toEqual(opened.body);
   expect((await ask(other)).status).toBe(409);
   const without = async (id: number, body: object) =>
-    (await club.call("POST", subscribePath, { id }, { body })).status;
+    (await fixture.call("POST", subscribePath, { id }, { body })).status;
   expect([await without(fan, {}), await without(0, { modelId: model })]).toEqual([422, 401]);
 });
 
 test("R-OPEN-44: money for a form that was given up still buys its month, after what another one has paid", async () => {
-  const club = await openClub();
-  const [fan, model] = [await club.newFan(), await club.newModel()];
-  const old = await club.call("POST", subscribePath, { id: fan }, { body: { modelId: model } });
-  club.clock.advance(26 * 60_000);
-  const first = await club.join(fan, model);
+  const fixture = await openFixture();
+  const [fan, model] = [await fixture.newFan(), await fixture.newModel()];
+  const old = await fixture.call("POST", subscribePath, { id: fan }, { body: { modelId: model } });
+  fixture.clock.advance(26 * 60_000);
+  const first = await fixture.join(fan, model);
   await payForm(String(old.body.url), "approve");
   const rows = await until(async () => {
-    const all = await club.list(fan);
+    const all = await fixture.list(fan);
     return all.length === 2 ? all : null;
   }, "both");
   expect(rows.map(({ expire_at }) => Date.parse(expire_at) - Date.parse(first.expire_at))).toEqual([
@@ -175,24 +180,29 @@ test("R-OPEN-44: money for a form that was given up still buys its month, after 
 });
 
 test("R-API-39: the provider's form can be asked for by its own call; a provider that is away charges nothing", async () => {
-  const club = await openClub();
-  const [fan, model] = [await club.newFan(), await club.newModel()];
+  const fixture = await openFixture();
+  const [fan, model] = [await fixture.newFan(), await fixture.newModel()];
   const asked = { body: { model_id: model } };
-  const { status, body } = await club.call("POST", "/api/commerce-gate/subscribe-form", { id: fan }, asked);
+  const { status, body } = await fixture.call(
+    "POST",
+    "/api/commerce-gate/subscribe-form",
+    { id: fan },
+    asked,
+  );
   expect([status, body.status]).toEqual([200, "payment"]);
   expect(String(body.url)).toMatch(/[?&]token=/);
-  const away = await openClub({ gateway: { checkoutUrl: () => "http://127.0.0.1:9" } });
+  const away = await openFixture({ gateway: { checkoutUrl: () => "http://127.0.0.1:9" } });
   const [poor, star] = [await away.newFan(), await away.newModel()];
   const refused = await away.call("POST", subscribePath, { id: poor }, { body: { modelId: star } });
   expect([refused.status, refused.body.code]).toEqual([503, "no_form"]);
 });
 
 test("R-API-23: the list has a fan's own subscriptions with every field, page by page", async () => {
-  const club = await openClub();
-  const [fan, other, model] = [await club.newFan(), await club.newFan(), await club.newModel()];
-  const [row] = [await club.join(fan, model), await club.join(other, model)];
+  const fixture = await openFixture();
+  const [fan, other, model] = [await fixture.newFan(), await fixture.newFan(), await fixture.newModel()];
+  const [row] = [await fixture.join(fan, model), await fixture.join(other, model)];
   const page = (id: number, query = "") =>
-    club
+    fixture
       .call("GET", `/api/fan/subscriptions-models${query}`, { id })
       .then(({ status, body }) => [status, body]);
   const meta = (current_page: number) => expect.objectContaining({ current_page, last_page: 1 });

@@ -5,7 +5,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { createSupport, type Message } from "./support.ts";
 
-const house = testApp();
+const app = testApp();
 let addresses = 0;
 /** The header of a sender whom nobody has heard of. */
 const stranger = () => ({ "x-forwarded-for": `203.0.113.${++addresses}` });
@@ -17,14 +17,14 @@ const contact = () => ({
 });
 const removal = (reason: string) => ({ ...contact(), url: "https://fan.example/stream/luna", reason });
 const send = (path: "contact" | "content-removal", body: object, headers = stranger(), language = "en") =>
-  house.call("POST", `/api/support/${path}`, { body, headers, language });
+  app.call("POST", `/api/support/${path}`, { body, headers, language });
 const mailsTo = async (address: string) =>
-  house.withTransaction(async (tx) => {
+  app.withTransaction(async (tx) => {
     const { rows } = await sql<{ subject: string; text_body: string }>`
       select subject, text_body from mail.message where address = ${address} order by id`.execute(tx);
     return rows;
   });
-const ticketCount = async () => (await house.app.modules.support.tickets({ state: "all", page: 1 })).total;
+const ticketCount = async () => (await app.modules.support.tickets({ state: "all", page: 1 })).total;
 
 test("R-OPEN-88, R-LEGAL-07: a message becomes one ticket, told to support and confirmed to its sender", async () => {
   const body = { ...contact(), email: "first@example.test" };
@@ -55,7 +55,7 @@ test("R-LEGAL-08, R-OPEN-88: a removal is confirmed in the sender's language, gr
   expect([Math.round(hours(grave)), Math.round(hours(other))]).toEqual([24, 7 * 24]);
   const mails = await mailsTo("es@example.test");
   expect(mails[0]?.text_body).toContain("Tu solicitud de retirada ha llegado.");
-  const { rows } = await house.app.modules.support.tickets({ state: "waiting", page: 1 });
+  const { rows } = await app.modules.support.tickets({ state: "waiting", page: 1 });
   const order = rows.map(({ number }) => number);
   expect(order.indexOf(String(grave.body.number))).toBeLessThan(order.indexOf(String(other.body.number)));
 });
@@ -101,8 +101,8 @@ test("R-OPEN-88: copies that arrive at the same moment are one ticket", async ()
 });
 
 test("R-OPEN-88: personal data is erased when its time is over: messages after one year, removals after three", async () => {
-  const { support, mail } = house.app.modules;
-  const { db } = house;
+  const { support, mail } = app.modules;
+  const { db } = app;
   let now = new Date("2030-01-01T12:00:00Z");
   const clock = { now: () => now, after: () => () => {}, every: () => () => {} };
   const later = createSupport({
@@ -152,8 +152,8 @@ test("R-OPEN-88: personal data is erased when its time is over: messages after o
 });
 
 test("R-OPEN-88: the log of the staff can be neither changed nor emptied", async () => {
-  await house.withTransaction((tx) =>
-    house.app.modules.support.record(tx, {
+  await app.withTransaction((tx) =>
+    app.modules.support.record(tx, {
       key: "test:1",
       staff: { id: 1, login: "staff" },
       action: "end_show",
@@ -175,7 +175,7 @@ test("R-OPEN-88: the log of the staff can be neither changed nor emptied", async
     "truncate support.staff_action",
   ])
     await expect(
-      inTransaction(house.owner, (tx) => sql.raw(change).execute(tx)),
+      inTransaction(app.owner, (tx) => sql.raw(change).execute(tx)),
       change,
     ).rejects.toThrow(/never changed/);
 });

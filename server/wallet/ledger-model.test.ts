@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { fanWith, newKey, newModel } from "#testing/wallet/people.ts";
+import { fanWith, newKey, newModel } from "#testing/wallet/accounts.ts";
 import { createWallet, type Owner } from "./wallet.ts";
 
 const database = fileDatabase();

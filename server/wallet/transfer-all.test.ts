@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { fanWith, newKey, newModel } from "#testing/wallet/people.ts";
+import { fanWith, newKey, newModel } from "#testing/wallet/accounts.ts";
 import { createWallet, type Owner, type Transfer } from "./wallet.ts";
 
 const database = fileDatabase();

@@ -13,7 +13,7 @@ export function freshAddress(): Record<string, string> {
 
 /** Registers somebody through the API; `more` goes into the form. */
 export async function registerMember(
-  house: Pick<TestApp, "call">,
+  app: Pick<TestApp, "call">,
   language: "en" | "es" = "en",
   model = false,
   more: object = {},
@@ -32,12 +32,12 @@ export async function registerMember(
     ...(model ? { model, accept_creator_agreement: true } : {}),
     ...more,
   };
-  const answer = await house.call("POST", "/auth/register", { body, headers: freshAddress() });
+  const answer = await app.call("POST", "/auth/register", { body, headers: freshAddress() });
   if (answer.status !== 201) throw new Error(`not registered: ${JSON.stringify(answer.body)}`);
   return { id: Number(answer.body.fan_id), login, email, password, token: String(answer.body.accessToken) };
 }
 
 /** Signs a member in once more, as from another browser. */
-export async function signInAgain(house: Pick<TestApp, "call">, { login }: Member, password: string) {
-  return house.call("POST", "/api/web_login", { body: { login, password }, headers: freshAddress() });
+export async function signInAgain(app: Pick<TestApp, "call">, { login }: Member, password: string) {
+  return app.call("POST", "/api/web_login", { body: { login, password }, headers: freshAddress() });
 }

@@ -11,13 +11,13 @@ export function codeAt(secret: string, at: Date): string {
 export type Enrolled = { secret: string; recoveryCodes: string[] };
 
 /** Turns a member's second factor on through the API, with the code of `at`. */
-export async function enrol(house: Pick<TestApp, "call">, as: Member, at: Date): Promise<Enrolled> {
-  const begun = await house.call("POST", "/api/fan/enrol-second-factor", {
+export async function enrol(app: Pick<TestApp, "call">, as: Member, at: Date): Promise<Enrolled> {
+  const begun = await app.call("POST", "/api/fan/enrol-second-factor", {
     as,
     body: { current_password: as.password },
   });
   const secret = String(begun.body.secret);
-  const confirmed = await house.call("POST", "/api/fan/confirm-second-factor", {
+  const confirmed = await app.call("POST", "/api/fan/confirm-second-factor", {
     as,
     body: { one_time_code: codeAt(secret, at) },
   });
@@ -26,4 +26,4 @@ export async function enrol(house: Pick<TestApp, "call">, as: Member, at: Date):
 }
 
 /** What was refused: status and code. */
-export const said = ({ status, body }: Reply): [number, unknown] => [status, body.code];
+export const statusAndCode = ({ status, body }: Reply): [number, unknown] => [status, body.code];

@@ -11,26 +11,24 @@ import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { atEase } from "./at-ease.ts";
-import { type Caller, callerOf } from "./caller.ts";
+import { type ApiClient, apiClient } from "./api-client.ts";
 import { mediaOnDemand } from "./media-on-demand.ts";
-import { testSecret } from "./test-secret.ts";
+import { idlePressure, testSecret } from "./test-settings.ts";
 
-export type { CallOptions, Reply } from "./caller.ts";
+export type { CallOptions, Reply } from "./api-client.ts";
 
 /** A person of a test: a fan with tokens, a model with a room, or staff. */
 export type Person = { id: number; login: string; token: string };
 
 /** The whole application on a database of its own, with a real media engine once somebody publishes, for the tests of one file. */
-export type TestApp = {
-  readonly app: App;
+export type TestApp = Pick<App, "modules" | "http" | "relay" | "check" | "rank"> & {
   readonly origin: string;
   readonly db: Database;
   /** The same database as the owner of its tables, for what the application must not be able to do. */
   readonly owner: Database;
   /** Where the application keeps files. */
   readonly dataDir: string;
-  call: Caller;
+  call: ApiClient;
   /** Runs work in a transaction on the application's database. */
   withTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   fan(tokens?: number): Promise<Person>;
@@ -84,7 +82,7 @@ export function testApp(
       twitter: null,
       web: null,
       // A machine that is busy with other tests must not make this one's application refuse anything.
-      load: { measure: () => atEase, waitMsMax: 10_000 },
+      load: { measure: () => idlePressure, waitMsMax: 10_000 },
     };
     app = await createApp({ ...needs, config, ...(hooks ? { hooks } : {}), ...parts?.() });
     origin = await app.listen(0, "127.0.0.1");
@@ -94,7 +92,7 @@ export function testApp(
     await stopMedia?.();
     if (dataDir) await rm(dataDir, { recursive: true, force: true });
   });
-  const call = callerOf(() => origin);
+  const call = apiClient(() => origin);
   const person = async (role: Role): Promise<Person> => {
     const login = `${role}${randomUUID().replaceAll("-", "").slice(0, 12)}`;
     const { identity } = running().modules;
@@ -117,9 +115,17 @@ export function testApp(
     await running().modules.wallet.issue(database.db, order);
   };
   return {
-    get app() {
-      return running();
+    get modules() {
+      return running().modules;
     },
+    get http() {
+      return running().http;
+    },
+    get relay() {
+      return running().relay;
+    },
+    check: () => running().check(),
+    rank: () => running().rank(),
     get origin() {
       return origin;
     },

@@ -15,3 +15,20 @@ export async function dump(db: Database): Promise<string> {
   }
   return lines.join("\n");
 }
+
+/** Everywhere in the database where a text stands, as `schema.table`. */
+export async function tablesContaining(db: Database, text: string): Promise<string[]> {
+  const tables = await readRows(
+    db,
+    sql<{ name: string }>`
+      select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const places: string[] = [];
+  for (const { name } of tables) {
+    const found = sql<{ n: number }>`
+      select count(*)::int as n from ${sql.raw(name)} as t where t::text ilike ${`%${text}%`}`;
+    if ((await readRows(db, found))[0]?.n) places.push(name);
+  }
+  return places.sort();
+}

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Ask } from "#testing/roles/line.ts";
+import type { RequestParts } from "#testing/roles/matrix-row.ts";
 import {
   hostileAddressParts,
   hostileFormTexts,
@@ -20,12 +20,12 @@ export type HostileRequest = {
   isRefused?: boolean;
 };
 
-export type WholeAsk = { params: object; query: object; body: object };
+export type CompleteRequest = { params: object; query: object; body: object };
 
 const freshWord = () => `w${randomBytes(6).toString("hex")}`;
 
 /** A valid request: what is asked for, and for everything else a sample of what the contract declares. */
-export function wholeAsk({ params, query }: Operation, asked: Ask): WholeAsk {
+export function completeRequest({ params, query }: Operation, asked: RequestParts): CompleteRequest {
   const word = freshWord();
   const samples = (schemas: Record<string, Schema>) =>
     Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, sampleOf(schema, word)]));
@@ -37,9 +37,9 @@ export function wholeAsk({ params, query }: Operation, asked: Ask): WholeAsk {
 }
 
 /** Everything hostile that an operation can be sent, one thing at a time in an otherwise valid request. */
-export function* hostileRequests(operation: Operation, ask: WholeAsk): Generator<HostileRequest> {
-  const params = inAddress(ask.params);
-  const query = inAddress(ask.query);
+export function* hostileRequests(operation: Operation, parts: CompleteRequest): Generator<HostileRequest> {
+  const params = inAddress(parts.params);
+  const query = inAddress(parts.query);
   for (const name of Object.keys(operation.params))
     for (const part of hostileAddressParts)
       yield { what: `{${name}}=${part}`, path: addressOf(operation, { ...params, [name]: part }, query) };
@@ -48,8 +48,8 @@ export function* hostileRequests(operation: Operation, ask: WholeAsk): Generator
   if (operation.method === "GET") return;
   const path = addressOf(operation, params, query);
   yield* wrongBodies(path);
-  for (const variant of operation.json) yield* hostileFields(path, variant, ask);
-  if (operation.form) yield* hostileForms(path, operation.form, ask);
+  for (const variant of operation.json) yield* hostileFields(path, variant, parts);
+  if (operation.form) yield* hostileForms(path, operation.form, parts);
 }
 
 function* hostileQueries(
@@ -108,24 +108,24 @@ function* wrongBodies(path: string): Generator<HostileRequest> {
   for (const type of otherTypes) yield { what: `a body of ${type}`, path, type, body: "a=%00" };
 }
 
-function* hostileFields(path: string, body: Schema, ask: WholeAsk): Generator<HostileRequest> {
+function* hostileFields(path: string, body: Schema, parts: CompleteRequest): Generator<HostileRequest> {
   for (const { path: field, schema } of fieldsOf(body))
     for (const json of hostileJson)
       yield {
         what: `${field.join(".")}: ${json}`,
         path,
         type: jsonType,
-        body: jsonWith(freshSample(body, ask), field, json),
+        body: jsonWith(freshSample(body, parts), field, json),
         isRefused: unstorableJson.includes(json) && isJudged(schema),
       };
 }
 
 /** Ids that clients mint are fresh each time, or an earlier answer would come again. */
-function freshSample(schema: Schema, ask: WholeAsk): Record<string, unknown> {
+function freshSample(schema: Schema, parts: CompleteRequest): Record<string, unknown> {
   const sample = sampleOf(schema, freshWord()) as Record<string, unknown>;
   const minted = Object.keys(sample).filter((name) => /^(client_(message_)?id|temp_id)$/.test(name));
   const fresh = Object.fromEntries(minted.map((name) => [name, randomUUID()]));
-  return { ...sample, ...ask.body, ...fresh };
+  return { ...sample, ...parts.body, ...fresh };
 }
 
 const boundary = "hostile-boundary";
@@ -136,9 +136,9 @@ function partOf(name: string, bytes: Buffer, file = ""): Buffer {
   return Buffer.concat([Buffer.from(head), bytes, Buffer.from("\r\n")]);
 }
 
-function* hostileForms(path: string, schema: Schema, ask: WholeAsk): Generator<HostileRequest> {
+function* hostileForms(path: string, schema: Schema, parts: CompleteRequest): Generator<HostileRequest> {
   const type = `multipart/form-data; boundary=${boundary}`;
-  const sample = freshSample(schema, ask);
+  const sample = freshSample(schema, parts);
   const isFile = (name: string) => schema.properties?.[name]?.format === "binary";
   const whole = (except?: string) =>
     Object.entries(sample)

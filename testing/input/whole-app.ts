@@ -6,8 +6,8 @@ import { systemClock } from "#server/kit/clock.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { createCommerceGate } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { type TestApp, testApp } from "#testing/app/test-app.ts";
-import { openProcessor } from "#testing/payments/parties.ts";
-import { gatewaySettings, openProvider } from "#testing/subscriptions/provider-party.ts";
+import { startFakeProcessor } from "#testing/payments/fakes.ts";
+import { gatewaySettings, startFakeProvider } from "#testing/subscriptions/fake-provider.ts";
 
 const client = { clientId: "test-client", clientSecret: "test-secret" };
 
@@ -30,8 +30,8 @@ export function wholeApp(): WholeApp {
       tokenUrl: `${origin}/token`,
       userUrl: `${origin}/users/me`,
     };
-    const processor = await openProcessor(() => app.origin, systemClock, 5_000);
-    const provider = await openProvider(() => `${app.origin}/nowhere`, systemClock.now);
+    const processor = await startFakeProcessor(() => app.origin, systemClock, 5_000);
+    const provider = await startFakeProvider(() => `${app.origin}/nowhere`, systemClock.now);
     return { processor, provider, twitter: { ...client, ...urls } };
   };
   beforeAll(async () => {
@@ -43,7 +43,7 @@ export function wholeApp(): WholeApp {
     gateways: { sandbox: parts.processor.gateway },
     memberships: { commercegate: createCommerceGate(gatewaySettings(parts.provider.url)) },
   }));
-  beforeAll(() => app.app.modules.payments.seed());
+  beforeAll(() => app.modules.payments.seed());
   afterAll(async () => {
     await Promise.all([x.close(), parts.processor.app.close(), parts.provider.app.close()]);
   });

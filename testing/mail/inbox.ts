@@ -3,25 +3,25 @@ import type { TestApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
 
 /** Every mail sent to an address so far, oldest first. */
-export async function mailsTo(house: Pick<TestApp, "call">, address: string): Promise<OutboxMail[]> {
-  const { body } = await house.call("GET", "/dev/outbox.json");
+export async function mailsTo(app: Pick<TestApp, "call">, address: string): Promise<OutboxMail[]> {
+  const { body } = await app.call("GET", "/dev/outbox.json");
   return (body as unknown as OutboxMail[]).filter((mail) => mail.to === address).reverse();
 }
 
 /** The mail to an address whose subject begins so, waited for; with `nth`, the second, third … of them. */
 export function mailTo(
-  house: Pick<TestApp, "call">,
+  app: Pick<TestApp, "call">,
   address: string,
   subject: string,
   nth = 1,
 ): Promise<OutboxMail> {
   return until(async () => {
-    const mails = await mailsTo(house, address);
+    const mails = await mailsTo(app, address);
     return mails.filter((mail) => mail.subject.startsWith(subject))[nth - 1];
   }, `mail ${nth} "${subject}" to ${address}`);
 }
 
-/** The first link of a mail, as path and query of this house. */
+/** The first link of a mail, as path and query. */
 export function pathIn(mail: OutboxMail): string {
   const url = /https?:\/\/\S+/.exec(mail.text)?.[0];
   if (!url) throw new Error(`no link in "${mail.subject}"`);

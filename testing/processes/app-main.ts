@@ -10,9 +10,8 @@ import { startMediaEngine } from "#server/media/media.ts";
 import { createCommerceGate } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
 import { leaveOnSignal } from "#server/start/leave-on-signal.ts";
-import { atEase } from "#testing/app/at-ease.ts";
-import { testSecret } from "#testing/app/test-secret.ts";
-import { gatewaySettings } from "#testing/subscriptions/provider-party.ts";
+import { idlePressure, testSecret } from "#testing/app/test-settings.ts";
+import { gatewaySettings } from "#testing/subscriptions/fake-provider.ts";
 import type { AppSettings } from "./app-process.ts";
 
 /** The whole application but its pages, as a process that can be killed. Says its address on a line. */
@@ -46,7 +45,7 @@ const app = await createApp({
     : {},
   twitter: null,
   web: null,
-  load: { measure: () => atEase, waitMsMax: 10_000 },
+  load: { measure: () => idlePressure, waitMsMax: 10_000 },
 });
 leaveOnSignal(async () => {
   await app.stop();

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { type Caller, callerOf } from "#testing/app/caller.ts";
+import { type ApiClient, apiClient } from "#testing/app/api-client.ts";
 
 export type AppSettings = {
   /** Its own embedded PostgreSQL in `dataDir`, unless given. */
@@ -22,7 +22,7 @@ export type AppSettings = {
 export type AppProcess = {
   pid: number;
   origin: string;
-  call: Caller;
+  call: ApiClient;
   /** What it said as errors once it has ended by itself; null while it runs. */
   complaint(): string | null;
   /** Ends it as Ctrl-C would, with the database that it brought. */
@@ -52,7 +52,7 @@ export async function startApp(settings: AppSettings): Promise<AppProcess> {
     return {
       pid: child.pid ?? 0,
       origin,
-      call: callerOf(() => origin),
+      call: apiClient(() => origin),
       complaint: () => (hasEnded ? `ended: ${complaint}` : null),
       async stop() {
         child.kill("SIGTERM");

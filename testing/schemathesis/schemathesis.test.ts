@@ -5,10 +5,10 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { wholeApp } from "#testing/input/whole-app.ts";
 import { findSchemathesis } from "../../scripts/find-executable.ts";
-import { populate } from "./people.ts";
+import { populate } from "./actors.ts";
 
 const schemathesis = findSchemathesis();
-const house = wholeApp();
+const app = wholeApp();
 const here = import.meta.dirname;
 const { SCHEMATHESIS_EXAMPLES: examples } = process.env;
 
@@ -18,10 +18,10 @@ function run(program: string, folder: string): Promise<{ code: number | null; sa
     "--config-file",
     path.join(here, "schemathesis.toml"),
     "run",
-    `${house.origin}/api/openapi.json`,
+    `${app.origin}/api/openapi.json`,
     ...(examples ? ["--max-examples", examples] : []),
   ];
-  const child = spawn(program, [...args, "--url", house.origin, "--no-color"], {
+  const child = spawn(program, [...args, "--url", app.origin, "--no-color"], {
     cwd: folder,
     env: {
       ...process.env,
@@ -46,7 +46,7 @@ test.skipIf(schemathesis === null)(
   { timeout: 900_000 },
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "fanlight-schemathesis-"));
-    await writeFile(path.join(folder, "people.json"), JSON.stringify(await populate(house)));
+    await writeFile(path.join(folder, "people.json"), JSON.stringify(await populate(app)));
     const { code, said } = await run(schemathesis ?? "", folder);
     await rm(folder, { recursive: true, force: true });
     expect(code, said).toBe(0);

@@ -16,7 +16,7 @@ async function factsFor(headers: Record<string, string>, answer = { status: 200,
   };
   const request = new Request("http://localhost/", { headers });
   const site = { logo: null, noindex: false };
-  const house = {
+  const app = {
     demo: true,
     origin: "http://localhost",
     photosOrigin: "http://photos.localhost",
@@ -24,7 +24,7 @@ async function factsFor(headers: Record<string, string>, answer = { status: 200,
     billingCancelUrl: null,
     twitter: false,
   };
-  const page = { request, transport, nonce: "n", requestId: "r", ...house };
+  const page = { request, transport, nonce: "n", requestId: "r", ...app };
   const reported: unknown[] = [];
   const facts = await prepareFacts({ ...page, report: (error) => void reported.push(error) }, NOW);
   return { facts, bearers, reported };

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { readRows } from "#server/kit/database/database.ts";
-import { listen } from "#testing/app/listener.ts";
 import { freshAddress, type Member, registerMember } from "#testing/app/members.ts";
+import { listen } from "#testing/app/realtime-client.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { mailsTo, mailTo, pathIn } from "#testing/mail/inbox.ts";
 
-const house = testApp();
+const app = testApp();
 
 const open = async (path: string) => {
-  const answer = await fetch(house.origin + path, { redirect: "manual" });
+  const answer = await fetch(app.origin + path, { redirect: "manual" });
   return {
     status: answer.status,
     to: answer.headers.get("location"),
@@ -17,16 +17,16 @@ const open = async (path: string) => {
   };
 };
 const confirmLink = async (member: { email: string }, nth = 1, subject = "Confirm your email") =>
-  pathIn(await mailTo(house, member.email, subject, nth));
-const profile = async (as: Member) => (await house.call("GET", "/api/fan/profile", { as })).body;
+  pathIn(await mailTo(app, member.email, subject, nth));
+const profile = async (as: Member) => (await app.call("GET", "/api/fan/profile", { as })).body;
 const storeEmail = (as: Member, email: string, current_password = as.password, id = as.id) =>
-  house.call("POST", `/api/fan/store-email/${id}`, { as, body: { email, current_password } });
+  app.call("POST", `/api/fan/store-email/${id}`, { as, body: { email, current_password } });
 const resend = (as: Member, email = as.email) =>
-  house.call("GET", `/service/resend_email?email=${encodeURIComponent(email)}`, { as });
+  app.call("GET", `/service/resend_email?email=${encodeURIComponent(email)}`, { as });
 const newAddress = (member: Member) => `new-${member.email}`;
 
 test("R-ACCT-17, R-REF-05, R-OPEN-09: whoever registers is mailed a link, and opening it confirms the email and gives 5 tokens", async () => {
-  const fan = await registerMember(house);
+  const fan = await registerMember(app);
   expect(await profile(fan)).toMatchObject({ validation: "waiting", balance: 0 });
   const opened = await open(await confirmLink(fan));
   expect(opened).toMatchObject({ status: 303, to: "/" });
@@ -35,7 +35,7 @@ test("R-ACCT-17, R-REF-05, R-OPEN-09: whoever registers is mailed a link, and op
 });
 
 test("R-ACCT-17: the link opened twice gives 5 tokens once, and says so kindly", async () => {
-  const fan = await registerMember(house);
+  const fan = await registerMember(app);
   const link = await confirmLink(fan);
   await open(link);
   expect(await open(link)).toMatchObject({ status: 303, to: "/confirm-email?link=already", cookie: null });
@@ -43,7 +43,7 @@ test("R-ACCT-17: the link opened twice gives 5 tokens once, and says so kindly",
 });
 
 test("R-ACCT-17, R-REF-05: links opened by many at the same moment give 5 tokens once", async () => {
-  const fan = await registerMember(house);
+  const fan = await registerMember(app);
   const first = await confirmLink(fan);
   await resend(fan);
   const second = await confirmLink(fan, 2);
@@ -54,7 +54,7 @@ test("R-ACCT-17, R-REF-05: links opened by many at the same moment give 5 tokens
 });
 
 test("R-OPEN-09: another address has to be confirmed again, and brings no further tokens", async () => {
-  const fan = await registerMember(house);
+  const fan = await registerMember(app);
   await open(await confirmLink(fan));
   await storeEmail(fan, newAddress(fan));
   expect(await profile(fan)).toMatchObject({ validation: "waiting", status: "pended" });
@@ -64,16 +64,16 @@ test("R-OPEN-09: another address has to be confirmed again, and brings no furthe
 });
 
 test("R-ACCT-17: a model confirms her email too, and is given no tokens", async () => {
-  const model = await registerMember(house, "en", true);
+  const model = await registerMember(app, "en", true);
   expect((await open(await confirmLink(model))).to).toBe("/");
   expect(await profile(model)).toMatchObject({ validation: "confirmed", balance: 0 });
 });
 
 test("R-OPEN-09: an expired link, a forged one and none at all confirm nothing", async () => {
-  const fan = await registerMember(house);
+  const fan = await registerMember(app);
   const link = await confirmLink(fan);
   await sql`update accounts.mailed_link set made_at = now() - interval '49 hours', expires_at = now() - interval '1 hour'
-    where account_id = ${fan.id}`.execute(house.db);
+    where account_id = ${fan.id}`.execute(app.db);
   expect(await open(link)).toMatchObject({ status: 303, to: "/confirm-email?link=expired", cookie: null });
   const forged = link.replace(/token=.{6}/, "token=aaaaaa");
   expect((await open(forged)).to).toBe("/confirm-email?link=unknown");
@@ -82,11 +82,11 @@ test("R-OPEN-09: an expired link, a forged one and none at all confirm nothing",
 });
 
 test("R-OPEN-09: a confirmation link is good for 48 hours, and the database holds its hash alone", async () => {
-  const fan = await registerMember(house);
+  const fan = await registerMember(app);
   const link = await confirmLink(fan);
   const token = new URLSearchParams(link.split("?")[1]).get("token") ?? "";
   const [row] = await readRows(
-    house.db,
+    app.db,
     sql<{ hours: number; kept: string }>`
       select extract(epoch from expires_at - made_at)::int / 3600 as hours, row_to_json(l)::text as kept
       from accounts.mailed_link l where account_id = ${fan.id}`,
@@ -97,12 +97,12 @@ test("R-OPEN-09: a confirmation link is good for 48 hours, and the database hold
 });
 
 test("R-ACCT-04, R-API-45: another email makes the account pended and waiting, tells the old address and kills its links", async () => {
-  const fan = await registerMember(house);
+  const fan = await registerMember(app);
   const oldLink = await confirmLink(fan);
   const answer = await storeEmail(fan, newAddress(fan));
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({ email: newAddress(fan), status: "pended", validation: "waiting" });
-  const notice = await mailTo(house, fan.email, "Your email address was changed");
+  const notice = await mailTo(app, fan.email, "Your email address was changed");
   expect(notice.text).not.toContain(newAddress(fan));
   expect((await open(oldLink)).to).toBe("/confirm-email?link=unknown");
   expect((await profile(fan)).validation).toBe("waiting");
@@ -110,16 +110,16 @@ test("R-ACCT-04, R-API-45: another email makes the account pended and waiting, t
 });
 
 test("R-ACCT-04, R-API-45: nobody changes another's email", async () => {
-  const [fan, other] = [await registerMember(house), await registerMember(house)];
+  const [fan, other] = [await registerMember(app), await registerMember(app)];
   const answer = await storeEmail(fan, newAddress(fan), fan.password, other.id);
   expect(answer.status).toBe(403);
   expect((await profile(other)).email).toBe(other.email);
-  const guest = await house.call("POST", `/api/fan/store-email/${fan.id}`, { body: { email: "x@y.test" } });
+  const guest = await app.call("POST", `/api/fan/store-email/${fan.id}`, { body: { email: "x@y.test" } });
   expect(guest.status).toBe(401);
 });
 
 test("R-API-45, R-ACCT-07: a taken email is refused on its field whatever its case, and changes nothing", async () => {
-  const [fan, other] = [await registerMember(house), await registerMember(house)];
+  const [fan, other] = [await registerMember(app), await registerMember(app)];
   const answer = await storeEmail(fan, other.email.toUpperCase());
   expect(answer.status).toBe(422);
   expect(answer.body.errors).toEqual({ email: ["email already taken"] });
@@ -127,7 +127,7 @@ test("R-API-45, R-ACCT-07: a taken email is refused on its field whatever its ca
 });
 
 test("R-API-45: of two who want one address at the same moment, one gets it", async () => {
-  const [fan, other] = [await registerMember(house), await registerMember(house)];
+  const [fan, other] = [await registerMember(app), await registerMember(app)];
   const wanted = `both-${fan.email}`;
   const answers = await Promise.all([storeEmail(fan, wanted), storeEmail(other, wanted)]);
   expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 422]);
@@ -137,7 +137,7 @@ test.each([
   ["", "required field"],
   ["not it", "This is not your current password."],
 ])("R-ACCT-04: with the password %j the email stays", async (password, sentence) => {
-  const fan = await registerMember(house);
+  const fan = await registerMember(app);
   const answer = await storeEmail(fan, newAddress(fan), password);
   expect(answer.status).toBe(422);
   expect(answer.body.errors).toEqual({ current_password: [sentence] });
@@ -145,7 +145,7 @@ test.each([
 });
 
 test("R-ACCT-04: whoever holds a session cannot try passwords on and on", async () => {
-  const fan = await registerMember(house);
+  const fan = await registerMember(app);
   for (let i = 0; i < 5; i++) expect((await storeEmail(fan, newAddress(fan), "guess")).status).toBe(422);
   const answer = await storeEmail(fan, newAddress(fan));
   expect(answer.status).toBe(429);
@@ -153,9 +153,9 @@ test("R-ACCT-04: whoever holds a session cannot try passwords on and on", async 
 });
 
 test("R-ACCT-05, R-ACCT-06: an empty and a malformed email are named in the caller's language", async () => {
-  const fan = await registerMember(house);
+  const fan = await registerMember(app);
   expect((await storeEmail(fan, "")).body.errors).toEqual({ email: ["required field"] });
-  const malformed = await house.call("POST", `/api/fan/store-email/${fan.id}`, {
+  const malformed = await app.call("POST", `/api/fan/store-email/${fan.id}`, {
     as: fan,
     body: { email: "x@", current_password: fan.password },
     language: "es",
@@ -164,7 +164,7 @@ test("R-ACCT-05, R-ACCT-06: an empty and a malformed email are named in the call
 });
 
 test("R-ACCT-13, R-API-48: the link is mailed again, in the account's language, with what is left to confirm", async () => {
-  const fan = await registerMember(house, "es");
+  const fan = await registerMember(app, "es");
   await confirmLink(fan, 1, "Confirma tu correo");
   const answer = await resend(fan);
   expect(answer.status).toBe(200);
@@ -180,19 +180,19 @@ test("R-ACCT-13, R-API-48: the link is mailed again, in the account's language, 
 });
 
 test("R-API-48, R-OPEN-92, R-AMB-08: a mail a minute for each account, by GET or POST, with the Bearer header only", async () => {
-  const fan = await registerMember(house);
+  const fan = await registerMember(app);
   expect((await resend(fan)).status).toBe(200);
-  const twin = await house.call("POST", "/service/resend_email", { as: fan, body: { email: fan.email } });
+  const twin = await app.call("POST", "/service/resend_email", { as: fan, body: { email: fan.email } });
   expect(twin.status).toBe(429);
   expect(twin.body).toMatchObject({ retry_after: expect.any(Number) });
-  expect((await resend(await registerMember(house))).status).toBe(200);
+  expect((await resend(await registerMember(app))).status).toBe(200);
   const cookie = { cookie: `token=${fan.token}; fan_id=${fan.id}`, ...freshAddress() };
   const path = `/service/resend_email?email=${fan.email}`;
-  expect((await house.call("GET", path, { headers: cookie })).status).toBe(401);
+  expect((await app.call("GET", path, { headers: cookie })).status).toBe(401);
 });
 
 test("R-API-48: a mail goes to one's own address only, and none when nothing is left to confirm", async () => {
-  const [fan, other] = [await registerMember(house), await registerMember(house)];
+  const [fan, other] = [await registerMember(app), await registerMember(app)];
   const answer = await resend(fan, other.email);
   expect(answer.status).toBe(422);
   expect(answer.body.errors).toHaveProperty("email");
@@ -204,28 +204,28 @@ test("R-API-48: a mail goes to one's own address only, and none when nothing is 
     status: "active",
     message: "Your email is already confirmed.",
   });
-  expect(await mailsTo(house, fan.email)).toHaveLength(1);
+  expect(await mailsTo(app, fan.email)).toHaveLength(1);
 });
 
 test("R-ACCT-17: the fan's other pages hear of the tokens", async () => {
-  const fan = await registerMember(house);
-  const page = await listen(house, [`person:${fan.id}`], fan);
+  const fan = await registerMember(app);
+  const page = await listen(app, [`person:${fan.id}`], fan);
   await open(await confirmLink(fan));
   expect(await page.event("BalanceChanged")).toMatchObject({ balance: 5, reason: "email_confirmed" });
   page.close();
 });
 
 test("R-OPEN-14: whoever silences notifications is still told what concerns the account", async () => {
-  const fan = await registerMember(house);
+  const fan = await registerMember(app);
   const body = { is_block_notification: true };
-  expect((await house.call("POST", "/api/fan/turn-notification", { as: fan, body })).status).toBe(200);
+  expect((await app.call("POST", "/api/fan/turn-notification", { as: fan, body })).status).toBe(200);
   await storeEmail(fan, newAddress(fan));
-  await mailTo(house, fan.email, "Your email address was changed");
+  await mailTo(app, fan.email, "Your email address was changed");
 });
 
 test("a registration that is refused mails nobody", async () => {
-  const fan = await registerMember(house);
-  const again = await house.call("POST", "/auth/register", {
+  const fan = await registerMember(app);
+  const again = await app.call("POST", "/auth/register", {
     body: {
       login: fan.login,
       email: `second-${fan.email}`,
@@ -238,6 +238,6 @@ test("a registration that is refused mails nobody", async () => {
     headers: freshAddress(),
   });
   expect(again.status).toBe(422);
-  await mailTo(house, fan.email, "Confirm");
-  expect(await mailsTo(house, `second-${fan.email}`)).toEqual([]);
+  await mailTo(app, fan.email, "Confirm");
+  expect(await mailsTo(app, `second-${fan.email}`)).toEqual([]);
 });

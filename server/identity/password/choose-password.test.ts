@@ -4,14 +4,14 @@ import { freshAddress, registerMember, signInAgain } from "#testing/app/members.
 import { testApp } from "#testing/app/test-app.ts";
 import { mailTo } from "#testing/mail/inbox.ts";
 
-const house = testApp();
+const app = testApp();
 const said = {
   password_common: /one of the first that are tried/,
   password_personal: /little more than your name/,
 };
 const twice = (password: string) => ({ password, password_confirmation: password });
 const register = (password: string, login = `w${randomUUID().slice(0, 8)}`, language = "en") =>
-  house.call("POST", "/auth/register", {
+  app.call("POST", "/auth/register", {
     language,
     headers: freshAddress(),
     body: {
@@ -42,7 +42,7 @@ test("OWASP ASVS 6.2.4, 6.2.11: a guessable password opens no account, and the f
   expect(spanish.body.errors).toEqual({
     password: ["esta contraseña es de las primeras que se prueban: elige otra"],
   });
-  expect((await house.call("GET", `/api/service/login-uniqueness?login=${login}`)).body.status).toBe(true);
+  expect((await app.call("GET", `/api/service/login-uniqueness?login=${login}`)).body.status).toBe(true);
 });
 
 test("R-AUTH-13, R-OPEN-04: a password has 6 to 72 characters, taken exactly as typed", async () => {
@@ -52,17 +52,16 @@ test("R-AUTH-13, R-OPEN-04: a password has 6 to 72 characters, taken exactly as 
   const login = `w${randomUUID().slice(0, 8)}`;
   await register(" Ñandú azul ", login);
   const signIn = async (password: string) =>
-    (await house.call("POST", "/api/web_login", { body: { login, password }, headers: freshAddress() }))
-      .status;
+    (await app.call("POST", "/api/web_login", { body: { login, password }, headers: freshAddress() })).status;
   expect(await signIn(" Ñandú azul ")).toBe(200);
   expect(await signIn("Ñandú azul")).toBe(401);
   expect(await signIn(" ñandú azul ")).toBe(401);
 });
 
 test("OWASP ASVS 6.2.4: a change to a guessable password is refused, and the old one stays", async () => {
-  const fan = await registerMember(house);
+  const fan = await registerMember(app);
   const change = (password: string) =>
-    house.call("POST", `/api/fan/store-password/${fan.id}`, {
+    app.call("POST", `/api/fan/store-password/${fan.id}`, {
       as: fan,
       body: { current_password: fan.password, ...twice(password) },
     });
@@ -71,20 +70,20 @@ test("OWASP ASVS 6.2.4: a change to a guessable password is refused, and the old
     expect(answer.status, password).toBe(422);
     expect(answer.body.errors).toHaveProperty("password");
   }
-  expect((await signInAgain(house, fan, fan.password)).status).toBe(200);
+  expect((await signInAgain(app, fan, fan.password)).status).toBe(200);
 });
 
 test("OWASP ASVS 6.2.4: a reset to a guessable password is refused and leaves the link good", async () => {
-  const fan = await registerMember(house);
-  await house.call("POST", "/auth/password/email", { body: { email: fan.email }, headers: freshAddress() });
-  const mail = await mailTo(house, fan.email, "Choose a new password");
+  const fan = await registerMember(app);
+  await app.call("POST", "/auth/password/email", { body: { email: fan.email }, headers: freshAddress() });
+  const mail = await mailTo(app, fan.email, "Choose a new password");
   const link = new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? "");
   const reset = (password: string) =>
-    house.call("POST", "/auth/password/reset", {
+    app.call("POST", "/auth/password/reset", {
       headers: freshAddress(),
       body: { token: link.searchParams.get("token"), email: fan.email, ...twice(password) },
     });
   expect((await reset("letmein")).body).toMatchObject({ code: "password_common" });
   expect((await reset("tangerine bicycle")).status).toBe(200);
-  expect((await signInAgain(house, fan, "tangerine bicycle")).status).toBe(200);
+  expect((await signInAgain(app, fan, "tangerine bicycle")).status).toBe(200);
 });

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "#server/config.ts";
 import { testApp } from "#testing/app/test-app.ts";
 
-const house = testApp();
+const app = testApp();
 
 test("where signing in with X is not set up, its address says so in the caller's language", async () => {
-  const answer = await house.call("GET", "/auth/twitter", { language: "es" });
+  const answer = await app.call("GET", "/auth/twitter", { language: "es" });
   expect([answer.status, answer.body.message]).toEqual([503, "Aquí no se puede entrar con Twitter."]);
 });
 

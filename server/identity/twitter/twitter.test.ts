@@ -4,9 +4,9 @@ import { beforeEach, expect, test } from "vitest";
 import { type Member, registerMember } from "#testing/app/members.ts";
 import type { Person } from "#testing/app/test-app.ts";
 import { mailTo } from "#testing/mail/inbox.ts";
-import { type Landing, xHouse } from "#testing/social/x-house.ts";
+import { type Landing, twitterApp } from "#testing/twitter/twitter-app.ts";
 
-const house = xHouse();
+const app = twitterApp();
 const consents = { over_18: true, accept_terms: true, accept_privacy: true, language: "en" };
 
 let visitor = 0;
@@ -14,7 +14,7 @@ let visitor = 0;
 const post = (path: string, body: object, as?: Person, language = "en") => {
   visitor += 1;
   const headers = { "x-forwarded-for": `10.8.0.${visitor}` };
-  return house.call("POST", path, { body, language, headers, ...(as ? { as } : {}) });
+  return app.call("POST", path, { body, language, headers, ...(as ? { as } : {}) });
 };
 const handleOf = () => `x${randomUUID().replaceAll("-", "").slice(0, 12)}`;
 const newPerson = (handle = handleOf(), email = `${handle}@x.test`) => ({
@@ -31,7 +31,7 @@ async function register(landing: Landing, login = `fan${randomUUID().replaceAll(
   const token = String(answer.body.accessToken);
   return { id: Number(answer.body.fan_id), login, token, answer };
 }
-const profileOf = async (as: Person) => (await house.call("GET", "/api/fan/profile", { as })).body;
+const profileOf = async (as: Person) => (await app.call("GET", "/api/fan/profile", { as })).body;
 const connect = (claim: string | undefined, as: Member, current_password = as.password) =>
   post("/api/fan/connect-twitter", { claim, current_password }, as);
 const disconnect = (as: Member, current_password = as.password) =>
@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 test("R-API-10, R-AUTH-17: GET /auth/twitter leads to the provider with a state and an S256 challenge", async () => {
-  const { cookie, askAt } = await house.begin();
+  const { cookie, askAt } = await app.begin();
   const asked = Object.fromEntries(askAt.searchParams);
   expect(asked).toMatchObject({
     response_type: "code",
@@ -62,7 +62,7 @@ test("R-API-10, R-AUTH-17: GET /auth/twitter leads to the provider with a state 
 });
 
 test("the cookie of a journey is out of reach of scripts and other sites", async () => {
-  const raw = await fetch(`${house.origin}/auth/twitter`, { redirect: "manual" });
+  const raw = await fetch(`${app.origin}/auth/twitter`, { redirect: "manual" });
   expect(raw.headers.getSetCookie()[0]).toMatch(
     /; Path=\/auth\/twitter; HttpOnly; SameSite=Lax; Max-Age=600$/,
   );
@@ -70,7 +70,7 @@ test("the cookie of a journey is out of reach of scripts and other sites", async
 });
 
 test("R-OPEN-10, R-AUTH-07: a newcomer has no account before the consents, and one with them after", async () => {
-  const landing = await house.journey(form, "?language=es&route=/videos");
+  const landing = await app.journey(form, "?language=es&route=/videos");
   expect(landing.to).toBe("/");
   expect(landing.kept.social_token).toBeUndefined();
   expect(claimOf(landing)).toMatchObject({ kind: "newcomer", handle: form.handle, email: form.email });
@@ -85,7 +85,7 @@ test("R-OPEN-10, R-AUTH-07: a newcomer has no account before the consents, and o
   expect(person.answer.body).toMatchObject({ role: "fan", expiresIn: 10_800 });
   const profile = await profileOf(person);
   expect(profile).toMatchObject({ twitter: form.handle, email: form.email, validation: "confirmed" });
-  const given = await house.withTransaction((tx) =>
+  const given = await app.withTransaction((tx) =>
     sql<{ document: string; version: string; address: string }>`
       select document, version, address from accounts.consent where account_id = ${person.id} order by document`.execute(
       tx,
@@ -98,8 +98,8 @@ test("R-OPEN-10, R-AUTH-07: a newcomer has no account before the consents, and o
 });
 
 test("R-AUTH-17: whoever is known is signed in for three hours, by X's id and not by the handle", async () => {
-  const person = await register(await house.journey(form));
-  const again = await house.journey(form, "?route=/videos");
+  const person = await register(await app.journey(form));
+  const again = await app.journey(form, "?route=/videos");
   expect(again.kept).toMatchObject({ saved_route: "/videos" });
   expect(await withTokenOf(again)).toMatchObject({ id: person.id, login: person.login });
   const claims = JSON.parse(atob((again.kept.social_token ?? "").split(".")[1] ?? "")) as Record<
@@ -107,28 +107,28 @@ test("R-AUTH-17: whoever is known is signed in for three hours, by X's id and no
     number
   >;
   expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(10_800);
-  await house.withTransaction((tx) =>
+  await app.withTransaction((tx) =>
     sql`update accounts.account set twitter = 'old_handle' where id = ${person.id}`.execute(tx),
   );
-  expect(await withTokenOf(await house.journey(form))).toMatchObject({ id: person.id, twitter: form.handle });
+  expect(await withTokenOf(await app.journey(form))).toMatchObject({ id: person.id, twitter: form.handle });
 });
 
 test("R-AUTH-06: the fan who invited a newcomer is kept across the journey", async () => {
-  const friend = await house.fan();
-  const { id } = await register(await house.journey(form, `?referrer=${friend.id}`));
-  const row = await house.withTransaction((tx) =>
+  const friend = await app.fan();
+  const { id } = await register(await app.journey(form, `?referrer=${friend.id}`));
+  const row = await app.withTransaction((tx) =>
     sql<{ referrer_id: number }>`select referrer_id from accounts.account where id = ${id}`.execute(tx),
   );
   expect(row.rows[0]?.referrer_id).toBe(friend.id);
 });
 
 test("R-AUTH-06, R-REF-04: an invitation counts for whoever logs in with X from any page, and the journey's own before the browser's", async () => {
-  const [friend, other] = [await house.fan(), await house.fan()];
+  const [friend, other] = [await app.fan(), await app.fan()];
   const referrerOf = async (query: string, referrer: unknown) => {
-    const { claim } = claimOf(await house.journey(newPerson(), query));
+    const { claim } = claimOf(await app.journey(newPerson(), query));
     const answer = await post("/auth/twitter/register", { claim, login: handleOf(), referrer, ...consents });
     expect(answer.status).toBe(201);
-    const account = await house.app.modules.identity.byId(house.db, Number(answer.body.fan_id));
+    const account = await app.modules.identity.byId(app.db, Number(answer.body.fan_id));
     return account?.referrer_id;
   };
   expect(await referrerOf("", friend.id)).toBe(friend.id);
@@ -137,50 +137,50 @@ test("R-AUTH-06, R-REF-04: an invitation counts for whoever logs in with X from 
 });
 
 test("R-AUTH-18, R-OPEN-10: a refusal at X comes back as twitter=loginFalse and brings nothing along", async () => {
-  const landing = await house.journey({ ...form, decision: "refuse" });
+  const landing = await app.journey({ ...form, decision: "refuse" });
   expect([landing.to, landing.kept]).toEqual(["/?twitter=loginFalse", {}]);
 });
 
 test("a return works once: replayed, it opens nothing", async () => {
-  const underway = await house.begin();
-  const back = await house.decide(underway, form);
-  expect((await house.comeBack(back, underway.cookie)).kept.social_claim).toBeDefined();
-  const replayed = await house.comeBack(back, underway.cookie);
+  const underway = await app.begin();
+  const back = await app.decide(underway, form);
+  expect((await app.comeBack(back, underway.cookie)).kept.social_claim).toBeDefined();
+  const replayed = await app.comeBack(back, underway.cookie);
   expect([replayed.to, replayed.kept]).toEqual(["/?twitter=loginFalse", {}]);
 });
 
 test("two returns of one journey at the same moment open one session", async () => {
-  await register(await house.journey(form));
-  const underway = await house.begin();
-  const back = await house.decide(underway, form);
-  const landings = await Promise.all([1, 2, 3, 4].map(() => house.comeBack(back, underway.cookie)));
+  await register(await app.journey(form));
+  const underway = await app.begin();
+  const back = await app.decide(underway, form);
+  const landings = await Promise.all([1, 2, 3, 4].map(() => app.comeBack(back, underway.cookie)));
   expect(landings.filter(({ kept }) => kept.social_token !== undefined)).toHaveLength(1);
 });
 
 test("a return in another browser opens nothing: nobody is signed in as somebody else by a link", async () => {
-  const attacker = await house.begin();
-  const back = await house.decide(attacker, form);
-  const victim = await house.begin();
+  const attacker = await app.begin();
+  const back = await app.decide(attacker, form);
+  const victim = await app.begin();
   for (const cookie of ["", victim.cookie, "twitter_start=short", `twitter_start=${"a".repeat(43)}`]) {
-    const landing = await house.comeBack(back, cookie);
+    const landing = await app.comeBack(back, cookie);
     expect([landing.to, landing.kept]).toEqual(["/?twitter=loginFalse", {}]);
   }
   // What was forged has ended neither journey.
-  expect((await house.comeBack(back, attacker.cookie)).kept.social_claim).toBeDefined();
+  expect((await app.comeBack(back, attacker.cookie)).kept.social_claim).toBeDefined();
 });
 
 test("a code that belongs to another journey is refused by its verifier", async () => {
-  const [one, other] = [await house.begin(), await house.begin()];
-  const foreign = new URL(await house.decide(one, form), "http://here").searchParams.get("code") ?? "";
+  const [one, other] = [await app.begin(), await app.begin()];
+  const foreign = new URL(await app.decide(one, form), "http://here").searchParams.get("code") ?? "";
   const state = other.askAt.searchParams.get("state") ?? "";
-  const landing = await house.comeBack(`/auth/twitter/callback?code=${foreign}&state=${state}`, other.cookie);
+  const landing = await app.comeBack(`/auth/twitter/callback?code=${foreign}&state=${state}`, other.cookie);
   expect([landing.to, landing.kept]).toEqual(["/?twitter=loginFalse", {}]);
 });
 
 test("a code that X never gave is refused", async () => {
-  const { cookie, askAt } = await house.begin();
+  const { cookie, askAt } = await app.begin();
   const state = askAt.searchParams.get("state") ?? "";
-  const landing = await house.comeBack(`/auth/twitter/callback?code=made-up&state=${state}`, cookie);
+  const landing = await app.comeBack(`/auth/twitter/callback?code=made-up&state=${state}`, cookie);
   expect(landing.to).toBe("/?twitter=loginFalse");
 });
 
@@ -192,18 +192,18 @@ test("nobody is led to another site after a journey", async () => {
     "/.//evil.example",
     "/login",
   ]) {
-    const landing = await house.journey(
+    const landing = await app.journey(
       { ...form, decision: "refuse" },
       `?connect=1&route=${encodeURIComponent(route)}`,
     );
     expect(landing.to, route).toBe("/?twitter=loginFalse");
-    const claimed = await house.journey(form, `?route=${encodeURIComponent(route)}`);
+    const claimed = await app.journey(form, `?route=${encodeURIComponent(route)}`);
     expect(claimed.kept.saved_route, route).toBeUndefined();
   }
 });
 
 test("a claim opens one account: used again, made up or raced for, it is told to begin anew", async () => {
-  const landing = await house.journey(form);
+  const landing = await app.journey(form);
   const { claim } = claimOf(landing);
   const tries = await Promise.all(
     [1, 2, 3].map((n) => post("/auth/twitter/register", { claim, login: `${form.handle}${n}`, ...consents })),
@@ -220,7 +220,7 @@ test("a claim opens one account: used again, made up or raced for, it is told to
 });
 
 test("two claims of one person on X, used at the same moment, open one account", async () => {
-  const landings = [await house.journey(form), await house.journey(form)];
+  const landings = [await app.journey(form), await app.journey(form)];
   const tries = await Promise.all(
     landings.map((landing, n) =>
       post("/auth/twitter/register", {
@@ -234,8 +234,8 @@ test("two claims of one person on X, used at the same moment, open one account",
 });
 
 test("R-AUTH-14: a taken user name is told at its field and leaves the claim for another try", async () => {
-  const taken = await house.fan();
-  const landing = await house.journey(form);
+  const taken = await app.fan();
+  const landing = await app.journey(form);
   const body = { claim: claimOf(landing).claim, login: taken.login.toUpperCase(), ...consents };
   const refused = await post("/auth/twitter/register", body);
   expect([refused.status, refused.body.errors]).toEqual([422, { login: ["username already taken"] }]);
@@ -244,38 +244,38 @@ test("R-AUTH-14: a taken user name is told at its field and leaves the claim for
 
 test("the user name that is offered is free and follows our rules", async () => {
   const handle = `a_b${randomUUID().slice(0, 8)}`;
-  const first = claimOf(await house.journey(newPerson(handle, "")));
+  const first = claimOf(await app.journey(newPerson(handle, "")));
   expect(first.login).toBe(handle.replaceAll(/[^a-z0-9]/gi, ""));
-  await register(await house.journey(newPerson(handle, "")), first.login);
-  const namesake = claimOf(await house.journey(newPerson(`${handle}_`, "")));
+  await register(await app.journey(newPerson(handle, "")), first.login);
+  const namesake = claimOf(await app.journey(newPerson(`${handle}_`, "")));
   expect(namesake.login).toBe(`${first.login}2`);
 });
 
 test("R-OPEN-10, R-AUTH-37: an account without email is opened, and is given one without a password, unique and unconfirmed", async () => {
-  const landing = await house.journey({ ...form, decision: "without_email" });
+  const landing = await app.journey({ ...form, decision: "without_email" });
   expect(claimOf(landing).email).toBeNull();
   const person = await register(landing);
   expect(await profileOf(person)).toMatchObject({ email: "", validation: "waiting", balance: 0 });
-  const taken = await house.fan();
+  const taken = await app.fan();
   const email = String((await profileOf(taken)).email);
   const path = `/api/fan/store-email/${person.id}`;
   const refused = await post(path, { email: email.toUpperCase() }, person, "es");
   expect([refused.status, refused.body.errors]).toEqual([422, { email: ["el correo ya está en uso"] }]);
   const entered = await post(path, { email: form.email }, person);
   expect(entered.body).toMatchObject({ email: form.email, validation: "waiting" });
-  await mailTo(house, form.email, "Confirm your email");
+  await mailTo(app, form.email, "Confirm your email");
 });
 
 test("R-REF-05: an address that X has confirmed brings the tokens of a confirmed address, once", async () => {
-  const person = await register(await house.journey(form));
-  await house.journey(form);
+  const person = await register(await app.journey(form));
+  await app.journey(form);
   expect(await profileOf(person)).toMatchObject({ validation: "confirmed", balance: 5 });
 });
 
 test("the email of an existing account is not taken over: its owner signs in, and then X is connected", async () => {
-  const owner = await registerMember(house);
+  const owner = await registerMember(app);
   const asNewcomer = newPerson(handleOf(), owner.email.toUpperCase());
-  const landing = await house.journey(asNewcomer);
+  const landing = await app.journey(asNewcomer);
   expect(landing.to).toBe("/login");
   expect(landing.kept.social_token).toBeUndefined();
   expect(claimOf(landing).kind).toBe("email_known");
@@ -284,12 +284,12 @@ test("the email of an existing account is not taken over: its owner signs in, an
   expect([around.status, around.body.code]).toEqual([409, "email_known"]);
   const connected = await connect(claim, owner);
   expect(connected.body).toMatchObject({ id: owner.id, twitter: asNewcomer.handle });
-  expect(await withTokenOf(await house.journey(asNewcomer))).toMatchObject({ id: owner.id });
+  expect(await withTokenOf(await app.journey(asNewcomer))).toMatchObject({ id: owner.id });
 });
 
 test("R-ACCT-11, R-API-47: X is connected by whoever is signed in and knows the password, and disconnected again", async () => {
-  const fan = await registerMember(house);
-  const landing = await house.journey(form, "?connect=1&route=/settings");
+  const fan = await registerMember(app);
+  const landing = await app.journey(form, "?connect=1&route=/settings");
   expect([landing.to, claimOf(landing).kind]).toEqual(["/settings", "connect"]);
   const { claim } = claimOf(landing);
   expect((await post("/api/fan/connect-twitter", { claim })).status).toBe(401);
@@ -299,12 +299,12 @@ test("R-ACCT-11, R-API-47: X is connected by whoever is signed in and knows the 
     const gone = await disconnect(fan);
     expect([gone.status, gone.body.twitter]).toEqual([200, null]);
   }
-  expect(claimOf(await house.journey(form)).kind).toBe("newcomer");
+  expect(claimOf(await app.journey(form)).kind).toBe("newcomer");
 });
 
 test("whoever only holds a session connects no X: the password is asked for, a mistyped one costs no journey, five end it", async () => {
-  const fan = await registerMember(house);
-  const { claim } = claimOf(await house.journey(form, "?connect=1"));
+  const fan = await registerMember(app);
+  const { claim } = claimOf(await app.journey(form, "?connect=1"));
   const none = await connect(claim, fan, "");
   expect([none.status, none.body.errors]).toEqual([422, { current_password: ["required field"] }]);
   const wrong = await connect(claim, fan, "not my password");
@@ -315,15 +315,15 @@ test("whoever only holds a session connects no X: the password is asked for, a m
   expect(await profileOf(fan)).toMatchObject({ twitter: null });
   expect((await connect(claim, fan)).body).toMatchObject({ twitter: form.handle });
   await disconnect(fan);
-  const another = claimOf(await house.journey(form, "?connect=1")).claim;
+  const another = claimOf(await app.journey(form, "?connect=1")).claim;
   for (let n = 0; n < 4; n++) await connect(another, fan, `guess ${n}`);
   expect((await connect(another, fan)).status).toBe(429);
   expect(await profileOf(fan)).toMatchObject({ twitter: null });
 });
 
 test("R-API-47: whoever only holds a session disconnects no X: the password is asked for, and five guesses end it", async () => {
-  const fan = await registerMember(house);
-  await connect(claimOf(await house.journey(form, "?connect=1")).claim, fan);
+  const fan = await registerMember(app);
+  await connect(claimOf(await app.journey(form, "?connect=1")).claim, fan);
   const none = await disconnect(fan, "");
   expect([none.status, none.body.errors]).toEqual([422, { current_password: ["required field"] }]);
   const path = "/api/fan/disconnect-twitter";
@@ -340,31 +340,31 @@ test("R-API-47: whoever only holds a session disconnects no X: the password is a
 });
 
 test("an account without a password shows X its own identity again, and can be given no other one", async () => {
-  const person = await register(await house.journey(form));
-  const again = claimOf(await house.journey(form, "?connect=1")).claim;
+  const person = await register(await app.journey(form));
+  const again = claimOf(await app.journey(form, "?connect=1")).claim;
   expect((await post("/api/fan/connect-twitter", { claim: again }, person)).status).toBe(200);
-  const foreign = claimOf(await house.journey(newPerson(), "?connect=1")).claim;
+  const foreign = claimOf(await app.journey(newPerson(), "?connect=1")).claim;
   const refused = await post("/api/fan/connect-twitter", { claim: foreign }, person);
   expect([refused.status, refused.body.code]).toEqual([409, "has_another"]);
   expect(await profileOf(person)).toMatchObject({ twitter: form.handle });
 });
 
 test("R-API-47: an account without a password keeps its only way in", async () => {
-  const person = await register(await house.journey(form));
+  const person = await register(await app.journey(form));
   const refused = await post("/api/fan/disconnect-twitter", {}, person);
   expect([refused.status, refused.body.code]).toEqual([409, "only_way_in"]);
   expect(refused.body.message).toContain("Set a password first");
   const inSpanish = await post("/api/fan/disconnect-twitter", {}, person, "es");
   expect(inSpanish.body.message).toContain("Crea primero una contraseña");
   expect(await profileOf(person)).toMatchObject({ twitter: form.handle });
-  const withoutWayIn = house.withTransaction((tx) =>
+  const withoutWayIn = app.withTransaction((tx) =>
     sql`update accounts.account set twitter = null, twitter_id = null where id = ${person.id}`.execute(tx),
   );
   await expect(withoutWayIn).rejects.toThrow(/way_in/);
 });
 
 test("R-API-47: an account without an email keeps X until it has one", async () => {
-  const person = await register(await house.journey({ ...form, decision: "without_email" }));
+  const person = await register(await app.journey({ ...form, decision: "without_email" }));
   const password = "a lamp at noon";
   const chosen = { password, password_confirmation: password };
   expect((await post(`/api/fan/store-password/${person.id}`, chosen, person)).status).toBe(200);
@@ -380,27 +380,27 @@ test("R-API-47: an account without an email keeps X until it has one", async () 
 });
 
 test("one identity on X belongs to one account, and one account has one identity", async () => {
-  const [fan, other] = [await registerMember(house), await registerMember(house)];
+  const [fan, other] = [await registerMember(app), await registerMember(app)];
   const claims: (string | undefined)[] = [];
-  for (let n = 0; n < 2; n++) claims.push(claimOf(await house.journey(form, "?connect=1")).claim);
+  for (let n = 0; n < 2; n++) claims.push(claimOf(await app.journey(form, "?connect=1")).claim);
   const tries = await Promise.all([connect(claims[0], fan), connect(claims[1], other)]);
   expect(tries.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   const winner = tries[0].status === 200 ? fan : other;
-  const second = claimOf(await house.journey(newPerson(), "?connect=1")).claim;
+  const second = claimOf(await app.journey(newPerson(), "?connect=1")).claim;
   expect((await connect(second, winner)).body.code).toBe("has_another");
 });
 
 test("a blocked account is not signed in", async () => {
-  const person = await register(await house.journey(form));
-  await house.withTransaction((tx) =>
+  const person = await register(await app.journey(form));
+  await app.withTransaction((tx) =>
     sql`update accounts.account set status = 'blocked' where id = ${person.id}`.execute(tx),
   );
-  const landing = await house.journey(form);
+  const landing = await app.journey(form);
   expect([landing.to, landing.kept]).toEqual(["/?twitter=blocked", {}]);
 });
 
 test("nobody signs in by password to an account that has none", async () => {
-  const person = await register(await house.journey(form));
+  const person = await register(await app.journey(form));
   for (const password of ["", "null", "undefined"]) {
     const answer = await post("/api/web_login", { login: person.login, password });
     expect([401, 422]).toContain(answer.status);
@@ -408,7 +408,7 @@ test("nobody signs in by password to an account that has none", async () => {
 });
 
 test("what a handle says cannot break out of the page that it stands in", async () => {
-  const landing = await house.journey(
+  const landing = await app.journey(
     form,
     `?route=${encodeURIComponent("/</script><script>alert(1)</script>")}`,
   );

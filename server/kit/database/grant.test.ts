@@ -4,7 +4,7 @@ import { prepareSchema } from "#server/kit/prepare-schema.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { auditLedger } from "#testing/database/audit-ledger.ts";
 import { type TestDatabase, testDatabase } from "#testing/database/test-database.ts";
-import { fanWith, newKey, newModel } from "#testing/wallet/people.ts";
+import { fanWith, newKey, newModel } from "#testing/wallet/accounts.ts";
 import { type Database, readRows } from "./database.ts";
 import { grantTo, schemasOf } from "./grant.ts";
 import { silentLog } from "./log.ts";

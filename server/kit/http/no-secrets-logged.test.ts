@@ -3,14 +3,14 @@ import { createLogger } from "#server/kit/log.ts";
 import { testApp } from "#testing/app/test-app.ts";
 
 const lines: string[] = [];
-const house = testApp(undefined, () => ({
+const app = testApp(undefined, () => ({
   log: createLogger("debug", { write: (line: string) => void lines.push(line) }),
 }));
 
 const secret = "verysecret.token.inanaddress";
 
 test("R-AMB-10: no log line has the token of an address, whatever becomes of the request", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const addresses = [
     `/?token=${secret}&model=anna`,
     `/api/gender?token=${secret}`,
@@ -24,8 +24,8 @@ test("R-AMB-10: no log line has the token of an address, whatever becomes of the
     `/fan/PromoStream/${secret}?x=1`,
     `/%zz?token=${secret}`,
   ];
-  for (const address of addresses) await house.call("GET", address, { as: fan });
-  await house.call("POST", `/api/web_login?token=${secret}`, {
+  for (const address of addresses) await app.call("GET", address, { as: fan });
+  await app.call("POST", `/api/web_login?token=${secret}`, {
     body: { login: "nobody", password: secret },
     headers: { referer: `http://127.0.0.1/?token=${secret}`, cookie: `token=${secret}` },
   });

@@ -3,13 +3,13 @@ import { testApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
 import type { OutboxMail } from "../mail.ts";
 
-const house = testApp();
-const outbox = async () => (await house.call("GET", "/dev/outbox.json")).body as unknown as OutboxMail[];
+const app = testApp();
+const outbox = async () => (await app.call("GET", "/dev/outbox.json")).body as unknown as OutboxMail[];
 
 beforeAll(async () => {
   for (const subject of ["First & <b>", "Second"]) {
-    await house.withTransaction((tx) =>
-      house.app.modules.mail.post(tx, {
+    await app.withTransaction((tx) =>
+      app.modules.mail.post(tx, {
         to: "anna@example.test",
         language: "en",
         subject,
@@ -39,7 +39,7 @@ test("R-OPEN-94: in the demo every mail can be read as JSON, newest first", asyn
 
 test("R-OPEN-94: people read the outbox on a page without scripts, each mail in a frame that can do nothing", async () => {
   const [newest] = await outbox();
-  const page = await house.call("GET", `/dev/outbox?mail=${newest?.id}`, { language: "es" });
+  const page = await app.call("GET", `/dev/outbox?mail=${newest?.id}`, { language: "es" });
   const html = String(page.body.text);
   expect(html).toContain("Bandeja de salida");
   expect(html).toContain("First &amp; &lt;b&gt;");
@@ -47,9 +47,9 @@ test("R-OPEN-94: people read the outbox on a page without scripts, each mail in 
   const nonce = /<style nonce="([^"]+)"/.exec(html)?.[1];
   expect(page.headers["content-security-policy"]).toContain(`style-src 'nonce-${nonce}'`);
   expect(html).toContain(`src="/dev/outbox/${newest?.id}" sandbox="allow-popups`);
-  const frame = await house.call("GET", `/dev/outbox/${newest?.id}`);
+  const frame = await app.call("GET", `/dev/outbox/${newest?.id}`);
   expect(frame.headers["content-security-policy"]).toContain("default-src 'none'");
   expect(frame.headers["content-security-policy"]).toContain("sandbox allow-popups");
   expect(String(frame.body.text)).toContain('<base target="_blank">');
-  expect((await house.call("GET", "/dev/outbox/999999")).status).toBe(404);
+  expect((await app.call("GET", "/dev/outbox/999999")).status).toBe(404);
 });

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { ENDED, type Life, type LifeStep, lives, ordersOf, SALE } from "#testing/subscriptions/lives.ts";
+import {
+  ENDED,
+  type HistoryStep,
+  type MembershipHistory,
+  membershipHistories,
+  ordersOf,
+  SALE,
+} from "#testing/subscriptions/membership-histories.ts";
 import type { NoticeChanges } from "#testing/subscriptions/notices.ts";
 import { type Membership, type MembershipStep, membershipOf } from "./membership.ts";
 import type { Payment } from "./months.ts";
@@ -8,7 +15,7 @@ const dayMs = 24 * 3_600_000;
 const begin = new Date("2026-11-21T12:00:00Z");
 const dayAt = (days: number) => new Date(begin.getTime() + days * dayMs);
 
-type Heard = { step: LifeStep; at: Date };
+type Heard = { step: HistoryStep; at: Date };
 
 const kinds: Readonly<Record<string, MembershipStep["kind"]>> = {
   SALE: "paid",
@@ -33,7 +40,7 @@ function membershipAfter(heard: readonly Heard[], notBefore: Date | null = null)
   return membershipOf({ payments, steps, notBefore });
 }
 
-function stepOf(step: LifeStep, at: Date): MembershipStep {
+function stepOf(step: HistoryStep, at: Date): MembershipStep {
   if (typeof step === "string")
     return { kind: step === "cancel" ? "canceled" : "enabled", source: "fan", at, transactionId: null };
   const { TransactionType = "", TransactionID, TransactionReferenceID } = step;
@@ -68,10 +75,10 @@ function everyLife(): NoticeChanges[][] {
     .flatMap((life) => ends.map((end) => [...life, ...end]));
 }
 
-const at = (order: readonly LifeStep[], when: (index: number) => Date) =>
+const at = (order: readonly HistoryStep[], when: (index: number) => Date) =>
   order.map((step, index) => ({ step, at: when(index) }));
 
-test.each(lives.map((life) => [life.name, life] as const))(
+test.each(membershipHistories.map((life) => [life.name, life] as const))(
   "R-OPEN-42, R-OPEN-44: heard at one instant in every order, a life is the same and as it should be: %s",
   (_name, life) => {
     const { state, days, canceled, byFan } = life.ends;
@@ -101,7 +108,7 @@ test("R-OPEN-42, R-OPEN-44: every life of up to three months is the same in ever
   let orders = 0;
   for (const steps of everyLife().filter(({ length }) => length <= 6)) {
     const first = membershipAfter(at(steps, () => begin));
-    for (const order of ordersOf({ steps } as unknown as Life)) {
+    for (const order of ordersOf({ steps } as unknown as MembershipHistory)) {
       orders++;
       const atOnce = membershipAfter(at(order, () => begin));
       const minuteByMinute = membershipAfter(
@@ -117,7 +124,7 @@ test("R-OPEN-42, R-OPEN-44: every life of up to three months is the same in ever
 });
 
 /** What becomes of a life whose steps are heard on the days that stand beside them; days as they count from its begin. */
-function lived(...steps: readonly (readonly [day: number, step: LifeStep])[]) {
+function lived(...steps: readonly (readonly [day: number, step: HistoryStep])[]) {
   const membership = membershipAfter(steps.map(([day, step]) => ({ step, at: dayAt(day) })));
   if (!membership) throw new Error("nothing was paid");
   const dayOf = (instant: Date) => (instant.getTime() - begin.getTime()) / dayMs;

@@ -3,29 +3,29 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TokenPackage } from "#contract/payments.ts";
 import { systemClock } from "#server/kit/clock.ts";
-import { listen } from "#testing/app/listener.ts";
 import { freshAddress } from "#testing/app/members.ts";
+import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
-import { openProcessor, type ProcessorParty } from "#testing/payments/parties.ts";
-import { sendReport } from "#testing/payments/reports.ts";
+import { sendReport } from "#testing/payments/callbacks.ts";
+import { type FakeProcessor, startFakeProcessor } from "#testing/payments/fakes.ts";
 import { validRequest } from "#testing/payments/requests.ts";
 import { until } from "#testing/until.ts";
 
-let processor: ProcessorParty;
+let processor: FakeProcessor;
 beforeAll(async () => {
-  processor = await openProcessor(() => house.origin, systemClock, 5_000);
+  processor = await startFakeProcessor(() => app.origin, systemClock, 5_000);
 });
-const house = testApp(undefined, () => ({ gateways: { sandbox: processor.gateway } }));
+const app = testApp(undefined, () => ({ gateways: { sandbox: processor.gateway } }));
 afterAll(() => processor.app.close());
 
 let staff: Person;
 beforeAll(async () => {
-  staff = await house.staff();
-  await house.app.modules.payments.seed();
+  staff = await app.staff();
+  await app.modules.payments.seed();
 });
 
 const asStaff = (method: "GET" | "POST", path: string, body?: object, key?: string) =>
-  house.call(method, `/api/admin/${path}`, {
+  app.call(method, `/api/admin/${path}`, {
     as: staff,
     ...(body ? { body } : {}),
     ...(key ? { key } : {}),
@@ -39,27 +39,26 @@ const log = async (target: string) =>
     reason: string;
   }[];
 const listed = async (model: Person) => {
-  const { body } = await house.call("GET", `/api/video-chat-rooms?gender=1&search=${model.login}`);
+  const { body } = await app.call("GET", `/api/video-chat-rooms?gender=1&search=${model.login}`);
   return (body.data as object[]).length === 1;
 };
-const profile = async (model: Person) =>
-  (await house.call("GET", `/api/model-profile/${model.login}`)).status;
+const profile = async (model: Person) => (await app.call("GET", `/api/model-profile/${model.login}`)).status;
 async function liveModel(): Promise<Person> {
-  const model = await house.model();
-  await house.app.modules.live.publisherTurned(model.login, "started");
+  const model = await app.model();
+  await app.modules.live.publisherTurned(model.login, "started");
   return model;
 }
 
 test("R-OPEN-11: a suspended model's room ends at once, her sessions are dead and nobody finds her", async () => {
   const model = await liveModel();
-  const fan = await house.fan();
-  const page = await listen(house, [`room:${model.login}`, "public"], fan);
-  const hers = await listen(house, [`room:${model.login}`], model);
+  const fan = await app.fan();
+  const page = await listen(app, [`room:${model.login}`, "public"], fan);
+  const hers = await listen(app, [`room:${model.login}`], model);
   const { status, body } = await act(model, "suspend", "a minor may be shown");
   expect([status, body.suspended, body.status]).toEqual([200, true, "stopped"]);
   await page.event("StreamStopped", (event) => event.slug === model.login);
-  expect((await house.call("GET", "/api/studio", { as: model })).status).toBe(401);
-  expect((await house.call("GET", `/api/stream/${model.login}`, { as: fan })).status).toBe(404);
+  expect((await app.call("GET", "/api/studio", { as: model })).status).toBe(401);
+  expect((await app.call("GET", `/api/stream/${model.login}`, { as: fan })).status).toBe(404);
   expect([await listed(model), await profile(model)]).toEqual([false, 404]);
   expect(await log(`model:${model.id}`)).toMatchObject([
     { action: "suspend_model", staff: staff.login, reason: "a minor may be shown" },
@@ -70,9 +69,9 @@ test("R-OPEN-11: a suspended model's room ends at once, her sessions are dead an
 
 test("R-OPEN-11: a suspended model cannot publish, and can again when she is restored", async () => {
   const model = await liveModel();
-  const room = await house.app.modules.live.room(model.login);
+  const room = await app.modules.live.room(model.login);
   const publish = () =>
-    fetch(`${house.origin}/whip/${model.login}`, {
+    fetch(`${app.origin}/whip/${model.login}`, {
       method: "POST",
       headers: { authorization: `Bearer ${room?.stream_key}`, "content-type": "application/sdp" },
       body: "v=0",
@@ -91,8 +90,8 @@ test("R-OPEN-11: a suspended model cannot publish, and can again when she is res
 });
 
 test("R-OPEN-11: the staff does not open an account that its person has closed", async () => {
-  const model = await house.model();
-  await house.withTransaction((tx) =>
+  const model = await app.model();
+  await app.withTransaction((tx) =>
     sql`update accounts.account set status = 'blocked' where id = ${model.id}`.execute(tx),
   );
   expect((await act(model, "restore")).status).toBe(409);
@@ -102,8 +101,8 @@ test("R-OPEN-11: the staff does not open an account that its person has closed",
 
 test("R-OPEN-11: hiding and showing keep lists and doors, and a suspension does not undo a hiding", async () => {
   const model = await liveModel();
-  const fan = await house.fan();
-  const enter = async () => (await house.call("GET", `/api/stream/${model.login}`, { as: fan })).status;
+  const fan = await app.fan();
+  const enter = async () => (await app.call("GET", `/api/stream/${model.login}`, { as: fan })).status;
   await act(model, "hide");
   expect([await listed(model), await profile(model), await enter()]).toEqual([false, 404, 404]);
   await act(model, "suspend");
@@ -117,21 +116,21 @@ test("R-OPEN-11: hiding and showing keep lists and doors, and a suspension does 
 
 test("R-OPEN-11: who watches a live model is sent out when she is hidden, and hears and says nothing in her room any more", async () => {
   const model = await liveModel();
-  const fan = await house.fan();
-  const page = await listen(house, [`room:${model.login}`, "public"], fan);
+  const fan = await app.fan();
+  const page = await listen(app, [`room:${model.login}`, "public"], fan);
   const hidden = await act(model, "hide");
   expect([hidden.status, hidden.body.hidden, hidden.body.status]).toEqual([200, true, "stopped"]);
   await page.event("StreamStopped", (event) => event.slug === model.login);
   // Her account is open: she may go live again, seen by nobody.
-  expect((await house.call("GET", "/api/studio", { as: model })).status).toBe(200);
-  await house.app.modules.live.publisherTurned(model.login, "started");
+  expect((await app.call("GET", "/api/studio", { as: model })).status).toBe(200);
+  await app.modules.live.publisherTurned(model.login, "started");
   const say = (as: Person) =>
-    house.call("POST", `/api/stream/${model.login}/message`, {
+    app.call("POST", `/api/stream/${model.login}/message`, {
       as,
       body: { body: "hello", client_message_id: randomUUID() },
     });
   expect([(await say(fan)).status, (await say(model)).status]).toEqual([404, 201]);
-  const again = await listen(house, [`room:${model.login}`], fan);
+  const again = await listen(app, [`room:${model.login}`], fan);
   expect(again.messages).toContainEqual(expect.arrayContaining(["refused", `room:${model.login}`]));
   expect(page.events("StreamBegan").filter(({ slug }) => slug === model.login)).toEqual([]);
   await act(model, "show");
@@ -140,7 +139,7 @@ test("R-OPEN-11: who watches a live model is sent out when she is hidden, and he
 });
 
 const mailsTo = async (address: string) => {
-  const { rows } = await house.withTransaction((tx) =>
+  const { rows } = await app.withTransaction((tx) =>
     sql<{ subject: string; text_body: string }>`
       select subject, text_body from mail.message where address = ${address} order by id`.execute(tx),
   );
@@ -152,8 +151,8 @@ test("R-OPEN-11: a model is mailed her suspension and its end, each once, in her
     ["en", "Your account is suspended", "Your account is open again"],
     ["es", "Tu cuenta está suspendida", "Tu cuenta vuelve a estar abierta"],
   ] as const) {
-    const model = await house.model();
-    await house.app.modules.identity.changeLanguage(model.id, language);
+    const model = await app.model();
+    await app.modules.identity.changeLanguage(model.id, language);
     const id = randomUUID();
     for (let twice = 0; twice < 2; twice++) await act(model, "suspend", "two people complained", id);
     expect((await act(model, "suspend", "another reason")).status).toBe(409);
@@ -169,14 +168,14 @@ test("R-OPEN-11: a model is mailed her suspension and its end, each once, in her
 test("R-OPEN-88: a closed ticket is opened again, once, with a new deadline and a line in the log; an erased one is not", async () => {
   const body = { name: "Eva", email: "eva2@example.test", message: "Not solved.", client_id: randomUUID() };
   const headers = { "x-forwarded-for": "203.0.113.201" };
-  const sent = await house.call("POST", "/api/support/contact", { body, headers });
+  const sent = await app.call("POST", "/api/support/contact", { body, headers });
   const queue = (await asStaff("GET", "tickets")).body.data as { id: number; number: string }[];
   const id = queue.find(({ number }) => number === sent.body.number)?.id ?? 0;
   const step = (what: string, text: string, client_id: string = randomUUID()) =>
     asStaff("POST", `tickets/${id}/${what}`, { text, client_id });
   expect((await step("reopen", "too early")).body.code).toBe("not_closed");
   await step("close", "done");
-  await house.withTransaction((tx) =>
+  await app.withTransaction((tx) =>
     sql`update support.ticket set created_at = now() - interval '9 days', due_at = now() - interval '5 days' where id = ${id}`.execute(
       tx,
     ),
@@ -192,7 +191,7 @@ test("R-OPEN-88: a closed ticket is opened again, once, with a new deadline and 
   expect((await log(`ticket:${id}`)).map(({ action }) => action)).toEqual(["reopen_ticket", "close_ticket"]);
   expect((await step("answer", "now it is")).status).toBe(200);
   await step("close", "done now");
-  await house.withTransaction((tx) =>
+  await app.withTransaction((tx) =>
     sql`update support.ticket set name = null, email = null, url = null, message = null, account_id = null,
       erased_at = now() where id = ${id}`.execute(tx),
   );
@@ -208,7 +207,7 @@ test("R-OPEN-88: the id of a step in one ticket is refused in another, and leave
       message: "Something is wrong.",
       client_id: randomUUID(),
     };
-    await house.call("POST", "/api/support/contact", { body: letter, headers: freshAddress() });
+    await app.call("POST", "/api/support/contact", { body: letter, headers: freshAddress() });
     const { body } = await asStaff("GET", "tickets");
     const newest = (body.data as { id: number; name: string }[]).find((ticket) => ticket.name === name);
     ids.push(newest?.id ?? 0);
@@ -235,7 +234,7 @@ test("R-OPEN-11: ending a show ends it, once, and needs a show and a reason", as
 });
 
 test("R-OPEN-88: a ticket is answered by mail in its sender's words, noted on, and closed with the decision", async () => {
-  const sent = await house.call("POST", "/api/support/content-removal", {
+  const sent = await app.call("POST", "/api/support/content-removal", {
     language: "es",
     headers: { "x-forwarded-for": "203.0.113.200" },
     body: {
@@ -274,7 +273,7 @@ test("R-OPEN-88: a ticket is answered by mail in its sender's words, noted on, a
     ],
   });
   expect((await step("answer", "too late")).status).toBe(409);
-  const mails = await house.withTransaction(async (tx) => {
+  const mails = await app.withTransaction(async (tx) => {
     const { rows } = await sql<{ subject: string; text_body: string }>`
       select subject, text_body from mail.message where address = 'eva@example.test' order by id`.execute(tx);
     return rows;
@@ -292,18 +291,18 @@ test("R-OPEN-88: a ticket is answered by mail in its sender's words, noted on, a
 });
 
 async function bought(fan: Person) {
-  const packages = await house.call("GET", "/api/token-packages");
+  const packages = await app.call("GET", "/api/token-packages");
   const [pack] = (packages.body.data as { packages: TokenPackage[] }).packages;
   const body = validRequest(pack ?? { id: 0, price: 0 });
   const headers = { "x-forwarded-for": `198.18.0.${fan.id % 250}` };
-  const paid = await house.call("POST", "/api/payments/process", { as: fan, body, headers });
+  const paid = await app.call("POST", "/api/payments/process", { as: fan, body, headers });
   expect(paid.body).toMatchObject({ success: true, status: "completed" });
   return { id: String(paid.body.transaction_id), orderId: body.orderid };
 }
-const balance = (fan: Person) => house.app.modules.wallet.balance(house.db, { kind: "fan", id: fan.id });
+const balance = (fan: Person) => app.modules.wallet.balance(app.db, { kind: "fan", id: fan.id });
 
 test("R-OPEN-42: staff finds a payment by order, fan and id, and gives it back once, however often it is asked", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const { id, orderId } = await bought(fan);
   for (const search of [id, orderId, fan.login, String(fan.id)]) {
     const { body } = await asStaff("GET", `payments?search=${search}`);
@@ -337,7 +336,7 @@ test("R-OPEN-42: staff finds a payment by order, fan and id, and gives it back o
 });
 
 test("R-OPEN-35, R-OPEN-42: the desk shows all that a payment went through, what was reported late or of another sum too", async () => {
-  const { id: reference } = await bought(await house.fan());
+  const { id: reference } = await bought(await app.fan());
   const eventsOf = async () =>
     (await asStaff("GET", `payments/${reference}`)).body.events as {
       from: string;
@@ -346,10 +345,10 @@ test("R-OPEN-35, R-OPEN-42: the desk shows all that a payment went through, what
     }[];
   const [begun] = await eventsOf();
   expect(begun).toMatchObject({ from: null, to: "created", verdict: "applied" });
-  await sendReport(house.origin, { reference, status: "declined" });
-  await sendReport(house.origin, { reference, status: "approved", amount: "1.00" });
-  await sendReport(house.origin, { reference, status: "chargeback_reversed" });
-  await sendReport(house.origin, { reference, status: "charged_back" });
+  await sendReport(app.origin, { reference, status: "declined" });
+  await sendReport(app.origin, { reference, status: "approved", amount: "1.00" });
+  await sendReport(app.origin, { reference, status: "chargeback_reversed" });
+  await sendReport(app.origin, { reference, status: "charged_back" });
   expect((await eventsOf()).map(({ to, verdict }) => [to, verdict])).toEqual([
     ["created", "applied"],
     ["submitting", "applied"],
@@ -363,10 +362,10 @@ test("R-OPEN-35, R-OPEN-42: the desk shows all that a payment went through, what
 });
 
 test("R-OPEN-42: refunded tokens that were spent are a debt, which the desk shows", async () => {
-  const [fan, model] = [await house.fan(), await house.model()];
+  const [fan, model] = [await app.fan(), await app.model()];
   const { id } = await bought(fan);
   const tip = { as: fan, body: { amount: 70 }, key: randomUUID() };
-  expect((await house.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, tip)).status).toBe(200);
+  expect((await app.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, tip)).status).toBe(200);
   expect((await asStaff("POST", `payments/${id}/refund`, { reason: "his card was stolen" })).status).toBe(
     200,
   );
@@ -375,9 +374,9 @@ test("R-OPEN-42: refunded tokens that were spent are a debt, which the desk show
 });
 
 test("R-OPEN-90: with each order stand the version of the terms, the time and the address they were accepted from", async () => {
-  const fan = await house.fan();
+  const fan = await app.fan();
   const { id } = await bought(fan);
-  const { version } = (await house.call("GET", "/api/terms-of-service")).body;
+  const { version } = (await app.call("GET", "/api/terms-of-service")).body;
   const { consent } = (await asStaff("GET", `payments/${id}`)).body as {
     consent: { version: string; at: string; address: string };
   };
@@ -386,7 +385,7 @@ test("R-OPEN-90: with each order stand the version of the terms, the time and th
 });
 
 test("R-OPEN-11: the desk shows what reconciliation and the ledger's audit found last", async () => {
-  await house.app.check();
+  await app.check();
   const { status, body } = await asStaff("GET", "state");
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -397,9 +396,9 @@ test("R-OPEN-11: the desk shows what reconciliation and the ledger's audit found
 });
 
 test("OWASP ASVS 7.4.5: staff ends every session of a person, sockets too, once, with a reason in the log", async () => {
-  const fan = await house.fan();
-  const page = await listen(house, [`person:${fan.id}`], fan);
-  const profile = async () => (await house.call("GET", "/api/fan/profile", { as: fan })).status;
+  const fan = await app.fan();
+  const page = await listen(app, [`person:${fan.id}`], fan);
+  const profile = async () => (await app.call("GET", "/api/fan/profile", { as: fan })).status;
   const client_id = randomUUID();
   const end = (reason: string, id = fan.id) =>
     asStaff("POST", `accounts/${id}/end-sessions`, { reason, client_id });

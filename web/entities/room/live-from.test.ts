@@ -7,12 +7,12 @@ import { createRealtimeClient, type SocketLike } from "#web/lib/realtime/realtim
 import { streamBegan, streamStopped } from "./patch-rooms.ts";
 import type { RoomsData, RoomsPage } from "./rooms-query.ts";
 
-const house = testApp();
+const app = testApp();
 const turn = (model: Person, way: "started" | "stopped") =>
-  house.app.modules.live.publisherTurned(model.login, way);
+  app.modules.live.publisherTurned(model.login, way);
 
 async function drawn(): Promise<RoomsData> {
-  const { body } = await house.call("GET", "/api/video-chat-rooms?gender=1&page=1");
+  const { body } = await app.call("GET", "/api/video-chat-rooms?gender=1&page=1");
   return { pages: [body as unknown as RoomsPage], pageParams: [1] };
 }
 
@@ -24,9 +24,9 @@ function openPage(list: RoomsData) {
   let rooms = list;
   const gaps: string[] = [];
   const client = createRealtimeClient({
-    url: `${house.origin.replace("http", "ws")}/realtime`,
+    url: `${app.origin.replace("http", "ws")}/realtime`,
     ticket: async () =>
-      (await house.call("POST", "/api/realtime/ticket")).body as unknown as { ticket: string },
+      (await app.call("POST", "/api/realtime/ticket")).body as unknown as { ticket: string },
     onGap: (topic) => gaps.push(topic),
     socket: (url, protocol) =>
       new WebSocket(url, protocol, { origin: "http://127.0.0.1:1" }) as unknown as SocketLike,
@@ -44,7 +44,7 @@ function openPage(list: RoomsData) {
 }
 
 test("R-LIVE-05, R-LIVE-06: rooms that begin and end between the drawing of a list and its joining are right on it", async () => {
-  const [ends, begins] = [await house.model(), await house.model()];
+  const [ends, begins] = [await app.model(), await app.model()];
   await turn(ends, "started");
   const list = await drawn();
   expect(streaming(list)).toEqual([ends.login.toLowerCase()]);

@@ -7,16 +7,16 @@ import { createRealtimeClient, type SocketLike } from "#web/lib/realtime/realtim
 import { enterRoom, type RoomEntry, readingsOf } from "./enter-room.ts";
 import { applyRoomEvent } from "./room-events.ts";
 
-const house = testApp();
+const app = testApp();
 const turn = (model: Person, way: "started" | "stopped") =>
-  house.app.modules.live.publisherTurned(model.login, way);
+  app.modules.live.publisherTurned(model.login, way);
 
 function enter(fan: Person, model: Person): Promise<RoomEntry> {
   const api = createApi({
     token: () => fan.token,
     language: () => "en",
     transport: async ({ path, ...init }) => {
-      const answer = await fetch(house.origin + path, init as RequestInit);
+      const answer = await fetch(app.origin + path, init as RequestInit);
       return { status: answer.status, text: await answer.text() };
     },
   });
@@ -27,9 +27,9 @@ function enter(fan: Person, model: Person): Promise<RoomEntry> {
 async function openLine(fan: Person) {
   const began: string[] = [];
   const client = createRealtimeClient({
-    url: `${house.origin.replace("http", "ws")}/realtime`,
+    url: `${app.origin.replace("http", "ws")}/realtime`,
     ticket: async () =>
-      (await house.call("POST", "/api/realtime/ticket", { as: fan })).body as unknown as { ticket: string },
+      (await app.call("POST", "/api/realtime/ticket", { as: fan })).body as unknown as { ticket: string },
     socket: (url, protocol) =>
       new WebSocket(url, protocol, { origin: "http://127.0.0.1:1" }) as unknown as SocketLike,
   });
@@ -41,7 +41,7 @@ async function openLine(fan: Person) {
 }
 
 test("R-LIVE-06: a stream that stops between the loading of its room and the joining is over in the room", async () => {
-  const [fan, model] = [await house.fan(), await house.model()];
+  const [fan, model] = [await app.fan(), await app.model()];
   await turn(model, "started");
   const entry = await enter(fan, model);
   if (entry.kind !== "open") throw new Error(`the room is ${entry.kind}`);
@@ -58,7 +58,7 @@ test("R-LIVE-06: a stream that stops between the loading of its room and the joi
 });
 
 test("R-ERR-15, R-LIVE-05: who waits for a model hears that she began, though it was before the joining", async () => {
-  const [fan, model] = [await house.fan(), await house.model()];
+  const [fan, model] = [await app.fan(), await app.model()];
   const entry = await enter(fan, model);
   expect(entry.kind).toBe("not_started");
   await turn(model, "started");

@@ -16,30 +16,30 @@ import type { Payments } from "#server/payments/payments.ts";
 
 /** What the processor signs its callbacks with. */
 export const sandboxSecret = "test-callback-secret";
-/** The shop's key for the processor. */
+/** The merchant's key for the processor. */
 export const apiKey = "test-merchant-key";
 const prefix = "/dev/gateways/sandbox";
 
 /** An HTTP server on a port of its own. */
-export type Party = { app: FastifyInstance; origin(): string };
+export type FakeServer = { app: FastifyInstance; origin(): string };
 
-/** The processor as a party of its own, with the shop's adapter for it. */
-export type ProcessorParty = Party & { sandbox: SandboxProcessor; gateway: Gateway };
+/** The processor as a server of its own, with the gateway adapter for it. */
+export type FakeProcessor = FakeServer & { sandbox: SandboxProcessor; gateway: Gateway };
 
 /** A server that does not wait for kept-alive connections when it is closed. */
-export function party(log?: FastifyBaseLogger): Party {
+export function fakeServer(log?: FastifyBaseLogger): FakeServer {
   const options = { trustProxy: true, forceCloseConnections: true };
   const app: FastifyInstance = Fastify(log ? { ...options, loggerInstance: log } : options);
   return { app, origin: () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
 }
 
-/** Starts the sandbox processor. It lives in the shop's day, but its waits pass by themselves. */
-export async function openProcessor(
+/** Starts the sandbox processor. Its dates come from the tested clock, its waits pass by themselves. */
+export async function startFakeProcessor(
   shopOrigin: () => string,
   clock: Clock,
   timeoutMs: number,
-): Promise<ProcessorParty> {
-  const { app, origin } = party();
+): Promise<FakeProcessor> {
+  const { app, origin } = fakeServer();
   const url = () => `${origin()}${prefix}`;
   const sandbox = createSandboxProcessor({
     apiKey,
@@ -56,8 +56,8 @@ export async function openProcessor(
   return { app, origin, sandbox, gateway };
 }
 
-/** Serves a shop's payments; the bearer token is the fan's id. */
-export async function servePayments({ app }: Party, payments: Payments): Promise<void> {
+/** Serves the payments module; the bearer token is the fan's id. */
+export async function servePayments({ app }: FakeServer, payments: Payments): Promise<void> {
   mountContract(app, paymentsContract, paymentRoutes(payments), async (bearer) => ({
     userId: Number(bearer),
     role: "fan",

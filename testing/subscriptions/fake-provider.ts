@@ -4,18 +4,18 @@ import {
 } from "#demo/gateways/commercegate/commercegate-gateway.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { type CommerceGateSettings, noticeKey } from "#server/payments/gateways/commercegate/commercegate.ts";
-import { party } from "#testing/payments/parties.ts";
+import { fakeServer } from "#testing/payments/fakes.ts";
 
-export const membershipSecret = "what only the house and the provider know";
+export const membershipSecret = "what only the merchant and the provider know";
 export const offers = [
   { id: "pack999", amountCents: 999 },
   { id: "pack1999", amountCents: 1999 },
 ];
 export const merchant = { customerId: "11", websiteId: "22", password: "the merchant's password" };
 
-/** Starts the provider as a party of its own. It lives in the house's day, but its waits pass by themselves. */
-export async function openProvider(noticeUrl: () => string, now: () => Date) {
-  const { app, origin } = party();
+/** Starts the provider as a server of its own. Its dates come from the tested clock, its waits pass by themselves. */
+export async function startFakeProvider(noticeUrl: () => string, now: () => Date) {
+  const { app, origin } = fakeServer();
   const provider = createMembershipProvider({
     ...merchant,
     offers,

@@ -4,16 +4,15 @@ import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { until } from "#testing/until.ts";
 
-/** A place in the database where other transactions stand still. */
-export type Standstill = {
+/** A lock in the database that other transactions wait for. */
+export type LockBarrier = {
   /** Resolves when `count` statements of a process wait. */
   reached(name: string, count: number): Promise<void>;
-  /** Lets them go on. */
   release(): Promise<void>;
 };
 
-/** Lets whoever comes to what `lock` locks stand still there, in the middle of a transaction. `db`: of the owner, who may lock anything. */
-export async function standstill(db: Database, lock: (tx: Tx) => Promise<unknown>): Promise<Standstill> {
+/** Holds what `lock` locks until it is released. `db`: of the owner, who may lock anything. */
+export async function lockBarrier(db: Database, lock: (tx: Tx) => Promise<unknown>): Promise<LockBarrier> {
   const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = inTransaction(db, async (tx) => {
     await lock(tx);
@@ -25,7 +24,7 @@ export async function standstill(db: Database, lock: (tx: Tx) => Promise<unknown
     reached: async (name, count) =>
       void (await until(
         async () => (await waiting(db, name)) >= count,
-        `${count} statements to stand still`,
+        `${count} statements to wait for the lock`,
       )),
     async release() {
       released.resolve();
@@ -35,7 +34,7 @@ export async function standstill(db: Database, lock: (tx: Tx) => Promise<unknown
 }
 
 /** Waits until PostgreSQL has noticed that a killed process is gone, and undone what it left open. */
-export async function processForgotten(db: Database, name: string): Promise<void> {
+export async function connectionsClosed(db: Database, name: string): Promise<void> {
   const connections = sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity where application_name = ${name}`;
   await until(

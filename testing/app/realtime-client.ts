@@ -12,7 +12,7 @@ import { until } from "#testing/until.ts";
 import type { Person, TestApp } from "./test-app.ts";
 
 /** A page that listens: every message of its socket, in order. */
-export type Listener = {
+export type RealtimeClient = {
   messages: ServerMessage[];
   /** Data of all events of a name so far. */
   events<N extends RealtimeEventName>(name: N): RealtimeEvents[N][];
@@ -29,12 +29,12 @@ export type Listener = {
 
 /** Opens a socket for a person (or a guest) and joins topics; resolves when each is joined or refused. */
 export async function listen(
-  house: Pick<TestApp, "call" | "origin">,
+  app: Pick<TestApp, "call" | "origin">,
   topics: Topic[],
   as?: Person,
-): Promise<Listener> {
-  const { body } = await house.call("POST", "/api/realtime/ticket", { ...(as ? { as } : {}), body: {} });
-  const address = `${house.origin.replace("http", "ws")}/realtime?ticket=${String(body.ticket)}`;
+): Promise<RealtimeClient> {
+  const { body } = await app.call("POST", "/api/realtime/ticket", { ...(as ? { as } : {}), body: {} });
+  const address = `${app.origin.replace("http", "ws")}/realtime?ticket=${String(body.ticket)}`;
   const socket = new WebSocket(address, realtimeProtocol, { origin: "http://127.0.0.1:1" });
   const messages: ServerMessage[] = [];
   socket.on("message", (data) => messages.push(...(JSON.parse(String(data)) as ServerMessage[])));

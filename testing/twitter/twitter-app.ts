@@ -12,7 +12,7 @@ export type Landing = { status: number; to: string; kept: Record<string, string>
 /** A journey that has come as far as the person's decision. */
 export type Underway = { cookie: string; askAt: URL; address: string };
 
-export type XHouse = TestApp & {
+export type TwitterApp = TestApp & {
   readonly provider: FastifyInstance;
   /** The whole application with the simulated X beside it, over real HTTP. */
   begin(query?: string): Promise<Underway>;
@@ -27,7 +27,7 @@ export type XHouse = TestApp & {
 const client = { clientId: "test-client", clientSecret: "test-secret" };
 
 /** Starts the application with a simulated X on a port of its own, for the tests of one file. */
-export function xHouse(): XHouse {
+export function twitterApp(): TwitterApp {
   const provider = Fastify({ forceCloseConnections: true });
   let found: TwitterProvider | null = null;
   beforeAll(async () => {
@@ -41,27 +41,27 @@ export function xHouse(): XHouse {
       userUrl: `${origin}/users/me`,
     };
   });
-  const house = testApp(undefined, () => ({ twitter: found }));
+  const app = testApp(undefined, () => ({ twitter: found }));
   afterAll(() => provider.close());
   let visitors = 0;
-  const begin: XHouse["begin"] = async (query = "") => {
+  const begin: TwitterApp["begin"] = async (query = "") => {
     visitors += 1;
     const address = `10.9.0.${visitors}`;
-    const answer = await fetch(`${house.origin}/auth/twitter${query}`, {
+    const answer = await fetch(`${app.origin}/auth/twitter${query}`, {
       redirect: "manual",
       headers: { "x-forwarded-for": address },
     });
     const cookie = (answer.headers.getSetCookie()[0] ?? "").split(";")[0] ?? "";
     return { cookie, askAt: new URL(answer.headers.get("location") ?? ""), address };
   };
-  const decide: XHouse["decide"] = async ({ askAt }, form) => {
+  const decide: TwitterApp["decide"] = async ({ askAt }, form) => {
     const body = new URLSearchParams(form);
     const answer = await fetch(askAt, { method: "POST", body, redirect: "manual" });
     const back = new URL(answer.headers.get("location") ?? "");
     return back.pathname + back.search;
   };
-  const comeBack: XHouse["comeBack"] = async (path, cookie) => {
-    const answer = await fetch(house.origin + path, { headers: { cookie } });
+  const comeBack: TwitterApp["comeBack"] = async (path, cookie) => {
+    const answer = await fetch(app.origin + path, { headers: { cookie } });
     const html = await answer.text();
     const [, kept = "{}"] = /const kept = (.*);\n/.exec(html) ?? [];
     const [, to = '""'] = /location\.replace\((.*)\);/.exec(html) ?? [];
@@ -77,5 +77,5 @@ export function xHouse(): XHouse {
       return comeBack(await decide(underway, form), underway.cookie);
     },
   };
-  return Object.create(house, Object.getOwnPropertyDescriptors(more)) as XHouse;
+  return Object.create(app, Object.getOwnPropertyDescriptors(more)) as TwitterApp;
 }

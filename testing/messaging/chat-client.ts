@@ -7,9 +7,9 @@ type Answer<Body> = Omit<Reply, "body"> & { body: Body };
 type Page<Item> = { data: Item[]; links: { next: string | null }; meta: object };
 
 /** What fans and models do in chats, over real HTTP. */
-export function talkIn(house: TestApp) {
+export function chatClient(app: TestApp) {
   const call = async <Body>(...args: Parameters<TestApp["call"]>) =>
-    (await house.call(...args)) as unknown as Answer<Body>;
+    (await app.call(...args)) as unknown as Answer<Body>;
   /** The form of a text. */
   const form = (body: string, tempId: string) => {
     const sent = new FormData();
@@ -37,6 +37,6 @@ export function talkIn(house: TestApp) {
         body: form(body, tempId),
       }),
     unreadOf: async (person: Person) =>
-      (await house.call("GET", "/api/get-main-page-counters", { as: person })).body.unread_messages,
+      (await app.call("GET", "/api/get-main-page-counters", { as: person })).body.unread_messages,
   };
 }

@@ -6,12 +6,12 @@ export type Caller = "guest" | "fan" | "otherFan" | "model" | "otherModel" | "ad
 /** The owners come last: what they get then also shows that those before them changed nothing. */
 export const callers = ["guest", "admin", "otherFan", "otherModel", "model", "fan"] as const;
 
-/** The people of the matrix, and the house they meet in. */
-export type Cast = { house: TestApp } & Readonly<Record<Exclude<Caller, "guest">, Person>>;
+/** The people of the matrix, and the application they call. */
+export type Actors = { app: TestApp } & Readonly<Record<Exclude<Caller, "guest">, Person>>;
 
 /** Brings fresh people: a fan with 1,000 tokens, another fan, two models with rooms, and staff. */
-export async function castOf(house: TestApp): Promise<Cast> {
-  const [fan, otherFan] = [await house.fan(1000), await house.fan()];
-  const [model, otherModel] = [await house.model(), await house.model()];
-  return { house, fan, otherFan, model, otherModel, admin: await house.staff() };
+export async function createActors(app: TestApp): Promise<Actors> {
+  const [fan, otherFan] = [await app.fan(1000), await app.fan()];
+  const [model, otherModel] = [await app.model(), await app.model()];
+  return { app, fan, otherFan, model, otherModel, admin: await app.staff() };
 }

@@ -5,9 +5,9 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import type { Database } from "#server/kit/database/database.ts";
 import { type AppProcess, type AppSettings, startApp } from "./app-process.ts";
-import { processForgotten } from "./standstill.ts";
+import { connectionsClosed } from "./lock-barrier.ts";
 
-export type Apps = {
+export type AppProcesses = {
   /** Where they keep files. */
   readonly dataDir: string;
   /** The next process of the application on the same database and data folder. */
@@ -25,7 +25,7 @@ export type NamedApp = AppProcess & { name: string };
  * Lets the tests of one file run the application as processes over its database, and ends them after each test:
  * `const apps = appsOver(database);` below `fileDatabase()`.
  */
-export function appsOver(database: { readonly db: Database; readonly url: string }): Apps {
+export function appProcesses(database: { readonly db: Database; readonly url: string }): AppProcesses {
   const running = new Set<AppProcess>();
   let dataDir = "";
   let started = 0;
@@ -49,7 +49,7 @@ export function appsOver(database: { readonly db: Database; readonly url: string
       running.add(app);
       const kill = async () => {
         await app.kill();
-        await processForgotten(database.db, name);
+        await connectionsClosed(database.db, name);
       };
       return { ...app, name, kill };
     },

@@ -1,11 +1,11 @@
 import type { Role } from "#contract/endpoint.ts";
 import type { Person, TestApp } from "#testing/app/test-app.ts";
-import { shelve } from "#testing/content/shelf.ts";
+import { createItem } from "#testing/content/items.ts";
 
 type People = Readonly<Record<Role, readonly Person[]>>;
 
 /** Everybody who calls during a run; `spent` ones are used up one a call, where a call may end a session. */
-export type Population = { regular: People; spent: People };
+export type Actors = { regular: People; spent: People };
 
 const regularEach = 6;
 const spentEach = 150;
@@ -13,23 +13,23 @@ const spentEach = 150;
 const strangersMax = 20;
 
 /** Brings people with tokens, chats and things to buy, so that calls of theirs come as far as they can. */
-export async function populate(house: TestApp): Promise<Population> {
-  for (let count = 0; count < strangersMax; count += 1) await house.fan();
-  const fans = await several(regularEach, () => house.fan(1_000_000));
-  const models = await several(regularEach, () => house.model());
-  const admins = await several(2, () => house.staff());
+export async function populate(app: TestApp): Promise<Actors> {
+  for (let count = 0; count < strangersMax; count += 1) await app.fan();
+  const fans = await several(regularEach, () => app.fan(1_000_000));
+  const models = await several(regularEach, () => app.model());
+  const admins = await several(2, () => app.staff());
   for (const model of models) {
-    await house.call("POST", "/api/studio/subscription", { as: model, body: offer });
-    await shelve(house, model);
-    await shelve(house, model, { kind: "post", media_type: "picture", price: 0 });
-    for (const fan of fans) await house.app.modules.messaging.open(fan.id, model.id);
+    await app.call("POST", "/api/studio/subscription", { as: model, body: offer });
+    await createItem(app, model);
+    await createItem(app, model, { kind: "post", media_type: "picture", price: 0 });
+    for (const fan of fans) await app.modules.messaging.open(fan.id, model.id);
   }
   return {
     regular: { fan: fans, model: models, admin: admins },
     spent: {
-      fan: await several(spentEach, () => house.fan()),
-      model: await several(spentEach, () => house.model()),
-      admin: await several(spentEach, () => house.staff()),
+      fan: await several(spentEach, () => app.fan()),
+      model: await several(spentEach, () => app.model()),
+      admin: await several(spentEach, () => app.staff()),
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { NoticeChanges } from "./notices.ts";
 
 export type Command = "cancel" | "enable";
-export type LifeStep = NoticeChanges | Command;
+export type HistoryStep = NoticeChanges | Command;
 
 /** What the provider reports of a membership and its fan commands, in the true order, and how it ends at one instant. */
-export type Life = {
+export type MembershipHistory = {
   name: string;
-  steps: readonly LifeStep[];
+  steps: readonly HistoryStep[];
   ends: {
     state: "running" | "ended";
     /** From its start to its end. */
@@ -31,7 +31,7 @@ const returned = (type: "REFUND" | "CHARGEBACK", payment: "t1" | "t2") => ({
 const isOver = { state: "ended", days: 0, canceled: true, tokens: 0 } as const;
 const monthsLeft = (months: number) => ({ state: "running", days: 30 * months, canceled: true }) as const;
 
-export const lives: readonly Life[] = [
+export const membershipHistories: readonly MembershipHistory[] = [
   { name: "a sale", steps: [SALE], ends: { ...monthsLeft(1), canceled: false, tokens: 10 } },
   { name: "a sale, cancelled", steps: [SALE, CANCELED], ends: { ...monthsLeft(1), tokens: 10 } },
   { name: "a sale, cancelled, ended", steps: [SALE, CANCELED, ENDED], ends: { ...isOver, tokens: 10 } },
@@ -92,7 +92,7 @@ export function permutations<T>(things: readonly T[]): T[][] {
  * Every order that can be. Notices come as they like; a fan commands what is paid already, in turn, enables what is known
  * to be cancelled, and the provider ends what the fan cancelled after that.
  */
-export function ordersOf({ steps }: Life): LifeStep[][] {
+export function ordersOf({ steps }: MembershipHistory): HistoryStep[][] {
   const commands = steps.filter((step) => typeof step === "string");
   return permutations(steps).filter((order) => {
     const [first, second] = commands.map((command) => order.indexOf(command));

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { signCallback } from "#demo/gateways/sandbox/callbacks.ts";
-import { sandboxSecret } from "./parties.ts";
+import { sandboxSecret } from "./fakes.ts";
 
 /** What a callback of the card processor says; what is not given fits the first package. */
 export type SandboxReport = {
@@ -31,7 +31,7 @@ export function signedReport(report: SandboxReport, secret = sandboxSecret) {
   return { headers, body };
 }
 
-/** Delivers a callback to a shop at `origin`. */
+/** Delivers a callback to the payments at `origin`. */
 export function sendReport(origin: string, report: SandboxReport, secret?: string): Promise<Response> {
   const url = `${origin}/service/payments/callback/sandbox`;
   return fetch(url, { method: "POST", ...signedReport(report, secret) });

@@ -8,7 +8,7 @@ const sdp = { "content-type": "application/sdp" };
 const fragment = { "content-type": "application/trickle-ice-sdpfrag" };
 
 /** The routes beside the contract, each with `x` wherever they take something from the caller. */
-export function hostileDoors(x: string, { model, streamKey, fanToken }: Keys): RawRequest[] {
+export function hostileRoutes(x: string, { model, streamKey, fanToken }: Keys): RawRequest[] {
   const publisher = { authorization: `Bearer ${streamKey}` };
   const post = (path: string, headers: Record<string, string>, body: string): RawRequest => ({
     method: "POST",

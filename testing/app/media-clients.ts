@@ -1,23 +1,23 @@
 import { type Broadcast, broadcast } from "#engine/testing/broadcast.ts";
 import { connectPeer, type Peer } from "#engine/testing/peer.ts";
-import type { Caller } from "#testing/app/caller.ts";
 import type { Person } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
+import type { ApiClient } from "./api-client.ts";
 
-type House = { readonly origin: string; call: Caller };
-export type OnAir = Peer & { show: Broadcast };
+type AppOrigin = { readonly origin: string; call: ApiClient };
+export type Publisher = Peer & { show: Broadcast };
 
 /** Lets a model publish real media with her own key; resolves when her stream has begun. */
-export async function goOnAir(house: House, model: Person, ssrc = 1111): Promise<OnAir> {
-  const { body } = await house.call("GET", "/api/studio", { as: model });
+export async function goLive(app: AppOrigin, model: Person, ssrc = 1111): Promise<Publisher> {
+  const { body } = await app.call("GET", "/api/studio", { as: model });
   const { url, key } = body.publish as { url: string; key: string };
-  const peer = await connectPeer((offer) => exchange(new URL(url).pathname, key, offer, house), {
+  const peer = await connectPeer((offer) => exchange(new URL(url).pathname, key, offer, app), {
     role: "publisher",
     ssrc,
   });
   const onAir = Object.assign(peer, { show: broadcast(peer, { ssrc }) });
   const status = async () =>
-    ((await house.call("GET", "/api/studio", { as: model })).body.stream as { status: string }).status;
+    ((await app.call("GET", "/api/studio", { as: model })).body.stream as { status: string }).status;
   await until(async () => (await status()) === "began", "the stream to begin");
   return onAir;
 }
@@ -25,11 +25,11 @@ export async function goOnAir(house: House, model: Person, ssrc = 1111): Promise
 export type PlaybackOffer = { url: string; token: string };
 
 /** Plays a room with a playback token; rejects with the status when it is refused. */
-export function watch(house: House, { url, token }: PlaybackOffer): Promise<Peer> {
-  return connectPeer((offer) => exchange(new URL(url).pathname, token, offer, house), { role: "viewer" });
+export function watch(app: AppOrigin, { url, token }: PlaybackOffer): Promise<Peer> {
+  return connectPeer((offer) => exchange(new URL(url).pathname, token, offer, app), { role: "viewer" });
 }
 
-async function exchange(path: string, bearer: string, offer: string, { origin }: House): Promise<string> {
+async function exchange(path: string, bearer: string, offer: string, { origin }: AppOrigin): Promise<string> {
   const answer = await fetch(origin + path, {
     method: "POST",
     headers: { "content-type": "application/sdp", authorization: `Bearer ${bearer}` },

@@ -5,7 +5,7 @@ const framesPerSecond = 8;
 const size = { width: 320, height: 180 };
 
 /** A real H.264 film of some seconds whose grey turns lighter; `note` stands in the file as its comment. */
-export async function drawnFilm({ seconds = 1, note = "" } = {}): Promise<Uint8Array> {
+export async function testVideo({ seconds = 1, note = "" } = {}): Promise<Uint8Array> {
   const encoder = await h264.createH264MP4Encoder();
   Object.assign(encoder, { ...size, frameRate: framesPerSecond, speed: 10 });
   encoder.initialize();

@@ -1,7 +1,8 @@
-import type { Caller, Cast } from "./cast.ts";
+import { randomUUID } from "node:crypto";
+import type { Actors, Caller } from "./actors.ts";
 
 /** What is sent: path parameters, query and body, the same from every caller. */
-export type Ask = {
+export type RequestParts = {
   params?: Readonly<Record<string, string | number>>;
   query?: Readonly<Record<string, string | number>>;
   body?: unknown;
@@ -10,22 +11,22 @@ export type Ask = {
 /** The status that each kind of caller gets. */
 export type Statuses = Readonly<Record<Caller, number>>;
 
-/** One line of the roles matrix. */
-export type Line = {
+/** One row of the roles matrix. */
+export type MatrixRow = {
   statuses: Statuses;
-  /** What belongs to `fan` or `model` and is asked for by everybody; asked once per caller. */
-  asks: (cast: Cast) => Ask | Promise<Ask>;
+  /** What belongs to `fan` or `model` and is requested by everybody; made once per caller. */
+  request: (actors: Actors) => RequestParts | Promise<RequestParts>;
   /** The call ends sessions or accounts: its people are of its own. */
-  spendsPeople: boolean;
+  endsSessions: boolean;
 };
 
-/** A line of the matrix; without `asks` the call goes out bare, with 1 for each path parameter. */
-export function line(
+/** A row of the matrix; without `request` the call goes out bare, with 1 for each path parameter. */
+export function row(
   statuses: Statuses,
-  asks: Line["asks"] = () => ({}),
-  options: { spendsPeople?: true } = {},
-): Line {
-  return { statuses, asks, spendsPeople: options.spendsPeople ?? false };
+  request: MatrixRow["request"] = () => ({}),
+  options: { endsSessions?: true } = {},
+): MatrixRow {
+  return { statuses, request, endsSessions: options.endsSessions ?? false };
 }
 
 const noPerson = { guest: 401, fan: 403, otherFan: 403, model: 403, otherModel: 403, admin: 403 } as const;
@@ -61,3 +62,8 @@ export function modelsOnly(status: number, otherModel = status): Statuses {
 export function staffOnly(status: number): Statuses {
   return { ...noPerson, admin: status };
 }
+
+/** The room of `model`. */
+export const room = ({ model }: Actors) => ({ params: { slug: model.login } });
+/** An address that no account has. */
+export const emailOfNobody = () => `${randomUUID()}@example.test`;

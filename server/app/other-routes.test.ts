@@ -4,27 +4,27 @@ import { contract } from "#contract/contract.ts";
 import { realtimeProtocol } from "#contract/realtime.ts";
 import { servedRoutes } from "#server/kit/http/allowed-methods.ts";
 import { testApp } from "#testing/app/test-app.ts";
-import { mediaManners, otherDoors, pageDoors } from "#testing/roles/other-doors.ts";
+import { mediaMethods, otherRoutes, pageRoutes } from "#testing/roles/other-routes.ts";
 
 const metricsToken = "a-token-that-only-operators-have";
-const house = testApp(undefined, undefined, { METRICS_TOKEN: metricsToken });
+const app = testApp(undefined, undefined, { METRICS_TOKEN: metricsToken });
 const inContract = new Set(Object.keys(contract).map((key) => key.replaceAll(/\{(\w+)\}/g, ":$1")));
 
-test("R-ROLE-14: every route of the server stands in the contract or among the other doors", () => {
-  const routes = servedRoutes(house.app.http).filter((route) => !route.startsWith("HEAD "));
+test("R-ROLE-14: every route of the server stands in the contract or among the other routes", () => {
+  const routes = servedRoutes(app.http).filter((route) => !route.startsWith("HEAD "));
   const strangers = routes.filter(
     (route) =>
-      !inContract.has(route) && !(route in { ...otherDoors, ...pageDoors }) && !mediaManners.test(route),
+      !inContract.has(route) && !(route in { ...otherRoutes, ...pageRoutes }) && !mediaMethods.test(route),
   );
   expect(strangers).toEqual([]);
-  expect(Object.keys(otherDoors).filter((route) => !routes.includes(route))).toEqual([]);
+  expect(Object.keys(otherRoutes).filter((route) => !routes.includes(route))).toEqual([]);
 });
 
 test("R-ROLE-14, R-OPEN-91: a session's token neither publishes nor plays, whoever holds it", async () => {
-  const [fan, model] = [await house.fan(), await house.model()];
+  const [fan, model] = [await app.fan(), await app.model()];
   for (const door of ["whip", "whep"]) {
     for (const bearer of [undefined, fan.token, model.token]) {
-      const answer = await fetch(`${house.origin}/${door}/${model.login}`, {
+      const answer = await fetch(`${app.origin}/${door}/${model.login}`, {
         method: "POST",
         headers: {
           "content-type": "application/sdp",
@@ -38,17 +38,17 @@ test("R-ROLE-14, R-OPEN-91: a session's token neither publishes nor plays, whoev
 });
 
 test("R-ROLE-14: media sessions are touched by nobody who did not open them", async () => {
-  const model = await house.model();
+  const model = await app.model();
   for (const door of ["whip", "whep"]) {
     const path = `/${door}/${model.login}/${crypto.randomUUID()}`;
-    expect((await house.call("DELETE", path)).status).toBe(401);
-    expect((await house.call("DELETE", path, { as: model })).status).toBe(404);
+    expect((await app.call("DELETE", path)).status).toBe(401);
+    expect((await app.call("DELETE", path, { as: model })).status).toBe(404);
   }
 });
 
 test("R-ROLE-14: a callback without a gateway's signature is nobody's", async () => {
-  const answer = await house.call("POST", "/service/payments/callback/sandbox", {
-    as: await house.staff(),
+  const answer = await app.call("POST", "/service/payments/callback/sandbox", {
+    as: await app.staff(),
     body: { event_type: "sale.approved" },
   });
   expect(answer.status).toBe(404);
@@ -60,14 +60,14 @@ test("R-ROLE-14: a file's name leads nowhere else", async () => {
     "/files/..%2finstance.lock",
     "/files/avatars/%2e%2e%2fx.webp",
   ])
-    expect((await house.call("GET", path)).status, path).toBe(404);
+    expect((await app.call("GET", path)).status, path).toBe(404);
 });
 
-test("R-ROLE-14: the event socket opens for a ticket of this house, once, and from its own pages only", async () => {
-  const fan = await house.fan();
+test("R-ROLE-14: the event socket opens for a ticket of this application, once, and from its own pages only", async () => {
+  const fan = await app.fan();
   const open = (ticket: string, origin = "http://127.0.0.1:1") =>
     new Promise<number>((resolve) => {
-      const address = `${house.origin.replace("http", "ws")}/realtime?ticket=${ticket}`;
+      const address = `${app.origin.replace("http", "ws")}/realtime?ticket=${ticket}`;
       const socket = new WebSocket(address, realtimeProtocol, { origin });
       socket.once("open", () => {
         socket.close();
@@ -76,7 +76,7 @@ test("R-ROLE-14: the event socket opens for a ticket of this house, once, and fr
       socket.once("unexpected-response", (_request, response) => resolve(response.statusCode ?? 0));
       socket.once("error", () => {});
     });
-  const { body } = await house.call("POST", "/api/realtime/ticket", { as: fan, body: {} });
+  const { body } = await app.call("POST", "/api/realtime/ticket", { as: fan, body: {} });
   const ticket = String(body.ticket);
   expect(await open(fan.token)).toBe(401);
   expect(await open(ticket, "https://elsewhere.example")).toBe(403);
@@ -93,20 +93,18 @@ test("R-ROLE-14: figures, and which part does not answer, are for operators: by 
     { "x-forwarded-for": "" },
     { forwarded: "for=127.0.0.1" },
     { ...outside, authorization: "Bearer wrong" },
-    { ...outside, authorization: `Bearer ${(await house.staff()).token}` },
+    { ...outside, authorization: `Bearer ${(await app.staff()).token}` },
   ];
   for (const headers of strangers) {
-    const figures = await house.call("GET", "/metrics", { headers });
+    const figures = await app.call("GET", "/metrics", { headers });
     expect([figures.status, figures.body.code], JSON.stringify(headers)).toEqual([401, "unauthorized"]);
     expect(figures.headers["www-authenticate"]).toBe("Bearer");
-    const ready = await house.call("GET", "/readyz", { headers });
+    const ready = await app.call("GET", "/readyz", { headers });
     expect([ready.status, ready.body]).toEqual([200, { status: "ready" }]);
-    expect((await house.call("GET", "/healthz", { headers })).body).toEqual({ status: "up" });
+    expect((await app.call("GET", "/healthz", { headers })).body).toEqual({ status: "up" });
   }
   for (const headers of [{}, { ...outside, ...token }]) {
-    expect(String((await house.call("GET", "/metrics", { headers })).body.text)).toContain(
-      "fanlight_sockets",
-    );
-    expect((await house.call("GET", "/readyz", { headers })).body.parts).toMatchObject({ database: true });
+    expect(String((await app.call("GET", "/metrics", { headers })).body.text)).toContain("fanlight_sockets");
+    expect((await app.call("GET", "/readyz", { headers })).body.parts).toMatchObject({ database: true });
   }
 });

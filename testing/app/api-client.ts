@@ -12,7 +12,7 @@ export type CallOptions = {
 };
 
 /** Calls the API over real HTTP; `as` sends that person's token. */
-export type Caller = (
+export type ApiClient = (
   method: "GET" | "POST" | "DELETE",
   path: string,
   options?: CallOptions,
@@ -22,7 +22,7 @@ export type Caller = (
 export const bearer = (as: Pick<Person, "token">) => ({ authorization: `Bearer ${as.token}` });
 
 /** Calls the application at an origin, asked for at each call. */
-export function callerOf(origin: () => string): Caller {
+export function apiClient(origin: () => string): ApiClient {
   return async (method, path, options = {}) => {
     const { as, body, language, key } = options;
     const answer = await fetch(origin() + path, {

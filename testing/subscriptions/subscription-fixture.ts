@@ -21,21 +21,21 @@ import { subscriptionRoutes } from "#server/subscriptions/subscriptions.routes.t
 import { createSubscriptions, type Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { type ManualClock, manualClock } from "#testing/manual-clock.ts";
-import { type Party, party } from "#testing/payments/parties.ts";
+import { type FakeServer, fakeServer } from "#testing/payments/fakes.ts";
 import { until } from "#testing/until.ts";
-import { gatewaySettings, membershipSecret, noticePath, openProvider } from "./provider-party.ts";
+import { gatewaySettings, membershipSecret, noticePath, startFakeProvider } from "./fake-provider.ts";
 
-export type ClubAnswer = { status: number; headers: Headers; body: Record<string, unknown> };
+export type SubscriptionAnswer = { status: number; headers: Headers; body: Record<string, unknown> };
 
-/** The house's subscriptions and the provider of memberships, two HTTP parties, over one test database. */
-export type Club = {
+/** The subscriptions module and the provider of memberships, two HTTP servers, over one test database. */
+export type SubscriptionFixture = {
   subscriptions: Subscriptions;
   provider: MembershipProvider;
   clock: ManualClock;
   origin: string;
   /** Everything that was logged, as text. */
   logged(): string;
-  /** A fan nobody has used before, with an empty purse. */
+  /** A fan nobody has used before, with an empty wallet. */
   newFan(): Promise<number>;
   /** A listed model; without a price she offers no subscription. */
   newModel(plan?: { priceCents?: number; freeTokens?: number; enabled?: boolean }): Promise<number>;
@@ -44,7 +44,7 @@ export type Club = {
     path: string,
     as: { id: number; role?: Role },
     options?: { body?: unknown; key?: string },
-  ): Promise<ClubAnswer>;
+  ): Promise<SubscriptionAnswer>;
   /** Subscribes through the API and pays in the provider's form; answers the running subscription. */
   join(fanId: number, modelId: number): Promise<Subscription>;
   /** The fan's subscriptions, newest end first. */
@@ -56,36 +56,38 @@ export type Club = {
   notify(body: string, key?: string): Promise<{ status: number; text: string }>;
 };
 
-export type ClubOptions = {
+export type SubscriptionFixtureOptions = {
   gateway?: Partial<CommerceGateSettings>;
   needs?: (needs: SubscriptionsNeeds) => SubscriptionsNeeds;
 };
 
-type OpenClub = Club & { close(): Promise<void> };
+type OpenFixture = SubscriptionFixture & { close(): Promise<void> };
 
-/** Lets the tests of one file open clubs over its database: `const openClub = clubsOver(database);` */
-export function clubsOver(database: { readonly db: Database }): (options?: ClubOptions) => Promise<Club> {
-  const open = new Set<OpenClub>();
+/** Lets the tests of one file open fixtures over its database: `const openFixture = subscriptionFixtures(database);` */
+export function subscriptionFixtures(database: {
+  readonly db: Database;
+}): (options?: SubscriptionFixtureOptions) => Promise<SubscriptionFixture> {
+  const open = new Set<OpenFixture>();
   afterEach(async () => {
-    for (const club of open) await club.close();
+    for (const fixture of open) await fixture.close();
     open.clear();
   });
   return async (options = {}) => {
-    const club = await openClub(database.db, options);
-    open.add(club);
-    return club;
+    const fixture = await openFixture(database.db, options);
+    open.add(fixture);
+    return fixture;
   };
 }
 
 const wallet = createWallet();
 let people = 5_000;
 
-async function openClub(db: Database, options: ClubOptions): Promise<OpenClub> {
+async function openFixture(db: Database, options: SubscriptionFixtureOptions): Promise<OpenFixture> {
   const lines: string[] = [];
   const log = createLogger("trace", { write: (line) => void lines.push(line) });
   const clock = manualClock("2026-11-21T12:00:00Z");
-  const server = party(log as FastifyBaseLogger);
-  const { app, provider, url } = await openProvider(() => `${server.origin()}${noticePath}`, clock.now);
+  const server = fakeServer(log as FastifyBaseLogger);
+  const { app, provider, url } = await startFakeProvider(() => `${server.origin()}${noticePath}`, clock.now);
   const gateway = createCommerceGate({ ...gatewaySettings(url), ...options.gateway });
   const catalog = createCatalog({ db, clock });
   const plain: SubscriptionsNeeds = {
@@ -103,7 +105,7 @@ async function openClub(db: Database, options: ClubOptions): Promise<OpenClub> {
   const subscriptions = createSubscriptions(options.needs?.(plain) ?? plain);
   await serve(server, db, subscriptions);
   const call = callerOf(server.origin());
-  const list: Club["list"] = async (fanId) => (await subscriptions.list(fanId, 1)).rows;
+  const list: SubscriptionFixture["list"] = async (fanId) => (await subscriptions.list(fanId, 1)).rows;
   return {
     subscriptions,
     provider,
@@ -148,7 +150,7 @@ async function openClub(db: Database, options: ClubOptions): Promise<OpenClub> {
 }
 
 /** The bearer token says who calls: `fan-17`. */
-async function serve({ app }: Party, db: Database, subscriptions: Subscriptions): Promise<void> {
+async function serve({ app }: FakeServer, db: Database, subscriptions: Subscriptions): Promise<void> {
   mountContract(app, subscriptionsContract, subscriptionRoutes({ subscriptions, db }), async (bearer) => {
     const [role, id] = bearer.split("-");
     const session = { tokenId: "test", expiresAt: new Date("2099-01-01"), secondFactorNeeded: false };
@@ -158,7 +160,7 @@ async function serve({ app }: Party, db: Database, subscriptions: Subscriptions)
   await app.listen({ port: 0, host: "127.0.0.1" });
 }
 
-function callerOf(origin: string): Club["call"] {
+function callerOf(origin: string): SubscriptionFixture["call"] {
   return async (method, path, { id, role = "fan" }, { body, key } = {}) => {
     const response = await fetch(origin + path, {
       method,

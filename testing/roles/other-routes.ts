@@ -2,7 +2,7 @@
  * The routes outside of the contract, each with who may use it. A route that stands neither in the contract nor here
  * fails the roles test.
  */
-export const otherDoors: Readonly<Record<string, string>> = {
+export const otherRoutes: Readonly<Record<string, string>> = {
   // Pages of the documentation and health: no person's data.
   "GET /api/openapi.json": "everybody",
   "GET /api/docs": "everybody",
@@ -50,13 +50,13 @@ export const otherDoors: Readonly<Record<string, string>> = {
 };
 
 /** Methods that media paths answer with 204 or 405 whoever asks. */
-export const mediaManners = /^(OPTIONS|GET|PUT|PATCH|DELETE|POST) \/wh[ie]p\//;
+export const mediaMethods = /^(OPTIONS|GET|PUT|PATCH|DELETE|POST) \/wh[ie]p\//;
 
 /**
  * Routes that are mounted with the pages only. The question of age sets a cookie that opens nothing; the other one
  * changes a session only with the token that a link left in this very browser.
  */
-export const pageDoors: Readonly<Record<string, string>> = {
+export const pageRoutes: Readonly<Record<string, string>> = {
   "POST /adult": "everybody",
   // For when there is no connection: the same for whoever asks.
   "GET /sw.js": "everybody",

@@ -5,9 +5,9 @@ import type { Person, TestApp } from "#testing/app/test-app.ts";
 
 const bytes = (words: string) => new TextEncoder().encode(words);
 
-/** Puts an item of a model on the shelf, with files of a few words; answers its id. */
-export async function shelve(house: TestApp, model: Person, facts: Partial<NewItem> = {}): Promise<number> {
-  const { storage, privateFiles } = house.app.modules;
+/** Creates an item of a model, with files of a few words; answers its id. */
+export async function createItem(app: TestApp, model: Person, facts: Partial<NewItem> = {}): Promise<number> {
+  const { storage, privateFiles } = app.modules;
   const title = facts.title ?? "An evening in the garden";
   const isVideo = (facts.kind ?? "video") === "video" || facts.media_type === "video";
   const item: NewItem = {
@@ -29,12 +29,12 @@ export async function shelve(house: TestApp, model: Person, facts: Partial<NewIt
     created_at: new Date(),
     ...facts,
   };
-  return inTransaction(house.db, (tx) => insertItem(tx, item));
+  return inTransaction(app.db, (tx) => insertItem(tx, item));
 }
 
 /** Changes what is stored of an item, past every rule but the database's. */
-export async function reshelve(house: TestApp, id: number, facts: Partial<NewItem>): Promise<void> {
-  await house.db
+export async function updateItem(app: TestApp, id: number, facts: Partial<NewItem>): Promise<void> {
+  await app.db
     .$extendTables<{ "content.item": Record<string, unknown> }>()
     .updateTable("content.item")
     .set(facts)

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { AppEndpoint } from "#contract/contract.ts";
 import type { CallOptions, Person, Reply, TestApp } from "#testing/app/test-app.ts";
-import type { Ask } from "./line.ts";
+import type { RequestParts } from "./matrix-row.ts";
 
 /** An address of nobody else, so that limits by address never meet in a matrix of callers. */
 export function ownAddress(): Record<string, string> {
@@ -10,21 +10,21 @@ export function ownAddress(): Record<string, string> {
 }
 
 /** Calls an endpoint of the contract as a person, or as a guest. */
-export function askAs(
-  house: TestApp,
+export function callAs(
+  app: TestApp,
   key: AppEndpoint,
   as: Person | undefined,
-  ask: Ask = {},
+  parts: RequestParts = {},
   options: CallOptions = {},
 ): Promise<Reply> {
   const [method = "GET", template = "/"] = key.split(" ");
-  const path = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(ask.params?.[name] ?? 1));
+  const path = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(parts.params?.[name] ?? 1));
   const query = new URLSearchParams(
-    Object.entries(ask.query ?? {}).map(([name, value]) => [name, String(value)]),
+    Object.entries(parts.query ?? {}).map(([name, value]) => [name, String(value)]),
   );
-  return house.call(method as "GET" | "POST" | "DELETE", query.size > 0 ? `${path}?${query}` : path, {
+  return app.call(method as "GET" | "POST" | "DELETE", query.size > 0 ? `${path}?${query}` : path, {
     ...(as ? { as } : {}),
-    ...(method === "POST" ? { body: ask.body ?? {} } : {}),
+    ...(method === "POST" ? { body: parts.body ?? {} } : {}),
     ...options,
     headers: { ...ownAddress(), ...options.headers },
   });

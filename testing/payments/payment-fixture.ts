@@ -9,10 +9,10 @@ import type { PayerAccount, PaymentsConfig, PaymentsNeeds } from "#server/paymen
 import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { type ManualClock, manualClock } from "#testing/manual-clock.ts";
-import { openProcessor, party, servePayments } from "./parties.ts";
+import { fakeServer, servePayments, startFakeProcessor } from "./fakes.ts";
 import { validRequest } from "./requests.ts";
 
-export type ShopOptions = {
+export type PaymentFixtureOptions = {
   at?: string;
   random?: () => number;
   gatewayTimeoutMs?: number;
@@ -25,27 +25,27 @@ export type ShopOptions = {
 };
 
 export type CallOptions = { fanId?: number; headers?: Record<string, string>; body?: unknown };
-export type ShopAnswer = {
+export type PaymentAnswer = {
   status: number;
   headers: Headers;
   body: PaymentResponse & Record<string, unknown>;
 };
 
-/** A shop and the sandbox processor, two HTTP parties on two ports, over one test database. */
-export type Shop = {
+/** The payments module and the sandbox processor, two HTTP servers on two ports, over one test database. */
+export type PaymentFixture = {
   payments: Payments;
-  /** Another process of the same shop: same database, nothing else in common. */
+  /** As a second process would be: same database, nothing else in common. */
   anotherProcess(): Payments;
   clock: ManualClock;
   sandbox: SandboxProcessor;
   origin: string;
   /** Everything that was logged, as text. */
   logged(): string;
-  call(method: "GET" | "POST", path: string, options?: CallOptions): Promise<ShopAnswer>;
+  call(method: "GET" | "POST", path: string, options?: CallOptions): Promise<PaymentAnswer>;
   /** Buys as this fan; what is not given is a valid request for the first package. */
-  buy(fanId: number, request?: Partial<PaymentRequest>, options?: CallOptions): Promise<ShopAnswer>;
+  buy(fanId: number, request?: Partial<PaymentRequest>, options?: CallOptions): Promise<PaymentAnswer>;
   balance(fanId: number): Promise<number>;
-  /** A fan nobody has used before, with an empty purse. */
+  /** A fan nobody has used before, with an empty wallet. */
   newFan(): Promise<number>;
 };
 
@@ -54,30 +54,32 @@ const establishedPayer: PayerAccount = { openedAt: new Date("2020-01-01"), email
 let fans = 1_000;
 
 /**
- * Lets the tests of one file open shops over its database: `const openShop = shopsOver(database);` below
- * `fileDatabase()`, so that shops are closed before the ledger is audited.
+ * Lets the tests of one file open fixtures over its database: `const openFixture = paymentFixtures(database);` below
+ * `fileDatabase()`, so that they are closed before the ledger is audited.
  */
-export function shopsOver(database: { readonly db: Database }): (options?: ShopOptions) => Promise<Shop> {
-  const open = new Set<OpenShop>();
+export function paymentFixtures(database: {
+  readonly db: Database;
+}): (options?: PaymentFixtureOptions) => Promise<PaymentFixture> {
+  const open = new Set<OpenFixture>();
   afterEach(async () => {
-    for (const shop of open) await shop.close();
+    for (const fixture of open) await fixture.close();
     open.clear();
   });
   return async (options = {}) => {
-    const shop = await openShop(database.db, options);
-    open.add(shop);
-    return shop;
+    const fixture = await openFixture(database.db, options);
+    open.add(fixture);
+    return fixture;
   };
 }
 
-type OpenShop = Shop & { close(): Promise<void> };
+type OpenFixture = PaymentFixture & { close(): Promise<void> };
 
-async function openShop(db: Database, options: ShopOptions): Promise<OpenShop> {
+async function openFixture(db: Database, options: PaymentFixtureOptions): Promise<OpenFixture> {
   const lines: string[] = [];
   const log = createLogger("trace", { write: (line) => void lines.push(line) });
   const clock = manualClock(options.at ?? "2026-11-21T12:00:00Z");
-  const server = party(log as FastifyBaseLogger);
-  const processor = await openProcessor(server.origin, clock, options.gatewayTimeoutMs ?? 5_000);
+  const server = fakeServer(log as FastifyBaseLogger);
+  const processor = await startFakeProcessor(server.origin, clock, options.gatewayTimeoutMs ?? 5_000);
   const gateways = { sandbox: processor.gateway };
   const config = configOf(options, server.origin);
   const random = options.random ?? (() => 0);
@@ -112,7 +114,7 @@ async function openShop(db: Database, options: ShopOptions): Promise<OpenShop> {
   };
 }
 
-function configOf(options: ShopOptions, origin: () => string): PaymentsConfig {
+function configOf(options: PaymentFixtureOptions, origin: () => string): PaymentsConfig {
   return {
     descriptor: "FNL DIGITAL SVCS",
     promoPercent: 20,
@@ -126,7 +128,7 @@ function configOf(options: ShopOptions, origin: () => string): PaymentsConfig {
 }
 
 /** Calls as a browser would; each fan has an address of its own unless the headers say otherwise. */
-function callerOf(origin: string): Shop["call"] {
+function callerOf(origin: string): PaymentFixture["call"] {
   return async (method, path, { fanId = 0, headers, body } = {}) => {
     const response = await fetch(`${origin}${path}`, {
       method,

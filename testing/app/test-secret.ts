@@ -1,2 +1,0 @@
-/** Signs the tokens of the tests. */
-export const testSecret = "a secret that only the tests know, 32+";

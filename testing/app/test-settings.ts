@@ -1,0 +1,7 @@
+import type { Reading } from "#server/kit/overload/pressure.ts";
+
+/** What a process that is not late at all says of itself: tests on a busy machine refuse nothing by chance. */
+export const idlePressure: Reading = { loopDelayMs: 0, poolWaitMs: 0, heapShare: 0, memoryShare: 0 };
+
+/** Signs the tokens of the tests. */
+export const testSecret = "a secret that only the tests know, 32+";

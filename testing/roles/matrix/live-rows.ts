@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import type { Actors } from "#testing/roles/actors.ts";
+import {
+  emailOfNobody,
+  everybody,
+  fansOnly,
+  type MatrixRow,
+  modelsOnly,
+  room,
+  row,
+  signedIn,
+} from "#testing/roles/matrix-row.ts";
+
+const notOnAir = 409;
+
+/** A promo link that the model has made. */
+async function promoOfModel({ app, model }: Actors) {
+  const made = await app.modules.shows.makePromo({
+    modelId: model.id,
+    clientId: randomUUID(),
+    email: emailOfNobody(),
+    durationSeconds: 60,
+  });
+  if (!made.ok) throw new Error(made.refusal);
+  return { params: { id: made.promo.id } };
+}
+
+/** Live rooms, the studio and shows. */
+export const liveRows = {
+  // Live rooms
+  "GET /api/stream/{slug}": row(fansOnly(notOnAir), room),
+  "POST /api/stream/{slug}/playback": row(fansOnly(notOnAir), room),
+  "POST /api/stream/{slug}/message": row({ ...fansOnly(notOnAir), model: 201 }, (actors) => ({
+    ...room(actors),
+    body: { body: "hello", client_message_id: randomUUID() },
+  })),
+  "GET /api/fan/gifts": row({ ...signedIn(200), admin: 403 }),
+  "POST /api/fan/pay-tips-to-model/{id}": row(fansOnly(200, 402), ({ model }) => ({
+    params: { id: model.id },
+    body: { amount: 10 },
+  })),
+  "POST /api/realtime/ticket": row(everybody(200)),
+
+  // The studio is the model's whose token it is: there is no other room to name.
+  "GET /api/studio": row(modelsOnly(200)),
+  "GET /api/studio/fans": row(modelsOnly(200)),
+  "GET /api/studio/bans": row(modelsOnly(200)),
+  "POST /api/studio/ban": row(modelsOnly(404), () => ({ body: { fan_id: 999_999 } })),
+  "POST /api/studio/lift-ban": row(modelsOnly(200), () => ({ body: { fan_id: 999_999 } })),
+  "POST /api/studio/room": row(modelsOnly(200), () => ({ body: { topic: { en: "Hello", es: "Hola" } } })),
+  "POST /api/studio/stream-key": row(modelsOnly(200)),
+
+  // Shows. A promo link that nobody made opens nothing; its number is the model's own, so that others do not find it.
+  "GET /api/promo-stream/{token}": row(fansOnly(404), () => ({ params: { token: "no-such-link" } })),
+  "POST /api/fan/leave-show": row(fansOnly(200)),
+  "GET /api/studio/shows": row(modelsOnly(200)),
+  "POST /api/studio/promos": row(modelsOnly(201), () => ({
+    body: { client_id: randomUUID(), email: emailOfNobody(), duration: 60 },
+  })),
+  "POST /api/studio/promos/{id}/withdraw": row(modelsOnly(200, 404), promoOfModel),
+  "POST /api/studio/promos/{id}/start": row(modelsOnly(notOnAir, 404), promoOfModel),
+  "POST /api/studio/end-show": row(modelsOnly(200)),
+  "POST /api/studio/stop": row(modelsOnly(200)),
+  "GET /api/studio/content": row(modelsOnly(200)),
+  // A film of nothing gets its model past the guard and no further
+  "POST /api/studio/content": row(modelsOnly(422), () => {
+    const form = new FormData();
+    form.set("media", new Blob(["no film"]), "film.mp4");
+    return { body: form };
+  }),
+  "POST /api/studio/content/{id}": row(modelsOnly(404), () => ({ params: { id: 999_999 }, body: {} })),
+  "DELETE /api/studio/content/{id}": row(modelsOnly(404), () => ({ params: { id: 999_999 } })),
+} as const satisfies Record<string, MatrixRow>;

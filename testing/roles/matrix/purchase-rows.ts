@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import type { Actors } from "#testing/roles/actors.ts";
+import { everybody, fansOnly, type MatrixRow, modelsOnly, row, signedIn } from "#testing/roles/matrix-row.ts";
+
+/** A running subscription of the fan, to a model of its own. */
+async function subscriptionOf({ app, fan }: Actors): Promise<{ id: number; model_id: number }> {
+  const model = await app.model();
+  await app.withTransaction((tx) =>
+    app.modules.subscriptions.adopt(tx, {
+      reference: randomUUID(),
+      fanId: fan.id,
+      modelId: model.id,
+      priceCents: 999,
+      gateway: "commercegate",
+      offerId: "pack999",
+      transactionId: randomUUID(),
+      startedAt: new Date(),
+      canceledAt: null,
+      termsVersion: "test",
+    }),
+  );
+  const { rows } = await app.modules.subscriptions.list(fan.id, 1);
+  const mine = rows.find(({ model_id }) => model_id === model.id);
+  if (!mine) throw new Error("the fan has no subscription");
+  return mine;
+}
+
+/** Wallet, payments, models and subscriptions. */
+export const purchaseRows = {
+  // Wallet
+  "GET /api/wallet/statement": row(fansOnly(200)),
+  "GET /api/wallet/statement.csv": row(fansOnly(200)),
+
+  // Payments
+  "GET /api/token-packages": row(everybody(200)),
+  "GET /api/directa24/payment-methods": row(fansOnly(200), () => ({ query: { countryCode: "CO" } })),
+  "POST /api/payments/process": row(fansOnly(422)),
+  "GET /api/payments/status/{id}": row(fansOnly(404)),
+
+  // Catalog
+  "GET /api/video-chat-rooms": row(everybody(200)),
+  "GET /api/trending-rooms": row(everybody(200)),
+  "GET /api/fan/favorite-models": row(fansOnly(200)),
+  "GET /api/gender": row(everybody(200)),
+  "GET /api/model-profile/{loginOrId}": row(everybody(200), ({ model }) => ({
+    params: { loginOrId: model.login },
+  })),
+  "GET /api/model-rates": row(everybody(200), ({ model }) => ({ query: { model_id: model.id } })),
+  "GET /api/service/last-connection/{x}": row(everybody(200), ({ model }) => ({ params: { x: model.id } })),
+  "POST /api/service/last-connection/{x}": row({ ...signedIn(403), fan: 200 }, ({ fan }) => ({
+    params: { x: fan.id },
+  })),
+  "POST /api/fan/liked-model": row(fansOnly(200), ({ model }) => ({ body: { model_id: model.id } })),
+  "POST /api/fan/disliked-model": row(fansOnly(200), ({ model }) => ({ body: { model_id: model.id } })),
+
+  // Subscriptions. The model has named no price, so that nobody can subscribe to her.
+  "GET /api/fan/subscriptions-models": row(fansOnly(200)),
+  "GET /api/fan/subscription-state/{model_id}": row(fansOnly(200), ({ model }) => ({
+    params: { model_id: model.id },
+  })),
+  "POST /api/fan/subscribe-model": row(fansOnly(409), ({ model }) => ({ body: { modelId: model.id } })),
+  "POST /api/commerce-gate/subscribe-form": row(fansOnly(409), ({ model }) => ({
+    body: { model_id: model.id },
+  })),
+  "POST /api/fan/unsubscribe-model": row(fansOnly(200, 404), async (actors) => ({
+    body: { model_id: (await subscriptionOf(actors)).model_id },
+  })),
+  "GET /api/payments/cancel-subscription/{id}": row(fansOnly(200, 404), async (actors) => ({
+    params: { id: (await subscriptionOf(actors)).id },
+  })),
+  "POST /api/payments/cancel-subscription/{id}": row(fansOnly(200, 404), async (actors) => ({
+    params: { id: (await subscriptionOf(actors)).id },
+  })),
+  "GET /api/studio/subscription": row(modelsOnly(200)),
+  "POST /api/studio/subscription": row(modelsOnly(422), () => ({
+    body: { price_monthly_subscription: 1.23, freeTokens: 0, subscription_enable: true },
+  })),
+} as const satisfies Record<string, MatrixRow>;

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { everybody, type MatrixRow, row, staffOnly } from "#testing/roles/matrix-row.ts";
+
+const letter = () => ({
+  client_id: randomUUID(),
+  name: "Ana",
+  email: "ana@example.test",
+  message: "Please look at this.",
+});
+
+const noTicket = () => ({ params: { id: 999_999 }, body: { client_id: randomUUID(), text: "hello" } });
+
+const noPayment = () => ({ params: { id: randomUUID() }, body: { reason: "a test" } });
+
+/** Legal texts, messages to support and what staff does. */
+export const supportRows = {
+  // Legal texts
+  "GET /api/terms-of-service": row(everybody(200)),
+  "GET /api/privacy-policy": row(everybody(200)),
+  "GET /api/usc-2257": row(everybody(200)),
+  "GET /api/legal/{document}": row(everybody(200), () => ({ params: { document: "terms-of-service" } })),
+
+  // Messages to support, with or without an account
+  "GET /api/support/contact": row(everybody(200)),
+  "POST /api/support/contact": row(everybody(201), () => ({ body: letter() })),
+  "POST /api/support/content-removal": row(everybody(201), () => ({
+    body: { ...letter(), url: "https://fanlight.example/allposts", reason: "copyright" },
+  })),
+
+  // The staff desk: a model who is not live, a ticket and a payment that nobody has
+  "GET /api/admin/models": row(staffOnly(200)),
+  "POST /api/admin/models/{id}/{action}": row(staffOnly(409), ({ model }) => ({
+    params: { id: model.id, action: "end-show" },
+    body: { reason: "a test", client_id: randomUUID() },
+  })),
+  "POST /api/admin/accounts/{id}/end-sessions": row(staffOnly(200), async ({ app }) => ({
+    params: { id: (await app.fan()).id },
+    body: { reason: "a stolen phone", client_id: randomUUID() },
+  })),
+  "POST /api/admin/accounts/{id}/remove-second-factor": row(staffOnly(422), ({ fan }) => ({
+    params: { id: fan.id },
+    body: { reason: "a test", client_id: randomUUID(), current_password: "" },
+  })),
+  "GET /api/admin/log": row(staffOnly(200)),
+  "GET /api/admin/tickets": row(staffOnly(200)),
+  "GET /api/admin/tickets/{id}": row(staffOnly(404), noTicket),
+  "POST /api/admin/tickets/{id}/answer": row(staffOnly(404), noTicket),
+  "POST /api/admin/tickets/{id}/note": row(staffOnly(404), noTicket),
+  "POST /api/admin/tickets/{id}/close": row(staffOnly(404), noTicket),
+  "POST /api/admin/tickets/{id}/reopen": row(staffOnly(404), noTicket),
+  "GET /api/admin/payments": row(staffOnly(200)),
+  "GET /api/admin/payments/{id}": row(staffOnly(404), noPayment),
+  "POST /api/admin/payments/{id}/refund": row(staffOnly(404), noPayment),
+  "GET /api/admin/debts": row(staffOnly(200)),
+  "GET /api/admin/state": row(staffOnly(200)),
+} as const satisfies Record<string, MatrixRow>;
