@@ -81,7 +81,8 @@ export function openPage(part: ReactNode, answers: Answers, options: PageOptions
     </QueryClientProvider>,
   );
   return {
-    user: userEvent.setup(),
+    // Without style sheets nothing keeps a pointer away either.
+    user: userEvent.setup({ pointerEventsCheck: 0 }),
     calls: paths,
     callsOf: (endpoint) => calls.filter((call) => isOf(call.endpoint, endpoint)),
     path: () => router.state.location.pathname + router.state.location.search,
@@ -99,7 +100,7 @@ export function closePage(): void {
   for (const { id } of toastStore.read()) dismissToast(id);
   localStorage.clear();
   sessionStorage.clear();
-  for (const pair of document.cookie.split("; ")) setCookie(pair.split("=", 1)[0] ?? "", "", "; Max-Age=0");
+  for (const pair of document.cookie.split("; ")) setCookie(pair.split("=", 1)[0] ?? "", "", "; Max-Age=-1");
   overwriteGetLocale(() => "en");
 }
 

@@ -1,85 +1,22 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
-import type { FanProfile } from "#contract/accounts.ts";
-import type { TokenPackage } from "#contract/payments.ts";
-import { closePage, openPage } from "#testing/component/page.tsx";
-import { CheckoutDialog } from "./CheckoutDialog.tsx";
-
-const pack = (id: number, tokens: number, price: number): TokenPackage => ({
-  id,
-  label: `${tokens} Tokens`,
-  tokens,
-  price,
-  description: "",
-  base_tokens: tokens,
-  bonus_tokens: 0,
-  savings: 0,
-  popular: false,
-  best_value: false,
-});
-const packages = [pack(1, 100, 9.99), pack(2, 250, 24.99), pack(3, 500, 44.99)];
-const promo = {
-  id: 9,
-  tokens: 250,
-  old_price: 24.99,
-  price: 19.99,
-  footer_price: 17.99,
-  expires_at: "2099-01-01T00:00:00.000Z",
-};
-const fan = { id: 7, login: "jo", email: "jo@example.test", balance: 0, isColombian: false } as FanProfile;
+import { afterEach, expect, test } from "vitest";
+import { closePage } from "#testing/component/page.tsx";
+import {
+  field,
+  fill,
+  fillForm,
+  good,
+  openCheckout,
+  openForm,
+  order,
+  packages,
+  proceed,
+  promo,
+  radio,
+} from "./testing/checkout.tsx";
 
 afterEach(closePage);
-
-/** Opens the checkout; what it is answered may be another fan or another offer. */
-function openCheckout(more: { viewer?: FanProfile; offer?: typeof promo | null } = {}) {
-  const onClose = vi.fn<() => void>();
-  const page = openPage(<CheckoutDialog opening={{}} onClose={onClose} />, {
-    "GET /api/fan/profile": more.viewer ?? fan,
-    "GET /api/token-packages": {
-      success: true,
-      data: { packages, promo: more.offer ?? null, descriptor: "FNL", retry_after: null },
-    },
-    "GET /api/directa24/payment-methods": {
-      data: [{ name: "PSE", code: "PC", type: "bank", logo: "" }],
-      links: { next: null },
-    } as never,
-  });
-  return { ...page, onClose };
-}
-
-const radio = (name: string | RegExp) => screen.getByRole("radio", { name });
-const proceed = () => screen.getByRole("button", { name: "Get Tokens" });
-const order = () => screen.getByRole("button", { name: /^Place your order/ });
-const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
-
-/** The checkout at its second step, with the pack of 100 chosen. */
-async function openForm() {
-  const page = openCheckout();
-  await page.user.click(await screen.findByRole("radio", { name: /^100 Tokens/ }));
-  await page.user.click(proceed());
-  return page;
-}
-
-/** Replaces what a field holds at once, as a browser does that fills a form in. */
-const fill = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
-
-/** What a complete order says, by the labels of its fields. */
-const good: readonly [label: string, text: string][] = [
-  ["Card number", "4242424242424242"],
-  ["Expiration date", "1239"],
-  ["CVV", "123"],
-  ["Cardholder name", "Jo Example"],
-  ["Address", "1 Sunset Road"],
-  ["City", "Los Angeles"],
-  ["ZIP/Postal code", "90001"],
-];
-
-async function fillForm({ user }: { user: ReturnType<typeof openCheckout>["user"] }): Promise<void> {
-  for (const [label, text] of good) fill(label, text);
-  await user.selectOptions(field("State"), "CA");
-  await user.click(screen.getByRole("checkbox"));
-}
 
 test("R-PAY-04, R-PAY-05, R-PAY-07: step 1 has a card for each package but the promo's, and one button that wants a package and a method", async () => {
   const { user } = openCheckout({ offer: promo });
@@ -169,7 +106,7 @@ test("R-PAY-16, R-PAY-17, R-PAY-19, R-PAY-20, R-PAY-28: what is typed wrongly is
 
 test("R-PAY-27, R-PAY-29, R-PAY-30: the order waits for every required field and for the terms, which are linked; the phone may stay empty", async () => {
   const page = await openForm();
-  await fillForm(page);
+  fillForm();
   expect(field(/^Phone/).value).toBe("");
   expect(order()).toHaveProperty("disabled", false);
   for (const [label, text] of good) {
@@ -186,7 +123,7 @@ test("R-PAY-27, R-PAY-29, R-PAY-30: the order waits for every required field and
 
 test("R-PAY-09, R-PAY-10: Back keeps the package and what was typed, closing forgets everything", async () => {
   const page = await openForm();
-  await fillForm(page);
+  fillForm();
   await page.user.click(screen.getByRole("button", { name: "Back" }));
   expect(radio(/^100 Tokens/)).toHaveProperty("checked", true);
   await page.user.click(proceed());
@@ -203,7 +140,7 @@ test("R-PAY-09, R-PAY-10: Back keeps the package and what was typed, closing for
 });
 
 test("R-PAY-14, R-ROLE-13: what Colombia has is asked for and listed for Colombian fans only, and no method is shown as if it worked", async () => {
-  const { user, calls, close } = openCheckout({ viewer: { ...fan, isColombian: true } });
+  const { user, calls, close } = openCheckout({ viewer: { isColombian: true } });
   await user.click(await screen.findByRole("radio", { name: /^100 Tokens/ }));
   await user.click(radio("Local"));
   expect((await screen.findAllByRole("listitem")).map((item) => item.textContent)).toEqual(["PSE"]);

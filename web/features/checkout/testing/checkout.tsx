@@ -1,0 +1,102 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { vi } from "vitest";
+import type { FanProfile } from "#contract/accounts.ts";
+import type { TokenPackage } from "#contract/payments.ts";
+import { type Answers, fanProfile, openPage } from "#testing/component/page.tsx";
+import { CheckoutDialog } from "../CheckoutDialog.tsx";
+
+const pack = (id: number, tokens: number, price: number): TokenPackage => ({
+  id,
+  label: `${tokens} Tokens`,
+  tokens,
+  price,
+  description: "",
+  base_tokens: tokens,
+  bonus_tokens: 0,
+  savings: 0,
+  popular: false,
+  best_value: false,
+});
+export const packages = [pack(1, 100, 9.99), pack(2, 250, 24.99), pack(3, 500, 44.99)];
+export const promo = {
+  id: 9,
+  tokens: 250,
+  old_price: 24.99,
+  price: 19.99,
+  footer_price: 17.99,
+  expires_at: "2099-01-01T00:00:00.000Z",
+};
+
+type Scene = {
+  viewer?: Partial<FanProfile>;
+  offer?: typeof promo | null;
+  /** What the API answers besides the profile, the packages and the methods. */
+  answers?: Answers;
+  signedIn?: boolean;
+};
+
+/** Opens the checkout; what it is answered may be another fan or another offer. */
+export function openCheckout({ viewer, offer = null, answers, signedIn = true }: Scene = {}) {
+  const onClose = vi.fn<() => void>();
+  const page = openPage(
+    <CheckoutDialog opening={{}} onClose={onClose} />,
+    {
+      "GET /api/fan/profile": fanProfile(viewer),
+      "GET /api/token-packages": {
+        success: true,
+        data: { packages, promo: offer, descriptor: "FNL", retry_after: null },
+      },
+      "GET /api/directa24/payment-methods": {
+        data: [{ name: "PSE", code: "PC", type: "bank", logo: "" }],
+        links: { next: null },
+      } as never,
+      ...answers,
+    },
+    { signedIn },
+  );
+  return { ...page, onClose };
+}
+
+export const radio = (name: string | RegExp) => screen.getByRole("radio", { name });
+export const proceed = () => screen.getByRole("button", { name: "Get Tokens" });
+export const order = () => {
+  const button = screen.getByText(/^Place your order/).closest("button");
+  if (!button) throw new Error("the order is placed by a button");
+  return button;
+};
+export const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+
+/** The checkout at its second step, with the pack of 100 chosen. */
+export async function openForm(scene: Scene = {}) {
+  const page = openCheckout(scene);
+  await page.user.click(await screen.findByRole("radio", { name: /^100 Tokens/ }));
+  await page.user.click(proceed());
+  return page;
+}
+
+/** Replaces what a field holds at once, as a browser does that fills a form in. */
+export const fill = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
+
+/** What a complete order says, by the labels of its fields. */
+export const good: readonly [label: string, text: string][] = [
+  ["Card number", "4242424242424242"],
+  ["Expiration date", "1239"],
+  ["CVV", "123"],
+  ["Cardholder name", "Jo Example"],
+  ["Address", "1 Sunset Road"],
+  ["City", "Los Angeles"],
+  ["ZIP/Postal code", "90001"],
+];
+
+export function fillForm(): void {
+  for (const [label, text] of good) fill(label, text);
+  fireEvent.change(field("State"), { target: { value: "CA" } });
+  fireEvent.click(field(/^I am 18 or older/));
+}
+
+/** The checkout at its second step with everything filled in. */
+export async function openFilledForm(scene: Scene = {}) {
+  const page = await openForm(scene);
+  fillForm();
+  return page;
+}
