@@ -1,7 +1,6 @@
 import { codeAt } from "#testing/app/second-factor.ts";
 import { expect, test } from "../fixtures.ts";
-import { bearer, type Newcomer, signUpQuietly } from "../people.ts";
-import { answerAtX, connectAs, goToX, newHandle } from "../social.ts";
+import { type Newcomer, signUpQuietly } from "../people.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
 
 type App = { secret: string; enrolledAt: Date; recoveryCodes: string[] };
@@ -102,34 +101,4 @@ test("OWASP ASVS 6.3.3: a second factor is turned on, asked for at the login, re
   await dialog.getByLabel(words("factor_recovery_code")).fill(another);
   await dialog.getByRole("button", { name: words("factor_turn_off") }).click();
   await expect(section(fan).getByRole("button", { name: words("factor_turn_on") })).toBeVisible();
-});
-
-test("OWASP ASVS 6.3.4: whoever comes by X is asked for the code before there is a session", async ({
-  visit,
-}) => {
-  const fan = await visit();
-  const { words } = fan;
-  fan.problems.expect(/422/);
-  const person = await signUpQuietly(fan);
-  const handle = newHandle();
-  await visitPage(fan.page, "/settings");
-  await fan.page.getByRole("link", { name: words("settings_x_connect") }).click();
-  await answerAtX(fan, "accept", { handle });
-  await connectAs(fan, person.password);
-  const app = await turnOn(fan, person);
-
-  const elsewhere = await visit();
-  elsewhere.problems.expect(/401/);
-  await elsewhere.page.goto("/settings");
-  await goToX(elsewhere, "/login");
-  await answerAtX(elsewhere, "accept", { known: `@${handle}` });
-  const dialog = elsewhere.page.getByRole("dialog", { name: words("factor_login_title") });
-  await dialog.getByLabel(words("factor_code")).fill("000000");
-  await dialog.getByRole("button", { name: words("factor_login_submit") }).click();
-  await expect(dialog.getByRole("alert")).toBeVisible();
-  expect((await elsewhere.page.context().cookies()).some(({ name }) => name === "token")).toBe(false);
-  await dialog.getByLabel(words("factor_code")).fill(nextCode(app));
-  await dialog.getByRole("button", { name: words("factor_login_submit") }).click();
-  await expect(elsewhere.page).toHaveURL(/\/settings$/);
-  await bearer(elsewhere);
 });

@@ -15,7 +15,8 @@ import { Toasts } from "#web/ui/Toasts.tsx";
 import { dismissToast, toastStore } from "#web/ui/toast.ts";
 
 // Without style sheets nothing can be told to be hidden by them, and asking each element takes most of the time.
-configure({ defaultHidden: true });
+// A part whose code is loaded when it is first drawn takes its time on a busy machine.
+configure({ defaultHidden: true, asyncUtilTimeout: 20_000 });
 
 type Body<K extends AppEndpoint> =
   Answer<AppContract[K]> extends infer A ? (A extends { status: 200; body: infer B } ? B : never) : never;

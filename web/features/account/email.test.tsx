@@ -10,8 +10,8 @@ import {
   inTurn,
   openPage,
 } from "#testing/component/page.tsx";
-import { accountFlags } from "#web/lib/account/account-flags.ts";
-import { isResendHidden } from "#web/lib/account/resend-hidden.ts";
+import { accountFlags } from "#web/entities/account/account-flags.ts";
+import { isResendHidden } from "#web/entities/account/resend-hidden.ts";
 import { AccountNotices } from "./AccountNotices.tsx";
 import { ConfirmEmailAlert } from "./ConfirmEmailAlert.tsx";
 import { type DeadLink, LinkOutcome } from "./LinkOutcome.tsx";
@@ -173,6 +173,17 @@ test.each([
     expect(document.cookie).not.toContain("email_confirmed");
   },
 );
+
+test("R-ACCT-10: that the password is updated is told once, on whatever page comes next", async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the document of a test has no other way to a cookie
+  document.cookie = "reset_password=1; Path=/";
+  const page = openPage(<AccountNotices />, {}, { signedIn: false, at: "/login" });
+  await screen.findByRole("dialog", { name: "Password updated" });
+  await page.user.click(button("OK"));
+  await page.go("/");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(document.cookie).not.toContain("reset_password");
+});
 
 /** Where a confirmation link leads that does nothing any more. */
 const openLink = (link: DeadLink, viewer: FanProfile | null) =>

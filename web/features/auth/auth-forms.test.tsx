@@ -1,0 +1,189 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import {
+  type Answers,
+  closePage,
+  fanProfile,
+  inTurn,
+  openPage,
+  type Reply,
+} from "#testing/component/page.tsx";
+import { LoginPanel } from "./LoginPanel.tsx";
+import { LostPasswordPanel } from "./LostPasswordPanel.tsx";
+import { NewPasswordPanel } from "./NewPasswordPanel.tsx";
+import { RegisterPanel } from "./RegisterPanel.tsx";
+
+const session = { accessToken: "a.b.c", fan_id: 7, expiresIn: 3_600, role: "fan" };
+const free = { status: true };
+const asGuest = { signedIn: false };
+
+afterEach(closePage);
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
+const button = (name: string) => screen.getByRole("button", { name });
+
+/** Presses as somebody does who believes that the first press did nothing, before and after the answer. */
+async function pressOften({ user }: ReturnType<typeof openPage>, name: string, answer: () => void) {
+  await user.dblClick(button(name));
+  await user.click(button(name));
+  expect(button(name).getAttribute("aria-busy")).toBe("true");
+  answer();
+}
+
+test.each([
+  ["en", "Log in", "User name or email", "Password", "Log in"],
+  ["es", "Entrar", "Usuario o correo", "Contraseña", "Entrar"],
+] as const)("R-ROUTE-11: a guest finds the login form (%s)", (language, title, ...rest) => {
+  openPage(<LoginPanel />, {}, { ...asGuest, language });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
+  const [user = "", password = "", submit = ""] = rest;
+  for (const label of [user, password]) expect(field(label)).toHaveProperty("readOnly", false);
+  expect(button(submit)).toHaveProperty("disabled", false);
+});
+
+test.each([
+  ["en", "Sign up", ["User name", "Email", "Password", "Password again"], "Create account"],
+  ["es", "Crear cuenta", ["Usuario", "Correo", "Contraseña", "Repite la contraseña"], "Crear cuenta"],
+] as const)("R-ROUTE-12: a guest finds the registration form (%s)", (language, title, labels, submit) => {
+  openPage(<RegisterPanel model={false} referrer={null} />, {}, { ...asGuest, language });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(title);
+  for (const label of labels) expect(field(label)).toHaveProperty("readOnly", false);
+  expect(button(submit)).toHaveProperty("disabled", false);
+});
+
+test("R-ROUTE-12: a sign-up that is pressed again and again opens one account and no error", async () => {
+  const answered = Promise.withResolvers<Reply>();
+  const register = "POST /auth/register";
+  const page = openPage(
+    <RegisterPanel model={false} referrer={null} />,
+    {
+      [register]: () => answered.promise,
+      "GET /api/service/login-uniqueness": free,
+      "GET /api/service/email-uniqueness": free,
+      "GET /api/fan/profile": fanProfile(),
+    },
+    { ...asGuest, at: "/register" },
+  );
+  type("User name", "jo7");
+  type("Email", "jo@example.test");
+  for (const label of ["Password", "Password again"]) type(label, "lamplight at noon");
+  for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
+  await pressOften(page, "Create account", () => answered.resolve({ status: 201, body: session }));
+  await waitFor(() => expect(page.path()).toBe("/"));
+  expect(page.callsOf(register)).toHaveLength(1);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+const ask = "POST /auth/password/email";
+
+/** The page of a forgotten password, asked for a link. */
+async function askForLink(answers: Answers) {
+  const page = openPage(<LostPasswordPanel />, answers, { ...asGuest, at: "/lost-password" });
+  type("Email", "jo@example.test");
+  return page;
+}
+
+test("R-AUTH-15, R-ERR-28, R-OPEN-95: a link is asked for once, however often it is pressed, and what is said names no account", async () => {
+  const answered = Promise.withResolvers<Reply>();
+  const page = await askForLink({ [ask]: () => answered.promise });
+  await pressOften(page, "Send the link", () => answered.resolve({ status: 200, body: {} }));
+  await screen.findByRole("heading", { name: "Check your email" });
+  expect(page.toasts()).toEqual(["Password reset link emailed"]);
+  expect(screen.getByText(/^If jo@example.test belongs to an account, a link is on its way\./)).toBeTruthy();
+  expect(screen.getByText(/within 5 minutes, check the spam folder/)).toBeTruthy();
+  expect(page.callsOf(ask)).toHaveLength(1);
+});
+
+test("R-AUTH-15: a request for a link that is refused or lost says so and keeps the address", async () => {
+  const wait = { code: "too_many", message: "You can ask for one link a minute." };
+  const page = await askForLink({ [ask]: inTurn({ status: 429, body: wait }, { status: 0 }) });
+  for (const said of [wait.message, /^No answer from the server\./]) {
+    await page.user.click(button("Send the link"));
+    await screen.findByText(said);
+    expect(field("Email").value).toBe("jo@example.test");
+  }
+});
+
+const reset = "POST /auth/password/reset";
+
+function openLink(answers: Answers) {
+  const page = openPage(<NewPasswordPanel token="t" email="jo@example.test" />, answers, {
+    ...asGuest,
+    at: "/lost-password?token=t",
+  });
+  const choose = (password: string, again = password) => {
+    type("New password", password);
+    type("New password again", again);
+  };
+  return { ...page, choose };
+}
+
+test("R-AUTH-16, R-ACCT-10: a new password is typed twice alike, saved once however often it is pressed, and leads to the login", async () => {
+  const answered = Promise.withResolvers<Reply>();
+  const page = openLink({ [reset]: () => answered.promise });
+  page.choose("battery staple", "something else");
+  await page.user.click(button("Save the password"));
+  await screen.findByText("Passwords must be identical");
+  expect(page.callsOf(reset)).toEqual([]);
+  page.choose("battery staple");
+  await pressOften(page, "Save the password", () => answered.resolve({ status: 200, body: {} }));
+  await waitFor(() => expect(page.path()).toBe("/login"));
+  expect(page.callsOf(reset).map(({ body }) => body)).toEqual([
+    {
+      token: "t",
+      email: "jo@example.test",
+      password: "battery staple",
+      password_confirmation: "battery staple",
+    },
+  ]);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("R-OPEN-08: a link that is dead says so and offers another", async () => {
+  const page = openLink({
+    [reset]: () => ({ status: 422, body: { code: "dead", message: "", errors: {} } }),
+  });
+  page.choose("third password");
+  await page.user.click(button("Save the password"));
+  await screen.findByRole("heading", { name: "This link no longer works" });
+  expect(screen.getByRole("link", { name: "Ask for a new link" }).getAttribute("href")).toBe(
+    "/lost-password",
+  );
+});
+
+test("OWASP ASVS 6.3.3: a right password leads to the code, a wrong code is said there, and a recovery code stands in for it", async () => {
+  const login = "POST /api/web_login";
+  const needed = { code: "second_factor_required", message: "" };
+  const wrong = { code: "wrong_code", message: "This code is wrong or was used." };
+  const page = openPage(
+    <LoginPanel />,
+    {
+      [login]: inTurn(
+        { status: 401, body: needed },
+        { status: 401, body: wrong },
+        { status: 200, body: session },
+      ),
+      "GET /api/fan/profile": fanProfile(),
+    },
+    { ...asGuest, at: "/login" },
+  );
+  type("User name or email", "jo");
+  type("Password", "secret1");
+  await page.user.click(button("Log in"));
+  await screen.findByRole("heading", { name: "Enter your code" });
+  type("6-digit code of your app", "000000");
+  await page.user.click(button("Log in"));
+  await screen.findByText(wrong.message);
+  expect(page.path()).toBe("/login");
+  await page.user.click(button("Use a recovery code instead"));
+  type("Recovery code", "k7f2-9xqm-4trw");
+  await page.user.click(button("Log in"));
+  await waitFor(() => expect(page.path()).toBe("/"));
+  expect(page.callsOf(login).at(-1)?.body).toEqual({
+    login: "jo",
+    password: "secret1",
+    one_time_code: "k7f2-9xqm-4trw",
+  });
+});
