@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { closePage, openPage, type Reply } from "#testing/component/page.tsx";
+import { ContactPage } from "./ContactPage.tsx";
+import { RemovalPage } from "./RemovalPage.tsx";
+
+afterEach(closePage);
+
+const contact = "POST /api/support/contact";
+const removal = "POST /api/support/content-removal";
+const receipt = { number: "7K2M-9QXA", due_at: "2026-11-25T12:00:00.000Z", mailed: true };
+
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string | RegExp, value: string) => fireEvent.input(field(label), { target: { value } });
+const send = () => screen.getByRole("button", { name: "Send" });
+
+test("R-ROUTE-05, R-LEGAL-07: a message needs its words, keeps what was typed, and arrives once however often it is sent", async () => {
+  const answered = Promise.withResolvers<Reply>();
+  const page = openPage(
+    <ContactPage email="support@fanlight.example" />,
+    { [contact]: () => answered.promise },
+    { signedIn: false, at: "/contact" },
+  );
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Contact");
+  const mail = screen.getByRole("link", { name: "support@fanlight.example" });
+  expect(mail.getAttribute("href")).toBe("mailto:support@fanlight.example");
+  type("Your name", "Ana García");
+  type("Email", "ana@example.test");
+  await page.user.click(send());
+  await screen.findByText("Required field");
+  expect(page.callsOf(contact)).toEqual([]);
+  expect(field("Email").value).toBe("ana@example.test");
+  type("Message", "I cannot find the receipt of last week.");
+  await page.user.dblClick(send());
+  await page.user.click(send());
+  answered.resolve({ status: 201, body: receipt });
+  const done = await screen.findByRole("heading", { name: "Your message has arrived" });
+  expect(document.activeElement).toBe(done);
+  expect(screen.getByTestId("ticket-number").textContent).toBe("7K2M-9QXA");
+  expect(screen.getByText(/^A person answers you by .*2026/)).toBeTruthy();
+  expect(screen.getByText("A confirmation is on its way to ana@example.test.")).toBeTruthy();
+  expect(page.callsOf(contact)).toHaveLength(1);
+});
+
+test("R-ROUTE-05, R-LEGAL-08, R-OPEN-88: a suspected minor is reported without a name; what was typed survives a refusal and a lost answer, and arrives once", async () => {
+  const held = Promise.withResolvers<Reply>();
+  const replies = [{ status: 0 }, held.promise];
+  const page = openPage(
+    <RemovalPage email={null} />,
+    { [removal]: () => replies.shift() ?? { status: 0 } },
+    { signedIn: false, at: "/content-removal" },
+  );
+  fireEvent.change(field("Reason"), { target: { value: "minor" } });
+  type("Address of the page", "luna");
+  type("What is shown, when, and why it should go", "The person looks like a minor.");
+  await page.user.click(send());
+  await screen.findByText("An address that begins with https:// or /");
+  expect(page.callsOf(removal)).toEqual([]);
+  type("Address of the page", "/stream/luna");
+  await page.user.click(send());
+  await screen.findByText("No connection. What you typed is still here; please try again.");
+  expect(field("What is shown, when, and why it should go").value).toBe("The person looks like a minor.");
+  await page.user.dblClick(send());
+  await page.user.click(send());
+  held.resolve({ status: 201, body: { ...receipt, mailed: false } });
+  const done = await screen.findByRole("heading", { name: "Your request has arrived" });
+  await waitFor(() => expect(document.activeElement).toBe(done));
+  expect(screen.getByText(/^You gave no address, so we cannot tell you/)).toBeTruthy();
+  const [first, second, ...more] = page.callsOf(removal).map(({ body }) => body);
+  expect(second, "the same message under the same id").toEqual(first);
+  expect(second).toMatchObject({ reason: "minor", url: "/stream/luna", name: "", email: "" });
+  expect(more).toEqual([]);
+});
+
+test("R-LEGAL-08: whoever asks for something else to be removed says who they are", async () => {
+  const page = openPage(<RemovalPage email={null} />, {}, { signedIn: false });
+  fireEvent.change(field("Reason"), { target: { value: "copyright" } });
+  type("Address of the page", "/stream/luna");
+  type("What is shown, when, and why it should go", "The picture on the wall is mine.");
+  await page.user.click(send());
+  expect(await screen.findAllByText("Required field")).toHaveLength(2);
+});
+
+test.each([
+  [429, "Five messages an hour are enough.", []],
+  [
+    500,
+    "This could not be sent. What you typed is still here; please try again.",
+    ["Error 500: the message was not sent."],
+  ],
+] as const)(
+  "R-LEGAL-07: a message that is refused with %i says so above the button",
+  async (status, text, toasts) => {
+    const page = openPage(
+      <ContactPage email={null} />,
+      { [contact]: () => ({ status, body: { code: "no", message: "Five messages an hour are enough." } }) },
+      { signedIn: false },
+    );
+    type("Your name", "Ana");
+    type("Email", "ana@example.test");
+    type("Message", "My statement shows a purchase twice.");
+    await page.user.click(send());
+    await screen.findByText(text);
+    expect(page.toasts()).toEqual(toasts);
+  },
+);

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { Subscription } from "#contract/subscriptions.ts";
+import { closePage, fanProfile, openPage, type Reply } from "#testing/component/page.tsx";
+import { SubscriptionsPage } from "./SubscriptionsPage.tsx";
+
+afterEach(closePage);
+
+const day = 86_400_000;
+const now = new Date("2026-11-22T12:00:00.000Z");
+const subscription: Subscription = {
+  id: 1,
+  model_id: 101,
+  avatar: "",
+  created_at: new Date(now.getTime() - 10 * day).toISOString(),
+  expire_at: "2099-12-12T12:00:00.000Z",
+  login: "luna",
+  price: 9.99,
+  name: "Luna",
+  freeTokens: 0,
+  canceled_at: null,
+  user_canceled_at: null,
+  gateway_subscription_id: "cg1",
+  gateway: "CommerceGate",
+  can_reenable: true,
+  can_subscribe: true,
+};
+const canceled = { ...subscription, canceled_at: now.toISOString(), user_canceled_at: now.toISOString() };
+
+const words = {
+  en: {
+    text: "Renewal will be disabled and nothing more is charged. Your subscription stays active until it expires on Dec 12, 2099.",
+    cancel: "Unsubscribe",
+    reactivate: "Reactivate",
+    states: ["Active", "Canceled"],
+    toasts: ["Subscription was marked as canceled", "Subscription was re-enabled"],
+  },
+  es: {
+    text: "Se desactivará la renovación y no se cobrará nada más. Tu suscripción sigue activa hasta que venza el 12 dic 2099.",
+    cancel: "Cancelar suscripción",
+    reactivate: "Reactivar",
+    states: ["Activa", "Cancelada"],
+    toasts: ["La suscripción quedó marcada como cancelada", "La suscripción se volvió a activar"],
+  },
+} as const;
+
+test.each(["en", "es"] as const)(
+  "R-SUB-05, R-SUB-06, R-SUB-07, R-SUB-09, R-SUB-10: a subscription is cancelled once after one question, and enabled again (%s)",
+  async (language) => {
+    const { text, cancel, reactivate, states, toasts } = words[language];
+    const off = "POST /api/payments/cancel-subscription/{id}";
+    const answered = Promise.withResolvers<Reply>();
+    let current = subscription;
+    const list = () => ({
+      data: [current],
+      links: { next: null },
+      meta: { current_page: 1, last_page: 1 },
+    });
+    const page = openPage(
+      <SubscriptionsPage first={list()} now={now.toISOString()} />,
+      {
+        "GET /api/fan/profile": fanProfile(),
+        "GET /api/fan/subscriptions-models": () => ({ status: 200, body: list() }),
+        [off]: () => answered.promise,
+        "POST /api/fan/subscribe-model": () => {
+          current = subscription;
+          return { status: 200, body: { status: "active", subscription } };
+        },
+      },
+      { language },
+    );
+    const row = () => within(screen.getAllByRole("row").at(-1) as HTMLElement);
+    expect(row().getByText(states[0])).toBeTruthy();
+    await page.user.click(row().getByRole("button", { name: `${cancel}: Luna` }));
+    const dialog = await screen.findByRole("dialog");
+    expect(dialog.textContent).toContain(text);
+    const [keep, confirm] = within(dialog).getAllByRole("button").slice(-2) as [HTMLElement, HTMLElement];
+    await page.user.click(keep);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(page.callsOf(off)).toEqual([]);
+    expect(confirm.isConnected).toBe(false);
+
+    await page.user.click(row().getByRole("button", { name: `${cancel}: Luna` }));
+    const sure = within(await screen.findByRole("dialog")).getByRole("button", { name: cancel });
+    await page.user.dblClick(sure);
+    await page.user.click(sure);
+    current = canceled;
+    answered.resolve({ status: 200, body: { subscription: canceled } });
+    await waitFor(() => expect(page.toasts()).toEqual([toasts[0]]));
+    expect(page.callsOf(off)).toHaveLength(1);
+    expect(row().getByText(states[1])).toBeTruthy();
+
+    await page.user.dblClick(row().getByRole("button", { name: `${reactivate}: Luna` }));
+    await waitFor(() => expect(page.toasts()).toEqual(toasts));
+    expect(row().getByText(states[0])).toBeTruthy();
+    expect(page.callsOf("POST /api/fan/subscribe-model")).toHaveLength(1);
+  },
+);
