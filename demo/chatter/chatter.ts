@@ -1,19 +1,8 @@
 import { pick, type Random } from "#server/kit/random.ts";
+import type { ChatterKind } from "./crowd.ts";
 import { Crowd } from "./crowd.ts";
 import { commonLines, type Language, type Topic, topicLines } from "./lines.ts";
 import { gatherCrowd, type Visitor } from "./visitors.ts";
-
-export type ChatterKind =
-  | "hello"
-  | "chat"
-  | "praise"
-  | "bye"
-  | "question"
-  | "remark"
-  | "answer"
-  | "model"
-  | "tip"
-  | "thanks";
 
 /** One line of a room's chat. `afterMs` is how long the room is quiet before it. */
 export type ChatterLine = {

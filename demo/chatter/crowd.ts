@@ -1,5 +1,4 @@
 import { pick, type Random } from "#server/kit/random.ts";
-import type { ChatterKind } from "./chatter.ts";
 import type { Visitor } from "./visitors.ts";
 
 /** How many of the regulars are there from the start, and how many never leave. */
@@ -40,3 +39,15 @@ export class Crowd {
     return this.#present.size < PRESENT_MIN;
   }
 }
+
+export type ChatterKind =
+  | "hello"
+  | "chat"
+  | "praise"
+  | "bye"
+  | "question"
+  | "remark"
+  | "answer"
+  | "model"
+  | "tip"
+  | "thanks";

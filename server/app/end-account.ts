@@ -1,6 +1,5 @@
 import type { AccountEndings } from "#server/identity/identity.ts";
-import type { Modules } from "./modules.ts";
-import type { AppNeeds } from "./needs.ts";
+import type { AppNeeds, Modules } from "./needs.ts";
 
 type Ending = Pick<
   Modules,

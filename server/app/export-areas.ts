@@ -1,7 +1,7 @@
 import type { Account } from "#server/identity/identity.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
-import type { Modules } from "./modules.ts";
+import type { Modules } from "./needs.ts";
 
 type Exporting = Pick<
   Modules,

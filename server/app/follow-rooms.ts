@@ -2,8 +2,7 @@ import { whenAvailable } from "#server/kit/database/unavailable.ts";
 import type { PublisherTurn } from "#server/live/live.ts";
 import type { MediaEvent } from "#server/media/media.ts";
 import type { MembershipChange } from "#server/realtime/realtime.ts";
-import type { Modules } from "./modules.ts";
-import type { AppNeeds } from "./needs.ts";
+import type { AppNeeds, Modules } from "./needs.ts";
 
 const turnOf: Partial<Record<MediaEvent["kind"], PublisherTurn>> = {
   "publisher-started": "started",

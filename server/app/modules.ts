@@ -1,5 +1,5 @@
 import type { Topic } from "#contract/realtime.ts";
-import { type Catalog, createCatalog } from "#server/catalog/catalog.ts";
+import { createCatalog } from "#server/catalog/catalog.ts";
 import { type Content, createContent } from "#server/content/content.ts";
 import { type Account, createIdentity, type Identity, legalVersion } from "#server/identity/identity.ts";
 import { breachedPasswords } from "#server/identity/password/breached-passwords.ts";
@@ -7,56 +7,28 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { Pressure } from "#server/kit/overload/pressure.ts";
 import { ok, refuse } from "#server/kit/result.ts";
 import { createLive, type Live, type TipSent } from "#server/live/live.ts";
-import { createMail, type Mail } from "#server/mail/mail.ts";
-import { createPlaybackTokens, type PlaybackTokens } from "#server/media/playback-token.ts";
+import { createMail } from "#server/mail/mail.ts";
+import { createPlaybackTokens } from "#server/media/playback-token.ts";
 import { createMessaging, type Messaging } from "#server/messaging/messaging.ts";
 import { createNotifications, type Notifications } from "#server/notifications/notifications.ts";
-import {
-  createPayments,
-  defaultCardingLimits,
-  type PayerAccount,
-  type Payments,
-} from "#server/payments/payments.ts";
-import { createRealtime, type Realtime, type Subject } from "#server/realtime/realtime.ts";
+import { createPayments, defaultCardingLimits, type PayerAccount } from "#server/payments/payments.ts";
+import { createRealtime, type Subject } from "#server/realtime/realtime.ts";
 import { createShows, type Shows } from "#server/shows/shows.ts";
-import {
-  createPrivateFiles,
-  createStorage,
-  type PrivateFiles,
-  type Storage,
-} from "#server/storage/storage.ts";
-import { createSubscriptions, type Subscriptions } from "#server/subscriptions/subscriptions.ts";
+import { createPrivateFiles, createStorage } from "#server/storage/storage.ts";
+import { createSubscriptions } from "#server/subscriptions/subscriptions.ts";
 import { createSupport, type Support } from "#server/support/support.ts";
-import { createWallet, type Wallet } from "#server/wallet/wallet.ts";
+import { createWallet } from "#server/wallet/wallet.ts";
 import { cutSession } from "./cut-session.ts";
 import { endAccount } from "./end-account.ts";
 import { exportAreas } from "./export-areas.ts";
-import type { AppNeeds } from "./needs.ts";
+import type { AppNeeds, Modules } from "./needs.ts";
 import { newModelPage } from "./new-model-page.ts";
 import { forwardedAddress, originGate } from "./origin-gate.ts";
 import { cutFilesOfReturned } from "./private-file-access.ts";
 import { rewardEmail } from "./reward-email.ts";
 import { rewardInviter } from "./reward-inviter.ts";
 
-/** Every module, wired. */
-export type Modules = {
-  storage: Storage;
-  privateFiles: PrivateFiles;
-  mail: Mail;
-  realtime: Realtime;
-  playbackTokens: PlaybackTokens;
-  identity: Identity;
-  wallet: Wallet;
-  payments: Payments;
-  catalog: Catalog;
-  notifications: Notifications;
-  subscriptions: Subscriptions;
-  content: Content;
-  messaging: Messaging;
-  live: Live;
-  shows: Shows;
-  support: Support;
-};
+export type { Modules } from "./needs.ts";
 
 /** Makes the modules in their order; what must flow the other way is handed in as a function here. */
 export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">): Modules {

@@ -1,15 +1,26 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger as PinoLogger } from "pino";
+import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Config } from "#server/config.ts";
-import type { TwitterProvider } from "#server/identity/identity.ts";
+import type { Content } from "#server/content/content.ts";
+import type { Identity, TwitterProvider } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import type { Reading } from "#server/kit/overload/pressure.ts";
 import type { Random } from "#server/kit/random.ts";
-import type { TipSent } from "#server/live/live.ts";
-import type { Carrier } from "#server/mail/mail.ts";
+import type { Live, TipSent } from "#server/live/live.ts";
+import type { Carrier, Mail } from "#server/mail/mail.ts";
 import type { MediaEngine } from "#server/media/media.ts";
-import type { Gateway, MembershipGateway } from "#server/payments/payments.ts";
+import type { PlaybackTokens } from "#server/media/playback-token.ts";
+import type { Messaging } from "#server/messaging/messaging.ts";
+import type { Notifications } from "#server/notifications/notifications.ts";
+import type { Gateway, MembershipGateway, Payments } from "#server/payments/payments.ts";
+import type { Realtime } from "#server/realtime/realtime.ts";
+import type { Shows } from "#server/shows/shows.ts";
+import type { PrivateFiles, Storage } from "#server/storage/storage.ts";
+import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
+import type { Support } from "#server/support/support.ts";
+import type { Wallet } from "#server/wallet/wallet.ts";
 import type { WebNeeds } from "#server/web/web.ts";
 
 /** Where the demo world takes part in the product. */
@@ -50,4 +61,24 @@ export type AppNeeds = {
   /** Folder of the sources when the pages are rendered from them. */
   developFrom?: string;
   hooks?: Hooks;
+};
+
+/** Every module, wired. */
+export type Modules = {
+  storage: Storage;
+  privateFiles: PrivateFiles;
+  mail: Mail;
+  realtime: Realtime;
+  playbackTokens: PlaybackTokens;
+  identity: Identity;
+  wallet: Wallet;
+  payments: Payments;
+  catalog: Catalog;
+  notifications: Notifications;
+  subscriptions: Subscriptions;
+  content: Content;
+  messaging: Messaging;
+  live: Live;
+  shows: Shows;
+  support: Support;
 };

@@ -2,8 +2,7 @@ import type { Jobs } from "#server/kit/jobs.ts";
 import type { Metrics } from "#server/kit/ops/metrics.ts";
 import type { Relay } from "#server/kit/outbox/relay.ts";
 import type { Pressure, Reading } from "#server/kit/overload/pressure.ts";
-import type { Modules } from "./modules.ts";
-import type { AppNeeds } from "./needs.ts";
+import type { AppNeeds, Modules } from "./needs.ts";
 import { rankModels } from "./rank-models.ts";
 
 /** The last audit of the ledger, kept for the metric. */

@@ -3,7 +3,7 @@ import { bearerOf } from "#server/kit/http/mount.ts";
 import type { PurchaseHooks } from "#server/payments/payments.ts";
 import type { FileReaders } from "#server/storage/private-files.routes.ts";
 import type { PrivateFiles } from "#server/storage/storage.ts";
-import type { Modules } from "./modules.ts";
+import type { Modules } from "./needs.ts";
 
 /**
  * Who may read private files: the person of the Bearer token, or of the session that the cookie of these paths names; and

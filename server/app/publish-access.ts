@@ -4,8 +4,7 @@ import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, refuse } from "#server/kit/result.ts";
 import { createSeating } from "#server/media/seats.ts";
 import { whipRoutes } from "#server/media/whip/whip-routes.ts";
-import type { Modules } from "./modules.ts";
-import type { AppNeeds } from "./needs.ts";
+import type { AppNeeds, Modules } from "./needs.ts";
 
 const wrongKeysPerMinute = 10;
 

@@ -1,6 +1,5 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { Modules } from "./modules.ts";
-import type { AppNeeds } from "./needs.ts";
+import type { AppNeeds, Modules } from "./needs.ts";
 
 const rankedDays = 30;
 

@@ -1,7 +1,6 @@
 import { createRelay, type EventHandlers, type Relay } from "#server/kit/outbox/relay.ts";
 import { cutSession } from "./cut-session.ts";
-import type { Modules } from "./modules.ts";
-import type { AppNeeds } from "./needs.ts";
+import type { AppNeeds, Modules } from "./needs.ts";
 
 /** Hands each event of the outbox to what handles it: the module itself, or the calls listed here. */
 export function relayEvents(needs: AppNeeds, modules: Modules): Relay {

@@ -1,6 +1,7 @@
 import type { Call } from "#server/kit/http/call.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
-import type { Identity, SignedIn } from "./identity.ts";
+import type { Identity } from "./identity.ts";
+import type { SignedIn } from "./needs.ts";
 import type { SessionOrigin } from "./open-session.ts";
 import type { SignInRefusal } from "./sign-in.ts";
 

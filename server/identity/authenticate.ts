@@ -1,7 +1,7 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Viewer } from "#server/kit/http/call.ts";
 import { waitingAtMost } from "#server/kit/overload/wait-budget.ts";
-import type { IdentityNeeds } from "./identity.ts";
+import type { IdentityNeeds } from "./needs.ts";
 import { liveSession, touchSession } from "./store/sessions-store.ts";
 import { readToken } from "./tokens.ts";
 

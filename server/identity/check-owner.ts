@@ -2,7 +2,7 @@ import type { Reader } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { IdentityNeeds } from "./identity.ts";
+import type { IdentityNeeds } from "./needs.ts";
 import { passwordMatches } from "./passwords.ts";
 import type { OneTimeCodes } from "./second-factor/one-time-codes.ts";
 import type { Account } from "./store/accounts-store.ts";

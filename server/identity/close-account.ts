@@ -3,21 +3,9 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { CheckOwner, OwnerProof, OwnerRefusal } from "./check-owner.ts";
 import { endSessionsIn } from "./end-sessions.ts";
-import type { IdentityNeeds } from "./identity.ts";
+import type { IdentityNeeds } from "./needs.ts";
 import { type Account, accountById } from "./store/accounts-store.ts";
 import { lockOpenAdmins, markClosed } from "./store/closing-store.ts";
-
-/** What other modules do when an account ends. Each one clears up its own. */
-export type AccountEndings = {
-  /** Before anything is decided for good: a model's room ends, with a word to everybody in it. */
-  leaving(account: Account): Promise<void>;
-  /** In the transaction that closes the account: it is gone from pages, lists and search. */
-  closing(tx: Tx, account: Account): Promise<void>;
-  /** After it: sockets, playback and publishing are cut. */
-  closed(account: Account): Promise<void>;
-  /** 30 days later, in the transaction that erases: whatever says who the person was. Safe to repeat. */
-  erasing(tx: Tx, account: Account): Promise<void>;
-};
 
 export type CloseRefusal = OwnerRefusal | { code: "last_admin" };
 

@@ -1,6 +1,6 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { IdentityNeeds } from "./identity.ts";
+import type { IdentityNeeds } from "./needs.ts";
 import { revokeSessions, type WhichSessions } from "./store/sessions-store.ts";
 
 type EndNeeds = Pick<IdentityNeeds, "db" | "clock" | "revoked">;

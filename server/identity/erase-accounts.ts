@@ -1,6 +1,6 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { IdentityNeeds } from "./identity.ts";
+import type { IdentityNeeds } from "./needs.ts";
 import { accountsToErase, eraseAccount, lockToErase } from "./store/closing-store.ts";
 
 /** How long a closed account can still be asked about, before what it says of a person goes. */

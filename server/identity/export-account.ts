@@ -3,7 +3,7 @@ import { archiveOf } from "#server/kit/export/archive.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import { createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { IdentityNeeds } from "./identity.ts";
+import type { IdentityNeeds } from "./needs.ts";
 import { type Account, accountById } from "./store/accounts-store.ts";
 import {
   consentsOf,

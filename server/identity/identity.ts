@@ -1,24 +1,20 @@
 import type { Readable } from "node:stream";
 import type { Language } from "#contract/common.ts";
 import type { Role } from "#contract/endpoint.ts";
-import type { Clock } from "#server/kit/clock.ts";
-import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Viewer } from "#server/kit/http/call.ts";
 import type { Result } from "#server/kit/result.ts";
-import type { Mail } from "#server/mail/mail.ts";
-import type { PrivateFiles, Storage } from "#server/storage/storage.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { changeLanguage } from "./change-language.ts";
 import { createCheckOwner, type OwnerProof, type OwnerRefusal } from "./check-owner.ts";
-import { type AccountEndings, type CloseRefusal, closeAccount } from "./close-account.ts";
+import { type CloseRefusal, closeAccount } from "./close-account.ts";
 import { createEmail, type Email } from "./email/email.ts";
 import { endSessions, endSessionsIn } from "./end-sessions.ts";
 import { eraseAccounts } from "./erase-accounts.ts";
 import { type ExportRefusal, exportAccount } from "./export-account.ts";
+import type { SignedIn } from "./needs.ts";
 import { openSession, type SessionOrigin, socialSessionSeconds } from "./open-session.ts";
-import type { IsBreached } from "./password/breached-passwords.ts";
 import { createPassword, type Password } from "./password/password.ts";
 import { createReferrals, type Referrals } from "./referrals.ts";
 import {
@@ -63,52 +59,13 @@ import { turnNotification } from "./turn-notification.ts";
 import { createTwitter, type Twitter, type TwitterNeeds } from "./twitter/twitter.ts";
 
 export type { OwnerProof, OwnerRefusal } from "./check-owner.ts";
-export type { AccountEndings } from "./close-account.ts";
+export type { AccountEndings } from "./needs.ts";
 export type { SessionOrigin } from "./open-session.ts";
 export { hashPassword } from "./passwords.ts";
 export { isOwnerRefusal, proofOf, refusedOwner } from "./refused-owner.ts";
 export { legalVersion } from "./register.ts";
 export { type Account, type Face, hasDemoPeople } from "./store/accounts-store.ts";
 export type { TwitterProvider } from "./twitter/twitter-client.ts";
-
-/** A session as the caller gets it; `expiresInSeconds` from now. `tokenId` is the token's `jti`. */
-export type SignedIn = {
-  token: string;
-  tokenId: string;
-  expiresInSeconds: number;
-  accountId: number;
-  role: Role;
-};
-
-export type IdentityNeeds = {
-  db: Database;
-  clock: Clock;
-  mail: Pick<Mail, "post">;
-  /** Scheme and host that mailed links begin with. */
-  publicOrigin: string;
-  /** Key of the token signatures, at least 32 bytes. */
-  tokenSecret: Uint8Array;
-  /** The key of the secrets of second factors is derived from it; at least 32 bytes, and the same for ever. */
-  secondFactorSecret: Uint8Array;
-  /** Does the desk open to staff with a second factor only? */
-  staffSecondFactor: boolean;
-  endings: AccountEndings;
-  /** What other modules store of a person. */
-  exportAreas: (account: Account) => ExportArea[];
-  privateFiles: Pick<PrivateFiles, "cut">;
-  /** Where pictures are kept. */
-  storage: Pick<Storage, "get" | "put" | "remove" | "sweep" | "url">;
-  /** What else an account needs in the same transaction: its wallet, a model's page. */
-  opened: (tx: Tx, account: Account) => Promise<void>;
-  /** A proved address, in the same transaction; answers the tokens the owner gets for it now. */
-  emailConfirmed: (tx: Tx, account: Account) => Promise<number>;
-  /** Was a password leaked somewhere? Asked of every password that a person chooses. */
-  isBreached: IsBreached;
-  /** Told after a token died, so that its sockets and playback end at once. */
-  revoked: (session: { tokenId: string; accountId: number }) => void;
-  /** Registrations per hour from one address block. */
-  registrationsPerHour?: number;
-};
 
 /** Everything a person's account does. */
 export type Identity = {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Tx } from "#server/kit/database/database.ts";
-import type { IdentityNeeds } from "./identity.ts";
+import type { IdentityNeeds } from "./needs.ts";
 import type { Account } from "./store/accounts-store.ts";
 import { insertLink, type Purpose } from "./store/mailed-links-store.ts";
 

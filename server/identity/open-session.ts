@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "#server/kit/database/database.ts";
-import type { IdentityNeeds, SignedIn } from "./identity.ts";
+import type { IdentityNeeds, SignedIn } from "./needs.ts";
 import type { Account } from "./store/accounts-store.ts";
 import { type Client, noteClient } from "./store/known-clients-store.ts";
 import { hasSecondFactor } from "./store/second-factor-store.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "#server/kit/database/database.ts";
-import type { IdentityNeeds } from "./identity.ts";
+import type { IdentityNeeds } from "./needs.ts";
 import { insertFirstPurchase, noteReward, turnReward } from "./store/referrals-store.ts";
 
 /** Who gets something for whose first purchase. Moves no tokens: it says what is due, once. */

@@ -4,7 +4,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { askToConfirm } from "./email/ask-to-confirm.ts";
-import type { IdentityNeeds, SignedIn } from "./identity.ts";
+import type { IdentityNeeds, SignedIn } from "./needs.ts";
 import { openSession, passwordSessionSeconds, type SessionOrigin } from "./open-session.ts";
 import { choosePassword, type WeakPassword } from "./password/choose-password.ts";
 import { isReservedLogin } from "./rules/reserved-logins.ts";

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Call, Viewer } from "#server/kit/http/call.ts";
 import { privateFilesPath } from "#server/storage/storage.ts";
-import type { IdentityNeeds, SignedIn } from "./identity.ts";
+import type { IdentityNeeds, SignedIn } from "./needs.ts";
 import { deviceKnownDays } from "./store/known-clients-store.ts";
 import { readToken } from "./tokens.ts";
 

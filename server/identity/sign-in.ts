@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { IdentityNeeds, SignedIn } from "./identity.ts";
+import type { IdentityNeeds, SignedIn } from "./needs.ts";
 import { openSession, passwordSessionSeconds, type SessionOrigin } from "./open-session.ts";
 import { passwordMatches, pretendToCheck } from "./passwords.ts";
 import type { CodeRefusal, OneTimeCodes } from "./second-factor/one-time-codes.ts";

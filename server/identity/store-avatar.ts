@@ -1,7 +1,7 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { IdentityNeeds } from "./identity.ts";
+import type { IdentityNeeds } from "./needs.ts";
 import { squarePicture } from "./rules/square-picture.ts";
 import { avatarKeys, updateAvatar } from "./store/accounts-store.ts";
 

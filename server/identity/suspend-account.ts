@@ -1,7 +1,7 @@
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { endSessionsIn } from "./end-sessions.ts";
-import type { IdentityNeeds } from "./identity.ts";
+import type { IdentityNeeds } from "./needs.ts";
 import { accountById } from "./store/accounts-store.ts";
 import { deleteSuspension, insertSuspension, suspensions, updateStatus } from "./store/suspensions-store.ts";
 

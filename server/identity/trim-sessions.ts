@@ -1,5 +1,5 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { IdentityNeeds } from "./identity.ts";
+import type { IdentityNeeds } from "./needs.ts";
 import { trimClients } from "./store/known-clients-store.ts";
 import { deleteSessionsExpiredBefore } from "./store/sessions-store.ts";
 

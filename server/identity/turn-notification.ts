@@ -1,5 +1,5 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { IdentityNeeds } from "./identity.ts";
+import type { IdentityNeeds } from "./needs.ts";
 import { updateNotification } from "./store/accounts-store.ts";
 
 /** Silences notices of new messages and notification mails, or lets them through again. */

@@ -1,7 +1,7 @@
 import type { BannedFan } from "#contract/studio.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { LiveNeeds } from "./live.ts";
+import type { LiveNeeds } from "./needs.ts";
 import { roomOfModel } from "./store/rooms-store.ts";
 
 export type BanRefusal = "unknown_fan";

@@ -1,5 +1,5 @@
 import type { Tx } from "#server/kit/database/database.ts";
-import type { LiveNeeds } from "./live.ts";
+import type { LiveNeeds } from "./needs.ts";
 import { type RoomRow, roomOfModel, updateRoom } from "./store/rooms-store.ts";
 
 type Bilingual = { en: string; es: string };

@@ -1,5 +1,5 @@
 import { whenAvailable } from "#server/kit/database/unavailable.ts";
-import type { LiveNeeds } from "./live.ts";
+import type { LiveNeeds } from "./needs.ts";
 import { roomBySlug } from "./store/rooms-store.ts";
 
 type Count = {

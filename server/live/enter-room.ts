@@ -2,7 +2,7 @@ import type { Room as RoomOnTheWire } from "#contract/live.ts";
 import { presentProfile, presentRates, presentStream } from "#server/catalog/catalog.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Audiences } from "./audiences.ts";
-import type { LiveNeeds } from "./live.ts";
+import type { LiveNeeds } from "./needs.ts";
 import { presentGoal, presentLine } from "./present.ts";
 import { goalReached } from "./room-goal.ts";
 import { lastLines } from "./store/lines-store.ts";

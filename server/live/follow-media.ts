@@ -5,7 +5,7 @@ import { whenAvailable } from "#server/kit/database/unavailable.ts";
 import { createTurns } from "#server/kit/in-turn.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import type { Audiences } from "./audiences.ts";
-import type { LiveNeeds } from "./live.ts";
+import type { LiveNeeds } from "./needs.ts";
 import { lockRoom, markLive, type RoomRow, roomBySlug, updateRoom } from "./store/rooms-store.ts";
 import { hearersOf } from "./turn-show.ts";
 

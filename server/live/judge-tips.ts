@@ -1,6 +1,6 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { LiveNeeds } from "./live.ts";
+import type { LiveNeeds } from "./needs.ts";
 import { type RoomRow, roomsOfModels } from "./store/rooms-store.ts";
 import { type GiftRow, giftsByIds, tipsByKeys } from "./store/tips-store.ts";
 

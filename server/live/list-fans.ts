@@ -1,6 +1,6 @@
 import type { RoomFan } from "#contract/studio.ts";
 import type { Watchers } from "./count-watchers.ts";
-import type { LiveNeeds } from "./live.ts";
+import type { LiveNeeds } from "./needs.ts";
 import { nightBegan } from "./night.ts";
 import { roomOfModel } from "./store/rooms-store.ts";
 import { tippedByName } from "./store/tips-store.ts";

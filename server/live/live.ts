@@ -1,32 +1,22 @@
-import type { PromoStreamData } from "#contract/catalog.ts";
 import type { RoomLine } from "#contract/live.ts";
-import type { ShowState } from "#contract/show-state.ts";
 import type { BannedFan, RoomFan, Studio } from "#contract/studio.ts";
-import type { Catalog, Show } from "#server/catalog/catalog.ts";
-import type { Identity } from "#server/identity/identity.ts";
-import type { Clock } from "#server/kit/clock.ts";
-import type { Database, Tx } from "#server/kit/database/database.ts";
+import type { Show } from "#server/catalog/catalog.ts";
+import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
-import type { Logger } from "#server/kit/log.ts";
 import type { EventHandlers } from "#server/kit/outbox/relay.ts";
 import type { Result } from "#server/kit/result.ts";
-import type { MediaEngine } from "#server/media/media.ts";
-import type { Realtime } from "#server/realtime/realtime.ts";
-import type { PrivateFiles } from "#server/storage/storage.ts";
-import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
-import type { Wallet } from "#server/wallet/wallet.ts";
 import { createAudiences } from "./audiences.ts";
 import { type BanRefusal, banFan, listBans } from "./ban-fan.ts";
 import { changeRoom, type RoomChanges } from "./change-room.ts";
 import { countWatchers, type Watchers } from "./count-watchers.ts";
 import { type EnterRefusal, enterRoom, openPlayback, type Playback, type Room } from "./enter-room.ts";
-import type { TipSent } from "./events.ts";
 import { exportAreas } from "./export-live.ts";
 import { followMedia, type PublisherTurn } from "./follow-media.ts";
 import { closeRoom, erasePerson } from "./forget-person.ts";
 import type { TipOrder } from "./judge-tips.ts";
 import { listFans } from "./list-fans.ts";
+import type { LiveNeeds } from "./needs.ts";
 import { onTipSent } from "./on-tip-sent.ts";
 import type { TipAnswer } from "./pay-tips.ts";
 import { type Narration, narrate, type Saying, type SayRefusal, sayLine } from "./say-line.ts";
@@ -43,31 +33,6 @@ export type { TipSent } from "./events.ts";
 export type { PublisherTurn } from "./follow-media.ts";
 export type { GiftRow } from "./store/tips-store.ts";
 export type { BeginRefusal } from "./turn-show.ts";
-
-export type LiveNeeds = {
-  db: Database;
-  clock: Clock;
-  log: Logger;
-  accounts: Pick<Identity, "byId" | "logins">;
-  wallet: Pick<Wallet, "transferAll" | "balance">;
-  catalog: Catalog;
-  subscriptions: Pick<Subscriptions, "state">;
-  realtime: Pick<Realtime, "publish" | "position" | "cut">;
-  privateFiles: Pick<PrivateFiles, "cut">;
-  media: Pick<MediaEngine, "rooms" | "endPublisher" | "endViewers">;
-  /** Signs a playback token that must be used within `ttlSeconds`. */
-  signPlayback: (claims: { fan: number; room: string; mode: string }, ttlSeconds: number) => Promise<string>;
-  /** What a fan still has of a model's promo. */
-  promoOf: (fanId: number, modelId: number) => Promise<PromoStreamData | null>;
-  /** The show of a model that this fan is in. */
-  showOf: (modelId: number, fanId: number) => Promise<ShowState | null>;
-  /** Told when a model has banned a fan: a show of the two ends. */
-  fanBanned: (modelId: number, fanId: number) => Promise<void>;
-  /** Told when a stream has stopped amid a show. */
-  showStopped: (modelId: number) => Promise<void>;
-  /** Told of each tip once it is on its way to the room; the demo's scenes react to it. */
-  tipSeen?: (sent: TipSent) => void;
-};
 
 /** Rooms: entering, saying, tipping, and the model's side of it. */
 export type Live = {

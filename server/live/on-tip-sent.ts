@@ -1,6 +1,6 @@
 import type { Audiences } from "./audiences.ts";
 import type { TipSent } from "./events.ts";
-import type { LiveNeeds } from "./live.ts";
+import type { LiveNeeds } from "./needs.ts";
 import { goalReached } from "./room-goal.ts";
 import { roomOfModel } from "./store/rooms-store.ts";
 

@@ -2,7 +2,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Receipt, SpendRefusal, Transfer } from "#server/wallet/wallet.ts";
 import { judgeTips, type PricedTip, type TipOrder, type UnpayableTip } from "./judge-tips.ts";
-import type { LiveNeeds } from "./live.ts";
+import type { LiveNeeds } from "./needs.ts";
 import { insertTips, type NewTip, type TipRow, tipsByKeys } from "./store/tips-store.ts";
 import { tellRooms } from "./tell-rooms.ts";
 

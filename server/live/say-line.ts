@@ -5,7 +5,7 @@ import { createLimit } from "#server/kit/http/limits.ts";
 import { createOccupancy } from "#server/kit/occupancy.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Audiences } from "./audiences.ts";
-import type { LiveNeeds } from "./live.ts";
+import type { LiveNeeds } from "./needs.ts";
 import { presentLine } from "./present.ts";
 import {
   insertLines,

@@ -1,7 +1,7 @@
 import { coalesce } from "#server/kit/coalesce.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { TipOrder } from "./judge-tips.ts";
-import type { LiveNeeds } from "./live.ts";
+import type { LiveNeeds } from "./needs.ts";
 import { payTips, type TipAnswer } from "./pay-tips.ts";
 
 /**

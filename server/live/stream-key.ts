@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { LiveNeeds } from "./live.ts";
+import type { LiveNeeds } from "./needs.ts";
 import { roomOfModel, updateRoom } from "./store/rooms-store.ts";
 
 /** A stream key: 192 random bits as base64url, prefixed so that one recognises it. */

@@ -1,7 +1,7 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { publishEvents } from "#server/kit/outbox/outbox.ts";
 import type { TipSent } from "./events.ts";
-import type { LiveNeeds } from "./live.ts";
+import type { LiveNeeds } from "./needs.ts";
 import { presentLine } from "./present.ts";
 import { insertLines, type NewLine } from "./store/lines-store.ts";
 import type { RoomRow } from "./store/rooms-store.ts";

@@ -6,7 +6,7 @@ import { type Result, refuse } from "#server/kit/result.ts";
 import type { Audiences } from "./audiences.ts";
 import type { Watchers } from "./count-watchers.ts";
 import { playbackTokenSeconds } from "./enter-room.ts";
-import type { LiveNeeds } from "./live.ts";
+import type { LiveNeeds } from "./needs.ts";
 import { lockRoom, updateRoom } from "./store/rooms-store.ts";
 
 export type BeginRefusal = "not_live" | "in_show";

@@ -1,6 +1,6 @@
 import type { Studio } from "#contract/studio.ts";
 import { presentStream } from "#server/catalog/catalog.ts";
-import type { LiveNeeds } from "./live.ts";
+import type { LiveNeeds } from "./needs.ts";
 import { nightBegan } from "./night.ts";
 import { presentGoal, presentLine } from "./present.ts";
 import { goalReached } from "./room-goal.ts";

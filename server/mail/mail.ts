@@ -1,9 +1,7 @@
-import type { Clock } from "#server/kit/clock.ts";
-import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { QueuedWork } from "#server/kit/jobs.ts";
-import type { Logger } from "#server/kit/log.ts";
-import type { Carrier } from "./carrier/carrier.ts";
 import type { Letter } from "./layout/letter.ts";
+import type { MailNeeds } from "./needs.ts";
 import { postMail, sendMailJob } from "./post-mail.ts";
 import { sendMail } from "./send-mail.ts";
 import { countWaiting, deleteBefore, deleteTo, sentMessage, sentMessages } from "./store/messages-store.ts";
@@ -14,16 +12,6 @@ export type { Letter } from "./layout/letter.ts";
 
 /** A sent mail as the outbox shows it; `at` is when it was posted. */
 export type OutboxMail = { id: number; at: string; to: string; subject: string; text: string; html: string };
-
-export type MailNeeds = {
-  db: Database;
-  clock: Clock;
-  log: Logger;
-  /** Where the brand in a mail leads to. */
-  homeUrl: string;
-  /** Null: mails stay in the outbox. */
-  carrier: Carrier | null;
-};
 
 /** Mails to people, each queued in the transaction of what it tells about. */
 export type Mail = {

@@ -3,7 +3,7 @@ import { enqueue } from "#server/kit/jobs.ts";
 import { htmlBody } from "./layout/html-body.ts";
 import type { Letter } from "./layout/letter.ts";
 import { textBody } from "./layout/text-body.ts";
-import type { MailNeeds } from "./mail.ts";
+import type { MailNeeds } from "./needs.ts";
 import { insertMessage } from "./store/messages-store.ts";
 
 export const sendMailJob = "send_mail";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { MailNeeds } from "./mail.ts";
+import type { MailNeeds } from "./needs.ts";
 import { deleteMessage, markRefused, markSent, unsentMessage } from "./store/messages-store.ts";
 
 const payload = z.object({ id: z.int() });

@@ -1,6 +1,7 @@
 import { type Broadcast, broadcast } from "#engine/testing/broadcast.ts";
 import { connectPeer, type Peer } from "#engine/testing/peer.ts";
-import { type MediaEngine, type MediaEvent, startMediaEngine } from "#server/media/media.ts";
+import { startMediaEngine } from "#server/media/media.ts";
+import type { MediaEngine, MediaEvent } from "./media-engine.ts";
 
 /** A real engine with everything a test wants to do to it; {@link MediaRig.stop} closes all that was opened. */
 export type MediaRig = {

@@ -1,8 +1,6 @@
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { MediaEngine } from "#server/media/media.ts";
-
-/** Whose playback session it is: one person, and the address block that they came from. */
-export type Holder = { person: string; address: string };
+import type { MediaEngine } from "./media-engine.ts";
+import type { Holder } from "./session-book.ts";
 
 /** One playback session, open or being set up. */
 export type Seat = Holder & {

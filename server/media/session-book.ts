@@ -1,5 +1,3 @@
-import type { Holder } from "#server/media/seats.ts";
-
 /** A playback session as the application knows it: in which room, with which tag, and whose. */
 export type BookedViewer = Holder & { room: string; tag: string };
 
@@ -42,3 +40,6 @@ export function createSessionBook(): SessionBook {
     clear: () => sessions.clear(),
   };
 }
+
+/** Whose playback session it is: one person, and the address block that they came from. */
+export type Holder = { person: string; address: string };

@@ -1,7 +1,7 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { type KeptMedia, keepMedia } from "./keep-media.ts";
-import type { MessagingNeeds } from "./messaging.ts";
+import type { MessagingNeeds } from "./needs.ts";
 import type { Side } from "./side.ts";
 import { chatOf, insertChats, listedChat, moveReadMark, wakeChats } from "./store/chats-store.ts";
 import { insertMedia } from "./store/media-store.ts";

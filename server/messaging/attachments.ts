@@ -1,7 +1,7 @@
 import type { ChatAttachment } from "#contract/messaging.ts";
 import { ok, type Result } from "#server/kit/result.ts";
 import { type ChatRefusal, ownChat } from "./find-chat.ts";
-import type { MessagingNeeds } from "./messaging.ts";
+import type { MessagingNeeds } from "./needs.ts";
 import { presentMessage } from "./present-message.ts";
 import type { Party } from "./side.ts";
 import { attachmentsPage } from "./store/messages-store.ts";

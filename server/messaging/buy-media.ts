@@ -3,7 +3,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { SpendRefusal } from "#server/wallet/wallet.ts";
-import type { MessagingNeeds } from "./messaging.ts";
+import type { MessagingNeeds } from "./needs.ts";
 import { presentPurchases } from "./purchased.ts";
 import { chatById } from "./store/chats-store.ts";
 import { holdMedia, type MediaRow } from "./store/media-store.ts";

@@ -5,7 +5,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { QueuedJob, QueuedWork } from "#server/kit/jobs.ts";
 import { cleanVideo } from "#server/storage/storage.ts";
 import { chatArea } from "./keep-media.ts";
-import type { MessagingNeeds } from "./messaging.ts";
+import type { MessagingNeeds } from "./needs.ts";
 import { mediaById, settleMedia } from "./store/media-store.ts";
 import { messageOfMedia, touchMessage } from "./store/messages-store.ts";
 import { publishChecked } from "./tell.ts";

@@ -1,6 +1,6 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { MessagingNeeds } from "./messaging.ts";
+import type { MessagingNeeds } from "./needs.ts";
 import { type Party, personOn } from "./side.ts";
 import { releaseUnbought } from "./store/media-store.ts";
 import { deleteMessage, messageById } from "./store/messages-store.ts";

@@ -1,6 +1,6 @@
 import type { Reader } from "#server/kit/database/database.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { MessagingNeeds } from "./messaging.ts";
+import type { MessagingNeeds } from "./needs.ts";
 import { type Party, personOn } from "./side.ts";
 import { type ChatRow, chatById } from "./store/chats-store.ts";
 

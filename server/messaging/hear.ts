@@ -1,6 +1,6 @@
 import type { Topic } from "#contract/realtime.ts";
 import type { EventHandlers } from "#server/kit/outbox/relay.ts";
-import type { MessagingNeeds } from "./messaging.ts";
+import type { MessagingNeeds } from "./needs.ts";
 import { presentMessage } from "./present-message.ts";
 import { otherSide, personOn, type Side } from "./side.ts";
 import { unreadIn, unreadInAll } from "./store/chats-store.ts";

@@ -2,7 +2,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result } from "#server/kit/result.ts";
 import { type ChatRefusal, ownChat } from "./find-chat.ts";
 import { markReadIn } from "./mark-read.ts";
-import type { MessagingNeeds } from "./messaging.ts";
+import type { MessagingNeeds } from "./needs.ts";
 import { setHidden } from "./store/chats-store.ts";
 
 /** Takes a chat out of the fan's own list, read. The model keeps hers, and the next message brings it back. */

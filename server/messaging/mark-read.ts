@@ -2,7 +2,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result } from "#server/kit/result.ts";
 import { type ChatRefusal, ownChat } from "./find-chat.ts";
-import type { MessagingNeeds } from "./messaging.ts";
+import type { MessagingNeeds } from "./needs.ts";
 import type { Party, Side } from "./side.ts";
 import { type ChatRow, moveReadMark, unreadIn, unreadInAll } from "./store/chats-store.ts";
 import { publishRead } from "./tell.ts";

@@ -1,16 +1,9 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Chat, ChatAttachment, PurchasedChatMedia } from "#contract/messaging.ts";
-import type { Catalog } from "#server/catalog/catalog.ts";
-import type { Identity } from "#server/identity/identity.ts";
-import type { Clock } from "#server/kit/clock.ts";
-import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { QueuedWork } from "#server/kit/jobs.ts";
 import type { Result } from "#server/kit/result.ts";
-import type { Realtime } from "#server/realtime/realtime.ts";
-import type { PrivateFiles } from "#server/storage/storage.ts";
-import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
-import type { Wallet } from "#server/wallet/wallet.ts";
 import { adoptChat, type EarlierChat } from "./adopt-chat.ts";
 import { listAttachments } from "./attachments.ts";
 import { type Bought, type BuyRefusal, buyMedia, type MediaOrder } from "./buy-media.ts";
@@ -30,6 +23,7 @@ import {
   type TakeBackRefusal,
   takeBackFromMany,
 } from "./mass-message.ts";
+import type { MessagingNeeds } from "./needs.ts";
 import { type OpenRefusal, openChat } from "./open-chat.ts";
 import { ownerOfFile } from "./owner-of-file.ts";
 import { createPace } from "./pace.ts";
@@ -47,17 +41,6 @@ import { createTyping } from "./typing.ts";
 export type { EarlierLine } from "./adopt-chat.ts";
 export type { Party, Side } from "./side.ts";
 export type { MassMessageRow } from "./store/mass-store.ts";
-
-export type MessagingNeeds = {
-  db: Database;
-  clock: Clock;
-  accounts: Pick<Identity, "byId" | "faces" | "named">;
-  wallet: Pick<Wallet, "balance" | "transfer">;
-  catalog: Pick<Catalog, "likers" | "listed" | "model" | "models" | "modelsNamed">;
-  subscriptions: Pick<Subscriptions, "fansOf" | "pricing" | "subscribed">;
-  realtime: Pick<Realtime, "members" | "publish">;
-  files: PrivateFiles;
-};
 
 type Person = { id: number; role: string };
 type Search = { page: number; search: string };

@@ -1,7 +1,7 @@
 import type { Chat } from "#contract/messaging.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { MessagingNeeds } from "./messaging.ts";
+import type { MessagingNeeds } from "./needs.ts";
 import { readChat } from "./read-chats.ts";
 import { chatOf, insertChats, setHidden } from "./store/chats-store.ts";
 

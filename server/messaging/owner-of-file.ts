@@ -1,4 +1,4 @@
-import type { MessagingNeeds } from "./messaging.ts";
+import type { MessagingNeeds } from "./needs.ts";
 import { mediaInChat } from "./store/media-store.ts";
 
 /** What links to files of chats say that they belong to. */

@@ -1,6 +1,6 @@
 import type { PurchasedChatMedia } from "#contract/messaging.ts";
 import type { ModelRow } from "#server/catalog/catalog.ts";
-import type { MessagingNeeds } from "./messaging.ts";
+import type { MessagingNeeds } from "./needs.ts";
 import { presentMedia } from "./present-message.ts";
 import { type PurchasedRow, purchasesPage } from "./store/purchases-store.ts";
 

@@ -1,6 +1,6 @@
 import type { Chat } from "#contract/messaging.ts";
 import type { Reader } from "#server/kit/database/database.ts";
-import type { MessagingNeeds } from "./messaging.ts";
+import type { MessagingNeeds } from "./needs.ts";
 import { presentChat, type SubscriptionFacts } from "./present-chat.ts";
 import { presentMessage } from "./present-message.ts";
 import type { Party } from "./side.ts";

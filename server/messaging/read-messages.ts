@@ -2,7 +2,7 @@ import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Chat } from "#contract/messaging.ts";
 import { ok, type Result } from "#server/kit/result.ts";
 import { type ChatRefusal, ownChat } from "./find-chat.ts";
-import type { MessagingNeeds } from "./messaging.ts";
+import type { MessagingNeeds } from "./needs.ts";
 import { presentMessage } from "./present-message.ts";
 import { readChat } from "./read-chats.ts";
 import type { Party } from "./side.ts";

@@ -4,7 +4,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createOccupancy } from "#server/kit/occupancy.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { chatToTalkIn, type TalkRefusal } from "./find-chat.ts";
-import type { MessagingNeeds } from "./messaging.ts";
+import type { MessagingNeeds } from "./needs.ts";
 import type { Pace } from "./pace.ts";
 import { presentMessage } from "./present-message.ts";
 import type { Party } from "./side.ts";

@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { checkVideoJob } from "./check-video.ts";
 import { chatToTalkIn } from "./find-chat.ts";
 import { type KeptMedia, keepMedia, keysOf, type MediaFile, type MediaRefusal } from "./keep-media.ts";
-import type { MessagingNeeds } from "./messaging.ts";
+import type { MessagingNeeds } from "./needs.ts";
 import type { Pace } from "./pace.ts";
 import { presentMessage } from "./present-message.ts";
 import { type SendRefusal, sentBefore, storeMessage } from "./send-message.ts";

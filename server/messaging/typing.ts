@@ -1,5 +1,5 @@
 import { chatToTalkIn } from "./find-chat.ts";
-import type { MessagingNeeds } from "./messaging.ts";
+import type { MessagingNeeds } from "./needs.ts";
 import { otherSide, type Party, personOn } from "./side.ts";
 
 /** Chats in which somebody may talk, remembered so that a sign of typing costs no query. */

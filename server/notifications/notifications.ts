@@ -1,14 +1,10 @@
-import type { Catalog } from "#server/catalog/catalog.ts";
-import type { Identity } from "#server/identity/identity.ts";
-import type { Clock } from "#server/kit/clock.ts";
-import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
 import type { QueuedWork } from "#server/kit/jobs.ts";
 import type { EventHandlers } from "#server/kit/outbox/relay.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { Mail } from "#server/mail/mail.ts";
-import type { Realtime } from "#server/realtime/realtime.ts";
+import type { NotificationsNeeds } from "./needs.ts";
 import { createOffCodes } from "./rules/off-codes.ts";
 import {
   deleteWish,
@@ -19,19 +15,6 @@ import {
   wishesOf,
 } from "./store/wishes-store.ts";
 import { queueTelling, tellFans, tellFansJob } from "./tell-fans.ts";
-
-export type NotificationsNeeds = {
-  db: Database;
-  clock: Clock;
-  accounts: Pick<Identity, "byId" | "logins">;
-  catalog: Pick<Catalog, "model">;
-  mail: Pick<Mail, "post">;
-  realtime: Pick<Realtime, "publish">;
-  /** Scheme and host that mailed links begin with. */
-  publicOrigin: string;
-  /** Signs the way off in a mail; at least 32 characters. */
-  secret: string;
-};
 
 type Person = { id: number; role: string };
 

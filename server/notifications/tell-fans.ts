@@ -4,7 +4,7 @@ import type { Account } from "#server/identity/identity.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { enqueue } from "#server/kit/jobs.ts";
-import type { NotificationsNeeds } from "./notifications.ts";
+import type { NotificationsNeeds } from "./needs.ts";
 import { liveLetter } from "./rules/live-letter.ts";
 import type { OffCodes } from "./rules/off-codes.ts";
 import { isWishedFor, takeUntold } from "./store/wishes-store.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "#server/kit/database/database.ts";
 import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
-import type { ShowsNeeds } from "./shows.ts";
+import type { ShowsNeeds } from "./needs.ts";
 import type { ShowTables } from "./store/tables.ts";
 
 type Needs = Pick<ShowsNeeds, "accounts"> & { db: Database };

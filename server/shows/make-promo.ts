@@ -1,7 +1,7 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { ShowsNeeds } from "./needs.ts";
 import type { PromoTokens } from "./promo-token.ts";
-import type { ShowsNeeds } from "./shows.ts";
 import { countOpenLinks, insertLink, type PromoLinkRow, withdrawLink } from "./store/promo-links-store.ts";
 
 export type PromoOrder = { modelId: number; clientId: string; email: string; durationSeconds: number };

@@ -2,9 +2,9 @@ import type { Account } from "#server/identity/identity.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { ShowsNeeds } from "./needs.ts";
 import type { PromoTokens } from "./promo-token.ts";
 import { promoStateOf } from "./rules/promo-state.ts";
-import type { ShowsNeeds } from "./shows.ts";
 import {
   claimLink,
   closeExpired,

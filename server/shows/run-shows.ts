@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { ShowEnd, ShowState } from "#contract/show-state.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createMediaWatch } from "./media-watch.ts";
+import type { ShowsNeeds } from "./needs.ts";
 import { meterOf, presentShow } from "./present.ts";
 import { advance, gapMsMax, type Meter, secondsServed } from "./rules/meter.ts";
-import type { ShowsNeeds } from "./shows.ts";
 import { adoptShows, closeShow, keepProgress, type ShowRow } from "./store/shows-store.ts";
 
 /** A lease this old belongs to a process that is gone. */

@@ -1,20 +1,14 @@
 import type { PromoStreamData } from "#contract/catalog.ts";
 import type { ShowState } from "#contract/show-state.ts";
 import type { PromoLink, StudioShows } from "#contract/shows.ts";
-import type { Catalog } from "#server/catalog/catalog.ts";
-import type { Identity } from "#server/identity/identity.ts";
-import type { Clock } from "#server/kit/clock.ts";
-import type { Database, Tx } from "#server/kit/database/database.ts";
+import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
-import type { Logger } from "#server/kit/log.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { Live } from "#server/live/live.ts";
-import type { MediaEngine } from "#server/media/media.ts";
-import type { Realtime } from "#server/realtime/realtime.ts";
 import { exportAreas } from "./export-shows.ts";
 import { closePerson, erasePerson, trimLinks } from "./forget-person.ts";
 import { type MakeRefusal, makePromo, type PromoOrder, withdrawPromo } from "./make-promo.ts";
+import type { ShowsNeeds } from "./needs.ts";
 import { type OpenedPromo, type OpenRefusal, openPromo } from "./open-promo.ts";
 import { presentPromo } from "./present.ts";
 import { createPromoTokens } from "./promo-token.ts";
@@ -24,21 +18,6 @@ import { linkById, openLinksOfFan } from "./store/promo-links-store.ts";
 import { openShow } from "./store/shows-store.ts";
 import { viewShows } from "./view-shows.ts";
 import { createWaiting, type Waiting } from "./waiting.ts";
-
-export type ShowsNeeds = {
-  db: Database;
-  clock: Clock;
-  log: Logger;
-  accounts: Pick<Identity, "byId" | "logins">;
-  catalog: Pick<Catalog, "model">;
-  live: Pick<Live, "beginShow" | "endShow">;
-  realtime: Pick<Realtime, "publish">;
-  media: Pick<MediaEngine, "rooms" | "onReport">;
-  /** Scheme and host that promo links begin with. */
-  publicOrigin: string;
-  /** What the tokens of promo links are made from. */
-  secret: string;
-};
 
 type Person = { id: number; role: string; email?: string | null };
 

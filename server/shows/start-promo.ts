@@ -1,9 +1,9 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { BeginRefusal } from "#server/live/live.ts";
+import type { ShowsNeeds } from "./needs.ts";
 import { promoStateOf } from "./rules/promo-state.ts";
 import type { ShowRunner } from "./run-shows.ts";
-import type { ShowsNeeds } from "./shows.ts";
 import { linkById, lockFan, lockLink } from "./store/promo-links-store.ts";
 import { insertShow, openShow, type ShowRow } from "./store/shows-store.ts";
 import type { Waiting } from "./waiting.ts";

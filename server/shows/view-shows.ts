@@ -1,8 +1,8 @@
 import type { PromoLink, StudioShows } from "#contract/shows.ts";
+import type { ShowsNeeds } from "./needs.ts";
 import type { PromoTokens } from "./promo-token.ts";
 import { promoStateOf } from "./rules/promo-state.ts";
 import type { ShowRunner } from "./run-shows.ts";
-import type { ShowsNeeds } from "./shows.ts";
 import { linksOfModel, type PromoLinkRow } from "./store/promo-links-store.ts";
 import { openShow, type ShowRow } from "./store/shows-store.ts";
 import type { Waiting } from "./waiting.ts";

@@ -1,6 +1,6 @@
 import type { Topic } from "#contract/realtime.ts";
 import type { MembershipChange, Subject } from "#server/realtime/realtime.ts";
-import type { ShowsNeeds } from "./shows.ts";
+import type { ShowsNeeds } from "./needs.ts";
 import { linkById } from "./store/promo-links-store.ts";
 
 /** Who has the page of a promo open; the promo's topic tells. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { type ContentType, contentTypes, type StoredFile } from "./content-types.ts";
-import type { Storage } from "./storage.ts";
+import type { StoredFile } from "./content-types.ts";
+import { type ContentType, contentTypes } from "./content-types.ts";
 
 /** Sixteen random bytes: an address that nobody guesses. */
 const keyBytes = 16;
@@ -94,3 +94,23 @@ async function keysBefore(folder: string, area: string, before: Date): Promise<s
   }
   return keys;
 }
+
+/**
+ * Keeps files under random keys, `<area>/<22 characters>.<ending>`. A file never changes: another picture is another
+ * key, so that whoever holds an address may keep what it shows for ever.
+ */
+export type Storage = {
+  /** Keeps a file and answers its key. It is whole on the disk, or not there at all. */
+  put(area: string, file: StoredFile): Promise<string>;
+  /** The file of a key, or null. */
+  get(key: string): Promise<StoredFile | null>;
+  /** Forgets a file. A key without a file is no error. */
+  remove(key: string): Promise<void>;
+  /**
+   * Forgets the files of an area that were kept before `before` and that nobody knows of, halves included: what a crash
+   * between keeping a file and writing its key down leaves. `known` answers which of some keys are known.
+   */
+  sweep(area: string, before: Date, known: (keys: string[]) => Promise<ReadonlySet<string>>): Promise<void>;
+  /** Where a browser finds the file, as a path of this origin. */
+  url(key: string): string;
+};

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { languageOf } from "#server/kit/http/language.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
-import { filesPath, type Storage } from "./storage.ts";
+import type { Storage } from "./local-disk.ts";
+import { filesPath } from "./storage.ts";
 
 const texts = defineTexts({
   not_found: { en: "This file does not exist.", es: "Este archivo no existe." },

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createStorage, type Storage } from "./storage.ts";
+import type { Storage } from "./local-disk.ts";
+import { createStorage } from "./storage.ts";
 
 let dataDir = "";
 let storage: Storage;

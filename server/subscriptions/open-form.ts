@@ -1,8 +1,8 @@
+import type { Language } from "#contract/common.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { gatewayNamed, type SubscriptionsNeeds } from "./needs.ts";
 import { change, lockById, lockFan, type SubscriptionRow } from "./store/subscriptions.ts";
-import type { Subscribed, SubscribeRefusal, Wish } from "./subscribe.ts";
 
 /**
  * Asks the gateway for the form of a pending subscription, outside of any transaction. A form is no payment: when none
@@ -35,3 +35,30 @@ export async function askForm(
   if (!current?.form_url) return refuse("no_form");
   return ok({ subscribed: { status: "payment", url: current.form_url, id: row.id } });
 }
+
+/** A fan's wish, with what the server knows of who sent it. */
+export type Wish = {
+  fanId: number;
+  modelId: number;
+  idempotencyKey: string | null;
+  address: string;
+  language: Language;
+};
+
+/**
+ * `unknown_model`: she is not to be dealt with. `not_offered`: nobody new can subscribe to her. `key_reused`: the key
+ * belongs to another wish. `not_resumable`: the gateway cannot renew again what was cancelled. `opening`: another request
+ * is just getting the form. `no_form`: the gateway gave none; nothing was charged.
+ */
+export type SubscribeRefusal =
+  | "unknown_model"
+  | "not_offered"
+  | "key_reused"
+  | "not_resumable"
+  | "opening"
+  | "no_form";
+
+/** `payment`: the fan pays in the form at `url`. `active`: it runs and is renewed, nothing is to be paid now. */
+export type Subscribed =
+  | { status: "payment"; url: string; id: number }
+  | { status: "active"; subscription: SubscriptionRow };

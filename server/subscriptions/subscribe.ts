@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Language } from "#contract/common.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { gatewayNamed, openGateway, type SubscriptionsNeeds } from "./needs.ts";
+import type { Subscribed, SubscribeRefusal, Wish } from "./open-form.ts";
 import { askForm } from "./open-form.ts";
 import { offerAt } from "./price-models.ts";
 import { formAskMaxMs, formMaxMs } from "./rules/period.ts";
@@ -19,33 +19,6 @@ import {
 } from "./store/subscriptions.ts";
 import { keepWish, wishOf } from "./store/wishes.ts";
 import { switchOn } from "./switch-renewal.ts";
-
-/** A fan's wish, with what the server knows of who sent it. */
-export type Wish = {
-  fanId: number;
-  modelId: number;
-  idempotencyKey: string | null;
-  address: string;
-  language: Language;
-};
-
-/**
- * `unknown_model`: she is not to be dealt with. `not_offered`: nobody new can subscribe to her. `key_reused`: the key
- * belongs to another wish. `not_resumable`: the gateway cannot renew again what was cancelled. `opening`: another request
- * is just getting the form. `no_form`: the gateway gave none; nothing was charged.
- */
-export type SubscribeRefusal =
-  | "unknown_model"
-  | "not_offered"
-  | "key_reused"
-  | "not_resumable"
-  | "opening"
-  | "no_form";
-
-/** `payment`: the fan pays in the form at `url`. `active`: it runs and is renewed, nothing is to be paid now. */
-export type Subscribed =
-  | { status: "payment"; url: string; id: number }
-  | { status: "active"; subscription: SubscriptionRow };
 
 /** What was decided before any gateway is asked. */
 export type Decision =

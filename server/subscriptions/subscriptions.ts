@@ -10,6 +10,7 @@ import { changePlan, type PlanWish, viewPlan } from "./change-plan.ts";
 import { exportAreas } from "./export-subscriptions.ts";
 import { presentSubscriptions } from "./list-subscriptions.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
+import type { Subscribed, SubscribeRefusal, Wish } from "./open-form.ts";
 import { priceModels } from "./price-models.ts";
 import { receiveNotice } from "./receive-notice.ts";
 import { endingMs } from "./rules/period.ts";
@@ -22,12 +23,12 @@ import {
   pageOfFan,
   type SubscriptionRow,
 } from "./store/subscriptions.ts";
-import { type Subscribed, type SubscribeRefusal, subscribe, type Wish } from "./subscribe.ts";
+import { subscribe } from "./subscribe.ts";
 import { createTelling } from "./tell-gateway.ts";
 
 export type { AdoptedSubscription } from "./adopt.ts";
+export type { SubscribeRefusal } from "./open-form.ts";
 export { pageSize as subscriptionsPerPage } from "./store/subscriptions.ts";
-export type { SubscribeRefusal } from "./subscribe.ts";
 
 type Person = { id: number; role: string };
 

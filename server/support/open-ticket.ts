@@ -5,11 +5,11 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { SupportNeeds } from "./needs.ts";
 import { promiseOf } from "./rules/deadlines.ts";
 import { toSender, toSupport } from "./rules/letters.ts";
 import type { TicketRow } from "./store/tables.ts";
 import { insertTicket, ticketOfMessage } from "./store/tickets-store.ts";
-import type { SupportNeeds } from "./support.ts";
 
 /** What somebody wrote to the house. An empty name or address: they did not want to say. */
 export type Message = {

@@ -1,10 +1,9 @@
-import type { Clock } from "#server/kit/clock.ts";
-import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
-import type { Mail } from "#server/mail/mail.ts";
 import { exportAreas, forgetPerson, type Person } from "./forget-person.ts";
+import type { SupportNeeds } from "./needs.ts";
 import { type Message, type OpenTicketRefusal, openTicket, type Sender } from "./open-ticket.ts";
 import { isRecorded, recordAction, type Staff, type StaffAction } from "./record-action.ts";
 import { erasedWhenClosedBefore } from "./rules/deadlines.ts";
@@ -26,15 +25,6 @@ export type { Staff, StaffAction } from "./record-action.ts";
 export { actionsPerPage } from "./store/staff-log-store.ts";
 export type { NoteRow, StaffActionRow, TicketRow } from "./store/tables.ts";
 export { ticketsPerPage } from "./store/tickets-store.ts";
-
-export type SupportNeeds = {
-  db: Database;
-  clock: Clock;
-  post: Mail["post"];
-  /** Where messages to the house arrive. */
-  supportEmail: string;
-  publicOrigin: string;
-};
 
 type Page<Row> = Promise<{ rows: Row[]; total: number }>;
 

@@ -1,12 +1,12 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { SupportNeeds } from "./needs.ts";
 import { isRecorded, recordAction, type Staff } from "./record-action.ts";
 import { promiseOf } from "./rules/deadlines.ts";
 import { answerLetter } from "./rules/letters.ts";
 import type { NoteRow, TicketRow } from "./store/tables.ts";
 import { changeTicket, insertNote, isNoted, lockTicket } from "./store/tickets-store.ts";
-import type { SupportNeeds } from "./support.ts";
 
 /** One step of the staff in a ticket. `clientId` is minted once per intent: the same one again is the same step. */
 export type Step = { kind: NoteRow["kind"]; clientId: string; body: string };

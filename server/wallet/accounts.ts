@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Database, type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
-import type { Owner } from "./wallet.ts";
+import type { Owner } from "./orders.ts";
 
 /** Opens a fan's purse, escrow and debt account; nothing happens when they are there. */
 export async function openFanAccount(tx: Tx, fanId: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { preparedQuery } from "#server/kit/database/prepared.ts";
-import type { Writer } from "./wallet.ts";
+import type { Writer } from "./orders.ts";
 
 const keyLengthMax = 160;
 const tokensMax = 1_000_000_000_000;

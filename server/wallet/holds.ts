@@ -12,7 +12,7 @@ import type {
   SpendKind,
   SpendRefusal,
   Writer,
-} from "./wallet.ts";
+} from "./orders.ts";
 
 type Opened = { status: MoveStatus; transfer_id: number; balance: number; hold_id: number };
 

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "#testing/database/test-database.ts";
 import { fanWith, newKey, newModel } from "#testing/wallet/accounts.ts";
-import { createWallet, type Owner } from "./wallet.ts";
+import type { Owner } from "./orders.ts";
+import { createWallet } from "./wallet.ts";
 
 const wallet = createWallet();
 let database: TestDatabase;

@@ -11,7 +11,7 @@ import type {
   SpendRefusal,
   Transfer,
   Writer,
-} from "./wallet.ts";
+} from "./orders.ts";
 
 export type MoveStatus = "done" | "replayed" | "key_conflict" | "too_few_tokens" | "frozen";
 type Moved = { status: MoveStatus; transfer_id: number; balance: number };

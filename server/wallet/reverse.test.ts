@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { fanWith, newKey, newModel } from "#testing/wallet/accounts.ts";
-import { createWallet, type Owner } from "./wallet.ts";
+import type { Owner } from "./orders.ts";
+import { createWallet } from "./wallet.ts";
 
 const database = fileDatabase();
 const wallet = createWallet();

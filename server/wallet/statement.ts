@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Reader, readRows } from "#server/kit/database/database.ts";
-import type { Owner } from "./wallet.ts";
+import type { Owner } from "./orders.ts";
 
 /** One line of an owner's history. */
 export type StatementRow = {

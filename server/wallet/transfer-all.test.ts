@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { fanWith, newKey, newModel } from "#testing/wallet/accounts.ts";
-import { createWallet, type Owner, type Transfer } from "./wallet.ts";
+import type { Owner, Transfer } from "./orders.ts";
+import { createWallet } from "./wallet.ts";
 
 const database = fileDatabase();
 const wallet = createWallet();

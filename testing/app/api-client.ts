@@ -1,4 +1,4 @@
-import type { Person } from "./test-app.ts";
+import type { Person } from "./caller.ts";
 
 export type Reply = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> };
 

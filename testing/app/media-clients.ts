@@ -1,8 +1,8 @@
 import { type Broadcast, broadcast } from "#engine/testing/broadcast.ts";
 import { connectPeer, type Peer } from "#engine/testing/peer.ts";
-import type { Person } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
 import type { ApiClient } from "./api-client.ts";
+import type { Person } from "./caller.ts";
 
 type AppOrigin = { readonly origin: string; call: ApiClient };
 export type Publisher = Peer & { show: Broadcast };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Person, TestApp } from "./test-app.ts";
+import type { Person } from "./caller.ts";
+import type { TestApp } from "./test-app.ts";
 
 /** A person who registered with a password and an email. */
 export type Member = Person & { email: string; password: string };

@@ -9,7 +9,8 @@ import {
   type Topic,
 } from "#contract/realtime.ts";
 import { until } from "#testing/until.ts";
-import type { Person, TestApp } from "./test-app.ts";
+import type { Person } from "./caller.ts";
+import type { TestApp } from "./test-app.ts";
 
 /** A page that listens: every message of its socket, in order. */
 export type RealtimeClient = {

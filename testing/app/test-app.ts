@@ -12,13 +12,12 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { type ApiClient, apiClient } from "./api-client.ts";
+import type { Person } from "./caller.ts";
 import { mediaOnDemand } from "./media-on-demand.ts";
 import { idlePressure, testSecret } from "./test-settings.ts";
 
 export type { CallOptions, Reply } from "./api-client.ts";
-
-/** A person of a test: a fan with tokens, a model with a room, or staff. */
-export type Person = { id: number; login: string; token: string };
+export type { Person } from "./caller.ts";
 
 /** The whole application on a database of its own, with a real media engine once somebody publishes, for the tests of one file. */
 export type TestApp = Pick<App, "modules" | "http" | "relay" | "check" | "rank"> & {

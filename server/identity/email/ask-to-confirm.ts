@@ -1,7 +1,7 @@
 import type { Tx } from "#server/kit/database/database.ts";
-import type { IdentityNeeds } from "../identity.ts";
 import { makeLinkToken, type Reachable } from "../mailed-link.ts";
 import { confirmMail } from "../mails/account-mails.ts";
+import type { IdentityNeeds } from "../needs.ts";
 
 /** The server route that a confirmation mail leads to. */
 export const confirmPath = "/auth/email/confirm";

@@ -1,7 +1,7 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { IdentityNeeds } from "../identity.ts";
 import { hashOfToken } from "../mailed-link.ts";
+import type { IdentityNeeds } from "../needs.ts";
 import { confirmAddress } from "../store/accounts-store.ts";
 import { linkOf, takeLink } from "../store/mailed-links-store.ts";
 

@@ -1,8 +1,8 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { CheckOwner, OwnerProof } from "../check-owner.ts";
-import type { IdentityNeeds } from "../identity.ts";
 import type { Reachable } from "../mailed-link.ts";
+import type { IdentityNeeds } from "../needs.ts";
 import { askToConfirm } from "./ask-to-confirm.ts";
 import { changeEmail, type EmailRefusal } from "./change-email.ts";
 import { type ConfirmRefusal, confirmEmail } from "./confirm-email.ts";

@@ -1,8 +1,8 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { IdentityNeeds } from "../identity.ts";
 import type { Reachable } from "../mailed-link.ts";
+import type { IdentityNeeds } from "../needs.ts";
 import { accountById } from "../store/accounts-store.ts";
 import { askToConfirm } from "./ask-to-confirm.ts";
 

@@ -1,7 +1,7 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { CheckOwner, OwnerProof, OwnerRefusal } from "../check-owner.ts";
-import type { IdentityNeeds } from "../identity.ts";
+import type { IdentityNeeds } from "../needs.ts";
 import { hashPassword } from "../passwords.ts";
 import { accountById } from "../store/accounts-store.ts";
 import type { Client } from "../store/known-clients-store.ts";

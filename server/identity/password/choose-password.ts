@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { IdentityNeeds } from "../identity.ts";
+import type { IdentityNeeds } from "../needs.ts";
 import { hashPassword } from "../passwords.ts";
 import { type Chooser, type Guessable, guessable } from "../rules/guessable-password.ts";
 import { commonPasswords } from "./common-passwords.ts";

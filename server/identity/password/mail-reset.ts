@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { IdentityNeeds } from "../identity.ts";
 import { makeLinkToken } from "../mailed-link.ts";
 import { resetMail } from "../mails/account-mails.ts";
+import type { IdentityNeeds } from "../needs.ts";
 import { lockAccountByEmail } from "../store/accounts-store.ts";
 import { countLinksSince } from "../store/mailed-links-store.ts";
 import { lostPasswordPath } from "./store-password.ts";

@@ -1,7 +1,7 @@
 import type { QueuedWork } from "#server/kit/jobs.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { CheckOwner, OwnerProof, OwnerRefusal } from "../check-owner.ts";
-import type { IdentityNeeds } from "../identity.ts";
+import type { IdentityNeeds } from "../needs.ts";
 import type { Client } from "../store/known-clients-store.ts";
 import { changePassword } from "./change-password.ts";
 import type { WeakPassword } from "./choose-password.ts";

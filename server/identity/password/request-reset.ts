@@ -2,7 +2,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { enqueue } from "#server/kit/jobs.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { IdentityNeeds } from "../identity.ts";
+import type { IdentityNeeds } from "../needs.ts";
 import { mailResetJob } from "./mail-reset.ts";
 
 export type ResetRequestRefusal = { code: "too_many"; retryAfterSeconds: number };

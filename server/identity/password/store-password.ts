@@ -1,8 +1,8 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { endSessionsIn } from "../end-sessions.ts";
-import type { IdentityNeeds } from "../identity.ts";
 import type { Reachable } from "../mailed-link.ts";
 import { passwordChangedMail } from "../mails/account-mails.ts";
+import type { IdentityNeeds } from "../needs.ts";
 import { updatePassword } from "../store/accounts-store.ts";
 import { type Client, forgetClients, noteClient } from "../store/known-clients-store.ts";
 import { deleteLinks } from "../store/mailed-links-store.ts";

@@ -16,7 +16,7 @@ import {
 } from "../store/second-factor-store.ts";
 import { lockAccount } from "../store/twitter-store.ts";
 import { newRecoveryCodes } from "./recovery-codes.ts";
-import type { SecondFactorParts } from "./second-factor.ts";
+import type { SecondFactorParts } from "./sealed-secret.ts";
 import { forApp, newSecret, stepOf } from "./totp.ts";
 
 /** How long a person may take to bring the secret into an app. */

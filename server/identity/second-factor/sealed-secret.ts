@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import type { IdentityNeeds } from "../needs.ts";
 
 const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
@@ -36,3 +37,5 @@ export function createSealer(deploymentSecret: Uint8Array): Sealer {
     },
   };
 }
+
+export type SecondFactorParts = IdentityNeeds & { sealer: Sealer };

@@ -3,7 +3,6 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { CheckOwner, OwnerProof, OwnerRefusal } from "../check-owner.ts";
 import { endSessionsIn } from "../end-sessions.ts";
-import type { IdentityNeeds } from "../identity.ts";
 import type { Reachable } from "../mailed-link.ts";
 import { removedByStaffMail, removedMail, renewedMail } from "../mails/second-factor-mails.ts";
 import { type Account, accountById } from "../store/accounts-store.ts";
@@ -16,9 +15,7 @@ import {
 } from "../store/second-factor-store.ts";
 import { beginEnrolment, confirmEnrolment } from "./enrol.ts";
 import { newRecoveryCodes } from "./recovery-codes.ts";
-import type { Sealer } from "./sealed-secret.ts";
-
-export type SecondFactorParts = IdentityNeeds & { sealer: Sealer };
+import type { SecondFactorParts } from "./sealed-secret.ts";
 
 export type FactorRefusal = OwnerRefusal | { code: "no_second_factor" };
 

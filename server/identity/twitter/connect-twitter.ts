@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { CheckOwner, OwnerProof, OwnerRefusal } from "../check-owner.ts";
 import { accountById } from "../store/accounts-store.ts";
 import { accountByTwitter, lockAccount, takeClaim, updateTwitter } from "../store/twitter-store.ts";
-import type { TwitterParts } from "./twitter.ts";
+import type { TwitterParts } from "./needs.ts";
 
 /** `belongs_to_another`: somebody else's account has this identity. `has_another`: the account has another identity. */
 export type ConnectRefusal = OwnerRefusal | { code: "claim_expired" | "belongs_to_another" | "has_another" };

@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { CheckOwner, OwnerProof, OwnerRefusal } from "../check-owner.ts";
 import { accountById } from "../store/accounts-store.ts";
 import { lockAccount, updateTwitter } from "../store/twitter-store.ts";
-import type { TwitterParts } from "./twitter.ts";
+import type { TwitterParts } from "./needs.ts";
 
 /**
  * `only_way_in`: the account has no password, and nobody could sign in to it any more. `only_address`: it has no email,

@@ -3,7 +3,7 @@ import type { Language } from "#contract/common.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { SignedIn } from "../identity.ts";
+import type { SignedIn } from "../needs.ts";
 import { openSession, type SessionOrigin, socialSessionSeconds } from "../open-session.ts";
 import { type Account, isTaken } from "../store/accounts-store.ts";
 import { hasSecondFactor } from "../store/second-factor-store.ts";
@@ -15,7 +15,7 @@ import {
   updateTwitter,
 } from "../store/twitter-store.ts";
 import { freeLogin } from "./free-login.ts";
-import type { TwitterParts } from "./twitter.ts";
+import type { TwitterParts } from "./needs.ts";
 import type { TwitterIdentity } from "./twitter-client.ts";
 
 /** How long an identity that was shown waits for consents or a sign-in, in seconds. */

@@ -1,10 +1,10 @@
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { SignedIn } from "../identity.ts";
+import type { SignedIn } from "../needs.ts";
 import { openSession, type SessionOrigin, socialSessionSeconds } from "../open-session.ts";
 import type { CodeRefusal, OneTimeCodes } from "../second-factor/one-time-codes.ts";
 import { knownClient } from "../store/known-clients-store.ts";
 import { accountByTwitter, claimOf, takeClaim } from "../store/twitter-store.ts";
-import type { TwitterParts } from "./twitter.ts";
+import type { TwitterParts } from "./needs.ts";
 
 export type SecondStep = { claim: string; oneTimeCode: string };
 export type SecondStepRefusal = CodeRefusal | { code: "claim_expired" } | { code: "blocked" };

@@ -3,12 +3,12 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { SignedIn } from "../identity.ts";
+import type { SignedIn } from "../needs.ts";
 import { openSession, type SessionOrigin, socialSessionSeconds } from "../open-session.ts";
 import { knownReferrer, openAccount, takenField } from "../register.ts";
 import { isReservedLogin } from "../rules/reserved-logins.ts";
 import { takeClaim } from "../store/twitter-store.ts";
-import type { TwitterParts } from "./twitter.ts";
+import type { TwitterParts } from "./needs.ts";
 
 export type TwitterRegistration = {
   claim: string;

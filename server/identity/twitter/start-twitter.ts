@@ -5,7 +5,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { insertStart } from "../store/twitter-store.ts";
-import type { TwitterParts } from "./twitter.ts";
+import type { TwitterParts } from "./needs.ts";
 
 /** How long a person may take at X, in seconds. */
 export const journeySeconds = 600;

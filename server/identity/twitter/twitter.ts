@@ -1,21 +1,15 @@
 import type { CheckOwner } from "../check-owner.ts";
-import type { IdentityNeeds } from "../identity.ts";
 import type { OneTimeCodes } from "../second-factor/one-time-codes.ts";
 import { connectTwitter } from "./connect-twitter.ts";
 import { disconnectTwitter } from "./disconnect-twitter.ts";
 import { finishTwitter } from "./finish-twitter.ts";
+import type { TwitterNeeds } from "./needs.ts";
 import { passSecondFactor } from "./pass-second-factor.ts";
 import { registerByTwitter } from "./register-by-twitter.ts";
 import { startTwitter } from "./start-twitter.ts";
-import { createTwitterClient, type TwitterClient, type TwitterProvider } from "./twitter-client.ts";
+import { createTwitterClient } from "./twitter-client.ts";
 
-/** What signing in with X needs of the house. */
-export type TwitterNeeds = IdentityNeeds & {
-  /** Null: signing in with X is not set up. */
-  twitter: TwitterProvider | null;
-};
-
-export type TwitterParts = TwitterNeeds & { client: TwitterClient | null };
+export type { TwitterNeeds } from "./needs.ts";
 
 /** Signing in with X, and the link between an account and an identity there. */
 export type Twitter = ReturnType<typeof createTwitter>;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { PlayRefusal, PublishRefusal } from "#server/media/media.ts";
 import type { SeatRefusal } from "#server/media/seats.ts";
+import type { PlayRefusal, PublishRefusal } from "../media-engine.ts";
 
 /** Why a bearer may not publish or play. */
 export type AccessRefusal = "unauthorized" | "forbidden" | "not_found" | "rate_limited";

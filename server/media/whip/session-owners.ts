@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { MediaEngine } from "#server/media/media.ts";
+import type { MediaEngine } from "../media-engine.ts";
 import { bearerOf, pathOf } from "./answers.ts";
 import { ufragOf } from "./ice-fragment.ts";
 

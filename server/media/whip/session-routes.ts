@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { MediaEngine } from "#server/media/media.ts";
+import type { MediaEngine } from "../media-engine.ts";
 import { fragmentType, hasType, notAllowed, type Refusal, sendRefusal, textOf } from "./answers.ts";
 import { sessionTags } from "./conditions.ts";
 import { readFragment } from "./ice-fragment.ts";

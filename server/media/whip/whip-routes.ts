@@ -1,14 +1,9 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import { addressBlock } from "#server/kit/http/limits.ts";
 import { type Result, refuse } from "#server/kit/result.ts";
-import {
-  type MediaEngine,
-  type MediaSession,
-  offerBytesMax,
-  type PlayRefusal,
-  type PublishRefusal,
-} from "#server/media/media.ts";
+import { offerBytesMax } from "#server/media/media.ts";
 import type { Seating, SeatRefusal } from "#server/media/seats.ts";
+import type { MediaEngine, MediaSession, PlayRefusal, PublishRefusal } from "../media-engine.ts";
 import {
   type AccessRefusal,
   bearerOf,

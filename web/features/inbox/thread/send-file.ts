@@ -5,7 +5,7 @@ import { COOKIE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { currentLanguage } from "#web/lib/i18n/locale.ts";
 import { posterOf } from "../media/poster-of.ts";
-import type { MediaSending, SendOutcome } from "./thread-session.ts";
+import type { MediaSending, SendOutcome } from "./thread-outbox.ts";
 
 /** The fields that stand before a file; `price` in tokens and `description` belong to what is for sale. */
 export type FileForm = {

@@ -1,6 +1,6 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
+import type { Clock } from "#web/lib/clock.ts";
 import { keyOf, type Terms, type ThreadItem, type Upload } from "./thread-item.ts";
-import type { SendOutcome, ThreadNeeds } from "./thread-session.ts";
 
 /** The thread that messages leave from. */
 export type OutboxPlace = {
@@ -109,3 +109,31 @@ function waitingMessage({ chatId, me, newId, clock }: ThreadNeeds): ChatMessage 
     updated_at: now,
   };
 }
+
+/** What became of a message. `slow_down` carries the seconds to wait; `refused` the server's own words. */
+export type SendOutcome =
+  | { ok: true; message: ChatMessage }
+  | { ok: false; refusal: "slow_down"; waitSeconds: number }
+  | { ok: false; refusal: "refused"; message: string }
+  | { ok: false; refusal: "network" }
+  | { ok: false; refusal: "cancelled" };
+
+export type ThreadNeeds = {
+  chatId: number;
+  me: number;
+  sendText(body: string, tempId: string): Promise<SendOutcome>;
+  sendMedia(upload: Upload, tempId: string, sending: MediaSending): Promise<SendOutcome>;
+  /** The newest messages, or those at an address; null when they cannot be had now. */
+  load(address: string | null): Promise<MessagesPage | null>;
+  /** Marks what the other side wrote up to this message as read; false when that did not arrive. */
+  markRead(upToId: number): Promise<boolean>;
+  /** An address under which the page can show a file that it holds, and its end. */
+  preview: { of(file: File): string; drop(address: string): void };
+  newId(): string;
+  clock: Clock;
+};
+
+export type MediaSending = { onProgress(share: number): void; signal: AbortSignal };
+
+/** Messages, newest first, and the address of the page before them. */
+export type MessagesPage = { data: readonly ChatMessage[]; next: string | null };

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { ChatMessage } from "#contract/chat-message.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 import { HER, ME, message } from "../testing/message.ts";
-import { createThreadSession, type MessagesPage, type SendOutcome } from "./thread-session.ts";
+import type { MessagesPage, SendOutcome } from "./thread-outbox.ts";
+import { createThreadSession } from "./thread-session.ts";
 
 type Sent = { tempId: string; body: string; answer(outcome: SendOutcome): void };
 type Filed = {

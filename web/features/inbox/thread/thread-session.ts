@@ -1,33 +1,23 @@
 import { type ChatMessage, messageTextMax } from "#contract/chat-message.ts";
 import { trimmedLength } from "#contract/text-length.ts";
-import type { Clock } from "#web/lib/clock.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 import {
   isDelivered,
   keyOf,
   type Terms,
   type ThreadItem,
-  type Upload,
   withChange,
   withMessage,
   withNewest,
   withOlder,
   withRead,
 } from "./thread-item.ts";
+import type { MessagesPage, SendOutcome, ThreadNeeds } from "./thread-outbox.ts";
 import { createOutbox } from "./thread-outbox.ts";
 
+export type { SendOutcome } from "./thread-outbox.ts";
+
 const NOTICE_MS = 5_000;
-
-/** Messages, newest first, and the address of the page before them. */
-export type MessagesPage = { data: readonly ChatMessage[]; next: string | null };
-
-/** What became of a message. `slow_down` carries the seconds to wait; `refused` the server's own words. */
-export type SendOutcome =
-  | { ok: true; message: ChatMessage }
-  | { ok: false; refusal: "slow_down"; waitSeconds: number }
-  | { ok: false; refusal: "refused"; message: string }
-  | { ok: false; refusal: "network" }
-  | { ok: false; refusal: "cancelled" };
 
 export type ThreadNotice = { kind: "slow_down"; waitSeconds: number } | { kind: "refused"; message: string };
 
@@ -45,23 +35,6 @@ export type ThreadState = {
   /** Messages that came while the reader was further up. */
   unseen: number;
   atBottom: boolean;
-};
-
-export type MediaSending = { onProgress(share: number): void; signal: AbortSignal };
-
-export type ThreadNeeds = {
-  chatId: number;
-  me: number;
-  sendText(body: string, tempId: string): Promise<SendOutcome>;
-  sendMedia(upload: Upload, tempId: string, sending: MediaSending): Promise<SendOutcome>;
-  /** The newest messages, or those at an address; null when they cannot be had now. */
-  load(address: string | null): Promise<MessagesPage | null>;
-  /** Marks what the other side wrote up to this message as read; false when that did not arrive. */
-  markRead(upToId: number): Promise<boolean>;
-  /** An address under which the page can show a file that it holds, and its end. */
-  preview: { of(file: File): string; drop(address: string): void };
-  newId(): string;
-  clock: Clock;
 };
 
 export type ThreadSession = Store<ThreadState> & {

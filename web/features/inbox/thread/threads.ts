@@ -3,7 +3,8 @@ import { readDocumentFacts } from "#web/lib/page/page-config.ts";
 import type { Inbox } from "../inbox.ts";
 import { beforeOf, type ReadMark, type ThreadPage } from "../inbox-calls.ts";
 import { sendFile } from "./send-file.ts";
-import { createThreadSession, type MessagesPage, type ThreadSession } from "./thread-session.ts";
+import type { MessagesPage } from "./thread-outbox.ts";
+import { createThreadSession, type ThreadSession } from "./thread-session.ts";
 
 const KEPT_MAX = 30;
 const kept = new Map<string, ThreadSession>();

@@ -6,7 +6,6 @@ import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { AppDialog, type AppSecret } from "./AppDialog.tsx";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
-import type { FactorStep } from "./SecondFactorSection.tsx";
 import { useFactorKnown, useOwnerStep } from "./use-second-factor.ts";
 
 type StepProps = { viewer: FanProfile; onClose(): void };
@@ -96,3 +95,5 @@ function RemoveDialog({ viewer, onClose }: StepProps) {
     </PasswordDialog>
   );
 }
+
+export type FactorStep = "enrol" | "renew" | "remove";

@@ -7,13 +7,12 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Mark } from "../Mark.tsx";
 import { SettingsSection } from "../SettingsSection.tsx";
+import type { FactorStep } from "./SecondFactorDialog.tsx";
 import { secondFactorQuery } from "./second-factor-query.ts";
 
 const SecondFactorDialog = lazily(() =>
   import("./SecondFactorDialog.tsx").then((file) => file.SecondFactorDialog),
 );
-
-export type FactorStep = "enrol" | "renew" | "remove";
 
 const fewCodes = 3;
 

@@ -1,0 +1,59 @@
+import type { Role } from "#contract/endpoint.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database, Tx } from "#server/kit/database/database.ts";
+import type { ExportArea } from "#server/kit/export/area.ts";
+import type { Mail } from "#server/mail/mail.ts";
+import type { PrivateFiles, Storage } from "#server/storage/storage.ts";
+import type { IsBreached } from "./password/breached-passwords.ts";
+import type { Account } from "./store/accounts-store.ts";
+
+export type IdentityNeeds = {
+  db: Database;
+  clock: Clock;
+  mail: Pick<Mail, "post">;
+  /** Scheme and host that mailed links begin with. */
+  publicOrigin: string;
+  /** Key of the token signatures, at least 32 bytes. */
+  tokenSecret: Uint8Array;
+  /** The key of the secrets of second factors is derived from it; at least 32 bytes, and the same for ever. */
+  secondFactorSecret: Uint8Array;
+  /** Does the desk open to staff with a second factor only? */
+  staffSecondFactor: boolean;
+  endings: AccountEndings;
+  /** What other modules store of a person. */
+  exportAreas: (account: Account) => ExportArea[];
+  privateFiles: Pick<PrivateFiles, "cut">;
+  /** Where pictures are kept. */
+  storage: Pick<Storage, "get" | "put" | "remove" | "sweep" | "url">;
+  /** What else an account needs in the same transaction: its wallet, a model's page. */
+  opened: (tx: Tx, account: Account) => Promise<void>;
+  /** A proved address, in the same transaction; answers the tokens the owner gets for it now. */
+  emailConfirmed: (tx: Tx, account: Account) => Promise<number>;
+  /** Was a password leaked somewhere? Asked of every password that a person chooses. */
+  isBreached: IsBreached;
+  /** Told after a token died, so that its sockets and playback end at once. */
+  revoked: (session: { tokenId: string; accountId: number }) => void;
+  /** Registrations per hour from one address block. */
+  registrationsPerHour?: number;
+};
+
+/** A session as the caller gets it; `expiresInSeconds` from now. `tokenId` is the token's `jti`. */
+export type SignedIn = {
+  token: string;
+  tokenId: string;
+  expiresInSeconds: number;
+  accountId: number;
+  role: Role;
+};
+
+/** What other modules do when an account ends. Each one clears up its own. */
+export type AccountEndings = {
+  /** Before anything is decided for good: a model's room ends, with a word to everybody in it. */
+  leaving(account: Account): Promise<void>;
+  /** In the transaction that closes the account: it is gone from pages, lists and search. */
+  closing(tx: Tx, account: Account): Promise<void>;
+  /** After it: sockets, playback and publishing are cut. */
+  closed(account: Account): Promise<void>;
+  /** 30 days later, in the transaction that erases: whatever says who the person was. Safe to repeat. */
+  erasing(tx: Tx, account: Account): Promise<void>;
+};

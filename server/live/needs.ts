@@ -1,0 +1,38 @@
+import type { PromoStreamData } from "#contract/catalog.ts";
+import type { ShowState } from "#contract/show-state.ts";
+import type { Catalog } from "#server/catalog/catalog.ts";
+import type { Identity } from "#server/identity/identity.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import type { Logger } from "#server/kit/log.ts";
+import type { MediaEngine } from "#server/media/media.ts";
+import type { Realtime } from "#server/realtime/realtime.ts";
+import type { PrivateFiles } from "#server/storage/storage.ts";
+import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
+import type { Wallet } from "#server/wallet/wallet.ts";
+import type { TipSent } from "./events.ts";
+
+export type LiveNeeds = {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  accounts: Pick<Identity, "byId" | "logins">;
+  wallet: Pick<Wallet, "transferAll" | "balance">;
+  catalog: Catalog;
+  subscriptions: Pick<Subscriptions, "state">;
+  realtime: Pick<Realtime, "publish" | "position" | "cut">;
+  privateFiles: Pick<PrivateFiles, "cut">;
+  media: Pick<MediaEngine, "rooms" | "endPublisher" | "endViewers">;
+  /** Signs a playback token that must be used within `ttlSeconds`. */
+  signPlayback: (claims: { fan: number; room: string; mode: string }, ttlSeconds: number) => Promise<string>;
+  /** What a fan still has of a model's promo. */
+  promoOf: (fanId: number, modelId: number) => Promise<PromoStreamData | null>;
+  /** The show of a model that this fan is in. */
+  showOf: (modelId: number, fanId: number) => Promise<ShowState | null>;
+  /** Told when a model has banned a fan: a show of the two ends. */
+  fanBanned: (modelId: number, fanId: number) => Promise<void>;
+  /** Told when a stream has stopped amid a show. */
+  showStopped: (modelId: number) => Promise<void>;
+  /** Told of each tip once it is on its way to the room; the demo's scenes react to it. */
+  tipSeen?: (sent: TipSent) => void;
+};

@@ -1,0 +1,66 @@
+import type { EngineEvent, PublishAfter, RoomReport } from "#engine/ipc/protocol.ts";
+import type { Result } from "#server/kit/result.ts";
+import type { SessionBook } from "#server/media/session-book.ts";
+import type { Holder } from "./session-book.ts";
+
+/** A session that has been set up: the answer goes to the client, the id is what ends it. */
+export type MediaSession = { sessionId: string; answerSdp: string };
+
+export type SessionRefusal = "bad_sdp" | "unsupported_codec" | "too_many" | "engine_down";
+
+export type PublishRefusal = SessionRefusal | "other_publisher";
+
+export type PlayRefusal = SessionRefusal | "no_publisher";
+
+/**
+ * What the engine tells as it happens. `engine-down` means that every session is lost; after `engine-restarted` publishers
+ * and viewers may come again. A publisher that is replaced by another one has not ended.
+ */
+export type MediaEvent = EngineEvent | { kind: "engine-down" } | { kind: "engine-restarted" };
+
+/** Live media for the rest of the application. Rooms are named by the caller; a room exists while it has sessions. */
+export type MediaEngine = {
+  /**
+   * Takes up a publisher of `room` by its SDP offer; the publisher before it is ended, the viewers stay. With `after` it
+   * is refused with `other_publisher` unless it would follow the publisher that is meant.
+   */
+  publish(
+    room: string,
+    offerSdp: string,
+    after?: PublishAfter,
+  ): Promise<Result<MediaSession, PublishRefusal>>;
+  /**
+   * Takes up a viewer of `room`, who is `holder` for {@link MediaEngine.viewers}. `tag` marks the session in reports and in {@link MediaEngine.endViewers}. A viewer who is
+   * ended while still being set up is refused with `no_publisher`.
+   */
+  play(
+    room: string,
+    offerSdp: string,
+    tag: string,
+    holder?: Holder,
+  ): Promise<Result<MediaSession, PlayRefusal>>;
+  /** The playback sessions, the oldest first; those being set up come last and have no id yet. */
+  viewers(): ReturnType<SessionBook["viewers"]>;
+  /** Ends a session; false when there is none of that id (any more). */
+  endSession(sessionId: string): Promise<boolean>;
+  /**
+   * Ends the viewers of `room`, but for those whose tag `keep` accepts. Once resolved, not one packet goes to the others,
+   * whether they were connected or just connecting.
+   */
+  endViewers(room: string, keep?: (tag: string) => boolean): Promise<void>;
+  /** The same in every room: ends the viewers whose tag `isGone` accepts. */
+  endViewersEverywhere(isGone: (tag: string) => boolean): Promise<void>;
+  endPublisher(room: string): Promise<void>;
+  /** Asks the publisher of `room` for a keyframe; requests that come too fast are merged. */
+  requestKeyframe(room: string): void;
+  /** The last per-second report, by room; empty while the engine is down. */
+  rooms(): ReadonlyMap<string, RoomReport>;
+  /** Calls `listener` with each per-second report; returns how to stop that. */
+  onReport(listener: (rooms: ReadonlyMap<string, RoomReport>) => void): () => void;
+  onEvent(listener: (event: MediaEvent) => void): () => void;
+  /** True while the engine's process is up and answering. */
+  healthy(): boolean;
+  /** The engine's process id, for the operator's measurements; null while it is down. */
+  processId(): number | null;
+  stop(): Promise<void>;
+};

@@ -1,0 +1,19 @@
+import type { Catalog } from "#server/catalog/catalog.ts";
+import type { Identity } from "#server/identity/identity.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import type { Mail } from "#server/mail/mail.ts";
+import type { Realtime } from "#server/realtime/realtime.ts";
+
+export type NotificationsNeeds = {
+  db: Database;
+  clock: Clock;
+  accounts: Pick<Identity, "byId" | "logins">;
+  catalog: Pick<Catalog, "model">;
+  mail: Pick<Mail, "post">;
+  realtime: Pick<Realtime, "publish">;
+  /** Scheme and host that mailed links begin with. */
+  publicOrigin: string;
+  /** Signs the way off in a mail; at least 32 characters. */
+  secret: string;
+};

@@ -1,0 +1,59 @@
+import type { Database, Tx } from "#server/kit/database/database.ts";
+
+/** A fan's purse or a model's earnings. */
+export type Owner = { kind: "fan" | "model"; id: number };
+
+/** Where a command is carried out: in the caller's transaction, or by itself, all or nothing, in one round trip. */
+export type Writer = Database | Tx;
+
+export type IssueKind = "opening" | "purchase" | "bonus" | "referral" | "promo" | "adjustment";
+
+export type SpendKind = "tip" | "gift" | "unlock" | "subscription" | "message" | "show_slice" | "adjustment";
+
+export type ReverseKind = "refund" | "chargeback";
+
+/** What every command says about itself. */
+export type Reasoned = {
+  /**
+   * Made once per intent, 1 to 160 characters, prefixed by its maker (`tip:7:…`). The same key with the same accounts,
+   * kind and tokens gets the first answer again; with others it is refused.
+   */
+  key: string;
+  /** Shown in the statement. */
+  reason: string;
+  /** Whom the fan dealt with, as shown in the fan's statement. */
+  counterpart?: string;
+  /** What the maker wants to find again; never shown. */
+  metadata?: Record<string, unknown>;
+};
+
+export type Transfer = Reasoned & { from: Owner; to: Owner; tokens: number; kind: SpendKind };
+
+/** `balance` is the fan's, or the debtor's, right after the movement; in a replay, right after the first one. */
+export type Receipt = { transferId: number; balance: number; replayed: boolean };
+
+export type HoldReceipt = Receipt & { holdId: number };
+
+/** `taken` tokens were given back by the one who had them, `owed` are the fan's debt. `balance` is the fan's. */
+export type ReversalReceipt = { taken: number; owed: number; balance: number; replayed: boolean };
+
+/** `held` is what is left of the hold. */
+export type CaptureReceipt = { transferId: number; held: number; replayed: boolean };
+
+export type ReleaseReceipt = {
+  released: number;
+  /** Null when nothing was left to give back. */
+  transferId: number | null;
+  balance: number;
+  replayed: boolean;
+};
+
+export type KeyConflict = { code: "key_conflict" };
+
+export type TooFewTokens = { code: "too_few_tokens"; needed: number; balance: number };
+
+export type SpendRefusal = TooFewTokens | KeyConflict | { code: "frozen" };
+
+export type CaptureRefusal = KeyConflict | { code: "hold_closed" } | { code: "exceeds_hold"; held: number };
+
+export type ReverseRefusal = KeyConflict | TooFewTokens | { code: "already_reversed" };
