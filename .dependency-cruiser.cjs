@@ -19,6 +19,7 @@ const order = [
   "live",
   "shows",
   "support",
+  "profiles",
 ];
 
 /** A module may not import one that stands after it. */

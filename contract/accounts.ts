@@ -3,7 +3,6 @@ import { language, problem, refusals } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { emailAddress, idInBody, passedOver, text } from "./fields.ts";
 import { oneTimeCode } from "./owner.ts";
-import { position } from "./realtime.ts";
 
 export const role = z.enum(["fan", "model", "admin"]);
 
@@ -51,34 +50,6 @@ export const registration = z
     message: "consent_required",
   });
 
-export const fanProfile = z.object({
-  id: z.int(),
-  login: z.string(),
-  email: z.string(),
-  avatar: z.string().nullable(),
-  balance: z.int(),
-  role,
-  twitter: z.string().nullable(),
-  /** False for who signs in by X only: nothing to ask for before a change. */
-  has_password: z.boolean(),
-  /** True: a code is asked for at signing in, and beside the password before a change. */
-  has_second_factor: z.boolean(),
-  /** True: staff who have to turn a second factor on before the desk opens to them. */
-  second_factor_needed: z.boolean(),
-  language,
-  validation: z.enum(["waiting", "confirmed"]),
-  status: z.enum(["active", "pended", "blocked"]),
-  is_block_notification: z.boolean(),
-  endingSubscriptions: z.array(z.object({ id: z.int(), modelName: z.string(), expireAt: z.string() })),
-  isColombian: z.boolean(),
-  unread_messages: z.int(),
-  not_seen_attachments: z.int(),
-  not_seen_posts: z.int(),
-  /** Where the person's own live events go on from what is said here. */
-  live_from: z.object({ person: position }),
-});
-export type FanProfile = z.output<typeof fanProfile>;
-
 const free = z.object({ status: z.boolean() });
 const signOut = {
   summary: "Sign out: the token is dead at once, its sockets too",
@@ -117,16 +88,5 @@ export const accountsContract = {
     access: "public",
     query: z.object({ email: text({ max: 190 }) }),
     responses: { 200: free, 422: problem, 429: refusals[429] },
-  },
-  "GET /api/fan/profile": {
-    summary: "The signed-in person's own account",
-    access: ["fan", "model", "admin"],
-    responses: { 200: fanProfile, 401: problem },
-  },
-  "POST /api/fan/set-language": {
-    summary: "Store the language of the account",
-    access: ["fan", "model", "admin"],
-    body: z.object({ language }),
-    responses: { 200: fanProfile, 401: problem, 422: problem },
   },
 } as const satisfies Contract;

@@ -11,9 +11,9 @@ import { notificationsContract } from "./notifications.ts";
 import { olderCallsContract } from "./older-calls.ts";
 import { passwordContract } from "./password.ts";
 import { paymentsContract } from "./payments.ts";
+import { profileContract } from "./profile.ts";
 import { secondFactorContract } from "./second-factor.ts";
 import { sessionsContract } from "./sessions.ts";
-import { settingsContract } from "./settings.ts";
 import { showsContract } from "./shows.ts";
 import { socialContract } from "./social.ts";
 import { studioContract } from "./studio.ts";
@@ -27,7 +27,7 @@ export const contract = {
   ...accountsContract,
   ...emailContract,
   ...passwordContract,
-  ...settingsContract,
+  ...profileContract,
   ...sessionsContract,
   ...secondFactorContract,
   ...socialContract,

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { email, fanProfile } from "./accounts.ts";
+import { email } from "./accounts.ts";
 import { id, problem, refusals } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { text } from "./fields.ts";
 import { ownerFields } from "./owner.ts";
+import { fanProfile } from "./profile.ts";
 
 const everybody = ["fan", "model", "admin"] as const;
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { fanProfile, login, session } from "./accounts.ts";
+import { login, session } from "./accounts.ts";
 import { language, problem, refusals } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { idInBody, passedOver, text } from "./fields.ts";
 import { oneTimeCode, ownerFields } from "./owner.ts";
+import { fanProfile } from "./profile.ts";
 
 const everybody = ["fan", "model", "admin"] as const;
 const consent = z.literal(true, "consent_required");

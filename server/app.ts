@@ -11,10 +11,8 @@ import { emailRoutes } from "#server/identity/email.routes.ts";
 import { legalVersion } from "#server/identity/identity.ts";
 import { olderCallRoutes } from "#server/identity/older-calls.routes.ts";
 import { passwordRoutes } from "#server/identity/password.routes.ts";
-import { createProfiles } from "#server/identity/read-profile.ts";
 import { secondFactorRoutes } from "#server/identity/second-factor.routes.ts";
 import { sessionRoutes } from "#server/identity/sessions.routes.ts";
-import { settingsRoutes } from "#server/identity/settings.routes.ts";
 import { twitterCallback } from "#server/identity/twitter/callback-page.ts";
 import { twitterRoutes } from "#server/identity/twitter/twitter.routes.ts";
 import { ping } from "#server/kit/database/database.ts";
@@ -40,6 +38,7 @@ import { photosRoutes } from "#server/messaging/photos.routes.ts";
 import { notificationRoutes, offRoute } from "#server/notifications/notifications.routes.ts";
 import { paymentCallbacks } from "#server/payments/payment-callbacks.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
+import { profileRoutes } from "#server/profiles/profiles.routes.ts";
 import { showRoutes } from "#server/shows/shows.routes.ts";
 import { privateFileRoutes } from "#server/storage/private-files.routes.ts";
 import { storageRoutes } from "#server/storage/storage.routes.ts";
@@ -52,7 +51,6 @@ import { mountDevelopmentPages } from "#server/web/development.ts";
 import { loginFormRoutes } from "#server/web/login-form/login-form.ts";
 import { serveWeb, type WebNeeds } from "#server/web/web.ts";
 import { followRooms } from "./app/follow-rooms.ts";
-import { menuCounters } from "./app/menu-counters.ts";
 import { createModules, type Modules } from "./app/modules.ts";
 import type { AppNeeds } from "./app/needs.ts";
 import { countRefusals, reconcile, recurringJobs, watchFigures } from "./app/operations.ts";
@@ -157,24 +155,16 @@ async function mountRoutes(
 ): Promise<void> {
   const { db, clock, config, media, web, hooks } = needs;
   const { identity, catalog, live, messaging, notifications, shows, payments, realtime } = modules;
-  const { subscriptions, wallet, support } = modules;
+  const { subscriptions, wallet, support, profiles } = modules;
   const secure = config.publicOrigin.startsWith("https:");
-  const profiles = createProfiles({
-    db,
-    balanceOf: async ({ id, role }) => (role === "fan" ? wallet.balance(db, { kind: "fan", id }) : 0),
-    staffSecondFactor: config.staffSecondFactor,
-    counters: menuCounters(db, modules),
-    endingSubscriptions: async ({ id, role }) => (role === "fan" ? subscriptions.ending(id) : []),
-    position: realtime.position,
-  });
   const accountHandlers = {
-    ...accountRoutes({ identity, profiles }),
+    ...accountRoutes(identity),
     ...passwordRoutes({ identity, secure }),
   };
   const handlers = {
     ...accountHandlers,
     ...olderCallRoutes(accountHandlers),
-    ...settingsRoutes({ identity, profiles }),
+    ...profileRoutes({ profiles, cookies: identity.cookies }),
     ...sessionRoutes(identity),
     ...secondFactorRoutes({ identity, db }),
     ...emailRoutes({ identity, profiles, secure }),

@@ -231,10 +231,10 @@ test("R-OPEN-15: after 30 days nothing says who the fan was, payments and ledger
   const written = await deskTouches(fan);
   await close(fan);
   leap(29);
-  expect(await app.modules.identity.eraseClosed()).toBe(0);
+  expect(await app.modules.profiles.eraseClosed()).toBe(0);
   expect(await tablesContaining(app.db, fan.login)).toContain("accounts.account");
   leap(1.1);
-  expect(await app.modules.identity.eraseClosed()).toBeGreaterThan(0);
+  expect(await app.modules.profiles.eraseClosed()).toBeGreaterThan(0);
   await forgetFacts();
   await app.modules.mail.trim();
   expect(await tablesContaining(app.db, fan.login)).toEqual([]);
@@ -264,7 +264,7 @@ test("R-OPEN-15: after 30 days nothing says who the fan was, payments and ledger
   ]);
   const paid = sql<{ n: number }>`select count(*)::int as n from payments.intent where fan_id = ${fan.id}`;
   expect((await readRows(app.db, paid))[0]?.n).toBe(1);
-  expect(await app.modules.identity.eraseClosed()).toBe(0);
+  expect(await app.modules.profiles.eraseClosed()).toBe(0);
   const { identity } = app.modules;
   expect(await identity.isLoginFree(fan.login)).toBe(true);
   expect(await identity.isEmailFree(fan.email)).toBe(true);
@@ -291,7 +291,7 @@ test("R-OPEN-15: a model who leaves is found nowhere, her room is closed, and he
   });
   expect(whip.status).toBe(404);
   leap(31);
-  await app.modules.identity.eraseClosed();
+  await app.modules.profiles.eraseClosed();
   await forgetFacts();
   expect(await tablesContaining(app.db, model.login)).toEqual([]);
   const statement = await app.modules.wallet.entireStatement(app.db, { kind: "fan", id: fan.id }, {});

@@ -34,7 +34,7 @@ test("R-OPEN-15, R-OPEN-83: what a model who leaves has sold stays with its buye
   });
   expect(late.status).toBe(404);
   leaptMs += 31 * 86_400_000;
-  await app.modules.identity.eraseClosed();
+  await app.modules.profiles.eraseClosed();
   await app.modules.content.sweep();
   const { identity } = app.modules;
   const account = await identity.byId(app.db, fan.id);
@@ -81,7 +81,7 @@ test("R-OPEN-15: of a fan who leaves nothing says what they looked at, and what 
   expect(await rows("content-visits")).toMatchObject([{ kind: "video" }]);
   expect((await close(fan)).status).toBe(204);
   leaptMs += 31 * 86_400_000;
-  await app.modules.identity.eraseClosed();
+  await app.modules.profiles.eraseClosed();
   expect(await rows("content-visits")).toEqual([]);
   expect((await app.call("GET", "/api/videos-purchased", { as: fan })).status).toBe(401);
   const [item] = (await app.modules.content.ownItems(model.id, { kind: "video", page: 1 })).rows;

@@ -128,14 +128,14 @@ test("a person's messages to the house are exported with their answers, a guest'
 
 test("R-OPEN-15: who has left stands in nobody's export any more", async () => {
   const { fan, model, slug } = await busyFan();
-  const { identity } = app.modules;
+  const { identity, profiles } = app.modules;
   const account = await identity.byId(app.db, model.id);
   const password = await hashPassword("a password");
   await app.withTransaction((tx) =>
     sql`update accounts.account set password_hash = ${password} where id = ${account?.id}`.execute(tx),
   );
   expect(
-    await identity.close(model.id, {
+    await profiles.close(model.id, {
       password: "a password",
       oneTimeCode: "",
       tokenId: "",

@@ -1,5 +1,5 @@
-import type { CounterSource } from "#server/identity/read-profile.ts";
 import type { Reader } from "#server/kit/database/database.ts";
+import type { CounterSource } from "#server/profiles/profiles.ts";
 import type { Modules } from "./needs.ts";
 
 /** Who knows the numbers in the main menu. A module that has unread or unseen things for a person adds its own here. */

@@ -12,6 +12,7 @@ import { createPlaybackTokens } from "#server/media/playback-token.ts";
 import { createMessaging, type Messaging } from "#server/messaging/messaging.ts";
 import { createNotifications, type Notifications } from "#server/notifications/notifications.ts";
 import { createPayments, defaultCardingLimits, type PayerAccount } from "#server/payments/payments.ts";
+import { createProfiles } from "#server/profiles/profiles.ts";
 import { createRealtime, type Subject } from "#server/realtime/realtime.ts";
 import { createShows, type Shows } from "#server/shows/shows.ts";
 import { createPrivateFiles, createStorage } from "#server/storage/storage.ts";
@@ -19,11 +20,11 @@ import { createSubscriptions } from "#server/subscriptions/subscriptions.ts";
 import { createSupport, type Support } from "#server/support/support.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { cutSession } from "./cut-session.ts";
-import { endAccount } from "./end-account.ts";
-import { exportAreas } from "./export-areas.ts";
+import { menuCounters } from "./menu-counters.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
 import { newModelPage } from "./new-model-page.ts";
 import { forwardedAddress, originGate } from "./origin-gate.ts";
+import { personalData } from "./personal-data.ts";
 import { cutFilesOfReturned } from "./private-file-access.ts";
 import { rewardEmail } from "./reward-email.ts";
 import { rewardInviter } from "./reward-inviter.ts";
@@ -60,34 +61,8 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     tokenSecret: new TextEncoder().encode(secret),
     staffSecondFactor: config.staffSecondFactor,
     secondFactorSecret: new TextEncoder().encode(config.secondFactorSecret ?? secret),
-    storage,
     privateFiles,
     twitter: needs.twitter,
-    exportAreas: exportAreas(db, () => ({
-      wallet,
-      payments,
-      catalog,
-      notifications,
-      subscriptions,
-      content,
-      messaging,
-      live,
-      shows,
-      support,
-    })),
-    endings: endAccount(needs, () => ({
-      catalog,
-      content,
-      live,
-      shows,
-      mail,
-      notifications,
-      realtime,
-      subscriptions,
-      messaging,
-      support,
-      wallet,
-    })),
     opened: (tx, account) => openAccount(tx, account, { wallet, catalog, live, clock }),
     isBreached: breachedPasswords({ url: config.pwnedPasswordsUrl, log }),
     revoked: cutSession(needs, realtime),
@@ -188,7 +163,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     },
   });
   const support: Support = createSupport({ ...config, db, clock, post: mail.post });
-  return {
+  const others = {
     storage,
     privateFiles,
     mail,
@@ -206,6 +181,19 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     shows,
     support,
   };
+  const profiles = createProfiles({
+    db,
+    clock,
+    identity,
+    storage,
+    staffSecondFactor: config.staffSecondFactor,
+    balanceOf: async ({ id, role }) => (role === "fan" ? wallet.balance(db, { kind: "fan", id }) : 0),
+    counters: menuCounters(db, others),
+    endingSubscriptions: async ({ id, role }) => (role === "fan" ? subscriptions.ending(id) : []),
+    position: realtime.position,
+    personalData: personalData(needs, others),
+  });
+  return { ...others, profiles };
 }
 
 type Openers = Pick<Modules, "wallet" | "catalog" | "live"> & Pick<AppNeeds, "clock">;

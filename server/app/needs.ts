@@ -15,6 +15,7 @@ import type { PlaybackTokens } from "#server/media/playback-token.ts";
 import type { Messaging } from "#server/messaging/messaging.ts";
 import type { Notifications } from "#server/notifications/notifications.ts";
 import type { Gateway, MembershipGateway, Payments } from "#server/payments/payments.ts";
+import type { Profiles } from "#server/profiles/profiles.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
 import type { Shows } from "#server/shows/shows.ts";
 import type { PrivateFiles, Storage } from "#server/storage/storage.ts";
@@ -81,4 +82,5 @@ export type Modules = {
   live: Live;
   shows: Shows;
   support: Support;
+  profiles: Profiles;
 };

@@ -83,15 +83,15 @@ const uploadHoursMax = 12;
 /** What runs by the clock. */
 export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAudit): Jobs {
   const { db, clock } = needs;
-  const { identity, content, mail, wallet, live, messaging, privateFiles, shows, subscriptions, support } =
-    modules;
+  const { identity, profiles, content, mail, wallet, live, messaging, privateFiles, shows } = modules;
+  const { subscriptions, support } = modules;
   const uploadsBefore = () => new Date(clock.now().getTime() - uploadHoursMax * 3_600_000);
   return {
     reconcile_payments: { schedule: "*/5 * * * *", work: () => reconcile(modules) },
     tell_subscription_gateways: { schedule: "* * * * *", work: () => subscriptions.tellGateways() },
     roll_up_earnings: { schedule: "* * * * *", work: () => wallet.rollUp(db) },
     rank_models: { schedule: "17 * * * *", work: rankModels(needs, modules) },
-    erase_accounts: { schedule: "41 * * * *", work: () => identity.eraseClosed() },
+    erase_accounts: { schedule: "41 * * * *", work: () => profiles.eraseClosed() },
     audit_ledger: { schedule: "*/10 * * * *", work: () => audit.run() },
     trim_mails: { schedule: "23 4 * * *", work: () => mail.trim() },
     erase_tickets: { schedule: "41 3 * * *", work: () => support.erase() },
@@ -99,7 +99,7 @@ export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAu
     trim_link_cuts: { schedule: "47 4 * * *", work: () => privateFiles.trimCuts() },
     sweep_content: { schedule: "11 4 * * *", work: () => content.sweep() },
     sweep_chat_files: { schedule: "29 * * * *", work: () => messaging.sweepFiles() },
-    sweep_avatars: { schedule: "53 4 * * *", work: () => identity.sweepAvatars() },
+    sweep_avatars: { schedule: "53 4 * * *", work: () => profiles.sweepAvatars() },
     trim_sessions: { schedule: "23 4 * * *", work: () => identity.trimSessions() },
     trim_mailed_links: { schedule: "37 4 * * *", work: () => identity.trim() },
     trim_promo_links: { schedule: "11 4 * * *", work: () => shows.trim() },

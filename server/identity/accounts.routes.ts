@@ -5,30 +5,22 @@ import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import { originOf, presentSession, refusedSignIn, tooManyTries } from "./answer-sign-in.ts";
 import type { Identity } from "./identity.ts";
 import { isWeak, weakPassword } from "./password/weak-password.ts";
-import type { Profiles } from "./read-profile.ts";
 
 const texts = defineTexts({
   login_taken: { en: "username already taken", es: "el nombre de usuario ya está en uso" },
   email_taken: { en: "email already taken", es: "el correo ya está en uso" },
-  unauthenticated: { en: "Please log in to continue.", es: "Inicia sesión para continuar." },
 });
 
 /** Enough for whoever looks for a free name, little for whoever asks through a list of people; a block of addresses. */
 const uniquenessQuestions = 100;
 const uniquenessSeconds = 600;
 
-export type AccountRoutesNeeds = { identity: Identity; profiles: Profiles };
-
 /** The accounts part of the contract. */
-export function accountRoutes({ identity, profiles }: AccountRoutesNeeds): Handlers<typeof accountsContract> {
+export function accountRoutes(identity: Identity): Handlers<typeof accountsContract> {
   const signOut = async (_input: unknown, call: Call<Viewer>) => {
     await identity.signOut(call.viewer);
     const headers = { "set-cookie": identity.cookies.noFileSession() };
     return { status: 204, body: undefined, headers } as const;
-  };
-  const profile = async (call: Call<Viewer>) => {
-    const body = await profiles.profile(call.viewer.userId);
-    return body ? ({ status: 200, body } as const) : problem(call, 401, texts, "unauthenticated");
   };
   const questions = createLimit(uniquenessQuestions, uniquenessSeconds);
   const unlessAskedTooOften = async (call: Call, isFree: () => Promise<boolean>) => {
@@ -66,13 +58,5 @@ export function accountRoutes({ identity, profiles }: AccountRoutesNeeds): Handl
       unlessAskedTooOften(call, () => identity.isLoginFree(query.login)),
     "GET /api/service/email-uniqueness": ({ query }, call) =>
       unlessAskedTooOften(call, () => identity.isEmailFree(query.email, call.viewer?.userId)),
-    "GET /api/fan/profile": async (_input, call) => {
-      const headers = { "set-cookie": identity.cookies.fileSession(call.viewer) };
-      return { ...(await profile(call)), headers };
-    },
-    "POST /api/fan/set-language": async ({ body }, call) => {
-      await identity.changeLanguage(call.viewer.userId, body.language);
-      return profile(call);
-    },
   };
 }

@@ -1,8 +1,7 @@
 import type { emailContract } from "#contract/email.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
-import type { Identity } from "./identity.ts";
-import type { Profiles } from "./read-profile.ts";
+import type { Identity, ProfileReader } from "./identity.ts";
 import { proofOf, refusedOwner } from "./refused-owner.ts";
 
 const texts = defineTexts({
@@ -31,7 +30,7 @@ const texts = defineTexts({
 export const emailConfirmedCookie = "email_confirmed";
 const noticeSeconds = 24 * 3600;
 
-export type EmailRoutesNeeds = { identity: Identity; profiles: Profiles; secure: boolean };
+export type EmailRoutesNeeds = { identity: Identity; profiles: ProfileReader; secure: boolean };
 
 /** Changing and confirming one's email address. */
 export function emailRoutes({

@@ -1,18 +1,16 @@
-import type { Readable } from "node:stream";
-import type { Language } from "#contract/common.ts";
 import type { Role } from "#contract/endpoint.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Viewer } from "#server/kit/http/call.ts";
 import type { Result } from "#server/kit/result.ts";
 import { createAuthenticate } from "./authenticate.ts";
-import { changeLanguage } from "./change-language.ts";
 import { createCheckOwner, type OwnerProof, type OwnerRefusal } from "./check-owner.ts";
-import { type CloseRefusal, closeAccount } from "./close-account.ts";
+import { closeAccount } from "./close-account.ts";
 import { createEmail, type Email } from "./email/email.ts";
 import { endSessions, endSessionsIn } from "./end-sessions.ts";
-import { eraseAccounts } from "./erase-accounts.ts";
-import { type ExportRefusal, exportAccount } from "./export-account.ts";
+import { exportAreas } from "./export-areas.ts";
 import type { SignedIn } from "./needs.ts";
 import { openSession, type SessionOrigin, socialSessionSeconds } from "./open-session.ts";
 import { createPassword, type Password } from "./password/password.ts";
@@ -41,6 +39,7 @@ import {
   loginsById,
   namedAccounts,
 } from "./store/accounts-store.ts";
+import { accountsToErase, eraseAccount, lockToErase } from "./store/closing-store.ts";
 import { deleteExpiredLinks } from "./store/mailed-links-store.ts";
 import { deleteUnconfirmed } from "./store/second-factor-store.ts";
 import {
@@ -52,20 +51,20 @@ import {
   touchSession,
   type WhichSessions,
 } from "./store/sessions-store.ts";
-import { type AvatarRefusal, removeAvatar, storeAvatar, sweepAvatars } from "./store-avatar.ts";
 import { restoreAccount, suspendAccount, suspendedSince } from "./suspend-account.ts";
 import { trimSessions } from "./trim-sessions.ts";
-import { turnNotification } from "./turn-notification.ts";
 import { createTwitter, type Twitter, type TwitterNeeds } from "./twitter/twitter.ts";
 
 export type { OwnerProof, OwnerRefusal } from "./check-owner.ts";
-export type { AccountEndings } from "./needs.ts";
 export type { SessionOrigin } from "./open-session.ts";
 export { hashPassword } from "./passwords.ts";
 export { isOwnerRefusal, proofOf, refusedOwner } from "./refused-owner.ts";
 export { legalVersion } from "./register.ts";
 export { type Account, type Face, hasDemoPeople } from "./store/accounts-store.ts";
 export type { TwitterProvider } from "./twitter/twitter-client.ts";
+
+/** Reads the profile that some calls of this module answer with; the profiles module provides it. */
+export type ProfileReader = { profile(accountId: number): Promise<FanProfile | undefined> };
 
 /** Everything a person's account does. */
 export type Identity = {
@@ -97,20 +96,15 @@ export type Identity = {
   email: Email;
   password: Password;
   secondFactor: SecondFactor;
-  changeLanguage(accountId: number, language: Language): Promise<void>;
-  /** Gives the account a picture, from the bytes of a JPEG, PNG or WebP. */
-  storeAvatar(accountId: number, bytes: Uint8Array): Promise<Result<object, AvatarRefusal>>;
-  /** Forgets the picture of an account, with its file. */
-  removeAvatar(accountId: number): Promise<void>;
-  /** Forgets pictures that no account has. */
-  sweepAvatars(): Promise<void>;
-  turnNotification(accountId: number, blocked: boolean): Promise<void>;
-  /** Closes the account of a person who proves to be its owner. */
-  close(accountId: number, proof: OwnerProof): Promise<Result<object, CloseRefusal>>;
-  /** Everything stored about an account, as a ZIP. */
-  export(accountId: number): Promise<Result<{ archive: Readable }, ExportRefusal>>;
-  /** Erases who the owners of long closed accounts were; answers how many. */
-  eraseClosed(): Promise<number>;
+  /** Blocks an account that its owner closes. The caller ends its sessions in the same transaction. */
+  close(tx: Tx, account: Account): Promise<Result<object, { code: "last_admin" }>>;
+  /** Accounts that closed before `before` and are not erased yet, the earliest first. */
+  closedBefore(reader: Reader, before: Date, limit: number): Promise<number[]>;
+  /** The account, locked, if it still has to be erased. */
+  lockToErase(tx: Tx, accountId: number): Promise<Account | undefined>;
+  /** Deletes what identifies the owner of a closed account. */
+  erase(tx: Tx, accountId: number): Promise<void>;
+  exportAreas(account: Account): ExportArea[];
   /** Opens an account without a registration: the demo world's people, an operator's staff. */
   open(tx: Tx, facts: AccountFacts): Promise<Account>;
   /** Opens a session of three hours for an account whose identity is known by other means than a password. */
@@ -172,14 +166,11 @@ export function createIdentity(needs: TwitterNeeds): Identity {
     email: createEmail(needs, check),
     password: createPassword(needs, check),
     secondFactor: createSecondFactor(parts, check),
-    changeLanguage: changeLanguage(needs),
-    storeAvatar: storeAvatar(needs),
-    removeAvatar: removeAvatar(needs),
-    sweepAvatars: sweepAvatars(needs),
-    turnNotification: turnNotification(needs),
-    close: closeAccount(needs, check),
-    eraseClosed: eraseAccounts(needs),
-    export: exportAccount(needs),
+    close: closeAccount(needs),
+    closedBefore: accountsToErase,
+    lockToErase,
+    erase: (tx, accountId) => eraseAccount(tx, accountId, needs.clock.now()),
+    exportAreas: (account) => exportAreas(db, account),
     open: openAccount(needs),
     issueToken: async (account, from = { address: "", userAgent: "" }) => {
       const session = await inTransaction(db, (tx) =>

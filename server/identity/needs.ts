@@ -1,9 +1,8 @@
 import type { Role } from "#contract/endpoint.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
-import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Mail } from "#server/mail/mail.ts";
-import type { PrivateFiles, Storage } from "#server/storage/storage.ts";
+import type { PrivateFiles } from "#server/storage/storage.ts";
 import type { IsBreached } from "./password/breached-passwords.ts";
 import type { Account } from "./store/accounts-store.ts";
 
@@ -19,12 +18,7 @@ export type IdentityNeeds = {
   secondFactorSecret: Uint8Array;
   /** Does the desk open to staff with a second factor only? */
   staffSecondFactor: boolean;
-  endings: AccountEndings;
-  /** What other modules store of a person. */
-  exportAreas: (account: Account) => ExportArea[];
   privateFiles: Pick<PrivateFiles, "cut">;
-  /** Where pictures are kept. */
-  storage: Pick<Storage, "get" | "put" | "remove" | "sweep" | "url">;
   /** What else an account needs in the same transaction: its wallet, a model's page. */
   opened: (tx: Tx, account: Account) => Promise<void>;
   /** A proved address, in the same transaction; answers the tokens the owner gets for it now. */
@@ -44,16 +38,4 @@ export type SignedIn = {
   expiresInSeconds: number;
   accountId: number;
   role: Role;
-};
-
-/** What other modules do when an account ends. Each one clears up its own. */
-export type AccountEndings = {
-  /** Before anything is decided for good: a model's room ends, with a word to everybody in it. */
-  leaving(account: Account): Promise<void>;
-  /** In the transaction that closes the account: it is gone from pages, lists and search. */
-  closing(tx: Tx, account: Account): Promise<void>;
-  /** After it: sockets, playback and publishing are cut. */
-  closed(account: Account): Promise<void>;
-  /** 30 days later, in the transaction that erases: whatever says who the person was. Safe to repeat. */
-  erasing(tx: Tx, account: Account): Promise<void>;
 };

@@ -6,7 +6,7 @@ import { connectPeer, type Peer } from "#engine/testing/peer.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
-import { knownClientsOf } from "./store/export-store.ts";
+import { knownClientsOf } from "./export-areas.ts";
 import { knownClient, noteClient, trimClients } from "./store/known-clients-store.ts";
 
 const app = testApp();

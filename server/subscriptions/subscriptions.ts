@@ -1,4 +1,4 @@
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import type { Pricing, SubscribedState, Subscription, SubscriptionPlan } from "#contract/subscriptions.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";

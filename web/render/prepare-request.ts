@@ -1,5 +1,5 @@
-import type { FanProfile } from "#contract/accounts.ts";
 import type { Language } from "#contract/common.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { readGender } from "#web/entities/room/gender.ts";
 import { type Api, createApi, type Transport } from "#web/lib/api/api.ts";
 import { COOKIE } from "#web/lib/constants.ts";

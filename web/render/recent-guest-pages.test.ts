@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import type { ServerFacts } from "#web/lib/page/request-context.ts";
 import { recentGuestPages } from "./recent-guest-pages.ts";
 

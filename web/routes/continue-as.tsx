@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { ContinueAs } from "#web/features/auth/ContinueAs.tsx";
 import { COOKIE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";

@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { prerender } from "react-dom/static";
 import { createRoutesStub, Outlet } from "react-router";
 import { expect, test } from "vitest";
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { cardOf } from "#web/entities/room/testing/card.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import routes from "#web/routes.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Outlet, useLocation, useMatches, useParams } from "react-router";
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { isResendHidden } from "#web/entities/account/resend-hidden.ts";
 import { fetchGenders, gendersQuery } from "#web/entities/room/gender.ts";
 import { ConfirmEmailAlert } from "#web/features/account/ConfirmEmailAlert.tsx";

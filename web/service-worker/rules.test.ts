@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { guestPageOf, guestVariant, isBuiltFile, isList, isPage, isRecent } from "./rules.ts";
 
 const at = (address: string) => new URL(address, "https://fan.example");

@@ -111,7 +111,7 @@ test("OWASP ASVS 6.5.2: neither the secret nor a recovery code can be read from 
       tx,
     ),
   );
-  const archive = await app.modules.identity.export(fan.id);
+  const archive = await app.modules.profiles.export(fan.id);
   if (!archive.ok) throw new Error("no export");
   const files = await unzip(Buffer.concat(await archive.archive.toArray()));
   expect(files.has("second-factor.json")).toBe(true);

@@ -106,40 +106,6 @@ export async function insertConsents(tx: Tx, consents: Consent[]): Promise<void>
   await write(tx).insertInto("accounts.consent").values(consents).execute();
 }
 
-/** Stores the language of an account. */
-export async function updateLanguage(tx: Tx, id: number, language: Account["language"]): Promise<void> {
-  await write(tx).updateTable("accounts.account").set({ language }).where("id", "=", id).execute();
-}
-
-/** Gives an account another picture, or none. Answers the storage key of the one before. */
-export async function updateAvatar(
-  tx: Tx,
-  id: number,
-  picture: { key: string; url: string } | null,
-): Promise<string | null> {
-  const before = await write(tx)
-    .selectFrom("accounts.account")
-    .select("avatar_key")
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  await write(tx)
-    .updateTable("accounts.account")
-    .set({ avatar: picture?.url ?? null, avatar_key: picture?.key ?? null })
-    .where("id", "=", id)
-    .execute();
-  return before.avatar_key;
-}
-
-/** Stores whether notices of messages are silenced. */
-export async function updateNotification(tx: Tx, id: number, blocked: boolean): Promise<void> {
-  await write(tx)
-    .updateTable("accounts.account")
-    .set({ is_block_notification: blocked })
-    .where("id", "=", id)
-    .execute();
-}
-
 /** The account of an email address, locked until the transaction ends. */
 export function lockAccountByEmail(
   tx: Tx,
@@ -229,14 +195,4 @@ export async function updateRole(
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Which of these keys of pictures belong to accounts. */
-export async function avatarKeys(reader: Reader, keys: string[]): Promise<ReadonlySet<string>> {
-  const rows = await readRows(
-    reader,
-    sql<{ avatar_key: string }>`
-      select avatar_key from accounts.account where avatar_key = any (${keys})`,
-  );
-  return new Set(rows.map(({ avatar_key }) => avatar_key));
 }

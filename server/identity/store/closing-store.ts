@@ -75,8 +75,6 @@ export async function eraseAccount(tx: Tx, id: number, at: Date): Promise<void> 
       twitter: null,
       twitter_id: null,
       country: null,
-      avatar: null,
-      avatar_key: null,
       referrer_id: null,
       erased_at: at,
     })

@@ -2,8 +2,7 @@ import type { socialContract } from "#contract/social.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import { originOf, presentSession, refusedSignIn, tooManyTries } from "../answer-sign-in.ts";
-import type { Identity } from "../identity.ts";
-import type { Profiles } from "../read-profile.ts";
+import type { Identity, ProfileReader } from "../identity.ts";
 import { isOwnerRefusal, proofOf, refusedOwner } from "../refused-owner.ts";
 import { browserCookie } from "./browser-cookie.ts";
 import type { ConnectRefusal } from "./connect-twitter.ts";
@@ -45,7 +44,7 @@ const texts = defineTexts({
 
 export type TwitterRoutesNeeds = {
   identity: Identity;
-  profiles: Profiles;
+  profiles: ProfileReader;
   /** Scheme and host by which the public reaches us. */
   publicOrigin: string;
   /** Is this origin another name of ours, on the machine itself? */

@@ -152,7 +152,7 @@ test("R-OPEN-11: a model is mailed her suspension and its end, each once, in her
     ["es", "Tu cuenta está suspendida", "Tu cuenta vuelve a estar abierta"],
   ] as const) {
     const model = await app.model();
-    await app.modules.identity.changeLanguage(model.id, language);
+    await app.modules.profiles.changeLanguage(model.id, language);
     const id = randomUUID();
     for (let twice = 0; twice < 2; twice++) await act(model, "suspend", "two people complained", id);
     expect((await act(model, "suspend", "another reason")).status).toBe(409);

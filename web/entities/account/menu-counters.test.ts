@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { refreshCounters } from "#web/entities/account/menu-counters.ts";
 import { createApi } from "#web/lib/api/api.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";

@@ -1,5 +1,5 @@
 import type { Path, PathValue, UseFormReturn } from "react-hook-form";
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 
 /** What an owner tells once more before something that only they may do. */
 export type OwnerForm = { current_password: string; one_time_code: string };

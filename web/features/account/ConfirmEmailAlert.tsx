@@ -1,4 +1,4 @@
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
 import { useResendHidden } from "#web/entities/account/resend-hidden.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -1,4 +1,4 @@
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
 import { OwnerFields } from "#web/entities/account/ReauthFields.tsx";
 import { UniqueMark } from "#web/entities/account/UniquenessBadge.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
 import { currentSession } from "#web/lib/session/session.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";

@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo } from "react";
-import type { FanProfile } from "#contract/accounts.ts";
 import type { Chat } from "#contract/messaging.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { fanCalls, type InboxCalls, modelCalls } from "./inbox-calls.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { FanProfile } from "#contract/accounts.ts";
 import type { ModelPage } from "#contract/catalog.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { downloadFile } from "#web/lib/api/download.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";

@@ -1,4 +1,4 @@
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { OwnerFields } from "#web/entities/account/ReauthFields.tsx";
 import { UniqueMark } from "#web/entities/account/UniquenessBadge.tsx";
 import { useEmailForm } from "#web/entities/account/use-email-form.ts";

@@ -1,4 +1,4 @@
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { OwnerFields } from "#web/entities/account/ReauthFields.tsx";
 import { usePasswordForm } from "#web/entities/account/use-password-form.ts";
 import { issueWords } from "#web/lib/forms/issue-messages.ts";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import type { FanProfile } from "#contract/accounts.ts";
 import type { Language } from "#contract/common.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { speak, useLocale } from "#web/lib/i18n/locale.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";

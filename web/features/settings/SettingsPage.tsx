@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { m } from "#web/paraglide/messages.js";
 import { DataSection } from "./DataSection.tsx";
 import { DeleteSection } from "./deletion/DeleteSection.tsx";

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
 import { useRealtimeEvent, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { profileQuery, useSetBalance, useViewer } from "#web/lib/session/viewer.ts";

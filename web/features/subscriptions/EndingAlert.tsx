@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { daysLeft } from "#contract/subscription-time.ts";
 import { utcDay } from "#web/lib/i18n/utc-day.ts";
 import { m } from "#web/paraglide/messages.js";

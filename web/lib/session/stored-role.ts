@@ -1,5 +1,5 @@
-import type { FanProfile } from "#contract/accounts.ts";
 import type { Role } from "#contract/endpoint.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { STORAGE } from "#web/lib/constants.ts";
 
 /** The role that this browser last knew; a fan's when it knows none. Browser only. */

@@ -1,4 +1,4 @@
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { PasswordDialog } from "#web/entities/account/ReauthDialog.tsx";
 import type { SocialClaim } from "#web/entities/account/social-claim.ts";
 import { m } from "#web/paraglide/messages.js";

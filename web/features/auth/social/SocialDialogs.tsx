@@ -1,4 +1,4 @@
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import type { SocialClaim } from "#web/entities/account/social-claim.ts";
 import { m } from "#web/paraglide/messages.js";
 import { MessageDialog } from "#web/ui/MessageDialog.tsx";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { isUntold, type OwnerForm, untold } from "#web/entities/account/reauth-form.ts";
 import { dropClaim, type SocialClaim } from "#web/entities/account/social-claim.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { vi } from "vitest";
-import type { FanProfile } from "#contract/accounts.ts";
 import type { TokenPackage } from "#contract/payments.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { type Answers, fanProfile, openPage } from "#testing/component/page.tsx";
 import { CheckoutDialog } from "../CheckoutDialog.tsx";
 

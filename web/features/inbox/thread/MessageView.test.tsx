@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { FanProfile } from "#contract/accounts.ts";
 import type { ChatMedia, ChatMessage } from "#contract/chat-message.ts";
 import type { TokenPackage } from "#contract/payments.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { packagesQuery } from "#web/entities/wallet/packages-query.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { ME, message } from "../testing/message.ts";

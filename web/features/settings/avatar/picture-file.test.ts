@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { avatarPart } from "#contract/settings.ts";
+import { avatarPart } from "#contract/profile.ts";
 import { pictureProblem, pictureTypes } from "./picture-file.ts";
 
 test("R-OPEN-13: the page refuses what the server would refuse, before anything is sent", () => {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { isUntold, type OwnerForm, untold } from "#web/entities/account/reauth-form.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { showFieldErrors } from "#web/lib/forms/show-field-errors.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { PasswordDialog } from "#web/entities/account/ReauthDialog.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";

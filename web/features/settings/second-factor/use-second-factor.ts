@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { isUntold, type OwnerForm, untold } from "#web/entities/account/reauth-form.ts";
 import { showFieldErrors } from "#web/lib/forms/show-field-errors.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";

@@ -1,4 +1,4 @@
-import type { FanProfile } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { PasswordDialog } from "#web/entities/account/ReauthDialog.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { useDisconnecting } from "./use-disconnecting.ts";

@@ -1,10 +1,11 @@
 import { expect, expectTypeOf, test } from "vitest";
-import type { FanProfile, Session } from "#contract/accounts.ts";
-import { fanProfile, session } from "#contract/accounts.ts";
+import type { Session } from "#contract/accounts.ts";
+import { session } from "#contract/accounts.ts";
 import type { Language } from "#contract/common.ts";
-import { menuCounters } from "#contract/settings.ts";
+import type { FanProfile } from "#contract/profile.ts";
+import { fanProfile, menuCounters } from "#contract/profile.ts";
 import { testApp } from "#testing/app/test-app.ts";
-import { createProfiles } from "./read-profile.ts";
+import { createProfileReader } from "./read-profile.ts";
 
 const app = testApp();
 
@@ -47,8 +48,9 @@ test("R-API-49, R-ACCT-23: the counters of the menu answer to whoever is signed 
 
 test("R-API-49, R-ENT-03: what each module counts is added up, in the counters and in the profile", async () => {
   const fan = await app.fan();
-  const profiles = createProfiles({
+  const profiles = createProfileReader({
     db: app.db,
+    identity: app.modules.identity,
     balanceOf: async () => 137,
     endingSubscriptions: async () => [],
     staffSecondFactor: false,

@@ -1,10 +1,39 @@
 import { z } from "zod";
-import { fanProfile } from "./accounts.ts";
-import { id, problem, refusals, zipFile } from "./common.ts";
+import { role } from "./accounts.ts";
+import { id, language, problem, refusals, zipFile } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { ownerFields } from "./owner.ts";
+import { position } from "./realtime.ts";
 
 const everybody = ["fan", "model", "admin"] as const;
+
+export const fanProfile = z.object({
+  id: z.int(),
+  login: z.string(),
+  email: z.string(),
+  avatar: z.string().nullable(),
+  balance: z.int(),
+  role,
+  twitter: z.string().nullable(),
+  /** False for who signs in by X only: nothing to ask for before a change. */
+  has_password: z.boolean(),
+  /** True: a code is asked for at signing in, and beside the password before a change. */
+  has_second_factor: z.boolean(),
+  /** True: staff who have to turn a second factor on before the desk opens to them. */
+  second_factor_needed: z.boolean(),
+  language,
+  validation: z.enum(["waiting", "confirmed"]),
+  status: z.enum(["active", "pended", "blocked"]),
+  is_block_notification: z.boolean(),
+  endingSubscriptions: z.array(z.object({ id: z.int(), modelName: z.string(), expireAt: z.string() })),
+  isColombian: z.boolean(),
+  unread_messages: z.int(),
+  not_seen_attachments: z.int(),
+  not_seen_posts: z.int(),
+  /** Where the person's own live events go on from what is said here. */
+  live_from: z.object({ person: position }),
+});
+export type FanProfile = z.output<typeof fanProfile>;
 
 /** What an avatar may be: the server looks at the content, not at the name. */
 export const avatarPart = {
@@ -20,7 +49,18 @@ export const menuCounters = z.object({
 });
 export type MenuCounters = z.output<typeof menuCounters>;
 
-export const settingsContract = {
+export const profileContract = {
+  "GET /api/fan/profile": {
+    summary: "The signed-in person's own account",
+    access: everybody,
+    responses: { 200: fanProfile, 401: problem },
+  },
+  "POST /api/fan/set-language": {
+    summary: "Store the language of the account",
+    access: everybody,
+    body: z.object({ language }),
+    responses: { 200: fanProfile, 401: problem, 422: problem },
+  },
   "POST /api/fan/store-avatar/{fanId}": {
     summary: "Store one's own picture: drawn anew as 512 × 512 WebP, without what the file said about itself",
     access: everybody,

@@ -1,11 +1,24 @@
 import { sql } from "kysely";
 import type { Reader } from "#server/kit/database/database.ts";
-import type { AccountTables } from "./tables.ts";
+import type { ExportArea } from "#server/kit/export/area.ts";
+import type { Account } from "./store/accounts-store.ts";
+import type { AccountTables } from "./store/tables.ts";
 
 const read = (reader: Reader) => reader.$extendTables<AccountTables>();
 
+/** What this module stores about a person. */
+export function exportAreas(db: Reader, { id }: Account): ExportArea[] {
+  return [
+    { name: "consents", rows: () => consentsOf(db, id) },
+    { name: "sessions", rows: () => sessionsOf(db, id) },
+    { name: "known-clients", rows: () => knownClientsOf(db, id) },
+    { name: "second-factor", rows: () => secondFactorHistory(db, id) },
+    { name: "referrals", rows: () => referralsOf(db, id) },
+  ];
+}
+
 /** What an account has accepted, when and from where. */
-export function consentsOf(reader: Reader, accountId: number) {
+function consentsOf(reader: Reader, accountId: number) {
   return read(reader)
     .selectFrom("accounts.consent")
     .select(["document", "version", "accepted_at", "address"])
@@ -16,7 +29,7 @@ export function consentsOf(reader: Reader, accountId: number) {
 }
 
 /** Every sign-in that is still remembered. The ids would open nothing, but they are not needed either. */
-export function sessionsOf(reader: Reader, accountId: number) {
+function sessionsOf(reader: Reader, accountId: number) {
   return read(reader)
     .selectFrom("accounts.session")
     .select(["issued_at", "expires_at", "revoked_at", "last_used_at", "user_agent"])
@@ -42,7 +55,7 @@ export function knownClientsOf(reader: Reader, accountId: number) {
 }
 
 /** Whether codes are asked for, and what became of the recovery codes. Neither the secret nor a hash leaves the house. */
-export function secondFactorHistory(reader: Reader, accountId: number) {
+function secondFactorHistory(reader: Reader, accountId: number) {
   return read(reader)
     .selectFrom("accounts.second_factor as factor")
     .leftJoin("accounts.recovery_code as code", "code.account_id", "factor.account_id")
@@ -53,7 +66,7 @@ export function secondFactorHistory(reader: Reader, accountId: number) {
 }
 
 /** What an account got for friends it invited; the friends are told by nothing but the day. */
-export function referralOf(reader: Reader, accountId: number) {
+function referralsOf(reader: Reader, accountId: number) {
   return read(reader)
     .selectFrom("accounts.referral")
     .select(["at", "state"])

@@ -1,9 +1,8 @@
-import type { settingsContract } from "#contract/settings.ts";
+import type { profileContract } from "#contract/profile.ts";
+import { type Identity, proofOf, refusedOwner } from "#server/identity/identity.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
-import type { Identity } from "./identity.ts";
-import type { Profiles } from "./read-profile.ts";
-import { proofOf, refusedOwner } from "./refused-owner.ts";
+import type { Profiles } from "./profiles.ts";
 
 const texts = defineTexts({
   unauthenticated: { en: "Please log in to continue.", es: "Inicia sesión para continuar." },
@@ -22,22 +21,26 @@ const texts = defineTexts({
   },
 });
 
-/** What a person sets about the own account. */
-export function settingsRoutes({
-  identity,
-  profiles,
-}: {
-  identity: Identity;
-  profiles: Profiles;
-}): Handlers<typeof settingsContract> {
+export type ProfileRoutesNeeds = { profiles: Profiles; cookies: Identity["cookies"] };
+
+/** What people see and set about their own account. */
+export function profileRoutes({ profiles, cookies }: ProfileRoutesNeeds): Handlers<typeof profileContract> {
   const profile = async (call: Call<Viewer>) => {
     const body = await profiles.profile(call.viewer.userId);
     return body ? ({ status: 200, body } as const) : problem(call, 401, texts, "unauthenticated");
   };
   return {
+    "GET /api/fan/profile": async (_input, call) => {
+      const headers = { "set-cookie": cookies.fileSession(call.viewer) };
+      return { ...(await profile(call)), headers };
+    },
+    "POST /api/fan/set-language": async ({ body }, call) => {
+      await profiles.changeLanguage(call.viewer.userId, body.language);
+      return profile(call);
+    },
     "POST /api/fan/store-avatar/{fanId}": async ({ params, files }, call) => {
       if (params.fanId !== call.viewer.userId) return problem(call, 403, texts, "not_yours");
-      const result = await identity.storeAvatar(call.viewer.userId, files.avatar.bytes);
+      const result = await profiles.storeAvatar(call.viewer.userId, files.avatar.bytes);
       if (result.ok) return profile(call);
       const { refusal } = result;
       if (refusal.code === "too_many") return tooMany(call, refusal.retryAfterSeconds);
@@ -45,22 +48,22 @@ export function settingsRoutes({
       return problem(call, 422, texts, "not_a_picture", { errors: { avatar: [sentence] } });
     },
     "POST /api/fan/remove-avatar": async (_input, call) => {
-      await identity.removeAvatar(call.viewer.userId);
+      await profiles.removeAvatar(call.viewer.userId);
       return profile(call);
     },
     "POST /api/fan/turn-notification": async ({ body }, call) => {
-      await identity.turnNotification(call.viewer.userId, body.is_block_notification);
+      await profiles.setNotifications(call.viewer.userId, body.is_block_notification);
       return profile(call);
     },
     "POST /api/fan/block-user": async ({ body }, call) => {
-      const result = await identity.close(call.viewer.userId, proofOf(body, call));
+      const result = await profiles.close(call.viewer.userId, proofOf(body, call));
       if (result.ok) return { status: 204, body: undefined };
       const { refusal } = result;
       if (refusal.code === "last_admin") return problem(call, 409, texts, "last_admin");
       return refusedOwner(call, refusal);
     },
     "GET /api/fan/export": async (_input, call) => {
-      const result = await identity.export(call.viewer.userId);
+      const result = await profiles.export(call.viewer.userId);
       if (!result.ok) return tooMany(call, result.refusal.retryAfterSeconds);
       const headers = {
         "content-type": "application/zip",

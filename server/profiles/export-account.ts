@@ -1,17 +1,12 @@
 import type { Readable } from "node:stream";
+import type { Account, Identity } from "#server/identity/identity.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database } from "#server/kit/database/database.ts";
 import { archiveOf } from "#server/kit/export/archive.ts";
-import type { ExportArea } from "#server/kit/export/area.ts";
 import { createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { IdentityNeeds } from "./needs.ts";
-import { type Account, accountById } from "./store/accounts-store.ts";
-import {
-  consentsOf,
-  knownClientsOf,
-  referralOf,
-  secondFactorHistory,
-  sessionsOf,
-} from "./store/export-store.ts";
+import type { Storage } from "#server/storage/storage.ts";
+import type { PersonalData } from "./personal-data.ts";
 
 export type ExportRefusal = { code: "too_many"; retryAfterSeconds: number };
 
@@ -32,38 +27,38 @@ está sellado y los números de tarjeta no se guardan; nada de eso está en este
 `,
 };
 
-/** Everything that is stored about one account, as a ZIP that is made while it is read. */
-export function exportAccount(needs: IdentityNeeds) {
+type ExportNeeds = {
+  db: Database;
+  clock: Pick<Clock, "now">;
+  identity: Pick<Identity, "byId">;
+  storage: Pick<Storage, "get">;
+  personalData: readonly PersonalData[];
+};
+
+/** Everything that is stored about one account, as a ZIP that is produced while it is read. */
+export function exportAccount(needs: ExportNeeds) {
   const perAccount = createLimit(exportsPerHour, 3600);
   return async (accountId: number): Promise<Result<{ archive: Readable }, ExportRefusal>> => {
     const retryAfterSeconds = await perAccount.take(String(accountId));
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
-    const account = await accountById(needs.db, accountId);
+    const account = await needs.identity.byId(needs.db, accountId);
     if (!account) throw new Error(`account ${accountId} is gone`);
-    const picture = account.avatar_key ? await needs.storage.get(account.avatar_key) : null;
+    const avatar = account.avatar_key ? await needs.storage.get(account.avatar_key) : null;
     const files = [
       { name: "README.txt", bytes: Buffer.from(readme[account.language]) },
-      ...(picture ? [{ name: "avatar.webp", bytes: picture.bytes }] : []),
+      ...(avatar ? [{ name: "avatar.webp", bytes: avatar.bytes }] : []),
     ];
-    const areas = [...ownAreas(needs, account), ...needs.exportAreas(account)];
+    const areas = [
+      { name: "account", rows: async () => [presentAccount(account)] },
+      ...needs.personalData.flatMap((data) => data.exportAreas?.(account) ?? []),
+    ];
     return ok({ archive: archiveOf(areas, files, needs.clock.now()) });
   };
-}
-
-function ownAreas({ db }: Pick<IdentityNeeds, "db">, account: Account): ExportArea[] {
-  return [
-    { name: "account", rows: async () => [presentAccount(account)] },
-    { name: "consents", rows: () => consentsOf(db, account.id) },
-    { name: "sessions", rows: () => sessionsOf(db, account.id) },
-    { name: "known-clients", rows: () => knownClientsOf(db, account.id) },
-    { name: "second-factor", rows: () => secondFactorHistory(db, account.id) },
-    { name: "referrals", rows: () => referralOf(db, account.id) },
-  ];
 }
 
 function presentAccount(account: Account) {
   const { id, login, email, role, status, validation, language, country, twitter, created_at } = account;
   const { is_block_notification, referrer_id } = account;
-  const facts = { id, login, email, role, status, validation, language, country, twitter, created_at };
-  return { ...facts, notifications: !is_block_notification, invited_by_fan: referrer_id };
+  const fields = { id, login, email, role, status, validation, language, country, twitter, created_at };
+  return { ...fields, notifications: !is_block_notification, invited_by_fan: referrer_id };
 }

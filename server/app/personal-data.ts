@@ -1,0 +1,64 @@
+import type { PersonalData } from "#server/profiles/profiles.ts";
+import type { AppNeeds, Modules } from "./needs.ts";
+
+/**
+ * Every module that stores something about people, in the order in which it is exported and cleaned up. A module that
+ * begins to store something about people is registered here.
+ */
+export function personalData(
+  { db, media }: Pick<AppNeeds, "db" | "media">,
+  modules: Omit<Modules, "profiles">,
+): PersonalData[] {
+  const { identity, wallet, payments, catalog, notifications, subscriptions } = modules;
+  const { content, messaging, live, shows, support, mail, realtime } = modules;
+  return [
+    { exportAreas: identity.exportAreas },
+    { exportAreas: (account) => wallet.exportAreas(db, account) },
+    { exportAreas: ({ id }) => payments.exportAreas(id) },
+    { exportAreas: catalog.exportAreas, close: catalog.close, erase: catalog.erase },
+    { exportAreas: notifications.exportAreas, erase: notifications.forget },
+    { exportAreas: subscriptions.exportAreas, close: subscriptions.close },
+    { exportAreas: content.exportAreas, erase: content.erase },
+    { exportAreas: messaging.exportAreas, close: messaging.close, erase: messaging.erase },
+    {
+      exportAreas: live.exportAreas,
+      async beforeClose({ id, role }) {
+        if (role === "model") await live.endStream(id);
+      },
+      close: live.close,
+      erase: live.erase,
+    },
+    {
+      exportAreas: shows.exportAreas,
+      async beforeClose({ id, role }) {
+        if (role !== "model") await shows.leave(id);
+      },
+      close: shows.close,
+      erase: shows.erase,
+    },
+    { exportAreas: support.exportAreas, erase: support.forget },
+    {
+      // After the modules above, as everywhere: a wallet is locked last.
+      async close(tx, { id, role }) {
+        if (role === "model") await wallet.forgetWords(tx, { kind: "model", id });
+      },
+      async erase(tx, { id, role }) {
+        // Staff may have been fans before.
+        await wallet.forgetWords(tx, { kind: role === "model" ? "model" : "fan", id });
+      },
+    },
+    {
+      async erase(tx, { email }) {
+        if (email) await mail.forget(tx, email);
+      },
+    },
+    {
+      async afterClose({ id, role, login }) {
+        // A realtime ticket issued a moment ago opens nothing any more, either.
+        realtime.cut({ userId: id }, "logged_out");
+        await media.endViewersEverywhere((tag) => tag.startsWith(`fan:${id}|`));
+        if (role === "model") await media.endPublisher(login.toLowerCase());
+      },
+    },
+  ];
+}

@@ -1,0 +1,79 @@
+import sharp, { type Metadata } from "sharp";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { createLimit } from "#server/kit/http/limits.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { Storage } from "#server/storage/storage.ts";
+import { avatarKeys, updateAvatar } from "./store/profile-store.ts";
+
+export type AvatarRefusal = { code: "not_a_picture" } | { code: "too_many"; retryAfterSeconds: number };
+
+type AvatarNeeds = {
+  db: Database;
+  clock: Pick<Clock, "now">;
+  storage: Pick<Storage, "put" | "remove" | "sweep" | "url">;
+};
+
+const uploadsPerHour = 20;
+/** A file stored longer ago than this either belongs to an account by now or never will. */
+const orphanAfterMs = 3_600_000;
+
+/** Re-encodes `bytes` and stores them as the avatar of an account; the previous file is deleted. */
+export function storeAvatar({ db, storage }: AvatarNeeds) {
+  const perAccount = createLimit(uploadsPerHour, 3600);
+  return async (accountId: number, bytes: Uint8Array): Promise<Result<object, AvatarRefusal>> => {
+    const retryAfterSeconds = await perAccount.take(String(accountId));
+    if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
+    const picture = await squarePicture(bytes);
+    if (!picture) return refuse({ code: "not_a_picture" });
+    const key = await storage.put("avatars", { bytes: picture, contentType: "image/webp" });
+    const before = await inTransaction(db, (tx) =>
+      updateAvatar(tx, accountId, { key, url: storage.url(key) }),
+    );
+    if (before) await storage.remove(before);
+    return ok({});
+  };
+}
+
+/** Deletes the avatar of an account and its file. */
+export function removeAvatar({ db, storage }: AvatarNeeds) {
+  return async (accountId: number): Promise<void> => {
+    const before = await inTransaction(db, (tx) => updateAvatar(tx, accountId, null));
+    // After the commit: a crash in between leaves an orphaned file, which the sweep deletes.
+    if (before) await storage.remove(before);
+  };
+}
+
+/** Deletes orphaned files: their process died before the key was stored. A job calls it. */
+export function sweepAvatars({ db, clock, storage }: AvatarNeeds) {
+  return (): Promise<void> => {
+    const before = new Date(clock.now().getTime() - orphanAfterMs);
+    return storage.sweep("avatars", before, (keys) => avatarKeys(db, keys));
+  };
+}
+
+const sidePixels = 512;
+/** More than any 5 MB photo of a phone has; what unpacks to more is a decompression bomb. */
+const inputPixelsMax = 50_000_000;
+const readable = new Set<Metadata["format"]>(["jpeg", "png", "webp"]);
+
+/**
+ * Re-encodes a picture as an upright WebP of 512 × 512 pixels, cropped around its centre, without any metadata. Null when
+ * the bytes, whatever the file is called, are not a JPEG, PNG or WebP of a sane size.
+ */
+async function squarePicture(bytes: Uint8Array): Promise<Uint8Array | null> {
+  const options = { limitInputPixels: inputPixelsMax, failOn: "error", animated: false } as const;
+  try {
+    const { format } = await sharp(bytes, options).metadata();
+    if (!readable.has(format)) return null;
+    return await sharp(bytes, options)
+      .autoOrient()
+      .resize(sidePixels, sidePixels, { fit: "cover" })
+      .webp({ quality: 84 })
+      .timeout({ seconds: 10 })
+      .toBuffer();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Readable } from "node:stream";
+import type { Language } from "#contract/common.ts";
+import type { FanProfile, MenuCounters } from "#contract/profile.ts";
+import type { Account, Identity, OwnerProof } from "#server/identity/identity.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import type { Result } from "#server/kit/result.ts";
+import type { Storage } from "#server/storage/storage.ts";
+import { type AvatarRefusal, removeAvatar, storeAvatar, sweepAvatars } from "./avatar.ts";
+import { type CloseRefusal, closeAccount, eraseClosed } from "./close-account.ts";
+import { type ExportRefusal, exportAccount } from "./export-account.ts";
+import type { PersonalData } from "./personal-data.ts";
+import { createProfileReader, type ProfileSources } from "./read-profile.ts";
+import { updateLanguage, updateNotifications } from "./store/profile-store.ts";
+
+export type { PersonalData } from "./personal-data.ts";
+export type { CounterSource } from "./read-profile.ts";
+
+export type ProfilesNeeds = ProfileSources & {
+  db: Database;
+  clock: Clock;
+  identity: Pick<
+    Identity,
+    | "byId"
+    | "checkOwner"
+    | "secondFactor"
+    | "close"
+    | "endSessionsIn"
+    | "closedBefore"
+    | "lockToErase"
+    | "erase"
+  >;
+  storage: Pick<Storage, "get" | "put" | "remove" | "sweep" | "url">;
+  /** The modules that store something about people, in the order in which they export, close and erase it. */
+  personalData: readonly PersonalData[];
+};
+
+/** What people see and set about themselves, and how they leave. */
+export type Profiles = {
+  /** Undefined when there is no such account. */
+  profile(accountId: number): Promise<FanProfile | undefined>;
+  counters(account: Pick<Account, "id" | "role">): Promise<MenuCounters>;
+  changeLanguage(accountId: number, language: Language): Promise<void>;
+  /** Silences notices of new messages and notification emails, or lets them through again. */
+  setNotifications(accountId: number, blocked: boolean): Promise<void>;
+  /** Stores an avatar from the bytes of a JPEG, PNG or WebP. */
+  storeAvatar(accountId: number, bytes: Uint8Array): Promise<Result<object, AvatarRefusal>>;
+  /** Deletes the avatar of an account and its file. */
+  removeAvatar(accountId: number): Promise<void>;
+  /** Deletes stored avatars that no account refers to. */
+  sweepAvatars(): Promise<void>;
+  /** Closes the account of a person who has re-authenticated. */
+  close(accountId: number, proof: OwnerProof): Promise<Result<object, CloseRefusal>>;
+  /** Erases the personal data of accounts that closed 30 days ago; returns how many. */
+  eraseClosed(): Promise<number>;
+  /** Everything stored about an account, as a ZIP. */
+  export(accountId: number): Promise<Result<{ archive: Readable }, ExportRefusal>>;
+};
+
+/** Makes the profiles module. */
+export function createProfiles(needs: ProfilesNeeds): Profiles {
+  return {
+    ...createProfileReader(needs),
+    changeLanguage: (accountId, language) => updateLanguage(needs.db, accountId, language),
+    setNotifications: (accountId, blocked) => updateNotifications(needs.db, accountId, blocked),
+    storeAvatar: storeAvatar(needs),
+    removeAvatar: removeAvatar(needs),
+    sweepAvatars: sweepAvatars(needs),
+    close: closeAccount(needs),
+    eraseClosed: eraseClosed(needs),
+    export: exportAccount(needs),
+  };
+}
