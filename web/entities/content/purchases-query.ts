@@ -7,7 +7,7 @@ import { type ContentPage, contentKey, contentPages, type PageParam } from "./co
 export type PurchasedItem = PurchasedVideo | PurchasedPost;
 export type PurchasesPage = ContentPage<PurchasedItem>;
 
-type Wanted = Pick<PageParam, "page"> & { search: string; signal?: AbortSignal };
+type PurchasesWanted = Pick<PageParam, "page"> & { search: string; signal?: AbortSignal };
 
 /** What the fan has bought of a kind, page by page; `search` as it stands in the field. */
 export function purchasesQuery(kind: ContentKind, search: string) {
@@ -21,7 +21,7 @@ export function purchasesQuery(kind: ContentKind, search: string) {
 export async function fetchPurchases(
   api: Api,
   kind: ContentKind,
-  { signal, ...query }: Wanted,
+  { signal, ...query }: PurchasesWanted,
 ): Promise<PurchasesPage> {
   const answer = await api.call(contentKinds[kind].purchased, { query, signal });
   if (answer.status === 200) return answer.body;
