@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { buttonLook } from "#web/ui/Button.tsx";
 import { LogoMark } from "#web/ui/Logo.tsx";
 
 /** A site that shows nothing to whoever leaves. */

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 import { useDocumentFacts } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { buttonLook } from "#web/ui/Button.tsx";
 import { Logo } from "#web/ui/Logo.tsx";
 
 type Shown = { status: number; message: string };

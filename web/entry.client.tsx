@@ -6,7 +6,7 @@ import { keepLatePresses } from "#web/lib/hydration/late-press.ts";
 import { adoptDocumentLanguage } from "#web/lib/i18n/locale.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
 import { DocumentProvider, readDocumentFacts } from "#web/lib/page/page-config.ts";
-import { finishEndedSession } from "#web/lib/session/ended-session.ts";
+import { finishEndedSession } from "#web/lib/session/session.ts";
 
 adoptDocumentLanguage();
 finishEndedSession();
@@ -14,7 +14,7 @@ finishEndedSession();
 // A social login becomes the session first; its page is loaded anew.
 if (sessionStorage.getItem(STORAGE.socialToken) === null) begin();
 else
-  void loadCode(() => import("#web/lib/session/social-token.ts"))
+  void loadCode(() => import("#web/lib/session/sign-in.ts"))
     .then(({ finishSocialLogin }) => finishSocialLogin())
     .then((leaves) => leaves || begin());
 

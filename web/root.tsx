@@ -1,14 +1,14 @@
 import interLatin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import { LiveLine } from "#web/features/shell/LiveLine.tsx";
 import { ProgressBar } from "#web/features/shell/ProgressBar.tsx";
 import { browserQueryClient, createQueryClient } from "#web/lib/api/query-client.ts";
 import { onFirstTouch } from "#web/lib/hydration/first-touch.ts";
 import { later, lazily } from "#web/lib/hydration/later.tsx";
 import { useLocale } from "#web/lib/i18n/locale.ts";
-import { guardOnServer } from "#web/lib/navigation/guard-on-server.ts";
+import { guardOnServer } from "#web/lib/navigation/guards.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
 import { useDocumentFacts } from "#web/lib/page/page-config.ts";
 import { serverFacts } from "#web/lib/page/request-context.ts";
@@ -16,10 +16,9 @@ import { useAgeGate } from "#web/lib/session/age-gate.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/root.ts";
-import { AccountSteps } from "./AccountSteps.tsx";
-import { CheckoutMount } from "./CheckoutMount.tsx";
-import { LanguageLinks } from "./LanguageLinks.tsx";
+import { AccountSteps, CheckoutMount } from "./PageOverlays.tsx";
 import "./styles/app.css";
+import { isLanguage } from "#web/lib/i18n/choose-language.ts";
 
 const AgeGate = lazily(() => import("./AgeGate.tsx").then((file) => file.AgeGate));
 const loadErrorPage = () => import("./ErrorPage.tsx");
@@ -138,5 +137,21 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <Suspense>
       <ErrorPage error={error} />
     </Suspense>
+  );
+}
+
+/** Tells search engines the page's one address, and where it stands in each language. */
+export function LanguageLinks() {
+  const { origin } = useDocumentFacts();
+  const { pathname, search } = useLocation();
+  const page = origin + pathname.replace(/(.)\/$/, "$1");
+  const asked = new URLSearchParams(search).get("lang");
+  return (
+    <>
+      <link rel="canonical" href={isLanguage(asked) ? `${page}?lang=${asked}` : page} />
+      <link rel="alternate" hrefLang="en" href={`${page}?lang=en`} />
+      <link rel="alternate" hrefLang="es" href={`${page}?lang=es`} />
+      <link rel="alternate" hrefLang="x-default" href={page} />
+    </>
   );
 }

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+
 /** A value that says when it changes: the outward face of a state machine that lives outside React. */
 export type Store<State> = {
   get(): State;
@@ -28,4 +30,9 @@ export function createStore<State extends object>(initial: State): WritableStore
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** The present state of a store; the component renders again when it changes. */
+export function useStore<State>(store: Store<State>): State {
+  return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

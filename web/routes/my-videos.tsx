@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { chatContentQuery, fetchChatContent } from "#web/entities/content/chat-content-query.ts";
-import { fetchPurchases, purchasesQuery } from "#web/entities/content/purchases-query.ts";
+import { fetchPurchases, purchasesQuery } from "#web/entities/content/content-query.ts";
 import { PurchasesPage, type PurchasesPageProps } from "#web/features/content/purchases/PurchasesPage.tsx";
 import { type PurchasePart, partOf } from "#web/features/content/purchases/purchase-tabs.ts";
 import type { Api } from "#web/lib/api/api.ts";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { fetchSubscriptions, subscriptionsQuery } from "#web/entities/subscription/subscription-queries.ts";
+import { fetchSubscriptions, subscriptionsQuery } from "#web/entities/subscription/subscription-api.ts";
 import { SubscriptionsPage } from "#web/features/subscriptions/SubscriptionsPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { serverFacts } from "#web/lib/page/request-context.ts";

@@ -1,9 +1,8 @@
 import { readGender } from "#web/entities/room/gender.ts";
-import { fetchRanking, rankingQuery } from "#web/entities/room/ranking-query.ts";
+import { fetchRanking, rankingQuery } from "#web/entities/room/rooms-query.ts";
 import { RankingList } from "#web/features/home/RankingList.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { firstPage } from "#web/lib/page/first-page.ts";
-import { serverFacts } from "#web/lib/page/request-context.ts";
+import { firstPage, serverFacts } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { PageHandle } from "#web/render/page-handle.ts";
 import type { Route } from "./+types/trending.ts";

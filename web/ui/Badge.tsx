@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { countText } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "./cx.ts";
 import { Icon } from "./Icon.tsx";
@@ -52,4 +54,82 @@ export function badgeModeOf(stream: { status: string; type: string }): BadgeMode
   if (stream.status === "stopped") return "off";
   if (stream.type === "private" || stream.type === "vip" || stream.type === "promo") return stream.type;
   return "live";
+}
+
+export type PillTone = "plain" | "video" | "ok" | "warn" | "error" | "private";
+
+const tones: Record<PillTone, string> = {
+  plain: "bg-overlay",
+  video: "bg-plate text-white",
+  ok: "bg-ok-soft text-ok",
+  warn: "bg-warn-soft text-warn",
+  error: "bg-error-soft text-error",
+  private: "bg-private-soft text-private",
+};
+
+/** A small fact; `video` stands on a dark plate so that it reads on any frame. */
+export function Pill({
+  tone = "plain",
+  children,
+  className,
+}: {
+  tone?: PillTone;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <span
+      className={cx(
+        "inline-flex h-6 items-center gap-[5px] rounded-6 px-2 text-12 font-semibold whitespace-nowrap tabular-nums",
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** A number on a menu entry, "99+" from 100 on; nothing at 0. `label` says for screen readers what is counted. */
+export function Count({
+  value,
+  label,
+  hot = false,
+  className,
+}: {
+  value: number;
+  label: string;
+  hot?: boolean;
+  className?: string;
+}) {
+  if (value <= 0) return null;
+  return (
+    <span
+      className={cx(
+        "inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-11 leading-none font-[650]",
+        hot ? "bg-accent-fill text-white" : "bg-overlay text-text",
+        className,
+      )}
+    >
+      <span aria-hidden="true">{countText(value)}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
+
+/** The permanent mark of the demonstration. */
+export function DemoMark({ className }: { className?: string }) {
+  return (
+    <span
+      title={m.common_demo_hint()}
+      className={cx(
+        "rounded-6 border border-line px-1.5 py-0.5 text-11 font-[650] tracking-[.07em] text-text-3",
+        // On phones it stands small under the logo, so that it never leaves the screen.
+        "max-sm:absolute max-sm:bottom-1.5 max-sm:left-4 max-sm:border-0 max-sm:p-0 max-sm:text-[10px]",
+        className,
+      )}
+    >
+      {m.common_demo()}
+    </span>
+  );
 }

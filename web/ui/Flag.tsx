@@ -1,6 +1,5 @@
 import { currentLanguage } from "#web/lib/i18n/locale.ts";
 import drawings from "./drawings.svg?url&no-inline";
-import { flagCodes } from "./flag-codes.ts";
 
 /** A country's flag by its two-letter code, named for screen readers; unknown codes show the code itself. */
 export function Flag({ country }: { country: string }) {
@@ -44,3 +43,10 @@ function namesIn(language: string): Intl.DisplayNames {
   names.set(language, known);
   return known;
 }
+
+/** Countries whose flag is in `drawings.svg`, by their two-letter codes. */
+export const flagCodes: ReadonlySet<string> = new Set(
+  "AR AT BE BG BO BR CI CL CO CR CZ DE DK EC EE ES FI FR GB GH GT HN HU ID IE IN IT JP KE LT MA MX NG NI NL NO PE PH PL PT PY RO SE SG SN SV TH UA US UY VE".split(
+    " ",
+  ),
+);

@@ -7,10 +7,11 @@ import {
   useState,
 } from "react";
 import { browserClock } from "#web/lib/clock.ts";
-import { useStore } from "#web/lib/use-store.ts";
-import { type ButtonTone, buttonLook } from "./button-look.ts";
+import { useStore } from "#web/lib/store.ts";
+import type { Clock } from "../lib/clock.ts";
+import { createStore, type Store } from "../lib/store.ts";
+import { type ButtonTone, buttonLook } from "./Button.tsx";
 import { cx } from "./cx.ts";
-import { createHoldSession, HOLD_MS, type HoldState } from "./hold-session.ts";
 
 export type HoldButtonProps = {
   children: ReactNode;
@@ -82,4 +83,54 @@ export function HoldButton(props: HoldButtonProps) {
       <span className="relative inline-flex items-center gap-2">{children}</span>
     </button>
   );
+}
+
+export const HOLD_MS = 600;
+/** How long a first activation without a pointer waits for its confirmation. */
+const CONFIRM_MS = 5_000;
+
+/**
+ * - `holding`: pressed, not yet long enough. `short`: let go too early.
+ * - `confirm`: activated by an assistive technology that cannot hold; once more sends.
+ */
+export type HoldState = { phase: "rest" | "holding" | "short" | "confirm" };
+
+export type HoldSession = Store<HoldState> & {
+  press(): void;
+  release(): void;
+  /** A click without pointer or key, as screen readers and voice control make. */
+  activate(): void;
+  dispose(): void;
+};
+
+/** A button that acts after being held for {@link HOLD_MS}, or after two activations by those who cannot hold. */
+export function createHoldSession(clock: Clock, onDone: () => void): HoldSession {
+  const store = createStore<HoldState>({ phase: "rest" });
+  let cancel = () => {};
+  const enter = (phase: HoldState["phase"], forMs: number, then: () => void) => {
+    cancel();
+    store.set({ phase });
+    cancel = clock.after(forMs, then);
+  };
+  const rest = () => store.set({ phase: "rest" });
+  const done = () => {
+    cancel();
+    rest();
+    onDone();
+  };
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    press() {
+      if (store.get().phase !== "holding") enter("holding", HOLD_MS, done);
+    },
+    release() {
+      if (store.get().phase === "holding") enter("short", CONFIRM_MS, rest);
+    },
+    activate() {
+      if (store.get().phase === "confirm") done();
+      else enter("confirm", CONFIRM_MS, rest);
+    },
+    dispose: () => cancel(),
+  };
 }

@@ -1,9 +1,8 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { lazily } from "#web/lib/hydration/later.tsx";
 import { dateTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "./Button.tsx";
-import { MoreOfList } from "./MoreOfList.tsx";
 
 const ErrorCard = lazily(() => import("./ErrorCard.tsx").then((file) => file.ErrorCard));
 
@@ -66,5 +65,30 @@ function Outdated({ list }: { list: PagedList }) {
       {m.list_outdated({ when: dateTime(new Date(list.dataUpdatedAt)) })}
       <Button onClick={() => void list.refetch()}>{m.common_retry()}</Button>
     </p>
+  );
+}
+
+type MoreOfListProps = { loading: boolean; failed: boolean; onWanted(): void };
+
+/** Asks for the next page when the end of the list comes near; a button does the same for everybody else. */
+export function MoreOfList({ loading, failed, onWanted }: MoreOfListProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const ask = useEffectEvent(() => {
+    if (!loading && !failed) onWanted();
+  });
+  useEffect(() => {
+    if (!end.current) return;
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && ask(), {
+      rootMargin: "600px",
+    });
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div ref={end} className="grid place-items-center pt-6">
+      <Button busy={loading} onClick={onWanted}>
+        {failed ? m.common_retry() : m.common_show_more()}
+      </Button>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "./cx.ts";
 import { IconButton } from "./IconButton.tsx";
-import { useReturnFocus } from "./use-return-focus.ts";
+import { useReturnFocus } from "./use-focus.ts";
 
 export type SheetProps = {
   open: boolean;

@@ -1,10 +1,9 @@
 import { type BaseSyntheticEvent, type ReactNode, useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { OwnerFields } from "#web/entities/account/ReauthFields.tsx";
-import type { OwnerFacts, OwnerForm } from "#web/entities/account/reauth-form.ts";
 import { Button, type ButtonProps } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { Problem } from "#web/ui/Problem.tsx";
+import { Problem } from "#web/ui/Field.tsx";
+import { type OwnerFacts, OwnerFields, type OwnerForm } from "./ReauthForm.tsx";
 
 type PasswordDialogProps = {
   viewer: OwnerFacts;

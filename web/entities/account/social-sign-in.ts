@@ -1,4 +1,5 @@
 import type { Language } from "#contract/common.ts";
+import { STORAGE } from "#web/lib/constants.ts";
 
 export type StartWish = {
   language: Language;
@@ -16,4 +17,37 @@ export function startAddress({ language, referrer, connectAt }: StartWish): stri
     query.set("route", connectAt);
   }
   return `/auth/twitter?${query}`;
+}
+
+/**
+ * An identity on X that its person has just shown and that has not led to a session, as the callback page left it in the
+ * session storage. `claim` is the secret that names it to the server, once and for half an hour.
+ */
+export type SocialClaim =
+  | { kind: "newcomer"; claim: string; handle: string; login: string; email: string | null }
+  /** `connect`: for the account that is signed in; `email_known`: for the account with its address, once signed in. */
+  | { kind: "connect" | "email_known"; claim: string; handle: string }
+  /** Known here, and asked for a code before there is a session. */
+  | { kind: "second_factor"; claim: string; handle: string };
+
+/** The identity that waits in this tab, or null. Browser only. */
+export function readClaim(): SocialClaim | null {
+  const text = sessionStorage.getItem(STORAGE.socialClaim);
+  if (text === null) return null;
+  try {
+    const claim = JSON.parse(text) as SocialClaim;
+    return typeof claim.claim === "string" && typeof claim.handle === "string" ? claim : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps an identity for this tab. Browser only. */
+export function keepClaim(claim: SocialClaim): void {
+  sessionStorage.setItem(STORAGE.socialClaim, JSON.stringify(claim));
+}
+
+/** Forgets the identity that waits. Browser only. */
+export function dropClaim(): void {
+  sessionStorage.removeItem(STORAGE.socialClaim);
 }

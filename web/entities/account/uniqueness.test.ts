@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createUniquenessCheck, type Uniqueness } from "#web/entities/account/uniqueness.ts";
+import { createUniquenessCheck, type Uniqueness } from "./uniqueness.tsx";
 
 type Asked = { text: string; signal: AbortSignal; answer(free: boolean | null): void };
 

@@ -4,13 +4,11 @@ import { type BaseSyntheticEvent, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { FanProfile } from "#contract/profile.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { refusalWords, showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { type EmailForm, emailForm } from "#web/lib/forms/field-rules.ts";
-import { refusalWords } from "#web/lib/forms/refusal-message.ts";
-import { showFieldErrors } from "#web/lib/forms/show-field-errors.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
-import { forgetProof, isUntold, untold } from "./reauth-form.ts";
-import type { Uniqueness } from "./uniqueness.ts";
-import { useUniqueness } from "./use-uniqueness.ts";
+import { forgetProof, isUntold, untold } from "./ReauthForm.tsx";
+import { type Uniqueness, useUniqueness } from "./uniqueness.tsx";
 
 export type EmailChange = {
   form: UseFormReturn<EmailForm>;

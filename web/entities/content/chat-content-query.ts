@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { PurchasedChatMedia } from "#contract/messaging.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { patiently } from "#web/lib/api/with-min-duration.ts";
+import { patiently } from "#web/lib/api/query-client.ts";
 
 export type ChatContentPage = {
   data: PurchasedChatMedia[];

@@ -1,8 +1,14 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { createApi } from "../../lib/api/api.ts";
-import { type ContentPage, contentPages, contentQuery, fetchContent, fetchItem } from "./content-query.ts";
-import { putItem } from "./put-item.ts";
+import {
+  type ContentPage,
+  contentPages,
+  contentQuery,
+  fetchContent,
+  fetchItem,
+  putItem,
+} from "./content-query.ts";
 import { openVideo, videoOf } from "./testing/item.ts";
 
 afterEach(() => vi.useRealTimers());

@@ -1,8 +1,14 @@
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
+import type { PurchasedPost, PurchasedVideo } from "#contract/content.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { patiently } from "#web/lib/api/with-min-duration.ts";
-import { type ContentItem, type ContentKind, contentKinds } from "./content-kinds.ts";
+import { patiently } from "#web/lib/api/query-client.ts";
+import { type ContentItem, type ContentKind, contentKinds } from "./content-item.ts";
 
 /** One page of videos or posts. */
 export type ContentPage<Item extends ContentItem = ContentItem> = {
@@ -81,4 +87,47 @@ function getNextPageParam({ links, meta }: ContentPage): PageParam | undefined {
   if (links.next === null || meta.current_page >= meta.last_page) return undefined;
   const until = new URL(links.next, "http://here.invalid").searchParams.get("until");
   return { page: meta.current_page + 1, ...(until === null ? {} : { until }) };
+}
+
+export type PurchasedItem = PurchasedVideo | PurchasedPost;
+export type PurchasesPage = ContentPage<PurchasedItem>;
+
+type PurchasesWanted = Pick<PageParam, "page"> & { search: string; signal?: AbortSignal };
+
+/** What the fan has bought of a kind, page by page; `search` as it stands in the field. */
+export function purchasesQuery(kind: ContentKind, search: string) {
+  const wanted = search.trim();
+  return contentPages<PurchasedItem>([...contentKey(kind), "purchased", wanted], wanted, ({ page }, signal) =>
+    fetchPurchases(browserApi, kind, { page, search: wanted, signal }),
+  );
+}
+
+/** Asks for one page; throws when there is no proper answer. */
+export async function fetchPurchases(
+  api: Api,
+  kind: ContentKind,
+  { signal, ...query }: PurchasesWanted,
+): Promise<PurchasesPage> {
+  const answer = await api.call(contentKinds[kind].purchased, { query, signal });
+  if (answer.status === 200) return answer.body;
+  throw new Error(answer.body.message);
+}
+
+/** Puts a fresher item wherever it is shown: on its own page and in every list that has it, in its place. */
+export function putItem(client: QueryClient, kind: ContentKind, item: ContentItem): void {
+  client.setQueryData(itemKey(kind, item.id), item);
+  client.setQueriesData<ContentData>(
+    { queryKey: contentKey(kind), predicate: ({ state }) => isList(state.data) },
+    (data) =>
+      data && { ...data, pages: data.pages.map((page) => ({ ...page, data: swap(page.data, item) })) },
+  );
+}
+
+/** What a list says of an item beyond the item itself, such as when it was bought, stays. */
+function swap(items: readonly ContentItem[], fresh: ContentItem): ContentItem[] {
+  return items.map((item) => (item.id === fresh.id ? { ...item, ...fresh } : item));
+}
+
+function isList(data: unknown): boolean {
+  return typeof data === "object" && data !== null && "pages" in data;
 }

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import type { ServerFacts } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
-import type { ContentItem, ContentKind } from "./content-kinds.ts";
+import type { ContentItem, ContentKind } from "./content-item.ts";
 import { fetchItem, itemQuery } from "./content-query.ts";
 
 /** What a route found: the item, none for this person (`item` is null), or nothing because the question failed. */

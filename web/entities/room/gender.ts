@@ -6,8 +6,7 @@ import { browserClock } from "#web/lib/clock.ts";
 import { DEFAULT_GENDER, FLAG_MS, STORAGE } from "#web/lib/constants.ts";
 import { readCookie, writeCookie } from "#web/lib/cookies.ts";
 import { useDocumentFacts } from "#web/lib/page/page-config.ts";
-import { createStore, type Store } from "#web/lib/store.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { createStore, type Store, useStore } from "#web/lib/store.ts";
 
 export type Gender = { id: number; name_en: string; name_es: string };
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { ModelCard } from "#contract/catalog.ts";
-import { isVisible } from "./is-visible.ts";
 import {
   likedChanged,
   presenceChanged,
@@ -10,7 +9,7 @@ import {
   streamStopped,
   watchersChanged,
 } from "./patch-rooms.ts";
-import type { RoomsData } from "./rooms-query.ts";
+import { isVisible, type RoomsData } from "./rooms-query.ts";
 import { cardOf } from "./testing/card.ts";
 
 const rooms = (...cards: ModelCard[]): RoomsData => ({

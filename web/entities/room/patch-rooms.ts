@@ -1,7 +1,6 @@
 import type { ModelCard, StreamState } from "#contract/catalog.ts";
 import type { RealtimeEvents } from "#contract/realtime.ts";
-import type { Onlooker } from "./is-visible.ts";
-import type { RoomsData, RoomsPage } from "./rooms-query.ts";
+import type { Onlooker, RoomsData, RoomsPage } from "./rooms-query.ts";
 
 /** The state of a stream that is over. */
 const STOPPED: StreamState = {

@@ -3,7 +3,7 @@ import type { ModelCard } from "#contract/catalog.ts";
 import type { Position } from "#contract/realtime.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { patiently } from "#web/lib/api/with-min-duration.ts";
+import { patiently } from "#web/lib/api/query-client.ts";
 
 /**
  * One page of the rooms of a gender. `live_count` is how many of all of them stream, `live_from` where the live events
@@ -72,4 +72,30 @@ export async function fetchRooms(api: Api, { gender, search, page, signal }: Wan
   const answer = await api.call("GET /api/video-chat-rooms", { query: { gender, search, page }, signal });
   if (answer.status === 200) return answer.body;
   throw new Error(answer.body.message);
+}
+
+export const rankingKey = (gender: number, search: string) => ["rooms", "ranking", gender, search] as const;
+
+/** The ranking of one gender, page by page; `search` as it stands in the box. */
+export function rankingQuery(gender: number, search: string) {
+  const wanted = search.trim();
+  return pagesQuery(rankingKey(gender, wanted), wanted, (page, signal) =>
+    fetchRanking(browserApi, { gender, search: wanted, page, signal }),
+  );
+}
+
+/** Asks for one page of the ranking; throws when there is no proper answer. */
+export async function fetchRanking(api: Api, { gender, search, page, signal }: Wanted): Promise<RoomsPage> {
+  const answer = await api.call("GET /api/trending-rooms", { query: { gender, search, page }, signal });
+  if (answer.status === 200) return answer.body;
+  throw new Error(answer.body.message);
+}
+
+/** Who looks at the list: promo rooms exist only for the fan they are for. */
+export type Onlooker = { fanId: number | null };
+
+/** Whether a card may be shown: a promo room is there only for its own fan. */
+export function isVisible(card: ModelCard, onlooker: Onlooker): boolean {
+  if (card.stream.type !== "promo" || !card.isStream) return true;
+  return onlooker.fanId !== null && card.promoStreamData?.fan_id === onlooker.fanId;
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import {
@@ -10,7 +10,8 @@ import {
   streamStopped,
   watchersChanged,
 } from "./patch-rooms.ts";
-import type { RoomsData } from "./rooms-query.ts";
+import { favoritesKey, favoritesQuery, type RoomsData, rankingKey, rankingQuery } from "./rooms-query.ts";
+import { useLiveTopics } from "./use-live-rooms.ts";
 
 /** Keeps the cards of a list live while mounted: only those that are in it change, none is added and none moves. */
 export function useLiveCards(queryKey: readonly unknown[]): void {
@@ -51,4 +52,16 @@ export function useLiveCards(queryKey: readonly unknown[]): void {
   useRealtimeEvent("dump", () =>
     client.setQueryData<RoomsData>(queryKey, (data) => data && presenceDumped(data)),
   );
+}
+
+/** Keeps the list of favourites live while mounted; what a search has found stays as it was found. */
+export function useLiveFavorites(): void {
+  useLiveTopics(useInfiniteQuery({ ...favoritesQuery(""), enabled: false }).data);
+  useLiveCards(favoritesKey(""));
+}
+
+/** Keeps the ranking of a gender live while mounted; what a search has found stays as it was found. */
+export function useLiveRanking(gender: number): void {
+  useLiveTopics(useInfiniteQuery({ ...rankingQuery(gender, ""), enabled: false }).data);
+  useLiveCards(rankingKey(gender, ""));
 }

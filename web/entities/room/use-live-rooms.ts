@@ -1,8 +1,7 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { type QueryClient, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useRealtimeEvent, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { useGender } from "./gender.ts";
-import { listOfGender } from "./list-of-gender.ts";
 import {
   presenceChanged,
   presenceDumped,
@@ -11,8 +10,7 @@ import {
   streamStopped,
   watchersChanged,
 } from "./patch-rooms.ts";
-import { roomsQuery } from "./rooms-query.ts";
-import { useLiveTopics } from "./use-live-topics.ts";
+import { type RoomsData, type RoomsPage, roomsKey, roomsQuery } from "./rooms-query.ts";
 
 /** Keeps the list of the selected gender live while mounted. */
 export function useLiveRooms(): void {
@@ -46,4 +44,36 @@ export function useLiveRooms(): void {
     ),
   );
   useRealtimeEvent("dump", () => patch(presenceDumped));
+}
+
+type Change = (data: RoomsData) => RoomsData;
+
+/**
+ * The list of one gender as live events change it, its count of streaming models included. Lists of other genders and
+ * of searches are left alone: a search shows what was found.
+ */
+export function listOfGender(client: QueryClient, gender: number) {
+  const patch = (change: Change): void => {
+    client.setQueryData<RoomsData>(roomsKey(gender, ""), (data) => data && change(data));
+  };
+  return {
+    patch,
+    /** For events that name a gender: those of another one change nothing. */
+    forGender(event: { gender_id: number }, change: Change): void {
+      if (event.gender_id === gender) patch(change);
+    },
+  };
+}
+
+/** Hears what happens to the rooms of a list, from when each of its pages was read; what is too old is loaded again. */
+export function useLiveTopics(rooms: { pages: RoomsPage[] } | undefined): void {
+  const pages = rooms?.pages ?? [];
+  useTopic(
+    "public",
+    pages.map(({ live_from }) => live_from.public),
+  );
+  useTopic(
+    "presence",
+    pages.map(({ live_from }) => live_from.presence),
+  );
 }

@@ -1,17 +1,18 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { subscriptionStatus } from "#contract/subscription-time.ts";
 import type { SubscribedState } from "#contract/subscriptions.ts";
 import { lazily } from "#web/lib/hydration/later.tsx";
-import { money } from "#web/lib/i18n/format.ts";
-import { utcDay } from "#web/lib/i18n/utc-day.ts";
+import { money, utcDay } from "#web/lib/i18n/format.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
+import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, type ButtonProps } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
+import { applySaved, subscribedQuery } from "./subscription-api.ts";
 import { useRenewal } from "./use-renewal.ts";
-import { useSubscribed } from "./use-subscribed.ts";
 
 const SubscribeDialog = lazily(() => import("./SubscribeDialog.tsx").then((file) => file.SubscribeDialog));
 const UnsubscribeDialog = lazily(() =>
@@ -76,5 +77,22 @@ export function SubscribeButton({ model, loaded, ...look }: SubscribeButtonProps
       </Button>
       <Suspense>{open && <SubscribeDialog model={model} pricing={pricing} onClose={close} />}</Suspense>
     </>
+  );
+}
+
+/**
+ * How the fan stands to a model, live: what the page was loaded with until something was heard since. Events of other
+ * people change nothing.
+ */
+export function useSubscribed(modelId: number, loaded: SubscribedState): SubscribedState {
+  const client = useQueryClient();
+  const viewer = useViewer();
+  useRealtimeEvent("SaveSubscriptionEvent", (saved) => {
+    if (saved.fan_id === viewer?.id) applySaved(client, saved);
+  });
+  const isFan = viewer?.role === "fan";
+  return (
+    useQuery({ ...subscribedQuery(modelId), initialData: loaded, staleTime: 60_000, enabled: isFan }).data ??
+    loaded
   );
 }

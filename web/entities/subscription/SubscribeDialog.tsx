@@ -3,10 +3,10 @@ import type { Pricing } from "#contract/subscriptions.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
+import { Tick } from "#web/ui/Checkbox.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
-import { Tick } from "#web/ui/Tick.tsx";
 import { useSubscribe } from "./use-subscribe.ts";
 
 type SubscribeDialogProps = {

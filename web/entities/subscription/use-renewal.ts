@@ -4,8 +4,7 @@ import type { Subscription } from "#contract/subscriptions.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { cancelSubscription, wishSubscription } from "./call-subscription.ts";
-import { applySaved } from "./subscription-queries.ts";
+import { applySaved, cancelSubscription, wishSubscription } from "./subscription-api.ts";
 
 type Renewed = Pick<Subscription, "id" | "model_id">;
 

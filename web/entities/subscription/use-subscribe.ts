@@ -4,8 +4,7 @@ import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { wishSubscription } from "./call-subscription.ts";
-import { subscribedQuery } from "./subscription-queries.ts";
+import { subscribedQuery, wishSubscription } from "./subscription-api.ts";
 
 /**
  * offer: what it costs, and the consent · opening: the form is asked for · form: the provider's page is shown ·

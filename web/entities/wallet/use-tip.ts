@@ -5,8 +5,15 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { payTip } from "./pay-tip.ts";
-import { createTipSession, type TipBody, type TipOrder, type TipSession } from "./tip-session.ts";
+import type { Api } from "../../lib/api/api.ts";
+import { roomRefusal } from "../room/room-refusal.ts";
+import {
+  createTipSession,
+  type TipBody,
+  type TipOrder,
+  type TipOutcome,
+  type TipSession,
+} from "./tip-session.ts";
 
 export type TipWishes = {
   model: { id: number; artisticName: string };
@@ -34,4 +41,20 @@ export function useTip({ model, order }: TipWishes): TipSession {
   );
   useEffect(() => tip.dispose, [tip]);
   return tip;
+}
+
+/** Tips the model. `id` is the tip's own, sent as `Idempotency-Key`, so that a retry cannot pay twice. */
+export async function payTip(api: Api, modelId: number, id: string, body: TipBody): Promise<TipOutcome> {
+  const answer = await api.call("POST /api/fan/pay-tips-to-model/{id}", {
+    params: { id: modelId },
+    body,
+    idempotencyKey: id,
+  });
+  if (answer.status === 200)
+    return { ok: true, balance: answer.body.balance, tokens: answer.body.tip.tokens };
+  if (answer.status === 402) {
+    const { needed, balance } = answer.body;
+    return { ok: false, refusal: "too_few_tokens", needed, balance };
+  }
+  return roomRefusal(answer) ?? { ok: false, refusal: "unknown" };
 }

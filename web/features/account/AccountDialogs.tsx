@@ -1,8 +1,8 @@
 import { accountFlags } from "#web/entities/account/account-flags.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
-import { MessageDialog } from "#web/ui/MessageDialog.tsx";
+import { MessageDialog } from "#web/ui/Dialog.tsx";
 import { EmailDialog } from "./EmailDialog.tsx";
 
 import { ResendDialog } from "./ResendDialog.tsx";

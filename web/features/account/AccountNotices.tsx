@@ -3,7 +3,7 @@ import { accountFlags } from "#web/entities/account/account-flags.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { dropCookie, readCookie } from "#web/lib/cookies.ts";
 import { lazily } from "#web/lib/hydration/later.tsx";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { useNotices } from "./use-notices.ts";

@@ -1,9 +1,9 @@
 import type { FanProfile } from "#contract/profile.ts";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
-import { OwnerFields } from "#web/entities/account/ReauthFields.tsx";
-import { UniqueMark } from "#web/entities/account/UniquenessBadge.tsx";
+import { OwnerFields } from "#web/entities/account/ReauthForm.tsx";
+import { UniqueMark } from "#web/entities/account/uniqueness.tsx";
 import { useEmailForm } from "#web/entities/account/use-email-form.ts";
-import { issueWords } from "#web/lib/forms/issue-messages.ts";
+import { issueWords } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";

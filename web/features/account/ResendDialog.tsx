@@ -1,8 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
-import { resendEmail } from "#web/entities/account/resend-email.ts";
 import { resendWasHidden } from "#web/entities/account/resend-hidden.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { COOKIE, HIDE_RESEND_COOKIE_SECONDS } from "#web/lib/constants.ts";
+import { writeCookie } from "#web/lib/cookies.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -39,4 +42,20 @@ export function ResendDialog({ email }: { email: string }) {
       </div>
     </Dialog>
   );
+}
+
+/** How asking again went: the mail is out, nothing was left to confirm, or why not. */
+export type Resent = { kind: "sent" } | { kind: "confirmed" } | { kind: "failed"; message: string };
+
+/** Has the confirmation link mailed again, and hides the button that asks for it for 50 minutes. Browser only. */
+export async function resendEmail(client: QueryClient, email: string): Promise<Resent> {
+  const answer = await browserApi.call("GET /service/resend_email", { query: { email } });
+  if (answer.status !== 200) return { kind: "failed", message: answer.body.message };
+  const { validation, balance, status } = answer.body;
+  client.setQueryData(profileQuery.queryKey, (profile) =>
+    profile ? { ...profile, validation, balance, status } : profile,
+  );
+  if (validation === "confirmed") return { kind: "confirmed" };
+  writeCookie(COOKIE.hideResend, "1", HIDE_RESEND_COOKIE_SECONDS);
+  return { kind: "sent" };
 }

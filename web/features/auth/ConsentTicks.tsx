@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { Tick } from "#web/ui/Tick.tsx";
+import { Tick } from "#web/ui/Checkbox.tsx";
 import { ConsentWords } from "./ConsentWords.tsx";
 
 export type ConsentField = "over_18" | "accept_terms" | "accept_privacy" | "accept_creator_agreement";

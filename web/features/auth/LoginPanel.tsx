@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { refusalWords } from "#web/lib/forms/field-errors.ts";
 import type { LoginForm } from "#web/lib/forms/field-rules.ts";
-import { refusalWords } from "#web/lib/forms/refusal-message.ts";
 import { beginSession } from "#web/lib/session/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";

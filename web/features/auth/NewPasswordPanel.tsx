@@ -3,14 +3,12 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { issueWords, refusalWords, showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { type NewPasswordForm, newPasswordForm } from "#web/lib/forms/field-rules.ts";
-import { issueWords } from "#web/lib/forms/issue-messages.ts";
-import { refusalWords } from "#web/lib/forms/refusal-message.ts";
-import { showFieldErrors } from "#web/lib/forms/show-field-errors.ts";
 import { forgetPerson } from "#web/lib/session/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
-import { PasswordField } from "#web/ui/PasswordField.tsx";
+import { PasswordField } from "#web/ui/CredentialFields.tsx";
 import { AuthCard } from "./AuthCard.tsx";
 import { BackToLogin } from "./BackToLogin.tsx";
 

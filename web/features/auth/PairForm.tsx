@@ -1,12 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
+import { issueWords } from "#web/lib/forms/field-errors.ts";
 import { type LoginForm, loginForm } from "#web/lib/forms/field-rules.ts";
-import { issueWords } from "#web/lib/forms/issue-messages.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
+import { PasswordField } from "#web/ui/CredentialFields.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { PasswordField } from "#web/ui/PasswordField.tsx";
 
 /** User name or email, and password. What was typed stays when it is refused. */
 export function PairForm({ onFilled }: { onFilled(form: LoginForm): Promise<unknown> }) {

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { UniqueMark } from "#web/entities/account/UniquenessBadge.tsx";
-import { issueWords } from "#web/lib/forms/issue-messages.ts";
+import { UniqueMark } from "#web/entities/account/uniqueness.tsx";
+import { issueWords } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
+import { PasswordField } from "#web/ui/CredentialFields.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { PasswordField } from "#web/ui/PasswordField.tsx";
 import { AuthCard } from "./AuthCard.tsx";
 import { ConsentTicks } from "./ConsentTicks.tsx";
 import { TwitterButton } from "./social/TwitterButton.tsx";

@@ -3,12 +3,10 @@ import { type BaseSyntheticEvent, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { forgetReferrer, rememberedReferrer } from "#web/entities/account/referrer.ts";
-import type { Uniqueness } from "#web/entities/account/uniqueness.ts";
-import { useUniqueness } from "#web/entities/account/use-uniqueness.ts";
+import { type Uniqueness, useUniqueness } from "#web/entities/account/uniqueness.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { refusalWords, showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { type RegisterForm, registerForm } from "#web/lib/forms/field-rules.ts";
-import { refusalWords } from "#web/lib/forms/refusal-message.ts";
-import { showFieldErrors } from "#web/lib/forms/show-field-errors.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { beginSession } from "#web/lib/session/sign-in.ts";
 

@@ -1,6 +1,6 @@
 import { m } from "#web/paraglide/messages.js";
+import { Tick } from "#web/ui/Checkbox.tsx";
 import { NewTabLink } from "#web/ui/NewTabLink.tsx";
-import { Tick } from "#web/ui/Tick.tsx";
 import type { CardFormApi } from "./card/use-card-form.ts";
 
 /** Acceptance of the terms, and the waiver of withdrawal that comes with digital content delivered at once. */

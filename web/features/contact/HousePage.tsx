@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { buttonLook } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";
 

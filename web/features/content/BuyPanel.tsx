@@ -1,10 +1,10 @@
 import { useId } from "react";
-import type { BuyRefusal, BuyState } from "#web/entities/content/buy-session.ts";
-import type { ContentItem, ContentKind } from "#web/entities/content/content-kinds.ts";
+import type { BuyRefusal, BuyState } from "#web/entities/content/buy-item.ts";
+import type { ContentItem, ContentKind } from "#web/entities/content/content-item.ts";
 import { openCheckout } from "#web/entities/wallet/open-checkout.ts";
-import { useTokenWorth } from "#web/entities/wallet/use-token-worth.ts";
+import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Coin } from "#web/ui/Coin.tsx";

@@ -1,5 +1,5 @@
-import type { ContentItem, ContentKind } from "#web/entities/content/content-kinds.ts";
-import { useTokenWorth } from "#web/entities/wallet/use-token-worth.ts";
+import type { ContentItem, ContentKind } from "#web/entities/content/content-item.ts";
+import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { ContentTile } from "./ContentTile.tsx";
 

@@ -1,14 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import type { ContentKind } from "#web/entities/content/content-kinds.ts";
+import type { ContentKind } from "#web/entities/content/content-item.ts";
 import { type ContentPage, contentQuery, firstPageParam } from "#web/entities/content/content-query.ts";
 import { useGender } from "#web/entities/room/gender.ts";
 import { drawnFirst, readAt } from "#web/lib/page/list-age.ts";
 import { listSearch, useListSearch } from "#web/lib/page/list-search.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
-import { Empty } from "#web/ui/Empty.tsx";
+import { Empty, NoMatch } from "#web/ui/EmptyState.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
-import { NoMatch } from "#web/ui/NoMatch.tsx";
 import { ContentGrid } from "./ContentGrid.tsx";
 import { ContentSkeleton } from "./ContentSkeleton.tsx";
 import { kindWords } from "./kind-words.ts";

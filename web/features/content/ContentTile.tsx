@@ -1,14 +1,13 @@
 import { memo, useState } from "react";
 import { Link } from "react-router";
 import type { Language } from "#contract/common.ts";
-import { type ContentItem, type ContentKind, itemPath } from "#web/entities/content/content-kinds.ts";
-import { factsOf } from "#web/entities/content/item-details.ts";
-import type { PurchasedItem } from "#web/entities/content/purchases-query.ts";
+import { type ContentItem, type ContentKind, factsOf, itemPath } from "#web/entities/content/content-item.ts";
+import type { PurchasedItem } from "#web/entities/content/content-query.ts";
 import { ago, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Pill } from "#web/ui/Badge.tsx";
 import { Coin } from "#web/ui/Coin.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { Pill } from "#web/ui/Pill.tsx";
 import { tileName } from "./tile-name.ts";
 
 export type ContentTileProps = {

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { type ContentItem, type ContentKind, itemPath } from "#web/entities/content/content-kinds.ts";
+import { type ContentItem, type ContentKind, itemPath } from "#web/entities/content/content-item.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { saveRoute } from "#web/lib/navigation/saved-route.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";

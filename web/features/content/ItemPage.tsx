@@ -1,14 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Post } from "#contract/content.ts";
-import { type ContentItem, type ContentKind, contentKinds } from "#web/entities/content/content-kinds.ts";
+import {
+  type ContentItem,
+  type ContentKind,
+  contentKinds,
+  factsOf,
+} from "#web/entities/content/content-item.ts";
 import { itemQuery } from "#web/entities/content/content-query.ts";
 import type { FoundItem } from "#web/entities/content/found-item.ts";
-import { factsOf } from "#web/entities/content/item-details.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { ButtonLink } from "#web/ui/Button.tsx";
-import { Empty } from "#web/ui/Empty.tsx";
+import { Empty } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { ItemAccess } from "./ItemAccess.tsx";

@@ -1,8 +1,7 @@
 import { useState } from "react";
-import type { ContentItem } from "#web/entities/content/content-kinds.ts";
-import { factsOf } from "#web/entities/content/item-details.ts";
+import { type ContentItem, factsOf } from "#web/entities/content/content-item.ts";
+import { Pill } from "#web/ui/Badge.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { Pill } from "#web/ui/Pill.tsx";
 import { Film } from "./Film.tsx";
 import { WholePicture } from "./WholePicture.tsx";
 

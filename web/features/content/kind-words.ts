@@ -1,4 +1,4 @@
-import type { ContentKind } from "#web/entities/content/content-kinds.ts";
+import type { ContentKind } from "#web/entities/content/content-item.ts";
 import { m } from "#web/paraglide/messages.js";
 
 type Words = {

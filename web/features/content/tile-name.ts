@@ -1,5 +1,4 @@
-import type { ContentItem, ContentKind } from "#web/entities/content/content-kinds.ts";
-import { spokenLength } from "#web/entities/content/item-details.ts";
+import { type ContentItem, type ContentKind, spokenLength } from "#web/entities/content/content-item.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 

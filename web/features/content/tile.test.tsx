@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { Video } from "#contract/content.ts";
-import { factsOf, lengthText } from "#web/entities/content/item-details.ts";
+import { factsOf, lengthText } from "#web/entities/content/content-item.ts";
 import { openVideo, videoOf } from "#web/entities/content/testing/item.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { ContentTile } from "./ContentTile.tsx";

@@ -1,10 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { buyItem } from "#web/entities/content/buy-item.ts";
-import { type BuySession, createBuySession } from "#web/entities/content/buy-session.ts";
-import type { ContentItem, ContentKind } from "#web/entities/content/content-kinds.ts";
-import { contentKey, itemKey } from "#web/entities/content/content-query.ts";
-import { putItem } from "#web/entities/content/put-item.ts";
+import { type BuySession, buyItem, createBuySession } from "#web/entities/content/buy-item.ts";
+import type { ContentItem, ContentKind } from "#web/entities/content/content-item.ts";
+import { contentKey, itemKey, putItem } from "#web/entities/content/content-query.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { useSetBalance } from "#web/lib/session/viewer.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { putCounters } from "#web/entities/account/menu-counters.ts";
-import { type ContentKind, contentKinds } from "#web/entities/content/content-kinds.ts";
+import { type ContentKind, contentKinds } from "#web/entities/content/content-item.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 

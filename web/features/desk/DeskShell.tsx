@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { useDocumentFacts } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
+import { DemoMark } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { DemoMark } from "#web/ui/DemoMark.tsx";
 import { Logo } from "#web/ui/Logo.tsx";
 
 const DESK = "/admin/models";

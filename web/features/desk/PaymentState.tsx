@@ -1,5 +1,5 @@
 import { m } from "#web/paraglide/messages.js";
-import { Pill, type PillTone } from "#web/ui/Pill.tsx";
+import { Pill, type PillTone } from "#web/ui/Badge.tsx";
 
 const looks: Readonly<Record<string, { tone: PillTone; name(): string }>> = {
   created: { tone: "plain", name: () => m.desk_pay_waiting() },

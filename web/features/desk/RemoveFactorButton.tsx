@@ -1,10 +1,8 @@
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { OwnerFields } from "#web/entities/account/ReauthFields.tsx";
-import { isUntold, untold } from "#web/entities/account/reauth-form.ts";
+import { isUntold, OwnerFields, untold } from "#web/entities/account/ReauthForm.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { issueWords } from "#web/lib/forms/issue-messages.ts";
-import { showFieldErrors } from "#web/lib/forms/show-field-errors.ts";
+import { issueWords, showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";

@@ -4,8 +4,8 @@ import type { DeskState } from "#contract/desk.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Pill } from "#web/ui/Badge.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { Pill } from "#web/ui/Pill.tsx";
 import { Facts, Waiting, When } from "./parts.tsx";
 import { useDesk } from "./use-desk.ts";
 

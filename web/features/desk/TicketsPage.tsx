@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { TicketSummary } from "#contract/desk.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Pill } from "#web/ui/Pill.tsx";
+import { Pill } from "#web/ui/Badge.tsx";
 import { Segmented } from "#web/ui/Segmented.tsx";
 import { DeskList, When } from "./parts.tsx";
 import { reasonWords, ticketStates } from "./ticket-words.ts";

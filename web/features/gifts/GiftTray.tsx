@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import type { Gift } from "#contract/live.ts";
-import { SpendFoot } from "#web/entities/wallet/SpendFoot.tsx";
+import { SpendFoot } from "#web/entities/wallet/SpendActions.tsx";
 import {
   GIFT_QUANTITIES,
   type TipSession,
@@ -11,7 +11,7 @@ import {
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { Segmented } from "#web/ui/Segmented.tsx";

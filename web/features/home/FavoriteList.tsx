@@ -1,12 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { isVisible } from "#web/entities/room/is-visible.ts";
-import { favoritesQuery, type RoomsPage } from "#web/entities/room/rooms-query.ts";
-import { useLiveFavorites } from "#web/entities/room/use-live-favorites.ts";
+import { favoritesQuery, isVisible, type RoomsPage } from "#web/entities/room/rooms-query.ts";
+import { useLiveFavorites } from "#web/entities/room/use-live-cards.ts";
 import { useListSearch } from "#web/lib/page/list-search.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
-import { Empty } from "#web/ui/Empty.tsx";
+import { Empty } from "#web/ui/EmptyState.tsx";
 import { NothingFound } from "./ListNotice.tsx";
 import { RoomSections } from "./RoomSections.tsx";
 

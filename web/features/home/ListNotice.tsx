@@ -1,7 +1,6 @@
 import { listSearch } from "#web/lib/page/list-search.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Empty } from "#web/ui/Empty.tsx";
-import { NoMatch } from "#web/ui/NoMatch.tsx";
+import { Empty, NoMatch } from "#web/ui/EmptyState.tsx";
 
 /** Stands in the place of a list without rooms, whose search, if there was one, it offers to end. */
 export function NothingFound({ searching }: { searching: boolean }) {

@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useGender } from "#web/entities/room/gender.ts";
-import { isVisible } from "#web/entities/room/is-visible.ts";
-import { type RoomsPage, roomsQuery } from "#web/entities/room/rooms-query.ts";
+import { isVisible, type RoomsPage, roomsQuery } from "#web/entities/room/rooms-query.ts";
 import { lazily } from "#web/lib/hydration/later.tsx";
 import { drawnFirst, readAt } from "#web/lib/page/list-age.ts";
 import { useListSearch } from "#web/lib/page/list-search.ts";

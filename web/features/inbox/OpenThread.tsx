@@ -1,7 +1,7 @@
 import { useRevalidator } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
-import { Empty } from "#web/ui/Empty.tsx";
+import { Empty } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { useInbox } from "./inbox.ts";
 import type { LoadedThread } from "./load-thread.ts";

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Chat } from "#contract/messaging.ts";
-import { patiently } from "#web/lib/api/with-min-duration.ts";
+import { patiently } from "#web/lib/api/query-client.ts";
 import type { Inbox } from "./inbox.ts";
 import { type ChatsData, mapChats } from "./list/patch-chats.ts";
 

@@ -2,7 +2,7 @@ import { type RefCallback, useCallback, useEffect, useEffectEvent, useRef, useSt
 import type { Room } from "#contract/live.ts";
 import type { WhepState } from "#web/lib/media/whep/whep-session.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/store.ts";
 import { createBrowserSession, followDevice } from "./browser-session.ts";
 import { useSound } from "./use-sound.ts";
 

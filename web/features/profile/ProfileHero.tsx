@@ -3,10 +3,9 @@ import type { ModelPage } from "#contract/catalog.ts";
 import { ago, shortCount } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";
+import { Badge, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
 import { Flag } from "#web/ui/Flag.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { Pill } from "#web/ui/Pill.tsx";
 import { placeholderGradient } from "#web/ui/placeholder.ts";
 import { ShareButton } from "./ShareButton.tsx";
 

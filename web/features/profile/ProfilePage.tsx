@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
-import { useStartChat } from "#web/entities/message/use-start-chat.ts";
+import { useStartChat } from "#web/entities/message/MessageButton.tsx";
 import { AboutSection } from "./AboutSection.tsx";
 import { HeroActions, type TipPart } from "./HeroActions.tsx";
 import type { Wish } from "./kept-wish.ts";

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ModelPage } from "#contract/catalog.ts";
-import { packagesQuery } from "#web/entities/wallet/packages-query.ts";
-import { moneyOf } from "#web/entities/wallet/token-money.ts";
+import { moneyOf, packagesQuery } from "#web/entities/wallet/token-worth.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { putItem } from "#web/entities/content/put-item.ts";
+import { putItem } from "#web/entities/content/content-query.ts";
 import { openVideo, videoOf } from "#web/entities/content/testing/item.ts";
 import { createApi } from "#web/lib/api/api.ts";
 import { fetchModelContent, modelContentQuery } from "./model-content-query.ts";

@@ -1,4 +1,4 @@
-import type { ContentKind } from "#web/entities/content/content-kinds.ts";
+import type { ContentKind } from "#web/entities/content/content-item.ts";
 import {
   type ContentPage,
   contentKey,

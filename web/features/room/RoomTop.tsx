@@ -8,12 +8,10 @@ import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { useDocumentFacts } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
-import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";
+import { Badge, badgeModeOf, DemoMark, Pill } from "#web/ui/Badge.tsx";
 import { Coin } from "#web/ui/Coin.tsx";
-import { DemoMark } from "#web/ui/DemoMark.tsx";
 import { Flag } from "#web/ui/Flag.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { Pill } from "#web/ui/Pill.tsx";
 import { FavoriteButton } from "./FavoriteButton.tsx";
 import { GoalBar } from "./GoalBar.tsx";
 

@@ -1,12 +1,11 @@
 import type { FanProfile } from "#contract/profile.ts";
-import { OwnerFields } from "#web/entities/account/ReauthFields.tsx";
-import { UniqueMark } from "#web/entities/account/UniquenessBadge.tsx";
+import { OwnerFields } from "#web/entities/account/ReauthForm.tsx";
+import { UniqueMark } from "#web/entities/account/uniqueness.tsx";
 import { useEmailForm } from "#web/entities/account/use-email-form.ts";
-import { issueWords } from "#web/lib/forms/issue-messages.ts";
+import { issueWords } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { Problem } from "#web/ui/Problem.tsx";
+import { Field, Problem } from "#web/ui/Field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Mark } from "./Mark.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";

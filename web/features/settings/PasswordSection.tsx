@@ -1,11 +1,17 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { type BaseSyntheticEvent, useState } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import type { FanProfile } from "#contract/profile.ts";
-import { OwnerFields } from "#web/entities/account/ReauthFields.tsx";
-import { usePasswordForm } from "#web/entities/account/use-password-form.ts";
-import { issueWords } from "#web/lib/forms/issue-messages.ts";
+import { isUntold, OwnerFields, untold } from "#web/entities/account/ReauthForm.tsx";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { issueWords, refusalWords, showFieldErrors } from "#web/lib/forms/field-errors.ts";
+import { type PasswordForm, passwordForm } from "#web/lib/forms/field-rules.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
-import { PasswordField } from "#web/ui/PasswordField.tsx";
-import { Problem } from "#web/ui/Problem.tsx";
+import { PasswordField } from "#web/ui/CredentialFields.tsx";
+import { Problem } from "#web/ui/Field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 
@@ -48,4 +54,38 @@ export function PasswordSection({ viewer }: { viewer: FanProfile }) {
       </form>
     </SettingsSection>
   );
+}
+
+export type PasswordChange = {
+  form: UseFormReturn<PasswordForm>;
+  /** What was refused apart from single fields. */
+  problem: string | null;
+  submit(event?: BaseSyntheticEvent): Promise<void>;
+};
+
+/** The form that gives an account another password. This session stays; every other one has ended when `saved`. */
+export function usePasswordForm(viewer: FanProfile, saved: () => void): PasswordChange {
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm<PasswordForm>({
+    resolver: zodResolver(passwordForm),
+    mode: "onTouched",
+    defaultValues: { ...untold, password: "", password_confirmation: "" },
+  });
+  const send = async (filled: PasswordForm) => {
+    setProblem(null);
+    if (isUntold(form, filled, viewer)) return;
+    const params = { id: viewer.id };
+    const answer = await browserApi.call("POST /api/fan/store-password/{id}", { params, body: filled });
+    if (answer.status === 200) {
+      client.setQueryData(profileQuery.queryKey, (profile) =>
+        profile ? { ...profile, has_password: true } : profile,
+      );
+      form.reset();
+      return saved();
+    }
+    if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
+    setProblem(refusalWords(answer));
+  };
+  return { form, problem, submit: form.handleSubmit(send) };
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { waitingForServer } from "#web/lib/api/server-reach.ts";
 import { useConnection, useTryNow } from "#web/lib/realtime/RealtimeProvider.tsx";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { useHeldMove, useHeldReloads } from "./use-held-move.ts";

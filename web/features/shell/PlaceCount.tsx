@@ -1,4 +1,4 @@
-import { Count } from "#web/ui/Count.tsx";
+import { Count } from "#web/ui/Badge.tsx";
 import type { Place } from "./places.ts";
 import { useBadge } from "./use-badge.ts";
 

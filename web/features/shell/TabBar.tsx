@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Count } from "#web/ui/Count.tsx";
+import { Count } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { isAt, type Place, placesFor, tabPlaces } from "./places.ts";

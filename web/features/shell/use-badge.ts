@@ -1,5 +1,8 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { MenuCounter } from "#web/entities/account/menu-counters.ts";
-import { useLiveCount } from "#web/entities/room/use-live-count.ts";
+import { useGender } from "#web/entities/room/gender.ts";
+import { roomsQuery } from "#web/entities/room/rooms-query.ts";
+import { useAlive } from "#web/lib/hydration/use-alive.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Place } from "./places.ts";
@@ -20,4 +23,17 @@ export function useBadge(badge: Place["badge"]): { value: number; label: string 
     return { value: count, label: words[badge]({ count }) };
   }
   return streaming === null ? null : { value: streaming, label: m.nav_streaming_now({ count: streaming }) };
+}
+
+/**
+ * How many models of the selected gender stream now; null until it is known. The list of rooms says it, and is asked
+ * for its first page on pages that do not show it.
+ */
+export function useLiveCount(): number | null {
+  const gender = useGender();
+  const alive = useAlive();
+  const { data } = useInfiniteQuery({ ...roomsQuery(gender, ""), enabled: alive });
+  // The menu is drawn before the list. A first drawing that is interrupted and begun again would find the list known
+  // and differ from the server's.
+  return alive ? (data?.pages[0]?.live_count ?? null) : null;
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent } from "react";
 import { type BlockerFunction, createPath, useBlocker, useNavigate } from "react-router";
 import { untilServerAnswers, waitForServer } from "#web/lib/api/server-reach.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/store.ts";
 import { type HeldMove, lastMove } from "./last-move.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { useConnection, useRealtimeNotice } from "#web/lib/realtime/RealtimeProvider.tsx";
-import { settleStoredRole } from "#web/lib/session/stored-role.ts";
+import { settleStoredRole } from "#web/lib/session/session.ts";
 import { profileQuery, useViewer } from "#web/lib/session/viewer.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { ShowEnd, ShowState } from "#contract/show-state.ts";
 import { clock } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { MessageDialog } from "#web/ui/MessageDialog.tsx";
+import { MessageDialog } from "#web/ui/Dialog.tsx";
 
 /** A show that is over, as its event told. */
 export type OverShow = { show: ShowState; reason: ShowEnd };

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import type { Subscription } from "#contract/subscriptions.ts";
-import { subscribedQuery } from "#web/entities/subscription/subscription-queries.ts";
+import { subscribedQuery } from "#web/entities/subscription/subscription-api.ts";
 import { useRenewal } from "#web/entities/subscription/use-renewal.ts";
 import { lazily } from "#web/lib/hydration/later.tsx";
 import { m } from "#web/paraglide/messages.js";

@@ -4,15 +4,15 @@ import {
   applySaved,
   type SubscriptionsPage as Loaded,
   subscriptionsQuery,
-} from "#web/entities/subscription/subscription-queries.ts";
+} from "#web/entities/subscription/subscription-api.ts";
 import { useDocumentFacts } from "#web/lib/page/page-config.ts";
 import { useRealtimeEvent, useRealtimeNotice } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
-import { EmptyPage } from "#web/ui/EmptyPage.tsx";
+import { EmptyPage } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { MoreOfList } from "#web/ui/MoreOfList.tsx";
+import { MoreOfList } from "#web/ui/ListPages.tsx";
 import { NewTabLink } from "#web/ui/NewTabLink.tsx";
 import { SubscriptionTable } from "./SubscriptionTable.tsx";
 

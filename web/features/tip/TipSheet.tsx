@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { packagesQuery } from "#web/entities/wallet/packages-query.ts";
-import { SpendFoot } from "#web/entities/wallet/SpendFoot.tsx";
+import { SpendFoot } from "#web/entities/wallet/SpendActions.tsx";
 import {
   NOTE_MAX,
   TIP_MAX,
@@ -10,9 +9,9 @@ import {
   type TipState,
   tokensOf,
 } from "#web/entities/wallet/tip-session.ts";
-import { moneyOf } from "#web/entities/wallet/token-money.ts";
+import { moneyOf, packagesQuery } from "#web/entities/wallet/token-worth.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Chip } from "#web/ui/Chip.tsx";

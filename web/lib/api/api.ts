@@ -3,7 +3,6 @@ import type { AppContract, AppEndpoint } from "#contract/contract.ts";
 import type { Answer, CallInput } from "#contract/endpoint.ts";
 import { API_TIMEOUT_MS } from "#web/lib/constants.ts";
 import { looksLikeToken } from "#web/lib/session/token.ts";
-import { buildPath, methodOf } from "./api-path.ts";
 
 /** One HTTP exchange, whatever carries it: `fetch` in the browser, an in-process call on the server. */
 export type Transport = (request: {
@@ -120,4 +119,22 @@ function parse(status: number, text: string): unknown {
     // A proxy's HTML page, or CSV: refusals must still carry a problem.
     return status < 400 ? text : { code: "unreadable", message: `HTTP ${status}` };
   }
+}
+
+/** The method of a contract key, for example `GET` of `GET /api/gender`. */
+export function methodOf(endpoint: string): string {
+  return endpoint.slice(0, endpoint.indexOf(" "));
+}
+
+/** Fills `{name}` places of a contract key's path and appends the query; undefined values are left out. */
+export function buildPath(
+  endpoint: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const template = endpoint.slice(endpoint.indexOf(" ") + 1);
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+  return search === "" ? path : `${path}?${search}`;
 }

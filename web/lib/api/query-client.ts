@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { SEARCH_DELAY_MIN_MS } from "#web/lib/constants.ts";
 
 /**
  * In the browser what nobody looks at is forgotten after ten minutes. On the server a cache lives for one rendering and
@@ -22,4 +23,14 @@ let shared: QueryClient | undefined;
 export function browserQueryClient(): QueryClient {
   shared ??= createQueryClient();
   return shared;
+}
+
+/** A search shows its waiting for at least 200 ms, so that quick answers do not flicker. */
+export async function patiently<Answer>(search: string, asked: Promise<Answer>): Promise<Answer> {
+  const [answer] = await Promise.all([asked, wait(search === "" ? 0 : SEARCH_DELAY_MIN_MS)]);
+  return answer;
+}
+
+function wait(delayMs: number): Promise<void> | undefined {
+  return delayMs === 0 ? undefined : new Promise((resolve) => setTimeout(resolve, delayMs));
 }

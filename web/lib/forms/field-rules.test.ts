@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loginForm, registerForm } from "#web/lib/forms/field-rules.ts";
-import { issueWords } from "./issue-messages.ts";
+import { issueWords } from "./field-errors.ts";
 
 const proper = {
   model: false,

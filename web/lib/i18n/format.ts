@@ -1,5 +1,5 @@
 import type { Language } from "#contract/common.ts";
-import { currentLanguage } from "#web/lib/i18n/locale.ts";
+import { currentLanguage } from "./locale.ts";
 
 /** Whole tokens with grouping: 1,240 in English, 1.240 in Spanish. */
 export function tokens(amount: number, language: Language = currentLanguage()): string {
@@ -80,4 +80,11 @@ export function hourOrDay(instant: string | Date, now: Date, language: Language 
 /** Grouping by hand: Intl leaves four digits ungrouped in Spanish, and columns of prices would not line up. */
 function group(digits: string, language: Language): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, language === "es" ? "." : ",");
+}
+
+/** A day of the calendar in UTC, the same on the server and in every browser: "Nov 21, 2026" and "21 nov 2026". */
+export function utcDay(instant: string, language: Language = currentLanguage()): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(
+    new Date(instant),
+  );
 }

@@ -1,8 +1,7 @@
 import { type DataStrategyResult, type MiddlewareFunction, redirect, redirectDocument } from "react-router";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { decideAccess, type Visitor } from "#web/lib/navigation/guards.ts";
-import { clearSession, currentSession } from "#web/lib/session/session.ts";
-import { storedRole } from "#web/lib/session/stored-role.ts";
+import { clearSession, currentSession, storedRole } from "#web/lib/session/session.ts";
 import { isExpired } from "#web/lib/session/token.ts";
 import { readUrlLogin } from "#web/lib/session/url-login.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";

@@ -1,5 +1,7 @@
+import { type MiddlewareFunction, redirect } from "react-router";
 import type { Role } from "#contract/endpoint.ts";
-import { isPrivate } from "./private-pages.ts";
+import { serverFacts } from "#web/lib/page/request-context.ts";
+import { savedRouteCookie } from "./saved-route.ts";
 
 /** What a guard knows of the person who wants to go somewhere. */
 export type Visitor = { signedIn: boolean; expired: boolean; role: Role | null };
@@ -57,3 +59,25 @@ function isNobodys(name: string): boolean {
   const onePart = /^\/[^/]*\/?$/.test(name);
   return FOR_EVERYBODY.test(name) || !(onePart || FAN_FOLDERS.test(name) || isAreaOfWork(name));
 }
+
+const PRIVATE =
+  /^\/(settings|favorites-models|subscription-models|my-videos|chat|stream|promo-stream|model|admin)(\/|$)/i;
+
+/** Is this path closed to guests? */
+export function isPrivate(path: string): boolean {
+  return PRIVATE.test(path);
+}
+
+/** Guards documents and data requests on the server. */
+export const guardOnServer: MiddlewareFunction<Response> = async ({ url, context }, next) => {
+  const facts = context.get(serverFacts);
+  const visitor = {
+    signedIn: facts.viewer !== null,
+    expired: facts.expired,
+    role: facts.viewer?.role ?? null,
+  };
+  const decision = decideAccess(url.pathname + url.search, visitor);
+  if (decision.kind === "pass") return next();
+  const headers = decision.save ? { "set-cookie": savedRouteCookie(decision.save) } : undefined;
+  throw redirect(decision.to, { headers });
+};

@@ -1,7 +1,6 @@
 import { browserClock, type Clock } from "#web/lib/clock.ts";
 import { FLAG_MS } from "#web/lib/constants.ts";
-import { createStore, type Store } from "#web/lib/store.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { createStore, type Store, useStore } from "#web/lib/store.ts";
 
 export type SearchState = {
   text: string;

@@ -1,6 +1,6 @@
-import { createContext, type RouterContextProvider } from "react-router";
-import type { Language } from "#contract/common.ts";
+import { createContext, data, type RouterContextProvider } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
+import type { Language } from "#contract/common.ts";
 import type { Api } from "#web/lib/api/api.ts";
 
 /** What is known about the request before a page is rendered. Exists on the server only. */
@@ -48,4 +48,22 @@ type ReadableContext = Readonly<Pick<RouterContextProvider, "get">>;
 /** The typed API client of this request: in process, with the caller's own token and language. Server only. */
 export function serverApi(context: ReadableContext): Api {
   return context.get(serverFacts).api;
+}
+
+/**
+ * The first page of a list by gender as the server draws it, and when it was made. A list that cannot be had is
+ * reported, and the document goes out without it as 503. Server only.
+ */
+export async function firstPage<Page>(
+  { api, gender, report }: Pick<ServerFacts, "api" | "gender" | "report">,
+  fetchPage: (api: Api, wanted: { gender: number; search: string; page: number }) => Promise<Page>,
+) {
+  const now = new Date().toISOString();
+  try {
+    const page = await fetchPage(api, { gender, search: "", page: 1 });
+    return data({ first: { page, gender }, now });
+  } catch (error) {
+    report(error);
+    return data({ first: null, now }, { status: 503 });
+  }
 }

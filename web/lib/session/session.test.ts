@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from "vitest";
+import { type AccountFlags, accountFlags } from "#web/entities/account/account-flags.ts";
 import { cookieText, readCookie } from "#web/lib/cookies.ts";
-import { readSession } from "./session.ts";
+import { readSession, type StoredSession, settleStoredRole, storedRole } from "./session.ts";
 import { isExpired, looksLikeToken } from "./token.ts";
 
 function tokenWith(claims: object): string {
@@ -50,4 +51,48 @@ describe("tokens", () => {
       false,
     ]);
   });
+});
+
+test("R-ENT-04: beside the profile the page holds who is signed in, the token, and the two flags of what is to be confirmed", () => {
+  expectTypeOf<StoredSession>().toEqualTypeOf<{ token: string; fanId: number }>();
+  expect(readSession("token=a.b.c; fan_id=42")).toEqual({ token: "a.b.c", fanId: 42 });
+  for (const half of ["token=a.b.c", "fan_id=42", "token=a.b.c; fan_id=x", ""])
+    expect(readSession(half)).toBeNull();
+  expectTypeOf<AccountFlags>().toExtend<{ confirmEmail: boolean; confirmRegistration: boolean }>();
+  expect(accountFlags.get()).toMatchObject({ confirmEmail: false, confirmRegistration: false });
+  accountFlags.set({ confirmEmail: true });
+  expect(accountFlags.get()).toMatchObject({ confirmEmail: true, confirmRegistration: false });
+  accountFlags.set({ confirmEmail: false });
+});
+
+const kept = new Map<string, string>();
+beforeEach(() =>
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  }),
+);
+afterEach(() => {
+  kept.clear();
+  vi.unstubAllGlobals();
+});
+
+test("R-AUTH-23, R-AMB-51: a stored role that is not the profile's goes back to fan", () => {
+  for (const wrong of ["model", "admin", "nonsense"]) {
+    kept.set("role", wrong);
+    settleStoredRole({ role: "fan" });
+    expect(kept.get("role")).toBe("fan");
+  }
+  kept.set("role", "admin");
+  settleStoredRole({ role: "model" });
+  expect(kept.get("role")).toBe("fan");
+});
+
+test("R-ROLE-05: a role that is missing or unknown is a fan's, a right one stays", () => {
+  expect(storedRole()).toBe("fan");
+  kept.set("role", "owner");
+  expect(storedRole()).toBe("fan");
+  kept.set("role", "model");
+  settleStoredRole({ role: "model" });
+  expect(storedRole()).toBe("model");
 });

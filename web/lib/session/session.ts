@@ -1,4 +1,6 @@
 import type { Session } from "#contract/accounts.ts";
+import type { FanProfile } from "#contract/profile.ts";
+import type { Role } from "#contract/endpoint.ts";
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { dropCookie, readCookie, writeCookie } from "#web/lib/cookies.ts";
 
@@ -48,4 +50,31 @@ export function clearLeftovers(): void {
     COOKIE.dismissedSubscriptions,
   ])
     dropCookie(name);
+}
+
+/** What the cookie says when somebody else's session stands in the place of the one that ended. */
+export const REPLACED = "replaced";
+
+/**
+ * Clears what the browser keeps about a person whose session the server has just ended; the session of whoever came
+ * in their place stays. Browser only.
+ */
+export function finishEndedSession(): void {
+  const ended = readCookie(document.cookie, COOKIE.sessionEnded);
+  if (ended === REPLACED) clearLeftovers();
+  else if (ended !== null) clearSession();
+}
+
+/** The role that this browser last knew; a fan's when it knows none. Browser only. */
+export function storedRole(): Role {
+  const stored = localStorage.getItem(STORAGE.role);
+  return stored === "model" || stored === "admin" ? stored : "fan";
+}
+
+/**
+ * Corrects a stored role that is not the profile's: it goes back to fan. Where the person goes is decided by the
+ * profile's role alone. Browser only.
+ */
+export function settleStoredRole({ role }: Pick<FanProfile, "role">): void {
+  if (localStorage.getItem(STORAGE.role) !== role) localStorage.setItem(STORAGE.role, "fan");
 }

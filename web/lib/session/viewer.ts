@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { FanProfile } from "#contract/profile.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { isPrivate } from "#web/lib/navigation/private-pages.ts";
+import { isPrivate } from "#web/lib/navigation/guards.ts";
 import { currentSession, dropSession } from "#web/lib/session/session.ts";
 
 /** The signed-in person's account in the query cache; null for a guest. Balance and badges live here. */

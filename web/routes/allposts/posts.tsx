@@ -2,8 +2,7 @@ import { contentQuery, fetchContent } from "#web/entities/content/content-query.
 import { readGender } from "#web/entities/room/gender.ts";
 import { ContentList } from "#web/features/content/ContentList.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { firstPage } from "#web/lib/page/first-page.ts";
-import { serverFacts } from "#web/lib/page/request-context.ts";
+import { firstPage, serverFacts } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { PageHandle } from "#web/render/page-handle.ts";
 import type { Route } from "./+types/posts.ts";

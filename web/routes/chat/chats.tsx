@@ -9,7 +9,7 @@ import { serverFacts } from "#web/lib/page/request-context.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
-import { Empty } from "#web/ui/Empty.tsx";
+import { Empty } from "#web/ui/EmptyState.tsx";
 import type { Route } from "./+types/chats.ts";
 
 export const handle = { footer: false, fills: true };

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ContentKind } from "#web/entities/content/content-kinds.ts";
+import type { ContentKind } from "#web/entities/content/content-item.ts";
 import { type ContentPage, firstPageParam } from "#web/entities/content/content-query.ts";
 import { ContentGrid } from "#web/features/content/ContentGrid.tsx";
 import { kindWords } from "#web/features/content/kind-words.ts";

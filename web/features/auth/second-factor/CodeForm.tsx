@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { issueWords } from "#web/lib/forms/issue-messages.ts";
+import { issueWords } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
-import { OneTimeCodeField } from "#web/ui/OneTimeCodeField.tsx";
+import { OneTimeCodeField } from "#web/ui/CredentialFields.tsx";
 
 type CodeFormProps = {
   /** Sends the code; answers why it was refused, or null. */

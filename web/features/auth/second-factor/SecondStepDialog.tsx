@@ -1,15 +1,14 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { dropClaim, type SocialClaim } from "#web/entities/account/social-claim.ts";
-import { startAddress } from "#web/entities/account/social-sign-in.ts";
+import { dropClaim, type SocialClaim, startAddress } from "#web/entities/account/social-sign-in.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { refusalWords } from "#web/lib/forms/refusal-message.ts";
+import { refusalWords } from "#web/lib/forms/field-errors.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { beginSession } from "#web/lib/session/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { buttonLook } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { Problem } from "#web/ui/Problem.tsx";
+import { Problem } from "#web/ui/Field.tsx";
 import { CodeForm } from "./CodeForm.tsx";
 
 type SecondStepDialogProps = { claim: SocialClaim; onClose(): void };

@@ -1,6 +1,6 @@
 import type { FanProfile } from "#contract/profile.ts";
 import { PasswordDialog } from "#web/entities/account/ReauthDialog.tsx";
-import type { SocialClaim } from "#web/entities/account/social-claim.ts";
+import type { SocialClaim } from "#web/entities/account/social-sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
 import { useConnecting } from "./use-connecting.ts";
 

@@ -1,10 +1,9 @@
 import { startAddress } from "#web/entities/account/social-sign-in.ts";
-import { UniqueMark } from "#web/entities/account/UniquenessBadge.tsx";
-import { issueWords } from "#web/lib/forms/issue-messages.ts";
+import { UniqueMark } from "#web/entities/account/uniqueness.tsx";
+import { issueWords } from "#web/lib/forms/field-errors.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { ConsentTicks } from "../ConsentTicks.tsx";

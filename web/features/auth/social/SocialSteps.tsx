@@ -1,10 +1,10 @@
 import { Suspense } from "react";
 import { useLocation } from "react-router";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
-import { dropClaim, readClaim } from "#web/entities/account/social-claim.ts";
+import { dropClaim, readClaim } from "#web/entities/account/social-sign-in.ts";
 import { lazily } from "#web/lib/hydration/later.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/store.ts";
 import { useOutcome } from "./use-outcome.ts";
 import { useWaitingClaim } from "./use-waiting-claim.ts";
 

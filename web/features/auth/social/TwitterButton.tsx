@@ -2,7 +2,7 @@ import { startAddress } from "#web/entities/account/social-sign-in.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { useDocumentFacts } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { buttonLook } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 
 /** The way in by X under a form; nothing where that is not set up. Works before any script has come. */

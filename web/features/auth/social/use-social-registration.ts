@@ -4,13 +4,11 @@ import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
 import { forgetReferrer, rememberedReferrer } from "#web/entities/account/referrer.ts";
-import { dropClaim, keepClaim, type SocialClaim } from "#web/entities/account/social-claim.ts";
-import type { Uniqueness } from "#web/entities/account/uniqueness.ts";
-import { useUniqueness } from "#web/entities/account/use-uniqueness.ts";
+import { dropClaim, keepClaim, type SocialClaim } from "#web/entities/account/social-sign-in.ts";
+import { type Uniqueness, useUniqueness } from "#web/entities/account/uniqueness.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { refusalWords, showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { type SocialForm, socialForm } from "#web/lib/forms/field-rules.ts";
-import { refusalWords } from "#web/lib/forms/refusal-message.ts";
-import { showFieldErrors } from "#web/lib/forms/show-field-errors.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { beginSession } from "#web/lib/session/sign-in.ts";
 

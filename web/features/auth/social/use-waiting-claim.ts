@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
-import { dropClaim, readClaim, type SocialClaim } from "#web/entities/account/social-claim.ts";
+import { dropClaim, readClaim, type SocialClaim } from "#web/entities/account/social-sign-in.ts";
 
 /**
  * The identity that waits in this tab, and a way to put it away. A newcomer's opens the modal of the consents; another

@@ -7,7 +7,7 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { currentSession } from "#web/lib/session/session.ts";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { packagesQuery, waitForNextTry } from "../use-shelf.ts";

@@ -5,7 +5,7 @@ import { browserClock } from "#web/lib/clock.ts";
 import { hourOrDay, tokens } from "#web/lib/i18n/format.ts";
 import { currentSession } from "#web/lib/session/session.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";

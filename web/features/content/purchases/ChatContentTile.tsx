@@ -1,10 +1,10 @@
 import type { PurchasedChatMedia } from "#contract/messaging.ts";
-import { lengthText } from "#web/entities/content/item-details.ts";
+import { lengthText } from "#web/entities/content/content-item.ts";
 import { ago } from "#web/lib/i18n/format.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Pill } from "#web/ui/Badge.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { Pill } from "#web/ui/Pill.tsx";
 
 type ChatContentTileProps = { item: PurchasedChatMedia; now: string; onOpen(): void };
 

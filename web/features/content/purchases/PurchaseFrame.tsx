@@ -1,8 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { Empty } from "#web/ui/Empty.tsx";
+import { Empty, NoMatch } from "#web/ui/EmptyState.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
-import { NoMatch } from "#web/ui/NoMatch.tsx";
 import { ContentSkeleton } from "../ContentSkeleton.tsx";
 import { type PurchasePart, purchaseTabs } from "./purchase-tabs.ts";
 import { SearchField } from "./SearchField.tsx";

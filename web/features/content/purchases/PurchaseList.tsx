@@ -1,8 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type ContentKind, contentKinds } from "#web/entities/content/content-kinds.ts";
-import { firstPageParam } from "#web/entities/content/content-query.ts";
-import { type PurchasesPage, purchasesQuery } from "#web/entities/content/purchases-query.ts";
+import { type ContentKind, contentKinds } from "#web/entities/content/content-item.ts";
+import { firstPageParam, type PurchasesPage, purchasesQuery } from "#web/entities/content/content-query.ts";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { ContentGrid } from "../ContentGrid.tsx";
 import { kindWords } from "../kind-words.ts";

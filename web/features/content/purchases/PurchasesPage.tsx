@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { ChatContentPage } from "#web/entities/content/chat-content-query.ts";
-import type { ContentKind } from "#web/entities/content/content-kinds.ts";
-import type { PurchasesPage as ItemsPage } from "#web/entities/content/purchases-query.ts";
+import type { ContentKind } from "#web/entities/content/content-item.ts";
+import type { PurchasesPage as ItemsPage } from "#web/entities/content/content-query.ts";
 import { m } from "#web/paraglide/messages.js";
 import { TabLinks } from "#web/ui/TabLinks.tsx";
 import { ChatContentList } from "./ChatContentList.tsx";

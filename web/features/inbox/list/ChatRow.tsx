@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Chat } from "#contract/messaging.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
-import { Count } from "#web/ui/Count.tsx";
+import { Count } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { partnerOf, useInbox } from "../inbox.ts";
 import { messageWords } from "../message-words.ts";

@@ -1,8 +1,8 @@
 import type { ChatMedia, ChatMessage } from "#contract/chat-message.ts";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Pill } from "#web/ui/Badge.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { Pill } from "#web/ui/Pill.tsx";
 import type { ThreadSession } from "../thread/thread-session.ts";
 import { frameOf } from "./frame.ts";
 import { MediaView } from "./MediaView.tsx";

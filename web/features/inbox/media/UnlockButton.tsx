@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { openCheckout } from "#web/entities/wallet/open-checkout.ts";
-import { packagesQuery } from "#web/entities/wallet/packages-query.ts";
-import { moneyOf } from "#web/entities/wallet/token-money.ts";
+import { moneyOf, packagesQuery } from "#web/entities/wallet/token-worth.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { useBalance, useSetBalance } from "#web/lib/session/viewer.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";

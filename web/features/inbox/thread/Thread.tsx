@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { partnerOf, useInbox } from "../inbox.ts";
 import type { ThreadPage } from "../inbox-calls.ts";

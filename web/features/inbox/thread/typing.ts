@@ -1,5 +1,5 @@
 import { browserClock } from "#web/lib/clock.ts";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/store.ts";
 import { createTypingBoard } from "./typing-board.ts";
 
 /** Who writes, for the whole page. */

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { putCounters } from "#web/entities/account/menu-counters.ts";
 import { useRealtimeEvent, useRealtimeNotice } from "#web/lib/realtime/RealtimeProvider.tsx";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/store.ts";
 import { useInbox } from "../inbox.ts";
 import type { ThreadPage } from "../inbox-calls.ts";
 import { changeChats } from "../inbox-query.ts";

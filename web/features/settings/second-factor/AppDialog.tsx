@@ -1,13 +1,11 @@
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { issueWords } from "#web/lib/forms/issue-messages.ts";
-import { showFieldErrors } from "#web/lib/forms/show-field-errors.ts";
+import { issueWords, showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { Field } from "#web/ui/Field.tsx";
-import { Problem } from "#web/ui/Problem.tsx";
+import { Field, Problem } from "#web/ui/Field.tsx";
 import { refusalText } from "../say-refusal.ts";
 import { copyText } from "./copy-text.ts";
 import { QrCode } from "./QrCode.tsx";

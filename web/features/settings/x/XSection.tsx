@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
-import { buildPath } from "#web/lib/api/api-path.ts";
+import { buildPath } from "#web/lib/api/api.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/Button.tsx";
-import { buttonLook } from "#web/ui/button-look.ts";
+import { Button, buttonLook } from "#web/ui/Button.tsx";
 import { SettingsSection } from "../SettingsSection.tsx";
 import { DisconnectDialog } from "./DisconnectDialog.tsx";
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { isUntold, type OwnerFacts, type OwnerForm, untold } from "#web/entities/account/reauth-form.ts";
+import { isUntold, type OwnerFacts, type OwnerForm, untold } from "#web/entities/account/ReauthForm.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { showFieldErrors } from "#web/lib/forms/show-field-errors.ts";
+import { showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";

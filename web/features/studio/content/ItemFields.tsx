@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { m } from "#web/paraglide/messages.js";
+import { Tick } from "#web/ui/Checkbox.tsx";
 import { Field, TextAreaField } from "#web/ui/Field.tsx";
-import { Tick } from "#web/ui/Tick.tsx";
 import type { ItemForm } from "./item-form.ts";
 import { fieldProblemWords } from "./item-words.ts";
 import type { StudioKind } from "./media-file.ts";

@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { Problem } from "#web/ui/Problem.tsx";
+import { Problem } from "#web/ui/Field.tsx";
 import { ItemFields } from "./ItemFields.tsx";
 import { type ItemForm, itemRules, newItemForm } from "./item-form.ts";
 import { MediaChoice } from "./MediaChoice.tsx";

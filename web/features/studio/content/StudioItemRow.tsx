@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { StudioItem } from "#contract/studio-content.ts";
-import { factsOf } from "#web/entities/content/item-details.ts";
+import { factsOf } from "#web/entities/content/content-item.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Pill } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Coin } from "#web/ui/Coin.tsx";
-import { Pill } from "#web/ui/Pill.tsx";
 import { DeleteDialog } from "./DeleteDialog.tsx";
 import { EditDialog } from "./EditDialog.tsx";
 import { stateWords } from "./item-words.ts";

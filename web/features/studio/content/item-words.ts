@@ -1,6 +1,6 @@
 import type { StudioItem } from "#contract/studio-content.ts";
 import { m } from "#web/paraglide/messages.js";
-import type { PillTone } from "#web/ui/Pill.tsx";
+import type { PillTone } from "#web/ui/Badge.tsx";
 import type { ItemProblem } from "./item-form.ts";
 import type { FileProblem } from "./media-file.ts";
 

@@ -1,8 +1,8 @@
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import type { Uplink } from "#web/lib/media/whip/uplink-stats.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Pill } from "#web/ui/Badge.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { Pill } from "#web/ui/Pill.tsx";
 
 /** How the picture leaves: resolution, frames, megabits; amber and in words when something holds it down. */
 export function UplinkPill({ uplink }: { uplink: Uplink }) {

@@ -3,7 +3,7 @@ import type { Studio } from "#contract/studio.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { createWhipSession, type WhipSession, type WhipState } from "#web/lib/media/whip/whip-session.ts";
 import { useRealtimeEvent, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
-import { useStore } from "#web/lib/use-store.ts";
+import { useStore } from "#web/lib/store.ts";
 import { type CameraSession, type CameraState, createCameraSession } from "../camera/camera-session.ts";
 import { keepAwake } from "./wake-lock.ts";
 

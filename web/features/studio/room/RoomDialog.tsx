@@ -4,9 +4,9 @@ import type { Studio } from "#contract/studio.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
+import { Tick } from "#web/ui/Checkbox.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { Tick } from "#web/ui/Tick.tsx";
 import { useChange } from "../use-change.ts";
 import { type RoomForm, type RoomProblem, roomChangeOf, roomFormOf, roomRules } from "./room-form.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backoffMs } from "./backoff.ts";
+import { backoffMs } from "#web/lib/media/media-session.ts";
 import { type PlaybackFacts, readPlaybackStats } from "./playback-stats.ts";
 
 const NTP_BEFORE_UNIX_MS = 2_208_988_800_000;

@@ -1,6 +1,6 @@
+import { backoffMs } from "#web/lib/media/media-session.ts";
 import type { Clock } from "../../clock.ts";
 import { createStore, type Store } from "../../store.ts";
-import { backoffMs } from "./backoff.ts";
 import { createFrameWatch } from "./frame-watch.ts";
 import type { Latency, PlaybackFacts } from "./playback-stats.ts";
 import {

@@ -1,0 +1,56 @@
+import type { Post, Video } from "#contract/content.ts";
+import type { MenuCounter } from "#web/entities/account/menu-counters.ts";
+import { m } from "#web/paraglide/messages.js";
+
+/** What models publish: videos, and posts with a picture or a video. */
+export type ContentKind = "video" | "post";
+export type ContentItem = Video | Post;
+
+/** Where each kind is listed, and under which names the API knows it. */
+export const contentKinds = {
+  video: {
+    path: "/videos",
+    all: "GET /api/videos-all",
+    one: "GET /api/videos/{id}",
+    purchased: "GET /api/videos-purchased",
+    seen: "POST /api/fan/seen-videos",
+    counter: "not_seen_attachments",
+  },
+  post: {
+    path: "/allposts",
+    all: "GET /api/posts-all",
+    one: "GET /api/posts/{id}",
+    purchased: "GET /api/fan/purchased-posts",
+    seen: "POST /api/fan/seen-posts",
+    counter: "not_seen_posts",
+  },
+} as const satisfies Record<ContentKind, { path: string; counter: MenuCounter } & Record<string, string>>;
+
+/** The page of one item. */
+export function itemPath(kind: ContentKind, id: number): string {
+  return `${contentKinds[kind].path}/${id}`;
+}
+
+/** Length as a player shows it: 6:20, 1:04:12. */
+export function lengthText(seconds: number): string {
+  const [h, min, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (value: number) => String(value).padStart(2, "0");
+  return h > 0 ? `${h}:${two(min)}:${two(s)}` : `${min}:${two(s)}`;
+}
+
+/** Resolution in the usual words: 720p for a film, 1200×1600 for a picture. */
+export function sizeText({ type, width, height }: Pick<ContentItem, "type" | "width" | "height">): string {
+  return type === "video" ? `${Math.min(width, height)}p` : `${width}×${height}`;
+}
+
+/** What one gets: its length, if it has one, and its resolution. */
+export function factsOf(item: Pick<ContentItem, "type" | "width" | "height" | "duration">): string[] {
+  return [...(item.duration === null ? [] : [lengthText(item.duration)]), sizeText(item)];
+}
+
+/** The length as one says it, for screen readers: "6 min 20 s". */
+export function spokenLength(seconds: number): string {
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  if (minutes === 0) return m.content_seconds({ seconds: rest });
+  return m.content_minutes({ minutes, seconds: rest });
+}

@@ -1,0 +1,64 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import type { Subscription } from "#contract/subscriptions.ts";
+import { createApi } from "../../lib/api/api.ts";
+import { applySaved, fetchSubscriptions, subscriptionsQuery, withSaved } from "./subscription-api.ts";
+
+const row = {
+  id: 7,
+  model_id: 3,
+  created_at: "2026-11-01T12:00:00.000Z",
+  expire_at: "2026-12-01T12:00:00.000Z",
+  canceled_at: "2026-11-02T12:00:00.000Z",
+  user_canceled_at: "2026-11-02T12:00:00.000Z",
+} as Subscription;
+const saved = {
+  fan_id: 1,
+  model_id: 3,
+  subscription_id: 7,
+  start: "2026-11-01T12:00:00.000Z",
+  end: "2026-12-31T12:00:00.000Z",
+  canceled_at: null,
+};
+
+test("R-SUB-10: what is saved sets start, end and canceled_at of its row, and of no other", () => {
+  expect(withSaved(row, saved)).toMatchObject({
+    expire_at: saved.end,
+    canceled_at: null,
+    user_canceled_at: null,
+  });
+  expect(withSaved(row, { ...saved, subscription_id: 8 })).toBe(row);
+});
+
+test("R-SUB-10, R-LIVE-12: the list that the page keeps is changed at once, before it is asked for anew", () => {
+  const client = new QueryClient();
+  const page = { data: [row], links: { next: null }, meta: { current_page: 1, last_page: 1 } };
+  client.setQueryData(subscriptionsQuery.queryKey, { pages: [page], pageParams: [1] });
+  applySaved(client, saved);
+  const list = client.getQueryData(subscriptionsQuery.queryKey);
+  expect(list?.pages[0]?.data[0]).toMatchObject({ expire_at: saved.end, canceled_at: null });
+});
+
+test("R-SUB-03: the list is asked for page by page, up to the last one", async () => {
+  const paths: string[] = [];
+  const page = (current_page: number) => ({
+    data: [{ ...row, id: current_page }],
+    links: { next: null },
+    meta: { current_page, last_page: 2 },
+  });
+  const api = createApi({
+    async transport({ path }) {
+      paths.push(path);
+      return { status: 200, text: JSON.stringify(page(paths.length)) };
+    },
+    token: () => "a.b.c",
+    language: () => "en",
+  });
+  const { pages } = await new QueryClient().fetchInfiniteQuery({
+    ...subscriptionsQuery,
+    queryFn: ({ pageParam }) => fetchSubscriptions(api, pageParam),
+    pages: 9,
+  });
+  expect(paths).toEqual(["/api/fan/subscriptions-models?page=1", "/api/fan/subscriptions-models?page=2"]);
+  expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual([1, 2]);
+});

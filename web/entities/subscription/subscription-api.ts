@@ -1,0 +1,96 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { RealtimeEvents } from "#contract/realtime.ts";
+import type { SubscribedState, Subscription } from "#contract/subscriptions.ts";
+import type { Api } from "#web/lib/api/api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { m } from "#web/paraglide/messages.js";
+
+export type SubscriptionsPage = {
+  data: Subscription[];
+  links: { next: string | null };
+  meta: { current_page: number; last_page: number };
+};
+
+/** Asks for one page of the fan's subscriptions; throws when there is no proper answer. */
+export async function fetchSubscriptions(
+  api: Api,
+  page: number,
+  signal?: AbortSignal,
+): Promise<SubscriptionsPage> {
+  const answer = await api.call("GET /api/fan/subscriptions-models", { query: { page }, signal });
+  if (answer.status === 200) return answer.body;
+  throw new Error(answer.body.message);
+}
+
+/** The fan's subscriptions, page by page. */
+export const subscriptionsQuery = infiniteQueryOptions({
+  queryKey: ["subscriptions"],
+  queryFn: ({ pageParam, signal }) => fetchSubscriptions(browserApi, pageParam, signal),
+  initialPageParam: 1,
+  staleTime: 0,
+  getNextPageParam: ({ meta }: SubscriptionsPage) =>
+    meta.current_page < meta.last_page ? meta.current_page + 1 : undefined,
+});
+
+/** How the fan stands to one model. */
+export function subscribedQuery(modelId: number) {
+  return queryOptions({
+    queryKey: ["subscribed", modelId],
+    async queryFn({ signal }): Promise<SubscribedState> {
+      const params = { model_id: modelId };
+      const answer = await browserApi.call("GET /api/fan/subscription-state/{model_id}", { params, signal });
+      if (answer.status === 200) return answer.body;
+      throw new Error(answer.body.message);
+    },
+  });
+}
+
+type Saved = RealtimeEvents["SaveSubscriptionEvent"];
+
+/** A row after an event; the same object when the event is about another subscription. */
+export function withSaved(row: Subscription, saved: Saved): Subscription {
+  if (row.id !== saved.subscription_id) return row;
+  const { start, end, canceled_at } = saved;
+  const user_canceled_at = canceled_at === null ? null : row.user_canceled_at;
+  return { ...row, created_at: start, expire_at: end, canceled_at, user_canceled_at };
+}
+
+/** Puts what an event says into every list and state that the page keeps, and asks for what it cannot say. */
+export function applySaved(client: QueryClient, saved: Saved): void {
+  client.setQueryData(subscriptionsQuery.queryKey, (list) =>
+    list
+      ? {
+          ...list,
+          pages: list.pages.map((page) => ({ ...page, data: page.data.map((row) => withSaved(row, saved)) })),
+        }
+      : list,
+  );
+  void client.invalidateQueries({ queryKey: subscriptionsQuery.queryKey });
+  void client.invalidateQueries({ queryKey: subscribedQuery(saved.model_id).queryKey });
+}
+
+export type Wished =
+  | { kind: "payment"; url: string }
+  | { kind: "active"; subscription: Subscription | undefined }
+  | { kind: "refused"; text: string };
+
+/** Wishes a subscription, or its renewal. The key is this one press's own. */
+export async function wishSubscription(modelId: number): Promise<Wished> {
+  const answer = await browserApi.call("POST /api/fan/subscribe-model", {
+    body: { modelId },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  if (answer.status === 0) return { kind: "refused", text: m.sub_problem_network() };
+  if (answer.status !== 200) return { kind: "refused", text: answer.body.message };
+  const { status, url, subscription } = answer.body;
+  return status === "payment" && url ? { kind: "payment", url } : { kind: "active", subscription };
+}
+
+export type CanceledAnswer = { ok: true; subscription: Subscription } | { ok: false; text: string };
+
+/** Switches the renewal of one subscription off. */
+export async function cancelSubscription(id: number): Promise<CanceledAnswer> {
+  const answer = await browserApi.call("POST /api/payments/cancel-subscription/{id}", { params: { id } });
+  if (answer.status === 200) return { ok: true, subscription: answer.body.subscription };
+  return { ok: false, text: answer.status === 0 ? m.sub_problem_network() : answer.body.message };
+}

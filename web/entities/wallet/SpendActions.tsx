@@ -1,0 +1,143 @@
+import { useId, useState } from "react";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { HoldButton, type HoldState } from "#web/ui/HoldButton.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
+import { useKeepFocus } from "#web/ui/use-focus.ts";
+import { openCheckout } from "./open-checkout.ts";
+import { HOLD_FROM_TOKENS, type TipSession, type TipState, tokensOf } from "./tip-session.ts";
+
+export type SpendFootProps = {
+  tip: TipSession;
+  state: TipState;
+  balance: number;
+  /** Why nothing can be sent now, in words; null when it can. */
+  closed: string | null;
+  tone: "primary" | "gold";
+  /** What the button says when it is tapped, and when it is held. */
+  tapText: string;
+  holdText: string;
+};
+
+/**
+ * The one action of a sheet that spends tokens: tap, hold from 100 tokens on, top up by exactly what is missing, or ask
+ * again after a lost answer. Its height does not change.
+ */
+export function SpendFoot(props: SpendFootProps) {
+  const { tip, state, balance, tone, closed } = props;
+  const [hold, setHold] = useState<HoldState["phase"]>("rest");
+  const noteId = useId();
+  const keepFocus = useKeepFocus<HTMLDivElement>();
+  const price = tokensOf(state.order);
+  const missing = price - balance;
+  const note: Note = closed === null ? noteOf(state, price, balance, hold) : { text: closed, urgent: true };
+  return (
+    <div {...keepFocus} className="grid gap-2.5">
+      <Action
+        {...props}
+        price={price}
+        missing={missing}
+        noteId={noteId}
+        onHold={setHold}
+        tip={tip}
+        tone={tone}
+      />
+      <p
+        id={noteId}
+        role={note.urgent ? "alert" : undefined}
+        className={`min-h-[18px] text-center text-12 text-balance ${note.urgent ? "text-error" : "text-text-2"}`}
+      >
+        {note.text}
+      </p>
+    </div>
+  );
+}
+
+type ActionProps = SpendFootProps & {
+  price: number;
+  missing: number;
+  noteId: string;
+  onHold(phase: HoldState["phase"]): void;
+};
+
+function Action(props: ActionProps) {
+  const { tip, state, tone, price, missing, noteId, onHold, tapText, holdText } = props;
+  if (state.step !== "idle") return <Progress {...props} />;
+  if (state.problem?.kind === "unknown") {
+    return (
+      <Button tone="primary" size="lg" wide onClick={tip.send} aria-describedby={noteId}>
+        <Icon name="refresh" size={18} />
+        {m.tip_unknown_action()}
+      </Button>
+    );
+  }
+  if (props.closed !== null) {
+    return (
+      <Button
+        tone={tone}
+        size="lg"
+        wide
+        aria-disabled="true"
+        aria-describedby={noteId}
+        className="opacity-50"
+      >
+        {tapText}
+      </Button>
+    );
+  }
+  if (missing > 0) {
+    return (
+      <Button
+        tone="gold"
+        size="lg"
+        wide
+        aria-describedby={noteId}
+        onClick={() => openCheckout({ reason: "balance_too_low", needed: price })}
+      >
+        <Icon name="plus" size={18} />
+        {m.tip_top_up()}
+      </Button>
+    );
+  }
+  if (price >= HOLD_FROM_TOKENS) {
+    return (
+      <HoldButton tone={tone} onDone={tip.send} onPhase={onHold} describedBy={noteId}>
+        {holdText}
+      </HoldButton>
+    );
+  }
+  return (
+    <Button tone={tone} size="lg" wide disabled={price === 0} onClick={tip.send} aria-describedby={noteId}>
+      {tapText}
+    </Button>
+  );
+}
+
+function Progress({ state, tone }: ActionProps) {
+  const sent = state.step === "sent";
+  return (
+    <Button tone={tone} size="lg" wide aria-disabled="true" role="status">
+      {sent ? <Icon name="check" size={20} /> : <Spinner size={18} />}
+      {sent ? m.tip_sent() : m.tip_sending()}
+    </Button>
+  );
+}
+
+type Note = { text: string; urgent?: true };
+
+function noteOf({ problem, step }: TipState, price: number, balance: number, hold: HoldState["phase"]): Note {
+  if (step !== "idle") return { text: "" };
+  if (problem?.kind === "unknown") return { text: m.tip_unknown(), urgent: true };
+  if (price > balance) {
+    return { text: m.tip_too_few({ count: price - balance, amount: tokens(price - balance) }), urgent: true };
+  }
+  if (problem?.kind === "refused") return { text: problem.message, urgent: true };
+  if (problem?.kind === "slow_down")
+    return { text: m.tip_slow_down({ count: problem.waitSeconds }), urgent: true };
+  if (hold === "short" && price >= HOLD_FROM_TOKENS) return { text: m.tip_hold_longer() };
+  if (hold === "confirm" && price >= HOLD_FROM_TOKENS) return { text: m.tip_confirm() };
+  if (price >= HOLD_FROM_TOKENS) return { text: m.tip_hold_note() };
+  return { text: price === 0 ? "" : m.tip_tap_note({ count: tokens(balance - price) }) };
+}
