@@ -6,10 +6,9 @@ import {
   useEffectEvent,
   useState,
 } from "react";
+import type { Clock } from "#web/lib/clock.ts";
 import { browserClock } from "#web/lib/clock.ts";
-import { useStore } from "#web/lib/store.ts";
-import type { Clock } from "../lib/clock.ts";
-import { createStore, type Store } from "../lib/store.ts";
+import { createStore, type Store, useStore } from "#web/lib/store.ts";
 import { type ButtonTone, buttonLook } from "./Button.tsx";
 import { cx } from "./cx.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createApi } from "../../lib/api/api.ts";
+import { createApi } from "#web/lib/api/api.ts";
 import { type BuyOutcome, buyItem, createBuySession } from "./buy-item.ts";
 import { openVideo } from "./testing/item.ts";
 

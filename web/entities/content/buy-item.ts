@@ -1,5 +1,5 @@
-import type { Api } from "../../lib/api/api.ts";
-import { createStore, type Store } from "../../lib/store.ts";
+import type { Api } from "#web/lib/api/api.ts";
+import { createStore, type Store } from "#web/lib/store.ts";
 import type { ContentItem, ContentKind } from "./content-item.ts";
 
 /** Buys an item at the price on show; `key` goes out as `Idempotency-Key`, so that a retry cannot pay twice. */

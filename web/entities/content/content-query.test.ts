@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import { createApi } from "../../lib/api/api.ts";
+import { createApi } from "#web/lib/api/api.ts";
 import {
   type ContentPage,
   contentPages,

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { Subscription } from "#contract/subscriptions.ts";
-import { createApi } from "../../lib/api/api.ts";
+import { createApi } from "#web/lib/api/api.ts";
 import { applySaved, fetchSubscriptions, subscriptionsQuery, withSaved } from "./subscription-api.ts";
 
 const row = {

@@ -1,6 +1,6 @@
 import type { Gift } from "#contract/live.ts";
-import type { Clock } from "../../lib/clock.ts";
-import { createStore, type Store } from "../../lib/store.ts";
+import type { Clock } from "#web/lib/clock.ts";
+import { createStore, type Store } from "#web/lib/store.ts";
 
 export const TIP_PRESETS = [10, 25, 50, 100, 200] as const;
 export const GIFT_QUANTITIES = [1, 5, 10] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createApi } from "../../lib/api/api.ts";
+import { createApi } from "#web/lib/api/api.ts";
 import { payTip } from "./use-tip.ts";
 
 function apiThatAnswers(status: number, body: unknown) {

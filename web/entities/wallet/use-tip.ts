@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
+import { roomRefusal } from "#web/entities/room/room-refusal.ts";
+import type { Api } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import type { Api } from "../../lib/api/api.ts";
-import { roomRefusal } from "../room/room-refusal.ts";
 import {
   createTipSession,
   type TipBody,

@@ -13,14 +13,6 @@ const overFetch: Transport = async ({ path, onProgress, ...init }) => {
   return { status: response.status, text: await response.text() };
 };
 
-/** The typed API client of this page, with the token of the moment. Browser only. */
-export const browserApi: Api = apiWithToken(() => readCookie(document.cookie, COOKIE.token));
-
-/** A client of this page that speaks for whoever holds another token. Browser only. */
-export function apiWithToken(token: () => string | null): Api {
-  return createApi({ transport: politely(overFetch), token, language: currentLanguage });
-}
-
 const triesMax = 4;
 const waitSecondsMax = 5;
 
@@ -69,4 +61,12 @@ function retryAfterSeconds({ status, text }: Awaited<ReturnType<Transport>>): nu
   } catch {
     return null;
   }
+}
+
+/** The typed API client of this page, with the token of the moment. Browser only. */
+export const browserApi: Api = apiWithToken(() => readCookie(document.cookie, COOKIE.token));
+
+/** A client of this page that speaks for whoever holds another token. Browser only. */
+export function apiWithToken(token: () => string | null): Api {
+  return createApi({ transport: politely(overFetch), token, language: currentLanguage });
 }

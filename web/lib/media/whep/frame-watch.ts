@@ -1,4 +1,4 @@
-import type { Clock } from "../../clock.ts";
+import type { Clock } from "#web/lib/clock.ts";
 import { type PlaybackFacts, readPlaybackStats } from "./playback-stats.ts";
 import type { WhepConnection } from "./whep-connection.ts";
 

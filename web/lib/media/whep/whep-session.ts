@@ -1,6 +1,6 @@
+import type { Clock } from "#web/lib/clock.ts";
 import { backoffMs } from "#web/lib/media/media-session.ts";
-import type { Clock } from "../../clock.ts";
-import { createStore, type Store } from "../../store.ts";
+import { createStore, type Store } from "#web/lib/store.ts";
 import { createFrameWatch } from "./frame-watch.ts";
 import type { Latency, PlaybackFacts } from "./playback-stats.ts";
 import {
