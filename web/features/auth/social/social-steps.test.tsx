@@ -11,7 +11,7 @@ import {
   type Reply,
 } from "#testing/component/page.tsx";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
-import { keepClaim, readClaim, type SocialClaim } from "#web/entities/account/social-claim.ts";
+import { keepClaim, readClaim, type SocialClaim } from "#web/entities/account/social-sign-in.ts";
 import { SocialSteps } from "./SocialSteps.tsx";
 
 const claim = { claim: "secret", handle: "jo_x" };
