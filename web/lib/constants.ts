@@ -9,7 +9,7 @@ export const STORAGE = {
   savedRoute: "saved_route",
   /** In the session storage: a token from a social login, which becomes the session at the next load. */
   socialToken: "social_token",
-  /** In the session storage: an identity shown at another site that has no account yet; see web/entities/account/social-claim.ts. */
+  /** In the session storage: an identity shown at another site that has no account yet; see web/entities/account/social-sign-in.ts. */
   socialClaim: "social_claim",
   /** In the session storage: what a guest wanted of a model before signing in. */
   wish: "wish",

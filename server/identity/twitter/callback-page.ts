@@ -7,7 +7,7 @@ import type { Identity } from "../identity.ts";
 import { browserCookie, browserOf } from "./browser-cookie.ts";
 import type { Finished, FinishRefusal } from "./finish-twitter.ts";
 
-/** What the web app finds in its session storage after a journey; read by web/entities/account/social-claim.ts. */
+/** What the web app finds in its session storage after a journey; read by web/entities/account/social-sign-in.ts. */
 type Handover = { social_token?: string; social_claim?: string; saved_route?: string };
 
 /** Where the browser goes, and what it takes along. */

@@ -1,6 +1,6 @@
 import { createContext, data, type RouterContextProvider } from "react-router";
-import type { FanProfile } from "#contract/profile.ts";
 import type { Language } from "#contract/common.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import type { Api } from "#web/lib/api/api.ts";
 
 /** What is known about the request before a page is rendered. Exists on the server only. */

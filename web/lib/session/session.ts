@@ -1,6 +1,6 @@
 import type { Session } from "#contract/accounts.ts";
-import type { FanProfile } from "#contract/profile.ts";
 import type { Role } from "#contract/endpoint.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { dropCookie, readCookie, writeCookie } from "#web/lib/cookies.ts";
 

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { ChatMedia, ChatMessage } from "#contract/chat-message.ts";
 import type { TokenPackage } from "#contract/payments.ts";
+import type { FanProfile } from "#contract/profile.ts";
 import { packagesQuery } from "#web/entities/wallet/token-worth.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { ME, message } from "../testing/message.ts";
