@@ -1,3 +1,4 @@
+import { isViewerOf } from "#server/media/media.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
 import type { AppNeeds } from "./needs.ts";
 
@@ -16,6 +17,6 @@ export function cutSession({ media }: Pick<AppNeeds, "media">, realtime: Realtim
   return ({ tokenId, accountId }: EndedSession): void => {
     realtime.cut({ tokenId }, "logged_out");
     // Every playback of the fan: who is still signed in elsewhere gets a fresh one by asking.
-    void media.endViewersEverywhere((tag) => tag.startsWith(`fan:${accountId}|`));
+    void media.endViewersEverywhere(isViewerOf(accountId));
   };
 }

@@ -1,17 +1,17 @@
 import type { Topic } from "#contract/realtime.ts";
 import { createCatalog } from "#server/catalog/catalog.ts";
 import { type Content, createContent } from "#server/content/content.ts";
-import { type Account, createIdentity, type Identity, legalVersion } from "#server/identity/identity.ts";
+import { type Account, createIdentity, legalVersion } from "#server/identity/identity.ts";
 import { breachedPasswords } from "#server/identity/password/breached-passwords.ts";
-import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { Tx } from "#server/kit/database/database.ts";
 import type { Pressure } from "#server/kit/overload/pressure.ts";
 import { ok, refuse } from "#server/kit/result.ts";
-import { createLive, type Live, type TipSent } from "#server/live/live.ts";
+import { createLive, type Live } from "#server/live/live.ts";
 import { createMail } from "#server/mail/mail.ts";
 import { createPlaybackTokens } from "#server/media/playback-token.ts";
 import { createMessaging, type Messaging } from "#server/messaging/messaging.ts";
 import { createNotifications, type Notifications } from "#server/notifications/notifications.ts";
-import { createPayments, defaultCardingLimits, type PayerAccount } from "#server/payments/payments.ts";
+import { createPayments, defaultCardingLimits } from "#server/payments/payments.ts";
 import { createProfiles } from "#server/profiles/profiles.ts";
 import { createRealtime, type Subject } from "#server/realtime/realtime.ts";
 import { createShows, type Shows } from "#server/shows/shows.ts";
@@ -31,7 +31,10 @@ import { rewardInviter } from "./reward-inviter.ts";
 
 export type { Modules } from "./needs.ts";
 
-/** Makes the modules in their order; what must flow the other way is handed in as a function here. */
+/**
+ * Makes the modules in their order. What must flow the other way is an event; where a module needs an answer from a later
+ * one, a function of it is handed in here.
+ */
 export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">): Modules {
   const { db, clock, log, config, media, secret } = needs;
   const storage = createStorage(config);
@@ -85,9 +88,9 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     wallet,
     catalog,
     gateways: needs.memberships ?? {},
-    cutFiles: (tx, readerId, ownerId) => privateFiles.cut(tx, { readerId, ownerId }),
+    privateFiles,
     termsVersion: legalVersion,
-    returnUrl: (modelId, end) => `${config.publicOrigin}/subscription-result?to=${modelId}&end=${end}`,
+    publicOrigin: config.publicOrigin,
   });
   const content: Content = createContent({
     db,
@@ -122,12 +125,6 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     signPlayback: playbackTokens.sign,
     promoOf: async (fanId, modelId) => (await shows.promosOf(fanId, modelId)).get(modelId) ?? null,
     showOf: (modelId, fanId) => shows.showOf(modelId, fanId),
-    fanBanned: async (modelId, fanId) => {
-      messaging.talkChanged();
-      if (await shows.showOf(modelId, fanId)) await shows.end(modelId, "model_ended");
-    },
-    showStopped: async (modelId) => void (await shows.end(modelId, "model_left")),
-    tipSeen: (sent: TipSent) => needs.hooks?.tipSeen?.(sent),
   });
   const shows: Shows = createShows({
     db,
@@ -145,8 +142,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     db,
     wallet,
     gateways: needs.gateways,
-    countryOf: async (fanId) => (await identity.byId(db, fanId))?.country ?? null,
-    payerOf: (reader, fanId) => payerOf(identity, reader, fanId),
+    accounts: identity,
     purchaseHooks: cutFilesOfReturned(rewardInviter({ referrals: identity.referrals, wallet }), privateFiles),
     clock,
     random: needs.random,
@@ -156,9 +152,8 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
       promoPercent: 20,
       promoFooterPercent: 10,
       rawCardsAllowed: config.rawCards,
-      cardGateway: Object.keys(needs.gateways)[0] ?? "none",
       termsVersion: legalVersion,
-      returnUrl: (id) => `${config.publicOrigin}/payment-request?id=${encodeURIComponent(id)}`,
+      publicOrigin: config.publicOrigin,
       limits: defaultCardingLimits,
     },
   });
@@ -197,12 +192,6 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
 }
 
 type Openers = Pick<Modules, "wallet" | "catalog" | "live"> & Pick<AppNeeds, "clock">;
-
-async function payerOf(identity: Identity, reader: Reader, fanId: number): Promise<PayerAccount> {
-  const account = await identity.byId(reader, fanId);
-  if (!account) throw new Error(`fan ${fanId} is gone`);
-  return { openedAt: account.created_at, emailConfirmed: account.validation === "confirmed" };
-}
 
 /** What an account needs beside its row: a fan her wallet, a model her earnings, page and room. */
 async function openAccount(

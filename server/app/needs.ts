@@ -49,7 +49,7 @@ export type AppNeeds = {
   carrier: Carrier | null;
   /** Signs tokens and tickets; at least 32 characters. */
   secret: string;
-  /** Payment gateways by name; new card payments go to the first. */
+  /** Payment gateways by name; a new payment goes to the first that can take it. */
   gateways: Readonly<Record<string, Gateway>>;
   /** Gateways of subscriptions by name; new ones go to the first. None: nobody can subscribe. */
   memberships?: Readonly<Record<string, MembershipGateway>>;

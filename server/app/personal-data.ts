@@ -1,3 +1,4 @@
+import { isViewerOf } from "#server/media/media.ts";
 import type { PersonalData } from "#server/profiles/profiles.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
 
@@ -56,7 +57,7 @@ export function personalData(
       async afterClose({ id, role, login }) {
         // A realtime ticket issued a moment ago opens nothing any more, either.
         realtime.cut({ userId: id }, "logged_out");
-        await media.endViewersEverywhere((tag) => tag.startsWith(`fan:${id}|`));
+        await media.endViewersEverywhere(isViewerOf(id));
         if (role === "model") await media.endPublisher(login.toLowerCase());
       },
     },

@@ -3,6 +3,7 @@ import { slug as slugShape } from "#contract/common.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, refuse } from "#server/kit/result.ts";
 import { createSeating } from "#server/media/seats.ts";
+import { isShowTag, viewerTag } from "#server/media/viewer-tag.ts";
 import { whipRoutes } from "#server/media/whip/whip-routes.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
 
@@ -49,12 +50,16 @@ export async function mountMedia(
         if (!room || !live.isFor(room, read.fan, read.mode)) return refuse("forbidden");
         const model = await catalog.model(db, room.model_id, read.fan);
         if (!model?.listed || model.banned) return refuse("forbidden");
-        return ok({ room: read.room, tag: `fan:${read.fan}|${read.mode}`, person: String(read.fan) });
+        return ok({
+          room: read.room,
+          tag: viewerTag({ fanId: read.fan, mode: read.mode }),
+          person: String(read.fan),
+        });
       },
       seating: createSeating({
         media,
         limits: config.playback,
-        isShow: (tag) => !tag.endsWith("|public"),
+        isShow: isShowTag,
         onReplaced: ({ person, room, sessionId }) =>
           realtime.publish(`person:${Number(person)}`, "PlaybackReplaced", {
             slug: room,

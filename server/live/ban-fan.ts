@@ -1,14 +1,17 @@
 import type { BannedFan } from "#contract/studio.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { isViewerOf } from "#server/media/media.ts";
 import type { LiveNeeds } from "./needs.ts";
 import { roomOfModel } from "./store/rooms-store.ts";
 
 export type BanRefusal = "unknown_fan";
 
 /**
- * Keeps a fan out of a model's room and chats until she lifts it: the show with her ends, the page leaves the room, not
- * one more packet goes out once this resolves, and links to her files die; what the fan has bought is asked for again. Repeated, it ends again what it finds.
+ * Keeps a fan out of a model's room and chats until she lifts it: the page leaves the room, not one more packet goes out
+ * once this resolves, links to her files die (what the fan has bought is asked for again), and `fan_banned` ends a show
+ * of the two. Repeated, it ends again what it finds.
  */
 export function banFan(needs: LiveNeeds) {
   const { db, accounts, catalog, media, privateFiles, realtime } = needs;
@@ -19,10 +22,11 @@ export function banFan(needs: LiveNeeds) {
     await inTransaction(db, async (tx) => {
       await catalog.ban(tx, modelId, fanId);
       await privateFiles.cut(tx, { readerId: fanId, ownerId: modelId });
+      await publishEvent(tx, "fan_banned", { modelId, fanId });
     });
-    await needs.fanBanned(modelId, fanId);
     realtime.cut({ userId: fanId, topic: `room:${room.slug}` }, "banned");
-    await media.endViewers(room.slug, (tag) => !tag.startsWith(`fan:${fanId}|`));
+    const isBanned = isViewerOf(fanId);
+    await media.endViewers(room.slug, (tag) => !isBanned(tag));
     return ok({});
   };
 }

@@ -16,5 +16,7 @@ declare module "#server/kit/outbox/outbox.ts" {
     tip_sent: TipSent;
     /** A listed model began to stream. */
     stream_began: { modelId: number };
+    stream_stopped_in_show: { modelId: number; showId: number };
+    fan_banned: { modelId: number; fanId: number };
   }
 }

@@ -17,7 +17,6 @@ test("R-LIVE-06, R-LIVE-09: a stream that is lost and stopped in one moment is t
     clock: systemClock,
     log: createLogger("silent"),
     audiences: createAudiences(),
-    showStopped: async () => undefined,
     media: { endViewers: async () => undefined },
     realtime: {
       ...app.modules.realtime,

@@ -12,7 +12,7 @@ import { hearersOf } from "./turn-show.ts";
 /** How long a room waits for its model to come back before the stream counts as ended. */
 const comeBackMs = 20_000;
 
-type FollowNeeds = Pick<LiveNeeds, "db" | "clock" | "log" | "catalog" | "realtime" | "showStopped"> & {
+type FollowNeeds = Pick<LiveNeeds, "db" | "clock" | "log" | "catalog" | "realtime"> & {
   media: Pick<LiveNeeds["media"], "endViewers">;
   audiences: Audiences;
 };
@@ -100,7 +100,8 @@ async function stop(needs: FollowNeeds, room: RoomRow, wasAnnounced: boolean): P
   const { db, catalog, clock, realtime } = needs;
   await needs.media.endViewers(room.slug);
   const { changed, before } = await inTransaction(db, async (tx) => {
-    await lockRoom(tx, room.model_id);
+    const showId = (await lockRoom(tx, room.model_id))?.show_id ?? null;
+    if (showId !== null) await publishEvent(tx, "stream_stopped_in_show", { modelId: room.model_id, showId });
     const before = await catalog.model(tx, room.model_id, "house");
     await updateRoom(tx, room.model_id, {
       live_since: null,
@@ -123,11 +124,10 @@ async function stop(needs: FollowNeeds, room: RoomRow, wasAnnounced: boolean): P
   realtime.publish("presence", "remove", { model_id: model.id, last_connection: clock.now().toISOString() });
 }
 
-/** What was said in the show is not for whoever comes next, and the show itself is to be settled. */
-async function leaveShow(needs: FollowNeeds, { id, login }: ModelRow): Promise<void> {
+/** What was said in the show is not for whoever comes next. */
+async function leaveShow(needs: FollowNeeds, { login }: ModelRow): Promise<void> {
   await needs.audiences.change(login, async (turned) => {
     turned();
     needs.realtime.cut({ topic: `room:${login}` }, "audience_changed");
   });
-  await needs.showStopped(id);
 }

@@ -10,7 +10,6 @@ import type { Realtime } from "#server/realtime/realtime.ts";
 import type { PrivateFiles } from "#server/storage/storage.ts";
 import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
-import type { TipSent } from "./events.ts";
 
 export type LiveNeeds = {
   db: Database;
@@ -29,10 +28,4 @@ export type LiveNeeds = {
   promoOf: (fanId: number, modelId: number) => Promise<PromoStreamData | null>;
   /** The show of a model that this fan is in. */
   showOf: (modelId: number, fanId: number) => Promise<ShowState | null>;
-  /** Told when a model has banned a fan: a show of the two ends. */
-  fanBanned: (modelId: number, fanId: number) => Promise<void>;
-  /** Told when a stream has stopped amid a show. */
-  showStopped: (modelId: number) => Promise<void>;
-  /** Told of each tip once it is on its way to the room; the demo's scenes react to it. */
-  tipSeen?: (sent: TipSent) => void;
 };

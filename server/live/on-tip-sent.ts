@@ -5,14 +5,13 @@ import { goalReached } from "./room-goal.ts";
 import { roomOfModel } from "./store/rooms-store.ts";
 
 /** Shows a sent tip to the room and to the fan's other pages, and moves the goal. Safe to repeat. */
-export function onTipSent({ db, realtime, tipSeen }: LiveNeeds, audiences: Pick<Audiences, "at">) {
+export function onTipSent({ db, realtime }: LiveNeeds, audiences: Pick<Audiences, "at">) {
   return async (sent: TipSent): Promise<void> => {
     realtime.publish(`person:${sent.fanId}`, "BalanceChanged", {
       balance: sent.balance,
       reason: sent.line.kind,
       transfer_id: sent.transferId,
     });
-    tipSeen?.(sent);
     const audience = audiences.at(sent.slug);
     const room = await roomOfModel(db, sent.modelId);
     // Another audience than the one it was meant for is there by now: it finds the tip in the history, if at all.

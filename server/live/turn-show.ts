@@ -11,7 +11,7 @@ import { lockRoom, updateRoom } from "./store/rooms-store.ts";
 
 export type BeginRefusal = "not_live" | "in_show";
 
-type TurnNeeds = Omit<LiveNeeds, "accounts" | "wallet" | "tipSeen" | "showOf">;
+type TurnNeeds = Omit<LiveNeeds, "accounts" | "wallet" | "showOf">;
 type Parts = { audiences: Audiences; watchers: Pick<Watchers, "setShow"> };
 
 /**

@@ -185,7 +185,11 @@ describe("strangers", () => {
   ): Promise<PaymentFixture> {
     startMs += dayMs;
     const openedAt = (fan: number) => new Date(startMs - (old.has(fan) ? 8 : 6) * dayMs);
-    const payerOf = (fan: number) => ({ openedAt: openedAt(fan), emailConfirmed: fan % 2 === 0 });
+    const payerOf = (fan: number) => ({
+      country: null,
+      created_at: openedAt(fan),
+      validation: fan % 2 === 0 ? ("confirmed" as const) : ("waiting" as const),
+    });
     return openFixture({ at: new Date(startMs).toISOString(), payerOf, ...options });
   }
 

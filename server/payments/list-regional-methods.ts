@@ -1,4 +1,5 @@
 import type { RegionalMethod } from "#contract/payments.ts";
+import { gatewaysFor } from "./gateways/choose-gateway.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 
 /**
@@ -6,12 +7,12 @@ import type { PaymentsNeeds } from "./needs.ts";
  * offers nothing for the moment, so that paying by card goes on.
  */
 export async function listRegionalMethods(
-  { gateways, countryOf, log }: Pick<PaymentsNeeds, "gateways" | "countryOf" | "log">,
+  { db, gateways, accounts, log }: Pick<PaymentsNeeds, "db" | "gateways" | "accounts" | "log">,
   fanId: number,
   country: string,
 ): Promise<RegionalMethod[]> {
-  if ((await countryOf(fanId)) !== country) return [];
-  const asked = Object.values(gateways).map(async (gateway) => {
+  if ((await accounts.byId(db, fanId))?.country !== country) return [];
+  const asked = gatewaysFor(gateways, { method: "regional", purpose: "tokens" }).map(async (gateway) => {
     try {
       return (await gateway.regionalMethods?.(country)) ?? [];
     } catch (err) {

@@ -2,7 +2,7 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { addressBlock } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { PaymentSource } from "./gateways/gateway.ts";
-import { gatewayNamed, type PaymentsNeeds } from "./needs.ts";
+import { cardGateway, type PaymentsNeeds } from "./needs.ts";
 import { cardFacts } from "./rules/card.ts";
 import {
   isUnderAttack,
@@ -68,15 +68,16 @@ async function admitNewcomer(
   tries: OwnTries,
   now: Date,
 ): Promise<Result<Admitted, TryRefusal>> {
-  const { limits, cardGateway } = needs.config;
-  const payer = await needs.payerOf(tx, fanId);
-  const ageMs = now.getTime() - payer.openedAt.getTime();
+  const { limits } = needs.config;
+  const payer = await needs.accounts.byId(tx, fanId);
+  if (!payer) throw new Error(`fan ${fanId} is gone`);
+  const ageMs = now.getTime() - payer.created_at.getTime();
   const newcomer = ageMs < limits.newcomerDays * 86_400_000 && !(await hasPaid(tx, fanId));
   if (!newcomer) return ok({ newcomer, challenge: false });
   const theirs = await newcomersTries(tx, addressBlock(address), limits.newcomerMinutes, now);
   if (!isUnderAttack(theirs, limits)) return ok({ newcomer, challenge: false });
-  if (gatewayNamed(needs, cardGateway).capabilities.challenge) return ok({ newcomer, challenge: true });
-  if (!payer.emailConfirmed) return refuse({ code: "email_unconfirmed" });
+  if (cardGateway(needs).capabilities.challenge) return ok({ newcomer, challenge: true });
+  if (payer.validation !== "confirmed") return refuse({ code: "email_unconfirmed" });
   const next = nextSlowTryAt(tries, limits, now);
   if (next) return refuse({ code: "payments_slowed", retryAfterSeconds: secondsUntil(next, now) });
   return ok({ newcomer, challenge: false });

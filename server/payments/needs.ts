@@ -1,7 +1,9 @@
+import type { Account } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import type { Random } from "#server/kit/random.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
+import { gatewayFor } from "./gateways/choose-gateway.ts";
 import type { Gateway, ReturnKind } from "./gateways/gateway.ts";
 import type { CardingLimits } from "./rules/carding.ts";
 
@@ -15,12 +17,10 @@ export type PaymentsConfig = {
   promoFooterPercent: number;
   /** False: card numbers are refused, only the gateway's tokens are taken. */
   rawCardsAllowed: boolean;
-  /** Name of the gateway that new card payments go to. */
-  cardGateway: string;
   /** The version of the terms that placing an order accepts. */
   termsVersion: string;
-  /** Where a gateway's page sends the fan back to. */
-  returnUrl(transactionId: string): string;
+  /** Scheme and host of the page that a gateway's own page sends the fan back to. */
+  publicOrigin: string;
   limits: CardingLimits;
 };
 
@@ -30,8 +30,8 @@ export type PurchaseHooks = {
   returned(tx: Tx, purchase: { fanId: number; transactionId: string; kind: ReturnKind }): Promise<void>;
 };
 
-/** Since when somebody has an account, and whether its email is theirs. */
-export type PayerAccount = { openedAt: Date; emailConfirmed: boolean };
+/** What is known of a fan who pays; the country is the one that we know, not what a request says. */
+export type PayerAccount = Pick<Account, "country" | "created_at" | "validation">;
 
 export type PaymentsLog = {
   info(fields: object, message: string): void;
@@ -49,11 +49,15 @@ export type PaymentsNeeds = {
   log: PaymentsLog;
   config: PaymentsConfig;
   purchaseHooks?: PurchaseHooks;
-  /** The fan's country as the house knows it, not as a request says it; null when it knows none. */
-  countryOf(fanId: number): Promise<string | null>;
-  /** What is known of the fan who pays. */
-  payerOf(reader: Reader, fanId: number): Promise<PayerAccount>;
+  accounts: { byId(reader: Reader, fanId: number): Promise<PayerAccount | undefined> };
 };
+
+/** The gateway that new card payments go to. Throws when none takes cards. */
+export function cardGateway({ gateways }: Pick<PaymentsNeeds, "gateways">): Gateway {
+  const gateway = gatewayFor(gateways, { method: "card", purpose: "tokens" });
+  if (!gateway) throw new Error("no payment gateway takes cards");
+  return gateway;
+}
 
 /** The gateway of that name. Throws when it is not configured. */
 export function gatewayNamed(needs: Pick<PaymentsNeeds, "gateways">, name: string): Gateway {

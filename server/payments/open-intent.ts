@@ -6,7 +6,7 @@ import { addressBlock } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Payer, PaymentSource } from "./gateways/gateway.ts";
 import { mayTry, type TryRefusal } from "./may-try.ts";
-import type { PaymentsNeeds } from "./needs.ts";
+import { cardGateway, type PaymentsNeeds } from "./needs.ts";
 import { cardFacts } from "./rules/card.ts";
 import { toCents } from "./rules/prices.ts";
 import { isBought } from "./rules/promo.ts";
@@ -113,7 +113,7 @@ async function begin(
     order_id: order.orderId,
     idempotency_key: order.idempotencyKey,
     request_hash: order.requestHash,
-    gateway: needs.config.cardGateway,
+    gateway: cardGateway(needs).name,
     ...knownOfCard(order.source),
     terms_version: needs.config.termsVersion,
     accepted_at: now,

@@ -25,6 +25,7 @@ import {
 } from "./store/desk-payments.ts";
 import type { Intent } from "./store/intents.ts";
 
+export { gatewayFor } from "./gateways/choose-gateway.ts";
 export type { Callback, CardFacts, Gateway, Outcome, Sale } from "./gateways/gateway.ts";
 export type {
   Membership,

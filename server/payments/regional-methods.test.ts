@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import type { RegionalMethod } from "#contract/payments.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { paymentFixtures } from "#testing/payments/payment-fixture.ts";
+import { establishedPayer, paymentFixtures } from "#testing/payments/payment-fixture.ts";
+import type { Capability } from "./gateways/choose-gateway.ts";
 import type { Gateway } from "./gateways/gateway.ts";
+import type { PaymentsNeeds } from "./needs.ts";
 
 const openFixture = paymentFixtures(fileDatabase());
 const pse: RegionalMethod = { name: "PSE", code: "PC", type: "bank", logo: "https://provider.test/pse.svg" };
@@ -11,9 +13,14 @@ const pse: RegionalMethod = { name: "PSE", code: "PC", type: "bank", logo: "http
 function regionalShop(list: Gateway["regionalMethods"]) {
   return openFixture({
     needs(plain) {
-      const regional = { ...(plain.gateways.sandbox as Gateway), ...(list && { regionalMethods: list }) };
-      const countryOf = async (fanId: number) => (fanId % 2 === 0 ? "CO" : null);
-      return { ...plain, gateways: { sandbox: regional }, countryOf };
+      const sandbox = plain.gateways.sandbox as Gateway;
+      const takes: Capability[] = [...sandbox.capabilities.takes, { method: "regional", purpose: "tokens" }];
+      const regional = list && { regionalMethods: list, capabilities: { ...sandbox.capabilities, takes } };
+      const byId: PaymentsNeeds["accounts"]["byId"] = async (_reader, fanId) => ({
+        ...establishedPayer,
+        country: fanId % 2 === 0 ? "CO" : null,
+      });
+      return { ...plain, gateways: { sandbox: { ...sandbox, ...regional } }, accounts: { byId } };
     },
   });
 }

@@ -44,7 +44,7 @@ function saleOf({ config }: PaymentsNeeds, intent: Intent, order: Order): Omit<S
     currency: intent.currency,
     description: order.description,
     payer: order.payer,
-    returnUrl: config.returnUrl(intent.id),
+    returnUrl: `${config.publicOrigin}/payment-request?id=${encodeURIComponent(intent.id)}`,
     language: order.language,
   };
 }

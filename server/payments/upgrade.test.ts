@@ -56,8 +56,7 @@ async function oldPayment(db: Database, states: string[], setAside: object[] = [
 function paymentsOver(db: Database) {
   const config = {
     ...{ descriptor: "", promoPercent: 20, promoFooterPercent: 10, rawCardsAllowed: true, termsVersion: "1" },
-    ...{ cardGateway: "sandbox", limits: defaultCardingLimits },
-    returnUrl: () => "",
+    ...{ limits: defaultCardingLimits, publicOrigin: "" },
   };
   const away = () => Promise.reject(new Error("away"));
   const sandbox = createSandboxGateway({
@@ -67,8 +66,7 @@ function paymentsOver(db: Database) {
   const needs: PaymentsNeeds = {
     ...{ db, wallet, config, clock: systemClock, random: Math.random, gateways: { sandbox } },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    countryOf: async () => null,
-    payerOf: async () => ({ openedAt: new Date(0), emailConfirmed: true }),
+    accounts: { byId: async () => ({ country: null, created_at: new Date(0), validation: "confirmed" }) },
   };
   const payments = createPayments(needs);
   const report = (reference: string, status: string, sequence: number) => {

@@ -1,4 +1,4 @@
-import type { RoomReport } from "#server/media/media.ts";
+import { type RoomReport, viewerTag } from "#server/media/media.ts";
 import type { ShowRow } from "./store/shows-store.ts";
 
 type Counted = { publisher: string | null; packetsIn: number; packetsSent: number };
@@ -13,7 +13,7 @@ export function createMediaWatch() {
   return {
     see(slug: string, { id, fan_id, type }: ShowRow, rooms: ReadonlyMap<string, RoomReport>): Seen {
       const report = rooms.get(slug);
-      const tag = `fan:${fan_id}|${type}`;
+      const tag = viewerTag({ fanId: fan_id, mode: type });
       const viewers = report?.viewers.filter((viewer) => viewer.tag === tag && viewer.connected) ?? [];
       const before = counted.get(id);
       const now = {

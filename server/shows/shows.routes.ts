@@ -107,7 +107,7 @@ export function showRoutes(needs: Needs): Handlers<typeof showsContract> {
       return problem(call, begun.refusal === "unknown_promo" ? 404 : 409, texts, begun.refusal);
     },
     "POST /api/studio/end-show": async (_input, call) => {
-      await shows.end(call.viewer.userId, "model_ended");
+      await shows.end(call.viewer.userId);
       return studio(call);
     },
   };

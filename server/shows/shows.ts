@@ -4,6 +4,7 @@ import type { PromoLink, StudioShows } from "#contract/shows.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
+import type { EventHandlers } from "#server/kit/outbox/relay.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { exportAreas } from "./export-shows.ts";
 import { closePerson, erasePerson, trimLinks } from "./forget-person.ts";
@@ -30,7 +31,8 @@ export type Shows = {
   openPromo(personId: number, token: string): Promise<Result<OpenedPromo, OpenRefusal>>;
   studio(modelId: number): Promise<StudioShows>;
   /** Ends the show of a model; false when she is in none. */
-  end(modelId: number, reason: "model_ended" | "model_left"): Promise<boolean>;
+  end(modelId: number): Promise<boolean>;
+  eventHandlers: Pick<EventHandlers, "fan_banned" | "stream_stopped_in_show">;
   /** Takes a fan out of the show that he is in; false when there is none. */
   leave(fanId: number): Promise<boolean>;
   /** What a fan still has of promos, by model; of one model when she is given. */
@@ -77,9 +79,19 @@ export function createShows(needs: ShowsNeeds): Shows {
     startPromo: startPromo(needs, runner, waiting),
     openPromo: openPromo(needs, tokens),
     studio: view.studio,
-    async end(modelId, reason) {
+    async end(modelId) {
       const show = await openShow(db, { modelId });
-      return show ? runner.end(show, reason) : false;
+      return show ? runner.end(show, "model_ended") : false;
+    },
+    eventHandlers: {
+      async fan_banned({ modelId, fanId }) {
+        const show = await openShow(db, { modelId });
+        if (show?.fan_id === fanId) await runner.end(show, "model_ended");
+      },
+      async stream_stopped_in_show({ modelId, showId }) {
+        const show = await openShow(db, { modelId });
+        if (show?.id === showId) await runner.end(show, "model_left");
+      },
     },
     async leave(fanId) {
       const show = await openShow(db, { fanId });

@@ -1,8 +1,9 @@
 import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
-import type { Database, Tx } from "#server/kit/database/database.ts";
-import type { MembershipGateway } from "#server/payments/payments.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import { gatewayFor, type MembershipGateway } from "#server/payments/payments.ts";
+import type { PrivateFiles } from "#server/storage/storage.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 
 export type SubscriptionsLog = {
@@ -18,21 +19,20 @@ export type SubscriptionsNeeds = {
   accounts: Pick<Identity, "byId">;
   wallet: Pick<Wallet, "issue" | "reverse" | "balance">;
   catalog: Pick<Catalog, "listed" | "faces">;
-  /** By name; every gateway that a subscription was begun with must still be here. New ones go to the first. */
+  /** By name; every gateway that a subscription was begun with must still be here. */
   gateways: Readonly<Record<string, MembershipGateway>>;
-  /** Lets the links die that a fan has to a model's files. */
-  cutFiles(tx: Tx, fanId: number, modelId: number): Promise<void>;
+  privateFiles: Pick<PrivateFiles, "cut">;
   /** The version of the terms that subscribing accepts. */
   termsVersion: string;
-  /** Where the gateway's form sends the fan back to, inside the frame that shows it. */
-  returnUrl(modelId: number, end: "success" | "failed"): string;
+  /** Scheme and host of the page that the gateway's form sends the fan back to, inside the frame that shows it. */
+  publicOrigin: string;
 };
 
 /** The gateway that new subscriptions go to; undefined where none is set up. */
 export function openGateway({
   gateways,
 }: Pick<SubscriptionsNeeds, "gateways">): MembershipGateway | undefined {
-  return Object.values(gateways)[0];
+  return gatewayFor(gateways, { method: "card", purpose: "subscription" });
 }
 
 /** The gateway of that name. Throws when it is not configured. */

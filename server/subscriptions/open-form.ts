@@ -14,12 +14,14 @@ export async function askForm(
   wish: Wish,
 ): Promise<Result<{ subscribed: Subscribed }, SubscribeRefusal>> {
   const email = (await needs.accounts.byId(needs.db, wish.fanId))?.email ?? "";
+  const returnUrl = (end: "success" | "failed") =>
+    `${needs.publicOrigin}/subscription-result?to=${row.model_id}&end=${end}`;
   const opened = await gatewayNamed(needs, row.gateway).openForm({
     reference: row.reference,
     offerId: row.offer_id,
     email,
-    successUrl: needs.returnUrl(row.model_id, "success"),
-    failedUrl: needs.returnUrl(row.model_id, "failed"),
+    successUrl: returnUrl("success"),
+    failedUrl: returnUrl("failed"),
     language: wish.language,
   });
   const formUrl = opened.kind === "form" ? opened.url : null;

@@ -50,7 +50,12 @@ export type PaymentFixture = {
 };
 
 const wallet = createWallet();
-const establishedPayer: PayerAccount = { openedAt: new Date("2020-01-01"), emailConfirmed: true };
+/** Somebody with an old account and a confirmed address. */
+export const establishedPayer: PayerAccount = {
+  country: null,
+  created_at: new Date("2020-01-01"),
+  validation: "confirmed",
+};
 let fans = 1_000;
 
 /**
@@ -83,9 +88,8 @@ async function openFixture(db: Database, options: PaymentFixtureOptions): Promis
   const gateways = { sandbox: processor.gateway };
   const config = configOf(options, server.origin);
   const random = options.random ?? (() => 0);
-  const countryOf = async () => null;
-  const payerOf = async (_: Reader, fanId: number) => options.payerOf?.(fanId) ?? establishedPayer;
-  const plain: PaymentsNeeds = { db, wallet, gateways, clock, random, log, config, countryOf, payerOf };
+  const byId = async (_: Reader, fanId: number) => options.payerOf?.(fanId) ?? establishedPayer;
+  const plain: PaymentsNeeds = { db, wallet, gateways, clock, random, log, config, accounts: { byId } };
   const needs = options.needs?.(plain) ?? plain;
   const payments = createPayments(needs);
   payments.start();
@@ -120,9 +124,11 @@ function configOf(options: PaymentFixtureOptions, origin: () => string): Payment
     promoPercent: 20,
     promoFooterPercent: 10,
     rawCardsAllowed: options.rawCardsAllowed ?? true,
-    cardGateway: "sandbox",
     termsVersion: "2026-11-01",
-    returnUrl: (id) => `${origin()}/payment-request?id=${id}`,
+    // Known once the server listens.
+    get publicOrigin() {
+      return origin();
+    },
     limits: { ...defaultCardingLimits, ...options.limits },
   };
 }

@@ -98,9 +98,9 @@ async function openFixture(db: Database, options: SubscriptionFixtureOptions): P
     catalog,
     accounts: { byId: async () => undefined },
     gateways: { commercegate: gateway },
-    cutFiles: async () => undefined,
+    privateFiles: { cut: async () => undefined },
     termsVersion: "2026-11-01",
-    returnUrl: (modelId, end) => `${server.origin()}/subscription-result?to=${modelId}&end=${end}`,
+    publicOrigin: "http://shop.test",
   };
   const subscriptions = createSubscriptions(options.needs?.(plain) ?? plain);
   await serve(server, db, subscriptions);

@@ -1,5 +1,6 @@
 import type { Language } from "#contract/common.ts";
 import type { RegionalMethod } from "#contract/payments.ts";
+import type { Capability } from "./choose-gateway.ts";
 
 /** What may be kept of a card: brand, last four digits and, where enough of the number is missing then, the first six. */
 export type CardFacts = { brand: string; bin: string | null; last4: string };
@@ -87,14 +88,10 @@ export type CallbackResult =
 export type Gateway = {
   name: string;
   capabilities: {
-    directCard: boolean;
-    hosted: boolean;
-    subscriptions: boolean;
-    query: boolean;
-    refund: boolean;
+    /** What new payments it can take. */
+    takes: readonly Capability[];
     /** A sale can ask for the bank's confirmation. */
     challenge: boolean;
-    callbackAuth: "hmac" | "address-list" | "none";
   };
   /**
    * Asks for the money, once, and sends nothing any more after `saleTimeoutMs` (rules/waiting.ts). Whatever keeps the
@@ -105,7 +102,7 @@ export type Gateway = {
   parseCallback(callback: Callback): CallbackResult;
   /** Asks what became of a sale, by our reference. */
   fetch(reference: string): Promise<Outcome>;
-  /** The ways to pay that it offers in a country, by its ISO 3166 code. Missing where it takes cards only. */
+  /** The ways to pay that it offers in a country, by its ISO 3166 code. Missing where it takes no `regional` payments. */
   regionalMethods?(country: string): Promise<readonly RegionalMethod[]>;
   /** Gives a sale back, wholly; asking again changes nothing. Missing where the gateway has no such call. */
   refund?(reference: string): Promise<Outcome>;

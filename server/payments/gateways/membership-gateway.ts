@@ -1,4 +1,5 @@
 import type { Language } from "#contract/common.ts";
+import type { Capability } from "./choose-gateway.ts";
 import type { Callback } from "./gateway.ts";
 
 /** A price point of the gateway; memberships are sold at no other price. */
@@ -55,6 +56,8 @@ export type MembershipNotice =
 /** A processor that takes a payment each month by itself, behind one shape. */
 export type MembershipGateway = {
   name: string;
+  /** What new payments it can take. */
+  capabilities: { takes: readonly Capability[] };
   /** As fans read it. */
   label: string;
   offers: readonly MembershipOffer[];

@@ -57,15 +57,7 @@ const callbackShape = z.object({ event_id: z.uuid(), event_type: z.string(), sal
 export function createSandboxGateway(settings: SandboxSettings): Gateway {
   return {
     name: "sandbox",
-    capabilities: {
-      directCard: true,
-      hosted: true,
-      subscriptions: false,
-      query: true,
-      refund: true,
-      challenge: true,
-      callbackAuth: "hmac",
-    },
+    capabilities: { takes: [{ method: "card", purpose: "tokens" }], challenge: true },
     start: (sale, source) => start(settings, sale, source),
     fetch: (reference) => query(settings, reference),
     refund: (reference) => refund(settings, reference),

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { type Capability, gatewayFor, gatewaysFor } from "./choose-gateway.ts";
+
+const card: Capability = { method: "card", purpose: "tokens" };
+const regional: Capability = { method: "regional", purpose: "tokens" };
+const monthly: Capability = { method: "card", purpose: "subscription" };
+const gateway = (name: string, ...takes: Capability[]) => ({ name, capabilities: { takes } });
+
+test("a new payment goes to the first gateway that can take it, not to the first of all", () => {
+  const gateways = {
+    local: gateway("local", regional),
+    billing: gateway("billing", monthly),
+    cards: gateway("cards", card, regional),
+    spare: gateway("spare", card),
+  };
+  expect(gatewayFor(gateways, card)?.name).toBe("cards");
+  expect(gatewayFor(gateways, monthly)?.name).toBe("billing");
+  expect(gatewaysFor(gateways, regional).map(({ name }) => name)).toEqual(["local", "cards"]);
+});
+
+test("where no gateway can take a payment there is none", () => {
+  expect(gatewayFor({ local: gateway("local", regional) }, card)).toBeUndefined();
+  expect(gatewayFor({}, monthly)).toBeUndefined();
+});
