@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import { buttonLook } from "#web/ui/Button.tsx";
+import { buttonClass } from "#web/ui/Button.tsx";
 import { LogoMark } from "#web/ui/Logo.tsx";
 
-/** A site that shows nothing to whoever leaves. */
+/** A neutral site for visitors who leave. */
 const ELSEWHERE = "https://www.google.com/";
 
 /**
@@ -26,11 +26,11 @@ export function AgeGate({ back, onConfirm }: { back: string; onConfirm(): void }
           }}
         >
           {/* biome-ignore lint/a11y/noAutofocus: a modal question takes the focus, and this one stands there from the first byte */}
-          <button type="submit" autoFocus className={buttonLook("primary", "lg", true)}>
+          <button type="submit" autoFocus className={buttonClass("primary", "lg", true)}>
             {m.age_confirm()}
           </button>
         </form>
-        <a href={ELSEWHERE} rel="noreferrer" className={buttonLook("outline", "lg", true)}>
+        <a href={ELSEWHERE} rel="noreferrer" className={buttonClass("outline", "lg", true)}>
           {m.age_leave()}
         </a>
         <p>

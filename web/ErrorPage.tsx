@@ -1,14 +1,14 @@
 import { isRouteErrorResponse } from "react-router";
-import { useDocumentFacts } from "#web/lib/page/page-config.ts";
+import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
-import { buttonLook } from "#web/ui/Button.tsx";
+import { buttonClass } from "#web/ui/Button.tsx";
 import { Logo } from "#web/ui/Logo.tsx";
 
 type Shown = { status: number; message: string };
 
 /** What stands in the place of a page that failed: status, message, an id to quote, and the way home. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { requestId } = useDocumentFacts();
+  const { requestId } = usePageConfig();
   const { status, message } = describe(error);
   return (
     <main id="main" className="grid min-h-dvh place-items-center p-6 text-center">
@@ -20,7 +20,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         <p className="text-[64px] leading-none font-bold tracking-[-.04em] text-text-3">{status}</p>
         <h1 className="max-w-[24ch]">{message}</h1>
         {requestId !== "" && <p className="text-12 text-text-3">{m.error_id({ id: requestId })}</p>}
-        <a href="/" className={`${buttonLook("solid")} mt-4`}>
+        <a href="/" className={`${buttonClass("solid")} mt-4`}>
           {m.error_home()}
         </a>
       </div>

@@ -19,7 +19,7 @@ const SocialSteps = later(() =>
   import("#web/features/auth/social/SocialSteps.tsx").then((file) => file.SocialSteps),
 );
 
-/** What is asked or told about an account, and who writes to it, on every page; its code is loaded once there is a sign that it is needed. */
+/** Account dialogs and notices, and toasts of new messages, on every page; the code is loaded once it is needed. */
 export function AccountSteps() {
   const alive = useAlive();
   const { search } = useLocation();
@@ -57,7 +57,7 @@ const CheckoutDialog = lazily(() =>
   import("#web/features/checkout/CheckoutDialog.tsx").then((file) => file.CheckoutDialog),
 );
 
-/** Loads the buy-tokens dialog when somebody asks for it, over whatever page is open. */
+/** Loads the buy-tokens dialog on demand, over whatever page is open. */
 export function CheckoutMount() {
   const [opening, setOpening] = useState<CheckoutOpening | null>(null);
   useEffect(() => onCheckoutOpened(setOpening), []);

@@ -3,15 +3,15 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { STORAGE } from "#web/lib/constants.ts";
 import { keepLatePresses } from "#web/lib/hydration/late-press.ts";
-import { adoptDocumentLanguage } from "#web/lib/i18n/locale.ts";
+import { readDocumentLanguage } from "#web/lib/i18n/locale.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
-import { DocumentProvider, readDocumentFacts } from "#web/lib/page/page-config.ts";
-import { finishEndedSession } from "#web/lib/session/session.ts";
+import { PageConfigProvider, readPageConfig } from "#web/lib/page/page-config.ts";
+import { clearEndedSession } from "#web/lib/session/session.ts";
 
-adoptDocumentLanguage();
-finishEndedSession();
+readDocumentLanguage();
+clearEndedSession();
 
-// A social login becomes the session first; its page is loaded anew.
+// A social login becomes the session first; the page is reloaded.
 if (sessionStorage.getItem(STORAGE.socialToken) === null) begin();
 else
   void loadCode(() => import("#web/lib/session/sign-in.ts"))
@@ -23,11 +23,11 @@ function begin(): void {
     hydrateRoot(
       document,
       <StrictMode>
-        <DocumentProvider value={readDocumentFacts()}>
+        <PageConfigProvider value={readPageConfig()}>
           <Awake>
             <HydratedRouter />
           </Awake>
-        </DocumentProvider>
+        </PageConfigProvider>
       </StrictMode>,
     );
   });

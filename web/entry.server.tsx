@@ -8,13 +8,18 @@ import {
   ServerRouter,
 } from "react-router";
 import type { Language } from "#contract/common.ts";
-import { DocumentProvider } from "#web/lib/page/page-config.ts";
-import { type ServerFacts, serverFacts } from "#web/lib/page/request-context.ts";
+import { PageConfigProvider } from "#web/lib/page/page-config.ts";
+import { type RequestContext, requestContext } from "#web/lib/page/request-context.ts";
 import { answerUrlLogin } from "#web/lib/session/answer-url-login.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { withData, withLateScripts, withLowPriorityScripts } from "#web/render/finish-document.ts";
 import type { PageHandle } from "#web/render/page-handle.ts";
-import { apiOf, endingCookies, type PageRequest, prepareFacts } from "#web/render/prepare-request.ts";
+import {
+  apiOf,
+  endingCookies,
+  type PageRequest,
+  prepareRequestContext,
+} from "#web/render/prepare-request.ts";
 import { recentGuestPages } from "#web/render/recent-guest-pages.ts";
 import { wholeHtml } from "#web/render/whole-html.ts";
 import { GUEST_PAGE_HEADER, guestPageOf } from "#web/service-worker/rules.ts";
@@ -34,30 +39,30 @@ export function createPageHandler(build: ServerBuild, mode: string) {
     const { request } = page;
     const handed = await answerUrlLogin({ request, apiFor: (token) => apiOf(page, token, "en") });
     if (handed) return handed;
-    const facts = await prepareFacts(page);
-    const known = recent.find(page.request, facts);
+    const context = await prepareRequestContext(page);
+    const known = recent.find(page.request, context);
     const response =
       known === null
-        ? await languageOfRender.run(facts.language, () => handle(page.request, contextWith(facts)))
+        ? await languageOfRender.run(context.language, () => handle(page.request, providerOf(context)))
         : documentOf(known, 200, new Headers());
-    const guests = guestPageOf(page.request, facts, response);
+    const guests = guestPageOf(page.request, context, response);
     if (guests !== null) response.headers.set(GUEST_PAGE_HEADER, guests);
-    if (facts.session === "ended")
+    if (context.session === "ended")
       for (const cookie of endingCookies()) response.headers.append("set-cookie", cookie);
     return response;
   };
 }
 
-function contextWith(facts: ServerFacts): RouterContextProvider {
-  const context = new RouterContextProvider();
-  context.set(serverFacts, facts);
-  return context;
+function providerOf(context: RequestContext): RouterContextProvider {
+  const provider = new RouterContextProvider();
+  provider.set(requestContext, context);
+  return provider;
 }
 
 export const streamTimeout = RENDER_TIMEOUT_MS - 1_000;
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) context.get(serverFacts).report(error);
+  if (!request.signal.aborted) context.get(requestContext).report(error);
 };
 
 /** Renders one document. */
@@ -69,28 +74,28 @@ export default async function renderDocument(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   if (request.method === "HEAD") return documentOf(null, status, headers);
-  const facts = loadContext.get(serverFacts);
+  const context = loadContext.get(requestContext);
   let answerStatus = status;
   const [html, data] = await Promise.all([
     wholeHtml(
-      <DocumentProvider value={facts}>
-        <ServerRouter context={routerContext} url={request.url} nonce={facts.nonce || undefined} />
-      </DocumentProvider>,
+      <PageConfigProvider value={context}>
+        <ServerRouter context={routerContext} url={request.url} nonce={context.nonce || undefined} />
+      </PageConfigProvider>,
       {
-        nonce: facts.nonce || undefined,
+        nonce: context.nonce || undefined,
         timeoutMs: RENDER_TIMEOUT_MS,
         signal: request.signal,
         onError(error) {
           answerStatus = 500;
-          if (!request.signal.aborted) facts.report(error);
+          if (!request.signal.aborted) context.report(error);
         },
       },
     ),
     textOf(serverHandoffStream),
   ]);
   const finish = scriptsMayWait(routerContext) ? withLateScripts : withLowPriorityScripts;
-  const whole = finish(withData(html, data, facts.nonce));
-  if (answerStatus === 200 && !headers.has("set-cookie")) recent.keep(request, facts, whole);
+  const whole = finish(withData(html, data, context.nonce));
+  if (answerStatus === 200 && !headers.has("set-cookie")) recent.keep(request, context, whole);
   return documentOf(whole, answerStatus, headers);
 }
 

@@ -2,7 +2,7 @@ import interLatin from "@fontsource-variable/inter/files/inter-latin-wght-normal
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
-import { LiveLine } from "#web/features/shell/LiveLine.tsx";
+import { PageRealtimeProvider } from "#web/features/shell/PageRealtimeProvider.tsx";
 import { ProgressBar } from "#web/features/shell/ProgressBar.tsx";
 import { browserQueryClient, createQueryClient } from "#web/lib/api/query-client.ts";
 import { onFirstTouch } from "#web/lib/hydration/first-touch.ts";
@@ -10,8 +10,8 @@ import { later, lazily } from "#web/lib/hydration/later.tsx";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { guardOnServer } from "#web/lib/navigation/guards.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
-import { useDocumentFacts } from "#web/lib/page/page-config.ts";
-import { serverFacts } from "#web/lib/page/request-context.ts";
+import { usePageConfig } from "#web/lib/page/page-config.ts";
+import { requestContext } from "#web/lib/page/request-context.ts";
 import { useAgeGate } from "#web/lib/session/age-gate.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -43,7 +43,7 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = () => [{ title: "Fanlight" }];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { viewer: context.get(serverFacts).viewer };
+  return { viewer: context.get(requestContext).viewer };
 }
 
 export const shouldRevalidate = () => false;
@@ -62,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
     photosOrigin,
     adult,
     twitter,
-  } = useDocumentFacts();
+  } = usePageConfig();
   const age = useAgeGate();
   return (
     <html
@@ -117,17 +117,17 @@ export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
     queryClient.setQueryData(profileQuery.queryKey, viewer);
     return queryClient;
   });
-  // Who uses the page has the words for bad news at hand, should the line break.
+  // Preload the error page on the first interaction, in case the network is gone later.
   useEffect(() => onFirstTouch(() => void loadErrorPage().catch(() => {})), []);
   return (
     <QueryClientProvider client={client}>
-      <LiveLine>
+      <PageRealtimeProvider>
         <ProgressBar />
         <Outlet />
         <CheckoutMount />
         <Afterwards />
         <AccountSteps />
-      </LiveLine>
+      </PageRealtimeProvider>
     </QueryClientProvider>
   );
 }
@@ -140,9 +140,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** Tells search engines the page's one address, and where it stands in each language. */
+/** Canonical and `hreflang` links for search engines. */
 export function LanguageLinks() {
-  const { origin } = useDocumentFacts();
+  const { origin } = usePageConfig();
   const { pathname, search } = useLocation();
   const page = origin + pathname.replace(/(.)\/$/, "$1");
   const asked = new URLSearchParams(search).get("lang");

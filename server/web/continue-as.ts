@@ -4,7 +4,7 @@ import { readCookie, type Viewer } from "#server/kit/http/call.ts";
 import { comesFromOtherSite, sameSitePath } from "#server/kit/http/same-site-path.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { cookieText } from "#web/lib/cookies.ts";
-import { CONTINUE_AS_PATH, handedTokenCookie, sessionCookies } from "#web/lib/session/answer-url-login.ts";
+import { CONTINUE_AS_PATH, pendingTokenCookie, sessionCookies } from "#web/lib/session/answer-url-login.ts";
 import { REPLACED } from "#web/lib/session/session.ts";
 
 /** What the pages need of the accounts: whose sessions their cookies hold. */
@@ -24,7 +24,7 @@ export function continueAsRoute(app: FastifyInstance, sessions: WebSessions, sec
     const to = sameSitePath(request.query.to ?? null) ?? "/";
     reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
     if (comesFromOtherSite(request)) return reply.redirect("/", 303);
-    reply.header("set-cookie", handedTokenCookie(null, secure));
+    reply.header("set-cookie", pendingTokenCookie(null, secure));
     const handed = readCookie(request.headers.cookie, COOKIE.handedToken);
     if (request.query.answer === "continue" && handed)
       reply.header("set-cookie", await replaceSession(sessions, request, handed, secure));

@@ -38,7 +38,7 @@ export const COOKIE = {
   hideResend: "hide_resend",
   /** Set by the server when it ended a session, so that the page also clears what it keeps locally; see session/ended-session.ts. */
   sessionEnded: "session_ended",
-  /** The token of an address that waits for its person's word; no script reads it, only `/continue-as` gets it. */
+  /** The token of a sign-in link that awaits confirmation; no script reads it, only `/continue-as` gets it. */
   handedToken: "handed_token",
   /** Set by the server when the token in an address was worth nothing, for the page to say so once. */
   loginLink: "login_link",
@@ -65,8 +65,8 @@ export const ROUTE_BACK_COOKIE_SECONDS = 3600;
 export const REFERRER_COOKIE_SECONDS = 30 * 24 * 3600;
 export const NOTICE_COOKIE_SECONDS = 24 * 3600;
 /** Life of a session that came in an address or from a social login. */
-export const HANDED_SESSION_SECONDS = 10_800;
+export const URL_SESSION_SECONDS = 10_800;
 export const HIDE_RESEND_COOKIE_SECONDS = 3_000;
 
-/** The gender shown until somebody chooses another. */
+/** The gender shown until the user chooses another. */
 export const DEFAULT_GENDER = 1;

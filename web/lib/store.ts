@@ -12,7 +12,7 @@ export type WritableStore<State> = Store<State> & {
   set(change: Partial<State>): void;
 };
 
-/** Makes a store of one object. A change that alters nothing tells nobody. */
+/** Makes a store of one object. A change that alters nothing notifies nobody. */
 export function createStore<State extends object>(initial: State): WritableStore<State> {
   let state = initial;
   const listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Transport } from "#web/lib/api/api.ts";
-import { endingCookies, prepareFacts } from "#web/render/prepare-request.ts";
+import { endingCookies, prepareRequestContext } from "#web/render/prepare-request.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const tokenUntil = (at: Date) =>
@@ -8,7 +8,7 @@ const tokenUntil = (at: Date) =>
 const LIVING = tokenUntil(new Date("2026-11-21T13:00:00Z"));
 const DEAD = tokenUntil(new Date("2026-11-21T11:00:00Z"));
 
-async function factsFor(headers: Record<string, string>, answer = { status: 200, text: "{}" }) {
+async function contextFor(headers: Record<string, string>, answer = { status: 200, text: "{}" }) {
   const bearers: (string | undefined)[] = [];
   const transport: Transport = async (request) => {
     bearers.push(request.headers.authorization);
@@ -26,14 +26,17 @@ async function factsFor(headers: Record<string, string>, answer = { status: 200,
   };
   const page = { request, transport, nonce: "n", requestId: "r", ...app };
   const reported: unknown[] = [];
-  const facts = await prepareFacts({ ...page, report: (error) => void reported.push(error) }, NOW);
-  return { facts, bearers, reported };
+  const context = await prepareRequestContext({ ...page, report: (error) => void reported.push(error) }, NOW);
+  return { context, bearers, reported };
 }
 
 test("a guest's page asks for no profile and speaks the browser's language", async () => {
-  const { facts, bearers } = await factsFor({ "accept-language": "es-MX", cookie: "theme=light; gender=2" });
+  const { context, bearers } = await contextFor({
+    "accept-language": "es-MX",
+    cookie: "theme=light; gender=2",
+  });
   expect(bearers).toEqual([]);
-  expect(facts).toMatchObject({
+  expect(context).toMatchObject({
     viewer: null,
     language: "es",
     theme: "light",
@@ -45,38 +48,38 @@ test("a guest's page asks for no profile and speaks the browser's language", asy
 
 test("R-I18N-03: the signed-in person's language wins over cookie and browser", async () => {
   const profile = JSON.stringify({ id: 7, language: "en" });
-  const { facts, bearers } = await factsFor(
+  const { context, bearers } = await contextFor(
     { cookie: `token=${LIVING}; fan_id=7; lang=es`, "accept-language": "es" },
     { status: 200, text: profile },
   );
   expect(bearers).toEqual([`Bearer ${LIVING}`]);
-  expect(facts).toMatchObject({ viewer: { id: 7 }, language: "en", session: "alive" });
+  expect(context).toMatchObject({ viewer: { id: 7 }, language: "en", session: "alive" });
 });
 
 test("R-AUTH-22: a session that the server refuses is ended, and its token is not sent again", async () => {
-  const { facts, bearers } = await factsFor(
+  const { context, bearers } = await contextFor(
     { cookie: `token=${LIVING}; fan_id=7` },
     { status: 401, text: "{}" },
   );
-  expect(facts).toMatchObject({ viewer: null, session: "ended", expired: false });
-  await facts.api.call("GET /api/gender");
+  expect(context).toMatchObject({ viewer: null, session: "ended", expired: false });
+  await context.api.call("GET /api/gender");
   expect(bearers.at(-1)).toBeUndefined();
 });
 
 test("R-ERR-11: a profile that fails at the start is logged only: the page is a guest's, the session stays as it is", async () => {
   const headers = { cookie: `token=${LIVING}; fan_id=7` };
-  const { facts, bearers, reported } = await factsFor(headers, { status: 500, text: "{}" });
-  expect(facts).toMatchObject({ viewer: null, session: "alive", expired: false });
-  expect(reported).toEqual([new Error("the profile of whoever asks for a page was answered with 500")]);
-  await facts.api.call("GET /api/gender");
+  const { context, bearers, reported } = await contextFor(headers, { status: 500, text: "{}" });
+  expect(context).toMatchObject({ viewer: null, session: "alive", expired: false });
+  expect(reported).toEqual([new Error("the profile for a page was answered with 500")]);
+  await context.api.call("GET /api/gender");
   expect(bearers.at(-1)).toBe(`Bearer ${LIVING}`);
-  expect((await factsFor(headers, { status: 401, text: "{}" })).reported).toEqual([]);
+  expect((await contextFor(headers, { status: 401, text: "{}" })).reported).toEqual([]);
 });
 
 test("R-AUTH-21: an expired token is not even tried", async () => {
-  const { facts, bearers } = await factsFor({ cookie: `token=${DEAD}; fan_id=7` });
+  const { context, bearers } = await contextFor({ cookie: `token=${DEAD}; fan_id=7` });
   expect(bearers).toEqual([]);
-  expect(facts).toMatchObject({ viewer: null, session: "ended", expired: true });
+  expect(context).toMatchObject({ viewer: null, session: "ended", expired: true });
   expect(endingCookies().map((cookie) => cookie.split(";")[0])).toEqual([
     "token=",
     "fan_id=",
@@ -85,9 +88,9 @@ test("R-AUTH-21: an expired token is not even tried", async () => {
 });
 
 test("R-OPEN-89: nobody is asked twice for their age, and nobody who is signed in", async () => {
-  expect((await factsFor({})).facts.adult).toBe(false);
-  expect((await factsFor({ cookie: "adult=1" })).facts.adult).toBe(true);
+  expect((await contextFor({})).context.adult).toBe(false);
+  expect((await contextFor({ cookie: "adult=1" })).context.adult).toBe(true);
   const profile = JSON.stringify({ id: 7, language: "en" });
-  const signedIn = await factsFor({ cookie: `token=${LIVING}; fan_id=7` }, { status: 200, text: profile });
-  expect(signedIn.facts.adult).toBe(true);
+  const signedIn = await contextFor({ cookie: `token=${LIVING}; fan_id=7` }, { status: 200, text: profile });
+  expect(signedIn.context.adult).toBe(true);
 });

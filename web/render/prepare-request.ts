@@ -5,7 +5,7 @@ import { type Api, createApi, type Transport } from "#web/lib/api/api.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { cookieText, readCookie } from "#web/lib/cookies.ts";
 import { chooseLanguage } from "#web/lib/i18n/choose-language.ts";
-import type { ServerFacts } from "#web/lib/page/request-context.ts";
+import type { RequestContext } from "#web/lib/page/request-context.ts";
 import { isAdult } from "#web/lib/session/age-gate.ts";
 import { readSession } from "#web/lib/session/session.ts";
 import { isExpired } from "#web/lib/session/token.ts";
@@ -29,20 +29,20 @@ export type PageRequest = {
 };
 
 /** Finds out who asks, in which language and theme, before anything is rendered. */
-export async function prepareFacts(page: PageRequest, now = new Date()): Promise<ServerFacts> {
+export async function prepareRequestContext(page: PageRequest, now = new Date()): Promise<RequestContext> {
   const cookies = page.request.headers.get("cookie") ?? "";
   const stored = readSession(cookies);
   const expired = stored !== null && isExpired(stored.token, now);
   const token = stored === null || expired ? null : stored.token;
-  const wishes = {
+  const sources = {
     asked: new URL(page.request.url).searchParams.get("lang"),
     stored: readCookie(cookies, COOKIE.language),
     accepted: page.request.headers.get("accept-language"),
   };
   const makeApi = (bearer: string | null, language: Language) => apiOf(page, bearer, language);
-  const stated = chooseLanguage({ profile: null, ...wishes });
+  const stated = chooseLanguage({ profile: null, ...sources });
   const sight = token === null ? GUEST : await lookAtProfile(makeApi(token, stated), page.report);
-  const language = chooseLanguage({ profile: sight.viewer?.language ?? null, ...wishes });
+  const language = chooseLanguage({ profile: sight.viewer?.language ?? null, ...sources });
   const ended = expired || sight.refused;
   return {
     api: makeApi(ended ? null : token, language),
@@ -66,12 +66,12 @@ export async function prepareFacts(page: PageRequest, now = new Date()): Promise
   };
 }
 
-/** An API client for this request that speaks for whoever holds the token. */
+/** An API client for this request that speaks as the owner of the token. */
 export function apiOf({ transport }: PageRequest, bearer: string | null, language: Language): Api {
   return createApi({ transport, token: () => bearer, language: () => language });
 }
 
-/** `Set-Cookie` values that end a dead session and tell the page to forget what it keeps. */
+/** `Set-Cookie` values that end a dead session and make the page clear what it stores. */
 export function endingCookies(): string[] {
   return [
     cookieText(COOKIE.token, "", 0),
@@ -88,6 +88,6 @@ const GUEST: Sight = { viewer: null, refused: false };
 async function lookAtProfile(api: Api, report: (error: unknown) => void): Promise<Sight> {
   const answer = await api.call("GET /api/fan/profile");
   if (answer.status !== 200 && answer.status !== 401)
-    report(new Error(`the profile of whoever asks for a page was answered with ${answer.status}`));
+    report(new Error(`the profile for a page was answered with ${answer.status}`));
   return { viewer: answer.status === 200 ? answer.body : null, refused: answer.status === 401 };
 }

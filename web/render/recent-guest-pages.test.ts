@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import type { FanProfile } from "#contract/profile.ts";
-import type { ServerFacts } from "#web/lib/page/request-context.ts";
+import type { RequestContext } from "#web/lib/page/request-context.ts";
 import { recentGuestPages } from "./recent-guest-pages.ts";
 
 const HOME = new Request("http://fan.example/");
-const api: ServerFacts["api"] = {
+const api: RequestContext["api"] = {
   call: () => Promise.reject(new Error("nobody is asked")),
   headers: () => ({}),
 };
-const GUEST: ServerFacts = {
+const GUEST: RequestContext = {
   api,
   apiFor: () => api,
   viewer: null,
@@ -32,10 +32,10 @@ const GUEST: ServerFacts = {
 const HTML = `<html data-request="request-one"><script nonce="bm9uY2Ugb25l">1</script></html>`;
 const other = { ...GUEST, nonce: "bm9uY2UgdHdv", requestId: "request-two" };
 
-function kept(facts: ServerFacts = GUEST, request = HOME) {
+function kept(context: RequestContext = GUEST, request = HOME) {
   let time = 0;
   const pages = recentGuestPages(() => time);
-  pages.keep(request, facts, HTML);
+  pages.keep(request, context, HTML);
   return {
     pages,
     wait: (ms: number) => {
@@ -57,7 +57,7 @@ test("a document is kept for one second", () => {
   expect(pages.find(HOME, other)).toBeNull();
 });
 
-const differences: Partial<ServerFacts>[] = [
+const differences: Partial<RequestContext>[] = [
   { language: "es" },
   { theme: "light" },
   { gender: 2 },

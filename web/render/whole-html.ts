@@ -8,7 +8,7 @@ export type RenderOptions = {
   timeoutMs: number;
   /** Ends the rendering early: the visitor has left. */
   signal: AbortSignal;
-  /** Told of every error inside the tree. */
+  /** Called with every error inside the tree. */
   onError(error: unknown): void;
 };
 

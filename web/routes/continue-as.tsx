@@ -4,14 +4,14 @@ import { ContinueAs } from "#web/features/auth/ContinueAs.tsx";
 import { COOKIE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { safeRoute } from "#web/lib/navigation/saved-route.ts";
-import { serverFacts } from "#web/lib/page/request-context.ts";
+import { requestContext } from "#web/lib/page/request-context.ts";
 import { looksLikeToken } from "#web/lib/session/token.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/continue-as.ts";
 
 /** The cookie with the token comes with the document alone: the server always draws this page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { viewer, apiFor } = context.get(serverFacts);
+  const { viewer, apiFor } = context.get(requestContext);
   const to = safeRoute(new URL(request.url).searchParams.get("to")) ?? "/";
   const token = readCookie(request.headers.get("cookie") ?? "", COOKIE.handedToken) ?? "";
   const answer = looksLikeToken(token) ? await apiFor(token).call("GET /api/fan/profile") : null;

@@ -2,12 +2,12 @@ import { data } from "react-router";
 import { favoritesQuery, fetchFavorites } from "#web/entities/room/rooms-query.ts";
 import { FavoriteList } from "#web/features/home/FavoriteList.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { serverFacts } from "#web/lib/page/request-context.ts";
+import { requestContext } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/favorites-models.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, report } = context.get(serverFacts);
+  const { api, report } = context.get(requestContext);
   const now = new Date().toISOString();
   try {
     return data({ first: await fetchFavorites(api, { search: "", page: 1 }), now });

@@ -4,12 +4,12 @@ import { fetchRooms, roomsQuery } from "#web/entities/room/rooms-query.ts";
 import { RoomList } from "#web/features/home/RoomList.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { onFirstTouch } from "#web/lib/hydration/first-touch.ts";
-import { firstPage, serverFacts } from "#web/lib/page/request-context.ts";
+import { firstPage, requestContext } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { PageHandle } from "#web/render/page-handle.ts";
 import type { Route } from "./+types/home.ts";
 
-export const loader = ({ context }: Route.LoaderArgs) => firstPage(context.get(serverFacts), fetchRooms);
+export const loader = ({ context }: Route.LoaderArgs) => firstPage(context.get(requestContext), fetchRooms);
 
 export async function clientLoader() {
   const gender = readGender(document.cookie);

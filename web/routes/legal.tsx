@@ -6,12 +6,12 @@ import { fetchLegal, legalQuery } from "#web/features/legal/legal-query.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { legalPages } from "#web/lib/navigation/legal-pages.ts";
-import { serverFacts } from "#web/lib/page/request-context.ts";
+import { requestContext } from "#web/lib/page/request-context.ts";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import type { Route } from "./+types/legal.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, report } = context.get(serverFacts);
+  const { api, report } = context.get(requestContext);
   try {
     return data({ document: await fetchLegal(api, pageAt(request.url).document) });
   } catch (error) {

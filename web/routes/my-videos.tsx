@@ -5,12 +5,12 @@ import { PurchasesPage, type PurchasesPageProps } from "#web/features/content/pu
 import { type PurchasePart, partOf } from "#web/features/content/purchases/purchase-tabs.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { serverFacts } from "#web/lib/page/request-context.ts";
+import { requestContext } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/my-videos.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, report } = context.get(serverFacts);
+  const { api, report } = context.get(requestContext);
   const [part, now] = [partOf(request.url), new Date().toISOString()];
   try {
     return data<PurchasesPageProps>(await fetchPart(api, part, now));

@@ -15,13 +15,13 @@ import { COOKIE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { asServed } from "#web/lib/hydration/as-served.tsx";
 import { later } from "#web/lib/hydration/later.tsx";
-import { serverFacts } from "#web/lib/page/request-context.ts";
+import { requestContext } from "#web/lib/page/request-context.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { cx } from "#web/ui/cx.ts";
 import type { Route } from "./+types/site.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, report } = context.get(serverFacts);
+  const { api, report } = context.get(requestContext);
   const genders = await fetchGenders(api).catch((error: unknown) => {
     report(error);
     return null;

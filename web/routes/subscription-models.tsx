@@ -2,12 +2,12 @@ import { data } from "react-router";
 import { fetchSubscriptions, subscriptionsQuery } from "#web/entities/subscription/subscription-api.ts";
 import { SubscriptionsPage } from "#web/features/subscriptions/SubscriptionsPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { serverFacts } from "#web/lib/page/request-context.ts";
+import { requestContext } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/subscription-models.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, report } = context.get(serverFacts);
+  const { api, report } = context.get(requestContext);
   const now = new Date().toISOString();
   try {
     return data({ first: await fetchSubscriptions(api, 1), now });

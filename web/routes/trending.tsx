@@ -2,12 +2,12 @@ import { readGender } from "#web/entities/room/gender.ts";
 import { fetchRanking, rankingQuery } from "#web/entities/room/rooms-query.ts";
 import { RankingList } from "#web/features/home/RankingList.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { firstPage, serverFacts } from "#web/lib/page/request-context.ts";
+import { firstPage, requestContext } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { PageHandle } from "#web/render/page-handle.ts";
 import type { Route } from "./+types/trending.ts";
 
-export const loader = ({ context }: Route.LoaderArgs) => firstPage(context.get(serverFacts), fetchRanking);
+export const loader = ({ context }: Route.LoaderArgs) => firstPage(context.get(requestContext), fetchRanking);
 
 export async function clientLoader() {
   const gender = readGender(document.cookie);

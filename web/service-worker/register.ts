@@ -13,7 +13,7 @@ export function registerServiceWorker(): void {
   else addEventListener("load", () => whenIdle(register), { once: true });
 }
 
-/** Has the worker keep the list at `path`, if it is one: whoever came here by a link has loaded no document. Browser only. */
+/** Has the worker keep the list at `path`, if it is one: a client-side navigation has loaded no document. Browser only. */
 export function keepOpenedList(path: string): void {
   const worker = navigator.serviceWorker?.controller;
   if (worker) whenIdle(() => keepList(worker, path));

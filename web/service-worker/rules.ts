@@ -1,8 +1,8 @@
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
-import type { ServerFacts } from "#web/lib/page/request-context.ts";
+import type { RequestContext } from "#web/lib/page/request-context.ts";
 
-/** What is shown instead of a page that cannot be had. The dot keeps it apart from models' names. */
+/** What is shown instead of a page that cannot be loaded. The dot keeps it apart from models' names. */
 export const OFFLINE_PAGE = "/offline.html";
 
 /** Header by which the server says of a guests' list for which guests it was drawn: see {@link guestVariant}. */
@@ -56,7 +56,7 @@ export function guestVariant(cookies: string): string | null {
 /** What the server says of a document in {@link GUEST_PAGE_HEADER}: null unless any such guest gets the same one. Server only. */
 export function guestPageOf(
   { method, url, headers }: Request,
-  { session, viewer }: Pick<ServerFacts, "session" | "viewer">,
+  { session, viewer }: Pick<RequestContext, "session" | "viewer">,
   response: Response,
 ): string | null {
   if (session !== "none" || viewer !== null) return null;

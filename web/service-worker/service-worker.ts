@@ -67,7 +67,7 @@ const elsePageOffline: WorkboxPlugin = {
 
 const keyOf = (path: string, variant: string) => `${path}?build=${BUILD_ID}&${variant}`;
 
-/** Lists lie under their build and the guests they were drawn for; the server's word decides whether one is kept. */
+/** Lists lie under their build and the guests they were drawn for; the server's header decides whether one is kept. */
 const forItsGuests: WorkboxPlugin = {
   async cacheKeyWillBeUsed({ request, params, state }) {
     const { variant } = params as { variant: string };

@@ -4,7 +4,7 @@ export type AvatarProps = {
   name: string;
   /** Address of the picture; without one the initials stand in. */
   src?: string | null;
-  /** Diameter in pixels; 44 unless told. */
+  /** Diameter in pixels; 44 by default. */
   size?: number;
   presence?: "online" | "live" | null;
   className?: string;

@@ -3,15 +3,15 @@ import { Link, type LinkProps } from "react-router";
 import { cx } from "./cx.ts";
 import { Spinner } from "./Spinner.tsx";
 
-type Look = { tone?: ButtonTone; size?: ButtonSize; wide?: boolean };
+type ButtonVariant = { tone?: ButtonTone; size?: ButtonSize; wide?: boolean };
 
 export type ButtonProps = ComponentProps<"button"> &
-  Look & {
+  ButtonVariant & {
     /** Shows a spinner and refuses presses, yet stays focusable and keeps its width. */
     busy?: boolean;
   };
 
-/** A button, 44 px high unless told. The second press of a double click is none: what it would hit may have changed. */
+/** A button, 44 px high by default. The second press of a double click is ignored: what it would hit may have changed. */
 export function Button({
   tone,
   size,
@@ -29,7 +29,7 @@ export function Button({
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => (busy || event.detail > 1 ? event.preventDefault() : onClick?.(event))}
-      className={cx(buttonLook(tone, size, wide), "relative", className)}
+      className={cx(buttonClass(tone, size, wide), "relative", className)}
     >
       {busy && <Spinner className="absolute" />}
       {/* Transparent instead of hidden: the words stay the button's name for who cannot see the spinner. */}
@@ -41,8 +41,8 @@ export function Button({
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ tone, size, wide, className, ...rest }: LinkProps & Look) {
-  return <Link {...rest} className={cx(buttonLook(tone, size, wide), className)} />;
+export function ButtonLink({ tone, size, wide, className, ...rest }: LinkProps & ButtonVariant) {
+  return <Link {...rest} className={cx(buttonClass(tone, size, wide), className)} />;
 }
 
 export type ButtonTone = "primary" | "solid" | "plain" | "private" | "gold" | "outline" | "quiet" | "danger";
@@ -66,7 +66,7 @@ const sizes: Record<ButtonSize, string> = {
 const disabled = "disabled:bg-overlay disabled:text-text-3 disabled:shadow-none disabled:active:scale-100";
 
 /** The classes of a button; for links that look like one, too. One `primary` per view. */
-export function buttonLook(tone: ButtonTone = "plain", size: ButtonSize = "md", wide = false): string {
+export function buttonClass(tone: ButtonTone = "plain", size: ButtonSize = "md", wide = false): string {
   return cx(
     "inline-flex items-center justify-center gap-2 font-semibold whitespace-nowrap select-none",
     "transition-[background,transform,color] duration-(--hover) active:scale-[.985]",

@@ -1,13 +1,13 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Icon } from "./Icon.tsx";
 
-export type TickProps = Omit<ComponentProps<"input">, "type" | "className"> & {
+export type CheckboxProps = Omit<ComponentProps<"input">, "type" | "className"> & {
   label: ReactNode;
   error?: string | null;
 };
 
 /** A checkbox with its sentence; the error stands under it and is tied to it. */
-export function Tick({ label, error, ...input }: TickProps) {
+export function Checkbox({ label, error, ...input }: CheckboxProps) {
   const id = useId();
   return (
     <div className="grid gap-1.5">

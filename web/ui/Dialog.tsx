@@ -15,7 +15,7 @@ export type DialogProps = {
   start?: ReactNode;
   /** Said by screen readers after the title; visible only through what you draw yourself. */
   description?: string;
-  /** Largest width in pixels; 440 unless told. Full screen under 768 px. */
+  /** Largest width in pixels; 440 by default. Full screen under 768 px. */
   maxWidth?: number;
   /** A sticky foot with the total and the one action. */
   foot?: ReactNode;

@@ -12,7 +12,7 @@ export type EmptyProps = {
 };
 
 /** Nothing here: picture, sentence, one action. */
-export function Empty({ title, text, action, art, headingLevel: Heading = "h2" }: EmptyProps) {
+export function EmptyState({ title, text, action, art, headingLevel: Heading = "h2" }: EmptyProps) {
   return (
     <div className="grid content-center justify-items-center gap-1.5 px-6 py-10 text-center">
       <div className="mb-2.5 grid h-28 place-items-center opacity-60 grayscale-[.4]">
@@ -35,7 +35,7 @@ export function EmptyPage({ heading, title, text, action }: EmptyPageProps) {
       className="mx-auto grid min-h-[60dvh] w-full max-w-[1440px] grid-rows-[auto_1fr] px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14"
     >
       <h1 className="max-lg:mx-1 max-lg:text-[22px]">{heading}</h1>
-      <Empty title={title} text={text} action={action} />
+      <EmptyState title={title} text={text} action={action} />
     </main>
   );
 }
@@ -45,7 +45,11 @@ type NoMatchProps = { title: string; text: string; onClear(): void };
 /** Stands in the place of a search that has found nothing, and offers to end it. */
 export function NoMatch({ title, text, onClear }: NoMatchProps) {
   return (
-    <Empty title={title} text={text} action={<Button onClick={onClear}>{m.home_clear_search()}</Button>} />
+    <EmptyState
+      title={title}
+      text={text}
+      action={<Button onClick={onClear}>{m.home_clear_search()}</Button>}
+    />
   );
 }
 
@@ -53,7 +57,7 @@ export function NoMatch({ title, text, onClear }: NoMatchProps) {
 export function NothingHere({ title, status = false }: { title: string; status?: boolean }) {
   return (
     <main id="main" className="grid min-h-[60dvh] place-items-center">
-      <Empty
+      <EmptyState
         headingLevel="h1"
         {...(status ? { art: <StatusNumber /> } : {})}
         title={title}

@@ -102,7 +102,7 @@ function useFrame({ label, labelNote, error, hint, icon, end, className }: Field
 }
 
 /** What was refused apart from single fields; the place is announced as soon as it says something. */
-export function Problem({ text }: { text: string | null }) {
+export function FormAlert({ text }: { text: string | null }) {
   return (
     <div aria-live="assertive" className="empty:hidden">
       {text !== null && (

@@ -9,7 +9,7 @@ import {
 import type { Clock } from "#web/lib/clock.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { createStore, type Store, useStore } from "#web/lib/store.ts";
-import { type ButtonTone, buttonLook } from "./Button.tsx";
+import { type ButtonTone, buttonClass } from "./Button.tsx";
 import { cx } from "./cx.ts";
 
 export type HoldButtonProps = {
@@ -17,7 +17,7 @@ export type HoldButtonProps = {
   onDone(): void;
   tone?: ButtonTone;
   disabled?: boolean;
-  /** Told when the hold was too short, or needs a confirmation, so that the words beside the button can say so. */
+  /** Called when the hold was too short or needs a confirmation, so that the text beside the button can say so. */
   onPhase?(phase: HoldState["phase"]): void;
   describedBy?: string;
   className?: string;
@@ -70,7 +70,7 @@ export function HoldButton(props: HoldButtonProps) {
       onBlur={hold.release}
       onClick={onClick}
       onContextMenu={(event) => event.preventDefault()}
-      className={cx(buttonLook(tone, "lg", true), "relative touch-none overflow-hidden", className)}
+      className={cx(buttonClass(tone, "lg", true), "relative touch-none overflow-hidden", className)}
     >
       <span
         aria-hidden="true"

@@ -6,7 +6,7 @@ export type { IconName } from "./icon-names.ts";
 
 export type IconProps = {
   name: IconName;
-  /** Side in pixels; 20 unless told. */
+  /** Side in pixels; 20 by default. */
   size?: number;
   className?: string;
   /** Fill the drawing with the text colour, as for a chosen heart. */

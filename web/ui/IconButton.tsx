@@ -7,7 +7,7 @@ export type IconButtonProps = ComponentProps<"button"> & {
   /** What the button does; its accessible name and its tooltip. */
   label: string;
   /** `video`: a dark round plate for use over pictures. */
-  look?: "plain" | "video";
+  variant?: "plain" | "video";
   filled?: boolean;
   iconSize?: number;
 };
@@ -16,7 +16,7 @@ export type IconButtonProps = ComponentProps<"button"> & {
 export function IconButton({
   icon,
   label,
-  look = "plain",
+  variant = "plain",
   filled,
   iconSize,
   className,
@@ -30,8 +30,8 @@ export function IconButton({
       aria-label={label}
       className={cx(
         "inline-flex size-11 flex-none items-center justify-center transition-colors duration-(--hover)",
-        look === "plain" && "rounded-12 text-text-2 hover:bg-raised hover:text-text",
-        look === "video" && "rounded-full bg-[rgb(11_10_16/.62)] text-white hover:bg-[rgb(11_10_16/.82)]",
+        variant === "plain" && "rounded-12 text-text-2 hover:bg-raised hover:text-text",
+        variant === "video" && "rounded-full bg-[rgb(11_10_16/.62)] text-white hover:bg-[rgb(11_10_16/.82)]",
         className,
       )}
     >

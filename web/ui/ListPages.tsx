@@ -34,7 +34,7 @@ type ListPagesProps = {
   children: ReactNode;
 };
 
-/** Cards page by page: what stands there while they load, when they could not be had, and when there are more. */
+/** Cards page by page: what is shown while they load, when they could not be loaded, and when there are more. */
 export function ListPages({ list, skeleton, nothing, children }: ListPagesProps) {
   return (
     <>

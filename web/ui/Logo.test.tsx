@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { type DocumentFacts, DocumentProvider } from "#web/lib/page/page-config.ts";
+import { type PageConfig, PageConfigProvider } from "#web/lib/page/page-config.ts";
 import { Logo } from "./Logo.tsx";
 
-const facts: DocumentFacts = {
+const facts: PageConfig = {
   theme: "dark",
   requestId: "",
   demo: false,
@@ -18,9 +18,9 @@ const facts: DocumentFacts = {
 };
 const drawn = (logo: string | null) =>
   renderToStaticMarkup(
-    <DocumentProvider value={{ ...facts, logo }}>
+    <PageConfigProvider value={{ ...facts, logo }}>
       <Logo />
-    </DocumentProvider>,
+    </PageConfigProvider>,
   );
 
 test("R-NAV-02: two hosts with logos of their own show two pictures, the main host the drawn mark", () => {

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useDocumentFacts } from "#web/lib/page/page-config.ts";
+import { usePageConfig } from "#web/lib/page/page-config.ts";
 
 const PANES = 5;
 const CENTRE = { x: 20, y: 24 };
@@ -26,7 +26,7 @@ export function LogoMark({ width = 36 }: { width?: number }) {
 
 /** The mark with the name; `compact` leaves the name away on the narrowest phones. Some hosts have a picture instead. */
 export function Logo({ compact = false }: { compact?: boolean }) {
-  const { logo } = useDocumentFacts();
+  const { logo } = usePageConfig();
   if (logo !== null)
     return (
       <span className="inline-flex h-11 items-center">

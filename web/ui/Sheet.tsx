@@ -12,7 +12,7 @@ export type SheetProps = {
   description?: string;
   /** `bottom` rises from the lower edge; `right` slides in as a drawer. */
   side?: "bottom" | "right";
-  /** Element inside which the sheet lives (a video stage); the whole page unless told. */
+  /** Element inside which the sheet lives (a video stage); the whole page by default. */
   container?: HTMLElement | null;
   /** Leaves the rest of the page usable, without dimming it. */
   modeless?: boolean;

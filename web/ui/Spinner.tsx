@@ -1,6 +1,6 @@
 import { cx } from "./cx.ts";
 
-/** A turning ring in the text colour; the words beside it say what is awaited. */
+/** A turning ring in the text colour; the text beside it says what is loading. */
 export function Spinner({ className, size = 20 }: { className?: string; size?: number }) {
   return (
     <svg

@@ -8,7 +8,7 @@ import { IconButton } from "./IconButton.tsx";
 import { dismissToast, type ShownToast, type ToastKind, toastStore } from "./toast.ts";
 
 const NONE: readonly ShownToast[] = [];
-const looks: Record<ToastKind, { icon: IconName; colour: string }> = {
+const variants: Record<ToastKind, { icon: IconName; colour: string }> = {
   success: { icon: "check", colour: "text-ok" },
   error: { icon: "alert", colour: "text-error" },
   info: { icon: "info", colour: "text-accent" },
@@ -31,7 +31,7 @@ export function Toasts() {
           {from ? (
             <Avatar name={from.name} src={from.avatar} size={40} />
           ) : (
-            <Icon name={looks[kind].icon} className={cx(looks[kind].colour)} />
+            <Icon name={variants[kind].icon} className={cx(variants[kind].colour)} />
           )}
           <span className="grid min-w-0">
             {from && <b className="truncate font-semibold">{from.name}</b>}

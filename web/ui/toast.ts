@@ -7,9 +7,9 @@ export type ToastMessage = {
   text: string;
   /** Where the person may go from here. */
   link?: { to: string; text: string };
-  /** 3,000 unless told; payments and new messages 5,000. */
+  /** 3,000 by default; payments and new messages 5,000. */
   durationMs?: number;
-  /** Who says it: their picture stands for the drawing, their name before the text. */
+  /** The sender: their picture replaces the icon, their name precedes the text. */
   from?: { name: string; avatar: string | null };
   /** Pressing it does this and takes it away; `label` says what. */
   open?: { label: string; run(): void };

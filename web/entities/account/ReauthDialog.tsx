@@ -2,14 +2,14 @@ import { type BaseSyntheticEvent, type ReactNode, useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { Button, type ButtonProps } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { Problem } from "#web/ui/Field.tsx";
-import { type OwnerFacts, OwnerFields, type OwnerForm } from "./ReauthForm.tsx";
+import { FormAlert } from "#web/ui/Field.tsx";
+import { type ReauthAccount, ReauthFields, type ReauthForm } from "./ReauthForm.tsx";
 
-type PasswordDialogProps = {
-  viewer: OwnerFacts;
+type ReauthDialogProps = {
+  viewer: ReauthAccount;
   /** The form of what is asked for, and what is wrong with the request as a whole. */
   asked: {
-    form: UseFormReturn<OwnerForm>;
+    form: UseFormReturn<ReauthForm>;
     problem: string | null;
     submit(event?: BaseSyntheticEvent): Promise<void>;
   };
@@ -24,7 +24,7 @@ type PasswordDialogProps = {
 };
 
 /** Asks the owner to prove it once more before something happens that only the owner may do. */
-export function PasswordDialog({ viewer, asked, title, maxWidth, children, ...foot }: PasswordDialogProps) {
+export function ReauthDialog({ viewer, asked, title, maxWidth, children, ...foot }: ReauthDialogProps) {
   const formId = useId();
   const { register, formState } = asked.form;
   const busy = formState.isSubmitting;
@@ -47,10 +47,10 @@ export function PasswordDialog({ viewer, asked, title, maxWidth, children, ...fo
       }
     >
       {children}
-      <Problem text={asked.problem} />
+      <FormAlert text={asked.problem} />
       <form id={formId} onSubmit={asked.submit} noValidate method="post" className="grid gap-1">
         <input type="text" autoComplete="username" value={viewer.login} readOnly hidden />
-        <OwnerFields viewer={viewer} register={register} errors={formState.errors} />
+        <ReauthFields viewer={viewer} register={register} errors={formState.errors} />
       </form>
     </Dialog>
   );

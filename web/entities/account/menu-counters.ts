@@ -13,7 +13,7 @@ export function putCounters(client: QueryClient, counters: Partial<MenuCounters>
   client.setQueryData(profileQuery.queryKey, (profile) => (profile ? { ...profile, ...counters } : profile));
 }
 
-/** Asks for the numbers anew. Without an answer those on show stay. */
+/** Fetches the counters again. Without an answer those on display stay. */
 export async function refreshCounters(client: QueryClient, api: Api = browserApi): Promise<void> {
   const answer = await api.call("GET /api/get-main-page-counters");
   if (answer.status === 200) putCounters(client, answer.body);

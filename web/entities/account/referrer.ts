@@ -17,7 +17,7 @@ export function rememberedReferrer(): number | null {
   return referrerOf(readCookie(document.cookie, COOKIE.referrer));
 }
 
-/** The invitation has led to an account. Browser only. */
+/** Call when the invitation has led to an account. Browser only. */
 export function forgetReferrer(): void {
   dropCookie(COOKIE.referrer);
 }

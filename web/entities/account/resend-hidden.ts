@@ -18,8 +18,8 @@ export function useResendHidden(drawn: boolean): boolean {
   );
 }
 
-/** The cookie was just written: whoever watches it looks again. */
-export function resendWasHidden(): void {
+/** Call after writing the cookie: its observers read it again. */
+export function notifyResendHidden(): void {
   for (const listener of listeners) listener();
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/common.ts";
 import { STORAGE } from "#web/lib/constants.ts";
 
-export type StartWish = {
+export type SocialSignInOptions = {
   language: Language;
   referrer?: number | null;
   /** Connect X to the account that is signed in, and return to this path. */
@@ -9,7 +9,7 @@ export type StartWish = {
 };
 
 /** The address where signing in with X begins; a document of its own, so that it is left by an ordinary link. */
-export function startAddress({ language, referrer, connectAt }: StartWish): string {
+export function socialSignInUrl({ language, referrer, connectAt }: SocialSignInOptions): string {
   const query = new URLSearchParams({ language });
   if (referrer) query.set("referrer", String(referrer));
   if (connectAt !== undefined) {

@@ -9,7 +9,7 @@ function bench() {
   const check = createUniquenessCheck({
     isWhole: (text) => text.length >= 3,
     ask: (text, signal) => new Promise((answer) => asked.push({ text, signal, answer })),
-    tell: (state) => told.push(state),
+    onChange: (state) => told.push(state),
   });
   return { told, asked, check };
 }

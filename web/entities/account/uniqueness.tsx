@@ -13,14 +13,14 @@ export type UniquenessNeeds = {
   isWhole(text: string): boolean;
   /** Asks the server; null when it gave no answer. */
   ask(text: string, signal: AbortSignal): Promise<boolean | null>;
-  tell(state: Uniqueness): void;
+  onChange(state: Uniqueness): void;
 };
 
 /** Checks a name as it is typed: every input asks at once, and only the answer to the latest counts. */
 export function createUniquenessCheck({
   isWhole,
   ask,
-  tell,
+  onChange,
 }: UniquenessNeeds): (text: string) => Promise<void> {
   let running: AbortController | null = null;
   return async (text) => {
@@ -28,10 +28,10 @@ export function createUniquenessCheck({
     const mine = new AbortController();
     running = mine;
     const wanted = text.trim();
-    if (!isWhole(wanted)) return tell("unknown");
-    tell("checking");
+    if (!isWhole(wanted)) return onChange("unknown");
+    onChange("checking");
     const free = await ask(wanted, mine.signal);
-    if (running === mine) tell(free === null ? "unknown" : free ? "free" : "taken");
+    if (running === mine) onChange(free === null ? "unknown" : free ? "free" : "taken");
   };
 }
 
@@ -42,7 +42,7 @@ export function useUniqueness(field: "login" | "email", text: string): Uniquenes
     createUniquenessCheck({
       isWhole: field === "login" ? isWholeLogin : isWholeEmail,
       ask: field === "login" ? askLogin : askEmail,
-      tell: setState,
+      onChange: setState,
     }),
   );
   useEffect(() => void check(text), [check, text]);
@@ -60,7 +60,7 @@ async function askEmail(email: string, signal: AbortSignal): Promise<boolean | n
 }
 
 /** At the end of a field: being checked, or free. "Taken" is said as the field's error. */
-export function UniqueMark({ state }: { state: Uniqueness }) {
+export function UniquenessBadge({ state }: { state: Uniqueness }) {
   return (
     <span role="status" className="grid size-5 place-items-center">
       {state === "checking" && (

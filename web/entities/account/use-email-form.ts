@@ -4,10 +4,10 @@ import { type BaseSyntheticEvent, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { FanProfile } from "#contract/profile.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { refusalWords, showFieldErrors } from "#web/lib/forms/field-errors.ts";
+import { refusalMessage, showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { type EmailForm, emailForm } from "#web/lib/forms/field-rules.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
-import { forgetProof, isUntold, untold } from "./ReauthForm.tsx";
+import { clearReauth, emptyReauth, isReauthMissing } from "./ReauthForm.tsx";
 import { type Uniqueness, useUniqueness } from "./uniqueness.tsx";
 
 export type EmailChange = {
@@ -27,23 +27,23 @@ export function useEmailForm(viewer: FanProfile, saved: () => void): EmailChange
   const form = useForm<EmailForm>({
     resolver: zodResolver(emailForm),
     mode: "onChange",
-    defaultValues: { email: viewer.email, ...untold },
+    defaultValues: { email: viewer.email, ...emptyReauth },
   });
   const email = useWatch({ control: form.control, name: "email" });
   const uniqueness = useUniqueness("email", email);
   const isSame = email.trim().toLowerCase() === viewer.email.toLowerCase();
   const send = async (filled: EmailForm) => {
     setProblem(null);
-    if (isUntold(form, filled, viewer)) return;
+    if (isReauthMissing(form, filled, viewer)) return;
     const params = { user_id: viewer.id };
     const answer = await browserApi.call("POST /api/fan/store-email/{user_id}", { params, body: filled });
     if (answer.status === 200) {
       client.setQueryData(profileQuery.queryKey, answer.body);
-      forgetProof(form);
+      clearReauth(form);
       return saved();
     }
     if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
-    setProblem(refusalWords(answer));
+    setProblem(refusalMessage(answer));
   };
   return {
     form,

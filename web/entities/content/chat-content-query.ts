@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { PurchasedChatMedia } from "#contract/messaging.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { patiently } from "#web/lib/api/query-client.ts";
+import { withMinDuration } from "#web/lib/api/query-client.ts";
 
 export type ChatContentPage = {
   data: PurchasedChatMedia[];
@@ -19,7 +19,7 @@ export function chatContentQuery(search: string) {
   return infiniteQueryOptions({
     queryKey: [...chatContentKey, wanted],
     queryFn: ({ pageParam, signal }) =>
-      patiently(wanted, fetchChatContent(browserApi, { page: pageParam, search: wanted, signal })),
+      withMinDuration(wanted, fetchChatContent(browserApi, { page: pageParam, search: wanted, signal })),
     initialPageParam: 1,
     // Bought in a chat since; and the addresses of its files die after a while.
     staleTime: 0,

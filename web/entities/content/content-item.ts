@@ -38,13 +38,13 @@ export function lengthText(seconds: number): string {
   return h > 0 ? `${h}:${two(min)}:${two(s)}` : `${min}:${two(s)}`;
 }
 
-/** Resolution in the usual words: 720p for a film, 1200×1600 for a picture. */
+/** Resolution as usually written: 720p for a film, 1200×1600 for a picture. */
 export function sizeText({ type, width, height }: Pick<ContentItem, "type" | "width" | "height">): string {
   return type === "video" ? `${Math.min(width, height)}p` : `${width}×${height}`;
 }
 
 /** What one gets: its length, if it has one, and its resolution. */
-export function factsOf(item: Pick<ContentItem, "type" | "width" | "height" | "duration">): string[] {
+export function itemDetails(item: Pick<ContentItem, "type" | "width" | "height" | "duration">): string[] {
   return [...(item.duration === null ? [] : [lengthText(item.duration)]), sizeText(item)];
 }
 

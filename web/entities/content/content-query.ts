@@ -7,7 +7,7 @@ import {
 import type { PurchasedPost, PurchasedVideo } from "#contract/content.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { patiently } from "#web/lib/api/query-client.ts";
+import { withMinDuration } from "#web/lib/api/query-client.ts";
 import { type ContentItem, type ContentKind, contentKinds } from "./content-item.ts";
 
 /** One page of videos or posts. */
@@ -43,7 +43,7 @@ export function contentPages<Item extends ContentItem>(
 ) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => patiently(search, fetchPage(pageParam, signal)),
+    queryFn: ({ pageParam, signal }) => withMinDuration(search, fetchPage(pageParam, signal)),
     initialPageParam: firstPageParam,
     getNextPageParam,
   });
@@ -60,17 +60,17 @@ export async function fetchContent(
   throw new Error(answer.body.message);
 }
 
-/** One video or post as the person at hand may see it; null when there is none for them. */
+/** One video or post as this user may see it; null when there is none for them. */
 export function itemQuery(kind: ContentKind, id: number) {
   return queryOptions<ContentItem | null>({
     queryKey: itemKey(kind, id),
     queryFn: ({ signal }) => fetchItem(browserApi, kind, id, signal),
-    // A film that plays is not to begin anew because its file has got another address.
+    // A playing video must not restart because its file has a new address.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** Asks for one item; null when there is none for whoever asks, throws without a proper answer. */
+/** Asks for one item; null when there is none for this user, throws without a proper answer. */
 export async function fetchItem(
   api: Api,
   kind: ContentKind,

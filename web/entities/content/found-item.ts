@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import type { ServerFacts } from "#web/lib/page/request-context.ts";
+import type { RequestContext } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { ContentItem, ContentKind } from "./content-item.ts";
 import { fetchItem, itemQuery } from "./content-query.ts";
@@ -8,9 +8,9 @@ import { fetchItem, itemQuery } from "./content-query.ts";
 /** What a route found: the item, none for this person (`item` is null), or nothing because the question failed. */
 export type FoundItem = { item: ContentItem | null } | null;
 
-/** The item of an address as the server draws it; 404 when there is none for whoever asks. Server only. */
+/** The item of an address as the server draws it; 404 when there is none for this user. Server only. */
 export async function findItem(
-  { api, report }: Pick<ServerFacts, "api" | "report">,
+  { api, report }: Pick<RequestContext, "api" | "report">,
   kind: ContentKind,
   part: string,
 ) {
@@ -25,7 +25,7 @@ export async function findItem(
   }
 }
 
-/** The item of an address, asked for anew: the addresses of its files die after a while. Browser only. */
+/** The item of an address, always fetched again: the addresses of its files expire. Browser only. */
 export async function findItemInBrowser(kind: ContentKind, part: string): Promise<{ found: FoundItem }> {
   const id = idOf(part);
   if (id === null) return { found: { item: null } };

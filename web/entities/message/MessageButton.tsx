@@ -13,7 +13,7 @@ export function MessageButton({ model, className }: MessageButtonProps) {
   return (
     <IconButton
       icon="chat"
-      look="video"
+      variant="video"
       label={m.inbox_message_to({ name: model.artisticName })}
       aria-disabled={busy || undefined}
       onClick={() => !busy && void start(model.id)}

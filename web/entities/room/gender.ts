@@ -5,7 +5,7 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { DEFAULT_GENDER, FLAG_MS, STORAGE } from "#web/lib/constants.ts";
 import { readCookie, writeCookie } from "#web/lib/cookies.ts";
-import { useDocumentFacts } from "#web/lib/page/page-config.ts";
+import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { createStore, type Store, useStore } from "#web/lib/store.ts";
 
 export type Gender = { id: number; name_en: string; name_es: string };
@@ -17,13 +17,13 @@ let cancelFlash = () => {};
 /** Raised for half a second after a choice. */
 export const genderFlash: Store<{ active: boolean }> = flash;
 
-/** The gender chosen for this visit, out of a `Cookie` header; women (1) until somebody chooses. */
+/** The gender chosen for this visit, out of a `Cookie` header; women (1) until the user chooses. */
 export function readGender(cookies: string): number {
   const stored = Number(readCookie(cookies, STORAGE.gender));
   return Number.isInteger(stored) && stored >= 1 && stored <= 99 ? stored : DEFAULT_GENDER;
 }
 
-/** Chooses a gender for the rest of the visit; the lists that depend on it load anew by themselves. */
+/** Chooses a gender for the rest of the visit; the lists that depend on it load again. */
 export function chooseGender(id: number): void {
   writeCookie(STORAGE.gender, String(id));
   for (const listener of listeners) listener();
@@ -34,7 +34,7 @@ export function chooseGender(id: number): void {
 
 /** The gender of this visit. */
 export function useGender(): number {
-  const { gender } = useDocumentFacts();
+  const { gender } = usePageConfig();
   return useSyncExternalStore(
     subscribe,
     () => readGender(document.cookie),

@@ -1,6 +1,6 @@
 import type { ModelCard, StreamState } from "#contract/catalog.ts";
 import type { RealtimeEvents } from "#contract/realtime.ts";
-import type { Onlooker, RoomsData, RoomsPage } from "./rooms-query.ts";
+import type { CardViewer, RoomsData, RoomsPage } from "./rooms-query.ts";
 
 /** The state of a stream that is over. */
 const STOPPED: StreamState = {
@@ -11,7 +11,7 @@ const STOPPED: StreamState = {
   promoId: null,
 };
 
-/** A model went live: her card streams, or a card that came along joins the end of the live ones. */
+/** A model went live: their card streams, or a card that came with the event joins the end of the live ones. */
 export function streamBegan(data: RoomsData, event: RealtimeEvents["StreamBegan"]): RoomsData {
   if (find(data, event.model_id)) {
     return patchCard(data, event.model_id, (card) => ({
@@ -26,14 +26,14 @@ export function streamBegan(data: RoomsData, event: RealtimeEvents["StreamBegan"
   return countLive(added, 1);
 }
 
-/** What a card says of its stream: a promo comes with a card of its own, which only its fan is told. */
+/** What a card says of its stream: a promo comes with a card of its own, which only its fan receives. */
 const showOf = ({ stream, promoEnabled, promoStreamData }: ModelCard) => ({
   stream,
   promoEnabled,
   promoStreamData,
 });
 
-/** A model stopped: her stream is back to its first values, her card stays where it is. */
+/** A model stopped: their stream is reset, their card stays where it is. */
 export function streamStopped(data: RoomsData, event: RealtimeEvents["StreamStopped"]): RoomsData {
   if (!find(data, event.model_id)) return countLive(data, -1);
   return patchCard(data, event.model_id, (card) => ({
@@ -54,9 +54,9 @@ export function watchersChanged(data: RoomsData, event: { model_id: number; watc
 export function roomChanged(
   data: RoomsData,
   event: { model_id: number } & Partial<Pick<StreamState, "status" | "mode" | "type">>,
-  onlooker: Onlooker,
+  viewer: CardViewer,
 ): RoomsData {
-  if (event.type === "promo" && onlooker.fanId === null) return data;
+  if (event.type === "promo" && viewer.fanId === null) return data;
   const { status, mode, type } = event;
   return patchCard(data, event.model_id, (card) => ({
     ...card,
@@ -80,7 +80,7 @@ export function presenceChanged(
   return patchCard(data, modelId, (card) => ({ ...card, ...presence }));
 }
 
-/** The feed starts anew: everybody counts as offline until it says otherwise. */
+/** The feed restarts: everybody counts as offline until it says otherwise. */
 export function presenceDumped(data: RoomsData): RoomsData {
   return mapCards(data, (card) => (card.isOnline ? { ...card, isOnline: false } : card));
 }

@@ -3,14 +3,14 @@ import type { ApiAnswer } from "#web/lib/api/api.ts";
 type RoomAnswer = ApiAnswer<"POST /api/stream/{slug}/message" | "POST /api/fan/pay-tips-to-model/{id}">;
 type NotDone = Exclude<RoomAnswer, { status: 200 | 201 | 402 }>;
 
-/** Why a line or a tip was certainly not taken: too fast, with the seconds to wait, or in the server's own words. */
+/** Why a message or a tip was certainly not accepted: too fast, with the seconds to wait, or with the server's message. */
 export type RoomRefusal =
   | { ok: false; refusal: "slow_down"; waitSeconds: number }
   | { ok: false; refusal: "refused"; message: string };
 
 const waitSeconds = 5;
 
-/** Reads a room's refusal; null when no certain answer came, so that it may have been taken all the same. */
+/** Reads a room's refusal; null when no certain answer came, so that it may have been accepted all the same. */
 export function roomRefusal(answer: NotDone): RoomRefusal | null {
   switch (answer.status) {
     case 429:

@@ -3,7 +3,7 @@ import type { ModelCard } from "#contract/catalog.ts";
 import type { Position } from "#contract/realtime.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { patiently } from "#web/lib/api/query-client.ts";
+import { withMinDuration } from "#web/lib/api/query-client.ts";
 
 /**
  * One page of the rooms of a gender. `live_count` is how many of all of them stream, `live_from` where the live events
@@ -49,7 +49,7 @@ export function pagesQuery<Key extends readonly ["rooms", ...unknown[]]>(
 ) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => patiently(search, fetchPage(pageParam, signal)),
+    queryFn: ({ pageParam, signal }) => withMinDuration(search, fetchPage(pageParam, signal)),
     initialPageParam: 1,
     // A page that was read again is another reading, even when it says the same: see `useTopic`.
     structuralSharing: false,
@@ -91,11 +91,11 @@ export async function fetchRanking(api: Api, { gender, search, page, signal }: W
   throw new Error(answer.body.message);
 }
 
-/** Who looks at the list: promo rooms exist only for the fan they are for. */
-export type Onlooker = { fanId: number | null };
+/** Who views the list: promo rooms exist only for the fan they are for. */
+export type CardViewer = { fanId: number | null };
 
 /** Whether a card may be shown: a promo room is there only for its own fan. */
-export function isVisible(card: ModelCard, onlooker: Onlooker): boolean {
+export function isVisible(card: ModelCard, viewer: CardViewer): boolean {
   if (card.stream.type !== "promo" || !card.isStream) return true;
-  return onlooker.fanId !== null && card.promoStreamData?.fan_id === onlooker.fanId;
+  return viewer.fanId !== null && card.promoStreamData?.fan_id === viewer.fanId;
 }

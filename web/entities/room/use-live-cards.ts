@@ -16,7 +16,7 @@ import { useLiveTopics } from "./use-live-rooms.ts";
 /** Keeps the cards of a list live while mounted: only those that are in it change, none is added and none moves. */
 export function useLiveCards(queryKey: readonly unknown[]): void {
   const client = useQueryClient();
-  const onlooker = { fanId: useViewer()?.id ?? null };
+  const viewer = { fanId: useViewer()?.id ?? null };
   const patch = (modelId: number, change: (data: RoomsData) => RoomsData) =>
     client.setQueryData<RoomsData>(queryKey, (data) => (data && holds(data, modelId) ? change(data) : data));
   useRealtimeEvent("StreamBegan", (event) => patch(event.model_id, (data) => streamBegan(data, event)));
@@ -28,13 +28,13 @@ export function useLiveCards(queryKey: readonly unknown[]): void {
     patch(event.model_id, (data) => watchersChanged(data, event)),
   );
   useRealtimeEvent("ChatRoomStatusChanged", (event) =>
-    patch(event.model_id, (data) => roomChanged(data, event, onlooker)),
+    patch(event.model_id, (data) => roomChanged(data, event, viewer)),
   );
   useRealtimeEvent("ChatRoomModeChanged", (event) =>
-    patch(event.model_id, (data) => roomChanged(data, event, onlooker)),
+    patch(event.model_id, (data) => roomChanged(data, event, viewer)),
   );
   useRealtimeEvent("ChatRoomTypeChanged", (event) =>
-    patch(event.model_id, (data) => roomChanged(data, event, onlooker)),
+    patch(event.model_id, (data) => roomChanged(data, event, viewer)),
   );
   useRealtimeEvent("update", ({ model_id, last_connection }) =>
     patch(model_id, (data) =>

@@ -16,7 +16,7 @@ import { type RoomsData, type RoomsPage, roomsKey, roomsQuery } from "./rooms-qu
 export function useLiveRooms(): void {
   const client = useQueryClient();
   const gender = useGender();
-  const onlooker = { fanId: useViewer()?.id ?? null };
+  const viewer = { fanId: useViewer()?.id ?? null };
   const { patch, forGender } = listOfGender(client, gender);
   useLiveTopics(useInfiniteQuery({ ...roomsQuery(gender, ""), enabled: false }).data);
   useRealtimeEvent("StreamBegan", (event) => forGender(event, (data) => streamBegan(data, event)));
@@ -24,13 +24,13 @@ export function useLiveRooms(): void {
   useRealtimeEvent("FanJoinedRoomEvent", (event) => patch((data) => watchersChanged(data, event)));
   useRealtimeEvent("FanLeftRoomEvent", (event) => patch((data) => watchersChanged(data, event)));
   useRealtimeEvent("ChatRoomStatusChanged", (event) =>
-    forGender(event, (data) => roomChanged(data, event, onlooker)),
+    forGender(event, (data) => roomChanged(data, event, viewer)),
   );
   useRealtimeEvent("ChatRoomModeChanged", (event) =>
-    forGender(event, (data) => roomChanged(data, event, onlooker)),
+    forGender(event, (data) => roomChanged(data, event, viewer)),
   );
   useRealtimeEvent("ChatRoomTypeChanged", (event) =>
-    forGender(event, (data) => roomChanged(data, event, onlooker)),
+    forGender(event, (data) => roomChanged(data, event, viewer)),
   );
   useRealtimeEvent("update", ({ model_id, last_connection }) =>
     patch((data) => presenceChanged(data, model_id, { isOnline: true, lastConnection: last_connection })),
@@ -65,7 +65,7 @@ export function listOfGender(client: QueryClient, gender: number) {
   };
 }
 
-/** Hears what happens to the rooms of a list, from when each of its pages was read; what is too old is loaded again. */
+/** Subscribes to the events of a list's rooms, from when each of its pages was read; what is too old is loaded again. */
 export function useLiveTopics(rooms: { pages: RoomsPage[] } | undefined): void {
   const pages = rooms?.pages ?? [];
   useTopic(

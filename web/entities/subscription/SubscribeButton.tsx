@@ -21,15 +21,15 @@ const UnsubscribeDialog = lazily(() =>
 
 type SubscribeButtonProps = {
   model: { id: number; name: string };
-  /** How the fan stood to her when the page was loaded; what happens since is heard. */
+  /** The subscription when the page was loaded; live events update it. */
   loaded: SubscribedState;
 } & Pick<ButtonProps, "size" | "tone" | "className">;
 
 /**
  * Subscribes to a model, unsubscribes, or switches the renewal on again, whichever there is to do; draws nothing where
- * she takes no new subscribers. A guest signs in first and comes back.
+ * they take no new subscribers. A guest signs in first and comes back.
  */
-export function SubscribeButton({ model, loaded, ...look }: SubscribeButtonProps) {
+export function SubscribeButton({ model, loaded, ...variant }: SubscribeButtonProps) {
   const { fanSubscribed, subscription, pricing } = useSubscribed(model.id, loaded);
   const viewer = useViewer();
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function SubscribeButton({ model, loaded, ...look }: SubscribeButtonProps
       <>
         {isCanceled ? (
           <Button
-            {...look}
+            {...variant}
             tone="outline"
             busy={busy}
             disabled={!subscription.can_reenable}
@@ -53,7 +53,7 @@ export function SubscribeButton({ model, loaded, ...look }: SubscribeButtonProps
             {subscription.can_reenable ? m.sub_reenable_until({ date: until }) : m.sub_until({ date: until })}
           </Button>
         ) : (
-          <Button {...look} tone="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Button {...variant} tone="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             <Icon name="check" />
             {m.sub_subscribed()}
           </Button>
@@ -71,7 +71,7 @@ export function SubscribeButton({ model, loaded, ...look }: SubscribeButtonProps
   };
   return (
     <>
-      <Button tone="outline" {...look} aria-haspopup="dialog" onClick={() => void press()}>
+      <Button tone="outline" {...variant} aria-haspopup="dialog" onClick={() => void press()}>
         <Icon name="crown" />
         {m.sub_subscribe_for({ price: money(pricing.price_monthly_subscription) })}
       </Button>
@@ -81,8 +81,8 @@ export function SubscribeButton({ model, loaded, ...look }: SubscribeButtonProps
 }
 
 /**
- * How the fan stands to a model, live: what the page was loaded with until something was heard since. Events of other
- * people change nothing.
+ * The fan's subscription to a model, live: what the page was loaded with until an event arrives. Events of other fans
+ * change nothing.
  */
 export function useSubscribed(modelId: number, loaded: SubscribedState): SubscribedState {
   const client = useQueryClient();

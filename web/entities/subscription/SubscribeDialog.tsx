@@ -3,7 +3,7 @@ import type { Pricing } from "#contract/subscriptions.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
-import { Tick } from "#web/ui/Checkbox.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
@@ -15,7 +15,7 @@ type SubscribeDialogProps = {
   onClose(): void;
 };
 
-/** What a month costs and that it renews itself, then the provider's own form, then its word. */
+/** What a month costs and that it renews itself, then the provider's own form, then its confirmation. */
 export function SubscribeDialog({ model, pricing, onClose }: SubscribeDialogProps) {
   const { phase, url, problem, open } = useSubscribe(model, onClose);
   const [agreed, setAgreed] = useState(false);
@@ -47,7 +47,7 @@ export function SubscribeDialog({ model, pricing, onClose }: SubscribeDialogProp
     >
       {isOffer && <Offer model={model} pricing={pricing} problem={problem} />}
       {isOffer && (
-        <Tick
+        <Checkbox
           label={m.sub_consent({ price: money(pricing.price_monthly_subscription) })}
           checked={agreed}
           onChange={(event) => setAgreed(event.target.checked)}

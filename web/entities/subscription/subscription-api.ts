@@ -32,7 +32,7 @@ export const subscriptionsQuery = infiniteQueryOptions({
     meta.current_page < meta.last_page ? meta.current_page + 1 : undefined,
 });
 
-/** How the fan stands to one model. */
+/** The fan's subscription to one model. */
 export function subscribedQuery(modelId: number) {
   return queryOptions({
     queryKey: ["subscribed", modelId],
@@ -69,13 +69,13 @@ export function applySaved(client: QueryClient, saved: Saved): void {
   void client.invalidateQueries({ queryKey: subscribedQuery(saved.model_id).queryKey });
 }
 
-export type Wished =
+export type SubscribeOutcome =
   | { kind: "payment"; url: string }
   | { kind: "active"; subscription: Subscription | undefined }
   | { kind: "refused"; text: string };
 
-/** Wishes a subscription, or its renewal. The key is this one press's own. */
-export async function wishSubscription(modelId: number): Promise<Wished> {
+/** Starts a subscription, or switches its renewal on again. Each call has an idempotency key of its own. */
+export async function startSubscription(modelId: number): Promise<SubscribeOutcome> {
   const answer = await browserApi.call("POST /api/fan/subscribe-model", {
     body: { modelId },
     idempotencyKey: crypto.randomUUID(),

@@ -4,11 +4,11 @@ import type { Subscription } from "#contract/subscriptions.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { applySaved, cancelSubscription, wishSubscription } from "./subscription-api.ts";
+import { applySaved, cancelSubscription, startSubscription } from "./subscription-api.ts";
 
 type Renewed = Pick<Subscription, "id" | "model_id">;
 
-/** Switches the renewal of a subscription off and on again; one at a time, each answer is said. */
+/** Switches the renewal of a subscription off and on again, one request at a time, with a toast for each result. */
 export function useRenewal() {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ export function useRenewal() {
     },
     async reenable({ model_id }: Renewed): Promise<boolean> {
       setBusy(true);
-      const answer = await wishSubscription(model_id);
+      const answer = await startSubscription(model_id);
       setBusy(false);
       if (answer.kind !== "active") {
         const text = answer.kind === "refused" ? answer.text : m.sub_ended_meanwhile();

@@ -4,11 +4,11 @@ import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { subscribedQuery, wishSubscription } from "./subscription-api.ts";
+import { startSubscription, subscribedQuery } from "./subscription-api.ts";
 
 /**
  * offer: what it costs, and the consent · opening: the form is asked for · form: the provider's page is shown ·
- * waiting: it was paid, and the provider's word is awaited · failed: the form was left without a payment · done.
+ * waiting: it was paid, and the provider's confirmation is awaited · failed: the form was left without a payment · done.
  */
 export type SubscribePhase = "offer" | "opening" | "form" | "waiting" | "failed" | "done";
 
@@ -17,7 +17,7 @@ const askEveryMs = 2_000;
 /** What the page that the provider's form leads to says to the page around it. */
 export type FormLeft = { kind: "subscription-form"; model: number; end: "success" | "failed" };
 
-/** One wish to subscribe to a model: from the offer to the provider's word. */
+/** One subscription to a model: from the offer to the provider's confirmation. */
 export function useSubscribe(model: { id: number; name: string }, onDone: () => void) {
   const client = useQueryClient();
   const viewer = useViewer();
@@ -54,19 +54,19 @@ export function useSubscribe(model: { id: number; name: string }, onDone: () => 
     async open() {
       setPhase("opening");
       setProblem(null);
-      const wished = await wishSubscription(model.id);
-      if (wished.kind === "active") return finish();
-      if (wished.kind === "refused") {
-        setProblem(wished.text);
+      const outcome = await startSubscription(model.id);
+      if (outcome.kind === "active") return finish();
+      if (outcome.kind === "refused") {
+        setProblem(outcome.text);
         return setPhase("offer");
       }
-      setUrl(wished.url);
+      setUrl(outcome.url);
       setPhase("form");
     },
   };
 }
 
-/** Hears of the form being left, from our own pages only. */
+/** Handles the message that the form was left, from our own pages only. */
 function useFormLeft(modelId: number, onLeft: (end: FormLeft["end"]) => void): void {
   const left = useEffectEvent(onLeft);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useKeepFocus } from "#web/ui/use-focus.ts";
 import { openCheckout } from "./open-checkout.ts";
 import { HOLD_FROM_TOKENS, type TipSession, type TipState, tokensOf } from "./tip-session.ts";
 
-export type SpendFootProps = {
+export type SpendActionsProps = {
   tip: TipSession;
   state: TipState;
   balance: number;
@@ -25,7 +25,7 @@ export type SpendFootProps = {
  * The one action of a sheet that spends tokens: tap, hold from 100 tokens on, top up by exactly what is missing, or ask
  * again after a lost answer. Its height does not change.
  */
-export function SpendFoot(props: SpendFootProps) {
+export function SpendActions(props: SpendActionsProps) {
   const { tip, state, balance, tone, closed } = props;
   const [hold, setHold] = useState<HoldState["phase"]>("rest");
   const noteId = useId();
@@ -55,7 +55,7 @@ export function SpendFoot(props: SpendFootProps) {
   );
 }
 
-type ActionProps = SpendFootProps & {
+type ActionProps = SpendActionsProps & {
   price: number;
   missing: number;
   noteId: string;

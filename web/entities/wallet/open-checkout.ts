@@ -12,7 +12,7 @@ let early: CheckoutOpening | null = null;
 
 /**
  * Opens the buy-tokens dialog from anywhere in the browser; the page beneath stays as it is. While the page is still
- * coming to life the dialog opens as soon as there is somebody to show it.
+ * coming to life the dialog opens as soon as it is mounted.
  */
 export function openCheckout(opening: CheckoutOpening = {}): void {
   if (show) show(opening);

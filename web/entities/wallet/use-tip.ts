@@ -15,7 +15,7 @@ import {
   type TipSession,
 } from "./tip-session.ts";
 
-export type TipWishes = {
+export type TipOptions = {
   model: { id: number; artisticName: string };
   /** What is chosen to begin with. */
   order: TipOrder;
@@ -25,7 +25,7 @@ export type TipWishes = {
  * Tips one model from this browser: the balance of each answer is put where everybody reads it, and a toast says what
  * was sent. One session for the life of the component: key it by model.
  */
-export function useTip({ model, order }: TipWishes): TipSession {
+export function useTip({ model, order }: TipOptions): TipSession {
   const setBalance = useSetBalance();
   const pay = async (id: string, body: TipBody) => {
     const outcome = await payTip(browserApi, model.id, id, body);

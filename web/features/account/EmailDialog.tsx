@@ -1,9 +1,9 @@
 import type { FanProfile } from "#contract/profile.ts";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
-import { OwnerFields } from "#web/entities/account/ReauthForm.tsx";
-import { UniqueMark } from "#web/entities/account/uniqueness.tsx";
+import { ReauthFields } from "#web/entities/account/ReauthForm.tsx";
+import { UniquenessBadge } from "#web/entities/account/uniqueness.tsx";
 import { useEmailForm } from "#web/entities/account/use-email-form.ts";
-import { issueWords } from "#web/lib/forms/field-errors.ts";
+import { fieldErrorMessage } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -36,11 +36,11 @@ export function EmailDialog({ viewer }: { viewer: FanProfile }) {
           label={m.auth_email()}
           type="email"
           autoComplete="email"
-          error={uniqueness === "taken" ? m.auth_email_taken() : issueWords(errors.email?.message)}
-          end={<UniqueMark state={uniqueness} />}
+          error={uniqueness === "taken" ? m.auth_email_taken() : fieldErrorMessage(errors.email?.message)}
+          end={<UniquenessBadge state={uniqueness} />}
           {...form.register("email")}
         />
-        <OwnerFields viewer={viewer} register={form.register} errors={errors} />
+        <ReauthFields viewer={viewer} register={form.register} errors={errors} />
         <Button type="submit" tone="primary" wide busy={isSubmitting} disabled={blocked}>
           {m.email_save()}
         </Button>

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
-import { resendWasHidden } from "#web/entities/account/resend-hidden.ts";
+import { notifyResendHidden } from "#web/entities/account/resend-hidden.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { COOKIE, HIDE_RESEND_COOKIE_SECONDS } from "#web/lib/constants.ts";
 import { writeCookie } from "#web/lib/cookies.ts";
@@ -24,7 +24,7 @@ export function ResendDialog({ email }: { email: string }) {
     if (resent.kind === "failed")
       return toast({ kind: "error", text: m.email_resend_failed({ message: resent.message }) });
     close();
-    resendWasHidden();
+    notifyResendHidden();
     toast({ kind: "success", text: resent.kind === "sent" ? m.email_sent() : m.email_verified_title() });
   };
   return (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { Tick } from "#web/ui/Checkbox.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { ConsentWords } from "./ConsentWords.tsx";
 
 export type ConsentField = "over_18" | "accept_terms" | "accept_privacy" | "accept_creator_agreement";
@@ -42,9 +42,9 @@ export function ConsentTicks({ register, error, model = false }: ConsentTicksPro
   ] as const;
   return (
     <div className="grid gap-2.5 pt-1">
-      <Tick label={m.auth_over_18()} {...tie("over_18")} />
+      <Checkbox label={m.auth_over_18()} {...tie("over_18")} />
       {accepted.map((field) => (
-        <Tick key={field} label={<ConsentWords {...documents[field]()} />} {...tie(field)} />
+        <Checkbox key={field} label={<ConsentWords {...documents[field]()} />} {...tie(field)} />
       ))}
     </div>
   );

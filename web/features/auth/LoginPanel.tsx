@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { refusalWords } from "#web/lib/forms/field-errors.ts";
+import { refusalMessage } from "#web/lib/forms/field-errors.ts";
 import type { LoginForm } from "#web/lib/forms/field-rules.ts";
 import { beginSession } from "#web/lib/session/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -28,10 +28,10 @@ export function LoginPanel() {
     const code = answer.status === 401 ? answer.body.code : "";
     if (code === "second_factor_required") setPair(form);
     else if (code === "wrong_code") return answer.body?.message ?? null;
-    else if (pair !== null && answer.status !== 401) return refusalWords(answer);
+    else if (pair !== null && answer.status !== 401) return refusalMessage(answer);
     else {
       setPair(null);
-      setProblem(refusalWords(answer));
+      setProblem(refusalMessage(answer));
     }
     return null;
   };

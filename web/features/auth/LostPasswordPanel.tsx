@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { issueWords, refusalWords, showFieldErrors } from "#web/lib/forms/field-errors.ts";
+import { fieldErrorMessage, refusalMessage, showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { type ForgotForm, forgotForm } from "#web/lib/forms/field-rules.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
@@ -46,7 +46,7 @@ function AskForLink({ onSent }: { onSent(email: string): void }) {
       return onSent(filled.email);
     }
     if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
-    setProblem(answer.status === 429 ? answer.body.message : refusalWords(answer));
+    setProblem(answer.status === 429 ? answer.body.message : refusalMessage(answer));
   });
   return (
     <AuthCard
@@ -62,7 +62,7 @@ function AskForLink({ onSent }: { onSent(email: string): void }) {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          error={issueWords(errors.email?.message)}
+          error={fieldErrorMessage(errors.email?.message)}
           {...form.register("email")}
         />
         <Button type="submit" tone="primary" size="lg" wide busy={isSubmitting} className="mt-2">

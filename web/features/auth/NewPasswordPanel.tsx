@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { issueWords, refusalWords, showFieldErrors } from "#web/lib/forms/field-errors.ts";
+import { fieldErrorMessage, refusalMessage, showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { type NewPasswordForm, newPasswordForm } from "#web/lib/forms/field-rules.ts";
-import { forgetPerson } from "#web/lib/session/sign-in.ts";
+import { forgetUser } from "#web/lib/session/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { PasswordField } from "#web/ui/CredentialFields.tsx";
@@ -34,13 +34,13 @@ export function NewPasswordPanel(link: ResetLink) {
           label={m.password_new()}
           autoComplete="new-password"
           hint={m.auth_password_hint()}
-          error={issueWords(errors.password?.message)}
+          error={fieldErrorMessage(errors.password?.message)}
           {...form.register("password")}
         />
         <PasswordField
           label={m.password_new_again()}
           autoComplete="new-password"
-          error={issueWords(errors.password_confirmation?.message)}
+          error={fieldErrorMessage(errors.password_confirmation?.message)}
           {...form.register("password_confirmation")}
         />
         <Button type="submit" tone="primary" size="lg" wide busy={isSubmitting} className="mt-2">
@@ -65,10 +65,10 @@ function useNewPassword({ token, email }: ResetLink) {
     const answer = await browserApi.call("POST /auth/password/reset", { body: { ...filled, token, email } });
     if (answer.status === 200) {
       // Every session of the account has ended; one of them may have been this page's.
-      forgetPerson();
+      forgetUser();
       return navigate("/login", { replace: true });
     }
-    if (answer.status !== 422) return setProblem(refusalWords(answer));
+    if (answer.status !== 422) return setProblem(refusalMessage(answer));
     if (!showFieldErrors(form, answer.body.errors)) setDead(true);
   });
   return { form, problem, dead, submit };

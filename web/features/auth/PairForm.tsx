@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { issueWords } from "#web/lib/forms/field-errors.ts";
+import { fieldErrorMessage } from "#web/lib/forms/field-errors.ts";
 import { type LoginForm, loginForm } from "#web/lib/forms/field-rules.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
@@ -27,13 +27,13 @@ export function PairForm({ onFilled }: { onFilled(form: LoginForm): Promise<unkn
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={issueWords(errors.login?.message)}
+        error={fieldErrorMessage(errors.login?.message)}
         {...register("login")}
       />
       <PasswordField
         label={m.auth_password()}
         autoComplete="current-password"
-        error={issueWords(errors.password?.message)}
+        error={fieldErrorMessage(errors.password?.message)}
         {...register("password")}
       />
       <Link to="/lost-password" className="justify-self-end py-1 text-14 text-text-2 hover:underline">

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { UniqueMark } from "#web/entities/account/uniqueness.tsx";
-import { issueWords } from "#web/lib/forms/field-errors.ts";
+import { UniquenessBadge } from "#web/entities/account/uniqueness.tsx";
+import { fieldErrorMessage } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { PasswordField } from "#web/ui/CredentialFields.tsx";
@@ -14,7 +14,7 @@ import { useRegistration } from "./use-registration.ts";
 export function RegisterPanel({ model, referrer }: { model: boolean; referrer: number | null }) {
   const { form, problem, submit, uniqueness, recheckRepetition } = useRegistration({ model, referrer });
   const { register, formState } = form;
-  const error = (field: keyof typeof formState.errors) => issueWords(formState.errors[field]?.message);
+  const error = (field: keyof typeof formState.errors) => fieldErrorMessage(formState.errors[field]?.message);
   const loginError = uniqueness.login === "taken" ? m.auth_login_taken() : error("login");
   const emailError = uniqueness.email === "taken" ? m.auth_email_taken() : error("email");
   return (
@@ -38,7 +38,7 @@ export function RegisterPanel({ model, referrer }: { model: boolean; referrer: n
           autoCapitalize="none"
           spellCheck={false}
           error={loginError}
-          end={<UniqueMark state={uniqueness.login} />}
+          end={<UniquenessBadge state={uniqueness.login} />}
           {...register("login")}
         />
         <Field
@@ -46,7 +46,7 @@ export function RegisterPanel({ model, referrer }: { model: boolean; referrer: n
           type="email"
           autoComplete="email"
           error={emailError}
-          end={<UniqueMark state={uniqueness.email} />}
+          end={<UniquenessBadge state={uniqueness.email} />}
           {...register("email")}
         />
         <PasswordField

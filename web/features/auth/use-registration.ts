@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { forgetReferrer, rememberedReferrer } from "#web/entities/account/referrer.ts";
 import { type Uniqueness, useUniqueness } from "#web/entities/account/uniqueness.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { refusalWords, showFieldErrors } from "#web/lib/forms/field-errors.ts";
+import { refusalMessage, showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { type RegisterForm, registerForm } from "#web/lib/forms/field-rules.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { beginSession } from "#web/lib/session/sign-in.ts";
@@ -63,7 +63,7 @@ export function useRegistration({
       return navigate(await beginSession(answer.body), { replace: true });
     }
     if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
-    setProblem(refusalWords(answer));
+    setProblem(refusalMessage(answer));
   };
   const recheckRepetition = () => {
     if (form.getFieldState("password_confirmation").isTouched) void form.trigger("password_confirmation");

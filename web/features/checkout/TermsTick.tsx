@@ -1,12 +1,12 @@
 import { m } from "#web/paraglide/messages.js";
-import { Tick } from "#web/ui/Checkbox.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { NewTabLink } from "#web/ui/NewTabLink.tsx";
 import type { CardFormApi } from "./card/use-card-form.ts";
 
 /** Acceptance of the terms, and the waiver of withdrawal that comes with digital content delivered at once. */
 export function TermsTick({ form }: { form: CardFormApi }) {
   return (
-    <Tick
+    <Checkbox
       {...form.bind("terms")}
       error={form.errorOf("terms")}
       label={

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { buttonLook } from "#web/ui/Button.tsx";
+import { buttonClass } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";
 
@@ -19,7 +19,7 @@ export function HousePage({ title, lead, form, children }: HousePageProps) {
       <header className="lg:col-span-2">
         <h1>{title}</h1>
         <p className="mt-2 max-w-[62ch] text-16 text-text-2">{lead}</p>
-        <a href="#form" className={cx(buttonLook("plain"), "mt-4 lg:hidden")}>
+        <a href="#form" className={cx(buttonClass("plain"), "mt-4 lg:hidden")}>
           {m.support_to_form()}
           <Icon name="down" size={18} />
         </a>

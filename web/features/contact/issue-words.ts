@@ -9,7 +9,7 @@ const words: Readonly<Record<string, () => string>> = {
 };
 
 /** The sentence for a code of the form's rules; a sentence of the server's is passed through. */
-export function issueWords(code: string | undefined): string | null {
+export function fieldErrorMessage(code: string | undefined): string | null {
   if (code === undefined || code === "") return null;
   const [, kind, count = ""] = /^(min|max)_(\d+)$/.exec(code) ?? [];
   if (kind) return kind === "min" ? m.auth_min({ count }) : m.auth_max({ count });

@@ -4,7 +4,7 @@ import type { TicketReceipt } from "#contract/support.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { issueWords } from "./issue-words.ts";
+import { fieldErrorMessage } from "./issue-words.ts";
 import { emptyMessage, issuesOf, type MessageForm } from "./message-rules.ts";
 
 /** A message to the house while it is written and sent. A refusal keeps everything that was typed. */
@@ -44,7 +44,7 @@ export function useMessage(removal: boolean) {
     form,
     problem,
     receipt,
-    error: (field: keyof MessageForm) => issueWords(form.formState.errors[field]?.message),
+    error: (field: keyof MessageForm) => fieldErrorMessage(form.formState.errors[field]?.message),
     submit: (event: FormEvent) => form.handleSubmit(send)(event),
     again() {
       intent.current = null;

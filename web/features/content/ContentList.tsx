@@ -6,7 +6,7 @@ import { drawnFirst, readAt } from "#web/lib/page/list-age.ts";
 import { listSearch, useListSearch } from "#web/lib/page/list-search.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
-import { Empty, NoMatch } from "#web/ui/EmptyState.tsx";
+import { EmptyState, NoMatch } from "#web/ui/EmptyState.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
 import { ContentGrid } from "./ContentGrid.tsx";
 import { ContentSkeleton } from "./ContentSkeleton.tsx";
@@ -58,7 +58,7 @@ function Nothing({ kind, searching }: { kind: ContentKind; searching: boolean })
   if (searching)
     return <NoMatch title={words.noMatchTitle()} text={words.noMatchText()} onClear={listSearch.close} />;
   return (
-    <Empty
+    <EmptyState
       title={words.emptyTitle()}
       text={m.trending_empty_text()}
       action={

@@ -1,7 +1,12 @@
 import { memo, useState } from "react";
 import { Link } from "react-router";
 import type { Language } from "#contract/common.ts";
-import { type ContentItem, type ContentKind, factsOf, itemPath } from "#web/entities/content/content-item.ts";
+import {
+  type ContentItem,
+  type ContentKind,
+  itemDetails,
+  itemPath,
+} from "#web/entities/content/content-item.ts";
 import type { PurchasedItem } from "#web/entities/content/content-query.ts";
 import { ago, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -81,7 +86,7 @@ function TilePicture({ item, place }: ContentTileProps) {
         </Pill>
       )}
       <Pill tone="video" className="absolute right-2 bottom-2">
-        {factsOf(item).join(" · ")}
+        {itemDetails(item).join(" · ")}
       </Pill>
     </span>
   );

@@ -5,14 +5,14 @@ import {
   type ContentItem,
   type ContentKind,
   contentKinds,
-  factsOf,
+  itemDetails,
 } from "#web/entities/content/content-item.ts";
 import { itemQuery } from "#web/entities/content/content-query.ts";
 import type { FoundItem } from "#web/entities/content/found-item.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { ButtonLink } from "#web/ui/Button.tsx";
-import { Empty } from "#web/ui/EmptyState.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { ItemAccess } from "./ItemAccess.tsx";
@@ -77,7 +77,7 @@ function Heading({ item }: { item: ContentItem }) {
           ) : (
             <b className="block truncate font-semibold">{name}</b>
           )}
-          <span className="text-12 text-text-2">{factsOf(item).join(" · ")}</span>
+          <span className="text-12 text-text-2">{itemDetails(item).join(" · ")}</span>
         </span>
       </p>
     </div>
@@ -97,7 +97,7 @@ function Gone({ kind }: { kind: ContentKind }) {
   const words = kindWords[kind];
   return (
     <main id="main" className="grid min-h-[60dvh] place-items-center">
-      <Empty
+      <EmptyState
         headingLevel="h1"
         title={words.goneTitle()}
         text={m.content_gone_text()}

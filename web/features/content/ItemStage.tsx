@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type ContentItem, factsOf } from "#web/entities/content/content-item.ts";
+import { type ContentItem, itemDetails } from "#web/entities/content/content-item.ts";
 import { Pill } from "#web/ui/Badge.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Film } from "./Film.tsx";
@@ -60,7 +60,7 @@ function Locked({ item }: { item: ContentItem }) {
         <Icon name="lock" size={24} />
       </span>
       <span className="absolute bottom-3 left-3 flex gap-1.5">
-        {factsOf(item).map((fact) => (
+        {itemDetails(item).map((fact) => (
           <Pill key={fact} tone="video">
             {fact}
           </Pill>

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { Video } from "#contract/content.ts";
-import { factsOf, lengthText } from "#web/entities/content/content-item.ts";
+import { itemDetails, lengthText } from "#web/entities/content/content-item.ts";
 import { openVideo, videoOf } from "#web/entities/content/testing/item.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { ContentTile } from "./ContentTile.tsx";
@@ -69,9 +69,9 @@ test("R-CONTENT-04: a tile's link says title, model, length and whether it is op
 
 test("R-CONTENT-04: length and resolution are said the usual way", () => {
   expect([9, 380, 604, 3852].map(lengthText)).toEqual(["0:09", "6:20", "10:04", "1:04:12"]);
-  expect(factsOf(videoOf())).toEqual(["6:20", "720p"]);
-  expect(factsOf(videoOf({ width: 540, height: 960 }))).toEqual(["6:20", "540p"]);
-  expect(factsOf(videoOf({ type: "picture", duration: null, width: 1200, height: 1600 }))).toEqual([
+  expect(itemDetails(videoOf())).toEqual(["6:20", "720p"]);
+  expect(itemDetails(videoOf({ width: 540, height: 960 }))).toEqual(["6:20", "540p"]);
+  expect(itemDetails(videoOf({ type: "picture", duration: null, width: 1200, height: 1600 }))).toEqual([
     "1200×1600",
   ]);
 });

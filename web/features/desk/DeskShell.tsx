@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
-import { useDocumentFacts } from "#web/lib/page/page-config.ts";
+import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
-import { DemoMark } from "#web/ui/Badge.tsx";
+import { DemoBadge } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Logo } from "#web/ui/Logo.tsx";
 
@@ -19,7 +19,7 @@ const places = [
 
 /** The staff desk around its pages: where one is, and `tools` such as language and logging out. */
 export function DeskShell({ tools, children }: { tools: ReactNode; children: ReactNode }) {
-  const { demo } = useDocumentFacts();
+  const { demo } = usePageConfig();
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-(--offline-bar) z-30 border-b border-line bg-bg">
@@ -27,7 +27,7 @@ export function DeskShell({ tools, children }: { tools: ReactNode; children: Rea
           <Link to={DESK} aria-label={m.desk_home()} className="rounded-8">
             <Logo compact />
           </Link>
-          {demo && <DemoMark />}
+          {demo && <DemoBadge />}
           <span className="ml-auto flex items-center gap-1">{tools}</span>
         </div>
         <nav aria-label={m.desk_title()} className="page-inset overflow-x-auto lg:-mt-2">

@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { isUntold, OwnerFields, untold } from "#web/entities/account/ReauthForm.tsx";
+import { emptyReauth, isReauthMissing, ReauthFields } from "#web/entities/account/ReauthForm.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { issueWords, showFieldErrors } from "#web/lib/forms/field-errors.ts";
+import { fieldErrorMessage, showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
@@ -55,10 +55,10 @@ function RemovalDialog({ accountId, name, onClose }: Person & { onClose(): void 
           label={m.desk_reason()}
           rows={3}
           hint={m.desk_reason_hint()}
-          error={issueWords(formState.errors.reason?.message)}
+          error={fieldErrorMessage(formState.errors.reason?.message)}
           {...register("reason")}
         />
-        {viewer && <OwnerFields viewer={viewer} register={register} errors={formState.errors} />}
+        {viewer && <ReauthFields viewer={viewer} register={register} errors={formState.errors} />}
       </form>
     </Dialog>
   );
@@ -67,12 +67,12 @@ function RemovalDialog({ accountId, name, onClose }: Person & { onClose(): void 
 function useRemoval({ accountId, name }: Person, onDone: () => void) {
   const viewer = useViewer();
   const { busy, change } = useDeskChange();
-  const form = useForm({ defaultValues: { reason: "", ...untold } });
+  const form = useForm({ defaultValues: { reason: "", ...emptyReauth } });
   const intentId = useIntentId(`${accountId} ${form.watch("reason")}`);
   const submit = form.handleSubmit(async (filled) => {
     if (filled.reason.trim().length < reasonMin)
       return form.setError("reason", { message: m.desk_reason_needed() }, { shouldFocus: true });
-    if (!viewer || isUntold(form, filled, viewer)) return;
+    if (!viewer || isReauthMissing(form, filled, viewer)) return;
     const call = browserApi.call("POST /api/admin/accounts/{id}/remove-second-factor", {
       params: { id: accountId },
       body: { ...filled, client_id: intentId() },

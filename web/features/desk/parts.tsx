@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { dateTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
-import { Empty } from "#web/ui/EmptyState.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
@@ -24,7 +24,7 @@ type DeskListProps<Item> = {
 export function DeskList<Item>({ answer, label, empty, keyOf, onPage, children }: DeskListProps<Item>) {
   const { data } = answer;
   if (!data) return answer.isError ? <ErrorCard onRetry={() => void answer.refetch()} /> : <Waiting />;
-  if (data.data.length === 0) return <Empty title={empty} headingLevel="h2" />;
+  if (data.data.length === 0) return <EmptyState title={empty} headingLevel="h2" />;
   const { current_page, last_page } = data.meta;
   return (
     <>

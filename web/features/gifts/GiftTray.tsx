@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import type { Gift } from "#contract/live.ts";
-import { SpendFoot } from "#web/entities/wallet/SpendActions.tsx";
+import { SpendActions } from "#web/entities/wallet/SpendActions.tsx";
 import {
   GIFT_QUANTITIES,
   type TipSession,
@@ -147,7 +147,7 @@ function GiftSend({ tip, state, balance, closed }: GiftSendProps) {
         value={order.quantity as (typeof GIFT_QUANTITIES)[number]}
         onChange={(quantity) => tip.choose({ ...order, quantity })}
       />
-      <SpendFoot
+      <SpendActions
         tip={tip}
         state={state}
         balance={balance}

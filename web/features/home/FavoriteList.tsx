@@ -5,7 +5,7 @@ import { useListSearch } from "#web/lib/page/list-search.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
-import { Empty } from "#web/ui/EmptyState.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { NothingFound } from "./ListNotice.tsx";
 import { RoomSections } from "./RoomSections.tsx";
 
@@ -54,7 +54,7 @@ function countWords(found: number, searching: boolean, live: number): string | n
 
 function NoFavorites() {
   return (
-    <Empty
+    <EmptyState
       title={m.favorites_empty_title()}
       text={m.favorites_empty_text()}
       action={

@@ -9,7 +9,7 @@ import { useListSearch } from "#web/lib/page/list-search.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
-import { Empty } from "#web/ui/EmptyState.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
 import { NothingFound } from "./ListNotice.tsx";
 import { RoomCard } from "./RoomCard.tsx";
@@ -70,7 +70,7 @@ export function RankingList({ first, now }: RoomListProps) {
 
 function NobodyRanked() {
   return (
-    <Empty
+    <EmptyState
       title={m.trending_empty_title()}
       text={m.trending_empty_text()}
       action={

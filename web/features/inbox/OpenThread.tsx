@@ -1,7 +1,7 @@
 import { useRevalidator } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
-import { Empty } from "#web/ui/EmptyState.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { useInbox } from "./inbox.ts";
 import type { LoadedThread } from "./load-thread.ts";
@@ -25,7 +25,7 @@ export function OpenThread({ loaded }: { loaded: LoadedThread }) {
     );
   return (
     <div className="grid place-items-center">
-      <Empty title={m.chat_unknown_title()} text={m.chat_unknown_text()} action={back} />
+      <EmptyState title={m.chat_unknown_title()} text={m.chat_unknown_text()} action={back} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Chat } from "#contract/messaging.ts";
-import { patiently } from "#web/lib/api/query-client.ts";
+import { withMinDuration } from "#web/lib/api/query-client.ts";
 import type { Inbox } from "./inbox.ts";
 import { type ChatsData, mapChats } from "./list/patch-chats.ts";
 
@@ -12,7 +12,7 @@ export function chatsQuery({ me, calls }: Pick<Inbox, "me" | "calls">, search: s
   const wanted = search.trim();
   return infiniteQueryOptions({
     queryKey: [...chatsKey(me), wanted],
-    queryFn: ({ pageParam, signal }) => patiently(wanted, calls.chats(pageParam, wanted, signal)),
+    queryFn: ({ pageParam, signal }) => withMinDuration(wanted, calls.chats(pageParam, wanted, signal)),
     initialPageParam: 1,
     // A page that was read again is another reading, even when it says the same: see `useTopic`.
     structuralSharing: false,

@@ -41,9 +41,14 @@ export function PhoneBar({ player }: { player: Player }) {
   return (
     <>
       {!player.muted && (
-        <IconButton icon="sound" look="video" label={m.room_mute()} onClick={() => player.setMuted(true)} />
+        <IconButton
+          icon="sound"
+          variant="video"
+          label={m.room_mute()}
+          onClick={() => player.setMuted(true)}
+        />
       )}
-      {can.pip && <PictureInPicture player={player} look="video" />}
+      {can.pip && <PictureInPicture player={player} variant="video" />}
     </>
   );
 }
@@ -101,15 +106,15 @@ function FullScreenButton({ stage }: { stage: RefObject<HTMLElement | null> }) {
   );
 }
 
-type PictureInPictureProps = { player: Player } & Pick<IconButtonProps, "look" | "className">;
+type PictureInPictureProps = { player: Player } & Pick<IconButtonProps, "variant" | "className">;
 
-function PictureInPicture({ player, ...look }: PictureInPictureProps) {
+function PictureInPicture({ player, ...variant }: PictureInPictureProps) {
   return (
     <IconButton
       icon="pip"
       label={m.room_pip()}
       onClick={() => togglePictureInPicture(player.video)}
-      {...look}
+      {...variant}
     />
   );
 }

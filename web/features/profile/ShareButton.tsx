@@ -1,12 +1,12 @@
 import { useAlive } from "#web/lib/hydration/use-alive.ts";
-import { useDocumentFacts } from "#web/lib/page/page-config.ts";
+import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { toast } from "#web/ui/toast.ts";
 
 /** Hands the page's address to the device's own way of sharing; there is no button where it has none. */
 export function ShareButton({ name, login }: { name: string; login: string }) {
-  const { origin } = useDocumentFacts();
+  const { origin } = usePageConfig();
   if (!(useAlive() && typeof navigator.share === "function")) return null;
   const share = async () => {
     try {
@@ -18,6 +18,6 @@ export function ShareButton({ name, login }: { name: string; login: string }) {
     }
   };
   return (
-    <IconButton icon="share" look="video" label={m.profile_share({ name })} onClick={() => void share()} />
+    <IconButton icon="share" variant="video" label={m.profile_share({ name })} onClick={() => void share()} />
   );
 }

@@ -20,7 +20,7 @@ export function FavoriteButton({ modelId, liked }: { modelId: number; liked: boo
   return (
     <IconButton
       icon="heart"
-      look="video"
+      variant="video"
       label={wished ? m.room_favorite_remove() : m.room_favorite_add()}
       aria-pressed={wished}
       filled={wished}

@@ -5,10 +5,10 @@ import { MessageButton } from "#web/entities/message/MessageButton.tsx";
 import { openCheckout } from "#web/entities/wallet/open-checkout.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
-import { useDocumentFacts } from "#web/lib/page/page-config.ts";
+import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
-import { Badge, badgeModeOf, DemoMark, Pill } from "#web/ui/Badge.tsx";
+import { Badge, badgeModeOf, DemoBadge, Pill } from "#web/ui/Badge.tsx";
 import { Coin } from "#web/ui/Coin.tsx";
 import { Flag } from "#web/ui/Flag.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
@@ -30,7 +30,7 @@ export type RoomTopProps = {
 /** Over the picture: who is live, the mode, how many watch, what one has. */
 export function RoomTop({ room, balance, onRates, latency, meter, children }: RoomTopProps) {
   const { model } = room;
-  const { demo } = useDocumentFacts();
+  const { demo } = usePageConfig();
   return (
     <header className="absolute inset-x-4 top-4 z-3 grid grid-cols-[minmax(0,1fr)] gap-2.5 phone:inset-x-3 phone:top-[calc(10px+env(safe-area-inset-top))]">
       <div className="flex items-center gap-3">
@@ -49,7 +49,7 @@ export function RoomTop({ room, balance, onRates, latency, meter, children }: Ro
             </Link>
             <Flag country={model.country} />
             {demo && (
-              <DemoMark className="static! border! border-[#fff4]! bg-plate px-1.5! py-0.5! text-11! text-[#DAD4E6]! desk:hidden" />
+              <DemoBadge className="static! border! border-[#fff4]! bg-plate px-1.5! py-0.5! text-11! text-[#DAD4E6]! desk:hidden" />
             )}
           </h1>
           <p className="truncate text-[#DAD4E6]">{inLanguage(model.topic)}</p>

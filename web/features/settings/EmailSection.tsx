@@ -1,11 +1,11 @@
 import type { FanProfile } from "#contract/profile.ts";
-import { OwnerFields } from "#web/entities/account/ReauthForm.tsx";
-import { UniqueMark } from "#web/entities/account/uniqueness.tsx";
+import { ReauthFields } from "#web/entities/account/ReauthForm.tsx";
+import { UniquenessBadge } from "#web/entities/account/uniqueness.tsx";
 import { useEmailForm } from "#web/entities/account/use-email-form.ts";
-import { issueWords } from "#web/lib/forms/field-errors.ts";
+import { fieldErrorMessage } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
-import { Field, Problem } from "#web/ui/Field.tsx";
+import { Field, FormAlert } from "#web/ui/Field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { Mark } from "./Mark.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
@@ -20,19 +20,19 @@ export function EmailSection({ viewer }: { viewer: FanProfile }) {
   return (
     <SettingsSection title={m.settings_email()} end={<EmailMark viewer={viewer} />}>
       <form onSubmit={submit} noValidate method="post" className="grid gap-2">
-        <Problem text={problem} />
+        <FormAlert text={problem} />
         <div className="grid gap-x-4 gap-y-2 md:grid-cols-2">
           <Field
             label={m.settings_email_new()}
             type="email"
             autoComplete="email"
-            error={uniqueness === "taken" ? m.auth_email_taken() : issueWords(email?.message)}
+            error={uniqueness === "taken" ? m.auth_email_taken() : fieldErrorMessage(email?.message)}
             hint={m.settings_email_note()}
-            end={<UniqueMark state={uniqueness} />}
+            end={<UniquenessBadge state={uniqueness} />}
             {...register("email")}
           />
           <div className="grid content-start gap-2">
-            <OwnerFields viewer={viewer} register={register} errors={formState.errors} />
+            <ReauthFields viewer={viewer} register={register} errors={formState.errors} />
           </div>
         </div>
         <Button type="submit" disabled={blocked} busy={formState.isSubmitting} className="justify-self-start">

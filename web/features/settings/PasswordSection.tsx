@@ -3,15 +3,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type BaseSyntheticEvent, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import type { FanProfile } from "#contract/profile.ts";
-import { isUntold, OwnerFields, untold } from "#web/entities/account/ReauthForm.tsx";
+import { emptyReauth, isReauthMissing, ReauthFields } from "#web/entities/account/ReauthForm.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { issueWords, refusalWords, showFieldErrors } from "#web/lib/forms/field-errors.ts";
+import { fieldErrorMessage, refusalMessage, showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { type PasswordForm, passwordForm } from "#web/lib/forms/field-rules.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { PasswordField } from "#web/ui/CredentialFields.tsx";
-import { Problem } from "#web/ui/Field.tsx";
+import { FormAlert } from "#web/ui/Field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 
@@ -25,25 +25,25 @@ export function PasswordSection({ viewer }: { viewer: FanProfile }) {
   return (
     <SettingsSection title={m.settings_password()}>
       <form onSubmit={submit} noValidate method="post" className="grid gap-2">
-        <Problem text={problem} />
+        <FormAlert text={problem} />
         {/* Password managers keep a password under the name beside it. */}
         <input type="text" autoComplete="username" value={viewer.login} readOnly hidden />
         {!viewer.has_password && <p className="text-text-2">{m.settings_password_first()}</p>}
         <div className="grid items-start gap-x-4 gap-y-2 md:grid-cols-2">
-          <OwnerFields viewer={viewer} register={register} errors={errors} />
+          <ReauthFields viewer={viewer} register={register} errors={errors} />
         </div>
         <div className="grid gap-x-4 gap-y-2 md:grid-cols-2">
           <PasswordField
             label={m.settings_password_new()}
             autoComplete="new-password"
             hint={m.auth_password_hint()}
-            error={issueWords(errors.password?.message)}
+            error={fieldErrorMessage(errors.password?.message)}
             {...register("password")}
           />
           <PasswordField
             label={m.settings_password_again()}
             autoComplete="new-password"
-            error={issueWords(errors.password_confirmation?.message)}
+            error={fieldErrorMessage(errors.password_confirmation?.message)}
             {...register("password_confirmation")}
           />
         </div>
@@ -70,11 +70,11 @@ export function usePasswordForm(viewer: FanProfile, saved: () => void): Password
   const form = useForm<PasswordForm>({
     resolver: zodResolver(passwordForm),
     mode: "onTouched",
-    defaultValues: { ...untold, password: "", password_confirmation: "" },
+    defaultValues: { ...emptyReauth, password: "", password_confirmation: "" },
   });
   const send = async (filled: PasswordForm) => {
     setProblem(null);
-    if (isUntold(form, filled, viewer)) return;
+    if (isReauthMissing(form, filled, viewer)) return;
     const params = { id: viewer.id };
     const answer = await browserApi.call("POST /api/fan/store-password/{id}", { params, body: filled });
     if (answer.status === 200) {
@@ -85,7 +85,7 @@ export function usePasswordForm(viewer: FanProfile, saved: () => void): Password
       return saved();
     }
     if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
-    setProblem(refusalWords(answer));
+    setProblem(refusalMessage(answer));
   };
   return { form, problem, submit: form.handleSubmit(send) };
 }

@@ -2,7 +2,7 @@ import type { Language } from "#contract/common.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
-import { MenuButton, menuEntryLook } from "#web/ui/MenuButton.tsx";
+import { MenuButton, menuItemClass } from "#web/ui/MenuButton.tsx";
 import { useLanguageSwitch } from "./use-language-switch.ts";
 
 const languages: readonly { code: Language; name: string }[] = [
@@ -31,7 +31,7 @@ export function LanguageMenu() {
             type="button"
             lang={code}
             aria-current={code === current ? "true" : undefined}
-            className={menuEntryLook}
+            className={menuItemClass}
             onClick={() => change(code)}
           >
             <span className="flex-1">{name}</span>

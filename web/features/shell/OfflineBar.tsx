@@ -8,7 +8,7 @@ import { Icon } from "#web/ui/Icon.tsx";
 import { useHeldMove, useHeldReloads } from "./use-held-move.ts";
 import { useServerLost } from "./use-server-lost.ts";
 
-const buttonLook =
+const buttonClass =
   "-my-1 min-h-9 flex-none rounded-8 px-3 font-semibold text-[#FFE6B8] shadow-[inset_0_0_0_1px_#FFB020] hover:bg-[#FFB02026]";
 
 /**
@@ -40,11 +40,11 @@ export function OfflineBar() {
       )}
       {offline &&
         (giveUp ? (
-          <button type="button" className={buttonLook} onClick={giveUp}>
+          <button type="button" className={buttonClass} onClick={giveUp}>
             {m.common_offline_stay()}
           </button>
         ) : (
-          <button type="button" className={buttonLook} onClick={tryNow}>
+          <button type="button" className={buttonClass} onClick={tryNow}>
             {m.common_offline_try()}
           </button>
         ))}

@@ -3,7 +3,7 @@ import type { FanProfile } from "#contract/profile.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { MenuButton, menuEntryLook } from "#web/ui/MenuButton.tsx";
+import { MenuButton, menuItemClass } from "#web/ui/MenuButton.tsx";
 import { PlaceCount } from "./PlaceCount.tsx";
 import { isAt } from "./places.ts";
 import { settingsPlacesOf } from "./places-of-role.ts";
@@ -32,7 +32,7 @@ export function SettingsMenu({ viewer }: { viewer: FanProfile }) {
         <li key={place.path}>
           <Link
             to={place.path}
-            className={menuEntryLook}
+            className={menuItemClass}
             aria-current={isAt(pathname, place) ? "page" : undefined}
           >
             <Icon name={place.icon} size={18} className="text-text-2" />
@@ -42,7 +42,7 @@ export function SettingsMenu({ viewer }: { viewer: FanProfile }) {
         </li>
       ))}
       <li>
-        <button type="button" className={menuEntryLook} onClick={logout}>
+        <button type="button" className={menuItemClass} onClick={logout}>
           <Icon name="logout" size={18} className="text-text-2" />
           {m.nav_logout()}
         </button>

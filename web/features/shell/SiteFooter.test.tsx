@@ -1,16 +1,16 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
-import { DocumentProvider, useDocumentFacts } from "#web/lib/page/page-config.ts";
+import { PageConfigProvider, usePageConfig } from "#web/lib/page/page-config.ts";
 import { SiteFooter } from "./SiteFooter.tsx";
 
 /** The links of the footer by what they say: their address and the rest of their tag. */
 function footerLinks(billingCancelUrl: string | null): Map<string, { to: string; tag: string }> {
   function Shown() {
     return (
-      <DocumentProvider value={{ ...useDocumentFacts(), billingCancelUrl }}>
+      <PageConfigProvider value={{ ...usePageConfig(), billingCancelUrl }}>
         <SiteFooter />
-      </DocumentProvider>
+      </PageConfigProvider>
     );
   }
   const Page = createRoutesStub([{ path: "/", Component: Shown }]);

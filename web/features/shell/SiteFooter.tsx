@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { footerPages } from "#web/lib/navigation/legal-pages.ts";
-import { useDocumentFacts } from "#web/lib/page/page-config.ts";
+import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Logo } from "#web/ui/Logo.tsx";
@@ -11,7 +11,7 @@ const linksLook =
 
 /** The footer, 210 px on wide screens. */
 export function SiteFooter() {
-  const { billingCancelUrl } = useDocumentFacts();
+  const { billingCancelUrl } = usePageConfig();
   return (
     <footer className="border-t border-line bg-surface lg:h-(--footer)">
       <div className="mx-auto grid max-w-[1440px] gap-6 px-4 py-8 lg:grid-cols-[230px_1fr_auto] lg:gap-12 lg:px-8">

@@ -2,10 +2,10 @@ import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { asServed } from "#web/lib/hydration/as-served.tsx";
 import { lazily } from "#web/lib/hydration/later.tsx";
-import { useDocumentFacts } from "#web/lib/page/page-config.ts";
+import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { DemoMark } from "#web/ui/Badge.tsx";
+import { DemoBadge } from "#web/ui/Badge.tsx";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { Logo } from "#web/ui/Logo.tsx";
@@ -22,7 +22,7 @@ const Drawer = lazily(() => import("./Drawer.tsx").then((file) => file.Drawer));
  */
 export function SiteHeader({ search = null, clear = false }: { search?: string | null; clear?: boolean }) {
   const viewer = useViewer();
-  const { demo } = useDocumentFacts();
+  const { demo } = usePageConfig();
   return (
     <header
       className={`sticky top-(--offline-bar) z-30 page-inset flex h-(--header) items-center gap-1 lg:gap-3 ${clear ? "" : "bg-bg"}`}
@@ -30,7 +30,7 @@ export function SiteHeader({ search = null, clear = false }: { search?: string |
       <Link to="/" aria-label={m.nav_home()} className="rounded-8">
         <Logo compact={viewer !== null} />
       </Link>
-      {demo && <DemoMark />}
+      {demo && <DemoBadge />}
       {search !== null && <SearchBox words={search} />}
       <div className={`order-2 flex items-center lg:ml-auto lg:gap-1.5 ${search === null ? "ml-auto" : ""}`}>
         {viewer === null && <GuestDoors />}

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Count } from "#web/ui/Badge.tsx";
+import { CountBadge } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { GenderFilter } from "./GenderFilter.tsx";
 import { isAt, navbarPlaces, type Place, placesFor } from "./places.ts";
@@ -43,7 +43,7 @@ function NavItem({ place, current }: { place: Place; current: boolean }) {
       )}
     >
       {place.name()}
-      {badge && <Count value={badge.value} label={badge.label} />}
+      {badge && <CountBadge value={badge.value} label={badge.label} />}
       {place.badge === "streaming" && !badge && <span className="w-6" />}
     </Link>
   );

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Count } from "#web/ui/Badge.tsx";
+import { CountBadge } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { isAt, type Place, placesFor, tabPlaces } from "./places.ts";
@@ -37,7 +37,7 @@ function Tab({ place, current }: { place: Place; current: boolean }) {
       <span className="relative">
         <Icon name={place.icon} size={23} className={current ? "text-accent" : undefined} />
         {badge && (
-          <Count
+          <CountBadge
             value={badge.value}
             label={badge.label}
             hot={place.badge === "unread_messages"}

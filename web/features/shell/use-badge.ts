@@ -33,7 +33,7 @@ export function useLiveCount(): number | null {
   const gender = useGender();
   const alive = useAlive();
   const { data } = useInfiniteQuery({ ...roomsQuery(gender, ""), enabled: alive });
-  // The menu is drawn before the list. A first drawing that is interrupted and begun again would find the list known
+  // The menu is rendered before the list. A first drawing that is interrupted and begun again would find the list known
   // and differ from the server's.
   return alive ? (data?.pages[0]?.live_count ?? null) : null;
 }

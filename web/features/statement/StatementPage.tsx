@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
-import { Empty } from "#web/ui/EmptyState.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { MoreOfList } from "#web/ui/ListPages.tsx";
@@ -56,14 +56,14 @@ function Lines({ filter, onClear }: { filter: StatementFilter; onClear(): void }
 function Nothing({ filtered, onClear }: { filtered: boolean; onClear(): void }) {
   if (filtered)
     return (
-      <Empty
+      <EmptyState
         title={m.statement_none_title()}
         text={m.statement_none_text()}
         action={<Button onClick={onClear}>{m.statement_clear()}</Button>}
       />
     );
   return (
-    <Empty
+    <EmptyState
       title={m.statement_empty_title()}
       text={m.statement_empty_text()}
       action={

@@ -5,7 +5,7 @@ import {
   type SubscriptionsPage as Loaded,
   subscriptionsQuery,
 } from "#web/entities/subscription/subscription-api.ts";
-import { useDocumentFacts } from "#web/lib/page/page-config.ts";
+import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { useRealtimeEvent, useRealtimeNotice } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -24,7 +24,7 @@ type SubscriptionsPageProps = {
 
 /** Everything the fan has subscribed to: until when, for how much, and how to end or renew it. */
 export function SubscriptionsPage({ first, now: loadedAt }: SubscriptionsPageProps) {
-  const { billingCancelUrl } = useDocumentFacts();
+  const { billingCancelUrl } = usePageConfig();
   const list = useInfiniteQuery({
     ...subscriptionsQuery,
     ...(first !== null ? { initialData: { pages: [first], pageParams: [1] } } : {}),

@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { Subscription } from "#contract/subscriptions.ts";
-import { DocumentProvider, useDocumentFacts } from "#web/lib/page/page-config.ts";
+import { PageConfigProvider, usePageConfig } from "#web/lib/page/page-config.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { SubscriptionsPage } from "./SubscriptionsPage.tsx";
 
@@ -33,9 +33,9 @@ function draw(rows: Subscription[], billingCancelUrl: string | null = null): str
   const first = { data: rows, links: { next: null }, meta: { current_page: 1, last_page: 1 } };
   function Shown() {
     return (
-      <DocumentProvider value={{ ...useDocumentFacts(), billingCancelUrl }}>
+      <PageConfigProvider value={{ ...usePageConfig(), billingCancelUrl }}>
         <SubscriptionsPage first={first} now={now} />
-      </DocumentProvider>
+      </PageConfigProvider>
     );
   }
   const Page = createRoutesStub([{ path: "/", Component: Shown }]);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { SpendFoot } from "#web/entities/wallet/SpendActions.tsx";
+import { SpendActions } from "#web/entities/wallet/SpendActions.tsx";
 import {
   NOTE_MAX,
   TIP_MAX,
@@ -70,7 +70,7 @@ export function TipSheet({ tip, open, onClose, model, balance, closed, container
         />
         <Anonymous tip={tip} anonymous={state.anonymous} />
       </fieldset>
-      <SpendFoot
+      <SpendActions
         tip={tip}
         state={state}
         balance={balance}

@@ -10,7 +10,7 @@ export type Transport = (request: {
   path: string;
   headers: Record<string, string>;
   body?: string | FormData;
-  /** Told of the share of the body that has been sent, 0 to 1, where the transport can tell. */
+  /** Called with the share of the body sent so far, 0 to 1, where the transport reports it. */
   onProgress?: (share: number) => void;
   signal: AbortSignal;
 }) => Promise<{ status: number; text: string }>;
@@ -20,7 +20,7 @@ export type NetworkFailure = { status: 0; body: Problem & { code: "network" | "a
 
 /**
  * An answer that the contract does not declare, for example 500 or a proxy's 502. A 503 with the code `overloaded` is our
- * own server's word that nothing was done.
+ * own server's guarantee that nothing was done.
  */
 export type UndeclaredAnswer = { status: 500 | 502 | 503 | 504; body: Problem & { retry_after?: number } };
 
@@ -32,9 +32,9 @@ export type CallOptions = {
   idempotencyKey?: string;
   /** Default 20,000; `null` waits for ever (chat messages). */
   timeoutMs?: number | null;
-  /** Asked in nobody's name, whoever is signed in. */
+  /** Sent without the session, even when a user is signed in. */
   anonymous?: true;
-  /** Told of the share of a form with files that has been sent, 0 to 1. */
+  /** Called with the share of a multipart form sent so far, 0 to 1. */
   onProgress?: (share: number) => void;
 };
 
@@ -46,7 +46,7 @@ type CallArguments<K extends AppEndpoint> =
 export type Api = {
   /** Calls one endpoint of the contract. Never throws: no answer is `{status: 0}`. */
   call<K extends AppEndpoint>(endpoint: K, ...args: CallArguments<K>): Promise<ApiAnswer<K>>;
-  /** The headers of a call without a body, for what fetches a file by itself. */
+  /** The headers of a call without a body, for code that fetches a file itself. */
   headers(): Record<string, string>;
 };
 
@@ -105,7 +105,7 @@ function headers(needs: ApiNeeds, input: LooseInput): Record<string, string> {
   const token = input.anonymous ? null : needs.token();
   if (token !== null && looksLikeToken(token)) result.authorization = `Bearer ${token}`;
   else if (token !== null) console.error("Invalid JWT token format");
-  // A form brings its own type, with the boundary in it.
+  // The browser sets the type of a form itself, including the boundary.
   if (input.body !== undefined && input.files === undefined) result["content-type"] = "application/json";
   if (input.idempotencyKey !== undefined) result["idempotency-key"] = input.idempotencyKey;
   return result;

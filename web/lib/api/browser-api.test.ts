@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Transport } from "./api.ts";
-import { politely } from "./browser-api.ts";
+import { withRetries } from "./browser-api.ts";
 
 const overloaded = {
   status: 503,
@@ -18,7 +18,7 @@ function serverOf(...answers: { status: number; text: string }[]) {
   };
   const wait = async (ms: number) => void waits.push(ms);
   const ask = (method: string) =>
-    politely(transport, { wait, random: () => 0.5 })({
+    withRetries(transport, { wait, random: () => 0.5 })({
       method,
       path: "/",
       headers: {},
@@ -55,7 +55,7 @@ test("what changes something is never repeated, nor what failed for another reas
 
 test("who goes away while waiting is not kept", async () => {
   const leaving = new AbortController();
-  const asking = politely(async () => overloaded)({
+  const asking = withRetries(async () => overloaded)({
     method: "GET",
     path: "/",
     headers: {},

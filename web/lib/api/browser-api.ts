@@ -4,10 +4,10 @@ import { readCookie } from "#web/lib/cookies.ts";
 import { currentLanguage } from "#web/lib/i18n/locale.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
 
-const overFetch: Transport = async ({ path, onProgress, ...init }) => {
-  // `fetch` does not tell how far a body has been sent; what does is loaded by those who ask.
+const fetchTransport: Transport = async ({ path, onProgress, ...init }) => {
+  // `fetch` reports no upload progress; XMLHttpRequest does, and is loaded only when progress is needed.
   if (onProgress)
-    return (await loadCode(() => import("./xhr-transport.ts"))).overXhr({ path, onProgress, ...init });
+    return (await loadCode(() => import("./xhr-transport.ts"))).xhrTransport({ path, onProgress, ...init });
   // Cookies authorise no call. Those of sign-ins go along: the device's, and the one that players read files by.
   const response = await fetch(path, { ...init, credentials: "same-origin" });
   return { status: response.status, text: await response.text() };
@@ -16,10 +16,10 @@ const overFetch: Transport = async ({ path, onProgress, ...init }) => {
 const triesMax = 4;
 const waitSecondsMax = 5;
 
-/** How the browser waits, injected so that tests need not. */
-export type PoliteNeeds = { wait(ms: number, signal: AbortSignal): Promise<void>; random(): number };
+/** How to wait, injected for tests. */
+export type RetryNeeds = { wait(ms: number, signal: AbortSignal): Promise<void>; random(): number };
 
-const inBrowser: PoliteNeeds = {
+const inBrowser: RetryNeeds = {
   wait: (ms, signal) =>
     new Promise((resolve, reject) => {
       const giveUp = () => {
@@ -36,11 +36,11 @@ const inBrowser: PoliteNeeds = {
 };
 
 /**
- * Asks again by itself for what was only to be read, when the server has too much to do: after the time that the server
- * named and up to as much again by chance, so that not everybody comes back in the same moment; four times in all.
- * What changes something is never repeated here: its caller keeps what was typed and says what happened.
+ * Retries GET requests that an overloaded server refused: after its `retry_after` plus up to the same again at random, so
+ * that clients do not come back all at once; four attempts in all. Requests that change something are never repeated here:
+ * their callers keep what was typed and show what happened.
  */
-export function politely(transport: Transport, { wait, random } = inBrowser): Transport {
+export function withRetries(transport: Transport, { wait, random } = inBrowser): Transport {
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await transport(request);
@@ -66,7 +66,7 @@ function retryAfterSeconds({ status, text }: Awaited<ReturnType<Transport>>): nu
 /** The typed API client of this page, with the token of the moment. Browser only. */
 export const browserApi: Api = apiWithToken(() => readCookie(document.cookie, COOKIE.token));
 
-/** A client of this page that speaks for whoever holds another token. Browser only. */
+/** A client of this page that speaks as the owner of another token. Browser only. */
 export function apiWithToken(token: () => string | null): Api {
-  return createApi({ transport: politely(overFetch), token, language: currentLanguage });
+  return createApi({ transport: withRetries(fetchTransport), token, language: currentLanguage });
 }

@@ -25,8 +25,8 @@ export function browserQueryClient(): QueryClient {
   return shared;
 }
 
-/** A search shows its waiting for at least 200 ms, so that quick answers do not flicker. */
-export async function patiently<Answer>(search: string, asked: Promise<Answer>): Promise<Answer> {
+/** Delays the result of a search to at least 200 ms, so that quick answers do not flicker. */
+export async function withMinDuration<Answer>(search: string, asked: Promise<Answer>): Promise<Answer> {
   const [answer] = await Promise.all([asked, wait(search === "" ? 0 : SEARCH_DELAY_MIN_MS)]);
   return answer;
 }

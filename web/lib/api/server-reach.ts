@@ -4,7 +4,7 @@ const ASK_MAX_MS = 4_000;
 const PAUSE_FIRST_MS = 500;
 const PAUSE_MAX_MS = 5_000;
 
-/** How many things that somebody asked for wait for the server. */
+/** How many user-initiated requests are waiting for the server. */
 export const waitingForServer = createStore({ count: 0 });
 
 /** Whether the server answers at all; a proxy that says that it does not reach it is no answer. Browser only. */
@@ -19,7 +19,7 @@ export async function serverAnswers(): Promise<boolean> {
   }
 }
 
-/** Waits for the server on behalf of somebody, which the page says; true when it did not answer at once. Browser only. */
+/** Waits for the server while the page shows that it does; true when it did not answer at once. Browser only. */
 export async function waitForServer(): Promise<boolean> {
   if (await serverAnswers()) return false;
   waitingForServer.set({ count: waitingForServer.get().count + 1 });

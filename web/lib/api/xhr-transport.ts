@@ -1,7 +1,7 @@
 import type { Transport } from "#web/lib/api/api.ts";
 
-/** A {@link Transport} that tells how much of the body has been sent. Browser only. */
-export const overXhr: Transport = ({ method, path, headers, body, onProgress, signal }) =>
+/** A {@link Transport} that reports upload progress. Browser only. */
+export const xhrTransport: Transport = ({ method, path, headers, body, onProgress, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);

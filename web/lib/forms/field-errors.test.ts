@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
-import { refusalWords } from "./field-errors.ts";
+import { refusalMessage } from "./field-errors.ts";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 
@@ -13,8 +13,8 @@ test.each([
   "R-OPEN-92: an address or account with too many tries is told how long to wait: %s s",
   (seconds, en, es) => {
     const refused = { status: 429, body: { message: "", retry_after: seconds } };
-    expect(refusalWords(refused)).toBe(en);
+    expect(refusalMessage(refused)).toBe(en);
     overwriteGetLocale(() => "es");
-    expect(refusalWords(refused)).toBe(es);
+    expect(refusalMessage(refused)).toBe(es);
   },
 );

@@ -2,7 +2,7 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { waitTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 
-const words: Readonly<Record<string, () => string>> = {
+const messages: Readonly<Record<string, () => string>> = {
   required: () => m.auth_required(),
   login_characters: () => m.auth_login_characters(),
   email_format: () => m.auth_email_format(),
@@ -13,20 +13,20 @@ const words: Readonly<Record<string, () => string>> = {
 };
 
 /** The sentence for a code of the form's rules; a sentence of the server's is passed through. */
-export function issueWords(code: string | undefined): string | null {
+export function fieldErrorMessage(code: string | undefined): string | null {
   if (code === undefined || code === "") return null;
   const length = /^(min|max)_(\d+)$/.exec(code);
   if (length) {
     const count = length[2] ?? "";
     return length[1] === "min" ? m.auth_min({ count }) : m.auth_max({ count });
   }
-  return words[code]?.() ?? code;
+  return messages[code]?.() ?? code;
 }
 
 type Refused = { status: number; body?: { message?: string; retry_after?: number | undefined } | undefined };
 
 /** The sentence above the form when signing in or up was refused or got no answer. */
-export function refusalWords({ status, body }: Refused): string {
+export function refusalMessage({ status, body }: Refused): string {
   if (status === 0) return m.auth_no_answer();
   if (status === 401) return m.auth_wrong_pair();
   if (status === 403) return body?.message ?? m.auth_blocked();
@@ -34,7 +34,7 @@ export function refusalWords({ status, body }: Refused): string {
   return body?.message ?? m.auth_failed({ status });
 }
 
-/** Shows the server's word under each field it names and moves to the first; false when it names none of the form's. */
+/** Shows the server's message under each field it names and focuses the first; false when it names none of the form's. */
 export function showFieldErrors<Form extends FieldValues>(
   form: UseFormReturn<Form>,
   errors: Readonly<Record<string, string[]>> | undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loginForm, registerForm } from "#web/lib/forms/field-rules.ts";
-import { issueWords } from "./field-errors.ts";
+import { fieldErrorMessage } from "./field-errors.ts";
 
 const proper = {
   model: false,
@@ -72,9 +72,9 @@ test("R-AUTH-09: signing in asks for both fields", () => {
 });
 
 test("R-AUTH-13, R-AUTH-14: codes become sentences, and the server's own sentences stay", () => {
-  expect(issueWords("min_6")).toBe("At least 6 characters");
-  expect(issueWords("max_30")).toBe("No more than 30 characters");
-  expect(issueWords("email_taken")).toBe("Email already taken");
-  expect(issueWords("not this one")).toBe("not this one");
-  expect(issueWords(undefined)).toBeNull();
+  expect(fieldErrorMessage("min_6")).toBe("At least 6 characters");
+  expect(fieldErrorMessage("max_30")).toBe("No more than 30 characters");
+  expect(fieldErrorMessage("email_taken")).toBe("Email already taken");
+  expect(fieldErrorMessage("not this one")).toBe("not this one");
+  expect(fieldErrorMessage(undefined)).toBeNull();
 });

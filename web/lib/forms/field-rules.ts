@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Codes of what can be wrong with a field; the words are chosen where it is shown. */
+/** Codes of what can be wrong with a field; the message is chosen where it is shown. */
 export type FieldIssue =
   | "required"
   | "login_characters"
@@ -12,7 +12,7 @@ export type FieldIssue =
   | `min_${number}`
   | `max_${number}`;
 
-/** Not aborting: rules across fields must be told while single fields are still wrong. The first issue is shown. */
+/** Not aborting: rules across fields must be checked while single fields are still wrong. The first issue is shown. */
 const issue = (code: FieldIssue) => ({ error: code });
 
 const required = () => z.string().check(z.trim(), z.minLength(1, issue("required")));

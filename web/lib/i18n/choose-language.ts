@@ -1,6 +1,6 @@
 import type { Language } from "#contract/common.ts";
 
-type Wishes = {
+type LanguageSources = {
   profile: Language | null;
   /** `?lang=` of the address, as search engines and shared links carry it. */
   asked?: string | null;
@@ -11,7 +11,7 @@ type Wishes = {
 };
 
 /** The account's language first, then the address's, then the stored one, then the browser's: any Spanish is `es`, all else `en`. */
-export function chooseLanguage({ profile, asked = null, stored, accepted }: Wishes): Language {
+export function chooseLanguage({ profile, asked = null, stored, accepted }: LanguageSources): Language {
   if (profile !== null) return profile;
   if (isLanguage(asked)) return asked;
   if (isLanguage(stored)) return stored;

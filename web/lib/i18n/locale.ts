@@ -7,7 +7,7 @@ import { getLocale, overwriteGetLocale } from "#web/paraglide/runtime.js";
 const listeners = new Set<() => void>();
 
 /** Takes the page's language from the document, so that hydration sees what the server wrote. Browser only. */
-export function adoptDocumentLanguage(): void {
+export function readDocumentLanguage(): void {
   const language: Language = document.documentElement.lang === "es" ? "es" : "en";
   overwriteGetLocale(() => language);
 }
@@ -31,7 +31,7 @@ export function useLocale(): Language {
   return useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
 }
 
-/** Picks the words of the page's language from a bilingual fact of the server. */
+/** Picks the text in the page's language from a bilingual value of the server. */
 export function inLanguage(words: Readonly<Record<Language, string>>): string {
   return words[currentLanguage()];
 }

@@ -53,7 +53,7 @@ export async function postOffer(
 /** Ends a session by `DELETE`; resolves when the server has answered, or cannot be reached. Never throws. */
 export async function endSession(needs: MediaNeeds, bearer: string, session: MediaSession): Promise<void> {
   if (session.url === null) return;
-  // `keepalive` lets the request outlive the page; the engine notices a lost client by itself when even that fails.
+  // `keepalive` lets the request outlive the page; the engine detects a lost client even when that fails.
   const headers = { Authorization: `Bearer ${bearer}` };
   await needs.fetch(session.url, { method: "DELETE", headers, keepalive: true }).catch(() => undefined);
 }

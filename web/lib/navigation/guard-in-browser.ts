@@ -27,7 +27,7 @@ export const guardInBrowser: MiddlewareFunction<Record<string, DataStrategyResul
 function visitorOfPage(): Visitor {
   const session = currentSession();
   const profile = browserQueryClient().getQueryData(profileQuery.queryKey) ?? null;
-  // Cookies end with their token: somebody who was here a moment ago has an expired session, not none.
+  // Cookies end with their token: a user who was here a moment ago has an expired session, not none.
   if (session === null) return { signedIn: false, expired: profile !== null, role: null };
   const expired = isExpired(session.token, new Date());
   return { signedIn: !expired, expired, role: profile?.role ?? storedRole() };

@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, redirect } from "react-router";
 import type { Role } from "#contract/endpoint.ts";
-import { serverFacts } from "#web/lib/page/request-context.ts";
+import { requestContext } from "#web/lib/page/request-context.ts";
 import { savedRouteCookie } from "./saved-route.ts";
 
 /** What a guard knows of the person who wants to go somewhere. */
@@ -15,11 +15,11 @@ export const STUDIO_PATH = "/model/update-model-profile";
 export const STAFF_PATH = "/admin/models";
 
 const GUEST_ONLY = /^\/(login|register|lost-password)\/?$/i;
-/** Whoever follows a mailed link to a new password may be signed in here by chance. */
+/** A user who follows the link in a password email may already be signed in here. */
 const MAILED_LINK = /^\/lost-password\/?\?(.*&)?token=/i;
 /**
  * Addresses of several parts that belong to fans; those of one part all do, but for the next list. Promo links are not among
- * them: whoever may not use one is told so.
+ * them: the page itself explains a refusal.
  */
 const FAN_FOLDERS =
   /^\/(settings|videos|allposts|favorites-models|subscription-models|my-videos|chat|stream|directa)\//i;
@@ -70,11 +70,11 @@ export function isPrivate(path: string): boolean {
 
 /** Guards documents and data requests on the server. */
 export const guardOnServer: MiddlewareFunction<Response> = async ({ url, context }, next) => {
-  const facts = context.get(serverFacts);
+  const { viewer, expired } = context.get(requestContext);
   const visitor = {
-    signedIn: facts.viewer !== null,
-    expired: facts.expired,
-    role: facts.viewer?.role ?? null,
+    signedIn: viewer !== null,
+    expired,
+    role: viewer?.role ?? null,
   };
   const decision = decideAccess(url.pathname + url.search, visitor);
   if (decision.kind === "pass") return next();

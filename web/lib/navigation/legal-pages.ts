@@ -11,7 +11,7 @@ export const legalPages: readonly { document: LegalDocumentName; name(): string 
   { document: "creator-agreement", name: () => m.legal_creator_agreement() },
 ];
 
-/** The pages that every footer leads to: the documents, and the two ways to reach the house. */
+/** The pages that every footer leads to: the documents, and the two ways to contact support. */
 export const footerPages: readonly { path: string; name(): string }[] = [
   ...legalPages.map(({ document, name }) => ({ path: `/${document}`, name })),
   { path: "/contact", name: () => m.support_contact_title() },

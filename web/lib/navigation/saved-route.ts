@@ -12,7 +12,7 @@ export function safeRoute(wanted: string | null): string | null {
   return url.pathname + url.search + url.hash;
 }
 
-/** Remembers where somebody wanted to go before signing in. Browser only. */
+/** Saves the path that a guest wanted, to return there after signing in. Browser only. */
 export function saveRoute(path: string): void {
   const safe = safeRoute(path);
   if (safe === null) return;

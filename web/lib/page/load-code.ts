@@ -4,9 +4,9 @@ import { CHUNK_RELOAD_GUARD_MS, STORAGE } from "#web/lib/constants.ts";
 export type CodeNeeds = {
   /** Waits until the server answers; false when it does at once. */
   waitForServer(): Promise<boolean>;
-  /** Asks again for the style sheets that could not be had. */
+  /** Requests the style sheets that failed to load again. */
   mendStyles(): void;
-  /** Loads the page anew; false when that was done a moment ago. */
+  /** Reloads the page; false when it did so a moment ago. */
   reload(): boolean;
 };
 
@@ -14,7 +14,7 @@ const inBrowser: CodeNeeds = { waitForServer, mendStyles, reload: reloadOnceForL
 
 /**
  * Loads a part of the page. Without a connection it waits, which the page says, and tries again. When the server answers
- * but has no such file, the page is older than its build: it is loaded anew, at most once a minute.
+ * but has no such file, the page is older than its build: it is reloaded, at most once a minute.
  */
 export async function loadCode<Code>(load: () => Promise<Code>, needs: CodeNeeds = inBrowser): Promise<Code> {
   let gone = false;
@@ -35,7 +35,7 @@ export async function loadCode<Code>(load: () => Promise<Code>, needs: CodeNeeds
   }
 }
 
-/** Whether an error is a failed dynamic import, in the words of Chromium, Firefox, Safari and Vite. */
+/** Whether an error is a failed dynamic import, as worded by Chromium, Firefox, Safari and Vite. */
 export function isLostCode(error: unknown): boolean {
   return (
     error instanceof Error &&

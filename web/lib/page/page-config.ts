@@ -2,8 +2,8 @@ import { createContext, useContext } from "react";
 import { DEFAULT_GENDER } from "#web/lib/constants.ts";
 import type { Theme } from "./request-context.ts";
 
-/** Facts of the document that the server wrote into it and the browser reads back from it. */
-export type DocumentFacts = {
+/** Configuration that the server writes into the document and the browser reads back from it. */
+export type PageConfig = {
   theme: Theme;
   requestId: string;
   demo: boolean;
@@ -11,7 +11,7 @@ export type DocumentFacts = {
   gender: number;
   /** The picture that stands for the product under this host; null for its own logo. */
   logo: string | null;
-  /** Search engines are to leave this host alone. */
+  /** Search engines must not index this host. */
   noindex: boolean;
   /** Page of the external billing provider where a membership can be cancelled, or null. */
   billingCancelUrl: string | null;
@@ -25,7 +25,7 @@ export type DocumentFacts = {
   twitter: boolean;
 };
 
-const DocumentContext = createContext<DocumentFacts>({
+const PageConfigContext = createContext<PageConfig>({
   theme: "dark",
   requestId: "",
   demo: false,
@@ -39,15 +39,15 @@ const DocumentContext = createContext<DocumentFacts>({
   twitter: false,
 });
 
-export const DocumentProvider = DocumentContext.Provider;
+export const PageConfigProvider = PageConfigContext.Provider;
 
-/** The facts of this document as they were when it was rendered. */
-export function useDocumentFacts(): DocumentFacts {
-  return useContext(DocumentContext);
+/** The configuration of this document as of when it was rendered. */
+export function usePageConfig(): PageConfig {
+  return useContext(PageConfigContext);
 }
 
-/** Reads the facts back from `<html data-…>`. Browser only. */
-export function readDocumentFacts(): DocumentFacts {
+/** Reads the configuration back from `<html data-…>`. Browser only. */
+export function readPageConfig(): PageConfig {
   const { theme, request, demo, gender, logo, noindex, billing, origin, photos, adult, twitter } =
     document.documentElement.dataset;
   return {

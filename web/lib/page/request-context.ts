@@ -4,9 +4,9 @@ import type { FanProfile } from "#contract/profile.ts";
 import type { Api } from "#web/lib/api/api.ts";
 
 /** What is known about the request before a page is rendered. Exists on the server only. */
-export type ServerFacts = {
+export type RequestContext = {
   api: Api;
-  /** An API client that speaks for whoever holds another token. */
+  /** An API client that speaks as the owner of another token. */
   apiFor(token: string): Api;
   viewer: FanProfile | null;
   language: Language;
@@ -19,7 +19,7 @@ export type ServerFacts = {
   session: "none" | "alive" | "ended";
   /** Its token is past its time (not merely revoked): the person is sent home. */
   expired: boolean;
-  /** Tells the log of an error that no page expected. */
+  /** Logs an error that no page expected. */
   report(error: unknown): void;
   /** The demonstration world is on. */
   demo: boolean;
@@ -29,7 +29,7 @@ export type ServerFacts = {
   photosOrigin: string;
   /** The picture that stands for the product under this host; null for its own logo. */
   logo: string | null;
-  /** Search engines are to leave this host alone. */
+  /** Search engines must not index this host. */
   noindex: boolean;
   /** Page of the external billing provider where a membership can be cancelled, or null. */
   billingCancelUrl: string | null;
@@ -41,21 +41,21 @@ export type ServerFacts = {
 
 export type Theme = "dark" | "light";
 
-export const serverFacts = createContext<ServerFacts>();
+export const requestContext = createContext<RequestContext>();
 
 type ReadableContext = Readonly<Pick<RouterContextProvider, "get">>;
 
 /** The typed API client of this request: in process, with the caller's own token and language. Server only. */
 export function serverApi(context: ReadableContext): Api {
-  return context.get(serverFacts).api;
+  return context.get(requestContext).api;
 }
 
 /**
- * The first page of a list by gender as the server draws it, and when it was made. A list that cannot be had is
+ * The first page of a list by gender as the server draws it, and when it was made. A list that cannot be loaded is
  * reported, and the document goes out without it as 503. Server only.
  */
 export async function firstPage<Page>(
-  { api, gender, report }: Pick<ServerFacts, "api" | "gender" | "report">,
+  { api, gender, report }: Pick<RequestContext, "api" | "gender" | "report">,
   fetchPage: (api: Api, wanted: { gender: number; search: string; page: number }) => Promise<Page>,
 ) {
   const now = new Date().toISOString();

@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from "react";
 import { COOKIE, PREFERENCE_COOKIE_SECONDS } from "#web/lib/constants.ts";
 import { writeCookie } from "#web/lib/cookies.ts";
-import { readDocumentFacts, useDocumentFacts } from "#web/lib/page/page-config.ts";
+import { readPageConfig, usePageConfig } from "#web/lib/page/page-config.ts";
 import type { Theme } from "#web/lib/page/request-context.ts";
 
 const listeners = new Set<() => void>();
 
-/** Changes the look of the page at once and for later visits. The server writes it into the next document. */
+/** Changes the theme of the page at once and for later visits. The server writes it into the next document. */
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   writeCookie(COOKIE.theme, theme, PREFERENCE_COOKIE_SECONDS);
   for (const listener of listeners) listener();
 }
 
-/** The look of the page. */
+/** The theme of the page. */
 export function useTheme(): Theme {
-  const { theme } = useDocumentFacts();
+  const { theme } = usePageConfig();
   return useSyncExternalStore(
     subscribe,
-    () => readDocumentFacts().theme,
+    () => readPageConfig().theme,
     () => theme,
   );
 }

@@ -9,7 +9,7 @@ function Room() {
   return <p>{useConnection().phase}</p>;
 }
 
-test("a page rendered on the server is idle and opens no line", async () => {
+test("a page rendered on the server is idle and opens no connection", async () => {
   const { client, sockets, ticketsAsked } = scriptedClient();
   const ticket = async () => {
     throw new Error("asked for a ticket while rendering");

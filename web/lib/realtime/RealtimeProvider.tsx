@@ -28,8 +28,8 @@ type ProviderProps = Pick<RealtimeClientOptions, "ticket" | "onGap"> & {
 };
 
 /**
- * Gives the page its one live line, opened in the browser only. A line belongs to one person: give the provider a
- * `key` that changes with sign-in and sign-out.
+ * Provides the page with its one realtime connection, opened in the browser only. A connection belongs to one user: give
+ * the provider a `key` that changes with sign-in and sign-out.
  */
 export function RealtimeProvider({ ticket, onGap, client: given, children }: ProviderProps) {
   const askTicket = useEffectEvent(ticket);
@@ -49,7 +49,7 @@ export function RealtimeProvider({ ticket, onGap, client: given, children }: Pro
       live.start();
     };
     if (given) begin(given);
-    // No page needs the line to become alive, so its code comes afterwards.
+    // No page needs the connection to hydrate, so its code is loaded afterwards.
     else
       void loadCode(() => import("./realtime-client.ts")).then(({ createRealtimeClient }) =>
         begin(createRealtimeClient({ url: socketUrl(), ticket: () => askTicket(), onGap: tellGap })),
@@ -65,7 +65,7 @@ export function RealtimeProvider({ ticket, onGap, client: given, children }: Pro
 /**
  * Listens to a topic while the component is mounted; null listens to nothing. `readings` are where the topic was when
  * each part of the component's data was read, oldest first: what was said since then is caught up, and again for each
- * part that is read later. A reading is told from another by its identity.
+ * part that is read later. Positions are compared by identity.
  */
 export function useTopic(topic: Topic | null, readings: readonly Position[] = noReadings): void {
   const client = useContext(RealtimeContext);
@@ -105,7 +105,7 @@ export function useRealtimeNotice(handler: (notice: RealtimeNotice) => void): vo
   useEffect(() => client?.onNotice((notice) => latest(notice)), [client]);
 }
 
-/** Tells the other side of a chat that something is being written. */
+/** Sends a typing notice to the other participant of a chat. */
 export function useTyping(): (chatId: number) => void {
   const client = useContext(RealtimeContext);
   return useCallback((chatId) => client?.typing(chatId), [client]);
@@ -117,7 +117,7 @@ export function useTryNow(): () => void {
   return useCallback(() => client?.nudge(), [client]);
 }
 
-/** The state of the line, for a quiet sign that the page is not live at the moment. */
+/** The state of the connection, to show unobtrusively that the page is not live at the moment. */
 export function useConnection(): ConnectionState {
   const client = useContext(RealtimeContext);
   return useSyncExternalStore(client ? client.onConnection : never, client ? client.connection : idle, idle);

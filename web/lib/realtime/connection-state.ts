@@ -1,14 +1,14 @@
 import type { CutReason } from "#contract/realtime.ts";
 
-/** The line to the server. `nextTryInMs` is the whole wait, from when it began; `cut` says why it will stay down. */
+/** The connection to the server. `nextTryInMs` is the whole delay from its start; `cut` is why it stays closed. */
 export type ConnectionState = {
   phase: "idle" | "connecting" | "open" | "waiting" | "stopped";
-  /** Failed attempts since the line last worked. */
+  /** Failed attempts since the connection last worked. */
   tries: number;
   nextTryInMs: number | null;
-  /** The page has been without its line for 0.7 s, or its device says that there is no network. */
+  /** Disconnected for more than 0.7 s, or the device reports no network. */
   away: boolean;
-  /** True for one second after the line is back. */
+  /** True for one second after a reconnect. */
   reconnected: boolean;
   cut: CutReason | null;
 };

@@ -1,8 +1,8 @@
-/** A set of listeners. What one of them throws is reported, and the others still hear. */
+/** A set of listeners. What one of them throws is reported, and the others are still called. */
 export type Listeners<Args extends unknown[]> = {
   /** Adds a listener; the returned function removes it. */
   add(listener: (...args: Args) => void): () => void;
-  tell(...args: Args): void;
+  emit(...args: Args): void;
 };
 
 /** Lets the environment treat `error` like any uncaught one. */
@@ -13,17 +13,17 @@ export function throwLater(error: unknown): void {
 }
 
 export function createListeners<Args extends unknown[]>(report: (error: unknown) => void): Listeners<Args> {
-  const listeners = new Set<{ hear: (...args: Args) => void }>();
+  const listeners = new Set<{ handle: (...args: Args) => void }>();
   return {
-    add(hear) {
-      const entry = { hear };
+    add(handle) {
+      const entry = { handle };
       listeners.add(entry);
       return () => void listeners.delete(entry);
     },
-    tell(...args) {
-      for (const { hear } of listeners) {
+    emit(...args) {
+      for (const { handle } of listeners) {
         try {
-          hear(...args);
+          handle(...args);
         } catch (error) {
           report(error);
         }

@@ -44,35 +44,35 @@ test("topics joined before and after opening are asked for, each once for all vi
 
 test("R-LIVE-04: an event has an effect on main-channel only, the presence feed on its own", async () => {
   const { client, opened, latest } = scriptedClient();
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   client.join("room:luna");
   client.join("presence");
-  client.on("FanJoinedRoomEvent", (data, origin) => heard.push([data.watchers, origin.sequence]));
-  client.on("update", (data, origin) => heard.push([data.model_id, origin.channel]));
+  client.on("FanJoinedRoomEvent", (data, origin) => received.push([data.watchers, origin.sequence]));
+  client.on("update", (data, origin) => received.push([data.model_id, origin.channel]));
   await opened();
   latest().answer(joined(0), ["joined", "presence", "p", 0], watchers(1, "presence"), watchers(1));
   latest().answer(["event", "presence", "presence", 1, "update", { model_id: 7, last_connection: "" }]);
   latest().answer(["event", "main-channel", "presence", 2, "update", { model_id: 8, last_connection: "" }]);
-  expect(heard).toEqual([
+  expect(received).toEqual([
     [1, 1],
     [7, "presence"],
   ]);
 });
 
-test("an event is heard once and in order; a repeated one, and one of a topic that was left, is not", async () => {
+test("an event is received once and in order; a repeated one, and one of a topic that was left, is not", async () => {
   const { client, opened, latest } = scriptedClient();
-  const heard: number[] = [];
+  const received: number[] = [];
   const leave = client.join("room:luna");
-  const silence = client.on("FanJoinedRoomEvent", (_data, { sequence }) => heard.push(sequence));
+  const silence = client.on("FanJoinedRoomEvent", (_data, { sequence }) => received.push(sequence));
   await opened();
   latest().answer(watchers(9), joined(3), watchers(3), watchers(4), watchers(4), watchers(5));
-  expect(heard).toEqual([4, 5]);
+  expect(received).toEqual([4, 5]);
   silence();
   latest().answer(watchers(6));
-  client.on("FanJoinedRoomEvent", (_data, { sequence }) => heard.push(sequence));
+  client.on("FanJoinedRoomEvent", (_data, { sequence }) => received.push(sequence));
   leave();
   latest().answer(watchers(7));
-  expect(heard).toEqual([4, 5]);
+  expect(received).toEqual([4, 5]);
 });
 
 test("after a loss the page resumes from the last event it saw", async () => {
@@ -91,18 +91,18 @@ test("a gap is told to the view, and the numbers go on from there, even when the
   const gaps: string[] = [];
   const notices: RealtimeNotice[] = [];
   const { client, opened, latest } = scriptedClient({ onGap: (topic) => gaps.push(topic) });
-  const heard: number[] = [];
+  const received: number[] = [];
   client.join("room:luna");
   client.onNotice((notice) => notices.push(notice));
-  client.on("FanJoinedRoomEvent", (_data, { sequence }) => heard.push(sequence));
+  client.on("FanJoinedRoomEvent", (_data, { sequence }) => received.push(sequence));
   await opened();
   latest().answer(joined(900), joined(2, "e2"), ["gap", "room:luna", "e2", 2], watchers(3));
-  expect(heard).toEqual([3]);
+  expect(received).toEqual([3]);
   expect(gaps).toEqual(["room:luna"]);
   expect(notices).toEqual([{ kind: "gap", topic: "room:luna" }]);
   latest().answer(watchers(6));
   expect(gaps).toEqual(["room:luna", "room:luna"]);
-  expect(heard).toEqual([3, 6]);
+  expect(received).toEqual([3, 6]);
 });
 
 test("a refusal is told to the view", async () => {
@@ -137,7 +137,7 @@ test.each(["revoked", "banned", "logged_out"] as const)(
   },
 );
 
-test("R-OPEN-54: that somebody writes in a chat is said on the line, and not kept for a later one", async () => {
+test("R-OPEN-54: a typing notice is sent on the open connection, and not kept for a later one", async () => {
   const { client, opened, latest } = scriptedClient();
   client.typing(5);
   await opened();
@@ -169,14 +169,14 @@ test("when a room's audience changes the page asks again for that room, and for 
 test("a handler that throws is reported and the others still hear", async () => {
   const reported: unknown[] = [];
   const { client, opened, latest } = scriptedClient({ report: (error) => reported.push(error) });
-  const heard: number[] = [];
+  const received: number[] = [];
   client.join("room:luna");
   client.on("FanJoinedRoomEvent", () => {
     throw new Error("view broke");
   });
-  client.on("FanJoinedRoomEvent", (_data, { sequence }) => heard.push(sequence));
+  client.on("FanJoinedRoomEvent", (_data, { sequence }) => received.push(sequence));
   await opened();
   latest().answer(joined(0), watchers(1), watchers(2));
-  expect(heard).toEqual([1, 2]);
+  expect(received).toEqual([1, 2]);
   expect(reported.map(String)).toEqual(["Error: view broke", "Error: view broke"]);
 });

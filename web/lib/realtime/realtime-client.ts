@@ -11,7 +11,7 @@ import type {
 } from "#contract/realtime.ts";
 import type { ConnectionState } from "./connection-state.ts";
 import { createListeners, type Listeners, throwLater } from "./listeners.ts";
-import { createLine, type LineOptions } from "./reconnecting-socket.ts";
+import { createReconnectingSocket, type SocketOptions } from "./reconnecting-socket.ts";
 
 export type { ConnectionState } from "./connection-state.ts";
 export type { SocketLike } from "./reconnecting-socket.ts";
@@ -29,12 +29,12 @@ export type RealtimeNotice =
   | { kind: "refused"; topic: Topic; reason: RefusalReason }
   | { kind: "cut"; topic: Topic | null; reason: CutReason };
 
-export type RealtimeClientOptions = LineOptions & {
+export type RealtimeClientOptions = SocketOptions & {
   /** Events of the topic were missed: the view must be loaded again. */
   onGap?: (topic: Topic) => void;
 };
 
-/** A page's live line: joins topics, hears events in order, comes back by itself after every loss. */
+/** A page's realtime connection: joins topics, receives events in order, reconnects after every loss. */
 export type RealtimeClient = {
   start(): void;
   stop(): void;
@@ -44,8 +44,8 @@ export type RealtimeClient = {
    */
   join(topic: Topic, from?: Position): () => void;
   /**
-   * A view's data was read when the topic, which it has joined, was at `from`: what the page has heard since then is
-   * said again, to all who listen to the topic. Too old a position is told as a gap.
+   * A view's data was read when the topic, which it has joined, was at `from`: the events since then are
+   * delivered again to all listeners of the topic. A position that is too old is reported as a gap.
    */
   catchUp(topic: Topic, from: Position): void;
   on<Name extends RealtimeEventName>(name: Name, handler: EventHandler<Name>): () => void;
@@ -53,17 +53,17 @@ export type RealtimeClient = {
   /** The present state; the same object until something changes. */
   connection(): ConnectionState;
   onConnection(listener: () => void): () => void;
-  /** The device woke up or changed its network: try now, or make sure that the line still works. */
+  /** The device woke up or changed its network: reconnect now, or probe that the connection still works. */
   nudge(): void;
   /** The device says that it has no network. */
   lost(): void;
-  /** Tells the other side of a chat that something is being written; lost while the line is down. */
+  /** Sends a typing notice to the other participant of a chat; dropped while disconnected. */
   typing(chatId: number): void;
 };
 
 type Interest = {
   count: number;
-  /** The last event heard; null until the server has told where the topic is. */
+  /** The last event received; null until the server has sent the topic's position. */
   position: Position | null;
   /** Where a view wants to begin, until the server has agreed to it. */
   wanted: Position | null;
@@ -74,55 +74,55 @@ type EventMessage = Extract<ServerMessage, ["event", ...unknown[]]>;
 const finalCuts: readonly CutReason[] = ["revoked", "banned", "logged_out"];
 
 /** Makes a {@link RealtimeClient}; nothing happens before `start`. */
-export function createRealtimeClient({ onGap, ...lineOptions }: RealtimeClientOptions): RealtimeClient {
-  const { report = throwLater } = lineOptions;
+export function createRealtimeClient({ onGap, ...socketOptions }: RealtimeClientOptions): RealtimeClient {
+  const { report = throwLater } = socketOptions;
   const interests = new Map<Topic, Interest>();
   const handlers = new Map<string, Listeners<[unknown, EventOrigin]>>();
   const notices = createListeners<[RealtimeNotice]>(report);
-  const line = createLine(lineOptions, { opened: askForAll, heard: hear });
+  const socket = createReconnectingSocket(socketOptions, { opened: askForAll, received: receive });
 
-  const say = (message: ClientMessage) => line.send(JSON.stringify(message));
+  const send = (message: ClientMessage) => socket.send(JSON.stringify(message));
 
   function askForAll(): void {
-    const wishes = [...interests].map(([topic, interest]) => wish(topic, interest));
-    if (wishes.length > 0) say(["resume", wishes]);
+    const requests = [...interests].map(([topic, interest]) => joinRequest(topic, interest));
+    if (requests.length > 0) send(["resume", requests]);
   }
 
-  function hear(text: string): void {
-    for (const message of JSON.parse(text) as ServerMessage[]) obey(message);
+  function receive(text: string): void {
+    for (const message of JSON.parse(text) as ServerMessage[]) handle(message);
   }
 
-  function obey(message: ServerMessage): void {
+  function handle(message: ServerMessage): void {
     const [kind, subject] = message;
-    if (kind === "event") hearEvent(message);
+    if (kind === "event") onEvent(message);
     else if (kind === "joined") remember(message[1], message[2], message[3]);
-    else if (kind === "refused") notices.tell({ kind, topic: message[1], reason: message[2] });
+    else if (kind === "refused") notices.emit({ kind, topic: message[1], reason: message[2] });
     else if (kind === "gap") {
-      forgetWish(message[1]);
+      clearWanted(message[1]);
       remember(message[1], message[2], message[3]);
       missed(message[1]);
-    } else if (kind === "cut") obeyCut(subject as CutReason, message[2] ?? null);
+    } else if (kind === "cut") onCut(subject as CutReason, message[2] ?? null);
   }
 
-  function hearEvent([, channel, topic, sequence, name, data]: EventMessage): void {
+  function onEvent([, channel, topic, sequence, name, data]: EventMessage): void {
     const position = interests.get(topic)?.position;
     const isOurs = channel === (topic === "presence" ? "presence" : "main-channel");
     if (!position || !isOurs || sequence <= position.sequence) return;
     const isNext = sequence === position.sequence + 1;
     position.sequence = sequence;
     if (!isNext) missed(topic);
-    handlers.get(name)?.tell(data, { channel, topic, sequence });
+    handlers.get(name)?.emit(data, { channel, topic, sequence });
   }
 
   function remember(topic: Topic, epoch: string, sequence: number): void {
     const interest = interests.get(topic);
     if (!interest) return;
     interest.position = { epoch, sequence };
-    // The answer to an earlier request, from before the wish, has another number.
+    // The answer to an earlier request, from before this request, has another number.
     if (interest.wanted?.epoch === epoch && interest.wanted.sequence === sequence) interest.wanted = null;
   }
 
-  function forgetWish(topic: Topic): void {
+  function clearWanted(topic: Topic): void {
     const interest = interests.get(topic);
     if (interest) interest.wanted = null;
   }
@@ -133,34 +133,34 @@ export function createRealtimeClient({ onGap, ...lineOptions }: RealtimeClientOp
     const reached = interest.wanted ?? interest.position;
     if (reached?.epoch === from.epoch && reached.sequence <= from.sequence) return;
     interest.wanted = { ...from };
-    say(["leave", topic]);
-    say(["join", ...wish(topic, interest)]);
+    send(["leave", topic]);
+    send(["join", ...joinRequest(topic, interest)]);
   }
 
   function missed(topic: Topic): void {
     if (!interests.has(topic)) return;
     onGap?.(topic);
-    notices.tell({ kind: "gap", topic });
+    notices.emit({ kind: "gap", topic });
   }
 
-  function obeyCut(reason: CutReason, topic: Topic | null): void {
+  function onCut(reason: CutReason, topic: Topic | null): void {
     const interest = topic && interests.get(topic);
-    if (interest && reason === "audience_changed") say(["join", ...wish(topic, interest)]);
-    if (!topic && finalCuts.includes(reason)) line.rest(reason);
-    else if (!topic) line.retryLater();
-    notices.tell({ kind: "cut", topic, reason });
+    if (interest && reason === "audience_changed") send(["join", ...joinRequest(topic, interest)]);
+    if (!topic && finalCuts.includes(reason)) socket.close(reason);
+    else if (!topic) socket.retryLater();
+    notices.emit({ kind: "cut", topic, reason });
   }
 
   function leave(topic: Topic, interest: Interest): void {
     interest.count -= 1;
     if (interest.count > 0) return;
     interests.delete(topic);
-    say(["leave", topic]);
+    send(["leave", topic]);
   }
 
   return {
-    start: line.start,
-    stop: line.stop,
+    start: socket.start,
+    stop: socket.stop,
     join(topic, from) {
       const interest = interests.get(topic) ?? {
         count: 0,
@@ -169,7 +169,7 @@ export function createRealtimeClient({ onGap, ...lineOptions }: RealtimeClientOp
       };
       interests.set(topic, interest);
       interest.count += 1;
-      if (interest.count === 1) say(["join", ...wish(topic, interest)]);
+      if (interest.count === 1) send(["join", ...joinRequest(topic, interest)]);
       else if (from) catchUp(topic, from);
       return once(() => leave(topic, interest));
     },
@@ -180,15 +180,15 @@ export function createRealtimeClient({ onGap, ...lineOptions }: RealtimeClientOp
       return named.add(handler as (data: unknown, origin: EventOrigin) => void);
     },
     onNotice: notices.add,
-    connection: line.state,
-    onConnection: line.onState,
-    nudge: () => line.nudge('["ping"]'),
-    lost: line.lost,
-    typing: (chatId) => say(["typing", chatId]),
+    connection: socket.state,
+    onConnection: socket.onState,
+    nudge: () => socket.nudge('["ping"]'),
+    lost: socket.lost,
+    typing: (chatId) => send(["typing", chatId]),
   };
 }
 
-function wish(topic: Topic, interest: Interest): [Topic] | [Topic, string, number] {
+function joinRequest(topic: Topic, interest: Interest): [Topic] | [Topic, string, number] {
   const position = interest.wanted ?? interest.position;
   return position ? [topic, position.epoch, position.sequence] : [topic];
 }

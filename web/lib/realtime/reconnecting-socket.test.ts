@@ -87,7 +87,7 @@ test("a ticket that cannot be had now is asked for later, a page that gets none 
   expect(sockets).toHaveLength(0);
 });
 
-test("a line that is silent for 45 s is dead, one that gives signs of life is not", async () => {
+test("a connection that is silent for 45 s is dead, one with traffic is not", async () => {
   const { client, opened, latest, clock, sockets } = scriptedClient();
   await opened();
   for (let beat = 0; beat < 10; beat += 1) {
@@ -118,7 +118,7 @@ test("an attempt that gets nowhere within 10 s is given up", async () => {
   expect(latest()).not.toBe(late);
 });
 
-test("a hint tries at once while waiting, and makes an open line prove itself within 5 s", async () => {
+test("a hint tries at once while waiting, and makes an open connection answer within 5 s", async () => {
   const { client, opened, latest, clock, sockets } = scriptedClient();
   await opened();
   latest().drop();
@@ -140,7 +140,7 @@ test("a hint tries at once while waiting, and makes an open line prove itself wi
   expect(client.connection().phase).toBe("waiting");
 });
 
-test("a stopped line lets go of its socket, and a late ticket opens nothing", async () => {
+test("a stopped connection drops its socket, and a late ticket opens nothing", async () => {
   const { client, opened, latest, clock, sockets } = scriptedClient();
   await opened();
   client.stop();
@@ -169,7 +169,7 @@ test("listeners hear each change, and the state is the same object until then", 
   expect(phases).toEqual(["idle", "connecting", "open", "waiting"]);
 });
 
-test("R-UI-15: a page counts as away 0.7 s after its line was lost, and not when the next attempt brings it back", async () => {
+test("R-UI-15: a page counts as away 0.7 s after its connection was lost, and not when the next attempt restores it", async () => {
   const { client, opened, latest, clock } = scriptedClient();
   await opened();
   latest().drop();

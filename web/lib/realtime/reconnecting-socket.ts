@@ -12,32 +12,32 @@ export type SocketLike = {
   close(): void;
 };
 
-export type LineOptions = {
+export type SocketOptions = {
   /** Asks for a ticket; null means that this page may not connect, a throw means try later. */
   ticket: () => Promise<{ ticket: string } | null>;
   /** Address of the socket, `wss://…/realtime`, without the ticket. */
   url: string;
   socket?: (url: string, protocol: string) => SocketLike;
   timing?: Timing;
-  /** Hears what listeners throw; by default it counts as uncaught. */
+  /** Receives what listeners throw; by default it is rethrown as uncaught. */
   report?: (error: unknown) => void;
 };
 
-type LineEvents = { opened: () => void; heard: (text: string) => void };
+type SocketEvents = { opened: () => void; received: (text: string) => void };
 
 /** A socket that is opened again after every loss, until it is stopped. */
-export type Line = {
+export type ReconnectingSocket = {
   start(): void;
   stop(): void;
-  /** Ends the line for good; only `start` opens it again. */
-  rest(cut: CutReason | null): void;
+  /** Closes the connection until `start` is called again. */
+  close(cut: CutReason | null): void;
   /** Drops the present socket and tries again after a wait. */
   retryLater(): void;
   /** The device says that it has no network: the socket is given up without waiting for its end. */
   lost(): void;
-  /** Sends when the line is open; what is not sent is asked for at the next opening. */
+  /** Sends when connected; what is dropped is requested again after the next reconnect. */
   send(text: string): void;
-  /** Tries at once if the line is down; if it is up, makes sure that it still answers `probe`. */
+  /** Reconnects at once if disconnected; otherwise sends `probe` and expects an answer. */
   nudge(probe: string): void;
   state(): ConnectionState;
   onState(listener: () => void): () => void;
@@ -46,8 +46,11 @@ export type Line = {
 const protocol: typeof realtimeProtocol = "fanlight.v1";
 const browserSocket = (url: string, name: string) => new WebSocket(url, name) as unknown as SocketLike;
 
-/** Makes a {@link Line} that is idle. */
-export function createLine(options: LineOptions, { opened, heard }: LineEvents): Line {
+/** Makes a {@link ReconnectingSocket} that is idle. */
+export function createReconnectingSocket(
+  options: SocketOptions,
+  { opened, received }: SocketEvents,
+): ReconnectingSocket {
   const { ticket, url, socket: openSocket = browserSocket, timing = browserTiming } = options;
   const listeners = createListeners<[]>(options.report ?? throwLater);
   let state = idleState;
@@ -63,7 +66,7 @@ export function createLine(options: LineOptions, { opened, heard }: LineEvents):
 
   function change(part: Partial<ConnectionState>): void {
     state = { ...state, ...part };
-    listeners.tell();
+    listeners.emit();
   }
 
   async function connect(): Promise<void> {
@@ -71,12 +74,12 @@ export function createLine(options: LineOptions, { opened, heard }: LineEvents):
     attempt += 1;
     const mine = attempt;
     change({ phase: "connecting", nextTryInMs: null });
-    expectLifeWithin(connectMaxMs);
+    expectTrafficWithin(connectMaxMs);
     try {
       const answer = await ticket();
       if (mine !== attempt) return;
       if (answer) use(openSocket(`${url}?ticket=${encodeURIComponent(answer.ticket)}`, protocol));
-      else rest(null);
+      else close(null);
     } catch {
       if (mine === attempt) retryLater();
     }
@@ -84,28 +87,28 @@ export function createLine(options: LineOptions, { opened, heard }: LineEvents):
 
   function use(next: SocketLike): void {
     socket = next;
-    next.onopen = greet;
+    next.onopen = onOpen;
     next.onclose = retryLater;
     next.onmessage = ({ data }) => {
       deadlineMs = timing.nowMs() + silenceMaxMs;
       if (state.tries > 0) change({ tries: 0 });
-      heard(String(data));
+      received(String(data));
     };
   }
 
-  function greet(): void {
+  function onOpen(): void {
     const reconnected = hadOpened;
     hadOpened = true;
     forgetAway();
     change({ phase: "open", away: false, reconnected });
-    expectLifeWithin(silenceMaxMs);
+    expectTrafficWithin(silenceMaxMs);
     if (reconnected)
       cancelReconnected = timing.after(RECONNECT_RESET_MS, () => change({ reconnected: false }));
     opened();
   }
 
   /** Drops the present socket without waiting for it: on a dead network its own goodbye can take minutes. */
-  function hangUp(): void {
+  function dropSocket(): void {
     attempt += 1;
     cancelRetry();
     cancelWatch();
@@ -117,15 +120,15 @@ export function createLine(options: LineOptions, { opened, heard }: LineEvents):
   }
 
   function retryLater(): void {
-    hangUp();
-    cancelAway ??= timing.after(awayAfterMs, () => change({ away: true }));
+    dropSocket();
+    cancelAway ??= timing.after(offlineAfterMs, () => change({ away: true }));
     const waitMs = Math.min(retryMaxMs, retryFirstMs * 2 ** state.tries) * (1 - timing.random() / 2);
     cancelRetry = timing.after(waitMs, () => void connect());
     change({ phase: "waiting", tries: state.tries + 1, nextTryInMs: waitMs, reconnected: false });
   }
 
-  function rest(cut: CutReason | null): void {
-    hangUp();
+  function close(cut: CutReason | null): void {
+    dropSocket();
     forgetAway();
     change({ phase: "stopped", nextTryInMs: null, away: false, reconnected: false, cut });
   }
@@ -136,7 +139,7 @@ export function createLine(options: LineOptions, { opened, heard }: LineEvents):
   }
 
   /** One watch runs at a time; messages only move the deadline, so a busy room starts no timers. */
-  function expectLifeWithin(ms: number): void {
+  function expectTrafficWithin(ms: number): void {
     deadlineMs = timing.nowMs() + ms;
     cancelWatch();
     watch();
@@ -155,12 +158,12 @@ export function createLine(options: LineOptions, { opened, heard }: LineEvents):
       void connect();
     },
     stop() {
-      hangUp();
+      dropSocket();
       forgetAway();
       hadOpened = false;
       change(idleState);
     },
-    rest,
+    close,
     retryLater,
     lost() {
       if (state.phase === "idle" || state.phase === "stopped") return;
@@ -174,7 +177,7 @@ export function createLine(options: LineOptions, { opened, heard }: LineEvents):
       if (state.phase === "waiting") void connect();
       else if (state.phase === "open") {
         socket?.send(probe);
-        expectLifeWithin(probeMaxMs);
+        expectTrafficWithin(probeMaxMs);
       }
     },
     state: () => state,
@@ -205,9 +208,9 @@ export const retryFirstMs = 300;
 export const retryMaxMs = 15_000;
 /** Ticket, handshake and first answer must come within this time. */
 export const connectMaxMs = 10_000;
-/** The server gives a sign of life every 20 s; more silence than this means that the line is dead. */
+/** The server gives a sign of life every 20 s; a longer silence means that the connection is dead. */
 export const silenceMaxMs = 45_000;
-/** After sleep or a change of network the line must answer within this time. */
+/** After sleep or a change of network the server must answer within this time. */
 export const probeMaxMs = 5_000;
-/** Without its line for this long a page says so; most losses are mended sooner. */
-export const awayAfterMs = 700;
+/** A page that is disconnected for this long says so; most losses recover sooner. */
+export const offlineAfterMs = 700;

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { legalDocuments } from "#contract/legal.ts";
-import { isAdult, isFreeOfAge } from "./age-gate.ts";
+import { isAdult, isExemptFromAgeGate } from "./age-gate.ts";
 
 test("R-OPEN-89: every legal page and both ways to reach the house are read without certifying an age", () => {
   for (const path of [...legalDocuments, "contact", "content-removal"]) {
-    expect(isFreeOfAge(`/${path}`), path).toBe(true);
-    expect(isFreeOfAge(`/${path}/`), path).toBe(true);
+    expect(isExemptFromAgeGate(`/${path}`), path).toBe(true);
+    expect(isExemptFromAgeGate(`/${path}/`), path).toBe(true);
   }
   for (const path of ["/", "/login", "/register", "/stream/luna", "/contact/x", "/x/contact"])
-    expect(isFreeOfAge(path), path).toBe(false);
+    expect(isExemptFromAgeGate(path), path).toBe(false);
 });
 
 test("R-OPEN-89: a browser counts as an adult's only after it was certified", () => {

@@ -2,29 +2,29 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { ADULT_COOKIE_SECONDS, COOKIE } from "#web/lib/constants.ts";
 import { readCookie, writeCookie } from "#web/lib/cookies.ts";
-import { useDocumentFacts } from "#web/lib/page/page-config.ts";
+import { usePageConfig } from "#web/lib/page/page-config.ts";
 
-/** What whoever is under 18 may read too, and has to before consenting to anything. */
+/** Legal pages that minors may read too, and that must be readable before consenting to anything. */
 const FREE =
   /^\/(terms-of-service|privacy-policy|usc-2257|anti-human-trafficking-policy|compliance-policy|creator-agreement|contact|content-removal)\/?$/i;
 
-/** Whether this address may be read before anybody has certified an age. */
-export function isFreeOfAge(pathname: string): boolean {
+/** Whether this address may be read before the age is confirmed. */
+export function isExemptFromAgeGate(pathname: string): boolean {
   return FREE.test(pathname);
 }
 
-/** Whether cookies say that this browser's owner has certified to be an adult. */
+/** Whether the visitor of this browser has confirmed to be an adult. */
 export function isAdult(cookies: string): boolean {
   return readCookie(cookies, COOKIE.adult) === "1";
 }
 
-/** Whether the question of age stands before this page, and its answer. */
+/** Whether the age gate covers this page, and how to confirm. */
 export function useAgeGate(): { closed: boolean; back: string; confirm(): void } {
-  const { adult } = useDocumentFacts();
+  const { adult } = usePageConfig();
   const { pathname, search } = useLocation();
   const [confirmed, setConfirmed] = useState(adult);
   return {
-    closed: !confirmed && !isFreeOfAge(pathname),
+    closed: !confirmed && !isExemptFromAgeGate(pathname),
     back: pathname + search,
     confirm() {
       writeCookie(COOKIE.adult, "1", ADULT_COOKIE_SECONDS);

@@ -1,5 +1,5 @@
 import type { Api } from "#web/lib/api/api.ts";
-import { COOKIE, HANDED_SESSION_SECONDS } from "#web/lib/constants.ts";
+import { COOKIE, URL_SESSION_SECONDS } from "#web/lib/constants.ts";
 import { cookieText, readCookie } from "#web/lib/cookies.ts";
 import { safeRoute } from "#web/lib/navigation/saved-route.ts";
 import { readSession } from "#web/lib/session/session.ts";
@@ -8,11 +8,11 @@ import { readUrlLogin, urlLoginTarget } from "#web/lib/session/url-login.ts";
 
 type Asked = {
   request: Request;
-  /** An API client that speaks for whoever holds the token. */
+  /** An API client that speaks as the owner of the token. */
   apiFor(token: string): Api;
 };
 
-/** The page that asks whether to go on as somebody else. */
+/** The page that asks whether to continue as another user. */
 export const CONTINUE_AS_PATH = "/continue-as";
 const DECISION_SECONDS = 600;
 const NOTICE_SECONDS = 60;
@@ -20,7 +20,7 @@ const NOTICE_SECONDS = 60;
 /**
  * Answers an address that carries a sign-in, before anything is rendered or asked for: its token becomes the session
  * if the API accepts it, and a redirect takes both parameters out of the address, so that no history, no Referer and
- * no page ever sees them. Where somebody else is signed in they are asked first, and nothing is replaced. Null when the
+ * no page ever sees them. Where another user is signed in they are asked first, and nothing is replaced. Null when the
  * address carries none. Server only.
  */
 export async function answerUrlLogin({ request, apiFor }: Asked, now = new Date()): Promise<Response | null> {
@@ -36,7 +36,9 @@ export async function answerUrlLogin({ request, apiFor }: Asked, now = new Date(
   if (token === null) return leadTo(target, []);
   if (owner === null) return leadTo(target, [cookieText(COOKIE.loginLink, "dead", NOTICE_SECONDS, secure)]);
   if (await isSomebodyElseHere(cookies, owner, apiFor, now))
-    return leadTo(`${CONTINUE_AS_PATH}?to=${encodeURIComponent(target)}`, [handedTokenCookie(token, secure)]);
+    return leadTo(`${CONTINUE_AS_PATH}?to=${encodeURIComponent(target)}`, [
+      pendingTokenCookie(token, secure),
+    ]);
   return leadTo(target, sessionCookies(token, owner, secure));
 }
 
@@ -49,14 +51,14 @@ function leadTo(location: string, cookies: readonly string[]): Response {
 /** `Set-Cookie` values that make a token from an address the session of a browser. */
 export function sessionCookies(token: string, fanId: number, secure: boolean): string[] {
   return [
-    cookieText(COOKIE.token, token, HANDED_SESSION_SECONDS, secure),
-    cookieText(COOKIE.fanId, String(fanId), HANDED_SESSION_SECONDS, secure),
+    cookieText(COOKIE.token, token, URL_SESSION_SECONDS, secure),
+    cookieText(COOKIE.fanId, String(fanId), URL_SESSION_SECONDS, secure),
     cookieText(COOKIE.routeBack, "", 0, secure),
   ];
 }
 
 /** `Set-Cookie` that keeps a token until its person has decided; null forgets it. `Lax`: a link may come from a mail. */
-export function handedTokenCookie(token: string | null, secure: boolean): string {
+export function pendingTokenCookie(token: string | null, secure: boolean): string {
   const age = token === null ? 0 : DECISION_SECONDS;
   const rest = `Path=${CONTINUE_AS_PATH}; HttpOnly; SameSite=Lax; Max-Age=${age}`;
   return `${COOKIE.handedToken}=${token ?? ""}; ${rest}${secure ? "; Secure" : ""}`;

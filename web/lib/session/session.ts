@@ -7,7 +7,7 @@ import { dropCookie, readCookie, writeCookie } from "#web/lib/cookies.ts";
 /** What the cookies say about who is here. */
 export type StoredSession = { token: string; fanId: number };
 
-/** Somebody is signed in only when both the token and the fan id are stored; either alone is a guest. */
+/** A user is signed in only when both the token and the fan id are stored; either alone is a guest. */
 export function readSession(cookieHeader: string): StoredSession | null {
   const token = readCookie(cookieHeader, COOKIE.token);
   const fanId = Number(readCookie(cookieHeader, COOKIE.fanId));
@@ -34,12 +34,12 @@ export function dropSession(): void {
 
 /** Forgets everything that belongs to a person: local storage, session storage and our cookies. Browser only. */
 export function clearSession(): void {
-  clearLeftovers();
+  clearStoredState();
   dropSession();
 }
 
 /** Forgets what belongs to the person of before, and leaves the session of now. Browser only. */
-export function clearLeftovers(): void {
+export function clearStoredState(): void {
   localStorage.clear();
   sessionStorage.clear();
   for (const name of [
@@ -52,16 +52,16 @@ export function clearLeftovers(): void {
     dropCookie(name);
 }
 
-/** What the cookie says when somebody else's session stands in the place of the one that ended. */
+/** The cookie's value when another user's session has replaced the one that ended. */
 export const REPLACED = "replaced";
 
 /**
- * Clears what the browser keeps about a person whose session the server has just ended; the session of whoever came
- * in their place stays. Browser only.
+ * Clears what the browser keeps about a person whose session the server has just ended; the session of the user
+ * who replaced them stays. Browser only.
  */
-export function finishEndedSession(): void {
+export function clearEndedSession(): void {
   const ended = readCookie(document.cookie, COOKIE.sessionEnded);
-  if (ended === REPLACED) clearLeftovers();
+  if (ended === REPLACED) clearStoredState();
   else if (ended !== null) clearSession();
 }
 

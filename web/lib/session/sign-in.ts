@@ -1,7 +1,7 @@
 import type { Session } from "#contract/accounts.ts";
 import { apiWithToken, browserApi } from "#web/lib/api/browser-api.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { HANDED_SESSION_SECONDS, STORAGE } from "#web/lib/constants.ts";
+import { STORAGE, URL_SESSION_SECONDS } from "#web/lib/constants.ts";
 import { speak } from "#web/lib/i18n/locale.ts";
 import { homeOf } from "#web/lib/navigation/guards.ts";
 import { takeSavedRoute } from "#web/lib/navigation/saved-route.ts";
@@ -15,7 +15,7 @@ import { leaveByChoice, profileQuery } from "#web/lib/session/viewer.ts";
  */
 export async function beginSession(session: Session): Promise<string> {
   storeSession(session);
-  // Whoever left by choice before has come back, and this session may be ended by others again.
+  // A user who signed out before is back; this session may be ended elsewhere again.
   leaveByChoice(false);
   const client = browserQueryClient();
   for (const seenAsGuest of ["rooms", "content"]) client.removeQueries({ queryKey: [seenAsGuest] });
@@ -33,11 +33,11 @@ export async function beginSession(session: Session): Promise<string> {
 export async function endSession(): Promise<void> {
   leaveByChoice();
   await browserApi.call("POST /api/web_logout", { timeoutMs: 5_000 });
-  forgetPerson();
+  forgetUser();
 }
 
 /** Forgets the person without asking the server, for a session it has already ended. Browser only. */
-export function forgetPerson(): void {
+export function forgetUser(): void {
   clearSession();
   const client = browserQueryClient();
   client.setQueryData(profileQuery.queryKey, null);
@@ -58,7 +58,7 @@ export async function finishSocialLogin(): Promise<boolean> {
   const answer = await apiWithToken(() => token).call("GET /api/fan/profile");
   if (answer.status !== 200) return false;
   const { id, role } = answer.body;
-  storeSession({ accessToken: token, expiresIn: HANDED_SESSION_SECONDS, fan_id: id, role });
+  storeSession({ accessToken: token, expiresIn: URL_SESSION_SECONDS, fan_id: id, role });
   history.replaceState(null, "", takeSavedRoute() ?? "/");
   location.reload();
   return true;

@@ -12,7 +12,7 @@ export const profileQuery = queryOptions<FanProfile | null>({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Who is here; null for a guest. Renders again when any part of the profile changes. */
+/** The signed-in user; null for a guest. Renders again when any part of the profile changes. */
 export function useViewer(): FanProfile | null {
   return useQuery(profileQuery).data ?? null;
 }
@@ -48,7 +48,7 @@ async function fetchProfile(): Promise<FanProfile | null> {
   const answer = await browserApi.call("GET /api/fan/profile");
   if (answer.status === 200) return answer.body;
   if (answer.status !== 401) throw new Error(answer.body.message);
-  // Another tab may have gone on as somebody else meanwhile.
+  // Another tab may have signed in as another user meanwhile.
   const now = currentSession();
   if (now !== null && now.token !== session.token) return fetchProfile();
   dropSession();

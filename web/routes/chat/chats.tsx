@@ -5,11 +5,11 @@ import { chatsQuery } from "#web/features/inbox/inbox-query.ts";
 import { ChatList } from "#web/features/inbox/list/ChatList.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { serverFacts } from "#web/lib/page/request-context.ts";
+import { requestContext } from "#web/lib/page/request-context.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
-import { Empty } from "#web/ui/EmptyState.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
 import type { Route } from "./+types/chats.ts";
 
 export const handle = { footer: false, fills: true };
@@ -17,7 +17,7 @@ export const handle = { footer: false, fills: true };
 export const meta: Route.MetaFunction = () => [{ title: `${m.nav_chat()} · Fanlight` }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, viewer, report } = context.get(serverFacts);
+  const { api, viewer, report } = context.get(requestContext);
   try {
     return data({ first: viewer && (await inboxOf(api, viewer).calls.chats(1, "")) });
   } catch (error) {
@@ -50,7 +50,7 @@ export default function Chats({ loaderData: { first } }: Route.ComponentProps) {
           <ChatList
             first={first}
             nothing={
-              <Empty
+              <EmptyState
                 title={m.chat_empty_title()}
                 text={m.chat_empty_text()}
                 action={

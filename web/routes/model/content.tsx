@@ -1,12 +1,12 @@
 import { StudioContentPage } from "#web/features/studio/content/StudioContentPage.tsx";
 import { fetchStudioItems, studioItemsQuery } from "#web/features/studio/content/studio-items-query.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { serverFacts } from "#web/lib/page/request-context.ts";
+import { requestContext } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/content.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, report } = context.get(serverFacts);
+  const { api, report } = context.get(requestContext);
   const kind = kindOf(request.url);
   const first = await fetchStudioItems(api, kind, 1).catch((error: unknown) => {
     report(error);

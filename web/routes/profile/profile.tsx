@@ -12,8 +12,8 @@ import { profileMeta } from "#web/features/profile/profile-meta.ts";
 import { fetchModel, modelQuery } from "#web/features/profile/profile-query.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { lazily } from "#web/lib/hydration/later.tsx";
-import { readDocumentFacts } from "#web/lib/page/page-config.ts";
-import { serverFacts } from "#web/lib/page/request-context.ts";
+import { readPageConfig } from "#web/lib/page/page-config.ts";
+import { requestContext } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import { NothingHere } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
@@ -35,7 +35,7 @@ type Loaded = {
 };
 
 export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
-  const { api, report, origin } = context.get(serverFacts);
+  const { api, report, origin } = context.get(requestContext);
   const [model, packages, video, post] = await Promise.all([
     fetchModel(api, slug).catch((error) => {
       report(error);
@@ -70,7 +70,7 @@ export async function clientLoader({ params: { slug }, request }: Route.ClientLo
   const own = ownAddress(model, slug, search + hash);
   if (own) throw replace(own);
   const now = new Date().toISOString();
-  return { model, packages, content: { video, post }, origin: readDocumentFacts().origin, now };
+  return { model, packages, content: { video, post }, origin: readPageConfig().origin, now };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {

@@ -1,10 +1,10 @@
 import { findItem, findItemInBrowser, itemMeta } from "#web/entities/content/found-item.ts";
 import { ItemPage } from "#web/features/content/ItemPage.tsx";
-import { serverFacts } from "#web/lib/page/request-context.ts";
+import { requestContext } from "#web/lib/page/request-context.ts";
 import type { Route } from "./+types/video.ts";
 
 export const loader = ({ context, params }: Route.LoaderArgs) =>
-  findItem(context.get(serverFacts), "video", params.id);
+  findItem(context.get(requestContext), "video", params.id);
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => findItemInBrowser("video", params.id);
 

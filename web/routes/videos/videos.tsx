@@ -2,13 +2,13 @@ import { contentQuery, fetchContent } from "#web/entities/content/content-query.
 import { readGender } from "#web/entities/room/gender.ts";
 import { ContentList } from "#web/features/content/ContentList.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { firstPage, serverFacts } from "#web/lib/page/request-context.ts";
+import { firstPage, requestContext } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { PageHandle } from "#web/render/page-handle.ts";
 import type { Route } from "./+types/videos.ts";
 
 export const loader = ({ context }: Route.LoaderArgs) =>
-  firstPage(context.get(serverFacts), (api, wanted) => fetchContent(api, "video", wanted));
+  firstPage(context.get(requestContext), (api, wanted) => fetchContent(api, "video", wanted));
 
 export async function clientLoader() {
   const gender = readGender(document.cookie);

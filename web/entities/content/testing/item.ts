@@ -1,6 +1,6 @@
 import type { Video } from "#contract/content.ts";
 
-/** A locked video of 6 min 20 s for 50 tokens, but for what is told otherwise. */
+/** A locked video of 6 min 20 s for 50 tokens, with any fields overridden. */
 export function videoOf(change: Partial<Video> = {}): Video {
   return {
     id: 5,

@@ -1,11 +1,11 @@
 import type { ModelCard, StreamState } from "#contract/catalog.ts";
 
-type Wishes = Partial<Pick<ModelCard, "id" | "isStream" | "isOnline" | "watchers" | "lastConnection">> &
+type CardOptions = Partial<Pick<ModelCard, "id" | "isStream" | "isOnline" | "watchers" | "lastConnection">> &
   Partial<Pick<StreamState, "type" | "mode" | "status">> & { promoFor?: number };
 
-/** A model's card for tests; what is not wished for is ordinary. */
-export function cardOf(wishes: Wishes = {}): ModelCard {
-  const { id = 1, isStream = false, isOnline = isStream, watchers = 0, lastConnection = null } = wishes;
+/** A model's card for tests, with ordinary values by default. */
+export function cardOf(options: CardOptions = {}): ModelCard {
+  const { id = 1, isStream = false, isOnline = isStream, watchers = 0, lastConnection = null } = options;
   return {
     id,
     name: "Luna",
@@ -19,22 +19,22 @@ export function cardOf(wishes: Wishes = {}): ModelCard {
     isOnline,
     isStream,
     stream: {
-      mode: wishes.mode ?? "one_to_many",
+      mode: options.mode ?? "one_to_many",
       promo: "",
-      status: wishes.status ?? (isStream ? "began" : "stopped"),
-      type: wishes.type ?? "public",
+      status: options.status ?? (isStream ? "began" : "stopped"),
+      type: options.type ?? "public",
       promoId: null,
     },
     watchers,
     promoEnabled: false,
     promoStreamData:
-      wishes.promoFor === undefined
+      options.promoFor === undefined
         ? null
         : {
             id: 1,
             duration: 300,
             email: "fan@example.com",
-            fan_id: wishes.promoFor,
+            fan_id: options.promoFor,
             time_used: 0,
             token: "t",
           },

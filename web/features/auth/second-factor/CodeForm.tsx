@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { issueWords } from "#web/lib/forms/field-errors.ts";
+import { fieldErrorMessage } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { OneTimeCodeField } from "#web/ui/CredentialFields.tsx";
@@ -25,7 +25,7 @@ export function CodeForm({ send, back }: CodeFormProps) {
   return (
     <form onSubmit={submit} noValidate method="post" className="mt-6 grid gap-2">
       <OneTimeCodeField
-        error={issueWords(formState.errors.one_time_code?.message)}
+        error={fieldErrorMessage(formState.errors.one_time_code?.message)}
         {...register("one_time_code")}
       />
       <Button type="submit" tone="primary" size="lg" wide busy={formState.isSubmitting} className="mt-2">

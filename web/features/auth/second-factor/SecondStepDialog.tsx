@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { dropClaim, type SocialClaim, startAddress } from "#web/entities/account/social-sign-in.ts";
+import { dropClaim, type SocialClaim, socialSignInUrl } from "#web/entities/account/social-sign-in.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { refusalWords } from "#web/lib/forms/field-errors.ts";
+import { refusalMessage } from "#web/lib/forms/field-errors.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { beginSession } from "#web/lib/session/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
-import { buttonLook } from "#web/ui/Button.tsx";
+import { buttonClass } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { Problem } from "#web/ui/Field.tsx";
+import { FormAlert } from "#web/ui/Field.tsx";
 import { CodeForm } from "./CodeForm.tsx";
 
 type SecondStepDialogProps = { claim: SocialClaim; onClose(): void };
@@ -34,7 +34,7 @@ export function SecondStepDialog({ claim: { claim, handle }, onClose }: SecondSt
       setExpired(answer.body.message);
       return null;
     }
-    return answer.status === 401 ? answer.body.message : refusalWords(answer);
+    return answer.status === 401 ? answer.body.message : refusalMessage(answer);
   };
   return (
     <Dialog open onClose={onClose} title={expired ? m.factor_expired_title() : m.factor_login_title()}>
@@ -45,8 +45,8 @@ export function SecondStepDialog({ claim: { claim, handle }, onClose }: SecondSt
         </>
       ) : (
         <>
-          <Problem text={expired} />
-          <a href={startAddress({ language })} className={buttonLook("primary", "lg", true)}>
+          <FormAlert text={expired} />
+          <a href={socialSignInUrl({ language })} className={buttonClass("primary", "lg", true)}>
             {m.social_begin_again()}
           </a>
         </>

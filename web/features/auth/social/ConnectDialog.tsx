@@ -1,5 +1,5 @@
 import type { FanProfile } from "#contract/profile.ts";
-import { PasswordDialog } from "#web/entities/account/ReauthDialog.tsx";
+import { ReauthDialog } from "#web/entities/account/ReauthDialog.tsx";
 import type { SocialClaim } from "#web/entities/account/social-sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
 import { useConnecting } from "./use-connecting.ts";
@@ -10,7 +10,7 @@ type ConnectDialogProps = { claim: SocialClaim; viewer: FanProfile; onClose(): v
 export function ConnectDialog({ claim, viewer, onClose }: ConnectDialogProps) {
   const asked = useConnecting(claim, viewer, onClose);
   return (
-    <PasswordDialog
+    <ReauthDialog
       viewer={viewer}
       asked={asked}
       title={m.social_connect_title()}
@@ -20,6 +20,6 @@ export function ConnectDialog({ claim, viewer, onClose }: ConnectDialogProps) {
       onClose={onClose}
     >
       <p className="text-text-2">{m.social_connect_text({ handle: claim.handle })}</p>
-    </PasswordDialog>
+    </ReauthDialog>
   );
 }

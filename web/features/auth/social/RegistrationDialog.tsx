@@ -1,9 +1,9 @@
-import { startAddress } from "#web/entities/account/social-sign-in.ts";
-import { UniqueMark } from "#web/entities/account/uniqueness.tsx";
-import { issueWords } from "#web/lib/forms/field-errors.ts";
+import { socialSignInUrl } from "#web/entities/account/social-sign-in.ts";
+import { UniquenessBadge } from "#web/entities/account/uniqueness.tsx";
+import { fieldErrorMessage } from "#web/lib/forms/field-errors.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button, buttonLook } from "#web/ui/Button.tsx";
+import { Button, buttonClass } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { ConsentTicks } from "../ConsentTicks.tsx";
@@ -14,7 +14,7 @@ export function RegistrationDialog({ newcomer, onClose }: { newcomer: Newcomer; 
   const { form, uniqueness, problem, expired, submit } = useSocialRegistration(newcomer, onClose);
   const { errors, isSubmitting } = form.formState;
   const language = useLocale();
-  const loginError = uniqueness === "taken" ? m.auth_login_taken() : issueWords(errors.login?.message);
+  const loginError = uniqueness === "taken" ? m.auth_login_taken() : fieldErrorMessage(errors.login?.message);
   const { handle, email } = newcomer;
   return (
     <Dialog open onClose={onClose} locked={isSubmitting} title={m.social_register_title()}>
@@ -23,7 +23,7 @@ export function RegistrationDialog({ newcomer, onClose }: { newcomer: Newcomer; 
         {problem !== null && <p className="rounded-12 bg-error-soft px-4 py-3">{problem}</p>}
       </div>
       {expired ? (
-        <a href={startAddress({ language })} className={buttonLook("primary", "lg", true)}>
+        <a href={socialSignInUrl({ language })} className={buttonClass("primary", "lg", true)}>
           {m.social_begin_again()}
         </a>
       ) : (
@@ -35,13 +35,13 @@ export function RegistrationDialog({ newcomer, onClose }: { newcomer: Newcomer; 
             spellCheck={false}
             error={loginError}
             hint={email === null ? m.social_register_no_email() : m.social_register_email({ email })}
-            end={<UniqueMark state={uniqueness} />}
+            end={<UniquenessBadge state={uniqueness} />}
             {...form.register("login")}
           />
           <ConsentTicks
             register={(field) => (field === "accept_creator_agreement" ? {} : form.register(field))}
             error={(field) =>
-              field === "accept_creator_agreement" ? null : issueWords(errors[field]?.message)
+              field === "accept_creator_agreement" ? null : fieldErrorMessage(errors[field]?.message)
             }
           />
           <Button type="submit" tone="primary" size="lg" wide busy={isSubmitting} className="mt-2">

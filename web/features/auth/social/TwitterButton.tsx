@@ -1,13 +1,13 @@
-import { startAddress } from "#web/entities/account/social-sign-in.ts";
+import { socialSignInUrl } from "#web/entities/account/social-sign-in.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
-import { useDocumentFacts } from "#web/lib/page/page-config.ts";
+import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
-import { buttonLook } from "#web/ui/Button.tsx";
+import { buttonClass } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 
 /** The way in by X under a form; nothing where that is not set up. Works before any script has come. */
 export function TwitterButton({ referrer = null }: { referrer?: number | null }) {
-  const { twitter } = useDocumentFacts();
+  const { twitter } = usePageConfig();
   const language = useLocale();
   if (!twitter) return null;
   return (
@@ -16,9 +16,9 @@ export function TwitterButton({ referrer = null }: { referrer?: number | null })
         {m.social_or()}
       </p>
       <a
-        href={startAddress({ language, referrer })}
+        href={socialSignInUrl({ language, referrer })}
         rel="nofollow"
-        className={buttonLook("outline", "lg", true)}
+        className={buttonClass("outline", "lg", true)}
       >
         <Icon name="twitter" />
         <span className="inline-block first-letter:uppercase">{m.social_log_in()}</span>

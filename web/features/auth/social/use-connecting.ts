@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { FanProfile } from "#contract/profile.ts";
-import { isUntold, type OwnerForm, untold } from "#web/entities/account/ReauthForm.tsx";
+import { emptyReauth, isReauthMissing, type ReauthForm } from "#web/entities/account/ReauthForm.tsx";
 import { dropClaim, type SocialClaim } from "#web/entities/account/social-sign-in.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { refusalWords, showFieldErrors } from "#web/lib/forms/field-errors.ts";
+import { refusalMessage, showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
@@ -14,10 +14,10 @@ import { toast } from "#web/ui/toast.ts";
 export function useConnecting({ claim }: SocialClaim, viewer: FanProfile, onDone: () => void) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm({ defaultValues: untold });
-  const send = async (filled: OwnerForm) => {
+  const form = useForm({ defaultValues: emptyReauth });
+  const send = async (filled: ReauthForm) => {
     setProblem(null);
-    if (isUntold(form, filled, viewer)) return;
+    if (isReauthMissing(form, filled, viewer)) return;
     const answer = await browserApi.call("POST /api/fan/connect-twitter", {
       body: { claim, ...filled },
     });
@@ -26,7 +26,7 @@ export function useConnecting({ claim }: SocialClaim, viewer: FanProfile, onDone
       client.setQueryData(profileQuery.queryKey, answer.body);
       toast({ kind: "success", text: m.social_connected() });
     } else if (answer.status === 409) toast({ kind: "error", text: answer.body.message });
-    else return setProblem(refusalWords(answer));
+    else return setProblem(refusalMessage(answer));
     dropClaim();
     onDone();
   };

@@ -7,7 +7,7 @@ import { forgetReferrer, rememberedReferrer } from "#web/entities/account/referr
 import { dropClaim, keepClaim, type SocialClaim } from "#web/entities/account/social-sign-in.ts";
 import { type Uniqueness, useUniqueness } from "#web/entities/account/uniqueness.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { refusalWords, showFieldErrors } from "#web/lib/forms/field-errors.ts";
+import { refusalMessage, showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { type SocialForm, socialForm } from "#web/lib/forms/field-rules.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { beginSession } from "#web/lib/session/sign-in.ts";
@@ -59,7 +59,7 @@ export function useSocialRegistration(newcomer: Newcomer, done: () => void): Soc
       else dropClaim();
       setExpired(answer.body.code === "claim_expired");
     }
-    setProblem(answer.status === 409 ? answer.body.message : refusalWords(answer));
+    setProblem(answer.status === 409 ? answer.body.message : refusalMessage(answer));
   };
   return { form, uniqueness, problem, expired, submit: form.handleSubmit(send) };
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { Empty, NoMatch } from "#web/ui/EmptyState.tsx";
+import { EmptyState, NoMatch } from "#web/ui/EmptyState.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
 import { ContentSkeleton } from "../ContentSkeleton.tsx";
 import { type PurchasePart, purchaseTabs } from "./purchase-tabs.ts";
@@ -39,7 +39,7 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
           (searching ? (
             <NoMatch {...noMatch} onClear={() => onText("")} />
           ) : (
-            <Empty title={m.my_videos_empty_title()} text={m.my_videos_empty_text()} action={action} />
+            <EmptyState title={m.my_videos_empty_title()} text={m.my_videos_empty_text()} action={action} />
           ))
         }
       >

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useParams } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import { Empty } from "#web/ui/EmptyState.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { MoreOfList } from "#web/ui/ListPages.tsx";
@@ -44,7 +44,11 @@ export function ChatList({ first, nothing }: ChatListProps) {
       )}
       {chats.isSuccess &&
         rows.length === 0 &&
-        (searching ? <Empty title={m.inbox_search_none()} text={m.inbox_search_none_text()} /> : nothing)}
+        (searching ? (
+          <EmptyState title={m.inbox_search_none()} text={m.inbox_search_none_text()} />
+        ) : (
+          nothing
+        ))}
       <ul
         aria-busy={chats.isPlaceholderData}
         onKeyDown={moveFocus}

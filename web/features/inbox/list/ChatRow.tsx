@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Chat } from "#contract/messaging.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
-import { Count } from "#web/ui/Badge.tsx";
+import { CountBadge } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { partnerOf, useInbox } from "../inbox.ts";
 import { messageWords } from "../message-words.ts";
@@ -41,7 +41,12 @@ export function ChatRow({ chat, current }: { chat: Chat; current: boolean }) {
           {latest && shortWhen(latest.created_at, reckoning)}
         </time>
         <Words chat={chat} />
-        <Count hot value={unread} label={m.inbox_unread({ count: unread })} className="justify-self-end" />
+        <CountBadge
+          hot
+          value={unread}
+          label={m.inbox_unread({ count: unread })}
+          className="justify-self-end"
+        />
       </Link>
     </li>
   );

@@ -9,7 +9,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";
-import { MenuButton, menuEntryLook } from "#web/ui/MenuButton.tsx";
+import { MenuButton, menuItemClass } from "#web/ui/MenuButton.tsx";
 import { type Partner, useInbox } from "../inbox.ts";
 
 const DeleteChatDialog = lazily(() => import("./DeleteChatDialog.tsx").then((file) => file.DeleteChatDialog));
@@ -94,7 +94,7 @@ function Actions({ chat, name }: { chat: Chat; name: string }) {
 function Entry({ icon, onClick, children }: { icon: IconName; onClick(): void; children: ReactNode }) {
   return (
     <li>
-      <button type="button" className={menuEntryLook} onClick={onClick}>
+      <button type="button" className={menuItemClass} onClick={onClick}>
         <Icon name={icon} size={18} className="text-text-2" />
         {children}
       </button>

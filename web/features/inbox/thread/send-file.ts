@@ -1,6 +1,6 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Problem } from "#contract/common.ts";
-import { overXhr } from "#web/lib/api/xhr-transport.ts";
+import { xhrTransport } from "#web/lib/api/xhr-transport.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { currentLanguage } from "#web/lib/i18n/locale.ts";
@@ -41,7 +41,7 @@ export async function sendFile(
   };
   try {
     const path = `${photosOrigin}/chat/${chatId}/message`;
-    const { status, text } = await overXhr({ method: "POST", path, headers, body, onProgress, signal });
+    const { status, text } = await xhrTransport({ method: "POST", path, headers, body, onProgress, signal });
     return outcomeOf(status, text);
   } catch {
     return { ok: false, refusal: signal.aborted ? "cancelled" : "network" };

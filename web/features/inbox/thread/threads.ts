@@ -1,5 +1,5 @@
 import { browserClock } from "#web/lib/clock.ts";
-import { readDocumentFacts } from "#web/lib/page/page-config.ts";
+import { readPageConfig } from "#web/lib/page/page-config.ts";
 import type { Inbox } from "../inbox.ts";
 import { beforeOf, type ReadMark, type ThreadPage } from "../inbox-calls.ts";
 import { sendFile } from "./send-file.ts";
@@ -47,7 +47,7 @@ function openThread(inbox: Inbox, chatId: number, onRead: OnRead): ThreadSession
     sendText: (body, tempId) => calls.sendText(chatId, body, tempId),
     sendMedia({ file, terms }, temp_id, sending) {
       const form = { from: `${side}_chat`, type: terms ? "paid_media" : "media", temp_id, ...terms } as const;
-      return sendFile(readDocumentFacts().photosOrigin, chatId, file, form, sending);
+      return sendFile(readPageConfig().photosOrigin, chatId, file, form, sending);
     },
     async load(address) {
       const { page } = await calls.messages(chatId, address === null ? null : beforeOf(address));

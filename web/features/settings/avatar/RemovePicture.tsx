@@ -5,7 +5,7 @@ import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { Problem } from "#web/ui/Field.tsx";
+import { FormAlert } from "#web/ui/Field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { refusalText } from "../say-refusal.ts";
 
@@ -54,7 +54,7 @@ function RemovalDialog({ onClose }: { onClose(): void }) {
       }
     >
       <p className="text-text-2">{m.settings_picture_remove_text()}</p>
-      <Problem text={problem} />
+      <FormAlert text={problem} />
     </Dialog>
   );
 }

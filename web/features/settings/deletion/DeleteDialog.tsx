@@ -1,5 +1,5 @@
 import type { FanProfile } from "#contract/profile.ts";
-import { PasswordDialog } from "#web/entities/account/ReauthDialog.tsx";
+import { ReauthDialog } from "#web/entities/account/ReauthDialog.tsx";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
@@ -11,7 +11,7 @@ type DeleteDialogProps = { viewer: FanProfile; onClose(): void };
 export function DeleteDialog({ viewer, onClose }: DeleteDialogProps) {
   const isModel = viewer.role === "model";
   return (
-    <PasswordDialog
+    <ReauthDialog
       viewer={viewer}
       asked={useDeletion(viewer)}
       title={m.settings_delete_title()}
@@ -38,7 +38,7 @@ export function DeleteDialog({ viewer, onClose }: DeleteDialogProps) {
           {m.settings_delete_balance({ count: tokens(viewer.balance) })}
         </p>
       )}
-    </PasswordDialog>
+    </ReauthDialog>
   );
 }
 

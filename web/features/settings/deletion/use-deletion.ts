@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
-import { isUntold, type OwnerForm, untold } from "#web/entities/account/ReauthForm.tsx";
+import { emptyReauth, isReauthMissing, type ReauthForm } from "#web/entities/account/ReauthForm.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { showFieldErrors } from "#web/lib/forms/field-errors.ts";
-import { forgetPerson } from "#web/lib/session/sign-in.ts";
+import { forgetUser } from "#web/lib/session/sign-in.ts";
 import { leaveByChoice } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
@@ -15,15 +15,15 @@ import { refusalText } from "../say-refusal.ts";
 export function useDeletion(viewer: FanProfile) {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm({ defaultValues: untold });
-  const send = async (filled: OwnerForm) => {
+  const form = useForm({ defaultValues: emptyReauth });
+  const send = async (filled: ReauthForm) => {
     setProblem(null);
-    if (isUntold(form, filled, viewer)) return;
+    if (isReauthMissing(form, filled, viewer)) return;
     // The live line may be cut before the answer comes.
     leaveByChoice();
     const answer = await browserApi.call("POST /api/fan/block-user", { body: filled });
     if (answer.status === 204) {
-      forgetPerson();
+      forgetUser();
       await navigate("/");
       toast({ kind: "success", text: m.settings_delete_done() });
       return;
@@ -31,7 +31,7 @@ export function useDeletion(viewer: FanProfile) {
     leaveByChoice(false);
     // Another tab was quicker, or the session was ended elsewhere: nobody is here any more.
     if (answer.status === 401) {
-      forgetPerson();
+      forgetUser();
       return navigate("/login");
     }
     if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;

@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { issueWords, showFieldErrors } from "#web/lib/forms/field-errors.ts";
+import { fieldErrorMessage, showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { Field, Problem } from "#web/ui/Field.tsx";
+import { Field, FormAlert } from "#web/ui/Field.tsx";
 import { refusalText } from "../say-refusal.ts";
 import { copyText } from "./copy-text.ts";
 import { QrCode } from "./QrCode.tsx";
@@ -51,7 +51,7 @@ export function AppDialog({ secret: { secret, uri }, onClose, onCodes }: AppDial
           </Button>
         </div>
       </div>
-      <Problem text={problem} />
+      <FormAlert text={problem} />
       <form id={formId} onSubmit={submit} noValidate method="post" className="grid gap-2">
         <p className="text-text-2">{m.factor_enrol_code()}</p>
         <Field
@@ -60,7 +60,7 @@ export function AppDialog({ secret: { secret, uri }, onClose, onCodes }: AppDial
           inputMode="numeric"
           spellCheck={false}
           maxLength={40}
-          error={issueWords(formState.errors.one_time_code?.message)}
+          error={fieldErrorMessage(formState.errors.one_time_code?.message)}
           {...register("one_time_code")}
         />
       </form>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FanProfile } from "#contract/profile.ts";
-import { PasswordDialog } from "#web/entities/account/ReauthDialog.tsx";
+import { ReauthDialog } from "#web/entities/account/ReauthDialog.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
@@ -35,7 +35,7 @@ function EnrolDialog({ viewer, onClose, onCodes }: WithCodes) {
   );
   if (secret) return <AppDialog secret={secret} onClose={onClose} onCodes={onCodes} />;
   return (
-    <PasswordDialog
+    <ReauthDialog
       viewer={viewer}
       asked={asked}
       title={m.factor_enrol_title()}
@@ -45,7 +45,7 @@ function EnrolDialog({ viewer, onClose, onCodes }: WithCodes) {
       onClose={onClose}
     >
       <p className="text-text-2">{m.factor_enrol_password()}</p>
-    </PasswordDialog>
+    </ReauthDialog>
   );
 }
 
@@ -56,7 +56,7 @@ function RenewDialog({ viewer, onClose, onCodes }: WithCodes) {
     async ({ body }) => onCodes(body.recovery_codes),
   );
   return (
-    <PasswordDialog
+    <ReauthDialog
       viewer={viewer}
       asked={asked}
       title={m.factor_renew_title()}
@@ -66,7 +66,7 @@ function RenewDialog({ viewer, onClose, onCodes }: WithCodes) {
       onClose={onClose}
     >
       <p className="text-text-2">{m.factor_renew_text()}</p>
-    </PasswordDialog>
+    </ReauthDialog>
   );
 }
 
@@ -82,7 +82,7 @@ function RemoveDialog({ viewer, onClose }: StepProps) {
     },
   );
   return (
-    <PasswordDialog
+    <ReauthDialog
       viewer={viewer}
       asked={asked}
       title={m.factor_remove_title()}
@@ -92,7 +92,7 @@ function RemoveDialog({ viewer, onClose }: StepProps) {
       onClose={onClose}
     >
       <p className="text-text-2">{m.factor_remove_text()}</p>
-    </PasswordDialog>
+    </ReauthDialog>
   );
 }
 

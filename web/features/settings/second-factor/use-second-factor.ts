@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { FanProfile } from "#contract/profile.ts";
-import { isUntold, type OwnerForm, untold } from "#web/entities/account/ReauthForm.tsx";
+import { emptyReauth, isReauthMissing, type ReauthForm } from "#web/entities/account/ReauthForm.tsx";
 import { showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { refusalText } from "../say-refusal.ts";
@@ -14,14 +14,14 @@ type Asked = { status: number; body?: { message?: string; errors?: Record<string
 /** The form that lets the owner do one thing by password and code: `send` does it, `done` takes its answer. */
 export function useOwnerStep<Answer extends { status: number; body: unknown }>(
   viewer: FanProfile,
-  send: (proof: OwnerForm) => Promise<Answer>,
+  send: (proof: ReauthForm) => Promise<Answer>,
   done: (answer: Extract<Answer, { status: 200 | 204 }>) => Promise<unknown> | undefined,
 ) {
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm({ defaultValues: untold });
+  const form = useForm({ defaultValues: emptyReauth });
   const submit = form.handleSubmit(async (filled) => {
     setProblem(null);
-    if (isUntold(form, filled, viewer)) return;
+    if (isReauthMissing(form, filled, viewer)) return;
     const answer = await send(filled);
     if (answer.status === 200 || answer.status === 204)
       return void (await done(answer as Extract<Answer, { status: 200 | 204 }>));

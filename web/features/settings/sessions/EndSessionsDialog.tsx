@@ -1,5 +1,5 @@
 import type { FanProfile } from "#contract/profile.ts";
-import { PasswordDialog } from "#web/entities/account/ReauthDialog.tsx";
+import { ReauthDialog } from "#web/entities/account/ReauthDialog.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { type Ending, useEnding } from "./use-ending.ts";
 
@@ -13,7 +13,7 @@ export function EndSessionsDialog({ viewer, ending, onClose }: EndSessionsDialog
       ? m.settings_sessions_end_others()
       : m.settings_sessions_end_named({ device: ending.device });
   return (
-    <PasswordDialog
+    <ReauthDialog
       viewer={viewer}
       asked={asked}
       title={title}
@@ -26,6 +26,6 @@ export function EndSessionsDialog({ viewer, ending, onClose }: EndSessionsDialog
         {ending === "others" ? m.settings_sessions_end_others_text() : m.settings_sessions_end_text()}{" "}
         {viewer.has_password && m.settings_current_password_why()}
       </p>
-    </PasswordDialog>
+    </ReauthDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { FanProfile } from "#contract/profile.ts";
-import { isUntold, type OwnerForm, untold } from "#web/entities/account/ReauthForm.tsx";
+import { emptyReauth, isReauthMissing, type ReauthForm } from "#web/entities/account/ReauthForm.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -17,10 +17,10 @@ export type Ending = { id: string; device: string } | "others";
 export function useEnding(ending: Ending, viewer: FanProfile, onDone: () => void) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm({ defaultValues: untold });
-  const send = async (filled: OwnerForm) => {
+  const form = useForm({ defaultValues: emptyReauth });
+  const send = async (filled: ReauthForm) => {
     setProblem(null);
-    if (isUntold(form, filled, viewer)) return;
+    if (isReauthMissing(form, filled, viewer)) return;
     const answer = await end(ending, filled);
     if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
     // A session that is gone already is as good as ended.
@@ -38,7 +38,7 @@ export function useEnding(ending: Ending, viewer: FanProfile, onDone: () => void
   return { form, problem, submit: form.handleSubmit(send) };
 }
 
-function end(ending: Ending, proof: OwnerForm) {
+function end(ending: Ending, proof: ReauthForm) {
   return ending === "others"
     ? browserApi.call("POST /api/fan/end-sessions", { body: { keep_current: true, ...proof } })
     : browserApi.call("POST /api/fan/end-session", { body: { id: ending.id, ...proof } });

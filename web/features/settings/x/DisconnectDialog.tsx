@@ -1,5 +1,5 @@
 import type { FanProfile } from "#contract/profile.ts";
-import { PasswordDialog } from "#web/entities/account/ReauthDialog.tsx";
+import { ReauthDialog } from "#web/entities/account/ReauthDialog.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { useDisconnecting } from "./use-disconnecting.ts";
 
@@ -8,7 +8,7 @@ type DisconnectDialogProps = { viewer: FanProfile; onClose(): void };
 /** Asks for the password before a way in is taken away. */
 export function DisconnectDialog({ viewer, onClose }: DisconnectDialogProps) {
   return (
-    <PasswordDialog
+    <ReauthDialog
       viewer={viewer}
       asked={useDisconnecting(viewer, onClose)}
       title={m.settings_x_disconnect_title()}
@@ -20,6 +20,6 @@ export function DisconnectDialog({ viewer, onClose }: DisconnectDialogProps) {
       <p className="text-text-2">
         {m.settings_x_disconnect_text({ handle: viewer.twitter ?? "" })} {m.settings_current_password_why()}
       </p>
-    </PasswordDialog>
+    </ReauthDialog>
   );
 }

@@ -4,7 +4,7 @@ import type { FanProfile } from "#contract/profile.ts";
 import { buildPath } from "#web/lib/api/api.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button, buttonLook } from "#web/ui/Button.tsx";
+import { Button, buttonClass } from "#web/ui/Button.tsx";
 import { SettingsSection } from "../SettingsSection.tsx";
 import { DisconnectDialog } from "./DisconnectDialog.tsx";
 
@@ -20,7 +20,7 @@ export function XSection({ viewer }: { viewer: FanProfile }) {
           {viewer.twitter ? m.settings_x_connected({ handle: viewer.twitter }) : m.settings_x_none()}
         </p>
         {!viewer.twitter && (
-          <a href={buildPath("GET /auth/twitter", {}, query)} className={buttonLook("outline")}>
+          <a href={buildPath("GET /auth/twitter", {}, query)} className={buttonClass("outline")}>
             {m.settings_x_connect()}
           </a>
         )}

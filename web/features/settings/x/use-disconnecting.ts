@@ -1,7 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { isUntold, type OwnerFacts, type OwnerForm, untold } from "#web/entities/account/ReauthForm.tsx";
+import {
+  emptyReauth,
+  isReauthMissing,
+  type ReauthAccount,
+  type ReauthForm,
+} from "#web/entities/account/ReauthForm.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
@@ -10,13 +15,13 @@ import { toast } from "#web/ui/toast.ts";
 import { refusalText } from "../say-refusal.ts";
 
 /** Takes X off the account once the password proves that this is the owner. */
-export function useDisconnecting(viewer: OwnerFacts, onDone: () => void) {
+export function useDisconnecting(viewer: ReauthAccount, onDone: () => void) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm({ defaultValues: untold });
-  const send = async (filled: OwnerForm) => {
+  const form = useForm({ defaultValues: emptyReauth });
+  const send = async (filled: ReauthForm) => {
     setProblem(null);
-    if (isUntold(form, filled, viewer)) return;
+    if (isReauthMissing(form, filled, viewer)) return;
     const answer = await browserApi.call("POST /api/fan/disconnect-twitter", { body: filled });
     if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
     if (answer.status !== 200) {

@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { m } from "#web/paraglide/messages.js";
-import { Tick } from "#web/ui/Checkbox.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Field, TextAreaField } from "#web/ui/Field.tsx";
 import type { ItemForm } from "./item-form.ts";
 import { fieldProblemWords } from "./item-words.ts";
@@ -34,8 +34,8 @@ export function ItemFields({ kind, form }: ItemFieldsProps) {
         hint={price === "0" ? m.studio_item_price_free() : undefined}
         {...bind("price")}
       />
-      <Tick label={m.studio_item_for_subscribers()} {...form.register("forSubscribers")} />
-      <Tick label={m.studio_item_visible()} {...form.register("visible")} />
+      <Checkbox label={m.studio_item_for_subscribers()} {...form.register("forSubscribers")} />
+      <Checkbox label={m.studio_item_visible()} {...form.register("visible")} />
       {kind === "post" && (
         <div className="grid gap-x-3 sm:grid-cols-2">
           <Field

@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { Problem } from "#web/ui/Field.tsx";
+import { FormAlert } from "#web/ui/Field.tsx";
 import { ItemFields } from "./ItemFields.tsx";
 import { type ItemForm, itemRules, newItemForm } from "./item-form.ts";
 import { MediaChoice } from "./MediaChoice.tsx";
@@ -48,7 +48,7 @@ export function PublishDialog({ kind, onClose }: PublishDialogProps) {
         )
       }
     >
-      <Problem text={publishing.problem} />
+      <FormAlert text={publishing.problem} />
       <fieldset disabled={busy} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 disabled:opacity-60">
         <MediaChoice kind={kind} chosen={files} disabled={busy} />
         <ItemFields kind={kind} form={form} />

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { STUDIO_PATH } from "#web/lib/navigation/guards.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
-import { Empty } from "#web/ui/EmptyState.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -76,7 +76,7 @@ function Items({ kind, first }: StudioContentPageProps) {
       skeleton={<Loading />}
       nothing={
         items.length === 0 && (
-          <Empty
+          <EmptyState
             title={kind === "video" ? m.studio_videos_none() : m.studio_posts_none()}
             text={m.studio_content_none_text()}
           />

@@ -4,7 +4,7 @@ import type { Studio } from "#contract/studio.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
-import { Tick } from "#web/ui/Checkbox.tsx";
+import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { useChange } from "../use-change.ts";
@@ -42,7 +42,7 @@ export function RoomDialog({ studio, adopt, onClose }: RoomDialogProps) {
     >
       <Field label={m.studio_topic_en()} {...bind("topicEn")} />
       <Field label={m.studio_topic_es()} {...bind("topicEs")} />
-      <Tick label={m.studio_goal_on()} {...form.register("goalOn")} />
+      <Checkbox label={m.studio_goal_on()} {...form.register("goalOn")} />
       {goalOn && (
         <>
           <Field label={m.studio_goal_en()} {...bind("goalEn")} />

@@ -36,7 +36,7 @@ const NTP_BEFORE_UNIX_MS = 2_208_988_800_000;
 /** More than this is a clock gone wrong: nothing buffers a live picture that long. */
 const BELIEVED_MAX_MS = 30_000;
 
-/** Reads the facts out of an `RTCStatsReport` (W3C webrtc-stats). `before` are those of the look before, if any. */
+/** Summarises an `RTCStatsReport` (W3C webrtc-stats). `before` is the previous sample, if any. */
 export function readPlaybackStats(
   report: Iterable<[string, unknown]>,
   before: PlaybackFacts | null,

@@ -14,7 +14,7 @@ export type WhepConnection = {
   /** The session's id at the server, the last part of its address; null when it has none. */
   sessionId: string | null;
   stats(): Promise<RTCStatsReport>;
-  /** Tells the engine and lets go of the media. Harmless when repeated. */
+  /** Ends the session and releases the media. Idempotent. */
   close(): void;
 };
 

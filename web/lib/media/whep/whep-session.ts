@@ -50,7 +50,7 @@ export type WhepSessionNeeds = WhepNeeds & {
   random(): number;
   /** Asks the API for a fresh address and token. */
   freshPlayback(): Promise<PlaybackAnswer>;
-  /** Told the frames decoded in all sessions so far. */
+  /** Called with the frames decoded in all sessions so far. */
   onFrames?(total: number): void;
 };
 

@@ -7,11 +7,11 @@ export type Uplink = {
   kilobitsPerSecond: number | null;
   /** Share of packets that did not arrive, 0 to 1; null until the receiver has said. */
   lost: number | null;
-  /** What has held the quality down for a while: the machine, the line, or nothing. */
+  /** What has held the quality down for a while: the machine, the network, or nothing. */
   limitedBy: "none" | "cpu" | "bandwidth" | "other";
 };
 
-/** One look at the counters, kept so that the next look can tell a rate. */
+/** A sample of the counters, kept so that the next sample yields a rate. */
 export type UplinkCount = {
   atMs: number;
   bytesSent: number;
@@ -75,7 +75,7 @@ export function readUplink(
 }
 
 function rate(before: UplinkCount | null, now: UplinkCount): number | null {
-  // The counters start anew with every connection.
+  // The counters restart with every connection.
   if (before === null || now.atMs <= before.atMs || now.bytesSent < before.bytesSent) return null;
   return Math.round(((now.bytesSent - before.bytesSent) * 8) / (now.atMs - before.atMs));
 }

@@ -22,17 +22,17 @@ export type WhipConnection = {
   stats(): Promise<RTCStatsReport>;
   /** Sends another camera or microphone from now on, without a new session. */
   replace(track: MediaStreamTrack): Promise<void>;
-  /** Lets go and tells the engine; resolves when it has answered. */
+  /** Releases the media and ends the session; resolves when the engine has answered. */
   end(): Promise<void>;
   /** Lets go without a word, for a session that is lost or about to be replaced. */
   drop(): void;
 };
-/** `other_publisher`: somebody else has taken the room since our last session. */
+/** `other_publisher`: another client has published to the room since our last session. */
 export type WhipOutcome =
   | { ok: true; connection: WhipConnection }
   | { ok: false; refusal: WhipRefusal | "other_publisher" };
 
-/** What the transport does: `up` once media can flow, `shaky` when it may come back by itself, `down` for good. */
+/** What the transport does: `up` once media can flow, `shaky` when it may recover, `down` for good. */
 export type TransportChange = "up" | "shaky" | "down";
 
 const gatheringMaxMs = 500;
@@ -41,7 +41,7 @@ const audioBitsPerSecondMax = 64_000;
 
 /**
  * Publishes a stream. Codecs stay in the browser's own order. `lastTag` names the session that this one restores: then
- * it does not push out anybody who has taken the room meanwhile.
+ * it does not replace another client that has started publishing meanwhile.
  */
 export async function connectWhip(
   needs: WhipNeeds,
@@ -79,7 +79,7 @@ export async function connectWhip(
   return { ok: true, connection: openConnection(peer, session, release) };
 }
 
-/** In the place of our own last session, or into an empty room; 412 when somebody else is there. */
+/** In the place of our own last session, or into an empty room; 412 when another client publishes there. */
 async function postAfter(
   needs: WhipNeeds,
   endpoint: MediaEndpoint,

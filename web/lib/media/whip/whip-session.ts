@@ -37,13 +37,13 @@ export type WhipSession = Store<WhipState> & {
   networkChanged(): void;
   /** The server says which session publishes to the room now: another one than ours has taken our place. */
   publishes(sessionId: string): void;
-  /** Ends the session; resolves when the engine has heard of it. */
+  /** Ends the session; resolves when the engine has acknowledged it. */
   stop(): Promise<void>;
 };
 
 /** ICE may heal itself; media that stays away longer is restored by a new session. */
 export const shakyMaxMs = 2_000;
-/** An answered offer that brings no transport in this time is tried again. */
+/** An answered offer whose transport is not up within this time is retried. */
 export const connectMaxMs = 10_000;
 const retryBaseMs = 500;
 const retryMaxMs = 5_000;

@@ -5,7 +5,7 @@ import { type LoadedThread, loadThread } from "#web/features/inbox/load-thread.t
 import { OpenThread } from "#web/features/inbox/OpenThread.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { serverFacts } from "#web/lib/page/request-context.ts";
+import { requestContext } from "#web/lib/page/request-context.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import type { Route } from "./+types/chat.ts";
 
@@ -13,7 +13,7 @@ import type { Route } from "./+types/chat.ts";
 export const handle = { head: false };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(serverFacts);
+  const { api, viewer } = context.get(requestContext);
   const loaded: LoadedThread = viewer
     ? await loadThread(inboxOf(api, viewer), params.id)
     : { kind: "unknown" };

@@ -7,11 +7,11 @@ import { ChatList } from "#web/features/inbox/list/ChatList.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { lazily } from "#web/lib/hydration/later.tsx";
-import { serverFacts } from "#web/lib/page/request-context.ts";
+import { requestContext } from "#web/lib/page/request-context.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
-import { Empty } from "#web/ui/EmptyState.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import type { Route } from "./+types/chats.ts";
 
@@ -24,7 +24,7 @@ export const handle = { fills: true };
 export const meta: Route.MetaFunction = () => [{ title: `${m.nav_chat()} · Fanlight` }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, viewer, report } = context.get(serverFacts);
+  const { api, viewer, report } = context.get(requestContext);
   try {
     return data({ first: viewer && (await inboxOf(api, viewer).calls.chats(1, "")) });
   } catch (error) {
@@ -56,7 +56,7 @@ export default function ModelChats({ loaderData: { first } }: Route.ComponentPro
         list={
           <ChatList
             first={first}
-            nothing={<Empty title={m.chat_empty_title()} text={m.inbox_model_empty_text()} />}
+            nothing={<EmptyState title={m.chat_empty_title()} text={m.inbox_model_empty_text()} />}
           />
         }
       />

@@ -4,8 +4,8 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { profileQuery, useViewer } from "#web/lib/session/viewer.ts";
 
-/** The page's one live line: public facts for everybody, personal ones for the person signed in. */
-export function LiveLine({ children }: { children: ReactNode }) {
+/** The page's one realtime connection: public events for everybody, personal ones for the signed-in user. */
+export function PageRealtimeProvider({ children }: { children: ReactNode }) {
   const person = useViewer()?.id ?? null;
   const client = useQueryClient();
   return (
