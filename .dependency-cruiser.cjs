@@ -4,7 +4,7 @@
  */
 const order = [
   "storage",
-  "mail",
+  "email",
   "legal",
   "realtime",
   "media",

@@ -29,7 +29,7 @@ export async function startBenchApp(): Promise<BenchApp> {
     random: Math.random,
     log,
     media,
-    carrier: null,
+    transport: null,
     secret: "a secret that only this bench knows",
     gateways: {},
     twitter: null,

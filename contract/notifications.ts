@@ -3,13 +3,12 @@ import { problem, success } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { idInBody } from "./fields.ts";
 
-/** What a mail's way off names: a fan, a model and a signature over both. */
-export const offCode = z.string().regex(/^[0-9a-z]{1,11}-[0-9a-z]{1,11}-[\w-]{22}$/);
+/** The unsubscribe code of an email: a fan, a model and a signature over both. */
+export const unsubscribeCode = z.string().regex(/^[0-9a-z]{1,11}-[0-9a-z]{1,11}-[\w-]{22}$/);
 
 export const notificationsContract = {
   "POST /api/fan/notify-model": {
-    summary:
-      "Ask to be told when a model goes live; asked again, no more. `notify` says which of both is meant",
+    summary: "Toggle notifications for when a model goes live; `notify` sets the state explicitly",
     access: ["fan"],
     body: z.object({ model_id: idInBody, notify: z.boolean().optional() }),
     responses: {
@@ -21,9 +20,9 @@ export const notificationsContract = {
     },
   },
   "GET /api/notices/{code}": {
-    summary: "What the way off in a mail is about: the model, and whether her fan is still told",
+    summary: "What an unsubscribe link is about: the model, and whether the fan is still notified",
     access: "public",
-    params: z.object({ code: offCode }),
+    params: z.object({ code: unsubscribeCode }),
     responses: {
       200: z.object({
         model: z.object({ login: z.string(), artisticName: z.string() }),

@@ -70,7 +70,7 @@ export type RefusalReason = z.infer<typeof refusalReason>;
  * back by itself; `audience_changed` ends one topic for everybody, and those who still may join it anew.
  */
 export const cutReason = z.enum(["revoked", "banned", "logged_out", "server_stopping", "audience_changed"]);
-export type CutReason = z.infer<typeof cutReason>;
+export type DisconnectReason = z.infer<typeof cutReason>;
 
 /**
  * What the server says.

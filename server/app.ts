@@ -6,6 +6,7 @@ import { catalogRoutes } from "#server/catalog/catalog.routes.ts";
 import { lastConnectionRoutes } from "#server/catalog/last-connection.routes.ts";
 import { contentRoutes } from "#server/content/content.routes.ts";
 import { studioContentRoutes } from "#server/content/studio/studio-content.routes.ts";
+import { outboxRoutes } from "#server/email/outbox/outbox.routes.ts";
 import { accountRoutes } from "#server/identity/accounts.routes.ts";
 import { emailRoutes } from "#server/identity/email.routes.ts";
 import { legalVersion } from "#server/identity/identity.ts";
@@ -32,16 +33,14 @@ import { legalRoutes } from "#server/legal/legal.routes.ts";
 import { openLegal } from "#server/legal/legal.ts";
 import { liveRoutes } from "#server/live/live.routes.ts";
 import { studioRoutes } from "#server/live/studio.routes.ts";
-import { outboxRoutes } from "#server/mail/outbox/outbox.routes.ts";
 import { messagingRoutes } from "#server/messaging/messaging.routes.ts";
 import { photosRoutes } from "#server/messaging/photos.routes.ts";
-import { notificationRoutes, offRoute } from "#server/notifications/notifications.routes.ts";
+import { notificationRoutes, unsubscribeRoute } from "#server/notifications/notifications.routes.ts";
 import { paymentCallbacks } from "#server/payments/payment-callbacks.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
 import { profileRoutes } from "#server/profiles/profiles.routes.ts";
 import { showRoutes } from "#server/shows/shows.routes.ts";
-import { privateFileRoutes } from "#server/storage/private-files.routes.ts";
-import { storageRoutes } from "#server/storage/storage.routes.ts";
+import { privateFileRoutes, storageRoutes } from "#server/storage/storage.routes.ts";
 import { noticeRoutes } from "#server/subscriptions/notice-routes.ts";
 import { subscriptionRoutes } from "#server/subscriptions/subscriptions.routes.ts";
 import { deskRoutes } from "#server/support/desk/desk.routes.ts";
@@ -107,7 +106,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     {
       recurring: recurringJobs(needs, modules, audit),
       queued: {
-        ...modules.mail.work,
+        ...modules.mailer.work,
         ...modules.identity.password.work,
         ...modules.messaging.work,
         ...modules.notifications.work,
@@ -138,7 +137,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
       unfollow();
       await modules.realtime.stop();
       await Promise.all([listening?.close(), http.close()]);
-      needs.carrier?.close();
+      needs.transport?.close();
       await jobs.stop();
       await modules.payments.stop();
       await modules.subscriptions.stop();
@@ -215,8 +214,8 @@ async function mountRoutes(
       incoming: modules.privateFiles.incoming,
     }),
   );
-  if (config.demo && !needs.carrier) await http.register(outboxRoutes({ mail: modules.mail, db }));
-  await http.register(offRoute(notifications));
+  if (config.demo && !needs.transport) await http.register(outboxRoutes({ mailer: modules.mailer, db }));
+  await http.register(unsubscribeRoute(notifications));
   await http.register(twitterCallback(identity));
   await mountMedia(http, needs, modules);
   const checks = { database: () => ping(db), realtime: realtime.healthy, media: media.healthy };

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { DrawnPicture } from "../../server/storage/storage.ts";
+import type { EncodedPicture } from "../../server/storage/storage.ts";
 import type { ArtPaths, StillName } from "../art-paths.ts";
 import type { CastMember } from "../cast.ts";
 import { type ClipName, clipFrames, videoSize } from "../clips.ts";
@@ -50,7 +50,7 @@ export async function scriptsOf(member: CastMember): Promise<(clip: ClipName) =>
 async function keepShelfPicture(
   paths: ArtPaths,
   item: PlannedItem,
-  { clear, thumb, blurred }: DrawnPicture,
+  { clear, thumb, blurred }: EncodedPicture,
 ): Promise<void> {
   const place = (part: "clear" | "thumb" | "blurred") =>
     paths.shelfPicture(item.login, shelfName(item), part);

@@ -15,7 +15,7 @@ declare module "#server/kit/outbox/outbox.ts" {
 /** Cuts what hangs on a session that has ended: its sockets, and whatever its person is watching. */
 export function cutSession({ media }: Pick<AppNeeds, "media">, realtime: Realtime) {
   return ({ tokenId, accountId }: EndedSession): void => {
-    realtime.cut({ tokenId }, "logged_out");
+    realtime.disconnect({ tokenId }, "logged_out");
     // Every playback of the fan: who is still signed in elsewhere gets a fresh one by asking.
     void media.endViewersEverywhere(isViewerOf(accountId));
   };

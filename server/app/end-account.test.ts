@@ -113,7 +113,7 @@ async function busyFan(model: Person) {
   await chat(fan, model);
   expect((await app.call("GET", `/service/resend_email?email=${fan.email}`, { as: fan })).status).toBe(200);
   await app.withTransaction((tx) =>
-    app.modules.mail.post(tx, {
+    app.modules.mailer.enqueue(tx, {
       to: fan.email,
       language: "en",
       subject: "Welcome",
@@ -236,7 +236,7 @@ test("R-OPEN-15: after 30 days nothing says who the fan was, payments and ledger
   leap(1.1);
   expect(await app.modules.profiles.eraseClosed()).toBeGreaterThan(0);
   await forgetFacts();
-  await app.modules.mail.trim();
+  await app.modules.mailer.trim();
   expect(await tablesContaining(app.db, fan.login)).toEqual([]);
   expect(await tablesContaining(app.db, fan.email)).toEqual([]);
   expect(await tablesContaining(app.db, "203.0.113.77")).toEqual([]);

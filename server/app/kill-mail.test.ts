@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readRows } from "#server/kit/database/database.ts";
 import { registerMember } from "#testing/app/members.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { testSmtpServer } from "#testing/mail/smtp-server.ts";
+import { testSmtpServer } from "#testing/email/smtp-server.ts";
 import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
 import { until } from "#testing/until.ts";
 

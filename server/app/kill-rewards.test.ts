@@ -5,7 +5,7 @@ import { readRows } from "#server/kit/database/database.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { type Member, registerMember } from "#testing/app/members.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { mailTo, pathIn } from "#testing/mail/inbox.ts";
+import { emailTo, pathIn } from "#testing/email/inbox.ts";
 import { apiKey, sandboxSecret, startFakeProcessor } from "#testing/payments/fakes.ts";
 import { validRequest } from "#testing/payments/requests.ts";
 import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
@@ -93,7 +93,7 @@ test("R-ACCT-17, R-REF-05: kill -9 between proving an email and its 5 tokens: th
 }, async () => {
   const app = await apps.start();
   const fan = await registerMember(app);
-  const link = pathIn(await mailTo(app, fan.email, "Confirm your email"));
+  const link = pathIn(await emailTo(app, fan.email, "Confirm your email"));
   const stop = await lockBarrier(database.owner, (tx) =>
     sql`select from wallet.account where kind = 'fan' and owner_id = ${fan.id} for update`.execute(tx),
   );

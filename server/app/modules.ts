@@ -1,13 +1,13 @@
 import type { Topic } from "#contract/realtime.ts";
 import { createCatalog } from "#server/catalog/catalog.ts";
 import { type Content, createContent } from "#server/content/content.ts";
+import { createMailer } from "#server/email/email.ts";
 import { type Account, createIdentity, legalVersion } from "#server/identity/identity.ts";
 import { breachedPasswords } from "#server/identity/password/breached-passwords.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import type { Pressure } from "#server/kit/overload/pressure.ts";
 import { ok, refuse } from "#server/kit/result.ts";
 import { createLive, type Live } from "#server/live/live.ts";
-import { createMail } from "#server/mail/mail.ts";
 import { createPlaybackTokens } from "#server/media/playback-token.ts";
 import { createMessaging, type Messaging } from "#server/messaging/messaging.ts";
 import { createNotifications, type Notifications } from "#server/notifications/notifications.ts";
@@ -39,7 +39,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
   const { db, clock, log, config, media, secret } = needs;
   const storage = createStorage(config);
   const privateFiles = createPrivateFiles({ dataDir: config.dataDir, secret, clock, db });
-  const mail = createMail({ db, clock, log, homeUrl: config.publicOrigin, carrier: needs.carrier });
+  const mailer = createMailer({ db, clock, log, homeUrl: config.publicOrigin, transport: needs.transport });
   const wallet = createWallet();
   const catalog = createCatalog({ db, clock });
   const playbackTokens = createPlaybackTokens(secret, clock);
@@ -58,7 +58,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
   const identity = createIdentity({
     db,
     clock,
-    mail,
+    mailer,
     publicOrigin: config.publicOrigin,
     emailConfirmed: (tx, account) => rewardEmail(tx, wallet, account),
     tokenSecret: new TextEncoder().encode(secret),
@@ -75,7 +75,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     clock,
     accounts: identity,
     catalog,
-    mail,
+    mailer,
     realtime,
     publicOrigin: config.publicOrigin,
     secret,
@@ -157,11 +157,11 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
       limits: defaultCardingLimits,
     },
   });
-  const support: Support = createSupport({ ...config, db, clock, post: mail.post });
+  const support: Support = createSupport({ ...config, db, clock, post: mailer.enqueue });
   const others = {
     storage,
     privateFiles,
-    mail,
+    mailer,
     realtime,
     playbackTokens,
     identity,

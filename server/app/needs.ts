@@ -3,13 +3,13 @@ import type { Logger as PinoLogger } from "pino";
 import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Config } from "#server/config.ts";
 import type { Content } from "#server/content/content.ts";
+import type { Mailer, Transport } from "#server/email/email.ts";
 import type { Identity, TwitterProvider } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import type { Reading } from "#server/kit/overload/pressure.ts";
 import type { Random } from "#server/kit/random.ts";
 import type { Live, TipSent } from "#server/live/live.ts";
-import type { Carrier, Mail } from "#server/mail/mail.ts";
 import type { MediaEngine } from "#server/media/media.ts";
 import type { PlaybackTokens } from "#server/media/playback-token.ts";
 import type { Messaging } from "#server/messaging/messaging.ts";
@@ -46,7 +46,7 @@ export type AppNeeds = {
   log: PinoLogger;
   media: MediaEngine;
   /** Carries mails out of the house; null: they stay in the outbox. */
-  carrier: Carrier | null;
+  transport: Transport | null;
   /** Signs tokens and tickets; at least 32 characters. */
   secret: string;
   /** Payment gateways by name; a new payment goes to the first that can take it. */
@@ -68,7 +68,7 @@ export type AppNeeds = {
 export type Modules = {
   storage: Storage;
   privateFiles: PrivateFiles;
-  mail: Mail;
+  mailer: Mailer;
   realtime: Realtime;
   playbackTokens: PlaybackTokens;
   identity: Identity;

@@ -12,7 +12,7 @@ export type LedgerAudit = { sound: number; run(): Promise<void> };
 export function watchFigures(
   metrics: Metrics,
   { media, db, log }: AppNeeds,
-  { mail, realtime, support, wallet }: Modules,
+  { mailer, realtime, support, wallet }: Modules,
   relay: Relay,
 ): LedgerAudit {
   const audit: LedgerAudit = {
@@ -54,7 +54,7 @@ export function watchFigures(
     "Events set aside after too many failures",
     () => relay.totals().dead,
   );
-  metrics.gauge("fanlight_mails_waiting", "Mails not sent yet", () => mail.waiting(db));
+  metrics.gauge("fanlight_mails_waiting", "Mails not sent yet", () => mailer.waiting(db));
   return audit;
 }
 
@@ -83,7 +83,7 @@ const uploadHoursMax = 12;
 /** What runs by the clock. */
 export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAudit): Jobs {
   const { db, clock } = needs;
-  const { identity, profiles, content, mail, wallet, live, messaging, privateFiles, shows } = modules;
+  const { identity, profiles, content, mailer, wallet, live, messaging, privateFiles, shows } = modules;
   const { subscriptions, support } = modules;
   const uploadsBefore = () => new Date(clock.now().getTime() - uploadHoursMax * 3_600_000);
   return {
@@ -93,10 +93,10 @@ export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAu
     rank_models: { schedule: "17 * * * *", work: rankModels(needs, modules) },
     erase_accounts: { schedule: "41 * * * *", work: () => profiles.eraseClosed() },
     audit_ledger: { schedule: "*/10 * * * *", work: () => audit.run() },
-    trim_mails: { schedule: "23 4 * * *", work: () => mail.trim() },
+    trim_mails: { schedule: "23 4 * * *", work: () => mailer.trim() },
     erase_tickets: { schedule: "41 3 * * *", work: () => support.erase() },
     sweep_uploads: { schedule: "17 * * * *", work: () => privateFiles.sweepIncoming(uploadsBefore()) },
-    trim_link_cuts: { schedule: "47 4 * * *", work: () => privateFiles.trimCuts() },
+    trim_link_cuts: { schedule: "47 4 * * *", work: () => privateFiles.trimRevocations() },
     sweep_content: { schedule: "11 4 * * *", work: () => content.sweep() },
     sweep_chat_files: { schedule: "29 * * * *", work: () => messaging.sweepFiles() },
     sweep_avatars: { schedule: "53 4 * * *", work: () => profiles.sweepAvatars() },

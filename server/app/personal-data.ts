@@ -11,7 +11,7 @@ export function personalData(
   modules: Omit<Modules, "profiles">,
 ): PersonalData[] {
   const { identity, wallet, payments, catalog, notifications, subscriptions } = modules;
-  const { content, messaging, live, shows, support, mail, realtime } = modules;
+  const { content, messaging, live, shows, support, mailer, realtime } = modules;
   return [
     { exportAreas: identity.exportAreas },
     { exportAreas: (account) => wallet.exportAreas(db, account) },
@@ -50,13 +50,13 @@ export function personalData(
     },
     {
       async erase(tx, { email }) {
-        if (email) await mail.forget(tx, email);
+        if (email) await mailer.forget(tx, email);
       },
     },
     {
       async afterClose({ id, role, login }) {
         // A realtime ticket issued a moment ago opens nothing any more, either.
-        realtime.cut({ userId: id }, "logged_out");
+        realtime.disconnect({ userId: id }, "logged_out");
         await media.endViewersEverywhere(isViewerOf(id));
         if (role === "model") await media.endPublisher(login.toLowerCase());
       },

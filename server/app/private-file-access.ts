@@ -1,7 +1,7 @@
 import { readCookie } from "#server/kit/http/call.ts";
 import { bearerOf } from "#server/kit/http/mount.ts";
 import type { PurchaseHooks } from "#server/payments/payments.ts";
-import type { FileReaders } from "#server/storage/private-files.routes.ts";
+import type { FileAccess } from "#server/storage/storage.routes.ts";
 import type { PrivateFiles } from "#server/storage/storage.ts";
 import type { Modules } from "./needs.ts";
 
@@ -13,7 +13,7 @@ export function fileReaders({
   identity,
   content,
   messaging,
-}: Pick<Modules, "identity" | "content" | "messaging">): FileReaders {
+}: Pick<Modules, "identity" | "content" | "messaging">): FileAccess {
   return {
     async readerOf(request) {
       const bearer = bearerOf(request);
@@ -32,11 +32,11 @@ export function fileReaders({
 }
 
 /** Lets the links die that a fan has whose payment went back: what they still own is asked for again. */
-export function cutFilesOfReturned(hooks: PurchaseHooks, files: Pick<PrivateFiles, "cut">): PurchaseHooks {
+export function cutFilesOfReturned(hooks: PurchaseHooks, files: Pick<PrivateFiles, "revoke">): PurchaseHooks {
   return {
     ...hooks,
     async returned(tx, purchase) {
-      if (purchase.kind !== "chargeback_reversed") await files.cut(tx, { readerId: purchase.fanId });
+      if (purchase.kind !== "chargeback_reversed") await files.revoke(tx, { readerId: purchase.fanId });
       await hooks.returned(tx, purchase);
     },
   };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { slug as slugShape } from "#contract/common.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, refuse } from "#server/kit/result.ts";
-import { createSeating } from "#server/media/seats.ts";
+import { createSeatAllocator } from "#server/media/playback-seats.ts";
 import { isShowTag, viewerTag } from "#server/media/viewer-tag.ts";
 import { whipRoutes } from "#server/media/whip/whip-routes.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
@@ -56,7 +56,7 @@ export async function mountMedia(
           person: String(read.fan),
         });
       },
-      seating: createSeating({
+      seats: createSeatAllocator({
         media,
         limits: config.playback,
         isShow: isShowTag,

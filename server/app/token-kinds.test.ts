@@ -8,7 +8,7 @@ import { createFormTokens } from "#server/kit/http/form-tokens.ts";
 import { freshAddress, type Member, registerMember } from "#testing/app/members.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { testSecret } from "#testing/app/test-settings.ts";
-import { mailTo, pathIn } from "#testing/mail/inbox.ts";
+import { emailTo, pathIn } from "#testing/email/inbox.ts";
 
 const app = testApp();
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const withBearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const linkToken = async (subject: string) =>
-  String(new URL(pathIn(await mailTo(app, fan.email, subject)), "http://here").searchParams.get("token"));
+  String(new URL(pathIn(await emailTo(app, fan.email, subject)), "http://here").searchParams.get("token"));
 
 /** A fresh and valid token of a kind, all of the same fan or the same model. */
 const mint: Record<Kind, () => Promise<string>> = {

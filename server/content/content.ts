@@ -1,6 +1,6 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
-import type { DrawnPicture } from "#server/storage/storage.ts";
+import type { EncodedPicture } from "#server/storage/storage.ts";
 import { type BuyAnswer, type BuyOrder, buy, buyItem } from "./buy-item.ts";
 import { countUnseen, visit } from "./count-unseen.ts";
 import { exportAreas } from "./export-content.ts";
@@ -46,7 +46,7 @@ export type Content = {
   importItems: Made<typeof importItems>;
   importFiles: Made<typeof importFiles>;
   /** Keeps pictures for items whose own are not drawn yet; answers their keys. */
-  importPictures(pictures: Pick<DrawnPicture, "thumb" | "blurred">): ReturnType<typeof keepThumbs>;
+  importPictures(pictures: Pick<EncodedPicture, "thumb" | "blurred">): ReturnType<typeof keepThumbs>;
   /** Items of followed models that are newer than the fan's last visit. */
   unseen: Made<typeof countUnseen>;
   visit: Made<typeof visit>;

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { searchKey } from "#server/kit/search-text.ts";
-import type { ContentType, DrawnPicture } from "#server/storage/storage.ts";
+import type { ContentType, EncodedPicture } from "#server/storage/storage.ts";
 import type { ContentNeeds } from "./needs.ts";
 import type { NewItem } from "./store/items-store.ts";
 import { updateItem } from "./store/own-items-store.ts";
@@ -18,7 +18,7 @@ export type ImportedItem = Omit<NewItem, "search_text" | "media_key"> & {
 };
 
 /** Files of an item: its medium, which stays where it is, and its two small pictures (WebP). */
-export type ImportedFiles = { media?: string; pictures?: Pick<DrawnPicture, "thumb" | "blurred"> };
+export type ImportedFiles = { media?: string; pictures?: Pick<EncodedPicture, "thumb" | "blurred"> };
 
 /** An item that a seed has imported. `complete`: its medium is there, or will not come because it was withdrawn. */
 export type SeededItem = { id: number; complete: boolean };
@@ -84,7 +84,7 @@ export function importFiles(needs: ContentNeeds) {
       await inTransaction(db, (tx) => updateItem(tx, item.id, keys));
     }
     // Last, because it is what makes the item complete.
-    if (media) await privateFiles.keepAt(item.media_key, { path: await ownCopy(needs, media) });
+    if (media) await privateFiles.storeAt(item.media_key, { path: await ownCopy(needs, media) });
   };
 }
 

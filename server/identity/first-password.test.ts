@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { statusAndCode } from "#testing/app/second-factor.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
-import { mailTo } from "#testing/mail/inbox.ts";
+import { emailTo } from "#testing/email/inbox.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 
 const clock = manualClock(new Date());
@@ -73,7 +73,7 @@ test("OWASP ASVS 7.5.1: a session that is used all the time stays as old as it i
 test("with the first password the present one is asked for, and no sign-in with X stands in for it", async () => {
   expect((await setPassword()).status).toBe(200);
   expect((await signIn()).status).toBe(200);
-  await mailTo(app, fan.email, "Your password was changed");
+  await emailTo(app, fan.email, "Your password was changed");
   expect(statusAndCode(await setPassword())).toEqual([422, "password_required"]);
 });
 

@@ -1,7 +1,7 @@
 import type { Role } from "#contract/endpoint.ts";
+import type { Mailer } from "#server/email/email.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
-import type { Mail } from "#server/mail/mail.ts";
 import type { PrivateFiles } from "#server/storage/storage.ts";
 import type { IsBreached } from "./password/breached-passwords.ts";
 import type { Account } from "./store/accounts-store.ts";
@@ -9,7 +9,7 @@ import type { Account } from "./store/accounts-store.ts";
 export type IdentityNeeds = {
   db: Database;
   clock: Clock;
-  mail: Pick<Mail, "post">;
+  mailer: Pick<Mailer, "enqueue">;
   /** Scheme and host that mailed links begin with. */
   publicOrigin: string;
   /** Key of the token signatures, at least 32 bytes. */
@@ -18,7 +18,7 @@ export type IdentityNeeds = {
   secondFactorSecret: Uint8Array;
   /** Does the desk open to staff with a second factor only? */
   staffSecondFactor: boolean;
-  privateFiles: Pick<PrivateFiles, "cut">;
+  privateFiles: Pick<PrivateFiles, "revoke">;
   /** What else an account needs in the same transaction: its wallet, a model's page. */
   opened: (tx: Tx, account: Account) => Promise<void>;
   /** A proved address, in the same transaction; answers the tokens the owner gets for it now. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { type Reply, testApp } from "#testing/app/test-app.ts";
-import { mailTo } from "#testing/mail/inbox.ts";
+import { emailTo } from "#testing/email/inbox.ts";
 
 const app = testApp();
 const password = "correct horse";
@@ -271,7 +271,7 @@ test("R-OPEN-92, R-OPEN-08: on a new device the owner comes in by a mailed link 
   expect((await tryAt(there, fan.login, password)).status).toBe(429);
   const headers = { "x-forwarded-for": there };
   await app.call("POST", "/auth/password/email", { body: { email: fan.email }, headers });
-  const { text } = await mailTo(app, fan.email, "Choose a new password");
+  const { text } = await emailTo(app, fan.email, "Choose a new password");
   const token = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "").searchParams.get("token");
   // Nor do dead links that strangers of the same network try.
   const reset = (link: unknown) =>

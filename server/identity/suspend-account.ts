@@ -14,7 +14,7 @@ export function suspendAccount(needs: IdentityNeeds) {
     const since = needs.clock.now();
     await insertSuspension(tx, { account_id: accountId, former_status: account.status, since });
     await updateStatus(tx, accountId, "blocked");
-    await needs.privateFiles.cut(tx, { readerId: accountId });
+    await needs.privateFiles.revoke(tx, { readerId: accountId });
     return ok(await endSessionsIn(tx, needs, accountId, { except: null }));
   };
 }

@@ -21,10 +21,10 @@ export function banFan(needs: LiveNeeds) {
     if ((await accounts.byId(db, fanId))?.role !== "fan") return refuse("unknown_fan");
     await inTransaction(db, async (tx) => {
       await catalog.ban(tx, modelId, fanId);
-      await privateFiles.cut(tx, { readerId: fanId, ownerId: modelId });
+      await privateFiles.revoke(tx, { readerId: fanId, ownerId: modelId });
       await publishEvent(tx, "fan_banned", { modelId, fanId });
     });
-    realtime.cut({ userId: fanId, topic: `room:${room.slug}` }, "banned");
+    realtime.disconnect({ userId: fanId, topic: `room:${room.slug}` }, "banned");
     const isBanned = isViewerOf(fanId);
     await media.endViewers(room.slug, (tag) => !isBanned(tag));
     return ok({});

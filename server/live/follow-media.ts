@@ -128,6 +128,6 @@ async function stop(needs: FollowNeeds, room: RoomRow, wasAnnounced: boolean): P
 async function leaveShow(needs: FollowNeeds, { login }: ModelRow): Promise<void> {
   await needs.audiences.change(login, async (turned) => {
     turned();
-    needs.realtime.cut({ topic: `room:${login}` }, "audience_changed");
+    needs.realtime.disconnect({ topic: `room:${login}` }, "audience_changed");
   });
 }

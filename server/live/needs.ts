@@ -19,8 +19,8 @@ export type LiveNeeds = {
   wallet: Pick<Wallet, "transferAll" | "balance">;
   catalog: Catalog;
   subscriptions: Pick<Subscriptions, "state">;
-  realtime: Pick<Realtime, "publish" | "position" | "cut">;
-  privateFiles: Pick<PrivateFiles, "cut">;
+  realtime: Pick<Realtime, "publish" | "position" | "disconnect">;
+  privateFiles: Pick<PrivateFiles, "revoke">;
   media: Pick<MediaEngine, "rooms" | "endPublisher" | "endViewers">;
   /** Signs a playback token that must be used within `ttlSeconds`. */
   signPlayback: (claims: { fan: number; room: string; mode: string }, ttlSeconds: number) => Promise<string>;

@@ -41,7 +41,7 @@ export function beginShow(needs: TurnNeeds, { audiences, watchers }: Parts) {
       if (!begun.ok) return begun;
       turned();
       watchers.setShow(slug, true);
-      needs.realtime.cut({ topic: `room:${slug}` }, "audience_changed");
+      needs.realtime.disconnect({ topic: `room:${slug}` }, "audience_changed");
       await media.endViewers(slug);
       await tellBegun(needs, modelId, show);
       return begun;
@@ -68,7 +68,7 @@ export function endShow(needs: TurnNeeds, { audiences, watchers }: Parts) {
       if (!ended) return false;
       if (!ended.before) return true;
       turned();
-      needs.realtime.cut({ topic: `room:${slug}` }, "audience_changed");
+      needs.realtime.disconnect({ topic: `room:${slug}` }, "audience_changed");
       await media.endViewers(slug);
       watchers.setShow(slug, false);
       await tellEnded(needs, ended.before);

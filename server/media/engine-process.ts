@@ -74,7 +74,7 @@ class Supervisor implements EngineProcess {
     const child = fork(entry, [JSON.stringify(this.#options.settings)], {
       execPath: process.execPath,
       execArgv: ["--disable-warning=ExperimentalWarning"],
-      // The engine talks to strangers: it gets none of the application's secrets. It becomes `runAs` by itself.
+      // The engine parses untrusted input: it gets none of the application's secrets. It switches to `runAs` itself.
       env: { PATH: process.env.PATH ?? "" },
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });

@@ -1,7 +1,7 @@
 import type { EngineEvent, PublishAfter, RoomReport } from "#engine/ipc/protocol.ts";
 import type { Result } from "#server/kit/result.ts";
-import type { SessionBook } from "#server/media/session-book.ts";
-import type { Holder } from "./session-book.ts";
+import type { SessionRegistry } from "#server/media/session-registry.ts";
+import type { Holder } from "./session-registry.ts";
 
 /** A session that has been set up: the answer goes to the client, the id is what ends it. */
 export type MediaSession = { sessionId: string; answerSdp: string };
@@ -13,16 +13,16 @@ export type PublishRefusal = SessionRefusal | "other_publisher";
 export type PlayRefusal = SessionRefusal | "no_publisher";
 
 /**
- * What the engine tells as it happens. `engine-down` means that every session is lost; after `engine-restarted` publishers
- * and viewers may come again. A publisher that is replaced by another one has not ended.
+ * Events of the engine as they happen. `engine-down` means that every session is lost; after `engine-restarted` publishers
+ * and viewers may reconnect. A publisher that is replaced by another one has not ended.
  */
 export type MediaEvent = EngineEvent | { kind: "engine-down" } | { kind: "engine-restarted" };
 
 /** Live media for the rest of the application. Rooms are named by the caller; a room exists while it has sessions. */
 export type MediaEngine = {
   /**
-   * Takes up a publisher of `room` by its SDP offer; the publisher before it is ended, the viewers stay. With `after` it
-   * is refused with `other_publisher` unless it would follow the publisher that is meant.
+   * Connects a publisher of `room` by its SDP offer; the previous publisher is ended, the viewers stay. With `after` it is
+   * refused with `other_publisher` unless it would replace the publisher that is meant.
    */
   publish(
     room: string,
@@ -30,8 +30,8 @@ export type MediaEngine = {
     after?: PublishAfter,
   ): Promise<Result<MediaSession, PublishRefusal>>;
   /**
-   * Takes up a viewer of `room`, who is `holder` for {@link MediaEngine.viewers}. `tag` marks the session in reports and in {@link MediaEngine.endViewers}. A viewer who is
-   * ended while still being set up is refused with `no_publisher`.
+   * Connects a viewer of `room`, who is `holder` for {@link MediaEngine.viewers}. `tag` identifies the session in reports
+   * and in {@link MediaEngine.endViewers}. A viewer who is ended while still being set up is refused with `no_publisher`.
    */
   play(
     room: string,
@@ -40,7 +40,7 @@ export type MediaEngine = {
     holder?: Holder,
   ): Promise<Result<MediaSession, PlayRefusal>>;
   /** The playback sessions, the oldest first; those being set up come last and have no id yet. */
-  viewers(): ReturnType<SessionBook["viewers"]>;
+  viewers(): ReturnType<SessionRegistry["viewers"]>;
   /** Ends a session; false when there is none of that id (any more). */
   endSession(sessionId: string): Promise<boolean>;
   /**

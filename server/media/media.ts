@@ -3,11 +3,11 @@ import type { EngineRefusal, EngineReply, RoomReport } from "#engine/ipc/protoco
 import { type Result, refuse } from "#server/kit/result.ts";
 import { type SystemUser, systemUsers } from "#server/kit/system-users.ts";
 import { type EngineCall, startEngineProcess } from "#server/media/engine-process.ts";
-import { createSessionBook } from "#server/media/session-book.ts";
+import { createSessionRegistry } from "#server/media/session-registry.ts";
 import type { MediaEngine, MediaEvent, MediaSession } from "./media-engine.ts";
 
 export type { PublishAfter, RoomReport, ViewerReport } from "#engine/ipc/protocol.ts";
-export type { SeatLimits } from "#server/media/seats.ts";
+export type { SeatLimits } from "#server/media/playback-seats.ts";
 export { isViewerOf, viewerTag } from "#server/media/viewer-tag.ts";
 export type { MediaEngine, MediaEvent } from "./media-engine.ts";
 
@@ -33,11 +33,11 @@ export const offerBytesMax = 64 * 1024;
 export async function startMediaEngine({ log, apartFrom, ...network }: MediaOptions): Promise<MediaEngine> {
   const runAs = engineUser(apartFrom);
   const settings = runAs ? { ...network, runAs } : network;
-  const book = createSessionBook();
+  const sessions = createSessionRegistry();
   const reportListeners = new Set<(rooms: ReadonlyMap<string, RoomReport>) => void>();
   const eventListeners = new Set<(event: MediaEvent) => void>();
   let rooms: ReadonlyMap<string, RoomReport> = new Map();
-  const announce = (event: MediaEvent) => {
+  const emit = (event: MediaEvent) => {
     for (const listener of eventListeners) listener(event);
   };
 
@@ -49,15 +49,15 @@ export async function startMediaEngine({ log, apartFrom, ...network }: MediaOpti
       for (const listener of reportListeners) listener(rooms);
     },
     onEvent(event) {
-      if (event.kind === "session-closed") book.remove(event.sessionId);
-      announce(event);
+      if (event.kind === "session-closed") sessions.remove(event.sessionId);
+      emit(event);
     },
     onDown() {
-      book.clear();
+      sessions.clear();
       rooms = new Map();
-      announce({ kind: "engine-down" });
+      emit({ kind: "engine-down" });
     },
-    onRestarted: () => announce({ kind: "engine-restarted" }),
+    onRestarted: () => emit({ kind: "engine-restarted" }),
   });
 
   const call = (request: EngineCall, settled?: (reply: EngineReply | null) => void) =>
@@ -70,7 +70,7 @@ export async function startMediaEngine({ log, apartFrom, ...network }: MediaOpti
     });
 
   const endViewers: MediaEngine["endViewers"] = async (room, keep) => {
-    const exceptTags = keep ? book.tagsIn(room).filter(keep) : [];
+    const exceptTags = keep ? sessions.tagsIn(room).filter(keep) : [];
     await call({ op: "endRoomViewers", room, exceptTags });
   };
 
@@ -84,12 +84,12 @@ export async function startMediaEngine({ log, apartFrom, ...network }: MediaOpti
     },
     async play(room, offerSdp, tag, holder = { person: tag, address: "unknown" }) {
       const viewer = { ...holder, room, tag };
-      const forget = book.expect(viewer);
+      const forget = sessions.addPending(viewer);
       const request = { op: "play" as const, room, offerSdp, sessionTag: tag };
       const reply = await call(request, (answer) => {
         forget();
         const outcome = sessionFrom(answer);
-        if (outcome.ok) book.add(outcome.sessionId, viewer);
+        if (outcome.ok) sessions.add(outcome.sessionId, viewer);
       });
       const outcome = sessionFrom(reply);
       if (outcome.ok) return outcome;
@@ -100,10 +100,10 @@ export async function startMediaEngine({ log, apartFrom, ...network }: MediaOpti
       const reply = await call({ op: "end", sessionId });
       return reply?.ok === true && reply.found === true;
     },
-    viewers: book.viewers,
+    viewers: sessions.viewers,
     endViewers,
     async endViewersEverywhere(isGone) {
-      const rooms = book.rooms().filter((room) => book.tagsIn(room).some(isGone));
+      const rooms = sessions.rooms().filter((room) => sessions.tagsIn(room).some(isGone));
       await Promise.all(rooms.map((room) => endViewers(room, (tag) => !isGone(tag))));
     },
     async endPublisher(room) {
@@ -119,7 +119,7 @@ export async function startMediaEngine({ log, apartFrom, ...network }: MediaOpti
   };
 }
 
-/** Whoever runs as the user of another process can read that one's files: the engine takes one that nobody else has here. */
+/** A process can read the files of others that run as its user: the engine gets a user that runs nothing else here. */
 function engineUser(apartFrom: number | undefined): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
   const users = systemUsers(["nobody", "daemon", "bin", "mail"]);

@@ -6,24 +6,24 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 export type PlaybackClaims = { fan: number; room: string; mode: string };
 
 export type PlaybackTokens = {
-  /** Makes a token that is good for `ttlSeconds`. */
+  /** Creates a token that is valid for `ttlSeconds`. */
   sign(claims: PlaybackClaims, ttlSeconds: number): Promise<string>;
-  /** Reads a token; one that is forged, altered or meant for something else is `invalid`. */
+  /** Verifies a token; a forged, altered or foreign one is `invalid`. */
   verify(token: string): Promise<Result<PlaybackClaims & { issuedAt: Date }, "invalid" | "expired">>;
 };
 
-/** Keeps these tokens apart from every other token signed with the same secret. */
+/** Separates these tokens from every other token signed with the same secret. */
 const audience = "whep";
 const algorithm = "HS256";
 const secretCharactersMin = 32;
 
-/** Signs and reads the short-lived tokens by which a player may watch a room. `secret` has at least 32 characters. */
+/** Signs and verifies the short-lived tokens that let a player watch a room. `secret` has at least 32 characters. */
 export function createPlaybackTokens(secret: string, clock: Clock = systemClock): PlaybackTokens {
   if (secret.length < secretCharactersMin) throw new Error("the secret for playback tokens is too short");
   const key = new TextEncoder().encode(secret);
   return {
     sign({ fan, room, mode }, ttlSeconds) {
-      // To the millisecond, so that a session which ends in the same second is told from one that ended before.
+      // To the millisecond, so that a session which ends in the same second is distinguished from one that ended before.
       const issuedAt = clock.now().getTime() / 1000;
       return new SignJWT({ fan, room, mode })
         .setProtectedHeader({ alg: algorithm })

@@ -48,7 +48,7 @@ async function look({ files }: Needs, came: string): Promise<Found> {
   if (!checked.ok) return { state: "broken", file_key: null };
   const { path, contentType, seconds, width, height } = checked.video;
   try {
-    const file_key = await files.keep(chatArea, { path, contentType });
+    const file_key = await files.store(chatArea, { path, contentType });
     return { state: "ready", file_key, seconds, width, height };
   } catch (error) {
     await rm(path, { force: true });

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { chatFile } from "#contract/chat-message.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { type DrawnPicture, drawPicture, type PrivateFiles } from "#server/storage/storage.ts";
+import { type EncodedPicture, encodePicture, type PrivateFiles } from "#server/storage/storage.ts";
 import type { MediaRow } from "./store/media-store.ts";
 
 /** Where files of chats lie among the private ones. */
@@ -29,14 +29,14 @@ export async function keepMedia(
 ): Promise<Result<{ media: KeptMedia }, MediaRefusal>> {
   if (await looksLikeVideo(file.path)) return ok({ media: await keepVideo(files, file) });
   if (file.size > chatFile.picture.bytesMax) return refuse("too_large");
-  const drawn = await drawPicture(file.path);
+  const drawn = await encodePicture(file.path);
   if (!drawn) return refuse("not_media");
   const { width, height, clear } = drawn;
   return ok({
     media: {
       kind: "picture",
       state: "ready",
-      file_key: await files.keep(chatArea, { bytes: clear, contentType: "image/webp" }),
+      file_key: await files.store(chatArea, { bytes: clear, contentType: "image/webp" }),
       ...(await keepThumbs(files, drawn)),
       width,
       height,
@@ -47,9 +47,9 @@ export async function keepMedia(
 
 /** A video is told by its first bytes; whether it plays is found out by the check. */
 async function keepVideo(files: PrivateFiles, { path, poster }: MediaFile): Promise<KeptMedia> {
-  const drawn = poster ? await drawPicture(poster) : null;
+  const drawn = poster ? await encodePicture(poster) : null;
   const thumbs = drawn ? await keepThumbs(files, drawn) : { thumb_key: null, blurred_key: null };
-  const file_key = await files.keep(chatArea, { path, contentType: "video/mp4" });
+  const file_key = await files.store(chatArea, { path, contentType: "video/mp4" });
   return {
     kind: "video",
     state: "processing",
@@ -61,11 +61,11 @@ async function keepVideo(files: PrivateFiles, { path, poster }: MediaFile): Prom
   };
 }
 
-async function keepThumbs(files: PrivateFiles, { thumb, blurred }: DrawnPicture) {
+async function keepThumbs(files: PrivateFiles, { thumb, blurred }: EncodedPicture) {
   const contentType = "image/webp";
   return {
-    thumb_key: await files.keep(chatArea, { bytes: thumb, contentType }),
-    blurred_key: await files.keep(chatArea, { bytes: blurred, contentType }),
+    thumb_key: await files.store(chatArea, { bytes: thumb, contentType }),
+    blurred_key: await files.store(chatArea, { bytes: blurred, contentType }),
   };
 }
 

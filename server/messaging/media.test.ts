@@ -316,7 +316,7 @@ test("files of uploads that died are swept, those of messages stay", async () =>
   const fan = await app.fan();
   const { body } = await send(fan, await chatOf(fan), picture);
   const { privateFiles, messaging } = app.modules;
-  const lost = await privateFiles.keep("chat", { bytes: picture, contentType: "image/webp" });
+  const lost = await privateFiles.store("chat", { bytes: picture, contentType: "image/webp" });
   const folder = path.join(app.dataDir, "private-files", "chat");
   for (const name of await readdir(folder)) await utimes(path.join(folder, name), 1, 1);
   await messaging.sweepFiles();

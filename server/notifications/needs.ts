@@ -1,8 +1,8 @@
 import type { Catalog } from "#server/catalog/catalog.ts";
+import type { Mailer } from "#server/email/email.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
-import type { Mail } from "#server/mail/mail.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
 
 export type NotificationsNeeds = {
@@ -10,7 +10,7 @@ export type NotificationsNeeds = {
   clock: Clock;
   accounts: Pick<Identity, "byId" | "logins">;
   catalog: Pick<Catalog, "model">;
-  mail: Pick<Mail, "post">;
+  mailer: Pick<Mailer, "enqueue">;
   realtime: Pick<Realtime, "publish">;
   /** Scheme and host that mailed links begin with. */
   publicOrigin: string;

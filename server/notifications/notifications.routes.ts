@@ -14,9 +14,9 @@ export function notificationRoutes(notifications: Notifications): Handlers<typeo
   return {
     "POST /api/fan/notify-model": async ({ body: { model_id, notify } }, call) => {
       const order = { fanId: call.viewer.userId, modelId: model_id };
-      const turned = await notifications.notify(notify === undefined ? order : { ...order, notify });
-      if (!turned.ok) return problem(call, 404, texts, turned.refusal);
-      return { status: 200, body: { success: true, notified: turned.notified } };
+      const set = await notifications.notify(notify === undefined ? order : { ...order, notify });
+      if (!set.ok) return problem(call, 404, texts, set.refusal);
+      return { status: 200, body: { success: true, notified: set.notified } };
     },
     "GET /api/notices/{code}": async ({ params }, call) => {
       const found = await notifications.offer(params.code);
@@ -30,10 +30,10 @@ export function notificationRoutes(notifications: Notifications): Handlers<typeo
 const bodyMaxBytes = 1024;
 
 /**
- * `POST /stop-notices/{code}`: the way off in a mail. A mail program sends `List-Unsubscribe=One-Click` and must not be
- * led on (RFC 8058); the page's own form is led back to it.
+ * `POST /stop-notices/{code}`: the unsubscribe link of an email. An email client sends `List-Unsubscribe=One-Click` and must not
+ * be redirected (RFC 8058); the page's own form is redirected back to it.
  */
-export function offRoute(notifications: Pick<Notifications, "stop">) {
+export function unsubscribeRoute(notifications: Pick<Notifications, "stop">) {
   return async (http: FastifyInstance): Promise<void> => {
     http.addContentTypeParser(
       "application/x-www-form-urlencoded",

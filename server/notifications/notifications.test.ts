@@ -5,10 +5,10 @@ import { systemClock } from "#server/kit/clock.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
-import { mailsTo, mailTo } from "#testing/mail/inbox.ts";
+import { emailsTo, emailTo } from "#testing/email/inbox.ts";
 import { until } from "#testing/until.ts";
 
-/** Minutes leap by themselves; waits pass as they do. */
+/** `leap` moves the clock ahead; timers run in real time. */
 let leaptMs = 0;
 const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + leaptMs) };
 const leap = (minutes: number) => {
@@ -21,11 +21,11 @@ const ask = (as: Person, model: Person, more: object = {}) =>
   app.call("POST", "/api/fan/notify-model", { as, body: { model_id: model.id, ...more } });
 const begin = (model: Person) => app.modules.live.publisherTurned(model.login, "started");
 const end = (model: Person) => app.modules.live.publisherTurned(model.login, "stopped");
-const liveMails = async (fan: Person) =>
-  (await mailsTo(app, addressOf(fan))).filter(({ subject }) => /is live now|está en vivo/.test(subject));
+const liveEmails = async (fan: Person) =>
+  (await emailsTo(app, addressOf(fan))).filter(({ subject }) => /is live now|está en vivo/.test(subject));
 
-/** A fan whose address is proved. */
-async function provedFan(change = sql`language = language`): Promise<Person> {
+/** A fan with a confirmed address. */
+async function confirmedFan(change = sql`language = language`): Promise<Person> {
   const fan = await app.fan();
   await sql`update accounts.account set validation = 'confirmed', ${change} where id = ${fan.id}`.execute(
     app.db,
@@ -33,16 +33,16 @@ async function provedFan(change = sql`language = language`): Promise<Person> {
   return fan;
 }
 
-/** Waits until everything that a beginning has set off is done. */
+/** Waits until everything that a broadcast's start has triggered is done. */
 async function settled(): Promise<void> {
   const left = sql<{ n: number }>`
     select (select count(*) from kit.outbox where delivered_at is null and dead_at is null)
          + (select count(*) from graphile_worker.jobs where task_identifier in ('tell_fans', 'send_mail')) as n`;
-  await until(async () => Number((await readRows(app.db, left))[0]?.n) === 0, "the telling to be done");
+  await until(async () => Number((await readRows(app.db, left))[0]?.n) === 0, "the notifications to be sent");
 }
 
-test("R-PROFILE-10, R-API-60, R-OPEN-37, R-OPEN-78: asked once a fan is told, asked again no more, and told apart from others", async () => {
-  const [fan, other, model] = [await provedFan(), await provedFan(), await app.model()];
+test("R-PROFILE-10, R-API-60, R-OPEN-37, R-OPEN-78: a fan turns notifications on and off again, independently of others", async () => {
+  const [fan, other, model] = [await confirmedFan(), await confirmedFan(), await app.model()];
   const profile = async (as?: Person) =>
     (await app.call("GET", `/api/model-profile/${model.login}`, as ? { as } : {})).body.notified;
   expect((await ask(fan, model)).body).toEqual({ success: true, notified: true });
@@ -57,11 +57,11 @@ test("R-PROFILE-10, R-API-60, R-OPEN-37, R-OPEN-78: asked once a fan is told, as
   expect(wishes.every(({ status }) => status === 200)).toBe(true);
 });
 
-test("R-OPEN-78, R-OPEN-94: a model who goes live is told to whoever asked, once, by mail in their language and on their pages", async () => {
+test("R-OPEN-78, R-OPEN-94: fans who asked are notified once when a model goes live, by email in their language and on their pages", async () => {
   const [fan, spanish, stranger] = [
-    await provedFan(),
-    await provedFan(sql`language = 'es'`),
-    await provedFan(),
+    await confirmedFan(),
+    await confirmedFan(sql`language = 'es'`),
+    await confirmedFan(),
   ];
   const model = await app.model();
   await ask(fan, model);
@@ -73,17 +73,17 @@ test("R-OPEN-78, R-OPEN-94: a model who goes live is told to whoever asked, once
     slug: model.login,
     name: model.login,
   });
-  const mail = await mailTo(app, addressOf(fan), `${model.login} is live now`);
-  expect(mail.text).toContain(`http://127.0.0.1:1/stream/${model.login}`);
-  expect(await mailTo(app, addressOf(spanish), `${model.login} está en vivo`)).toBeDefined();
+  const email = await emailTo(app, addressOf(fan), `${model.login} is live now`);
+  expect(email.text).toContain(`http://127.0.0.1:1/stream/${model.login}`);
+  expect(await emailTo(app, addressOf(spanish), `${model.login} está en vivo`)).toBeDefined();
   await settled();
-  expect(await liveMails(stranger)).toEqual([]);
+  expect(await liveEmails(stranger)).toEqual([]);
   expect(page.events("ModelWentLive")).toHaveLength(1);
   page.close();
 });
 
-test("R-OPEN-78: a short break is no new broadcast, a long one is, and who asks within the break is told of what follows", async () => {
-  const [fan, late, model] = [await provedFan(), await provedFan(), await app.model()];
+test("R-OPEN-78: a short break is no new broadcast, a long one is, and a fan who asks within the break is notified of what follows", async () => {
+  const [fan, late, model] = [await confirmedFan(), await confirmedFan(), await app.model()];
   await ask(fan, model);
   await begin(model);
   await settled();
@@ -95,30 +95,30 @@ test("R-OPEN-78: a short break is no new broadcast, a long one is, and who asks 
   await ask(late, model);
   await begin(model);
   await settled();
-  expect([(await liveMails(fan)).length, (await liveMails(late)).length]).toEqual([1, 1]);
+  expect([(await liveEmails(fan)).length, (await liveEmails(late)).length]).toEqual([1, 1]);
   await end(model);
   leap(31);
   await begin(model);
   await settled();
-  expect([(await liveMails(fan)).length, (await liveMails(late)).length]).toEqual([2, 2]);
+  expect([(await liveEmails(fan)).length, (await liveEmails(late)).length]).toEqual([2, 2]);
 });
 
-test("R-OPEN-78: the telling may be done twice, at once or later, and nobody is told twice", async () => {
+test("R-OPEN-78: notifying may run twice, concurrently or later, and nobody is notified twice", async () => {
   const model = await app.model();
   const fans: Person[] = [];
-  for (let count = 0; count < 5; count++) fans.push(await provedFan());
+  for (let count = 0; count < 5; count++) fans.push(await confirmedFan());
   for (const fan of fans) await ask(fan, model);
   await begin(model);
   const { notifications } = app.modules;
-  const tell = async () => notifications.work.tell_fans?.({ modelId: model.id, afterFan: 0 });
-  await Promise.all([tell(), tell(), tell()]);
+  const notify = async () => notifications.work.tell_fans?.({ modelId: model.id, afterFan: 0 });
+  await Promise.all([notify(), notify(), notify()]);
   const meta = { id: 1, kind: "stream_began", at: new Date() };
   await notifications.eventHandlers.stream_began({ modelId: model.id }, meta);
   await settled();
-  for (const fan of fans) expect(await liveMails(fan)).toHaveLength(1);
+  for (const fan of fans) expect(await liveEmails(fan)).toHaveLength(1);
 });
 
-test("R-OPEN-78: more fans than are told at once are all told", async () => {
+test("R-OPEN-78: more fans than one batch holds are all notified", async () => {
   const model = await app.model();
   await sql`
     insert into accounts.account (login, email, password_hash, role, language, validation)
@@ -134,39 +134,39 @@ test("R-OPEN-78: more fans than are told at once are all told", async () => {
   expect((await readRows(app.db, sent))[0]?.n).toBe(230);
 });
 
-test("R-OPEN-78, R-ACCT-18: who has silenced notices, proved no address or closed the account gets none, and no hidden model is told of", async () => {
-  const silent = await provedFan(sql`is_block_notification = true`);
-  const unproved = await app.fan();
-  const gone = await provedFan();
+test("R-OPEN-78, R-ACCT-18: fans who turned notifications off, confirmed no address or closed the account get none, and nobody is notified of a hidden model", async () => {
+  const silent = await confirmedFan(sql`is_block_notification = true`);
+  const unconfirmed = await app.fan();
+  const gone = await confirmedFan();
   const model = await app.model();
-  for (const fan of [silent, unproved, gone]) await ask(fan, model);
+  for (const fan of [silent, unconfirmed, gone]) await ask(fan, model);
   await sql`update accounts.account set status = 'blocked' where id = ${gone.id}`.execute(app.db);
   const pages = [
     await listen(app, [`person:${silent.id}`], silent),
-    await listen(app, [`person:${unproved.id}`], unproved),
+    await listen(app, [`person:${unconfirmed.id}`], unconfirmed),
   ];
   await begin(model);
   await settled();
-  for (const fan of [silent, unproved, gone]) expect(await liveMails(fan)).toEqual([]);
+  for (const fan of [silent, unconfirmed, gone]) expect(await liveEmails(fan)).toEqual([]);
   await pages[1]?.event("ModelWentLive");
   expect(pages[0]?.events("ModelWentLive")).toEqual([]);
   for (const page of pages) page.close();
 
-  const [hidden, fan] = [await app.model(), await provedFan()];
+  const [hidden, fan] = [await app.model(), await confirmedFan()];
   await ask(fan, hidden);
   await app.withTransaction((tx) => app.modules.catalog.setVisibility(tx, hidden.id, { hidden: true }));
   await begin(hidden);
   await settled();
-  expect(await liveMails(fan)).toEqual([]);
+  expect(await liveEmails(fan)).toEqual([]);
 });
 
-test("R-OPEN-78: the mail's way off takes one wish back by one click, from a mail program or the page, and a forged one nothing", async () => {
-  const [fan, model, second] = [await provedFan(), await app.model(), await app.model()];
+test("R-OPEN-78: the unsubscribe link deletes one alert with one click, from an email client or the page, and a forged one nothing", async () => {
+  const [fan, model, second] = [await confirmedFan(), await app.model(), await app.model()];
   for (const each of [model, second]) await ask(fan, each);
   await begin(model);
-  const mail = await mailTo(app, addressOf(fan), `${model.login} is live now`);
-  const code = /\/stop-notices\/(\S+)/.exec(mail.text)?.[1] ?? "";
-  expect(mail.html).toContain(`/stop-notices/${code}`);
+  const email = await emailTo(app, addressOf(fan), `${model.login} is live now`);
+  const code = /\/stop-notices\/(\S+)/.exec(email.text)?.[1] ?? "";
+  expect(email.html).toContain(`/stop-notices/${code}`);
   const stop = (path: string, body: string) =>
     fetch(app.origin + path, {
       method: "POST",
@@ -195,10 +195,10 @@ test("R-OPEN-78: the mail's way off takes one wish back by one click, from a mai
   expect(left.map(({ model_id }) => model_id)).toEqual([second.id]);
 });
 
-test("R-OPEN-15: what a fan waits for is in the export and goes with the account, and a model's followers with hers", async () => {
+test("R-OPEN-15: a fan's alerts are in the export and deleted with the account, and those about a model with theirs", async () => {
   const [fan, other, model, second] = [
-    await provedFan(),
-    await provedFan(),
+    await confirmedFan(),
+    await confirmedFan(),
     await app.model(),
     await app.model(),
   ];

@@ -13,9 +13,9 @@ afterEach(async () => {
 test("a page of a foreign origin, or of none, gets 403 and its ticket stays unused", async () => {
   hub = await startHub();
   const ticket = hub.realtime.issueTicket(fan(1));
-  expect(await hub.knock(ticket, { headers: { origin: "http://evil.test" } })).toBe(403);
-  expect(await hub.knock(ticket, { headers: {} })).toBe(403);
-  expect(await hub.knock(ticket)).toBe(101);
+  expect(await hub.tryUpgrade(ticket, { headers: { origin: "http://evil.test" } })).toBe(403);
+  expect(await hub.tryUpgrade(ticket, { headers: {} })).toBe(403);
+  expect(await hub.tryUpgrade(ticket)).toBe(101);
 });
 
 test("a ticket that is missing, forged, of another secret or used gets 401", async () => {
@@ -27,13 +27,13 @@ test("a ticket that is missing, forged, of another secret or used gets 401", asy
     Buffer.from(text, "base64url").toString().replace('"userId":1', '"userId":2'),
   ).toString("base64url");
   expect(forgedText).not.toBe(text);
-  expect(await hub.knock("")).toBe(401);
-  expect(await hub.knock("nonsense")).toBe(401);
-  expect(await hub.knock(`${forgedText}.${signature}`)).toBe(401);
-  expect(await hub.knock(`${text}.`)).toBe(401);
-  expect(await hub.knock(other.realtime.issueTicket(fan(1)))).toBe(401);
-  expect(await hub.knock(ticket)).toBe(101);
-  expect(await hub.knock(ticket)).toBe(401);
+  expect(await hub.tryUpgrade("")).toBe(401);
+  expect(await hub.tryUpgrade("nonsense")).toBe(401);
+  expect(await hub.tryUpgrade(`${forgedText}.${signature}`)).toBe(401);
+  expect(await hub.tryUpgrade(`${text}.`)).toBe(401);
+  expect(await hub.tryUpgrade(other.realtime.issueTicket(fan(1)))).toBe(401);
+  expect(await hub.tryUpgrade(ticket)).toBe(101);
+  expect(await hub.tryUpgrade(ticket)).toBe(401);
   await other.close();
 });
 
@@ -43,41 +43,41 @@ test("a ticket lives 30 seconds", async () => {
   const early = hub.realtime.issueTicket(guest);
   const late = hub.realtime.issueTicket(guest);
   clock.advance(29_999);
-  expect(await hub.knock(early)).toBe(101);
+  expect(await hub.tryUpgrade(early)).toBe(101);
   clock.advance(1);
-  expect(await hub.knock(late)).toBe(401);
+  expect(await hub.tryUpgrade(late)).toBe(401);
 });
 
 test("a ticket issued before its session was revoked gets 401, one of a new session is good", async () => {
   hub = await startHub();
   const { realtime } = hub;
   const before = realtime.issueTicket(fan(1, "old"));
-  realtime.cut({ tokenId: "old" }, "logged_out");
-  expect(await hub.knock(before)).toBe(401);
-  expect(await hub.knock(realtime.issueTicket(fan(1, "new")))).toBe(101);
+  realtime.disconnect({ tokenId: "old" }, "logged_out");
+  expect(await hub.tryUpgrade(before)).toBe(401);
+  expect(await hub.tryUpgrade(realtime.issueTicket(fan(1, "new")))).toBe(101);
 });
 
 test("a socket without our subprotocol gets 400, another path 404", async () => {
   hub = await startHub();
   const ticket = hub.realtime.issueTicket(guest);
-  expect(await hub.knock(ticket, { protocol: "other.v1" })).toBe(400);
-  expect(await hub.knockElsewhere()).toBe(404);
+  expect(await hub.tryUpgrade(ticket, { protocol: "other.v1" })).toBe(400);
+  expect(await hub.tryUpgradeElsewhere()).toBe(404);
 });
 
-test("sockets are bounded per person and per address, and room is made when one closes", async () => {
-  hub = await startHub({ limits: { socketsPerPersonMax: 2, socketsPerAddressMax: 3 } });
+test("sockets are limited per user and per address, and closing one makes room", async () => {
+  hub = await startHub({ limits: { socketsPerUserMax: 2, socketsPerAddressMax: 3 } });
   const { realtime } = hub;
   const first = await hub.open(fan(1));
   await hub.open(fan(1));
-  expect(await hub.knock(realtime.issueTicket(fan(1)))).toBe(429);
+  expect(await hub.tryUpgrade(realtime.issueTicket(fan(1)))).toBe(429);
   await hub.open(fan(2));
-  expect(await hub.knock(realtime.issueTicket(fan(3)))).toBe(429);
+  expect(await hub.tryUpgrade(realtime.issueTicket(fan(3)))).toBe(429);
   first.socket.close();
-  const knock = () => hub?.knock(realtime.issueTicket(fan(1)));
+  const knock = () => hub?.tryUpgrade(realtime.issueTicket(fan(1)));
   await until(async () => (await knock()) === 101, "room for one more");
 });
 
-test("behind a proxy the cap counts the address that the deployment names", async () => {
+test("behind a proxy the limit counts the address that the deployment names", async () => {
   let pages = 0;
   const addressOf = () => {
     pages += 1;
@@ -89,23 +89,23 @@ test("behind a proxy the cap counts the address that the deployment names", asyn
   expect(hub.realtime.stats().sockets).toBe(2);
 });
 
-test("R-AMB-29: another person's topic is refused, to fans and to guests; one's own is joined", async () => {
+test("R-AMB-29: another user's topic is refused, to fans and to guests; a user's own is joined", async () => {
   hub = await startHub();
   const nico = await hub.open(fan(1), "person:1");
   const curious = await hub.open(guest);
-  nico.say(["join", "person:2"]);
-  curious.say(["join", "person:1"]);
-  expect(await nico.heard("refused")).toEqual([["refused", "person:2", "forbidden"]]);
-  expect(await curious.heard("refused")).toEqual([["refused", "person:1", "forbidden"]]);
+  nico.send(["join", "person:2"]);
+  curious.send(["join", "person:1"]);
+  expect(await nico.received("refused")).toEqual([["refused", "person:2", "forbidden"]]);
+  expect(await curious.received("refused")).toEqual([["refused", "person:1", "forbidden"]]);
   hub.realtime.publish("person:1", "BalanceChanged", { balance: 1, reason: "tip", transfer_id: 1 });
   hub.realtime.publish("person:2", "BalanceChanged", { balance: 2, reason: "tip", transfer_id: 2 });
-  await nico.heard("event");
+  await nico.received("event");
   await Promise.all([nico.settled(), curious.settled()]);
   expect(nico.events().map((event) => event[2])).toEqual(["person:1"]);
   expect(curious.events()).toEqual([]);
 });
 
-test("R-AMB-29: a room is asked for at each join, and who is refused hears nothing of it", async () => {
+test("R-AMB-29: a room's access is checked at each join, and refused users receive none of its events", async () => {
   const asked: unknown[] = [];
   hub = await startHub({
     authorize: async (subject, topic) => {
@@ -116,14 +116,14 @@ test("R-AMB-29: a room is asked for at each join, and who is refused hears nothi
   });
   const inside = await hub.open(fan(1), "room:luna");
   const outside = await hub.open(fan(2));
-  outside.say(["join", "room:luna"]);
-  outside.say(["join", "room:nobody"]);
-  expect(await outside.heard("refused", 2)).toEqual([
+  outside.send(["join", "room:luna"]);
+  outside.send(["join", "room:nobody"]);
+  expect(await outside.received("refused", 2)).toEqual([
     ["refused", "room:luna", "forbidden"],
     ["refused", "room:nobody", "not_found"],
   ]);
   hub.realtime.publish("room:luna", "FanJoinedRoomEvent", { model_id: 7, slug: "luna", watchers: 1 });
-  await inside.heard("event");
+  await inside.received("event");
   await outside.settled();
   expect(outside.events()).toEqual([]);
   expect(asked).toEqual([
@@ -133,15 +133,15 @@ test("R-AMB-29: a room is asked for at each join, and who is refused hears nothi
   ]);
 });
 
-test("a page that leaves while its permission is being decided is not let in", async () => {
+test("a page that leaves while its join is being authorised does not join", async () => {
   let decide = () => {};
   const decided = new Promise<void>((resolve) => {
     decide = resolve;
   });
   hub = await startHub({ authorize: () => decided.then(() => ok({})) });
   const page = await hub.open();
-  page.say(["join", "room:luna"]);
-  page.say(["leave", "room:luna"]);
+  page.send(["join", "room:luna"]);
+  page.send(["leave", "room:luna"]);
   await page.settled();
   decide();
   await page.settled();
@@ -149,14 +149,14 @@ test("a page that leaves while its permission is being decided is not let in", a
   expect(hub.realtime.members("room:luna")).toBe(0);
 });
 
-test("when permission cannot be decided, the page is asked to come back", async () => {
+test("when a join cannot be authorised, the page is asked to reconnect", async () => {
   hub = await startHub({
     authorize: async () => {
       throw new Error("database away");
     },
   });
   const page = await hub.open();
-  page.say(["join", "room:luna"]);
+  page.send(["join", "room:luna"]);
   expect(await page.whenClosed()).toEqual({ code: 1013, reason: "try later" });
   expect(hub.errors.map(String)).toEqual(["Error: database away"]);
 });
@@ -164,9 +164,9 @@ test("when permission cannot be decided, the page is asked to come back", async 
 test("a page may be in a bounded number of topics", async () => {
   hub = await startHub({ limits: { topicsPerSocketMax: 2 } });
   const page = await hub.open(guest, "public", "presence");
-  page.say(["join", "room:luna"]);
-  expect(await page.heard("refused")).toEqual([["refused", "room:luna", "too_many"]]);
-  page.say(["leave", "presence"]);
+  page.send(["join", "room:luna"]);
+  expect(await page.received("refused")).toEqual([["refused", "room:luna", "too_many"]]);
+  page.send(["leave", "presence"]);
   await page.join("room:luna");
 });
 
@@ -187,7 +187,7 @@ test.each(Object.entries(rude))("%s closes only that page's socket", async (_wha
   expect(await bad.whenClosed()).toEqual({ code: 1008, reason: "malformed message" });
   await until(() => hub?.realtime.stats().sockets === 1, "one socket left");
   hub.realtime.publish("public", "FanLeftRoomEvent", { model_id: 7, slug: "luna", watchers: 1 });
-  await good.heard("event");
+  await good.received("event");
   expect(bad.events()).toEqual([]);
 });
 
@@ -200,22 +200,22 @@ test("a message over 4 KB closes only that page's socket", async () => {
   await good.settled();
 });
 
-test("a page that floods is closed, one that speaks as fast as the limit allows is not", async () => {
+test("a page that floods is closed, one at the rate limit is not", async () => {
   const clock = manualClock();
   hub = await startHub({ clock, limits: { inboundBurstMax: 20, inboundPerSecondMax: 10 } });
   const good = await hub.open(guest);
   const bad = await hub.open(guest);
-  for (let count = 0; count < 20; count += 1) good.say(["ping"]);
-  await good.heard("pong", 20);
+  for (let count = 0; count < 20; count += 1) good.send(["ping"]);
+  await good.received("pong", 20);
   clock.advance(1_000);
-  for (let count = 0; count < 10; count += 1) good.say(["ping"]);
-  await good.heard("pong", 30);
-  for (let count = 0; count < 21; count += 1) bad.say(["ping"]);
+  for (let count = 0; count < 10; count += 1) good.send(["ping"]);
+  await good.received("pong", 30);
+  for (let count = 0; count < 21; count += 1) bad.send(["ping"]);
   expect(await bad.whenClosed()).toEqual({ code: 1008, reason: "flooding" });
   expect(good.closed()).toBeNull();
 });
 
-test("a page that shows no sign of life between two heartbeats is hung up on", async () => {
+test("a page without activity between two heartbeats is terminated", async () => {
   const clock = manualClock();
   hub = await startHub({ clock });
   const { realtime } = hub;

@@ -8,37 +8,36 @@ import type { RealtimeLimits } from "./limits.ts";
 /** What the hub counts, for its metrics. */
 export type DeliveryCounts = { delivered: number; skipped: number };
 
-/** One topic's delivery: who is in it, and the events that wait for the next batch. */
+/** One topic's delivery: its members, and the events that wait for the next batch. */
 export type Channel = {
   readonly topic: Topic;
   readonly members: Set<Connection>;
-  /** Joins that are being decided; the channel stays while there are any. */
+  /** Joins being authorised; the channel stays while there are any. */
   joining: number;
-  /** Takes an appended event; it goes out with its batch. */
+  /** Queues an appended event for the next batch. */
   push(entry: LogEntry, epoch: string): void;
-  /** The last event that has left; null before the channel has heard anything. */
+  /** The last event sent; null before the first. */
   sent(): Position | null;
-  /** Brings `connection` up to what has left and makes it a member; false when `replay` is too old for that. */
+  /** Replays to `connection` what has been sent and makes it a member; false when `replay` is too old for that. */
   admit(connection: Connection, replay: Replay, from: Position | null): boolean;
-  /** Tells a page that can read again what it has missed. */
-  tellGap(connection: Connection): void;
+  /** Tells a client that can read again that it has missed events. */
+  sendGap(connection: Connection): void;
   flush(): void;
-  /** Drops what waits; nothing more is sent. */
+  /** Drops the waiting events; nothing more is sent. */
   discard(): void;
 };
 
 type Needs = { topic: Topic; clock: Clock; limits: RealtimeLimits; counts: DeliveryCounts };
 
-/** Makes an empty {@link Channel}. */
+/** Creates an empty {@link Channel}. */
 export function createChannel({ topic, clock, limits, counts }: Needs): Channel {
   const members = new Set<Connection>();
   let waiting: { text: string; sequence: number }[] = [];
   let waitingBytes = 0;
-  let heard: Position | null = null;
+  let last: Position | null = null;
   let cancelFlush: (() => void) | null = null;
 
-  const sent = () =>
-    heard && { epoch: heard.epoch, sequence: (waiting[0]?.sequence ?? heard.sequence + 1) - 1 };
+  const sent = () => last && { epoch: last.epoch, sequence: (waiting[0]?.sequence ?? last.sequence + 1) - 1 };
 
   function clear(): void {
     cancelFlush?.();
@@ -54,7 +53,7 @@ export function createChannel({ topic, clock, limits, counts }: Needs): Channel 
       counts.skipped += waiting.length;
       return;
     }
-    if (connection.missed.has(topic)) channel.tellGap(connection);
+    if (connection.missed.has(topic)) channel.sendGap(connection);
     connection.write(frame);
     counts.delivered += waiting.length;
   }
@@ -65,7 +64,7 @@ export function createChannel({ topic, clock, limits, counts }: Needs): Channel 
     joining: 0,
     sent,
     push(entry, epoch) {
-      heard = { epoch, sequence: entry.sequence };
+      last = { epoch, sequence: entry.sequence };
       if (members.size === 0 && channel.joining === 0) return;
       const text = eventText(topic, entry);
       waiting.push({ text, sequence: entry.sequence });
@@ -77,12 +76,12 @@ export function createChannel({ topic, clock, limits, counts }: Needs): Channel 
       const reached = sent() ?? replay.position;
       if (replay.position.epoch !== reached.epoch || replay.position.sequence < reached.sequence)
         return false;
-      heard ??= replay.position;
-      connection.write(batchFrame(welcome(topic, reached, replay, from)));
+      last ??= replay.position;
+      connection.write(batchFrame(joinAnswer(topic, reached, replay, from)));
       members.add(connection);
       return true;
     },
-    tellGap(connection) {
+    sendGap(connection) {
       const position = sent();
       if (!connection.missed.delete(topic) || !position) return;
       connection.send(["gap", topic, position.epoch, position.sequence]);
@@ -99,8 +98,8 @@ export function createChannel({ topic, clock, limits, counts }: Needs): Channel 
   return channel;
 }
 
-/** The answer to a join: where it begins, and what was missed or that it is lost. */
-function welcome(topic: Topic, reached: Position, replay: Replay, from: Position | null): string[] {
+/** The answer to a join: its position, and the missed events or that they are lost. */
+function joinAnswer(topic: Topic, reached: Position, replay: Replay, from: Position | null): string[] {
   const start = from && replay.complete ? from : reached;
   const joined = messageText(["joined", topic, start.epoch, start.sequence]);
   if (!replay.complete) return [joined, messageText(["gap", topic, reached.epoch, reached.sequence])];

@@ -4,26 +4,25 @@ import type { ServerMessage, Topic } from "#contract/realtime.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import { batchFrame, messageText } from "./frames.ts";
 import type { RealtimeLimits } from "./limits.ts";
-import type { Subject } from "./subject.ts";
 
-/** One page's socket, with what the hub knows about it. */
+/** One client's socket, with what the hub knows about it. */
 export type Connection = {
   readonly subject: Subject;
-  /** The same for all sockets of one person; a guest is a person per socket. */
+  /** The same for all sockets of one user; each socket of a guest has its own. */
   readonly subjectKey: string;
-  /** Topics joined or asked for, each with the attempt that asked; leaving or a cut removes it. */
+  /** Topics joined or being joined, each with its attempt; leaving or a disconnect removes it. */
   readonly wanted: Map<Topic, object>;
-  /** Topics of which events were skipped because the page reads too slowly. */
+  /** Topics of which events were skipped because the client reads too slowly. */
   readonly missed: Set<Topic>;
   /** Cleared at each heartbeat, set by any sign of life. */
   alive: boolean;
   isOpen(): boolean;
-  /** Bytes written that the network has not taken yet. */
+  /** Bytes written but not sent yet. */
   unsentBytes(): number;
-  /** Writes a finished frame; a page that is far behind is disconnected instead. */
+  /** Writes a finished frame; a client that is far behind is disconnected instead. */
   write(frame: Buffer): void;
   send(...messages: ServerMessage[]): void;
-  /** Says goodbye with a WebSocket close code, and hangs up if the page does not answer. */
+  /** Closes with a WebSocket close code, and terminates the socket if the client does not answer. */
   close(code: number, reason: string): void;
   terminate(): void;
 };
@@ -63,3 +62,18 @@ export function createConnection({ socket, wire, subject, clock, limits }: Needs
   };
   return connection;
 }
+
+/** The user behind a socket with their session, or a guest. */
+export type Subject =
+  | {
+      userId: number;
+      role: "fan" | "model" | "admin";
+      /** The session's token id (`jti`); revoking it disconnects the socket. */
+      tokenId: string;
+      /** When the session expires, milliseconds since 1970; the socket ends with it. */
+      expiresAtMs?: number;
+    }
+  | { userId: null };
+
+/** Called when a user types in a chat; it decides whether they may write there. */
+export type Typing = (subject: Subject & { userId: number }, chatId: number) => Promise<void> | void;

@@ -2,9 +2,13 @@ import { afterEach, expect, test } from "vitest";
 import type { RealtimePayloads, ServerMessage } from "#contract/realtime.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 import { until } from "#testing/until.ts";
+import { createChannel } from "./channel.ts";
+import type { Connection } from "./connection.ts";
+import { defaultLimits } from "./limits.ts";
 import { fan, guest, type HubFixture, startHub } from "./realtime-fixture.ts";
 
 let hub: HubFixture | null = null;
+
 afterEach(async () => {
   await hub?.close();
   hub = null;
@@ -25,20 +29,20 @@ test("many events within 25 ms reach a page as one message, in order", async () 
   await page.settled();
   expect(page.events()).toEqual([]);
   clock.advance(1);
-  const events = await page.heard("event", 300);
+  const events = await page.received("event", 300);
   expect(page.batches.length - before).toBe(2); // the answer to the probe, and all events
   expect(sequences(events)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
   expect(events.map((event) => (event[5] as { watchers: number }).watchers)[299]).toBe(300);
 });
 
-test("a batch that grows large leaves before its time", async () => {
+test("a batch that grows large is sent early", async () => {
   const clock = manualClock();
   hub = await startHub({ clock, limits: { batchBytesMax: 1_000 } });
   const page = await hub.open(guest, "public");
   for (let count = 0; count < 20; count += 1) {
     hub.realtime.publish("public", "FanJoinedRoomEvent", watchers(count));
   }
-  expect((await page.heard("event", 10)).length).toBeGreaterThanOrEqual(10);
+  expect((await page.received("event", 10)).length).toBeGreaterThanOrEqual(10);
 });
 
 test("R-LIVE-04: events arrive on main-channel, the presence feed on presence, each with topic and number", async () => {
@@ -53,7 +57,7 @@ test("R-LIVE-04: events arrive on main-channel, the presence feed on presence, e
     target: 9,
   });
   hub.realtime.publish("person:1", "BalanceChanged", { balance: 90, reason: "tip", transfer_id: 3 });
-  const events = await page.heard("event", 4);
+  const events = await page.received("event", 4);
   const origins = events.map(([, channel, topic, sequence, name]) => [topic, channel, sequence, name]);
   expect(new Set(origins)).toEqual(
     new Set([
@@ -65,11 +69,11 @@ test("R-LIVE-04: events arrive on main-channel, the presence feed on presence, e
   );
 });
 
-test("R-LIVE-06: StreamStopped says the five values that a stopped stream has", async () => {
+test("R-LIVE-06: StreamStopped has the five values that a stopped stream has", async () => {
   hub = await startHub();
   const page = await hub.open(guest, "public");
   hub.realtime.publish("public", "StreamStopped", { model_id: 7, slug: "luna", gender_id: 1 });
-  const [event] = await page.heard("event");
+  const [event] = await page.received("event");
   expect(event?.[5]).toMatchObject({
     mode: "one_to_many",
     promo: null,
@@ -83,16 +87,16 @@ test("an event of another topic, or of a topic that was left, does not come", as
   hub = await startHub();
   const page = await hub.open(guest, "public", "room:luna");
   const watcher = await hub.open(guest, "room:luna");
-  page.say(["leave", "room:luna"]);
+  page.send(["leave", "room:luna"]);
   await page.settled();
   hub.realtime.publish("room:luna", "FanLeftRoomEvent", watchers(1));
   hub.realtime.publish("room:vera", "FanLeftRoomEvent", watchers(2));
-  await watcher.heard("event");
+  await watcher.received("event");
   await page.settled();
   expect(page.events()).toEqual([]);
 });
 
-test("large and non-ASCII events arrive as they were said", async () => {
+test("large and non-ASCII events arrive unchanged", async () => {
   hub = await startHub();
   const page = await hub.open(guest, "room:luna");
   const body = "¡Hola, señorita! 💃 ".repeat(100);
@@ -108,7 +112,7 @@ test("large and non-ASCII events arrive as they were said", async () => {
       at,
     });
   }
-  const events = await page.heard("event", 40);
+  const events = await page.received("event", 40);
   expect(events.every((event) => (event[5] as { body: string }).body === body)).toBe(true);
 });
 
@@ -118,18 +122,20 @@ test("a publisher's mistakes throw and reach nobody", async () => {
   const page = await hub.open(fan(1), "public", "room:luna", "person:1");
   const balance = { balance: 1, reason: "tip", transfer_id: 1 };
   const mode = { model_id: 7, slug: "luna", gender_id: 1, mode: "one_to_one" as const, token: "secret" };
-  expect(() => realtime.publish("public", "BalanceChanged", balance)).toThrow("must not be said on public");
-  expect(() => realtime.publish("room:luna", "ChatRoomModeChanged", mode)).toThrow("belongs to one person");
+  expect(() => realtime.publish("public", "BalanceChanged", balance)).toThrow(
+    "must not be published on public",
+  );
+  expect(() => realtime.publish("room:luna", "ChatRoomModeChanged", mode)).toThrow("belongs to one user");
   const leaky = { ...balance, email: "a@b.example" } as RealtimePayloads["BalanceChanged"];
   expect(() => realtime.publish("person:1", "BalanceChanged", leaky)).toThrow("email");
   const card = { model_id: 7, slug: "luna", gender_id: 1, card: "x".repeat(600) };
   expect(() => realtime.publish("public", "StreamBegan", card)).toThrow("larger than 500 bytes");
   realtime.publish("person:1", "ChatRoomModeChanged", mode);
-  await page.heard("event");
+  await page.received("event");
   expect(page.events().map((event) => event[4])).toEqual(["ChatRoomModeChanged"]);
 });
 
-test("a page that reads too slowly is skipped and told, while the others hear everything", async () => {
+test("a page that reads too slowly misses events and learns so, while the others receive everything", async () => {
   const limits = { softBufferBytesMax: 64 * 1024, hardBufferBytesMax: 8 * 1024 * 1024 };
   hub = await startHub({ limits });
   const { realtime } = hub;
@@ -153,17 +159,17 @@ test("a page that reads too slowly is skipped and told, while the others hear ev
     for (let count = 0; count < 200; count += 1) say();
     return realtime.stats().skipped > 0;
   }, "the slow page to be skipped");
-  await quick.heard("event", said);
+  await quick.received("event", said);
   expect(sequences(quick.events())).toEqual(Array.from({ length: said }, (_, index) => index + 1));
 
   slow.socket.resume();
-  const [gap] = await slow.heard("gap");
+  const [gap] = await slow.received("gap");
   say();
   await until(() => sequences(slow.events()).at(-1) === said, "the slow page to hear the last line");
-  const heard = slow.events();
-  expect(heard.length).toBeLessThan(said);
+  const received = slow.events();
+  expect(received.length).toBeLessThan(said);
   const missedUpTo = gap?.[3] as number;
-  const afterGap = sequences(heard).filter((sequence) => (sequence as number) > missedUpTo);
+  const afterGap = sequences(received).filter((sequence) => (sequence as number) > missedUpTo);
   expect(afterGap).toEqual(Array.from({ length: said - missedUpTo }, (_, index) => missedUpTo + index + 1));
   expect(quick.closed()).toBeNull();
 });
@@ -180,4 +186,53 @@ test("a page that never reads is disconnected at the hard limit", async () => {
     }
     return realtime.stats().sockets === 0;
   }, "the stuck page to be disconnected");
+});
+
+/** A page with a backlog that the test controls; it records everything that it was sent. */
+function pageWithBacklog() {
+  const received: ServerMessage[] = [];
+  const backlog = { bytes: 0 };
+  const connection: Connection = {
+    subject: { userId: null },
+    subjectKey: "guest",
+    wanted: new Map(),
+    missed: new Set(),
+    alive: true,
+    isOpen: () => true,
+    unsentBytes: () => backlog.bytes,
+    // A short frame has two bytes before its text.
+    write: (frame) => void received.push(...(JSON.parse(frame.subarray(2).toString()) as ServerMessage[])),
+    send: (...messages) => void received.push(...messages),
+    close: () => {},
+    terminate: () => {},
+  };
+  return { connection, received, backlog };
+}
+
+test("a page whose backlog has shrunk learns of missed events before the next event, not after it", async () => {
+  const clock = manualClock();
+  const channel = createChannel({
+    topic: "public",
+    clock,
+    limits: defaultLimits,
+    counts: { delivered: 0, skipped: 0 },
+  });
+  const { connection, received, backlog } = pageWithBacklog();
+  channel.admit(connection, { position: { epoch: "e", sequence: 0 }, entries: [], complete: true }, null);
+  const say = (sequence: number) => {
+    channel.push({ sequence, body: '"dump",{}' }, "e");
+    clock.advance(defaultLimits.coalesceMs);
+  };
+  backlog.bytes = defaultLimits.softBufferBytesMax + 1;
+  say(1);
+  say(2);
+  backlog.bytes = defaultLimits.softBufferBytesMax;
+  say(3);
+  say(4);
+  expect(received.map((message) => [message[0], message[3]])).toEqual([
+    ["joined", 0],
+    ["gap", 2],
+    ["event", 3],
+    ["event", 4],
+  ]);
 });

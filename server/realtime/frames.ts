@@ -1,9 +1,17 @@
-import type { ServerMessage, Topic } from "#contract/realtime.ts";
+import {
+  type RealtimeEventName,
+  type RealtimePayloads,
+  realtimeAudiences,
+  realtimeEvents,
+  type ServerMessage,
+  type Topic,
+  type TopicKind,
+} from "#contract/realtime.ts";
 import type { LogEntry } from "./event-log.ts";
 
 /**
- * Makes one unmasked WebSocket text frame (RFC 6455, section 5.2). It is made once and written as it is to every
- * socket of a topic, which is what makes a delivery cheap.
+ * Encodes one unmasked WebSocket text frame (RFC 6455, section 5.2). It is encoded once and written to every socket of a
+ * topic, which makes delivery cheap.
  */
 export function textFrame(text: string): Buffer {
   const payload = Buffer.from(text, "utf8");
@@ -29,7 +37,7 @@ export function eventBody(name: string, data: unknown): string {
   return `${JSON.stringify(name)},${JSON.stringify(data)}`;
 }
 
-/** One event as it stands in a message; put together as text because its body is already JSON. */
+/** One event as text within a message; concatenated because its body is already JSON. */
 export function eventText(topic: Topic, entry: LogEntry): string {
   const channel = topic === "presence" ? "presence" : "main-channel";
   return `["event","${channel}","${topic}",${entry.sequence},${entry.body}]`;
@@ -42,4 +50,25 @@ export function batchFrame(messages: readonly string[]): Buffer {
 
 export function messageText(message: ServerMessage): string {
   return JSON.stringify(message);
+}
+
+/**
+ * Serializes an event for the log. Throws when the event does not belong on that topic, has a field that the contract
+ * does not name, or is too large: each is a bug of the publisher, and some would be a leak.
+ */
+export function serializeEvent<Name extends RealtimeEventName>(
+  topic: Topic,
+  name: Name,
+  data: RealtimePayloads[Name],
+  eventBytesMax: number,
+): string {
+  const kind = topic.split(":", 1)[0] as TopicKind;
+  if (!realtimeAudiences[name].includes(kind)) throw new Error(`${name} must not be published on ${topic}`);
+  const payload: object = realtimeEvents[name].parse(data);
+  if (kind !== "person" && "token" in payload)
+    throw new Error(`the playback token in ${name} belongs to one user`);
+  const body = eventBody(name, payload);
+  if (Buffer.byteLength(body) > eventBytesMax)
+    throw new Error(`${name} is larger than ${eventBytesMax} bytes`);
+  return body;
 }

@@ -1,33 +1,33 @@
-import type { CutReason, Position, RefusalReason, Topic } from "#contract/realtime.ts";
+import type { DisconnectReason, Position, RefusalReason, Topic } from "#contract/realtime.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { type Channel, createChannel, type DeliveryCounts } from "./channel.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection, Subject } from "./connection.ts";
 import type { EventLog } from "./event-log.ts";
+import { heartbeatFrames } from "./frames.ts";
 import type { RealtimeLimits } from "./limits.ts";
 import type { Membership } from "./membership.ts";
-import type { Subject } from "./subject.ts";
 
-/** Decides whether `subject` may hear what is said in a room. */
+/** Decides whether `subject` may receive the events of a room. */
 export type Authorize = (
   subject: Subject,
   topic: Topic,
 ) => Promise<Result<object, Exclude<RefusalReason, "too_many">>>;
 
-/** Whom a cut concerns: the sockets that match all that is given; with a topic, only their place in it. */
-export type CutTarget = { tokenId?: string; userId?: number; topic?: Topic };
+/** Which sockets to disconnect: those that match all that is given; with a topic, only from that topic. */
+export type DisconnectTarget = { tokenId?: string; userId?: number; topic?: Topic };
 
-/** Who is connected, who is in which topic, and how events reach them. Knows nothing of HTTP. */
+/** Connections, their topics, and the delivery of events. Knows nothing of HTTP. */
 export type Hub = {
   readonly connections: ReadonlySet<Connection>;
   add(connection: Connection): void;
   remove(connection: Connection): void;
   join(connection: Connection, topic: Topic, from: Position | null): Promise<void>;
   leave(connection: Connection, topic: Topic): void;
-  /** The page can read again: tell it what it missed. */
+  /** The client can read again: tells it that it has missed events. */
   drained(connection: Connection): void;
-  cut(where: CutTarget, reason: CutReason): number;
-  cutOne(connection: Connection, reason: CutReason): void;
+  disconnect(where: DisconnectTarget, reason: DisconnectReason): number;
+  disconnectOne(connection: Connection, reason: DisconnectReason): void;
   hasChannel(topic: Topic): boolean;
   channelCount(): number;
   flush(): void;
@@ -42,13 +42,13 @@ export type HubNeeds = {
   counts: DeliveryCounts;
 };
 
-/** Close codes of the socket: the application's own for a cut, the standard ones otherwise. */
-export const closeCodes = { cut: 4001, stopping: 1001, policy: 1008, tryLater: 1013 } as const;
+/** Close codes of the socket: the application's own for a disconnect, the standard ones otherwise. */
+export const closeCodes = { disconnected: 4001, stopping: 1001, policy: 1008, tryLater: 1013 } as const;
 
-/** Reading the log again is only needed when a batch left meanwhile, so more than a few times means a fault. */
-const admissionTriesMax = 10;
+/** The log is read again only when a batch was sent meanwhile, so many attempts indicate a bug. */
+const admissionAttemptsMax = 10;
 
-/** Makes a {@link Hub} that delivers what `log` appends. */
+/** Creates a {@link Hub} that delivers what `log` appends. */
 export function createHub({ log, membership, authorize, clock, limits, counts }: HubNeeds): Hub {
   const connections = new Set<Connection>();
   const channels = new Map<Topic, Channel>();
@@ -74,7 +74,7 @@ export function createHub({ log, membership, authorize, clock, limits, counts }:
     return authorize(subject, topic);
   }
 
-  /** Reads what was missed and admits; again when a batch left in between. `wanted` turns false on leave and cut. */
+  /** Reads the missed events and admits; repeats when a batch was sent in between. `wanted` turns false on leave and disconnect. */
   async function admit(
     channel: Channel,
     connection: Connection,
@@ -83,7 +83,7 @@ export function createHub({ log, membership, authorize, clock, limits, counts }:
   ) {
     channel.joining += 1;
     try {
-      for (let tries = 0; tries < admissionTriesMax; tries += 1) {
+      for (let attempts = 0; attempts < admissionAttemptsMax; attempts += 1) {
         const replay = await log.since(channel.topic, from);
         if (!wanted()) return;
         if (channel.admit(connection, replay, from)) return membership.enter(channel.topic, connection);
@@ -123,7 +123,7 @@ export function createHub({ log, membership, authorize, clock, limits, counts }:
     for (const topic of connection.wanted.keys()) leave(connection, topic);
   }
 
-  function cutTopic(connection: Connection, topic: Topic, reason: CutReason): boolean {
+  function disconnectFromTopic(connection: Connection, topic: Topic, reason: DisconnectReason): boolean {
     if (!connection.wanted.has(topic)) return false;
     leave(connection, topic);
     if (hasBacklog(connection)) connection.terminate();
@@ -131,25 +131,25 @@ export function createHub({ log, membership, authorize, clock, limits, counts }:
     return true;
   }
 
-  function cutSocket(connection: Connection, reason: CutReason): boolean {
+  function disconnectSocket(connection: Connection, reason: DisconnectReason): boolean {
     remove(connection);
     if (hasBacklog(connection)) connection.terminate();
     connection.send(["cut", reason]);
-    connection.close(reason === "server_stopping" ? closeCodes.stopping : closeCodes.cut, reason);
+    connection.close(reason === "server_stopping" ? closeCodes.stopping : closeCodes.disconnected, reason);
     return true;
   }
 
-  function cut(where: CutTarget, reason: CutReason): number {
+  function disconnect(where: DisconnectTarget, reason: DisconnectReason): number {
     const { topic } = where;
     const concerned = [...connections].filter((connection) => matches(connection.subject, where));
-    const isCut = (connection: Connection) =>
-      topic ? cutTopic(connection, topic, reason) : cutSocket(connection, reason);
-    const count = concerned.filter(isCut).length;
+    const wasConnected = (connection: Connection) =>
+      topic ? disconnectFromTopic(connection, topic, reason) : disconnectSocket(connection, reason);
+    const count = concerned.filter(wasConnected).length;
     if (topic && where.tokenId === undefined && where.userId === undefined) seal(topic);
     return count;
   }
 
-  /** The next audience must be unable to ask for what this one heard. */
+  /** The next audience must not be able to request the events of this one. */
   function seal(topic: Topic): void {
     log.seal(topic);
     channels.get(topic)?.discard();
@@ -163,10 +163,10 @@ export function createHub({ log, membership, authorize, clock, limits, counts }:
     join,
     leave,
     drained(connection) {
-      for (const topic of connection.missed) channels.get(topic)?.tellGap(connection);
+      for (const topic of connection.missed) channels.get(topic)?.sendGap(connection);
     },
-    cut,
-    cutOne: cutSocket,
+    disconnect,
+    disconnectOne: disconnectSocket,
     hasChannel: (topic) => channels.has(topic),
     channelCount: () => channels.size,
     flush() {
@@ -175,12 +175,32 @@ export function createHub({ log, membership, authorize, clock, limits, counts }:
   };
 }
 
-/** A page with a backlog would still read old events after a goodbye, so it is hung up on instead. */
+/** A client with a backlog would still read old events before the close frame, so its socket is terminated instead. */
 function hasBacklog(connection: Connection): boolean {
   return connection.unsentBytes() > 0;
 }
 
-function matches(subject: Subject, { tokenId, userId }: CutTarget): boolean {
+function matches(subject: Subject, { tokenId, userId }: DisconnectTarget): boolean {
   if (userId !== undefined && subject.userId !== userId) return false;
   return tokenId === undefined || (subject.userId !== null && subject.tokenId === tokenId);
+}
+
+/**
+ * Pings every client, terminates those that have not answered since the last ping, and disconnects those whose session
+ * has expired. Returns how to stop.
+ */
+export function startHeartbeat(hub: Hub, clock: Clock, limits: RealtimeLimits): () => void {
+  function beat(connection: Connection, nowMs: number): void {
+    const { subject } = connection;
+    const endsAtMs = subject.userId === null ? undefined : subject.expiresAtMs;
+    if (endsAtMs !== undefined && endsAtMs <= nowMs) hub.disconnectOne(connection, "logged_out");
+    else if (!connection.alive) connection.terminate();
+    else {
+      connection.alive = false;
+      connection.write(heartbeatFrames);
+    }
+  }
+  return clock.every(limits.heartbeatMs, () => {
+    for (const connection of hub.connections) beat(connection, clock.now().getTime());
+  });
 }

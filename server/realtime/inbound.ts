@@ -1,11 +1,9 @@
 import type { RawData, WebSocket } from "ws";
 import { type ClientMessage, clientMessage, type Position, type Topic } from "#contract/realtime.ts";
 import type { Clock } from "#server/kit/clock.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection, Typing } from "./connection.ts";
 import { closeCodes, type Hub } from "./hub.ts";
 import type { RealtimeLimits } from "./limits.ts";
-import { createRateLimit } from "./rate-limit.ts";
-import type { Typing } from "./subject.ts";
 
 type Needs = {
   hub: Hub;
@@ -17,28 +15,28 @@ type Needs = {
   typing: Typing;
 };
 
-/** Pages say that somebody types every 500 ms; one that comes a little early on its way is not passed over. */
+/** Clients send typing signals every 500 ms; the margin allows for one that arrives a little early. */
 const typingPerSecondMax = 2.5;
 
-/** Lets a page speak: each message is bounded, counted, checked and carried out. Whatever breaks a rule ends only that page's socket. */
-export function listenTo({ hub, connection, socket, clock, limits, report, typing }: Needs): void {
+/** Handles a client's messages: each is bounded, rate limited, validated and handled. A violation closes only that socket. */
+export function handleMessages({ hub, connection, socket, clock, limits, report, typing }: Needs): void {
   const withinRate = createRateLimit(clock, limits.inboundPerSecondMax, limits.inboundBurstMax);
-  const maySayTyping = createRateLimit(clock, typingPerSecondMax, 1);
+  const withinTypingRate = createRateLimit(clock, typingPerSecondMax, 1);
 
-  function hearSignOfLife(): boolean {
+  function onActivity(): boolean {
     if (!hub.connections.has(connection)) return false;
     connection.alive = true;
     if (withinRate()) return true;
-    dismiss("flooding");
+    disconnect("flooding");
     return false;
   }
 
-  function dismiss(reason: string): void {
+  function disconnect(reason: string): void {
     hub.remove(connection);
     connection.close(closeCodes.policy, reason);
   }
 
-  /** Asking may fail because the database is away; the page is told to come back, and then asks for all it wants. */
+  /** Joining fails while the database is unreachable; the client is asked to reconnect, and then joins all its topics again. */
   async function join(topic: Topic, from: Position | null): Promise<void> {
     try {
       await hub.join(connection, topic, from);
@@ -50,7 +48,7 @@ export function listenTo({ hub, connection, socket, clock, limits, report, typin
   }
 
   async function type(chatId: number): Promise<void> {
-    if (connection.subject.userId === null || !maySayTyping()) return;
+    if (connection.subject.userId === null || !withinTypingRate()) return;
     try {
       await typing(connection.subject, chatId);
     } catch (error) {
@@ -58,7 +56,7 @@ export function listenTo({ hub, connection, socket, clock, limits, report, typin
     }
   }
 
-  function carryOut(message: ClientMessage): void {
+  function handle(message: ClientMessage): void {
     if (message[0] === "ping") connection.send(["pong"]);
     else if (message[0] === "leave") hub.leave(connection, message[1]);
     else if (message[0] === "typing") void type(message[1]);
@@ -67,13 +65,13 @@ export function listenTo({ hub, connection, socket, clock, limits, report, typin
   }
 
   socket.on("message", (data, isBinary) => {
-    if (!hearSignOfLife()) return;
+    if (!onActivity()) return;
     const message = isBinary ? null : parse(data);
-    if (message) carryOut(message);
-    else dismiss("malformed message");
+    if (message) handle(message);
+    else disconnect("malformed message");
   });
-  socket.on("ping", hearSignOfLife);
-  socket.on("pong", hearSignOfLife);
+  socket.on("ping", onActivity);
+  socket.on("pong", onActivity);
 }
 
 function position(epoch: string | undefined, sequence: number | undefined): Position | null {
@@ -86,4 +84,18 @@ function parse(data: RawData): ClientMessage | null {
   } catch {
     return null;
   }
+}
+
+/** Returns whether one more message is within `perSecondMax` on average and `burstMax` at once. */
+export function createRateLimit(clock: Clock, perSecondMax: number, burstMax: number): () => boolean {
+  let left = burstMax;
+  let countedAtMs = clock.now().getTime();
+  return () => {
+    const nowMs = clock.now().getTime();
+    left = Math.min(burstMax, left + ((nowMs - countedAtMs) / 1_000) * perSecondMax);
+    countedAtMs = nowMs;
+    if (left < 1) return false;
+    left -= 1;
+    return true;
+  };
 }

@@ -1,28 +1,28 @@
 /** Everything that is bounded in the hub. Sizes in bytes, times in milliseconds. */
 export type RealtimeLimits = {
-  /** How long the events of a topic wait for company before they are sent. */
+  /** How long events of a topic wait to be batched. */
   coalesceMs: number;
   /** A batch this large is sent without waiting any longer. */
   batchBytesMax: number;
   /** The largest single event; a larger one is a bug of the publisher. */
   eventBytesMax: number;
-  /** A page with more than this still unsent is skipped, and told so later. */
+  /** A client with more than this unsent misses events, and learns so later. */
   softBufferBytesMax: number;
-  /** A page with more than this still unsent is disconnected. */
+  /** A client with more than this unsent is disconnected. */
   hardBufferBytesMax: number;
   inboundBytesMax: number;
   inboundPerSecondMax: number;
   inboundBurstMax: number;
   topicsPerSocketMax: number;
-  socketsPerPersonMax: number;
+  socketsPerUserMax: number;
   socketsPerAddressMax: number;
   socketsMax: number;
-  /** A page that has not answered one heartbeat when the next is due is gone. */
+  /** A client that has not answered one heartbeat when the next is due is gone. */
   heartbeatMs: number;
-  /** How long a page that was cut may take to close its side. */
+  /** How long a disconnected client may take to close its side. */
   closeMs: number;
   ticketLifeMs: number;
-  /** Used tickets kept in mind; with more than this in flight, new pages are asked to wait. */
+  /** Used tickets remembered; with more than this, new clients are asked to wait. */
   ticketsRememberedMax: number;
   replayEventsMax: number;
   replayBytesMax: number;
@@ -39,7 +39,7 @@ export const defaultLimits: RealtimeLimits = {
   inboundPerSecondMax: 10,
   inboundBurstMax: 60,
   topicsPerSocketMax: 32,
-  socketsPerPersonMax: 20,
+  socketsPerUserMax: 20,
   socketsPerAddressMax: 200,
   socketsMax: 20_000,
   heartbeatMs: 20_000,

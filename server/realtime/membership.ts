@@ -1,26 +1,25 @@
 import type { Topic } from "#contract/realtime.ts";
-import type { Connection } from "./connection.ts";
-import type { Subject } from "./subject.ts";
+import type { Connection, Subject } from "./connection.ts";
 
-/** One person came into a topic with their first page, or left it with their last. */
+/** One user joined a topic with their first page, or left it with their last. */
 export type MembershipChange = { topic: Topic; subject: Subject; joined: boolean; members: number };
 export type MembershipListener = (change: MembershipChange) => void;
 
-/** Who is in which topic, counted by person and not by page. */
+/** Who is in which topic, counted by user and not by page. */
 export type Membership = {
   enter(topic: Topic, connection: Connection): void;
   leave(topic: Topic, connection: Connection): void;
-  /** Distinct persons in the topic; a guest counts once per page. */
+  /** Distinct users in the topic; a guest counts once per page. */
   count(topic: Topic): number;
   onChange(listener: MembershipListener): () => void;
 };
 
-/** Makes an empty {@link Membership}; what a listener throws goes to `report`, so that delivery goes on. */
+/** Creates an empty {@link Membership}; what a listener throws goes to `report`, so that delivery goes on. */
 export function createMembership(report: (error: unknown) => void): Membership {
   const pagesOf = new Map<Topic, Map<string, number>>();
   const listeners = new Set<MembershipListener>();
 
-  function tell(change: MembershipChange): void {
+  function notify(change: MembershipChange): void {
     for (const listener of listeners) {
       try {
         listener(change);
@@ -38,7 +37,7 @@ export function createMembership(report: (error: unknown) => void): Membership {
       pagesOf.set(topic, pages);
       const before = pages.get(subjectKey) ?? 0;
       pages.set(subjectKey, before + 1);
-      if (before === 0) tell({ topic, subject, joined: true, members: pages.size });
+      if (before === 0) notify({ topic, subject, joined: true, members: pages.size });
     },
     leave(topic, { subject, subjectKey }) {
       const pages = pagesOf.get(topic);
@@ -50,7 +49,7 @@ export function createMembership(report: (error: unknown) => void): Membership {
       }
       pages.delete(subjectKey);
       if (pages.size === 0) pagesOf.delete(topic);
-      tell({ topic, subject, joined: false, members: pages.size });
+      notify({ topic, subject, joined: false, members: pages.size });
     },
     count,
     onChange(listener) {

@@ -41,8 +41,8 @@ export async function startHub(options: Partial<RealtimeOptions> & { clock?: Clo
       return page;
     },
     /** The HTTP status that an upgrade is refused with; 101 when it is let in. */
-    knock: (ticket: string, asking: Asking = {}) => knock(`${url}?ticket=${ticket}`, asking),
-    knockElsewhere: () => knock(`${url}/elsewhere`, {}),
+    tryUpgrade: (ticket: string, asking: Asking = {}) => knock(`${url}?ticket=${ticket}`, asking),
+    tryUpgradeElsewhere: () => knock(`${url}/elsewhere`, {}),
     async close(): Promise<void> {
       await realtime.stop();
       server.closeAllConnections();
@@ -73,9 +73,9 @@ async function openPage(url: string) {
     messages,
     events: () => messages().filter((message) => message[0] === "event"),
     closed: () => closed,
-    say: (message: ClientMessage) => socket.send(JSON.stringify(message)),
+    send: (message: ClientMessage) => socket.send(JSON.stringify(message)),
     /** The messages of one kind, once there are at least `count`. */
-    async heard<Kind extends ServerMessage[0]>(kind: Kind, count = 1) {
+    async received<Kind extends ServerMessage[0]>(kind: Kind, count = 1) {
       const ofKind = () => messages().filter((message) => message[0] === kind);
       await until(() => ofKind().length >= count, `${count} × ${kind}`);
       return ofKind() as Extract<ServerMessage, [Kind, ...unknown[]]>[];
@@ -83,14 +83,14 @@ async function openPage(url: string) {
     async join(topic: Topic, epoch?: string, sequence?: number): Promise<void> {
       const answers = () => messages().filter(([kind, about]) => kind === "joined" && about === topic).length;
       const before = answers();
-      page.say(epoch === undefined ? ["join", topic] : ["join", topic, epoch, sequence ?? 0]);
+      page.send(epoch === undefined ? ["join", topic] : ["join", topic, epoch, sequence ?? 0]);
       await until(() => answers() > before, `joining ${topic}`);
     },
     /** Resolves when everything that the server has sent before now has arrived. */
     async settled(): Promise<void> {
       const before = messages().filter(([kind]) => kind === "pong").length;
-      page.say(["ping"]);
-      await page.heard("pong", before + 1);
+      page.send(["ping"]);
+      await page.received("pong", before + 1);
     },
     async whenClosed() {
       return until(() => closed, "the socket to close");

@@ -23,7 +23,7 @@ async function answerTo(page: Page, epoch: string, sequence: number) {
     .map((message: ServerMessage) => (message[0] === "event" ? message[3] : message[0]));
 }
 
-test("a page that comes back within two minutes gets exactly what it missed, in order", async () => {
+test("a page that reconnects within two minutes gets exactly what it missed, in order", async () => {
   const clock = manualClock();
   hub = await startHub({ clock });
   const { epoch } = await position();
@@ -39,9 +39,9 @@ test("resume asks for several topics at once", async () => {
   const { epoch } = await position();
   say(1);
   const page = await hub.open();
-  page.say(["resume", [["room:luna", epoch, 0], ["public"]]]);
-  await page.heard("joined", 2);
-  expect((await page.heard("event")).map((event) => [event[2], event[3]])).toEqual([["room:luna", 1]]);
+  page.send(["resume", [["room:luna", epoch, 0], ["public"]]]);
+  await page.received("joined", 2);
+  expect((await page.received("event")).map((event) => [event[2], event[3]])).toEqual([["room:luna", 1]]);
 });
 
 test("events older than two minutes are a gap, and the events after it follow", async () => {
@@ -55,10 +55,10 @@ test("events older than two minutes are a gap, and the events after it follow", 
   expect(await answerTo(await hub.open(), epoch, 1)).toEqual(["joined", 2]);
   const late = await hub.open();
   expect(await answerTo(late, epoch, 0)).toEqual(["joined", "gap"]);
-  expect(await late.heard("gap")).toEqual([["gap", "room:luna", epoch, 2]]);
+  expect(await late.received("gap")).toEqual([["gap", "room:luna", epoch, 2]]);
   say(3);
   clock.advance(25);
-  expect((await late.heard("event")).map((event) => event[3])).toEqual([3]);
+  expect((await late.received("event")).map((event) => event[3])).toEqual([3]);
 });
 
 test("more events, or more bytes, than are kept are a gap", async () => {
@@ -75,7 +75,7 @@ test("more events, or more bytes, than are kept are a gap", async () => {
   expect(await answerTo(await hub.open(), small.epoch, 4)).toEqual(["joined", 5]);
 });
 
-test("a page that saw number 900 before a restart is told of a gap and not left in silence", async () => {
+test("a page that saw number 900 before a restart learns that it has missed events", async () => {
   hub = await startHub();
   const { epoch } = await position();
   for (let count = 1; count <= 900; count += 1) say(count);
@@ -84,7 +84,7 @@ test("a page that saw number 900 before a restart is told of a gap and not left 
   say(1);
   const page = await hub.open();
   expect(await answerTo(page, epoch, 900)).toEqual(["joined", "gap"]);
-  const [joined] = await page.heard("joined");
+  const [joined] = await page.received("joined");
   expect(joined?.[2]).not.toBe(epoch);
   expect(joined?.[3]).toBe(1);
 });
@@ -96,7 +96,7 @@ test("a number from the future is a gap", async () => {
   expect(await answerTo(await hub.open(), epoch, 5)).toEqual(["joined", "gap"]);
 });
 
-test("a silent topic keeps its numbering while somebody is in it, and for two minutes after", async () => {
+test("an idle topic keeps its numbering while it has members, and for two minutes after", async () => {
   const clock = manualClock();
   hub = await startHub({ clock });
   const page = await hub.open(guest, "room:luna");
@@ -116,7 +116,7 @@ test("a silent topic keeps its numbering while somebody is in it, and for two mi
   expect(await answerTo(await hub.open(), epoch, 0)).toEqual(["joined"]);
 });
 
-test("a topic that nobody uses is forgotten, and whoever was there is told of a gap", async () => {
+test("an unused topic is deleted, and a client that was in it learns that it has missed events", async () => {
   const clock = manualClock();
   hub = await startHub({ clock });
   const { epoch } = await position();
@@ -125,7 +125,7 @@ test("a topic that nobody uses is forgotten, and whoever was there is told of a 
   expect(await answerTo(await hub.open(), epoch, 1)).toEqual(["joined", "gap"]);
 });
 
-test("nothing is lost or doubled between a replay and the batch that waits", async () => {
+test("nothing is lost or duplicated between a replay and the waiting batch", async () => {
   const clock = manualClock();
   hub = await startHub({ clock });
   await hub.open(guest, "room:luna");
@@ -138,6 +138,6 @@ test("nothing is lost or doubled between a replay and the batch that waits", asy
   expect(await answerTo(page, epoch, 0)).toEqual(["joined", 1]);
   say(4);
   clock.advance(25);
-  const events = await page.heard("event", 4);
+  const events = await page.received("event", 4);
   expect(events.map((event) => event[3])).toEqual([1, 2, 3, 4]);
 });

@@ -3,17 +3,16 @@ import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
 import { realtimePath, realtimeProtocol } from "#contract/realtime.ts";
 import type { Clock } from "#server/kit/clock.ts";
-import { createConnection } from "./connection.ts";
+import { createConnection, type Typing } from "./connection.ts";
 import type { Hub } from "./hub.ts";
-import { listenTo } from "./inbound.ts";
+import { handleMessages } from "./inbound.ts";
 import type { RealtimeLimits } from "./limits.ts";
-import type { Typing } from "./subject.ts";
 import { type Admission, admitUpgrade, type Gate, refuseUpgrade } from "./upgrade.ts";
 
-/** The doorway between HTTP servers and the hub. */
+/** Connects HTTP servers with the hub. */
 export type Sockets = {
   attach(server: Server): void;
-  /** Takes no more pages; those inside stay. */
+  /** Accepts no more sockets; open ones stay. */
   detach(): void;
   isListening(): boolean;
   /** Sockets that are open or closing. */
@@ -44,24 +43,24 @@ export function createSockets({ hub, gate, clock, limits, report, typing }: Need
     handleProtocols: () => realtimeProtocol,
   });
 
-  function welcome(socket: WebSocket, wire: Duplex, { subject }: Admission): void {
+  function accept(socket: WebSocket, wire: Duplex, { subject }: Admission): void {
     const connection = createConnection({ socket, wire, subject, clock, limits });
     open.add(socket);
     hub.add(connection);
     wire.on("drain", () => hub.drained(connection));
-    // After each of its errors `ws` closes the socket; all of them are the page's doing.
+    // After each of its errors `ws` closes the socket; all of them are caused by the client.
     socket.on("error", () => {});
     socket.on("close", () => {
       hub.remove(connection);
       open.delete(socket);
       if (open.size === 0) for (const resolve of waiting) resolve();
     });
-    listenTo({ hub, connection, socket, clock, limits, report, typing });
+    handleMessages({ hub, connection, socket, clock, limits, report, typing });
   }
 
   function upgrade(this: Server, request: IncomingMessage, wire: Duplex, head: Buffer): void {
     if (request.url?.split("?", 1)[0] !== realtimePath) {
-      // Somebody else may serve sockets on another path of the same server.
+      // Other code may serve sockets on another path of the same server.
       if (this.listenerCount("upgrade") === 1) refuseUpgrade(wire, 404);
       return;
     }
@@ -71,7 +70,7 @@ export function createSockets({ hub, gate, clock, limits, report, typing }: Need
       return;
     }
     wire.once("close", admission.left);
-    webSockets.handleUpgrade(request, wire, head, (socket) => welcome(socket, wire, admission));
+    webSockets.handleUpgrade(request, wire, head, (socket) => accept(socket, wire, admission));
   }
 
   return {

@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Clock } from "#server/kit/clock.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { Subject } from "./connection.ts";
 import type { RealtimeLimits } from "./limits.ts";
-import type { Subject } from "./subject.ts";
 
 const subject = z.union([
   z.strictObject({

@@ -1,9 +1,11 @@
 import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { realtimeProtocol } from "#contract/realtime.ts";
+import { addressBlock } from "#server/kit/http/limits.ts";
+import { createOccupancy } from "#server/kit/occupancy.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { Population } from "./population.ts";
-import type { Subject } from "./subject.ts";
+import type { Subject } from "./connection.ts";
+import type { RealtimeLimits } from "./limits.ts";
 import type { Tickets } from "./tickets.ts";
 
 /** Why a page may not open a socket, as the HTTP status it gets. */
@@ -11,22 +13,22 @@ export type UpgradeRefusal = 400 | 401 | 403 | 429 | 503;
 
 export type Gate = {
   tickets: Tickets;
-  population: Population;
+  connectionCount: ConnectionCount;
   allowedOrigins: (origin: string) => boolean;
   addressOf: (request: IncomingMessage) => string;
   isOverloaded: () => boolean;
 };
 
-/** What {@link admitUpgrade} lets in: who it is, and a function to call when the socket has closed. */
+/** An admitted socket: its subject, and a function to call when the socket has closed. */
 export type Admission = { subject: Subject; left: () => void };
 
 /**
- * Checks one upgrade request: Origin (403), subprotocol (400), the state of the process (503), ticket (401), room for one
- * more (429). Only who passes the first three spends the ticket; the caps come after it, because they need to know whose it is.
+ * Checks one upgrade request: Origin (403), subprotocol (400), the state of the process (503), ticket (401), limits
+ * (429). The ticket is used up only when the first three pass; the limits come after it, because they depend on its user.
  */
 export function admitUpgrade(
   request: IncomingMessage,
-  { tickets, population, allowedOrigins, addressOf, isOverloaded }: Gate,
+  { tickets, connectionCount, allowedOrigins, addressOf, isOverloaded }: Gate,
 ): Result<Admission, UpgradeRefusal> {
   const { origin } = request.headers;
   if (!origin || !allowedOrigins(origin)) return refuse(403);
@@ -37,17 +39,46 @@ export function admitUpgrade(
   if (!ticket) return refuse(401);
   const redeemed = tickets.redeem(ticket);
   if (!redeemed.ok) return refuse(redeemed.refusal === "busy" ? 429 : 401);
-  const left = population.enter(addressOf(request), redeemed.subject.userId);
+  const left = connectionCount.enter(addressOf(request), redeemed.subject.userId);
   return left ? ok({ subject: redeemed.subject, left }) : refuse(429);
 }
 
 const retryLater = "Retry-After: 2\r\n";
 
-/** Answers an upgrade request with a plain HTTP status and hangs up. */
+/** Answers an upgrade request with a plain HTTP status and closes the connection. */
 export function refuseUpgrade(wire: Duplex, status: UpgradeRefusal | 404): void {
   wire.on("error", () => wire.destroy());
   wire.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${status === 503 ? retryLater : ""}Connection: close\r\nContent-Length: 0\r\n\r\n`,
     () => wire.destroy(),
   );
+}
+
+/** Counts open sockets: in total, per address block and per user. */
+export type ConnectionCount = {
+  /** Counts one more socket and returns how to release it; null when a limit is reached. */
+  enter(address: string, userId: number | null): (() => void) | null;
+};
+
+type ConnectionLimits = Pick<RealtimeLimits, "socketsMax" | "socketsPerAddressMax" | "socketsPerUserMax">;
+
+/** Creates an empty {@link ConnectionCount}. */
+export function createConnectionCount(limits: ConnectionLimits): ConnectionCount {
+  const ofAddresses = createOccupancy({ perKeyMax: limits.socketsPerAddressMax, max: limits.socketsMax });
+  const ofUsers = createOccupancy({ perKeyMax: limits.socketsPerUserMax });
+  return {
+    enter(address, userId) {
+      const leaveAddress = ofAddresses.enter(addressBlock(address));
+      if (!leaveAddress || userId === null) return leaveAddress;
+      const leaveUser = ofUsers.enter(String(userId));
+      if (!leaveUser) leaveAddress();
+      return (
+        leaveUser &&
+        (() => {
+          leaveUser();
+          leaveAddress();
+        })
+      );
+    },
+  };
 }

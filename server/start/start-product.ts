@@ -3,9 +3,9 @@ import { configuredMemberships, noticeAddress } from "#server/app/memberships.ts
 import { type App, createApp } from "#server/app.ts";
 import { siteOfHost } from "#server/config/alternate-hosts.ts";
 import { type Config, readConfig } from "#server/config.ts";
+import { smtpTransport, type Transport } from "#server/email/email.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { type Carrier, smtpCarrier } from "#server/mail/mail.ts";
 import { startMediaEngine } from "#server/media/media.ts";
 import { ensureWebBuild } from "#server/web/build.ts";
 import { prepareDataFolder } from "./data-folder.ts";
@@ -53,8 +53,8 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
     log,
   });
   undo.push(() => media.stop());
-  const carrier = config.smtpUrl ? await mailCarrier(config.smtpUrl, config.mailFrom, say) : null;
-  undo.push(() => carrier?.close());
+  const transport = config.smtpUrl ? await emailTransport(config.smtpUrl, config.mailFrom, say) : null;
+  undo.push(() => transport?.close());
   const world = demo?.openWorld({ config, db, clock: systemClock, log, media, secret }) ?? null;
   const twitter = config.twitter ?? world?.twitter ?? null;
   const buildDir = await web;
@@ -65,7 +65,7 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
     random: Math.random,
     log,
     media,
-    carrier,
+    transport,
     secret,
     gateways: world?.gateways ?? {},
     memberships: config.commerceGate
@@ -112,11 +112,11 @@ async function builtWeb(say: (step: string) => void, undo: Undo): Promise<string
 /**
  * The way out for mails. Wrong credentials stop the start; a server that is away does not, because mails wait for it.
  */
-async function mailCarrier(url: string, from: string, say: (step: string) => void): Promise<Carrier> {
-  const carrier = smtpCarrier({ url, from });
-  const state = await carrier.check();
+async function emailTransport(url: string, from: string, say: (step: string) => void): Promise<Transport> {
+  const transport = smtpTransport({ url, from });
+  const state = await transport.check();
   if (state === "unauthorized") {
-    carrier.close();
+    transport.close();
     throw new StartError("the mail server of SMTP_URL refuses our user name or password.");
   }
   say(
@@ -124,7 +124,7 @@ async function mailCarrier(url: string, from: string, say: (step: string) => voi
       ? "Mail: server ready"
       : "Mail: the server of SMTP_URL does not answer; mails wait for it",
   );
-  return carrier;
+  return transport;
 }
 
 async function listen(app: App, config: Config): Promise<string> {

@@ -4,7 +4,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testVideo } from "#testing/files/test-video.ts";
-import { cleanVideo, drawPicture } from "./storage.ts";
+import { cleanVideo, encodePicture } from "./storage.ts";
 
 let folder = "";
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const contrast = async (bytes: Uint8Array) =>
   (await sharp(bytes).greyscale().stats()).channels[0]?.stdev ?? 0;
 
 test("R-OPEN-84: the blurred picture is a file of its own that holds next to nothing of the clear one", async () => {
-  const drawn = await drawPicture(await stripes());
+  const drawn = await encodePicture(await stripes());
   expect(drawn).toMatchObject({ width: 800, height: 600 });
   if (!drawn) return;
   expect((await sharp(drawn.thumb).metadata()).width).toBe(640);
@@ -46,8 +46,8 @@ test("R-OPEN-84: the blurred picture is a file of its own that holds next to not
 test("no other file passes for a picture, whatever its name says", async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   for (const bytes of ["words", svg, "", "<html>"])
-    expect(await drawPicture(await fileWith("picture.png", Buffer.from(bytes)))).toBeNull();
-  expect(await drawPicture((await stripes()).subarray(0, 900))).toBeNull();
+    expect(await encodePicture(await fileWith("picture.png", Buffer.from(bytes)))).toBeNull();
+  expect(await encodePicture((await stripes()).subarray(0, 900))).toBeNull();
 });
 
 test("a video is measured and written anew without what its file said beside pictures and sound", async () => {

@@ -1,19 +1,19 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
 
-/** A picture drawn anew: nothing of the file survives but its colours. All are WebP. */
-export type DrawnPicture = {
+/** A re-encoded picture: no metadata of the file survives. All are WebP. */
+export type EncodedPicture = {
   /** At most 2048 pixels on a side. */
   clear: Uint8Array;
   /** At most 640 pixels on a side. */
   thumb: Uint8Array;
-  /** Twenty pixels blown up: whoever has this file can get no more out of it. */
+  /** Twenty pixels scaled up: no more detail can be recovered from this file. */
   blurred: Uint8Array;
   /** Of `clear`. */
   width: number;
   height: number;
 };
 
-/** More than a camera takes in 20 MB; a picture that only unpacks to more is a bomb. */
+/** More than a camera takes in 20 MB; a picture that only unpacks to more is a decompression bomb. */
 const inputPixelsMax = 80_000_000;
 const readable = new Set<Metadata["format"]>(["jpeg", "png", "webp"]);
 const clearPixels = 2048;
@@ -22,10 +22,10 @@ const blurredFromPixels = 20;
 const blurredPixels = 320;
 
 /**
- * Draws a picture, its thumb and its blurred thumb from a file's bytes or path, turned upright. Null when it is no JPEG,
- * PNG or WebP of a sane size, whatever its name says.
+ * Re-encodes a picture, its thumbnail and its blurred thumbnail from a file's bytes or path, turned upright. Null when
+ * the content is no JPEG, PNG or WebP of a reasonable size, whatever its name says.
  */
-export async function drawPicture(source: Uint8Array | string): Promise<DrawnPicture | null> {
+export async function encodePicture(source: Uint8Array | string): Promise<EncodedPicture | null> {
   const options = { limitInputPixels: inputPixelsMax, failOn: "error", animated: false } as const;
   try {
     const { format } = await sharp(source, options).metadata();
@@ -46,10 +46,12 @@ const webp = (picture: Sharp, quality: number) =>
   picture.webp({ quality, effort: 3 }).timeout({ seconds: 20 });
 
 async function blur(thumb: Uint8Array): Promise<Uint8Array> {
-  const few = await sharp(thumb)
+  const tiny = await sharp(thumb)
     .resize(blurredFromPixels, blurredFromPixels, { fit: "inside" })
     .png()
     .toBuffer();
-  const blownUp = sharp(few).resize(blurredPixels, blurredPixels, { fit: "inside", kernel: "cubic" }).blur(6);
-  return webp(blownUp, 60).toBuffer();
+  const enlarged = sharp(tiny)
+    .resize(blurredPixels, blurredPixels, { fit: "inside", kernel: "cubic" })
+    .blur(6);
+  return webp(enlarged, 60).toBuffer();
 }

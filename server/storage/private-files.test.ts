@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { manualClock } from "#testing/manual-clock.ts";
-import { privateFileRoutes } from "./private-files.routes.ts";
+import { privateFileRoutes } from "./storage.routes.ts";
 import { createPrivateFiles, createStorage, type PrivateFiles } from "./storage.ts";
 
 const clock = manualClock();
@@ -43,12 +43,12 @@ const linkTo = (key: string, readerId = buyer, { forMs = 0, ownerId = seller, fr
   from.link({ key, of: "video:1", ownerId }, readerId, forMs);
 const cut = (ownerId?: number, readerId = buyer) =>
   inTransaction(database.db, (tx) =>
-    files.cut(tx, { readerId, ...(ownerId === undefined ? {} : { ownerId }) }),
+    files.revoke(tx, { readerId, ...(ownerId === undefined ? {} : { ownerId }) }),
   );
 const opens = async (url: string) => (await get(url)).statusCode === 200;
 
 test("R-OPEN-84: a private file is read by its link alone, kept by nobody in between, and never by its bare address", async () => {
-  const key = await files.keep("videos", film);
+  const key = await files.store("videos", film);
   const answer = await get(linkTo(key));
   expect(answer.statusCode).toBe(200);
   expect(answer.body).toBe(words);
@@ -59,7 +59,7 @@ test("R-OPEN-84: a private file is read by its link alone, kept by nobody in bet
 });
 
 test("R-OPEN-84: a link is bound to its file, its person and its end: changing any of them is refused", async () => {
-  const [key, another] = [await files.keep("videos", film), await files.keep("videos", film)];
+  const [key, another] = [await files.store("videos", film), await files.store("videos", film)];
   const link = linkTo(key);
   const forged = [
     link.replace(key, another),
@@ -82,7 +82,7 @@ test("R-OPEN-84: a link is bound to its file, its person and its end: changing a
 });
 
 test("R-OPEN-84: a link dies after an hour or what was asked for, and stays the same for a quarter of an hour", async () => {
-  const key = await files.keep("videos", film);
+  const key = await files.store("videos", film);
   clock.set("2026-11-21T12:00:01Z");
   const link = linkTo(key);
   clock.advance(14 * 60_000);
@@ -99,7 +99,7 @@ test("R-OPEN-84: a link dies after an hour or what was asked for, and stays the 
 });
 
 test("R-OPEN-100: a player seeks: byte ranges are answered with 206, one past the end with 416", async () => {
-  const key = await files.keep("videos", film);
+  const key = await files.store("videos", film);
   const link = linkTo(key);
   const middle = await get(link, { range: "bytes=2-5" });
   expect([middle.statusCode, middle.body]).toEqual([206, "film"]);
@@ -114,7 +114,7 @@ test("R-OPEN-100: a player seeks: byte ranges are answered with 206, one past th
 });
 
 test("R-OPEN-91, R-OPEN-84: a link opens in its reader's own live session alone, as long as they may see the file", async () => {
-  const link = linkTo(await files.keep("videos", film));
+  const link = linkTo(await files.store("videos", film));
   const refused = async () => {
     const { statusCode, headers, body } = await get(link);
     expect(headers["cache-control"]).toBe("no-store");
@@ -133,7 +133,7 @@ test("R-OPEN-91, R-OPEN-84: a link opens in its reader's own live session alone,
 
 test("R-OPEN-91: what is cut is dead for good, links made afterwards open, and others are left alone", async () => {
   clock.set("2026-11-21T12:03:00Z");
-  const key = await files.keep("videos", film);
+  const key = await files.store("videos", film);
   const [before, theirs] = [linkTo(key), linkTo(key, other)];
   const rivals = linkTo(key, buyer, { ownerId: rival });
   await cut(seller);
@@ -152,7 +152,7 @@ test("R-OPEN-91: what is cut is dead for good, links made afterwards open, and o
 
 test("R-OPEN-91: a cut outlives the process, which makes no dead links once it has begun, and is forgotten after its links", async () => {
   clock.set("2026-11-21T12:03:00Z");
-  const key = await files.keep("videos", film);
+  const key = await files.store("videos", film);
   const before = linkTo(key);
   await cut(seller);
   const next = makeFiles();
@@ -161,17 +161,17 @@ test("R-OPEN-91: a cut outlives the process, which makes no dead links once it h
   expect(await opens(linkTo(key, buyer, { from: next }))).toBe(true);
   expect(await opens(before)).toBe(false);
   const rows = () => sql`select * from storage.link_cut`.execute(database.db);
-  await next.trimCuts();
+  await next.trimRevocations();
   expect((await rows()).rows).not.toEqual([]);
   clock.advance(25 * 3_600_000);
-  await next.trimCuts();
+  await next.trimRevocations();
   expect((await rows()).rows).toEqual([]);
 });
 
 test("R-OPEN-91: a cut that is rolled back with what it belongs to cuts nothing", async () => {
-  const link = linkTo(await files.keep("videos", film));
+  const link = linkTo(await files.store("videos", film));
   const failing = inTransaction(database.db, async (tx) => {
-    await files.cut(tx, { readerId: buyer });
+    await files.revoke(tx, { readerId: buyer });
     throw new Error("the refund failed");
   });
   await expect(failing).rejects.toThrow("the refund failed");
@@ -180,7 +180,7 @@ test("R-OPEN-91: a cut that is rolled back with what it belongs to cuts nothing"
 
 test("R-OPEN-91: a film that is being sent ends when its session does", async () => {
   const origin = await http.listen({ port: 0, host: "127.0.0.1" });
-  const key = await files.keep("videos", film);
+  const key = await files.store("videos", film);
   const size = 256 * 1024 * 1024;
   await truncate(files.pathOf(key), size);
   const answer = await fetch(origin + linkTo(key));
@@ -202,7 +202,7 @@ test("R-OPEN-91: a film that is being sent ends when its session does", async ()
 });
 
 test("R-OPEN-91: somebody who opens the address by itself is told why in a page of their language", async () => {
-  const link = linkTo(await files.keep("videos", film));
+  const link = linkTo(await files.store("videos", film));
   reader = null;
   const page = await get(link, { accept: "text/html,*/*;q=0.8", "accept-language": "es" });
   expect([page.statusCode, page.headers["content-type"]]).toEqual([403, "text/html; charset=utf-8"]);
@@ -214,7 +214,7 @@ test("R-OPEN-91: somebody who opens the address by itself is told why in a page 
 });
 
 test("a file that is gone, and a link to what is no file of ours, are answered in words", async () => {
-  const key = await files.keep("videos", film);
+  const key = await files.store("videos", film);
   const link = linkTo(key);
   await files.remove(key);
   await files.remove(key);
@@ -230,10 +230,10 @@ test("a large file is moved to its place, not copied; what nobody knows of and w
   await mkdir(files.incoming, { recursive: true });
   const upload = path.join(files.incoming, "one");
   await writeFile(upload, words);
-  const key = await files.keep("videos", { path: upload, contentType: "video/mp4" });
+  const key = await files.store("videos", { path: upload, contentType: "video/mp4" });
   expect(await readFile(files.pathOf(key), "utf8")).toBe(words);
   expect(await readdir(files.incoming)).toEqual([]);
-  const lost = await files.keep("videos", film);
+  const lost = await files.store("videos", film);
   await writeFile(path.join(files.incoming, "old"), "half");
   await writeFile(path.join(files.incoming, "new"), "half");
   await utimes(path.join(files.incoming, "old"), 1, 1);

@@ -22,7 +22,7 @@ const texts = defineTexts({
 
 export type FileRefusal = keyof typeof texts;
 
-/** Answers why a private file is not sent: 403 or 404, as a page where somebody opened its address. */
+/** Refuses a private file: 403 or 404, as a page for browsers that navigate to its address. */
 export function refuseFile(request: FastifyRequest, reply: FastifyReply, code: FileRefusal): FastifyReply {
   const language = languageOf(request.headers["accept-language"]);
   const { status, body } = problem({ language }, code === "not_found" ? 404 : 403, texts, code);
@@ -34,7 +34,7 @@ export function refuseFile(request: FastifyRequest, reply: FastifyReply, code: F
     .send(page(language, body.message, code));
 }
 
-const words = {
+const pageTexts = {
   en: { title: "This file cannot be shown", login: "Log in", home: "Back home" },
   es: { title: "Este archivo no se puede mostrar", login: "Iniciar sesión", home: "Volver al inicio" },
 } as const;
@@ -46,7 +46,7 @@ const styleHash = createHash("sha256").update(style).digest("base64");
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'self'`;
 
 function page(language: "en" | "es", message: string, code: FileRefusal): string {
-  const { title, login, home } = words[language];
+  const { title, login, home } = pageTexts[language];
   const links = [
     ...(code === "signed_out" ? [`<a href="/login">${login}</a>`] : []),
     `<a href="/">${home}</a>`,

@@ -1,7 +1,15 @@
-import type { FastifyInstance } from "fastify";
+import { access, mkdir } from "node:fs/promises";
+import staticFiles from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Role } from "#contract/endpoint.ts";
+import type { Clock } from "#server/kit/clock.ts";
 import { languageOf } from "#server/kit/http/language.ts";
 import { defineTexts, problem } from "#server/kit/http/texts.ts";
-import type { Storage } from "./local-disk.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { type Storage, typeOfKey } from "./local-disk.ts";
+import { type PrivateFiles, privateFilesPath } from "./private-files.ts";
+import type { Link } from "./private-links.ts";
+import { type FileRefusal, refuseFile } from "./refuse-file.ts";
 import { filesPath } from "./storage.ts";
 
 const texts = defineTexts({
@@ -24,3 +32,92 @@ export async function storageRoutes(app: FastifyInstance, storage: Storage): Pro
       .send(file.bytes);
   });
 }
+
+/** Who may read private files, as the modules behind them know it now. */
+export type FileAccess = {
+  /** The user in whose live session a request is made; null without one. */
+  readerOf(request: FastifyRequest): Promise<FileReader | null>;
+  /** The owner of the file that a link names, if its reader may still see it; null otherwise. */
+  ownerFor(link: Link, reader: FileReader): Promise<number | null>;
+};
+export type FileReader = { userId: number; role: Role };
+
+/** How often access is checked again while a file is being sent; revoked links end within 5 seconds. */
+const checkEveryMs = 4_000;
+
+type Request = FastifyRequest<{ Params: { "*": string }; Querystring: Record<string, unknown> }>;
+
+/**
+ * Serves private files by their links, whole or in byte ranges (RFC 9110, section 14), only in their reader's own
+ * live session. Session and access are checked at each request, and while a file is being sent; nothing is cached.
+ */
+export async function privateFileRoutes(
+  http: FastifyInstance,
+  files: PrivateFiles,
+  readers: FileAccess,
+  clock: Clock,
+): Promise<void> {
+  await mkdir(files.folder, { recursive: true });
+  await http.register(async (scope) => {
+    await scope.register(staticFiles, { root: files.folder, serve: false, cacheControl: false });
+    scope.get(`${privateFilesPath}/*`, async (request: Request, reply) => {
+      const key = request.params["*"];
+      const contentType = typeOfKey(key);
+      const verified = files.verify(key, request.query);
+      if (!verified.ok) return refuseFile(request, reply, verified.refusal);
+      const admit = () => admission(files, readers, request, verified.link);
+      const admitted = await admit();
+      if (!admitted.ok) return refuseFile(request, reply, admitted.refusal);
+      if (!contentType || !(await exists(files.pathOf(key)))) return refuseFile(request, reply, "not_found");
+      disconnectWhenRefused(reply, admit, clock);
+      return reply
+        .header("cache-control", "private, no-store")
+        .header("cross-origin-resource-policy", "same-origin")
+        .type(contentType)
+        .sendFile(key);
+    });
+  });
+}
+
+/** May this request have this file now? A link that was passed on and one whose access has ended are indistinguishable. */
+async function admission(
+  files: PrivateFiles,
+  { readerOf, ownerFor }: FileAccess,
+  request: FastifyRequest,
+  link: Link,
+): Promise<Result<object, FileRefusal>> {
+  const reader = await readerOf(request);
+  if (!reader) return refuse("signed_out");
+  if (reader.userId !== link.readerId) return refuse("link_invalid");
+  const ownerId = await ownerFor(link, reader);
+  if (ownerId === null) return refuse("link_expired");
+  return (await files.isRevoked(link, ownerId)) ? refuse("link_expired") : ok({});
+}
+
+/** Ends the connection of a file in transfer when access has ended or cannot be checked. */
+function disconnectWhenRefused(
+  reply: FastifyReply,
+  admit: () => Promise<Result<object, FileRefusal>>,
+  clock: Clock,
+): void {
+  let stop = () => {};
+  const check = async () => {
+    const admitted = await admit().catch((error) => {
+      reply.log.warn({ err: error }, "access to a file in transfer could not be checked");
+      return null;
+    });
+    if (admitted?.ok) later();
+    else reply.raw.destroy();
+  };
+  const later = () => {
+    if (!reply.raw.closed) stop = clock.after(checkEveryMs, () => void check());
+  };
+  for (const end of ["close", "finish"]) reply.raw.once(end, () => stop());
+  later();
+}
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );

@@ -1,10 +1,8 @@
 import path from "node:path";
-import type { Storage } from "./local-disk.ts";
-import { localDisk } from "./local-disk.ts";
+import { localDisk, type Storage } from "./local-disk.ts";
 
-export type { ContentType, StoredFile } from "./content-types.ts";
-export type { Storage } from "./local-disk.ts";
-export { type DrawnPicture, drawPicture } from "./pictures.ts";
+export type { ContentType, Storage, StoredFile } from "./local-disk.ts";
+export { type EncodedPicture, encodePicture } from "./pictures.ts";
 export {
   createPrivateFiles,
   type PrivateFile,

@@ -14,29 +14,29 @@ import {
   WebMOutputFormat,
 } from "mediabunny";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { ContentType } from "./content-types.ts";
+import type { ContentType } from "./local-disk.ts";
 
-/** A video written anew: its pictures and sound as they were, and nothing else of the file (no place, no device). */
+/** A remuxed video: its picture and sound unchanged, without metadata (no location, no device). */
 export type CleanVideo = {
-  /** Where the new file lies. */
+  /** Path of the new file. */
   path: string;
   contentType: ContentType;
   /** Whole seconds, at least 1. */
   seconds: number;
-  /** As it is shown, turned upright. */
+  /** As displayed, turned upright. */
   width: number;
   height: number;
 };
 
 export type VideoRefusal = "not_a_video" | "codec" | "too_long";
 
-/** What every browser of today plays. */
+/** What every current browser plays. */
 const videoCodecs = new Set<string | null>(["avc", "vp8", "vp9", "av1"]);
 const audioCodecs = new Set<string | null>(["aac", "mp3", "opus", "vorbis"]);
 
 /**
- * Writes the first picture and sound track of an MP4, QuickTime or WebM file anew, beside it, without decoding them; the
- * file itself stays. Its content decides what it is, not its name.
+ * Remuxes the first video and audio track of an MP4, QuickTime or WebM file into a file beside it, without decoding; the
+ * source stays. The content decides the format, not the name.
  */
 export async function cleanVideo(
   file: string,
@@ -44,19 +44,19 @@ export async function cleanVideo(
 ): Promise<Result<{ video: CleanVideo }, VideoRefusal>> {
   const input = new Input({ formats: [MP4, QTFF, WEBM], source: new FilePathSource(file) });
   try {
-    const facts = await readFacts(input, secondsMax);
-    if (!facts.ok) return facts;
+    const properties = await readProperties(input, secondsMax);
+    if (!properties.ok) return properties;
     const webm = (await input.getFormat()) === WEBM;
     const path = `${file}.clean`;
     const copied = await copy(input, path, webm);
     if (!copied.ok) return copied;
-    return ok({ video: { ...facts.facts, path, contentType: webm ? "video/webm" : "video/mp4" } });
+    return ok({ video: { ...properties.facts, path, contentType: webm ? "video/webm" : "video/mp4" } });
   } finally {
     input.dispose();
   }
 }
 
-/** Writes what the tracks hold, packet by packet, with no words about it. */
+/** Copies the tracks packet by packet, without metadata. */
 async function copy(input: Input, path: string, webm: boolean): Promise<Result<object, VideoRefusal>> {
   const format = webm ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: false });
   const conversion = await Conversion.init({
@@ -77,9 +77,12 @@ async function copy(input: Input, path: string, webm: boolean): Promise<Result<o
   }
 }
 
-type Facts = Pick<CleanVideo, "seconds" | "width" | "height">;
+type VideoProperties = Pick<CleanVideo, "seconds" | "width" | "height">;
 
-async function readFacts(input: Input, secondsMax: number): Promise<Result<{ facts: Facts }, VideoRefusal>> {
+async function readProperties(
+  input: Input,
+  secondsMax: number,
+): Promise<Result<{ facts: VideoProperties }, VideoRefusal>> {
   try {
     const video = (await input.canRead()) ? await input.getPrimaryVideoTrack() : null;
     if (!video) return refuse("not_a_video");
@@ -93,7 +96,7 @@ async function readFacts(input: Input, secondsMax: number): Promise<Result<{ fac
   }
 }
 
-/** What the reader cannot make sense of is the file's fault; a full disk is not. */
+/** Content that cannot be parsed is refused; a full disk is an outage. */
 function refuseContent(error: unknown) {
   if (error instanceof Error && "syscall" in error) throw error;
   return refuse("not_a_video");

@@ -21,7 +21,7 @@ export type SubscriptionsNeeds = {
   catalog: Pick<Catalog, "listed" | "faces">;
   /** By name; every gateway that a subscription was begun with must still be here. */
   gateways: Readonly<Record<string, MembershipGateway>>;
-  privateFiles: Pick<PrivateFiles, "cut">;
+  privateFiles: Pick<PrivateFiles, "revoke">;
   /** The version of the terms that subscribing accepts. */
   termsVersion: string;
   /** Scheme and host of the page that the gateway's form sends the fan back to, inside the frame that shows it. */

@@ -91,11 +91,11 @@ test.each([
   ["REFUND", "refund"],
   ["CHARGEBACK", "chargeback"],
 ] as const)(
-  "R-OPEN-42, R-OPEN-91: a %s ends the subscription, cuts the links to its files, takes unspent tokens back and leaves the rest as debt",
+  "R-OPEN-42, R-OPEN-91: a %s ends the subscription, revokes the links to its files, takes unspent tokens back and leaves the rest as debt",
   async (type, kind) => {
-    const cut: object[] = [];
+    const revoked: object[] = [];
     const privateFiles: SubscriptionsNeeds["privateFiles"] = {
-      cut: async (_tx, links) => void cut.push(links),
+      revoke: async (_tx, links) => void revoked.push(links),
     };
     const fixture = await openFixture({ needs: (needs) => ({ ...needs, privateFiles }) });
     const { fan, model } = await pendingSubscription(fixture, { freeTokens: 30 });
@@ -111,7 +111,7 @@ test.each([
       TransactionReferenceID: "t1",
     });
     await Promise.all([fixture.notify(back), fixture.notify(back)]);
-    expect(cut).toEqual([{ readerId: fan, ownerId: model }]);
+    expect(revoked).toEqual([{ readerId: fan, ownerId: model }]);
     const [row] = await fixture.list(fan);
     expect(row).toMatchObject({ expire_at: fixture.clock.now().toISOString(), user_canceled_at: null });
     expect(row?.canceled_at).not.toBeNull();

@@ -25,7 +25,7 @@ export async function recallReturned(
     if (charge.state !== "paid" || !returns || !isReturn(returns.kind)) continue;
     const balance = await reverseTokens(needs, tx, row, charge, returns.kind);
     await returnCharge(tx, charge.id, returns.kind, needs.clock.now());
-    await needs.privateFiles.cut(tx, { readerId: row.fan_id, ownerId: row.model_id });
+    await needs.privateFiles.revoke(tx, { readerId: row.fan_id, ownerId: row.model_id });
     recalled.push({ fanId: row.fan_id, balance, kind: returns.kind });
   }
   return recalled;

@@ -18,7 +18,7 @@ const contact = () => ({
 const removal = (reason: string) => ({ ...contact(), url: "https://fan.example/stream/luna", reason });
 const send = (path: "contact" | "content-removal", body: object, headers = stranger(), language = "en") =>
   app.call("POST", `/api/support/${path}`, { body, headers, language });
-const mailsTo = async (address: string) =>
+const emailsTo = async (address: string) =>
   app.withTransaction(async (tx) => {
     const { rows } = await sql<{ subject: string; text_body: string }>`
       select subject, text_body from mail.message where address = ${address} order by id`.execute(tx);
@@ -33,10 +33,10 @@ test("R-OPEN-88, R-LEGAL-07: a message becomes one ticket, told to support and c
   expect(receipt).toMatchObject({ mailed: true, number: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/) });
   const again = await send("contact", body);
   expect(again).toMatchObject({ status: 201, body: receipt });
-  const confirmations = await mailsTo("first@example.test");
+  const confirmations = await emailsTo("first@example.test");
   expect(confirmations).toHaveLength(1);
   expect(confirmations[0]?.subject).toBe(`We received your message (${String(receipt.number)})`);
-  const toSupport = await mailsTo("support@fanlight.example");
+  const toSupport = await emailsTo("support@fanlight.example");
   expect(toSupport.filter(({ subject }) => subject.includes(String(receipt.number)))).toHaveLength(1);
 });
 
@@ -53,7 +53,7 @@ test("R-LEGAL-08, R-OPEN-88: a removal is confirmed in the sender's language, gr
   expect(grave.body.mailed).toBe(false);
   const hours = (reply: typeof grave) => (Date.parse(String(reply.body.due_at)) - Date.now()) / 3_600_000;
   expect([Math.round(hours(grave)), Math.round(hours(other))]).toEqual([24, 7 * 24]);
-  const mails = await mailsTo("es@example.test");
+  const mails = await emailsTo("es@example.test");
   expect(mails[0]?.text_body).toContain("Tu solicitud de retirada ha llegado.");
   const { rows } = await app.modules.support.tickets({ state: "waiting", page: 1 });
   const order = rows.map(({ number }) => number);
@@ -101,14 +101,14 @@ test("R-OPEN-88: copies that arrive at the same moment are one ticket", async ()
 });
 
 test("R-OPEN-88: personal data is erased when its time is over: messages after one year, removals after three", async () => {
-  const { support, mail } = app.modules;
+  const { support, mailer } = app.modules;
   const { db } = app;
   let now = new Date("2030-01-01T12:00:00Z");
   const clock = { now: () => now, after: () => () => {}, every: () => () => {} };
   const later = createSupport({
     db,
     clock,
-    post: mail.post,
+    post: mailer.enqueue,
     supportEmail: "s@example.test",
     publicOrigin: "http://x",
   });

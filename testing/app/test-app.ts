@@ -75,7 +75,7 @@ export function testApp(
       random: Math.random,
       log,
       media,
-      carrier: null,
+      transport: null,
       secret: testSecret,
       gateways: {},
       twitter: null,

@@ -1,11 +1,11 @@
 import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
+import { smtpTransport } from "#server/email/email.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { openDatabase } from "#server/kit/database/database.ts";
 import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { prepareSchema } from "#server/kit/prepare-schema.ts";
-import { smtpCarrier } from "#server/mail/mail.ts";
 import { startMediaEngine } from "#server/media/media.ts";
 import { createCommerceGate } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
@@ -37,7 +37,7 @@ const app = await createApp({
   random: Math.random,
   log,
   media: await startMediaEngine({ udpPort: 0, log }),
-  carrier: smtpUrl ? smtpCarrier({ url: smtpUrl, from: "no-reply@fanlight.test" }) : null,
+  transport: smtpUrl ? smtpTransport({ url: smtpUrl, from: "no-reply@fanlight.test" }) : null,
   secret: testSecret,
   gateways: processor ? { sandbox: createSandboxGateway({ ...processor, url: () => processor.url }) } : {},
   memberships: memberships

@@ -38,8 +38,8 @@ export const otherRoutes: Readonly<Record<string, string>> = {
   "POST /service/payments/callback/:gateway": "the gateway",
   // By an address that nobody guesses, the provider's own IP addresses and the seal of each membership.
   "POST /service/subscriptions/notice/:gateway": "the provider of subscriptions",
-  // The way off in a mail, by its signature.
-  "POST /stop-notices/:code": "whoever holds the mail",
+  // The unsubscribe link of an email, by its signature.
+  "POST /stop-notices/:code": "anyone with the email",
   // Media: the stream key publishes, a playback token plays, the bearer who opened a session ends it.
   "POST /whip/:slug": "the holder of the room's stream key",
   "DELETE /whip/:slug/:sessionId": "who opened the session",

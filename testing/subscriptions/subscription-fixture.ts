@@ -98,7 +98,7 @@ async function openFixture(db: Database, options: SubscriptionFixtureOptions): P
     catalog,
     accounts: { byId: async () => undefined },
     gateways: { commercegate: gateway },
-    privateFiles: { cut: async () => undefined },
+    privateFiles: { revoke: async () => undefined },
     termsVersion: "2026-11-01",
     publicOrigin: "http://shop.test",
   };

@@ -1,6 +1,6 @@
 import { createCanvas } from "@napi-rs/canvas";
 import sharp, { type Sharp } from "sharp";
-import { type DrawnPicture, drawPicture } from "../../../server/storage/storage.ts";
+import { type EncodedPicture, encodePicture } from "../../../server/storage/storage.ts";
 import { type ArtPaths, postCutOf, postPictureSize } from "../../art-paths.ts";
 import { type ClipName, clipFrames, videoSize } from "../../clips.ts";
 import type { Script } from "../clips/scripts.ts";
@@ -9,7 +9,7 @@ import { demoMark } from "./demo-mark.ts";
 const marginShare = 0.03;
 
 /** A picture with the DEMO mark in its lower right corner, drawn clear, small and blurred. */
-async function marked(picture: Sharp): Promise<DrawnPicture> {
+async function marked(picture: Sharp): Promise<EncodedPicture> {
   const { data, info } = await picture.webp({ quality: 90, effort: 2 }).toBuffer({ resolveWithObject: true });
   const mark = demoMark(info.width);
   const { width, height } = await sharp(mark).metadata();
@@ -19,14 +19,14 @@ async function marked(picture: Sharp): Promise<DrawnPicture> {
     .composite([{ input: mark, ...place }])
     .webp({ quality: 88, effort: 2 })
     .toBuffer();
-  const drawn = await drawPicture(whole);
+  const drawn = await encodePicture(whole);
   if (!drawn) throw new Error("a drawn picture cannot be read");
   const small = (picture: Uint8Array) => sharp(picture).webp({ quality: 70, effort: 4 }).toBuffer();
   return { ...drawn, clear: await small(whole), thumb: await small(drawn.thumb) };
 }
 
 /** Poster of a film: a frame from the middle of its clip. */
-export async function drawPoster(clip: ClipName, script: Script): Promise<DrawnPicture> {
+export async function drawPoster(clip: ClipName, script: Script): Promise<EncodedPicture> {
   const { width, height } = videoSize;
   const context = createCanvas(width, height).getContext("2d");
   script(context, frameOf(clip));
@@ -54,7 +54,7 @@ const cuts: readonly ((from: Portraits) => Sharp)[] = [
 ];
 
 /** The picture of a model's post, cut from the portraits that are drawn already; `index` says how. */
-export function drawPostPicture(paths: ArtPaths, login: string, index: number): Promise<DrawnPicture> {
+export function drawPostPicture(paths: ArtPaths, login: string, index: number): Promise<EncodedPicture> {
   const cut = cuts[postCutOf(index)];
   if (!cut) throw new Error(`no cut is made for post ${index}`);
   const { width, height } = postPictureSize(index);

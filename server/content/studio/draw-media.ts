@@ -2,7 +2,12 @@ import { rm } from "node:fs/promises";
 import type { UploadedFile, UploadedLargeFile } from "#contract/endpoint.ts";
 import { picturePart, videoSecondsMax } from "#contract/studio-content.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { cleanVideo, type DrawnPicture, drawPicture, type VideoRefusal } from "#server/storage/storage.ts";
+import {
+  cleanVideo,
+  type EncodedPicture,
+  encodePicture,
+  type VideoRefusal,
+} from "#server/storage/storage.ts";
 import type { ContentNeeds } from "../needs.ts";
 import type { NewItem } from "../store/items-store.ts";
 import type { ItemKind } from "../store/tables.ts";
@@ -30,7 +35,7 @@ export async function drawMedia(
   needs: ContentNeeds,
   { kind, media, poster }: Upload,
 ): Promise<Result<{ drawn: DrawnMedia }, MediaRefusal>> {
-  const picture = kind === "post" ? await drawPicture(media.path) : null;
+  const picture = kind === "post" ? await encodePicture(media.path) : null;
   if (picture && media.size > picturePart.bytesMax)
     return refuse({ field: "media", code: "picture_too_large" });
   if (picture) return ok({ drawn: await keepPicture(needs, picture) });
@@ -42,9 +47,9 @@ export async function drawMedia(
   }
   const { path, contentType, seconds, width, height } = cleaned.video;
   try {
-    const frame = poster && (await drawPicture(poster.bytes));
+    const frame = poster && (await encodePicture(poster.bytes));
     if (!frame) return refuse({ field: "poster", code: poster ? "not_a_picture" : "poster_required" });
-    const media_key = await needs.privateFiles.keep(contentAreas.private, { path, contentType });
+    const media_key = await needs.privateFiles.store(contentAreas.private, { path, contentType });
     const pictures = await keepThumbs(needs, frame);
     return ok({ drawn: { media_type: "video", media_key, ...pictures, seconds, width, height } });
   } finally {
@@ -52,9 +57,9 @@ export async function drawMedia(
   }
 }
 
-async function keepPicture(needs: ContentNeeds, picture: DrawnPicture): Promise<DrawnMedia> {
+async function keepPicture(needs: ContentNeeds, picture: EncodedPicture): Promise<DrawnMedia> {
   const { clear, width, height } = picture;
-  const media_key = await needs.privateFiles.keep(contentAreas.private, {
+  const media_key = await needs.privateFiles.store(contentAreas.private, {
     bytes: clear,
     contentType: "image/webp",
   });
@@ -65,11 +70,11 @@ async function keepPicture(needs: ContentNeeds, picture: DrawnPicture): Promise<
 /** Keeps the clear thumb among the private files and the blurred one among the public. */
 export async function keepThumbs(
   { storage, privateFiles }: Pick<ContentNeeds, "storage" | "privateFiles">,
-  { thumb, blurred }: Pick<DrawnPicture, "thumb" | "blurred">,
+  { thumb, blurred }: Pick<EncodedPicture, "thumb" | "blurred">,
 ): Promise<Pick<DrawnMedia, "thumb_key" | "blurred_key">> {
   const contentType = "image/webp";
   return {
-    thumb_key: await privateFiles.keep(contentAreas.private, { bytes: thumb, contentType }),
+    thumb_key: await privateFiles.store(contentAreas.private, { bytes: thumb, contentType }),
     blurred_key: await storage.put(contentAreas.public, { bytes: blurred, contentType }),
   };
 }

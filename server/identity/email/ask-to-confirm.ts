@@ -9,9 +9,9 @@ export const confirmPath = "/auth/email/confirm";
 /** Mails the link that proves the account's address, in the caller's transaction. */
 export async function askToConfirm(
   tx: Tx,
-  needs: Pick<IdentityNeeds, "clock" | "mail" | "publicOrigin">,
+  needs: Pick<IdentityNeeds, "clock" | "mailer" | "publicOrigin">,
   account: Reachable,
 ): Promise<void> {
   const token = await makeLinkToken(tx, needs, account, "confirm_email");
-  await needs.mail.post(tx, confirmMail(account, `${needs.publicOrigin}${confirmPath}?token=${token}`));
+  await needs.mailer.enqueue(tx, confirmMail(account, `${needs.publicOrigin}${confirmPath}?token=${token}`));
 }

@@ -48,5 +48,5 @@ async function storeEmail(tx: Tx, needs: IdentityNeeds, accountId: number, email
   const { account, before } = await updateEmail(tx, accountId, email);
   await deleteLinks(tx, accountId);
   await askToConfirm(tx, needs, account);
-  if (before !== null) await needs.mail.post(tx, emailChangedMail(account, before));
+  if (before !== null) await needs.mailer.enqueue(tx, emailChangedMail(account, before));
 }

@@ -4,7 +4,7 @@ import { readRows } from "#server/kit/database/database.ts";
 import { freshAddress, type Member, registerMember } from "#testing/app/members.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { testApp } from "#testing/app/test-app.ts";
-import { mailsTo, mailTo, pathIn } from "#testing/mail/inbox.ts";
+import { emailsTo, emailTo, pathIn } from "#testing/email/inbox.ts";
 
 const app = testApp();
 
@@ -17,7 +17,7 @@ const open = async (path: string) => {
   };
 };
 const confirmLink = async (member: { email: string }, nth = 1, subject = "Confirm your email") =>
-  pathIn(await mailTo(app, member.email, subject, nth));
+  pathIn(await emailTo(app, member.email, subject, nth));
 const profile = async (as: Member) => (await app.call("GET", "/api/fan/profile", { as })).body;
 const storeEmail = (as: Member, email: string, current_password = as.password, id = as.id) =>
   app.call("POST", `/api/fan/store-email/${id}`, { as, body: { email, current_password } });
@@ -102,7 +102,7 @@ test("R-ACCT-04, R-API-45: another email makes the account pended and waiting, t
   const answer = await storeEmail(fan, newAddress(fan));
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({ email: newAddress(fan), status: "pended", validation: "waiting" });
-  const notice = await mailTo(app, fan.email, "Your email address was changed");
+  const notice = await emailTo(app, fan.email, "Your email address was changed");
   expect(notice.text).not.toContain(newAddress(fan));
   expect((await open(oldLink)).to).toBe("/confirm-email?link=unknown");
   expect((await profile(fan)).validation).toBe("waiting");
@@ -204,7 +204,7 @@ test("R-API-48: a mail goes to one's own address only, and none when nothing is 
     status: "active",
     message: "Your email is already confirmed.",
   });
-  expect(await mailsTo(app, fan.email)).toHaveLength(1);
+  expect(await emailsTo(app, fan.email)).toHaveLength(1);
 });
 
 test("R-ACCT-17: the fan's other pages hear of the tokens", async () => {
@@ -220,7 +220,7 @@ test("R-OPEN-14: whoever silences notifications is still told what concerns the 
   const body = { is_block_notification: true };
   expect((await app.call("POST", "/api/fan/turn-notification", { as: fan, body })).status).toBe(200);
   await storeEmail(fan, newAddress(fan));
-  await mailTo(app, fan.email, "Your email address was changed");
+  await emailTo(app, fan.email, "Your email address was changed");
 });
 
 test("a registration that is refused mails nobody", async () => {
@@ -238,6 +238,6 @@ test("a registration that is refused mails nobody", async () => {
     headers: freshAddress(),
   });
   expect(again.status).toBe(422);
-  await mailTo(app, fan.email, "Confirm");
-  expect(await mailsTo(app, `second-${fan.email}`)).toEqual([]);
+  await emailTo(app, fan.email, "Confirm");
+  expect(await emailsTo(app, `second-${fan.email}`)).toEqual([]);
 });

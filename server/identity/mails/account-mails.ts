@@ -1,8 +1,8 @@
 import type { Language } from "#contract/common.ts";
-import type { Letter } from "#server/mail/mail.ts";
+import type { Email } from "#server/email/email.ts";
 import { linkHours, type Reachable } from "../mailed-link.ts";
 
-type Words = Pick<Letter, "subject" | "paragraphs" | "footnote">;
+type Words = Pick<Email, "subject" | "paragraphs" | "footnote">;
 type Wording = Readonly<Record<Language, (login: string) => Words & { label?: string }>>;
 
 const confirmWords: Wording = {
@@ -84,22 +84,22 @@ const passwordChangedWords: Wording = {
 };
 
 /** Asks to confirm the address. */
-export const confirmMail = (account: Reachable, url: string): Letter =>
+export const confirmMail = (account: Reachable, url: string): Email =>
   written(confirmWords, account, account.email, url);
 
 /** Tells the address before that it is no longer the account's. */
-export const emailChangedMail = (account: Reachable, oldAddress: string): Letter =>
+export const emailChangedMail = (account: Reachable, oldAddress: string): Email =>
   written(emailChangedWords, account, oldAddress);
 
 /** Brings the link to a new password. */
-export const resetMail = (account: Reachable, url: string): Letter =>
+export const resetMail = (account: Reachable, url: string): Email =>
   written(resetWords, account, account.email, url);
 
 /** Tells the owner that the password is another. */
-export const passwordChangedMail = (account: Reachable, lostPasswordUrl: string): Letter =>
+export const passwordChangedMail = (account: Reachable, lostPasswordUrl: string): Email =>
   written(passwordChangedWords, account, account.email, lostPasswordUrl);
 
-function written(wording: Wording, account: Reachable, to: string, url?: string): Letter {
+function written(wording: Wording, account: Reachable, to: string, url?: string): Email {
   const { label, ...words } = wording[account.language](account.login);
   return { ...words, to, language: account.language, ...(label && url ? { action: { label, url } } : {}) };
 }

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/common.ts";
-import type { Letter } from "#server/mail/mail.ts";
+import type { Email } from "#server/email/email.ts";
 import type { Reachable } from "../mailed-link.ts";
 
 type Words = { subject: string; text: string; advice: string };
@@ -94,28 +94,28 @@ const chooseLabel: Readonly<Record<Language, string>> = {
 };
 
 /** Tells the owner that codes are asked for from now on. */
-export const enrolledMail = (account: Reachable): Letter => written(enrolledWords, account);
+export const enrolledMail = (account: Reachable): Email => written(enrolledWords, account);
 
 /** Tells the owner that no codes are asked for any more. */
-export const removedMail = (account: Reachable): Letter => written(removedWords, account);
+export const removedMail = (account: Reachable): Email => written(removedWords, account);
 
 /** Tells the owner that the staff took a lost second factor away. */
-export const removedByStaffMail = (account: Reachable): Letter => written(removedByStaffWords, account);
+export const removedByStaffMail = (account: Reachable): Email => written(removedByStaffWords, account);
 
 /** Tells the owner that the recovery codes are others. */
-export const renewedMail = (account: Reachable): Letter => written(renewedWords, account);
+export const renewedMail = (account: Reachable): Email => written(renewedWords, account);
 
 /** Tells the owner that a recovery code was used, and how many are left. */
-export const recoveryCodeUsedMail = (account: Reachable, left: number): Letter =>
+export const recoveryCodeUsedMail = (account: Reachable, left: number): Email =>
   written(usedWords(left), account);
 
 /** Tells the owner that somebody else has the password. */
-export const guessedMail = (account: Reachable, url: string): Letter => ({
+export const guessedMail = (account: Reachable, url: string): Email => ({
   ...written(guessedWords, account),
   action: { label: chooseLabel[account.language], url },
 });
 
-function written(wording: Wording, account: Reachable): Letter {
+function written(wording: Wording, account: Reachable): Email {
   const { language, login, email } = account;
   const { subject, text, advice } = wording[language];
   const hello = language === "es" ? `Hola, ${login}:` : `Hello ${login},`;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { freshAddress, registerMember, signInAgain } from "#testing/app/members.ts";
 import { testApp } from "#testing/app/test-app.ts";
-import { mailTo } from "#testing/mail/inbox.ts";
+import { emailTo } from "#testing/email/inbox.ts";
 
 const app = testApp();
 const said = {
@@ -76,7 +76,7 @@ test("OWASP ASVS 6.2.4: a change to a guessable password is refused, and the old
 test("OWASP ASVS 6.2.4: a reset to a guessable password is refused and leaves the link good", async () => {
   const fan = await registerMember(app);
   await app.call("POST", "/auth/password/email", { body: { email: fan.email }, headers: freshAddress() });
-  const mail = await mailTo(app, fan.email, "Choose a new password");
+  const mail = await emailTo(app, fan.email, "Choose a new password");
   const link = new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? "");
   const reset = (password: string) =>
     app.call("POST", "/auth/password/reset", {

@@ -23,6 +23,6 @@ export function mailReset(needs: IdentityNeeds) {
       if ((await countLinksSince(tx, account.id, "reset_password", anHourAgo)) >= linksPerHour) return;
       const token = await makeLinkToken(tx, needs, account, "reset_password");
       const query = new URLSearchParams({ token, email: account.email });
-      await needs.mail.post(tx, resetMail(account, `${needs.publicOrigin}${lostPasswordPath}?${query}`));
+      await needs.mailer.enqueue(tx, resetMail(account, `${needs.publicOrigin}${lostPasswordPath}?${query}`));
     });
 }

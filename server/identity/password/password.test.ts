@@ -4,7 +4,7 @@ import { readRows } from "#server/kit/database/database.ts";
 import { freshAddress, type Member, registerMember, signInAgain } from "#testing/app/members.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { testApp } from "#testing/app/test-app.ts";
-import { mailsTo, mailTo } from "#testing/mail/inbox.ts";
+import { emailsTo, emailTo } from "#testing/email/inbox.ts";
 import { until } from "#testing/until.ts";
 
 const app = testApp();
@@ -31,7 +31,7 @@ const profileStatus = async (token: string) =>
   (await app.call("GET", "/api/fan/profile", { headers: { authorization: `Bearer ${token}` } })).status;
 /** Token and email out of the mailed link. */
 const linkFor = async (member: Member, subject = "Choose a new password", nth = 1) => {
-  const mail = await mailTo(app, member.email, subject, nth);
+  const mail = await emailTo(app, member.email, subject, nth);
   const url = new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? "");
   expect(url.pathname).toBe("/lost-password");
   return { token: String(url.searchParams.get("token")), email: String(url.searchParams.get("email")) };
@@ -53,7 +53,7 @@ test("R-API-07, R-OPEN-08: a known email is mailed a link, an unknown one gets t
   expect(Object.keys(known.body)).toEqual(["message"]);
   expect((await linkFor(fan)).email).toBe(fan.email);
   await jobsAreDone();
-  expect(await mailsTo(app, "nobody@example.test")).toEqual([]);
+  expect(await emailsTo(app, "nobody@example.test")).toEqual([]);
 });
 
 test("R-OPEN-08: the link sets a new password once, and ends every session of the account", async () => {
@@ -68,7 +68,7 @@ test("R-OPEN-08: the link sets a new password once, and ends every session of th
   expect((await signInAgain(app, fan, fan.password)).status).toBe(401);
   expect(await profileStatus(fan.token)).toBe(401);
   await until(() => page.messages.some(([kind]) => kind === "cut"), "the open socket to be cut");
-  await mailTo(app, fan.email, "Your password was changed");
+  await emailTo(app, fan.email, "Your password was changed");
   const second = await reset({ ...link, password: "third one", password_confirmation: "third one" });
   expect(second.status).toBe(422);
   expect(second.body).toMatchObject({ code: "link_dead", errors: { token: [expect.any(String)] } });
@@ -117,7 +117,7 @@ test("R-OPEN-08: every link of an account dies with the first that is used, and 
   const second = await linkFor(fan, "Elige una contraseña nueva", 2);
   expect((await reset(second)).status).toBe(200);
   expect((await reset(first)).status).toBe(422);
-  await mailTo(app, fan.email, "Se cambió tu contraseña");
+  await emailTo(app, fan.email, "Se cambió tu contraseña");
 });
 
 test("R-OPEN-92: one wish a minute for an email, known or not, ten for an address", async () => {
@@ -139,7 +139,7 @@ test("R-OPEN-92: a mailbox is never filled: five links an hour", async () => {
   const mail = app.modules.identity.password.work.mail_password_reset;
   for (let i = 0; i < 7; i++) await mail?.({ email: fan.email });
   await jobsAreDone();
-  const mails = await mailsTo(app, fan.email);
+  const mails = await emailsTo(app, fan.email);
   expect(mails.filter((each) => each.subject === "Choose a new password")).toHaveLength(5);
 });
 
@@ -189,7 +189,7 @@ test("R-ACCT-09, R-API-46, R-OPEN-12: another password ends the other sessions a
   expect(page.messages.some(([kind]) => kind === "cut")).toBe(false);
   expect((await signInAgain(app, fan, fan.password)).status).toBe(401);
   expect((await signInAgain(app, fan, newPassword)).status).toBe(200);
-  await mailTo(app, fan.email, "Your password was changed");
+  await emailTo(app, fan.email, "Your password was changed");
   page.close();
 });
 

@@ -27,7 +27,7 @@ export async function storePassword(
   await noteClient(tx, accountId, client, { at: needs.clock.now(), byMail: keptTokenId === null });
   if (account.email !== null) {
     const letter = passwordChangedMail(account as Reachable, `${needs.publicOrigin}${lostPasswordPath}`);
-    await needs.mail.post(tx, letter);
+    await needs.mailer.enqueue(tx, letter);
   }
   return endSessionsIn(tx, needs, accountId, { except: keptTokenId });
 }

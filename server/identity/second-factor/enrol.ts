@@ -86,7 +86,7 @@ async function turnOn(
   code: string,
   { salt, hashes }: CodeSet,
 ): Promise<Result<{ ended: { tell(): number } }, { code: "wrong_code" | "enrolment_expired" }>> {
-  const { clock, sealer, mail } = parts;
+  const { clock, sealer, mailer } = parts;
   const now = clock.now();
   // No session is being opened while the account changes from one factor to two.
   const account = await lockAccount(tx, userId);
@@ -97,6 +97,6 @@ async function turnOn(
   if (step === null) return refuse({ code: "wrong_code" });
   await confirmFactor(tx, userId, { confirmed_at: now, last_step: step, recovery_salt: salt });
   await storeRecoveryCodes(tx, userId, { salt, hashes });
-  if (account.email !== null) await mail.post(tx, enrolledMail(account as Reachable));
+  if (account.email !== null) await mailer.enqueue(tx, enrolledMail(account as Reachable));
   return ok({ ended: await endSessionsIn(tx, parts, userId, { except: tokenId }) });
 }

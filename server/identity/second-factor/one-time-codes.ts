@@ -47,7 +47,7 @@ export type OneTimeCodes = {
   take(tx: Tx, account: Account, typed: string): Promise<boolean>;
 };
 
-type CodesNeeds = Pick<IdentityNeeds, "db" | "clock" | "mail" | "publicOrigin"> & { sealer: Sealer };
+type CodesNeeds = Pick<IdentityNeeds, "db" | "clock" | "mailer" | "publicOrigin"> & { sealer: Sealer };
 
 /** Makes the one place that knows a good code. */
 export function createOneTimeCodes(needs: CodesNeeds): OneTimeCodes {
@@ -58,7 +58,7 @@ export function createOneTimeCodes(needs: CodesNeeds): OneTimeCodes {
   const tellOwner = async (account: Account) => {
     if (account.email === null || (await notices.take(String(account.id))) !== null) return;
     const letter = guessedMail(account as Reachable, `${needs.publicOrigin}${lostPasswordPath}`);
-    await inTransaction(db, (tx) => needs.mail.post(tx, letter));
+    await inTransaction(db, (tx) => needs.mailer.enqueue(tx, letter));
   };
   return {
     take,
@@ -105,7 +105,8 @@ function takeCode(needs: CodesNeeds) {
     const hash = await hashRecoveryCode(code, factor.recovery_salt);
     if (!(await spendRecoveryCode(tx, account.id, hash, now))) return false;
     const left = (await secondFactorOf(tx, account.id))?.left ?? 0;
-    if (account.email !== null) await needs.mail.post(tx, recoveryCodeUsedMail(account as Reachable, left));
+    if (account.email !== null)
+      await needs.mailer.enqueue(tx, recoveryCodeUsedMail(account as Reachable, left));
     return true;
   };
 }

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { freshAddress, type Member, registerMember } from "#testing/app/members.ts";
 import { codeAt, enrol, statusAndCode } from "#testing/app/second-factor.ts";
 import { type Reply, testApp } from "#testing/app/test-app.ts";
+import { emailsTo, emailTo } from "#testing/email/inbox.ts";
 import { unzip } from "#testing/files/unzip.ts";
-import { mailsTo, mailTo } from "#testing/mail/inbox.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 
 const clock = manualClock(new Date());
@@ -44,7 +44,7 @@ test("OWASP ASVS 6.3.3: nothing is asked for before a first code has shown that 
   expect(new Set(confirmed.body.recovery_codes as string[]).size).toBe(10);
   expect(await state()).toMatchObject({ recovery_codes_left: 10 });
   expect((await app.call("GET", "/api/fan/profile", { as: fan })).body.has_second_factor).toBe(true);
-  await mailTo(app, fan.email, "Two-step login is on");
+  await emailTo(app, fan.email, "Two-step login is on");
 });
 
 test("OWASP ASVS 6.3.3: with it, the password alone opens nothing, and the code opens the session", async () => {
@@ -95,7 +95,7 @@ test("OWASP ASVS 6.5.1, 6.5.4: a recovery code stands in for the app once, howev
   expect(first).toMatch(/^([0-9a-z]{4}-){2}[0-9a-z]{4}$/);
   expect((await signIn(first.toUpperCase().replaceAll("-", " "))).status).toBe(200);
   expect(statusAndCode(await signIn(first))).toEqual([401, "wrong_code"]);
-  const told = await mailTo(app, fan.email, "A recovery code was used");
+  const told = await emailTo(app, fan.email, "A recovery code was used");
   expect(told.text).toContain("Left: 9.");
   expect(await state()).toMatchObject({ recovery_codes_left: 9 });
   const both = await Promise.all([signIn(second), signIn(second)]);
@@ -152,7 +152,7 @@ test("OWASP ASVS 6.3.3, 7.4.3: turned off by password and code, it is asked for 
   expect((await post("/api/fan/remove-second-factor", body)).status).toBe(204);
   expect([await isSignedIn(fan.token), await isSignedIn(other)]).toEqual([true, false]);
   expect((await signIn()).status).toBe(200);
-  await mailTo(app, fan.email, "Two-step login is off");
+  await emailTo(app, fan.email, "Two-step login is off");
   expect(statusAndCode(await post("/api/fan/remove-second-factor", body))).toEqual([409, "no_second_factor"]);
 });
 
@@ -175,7 +175,7 @@ test("new recovery codes need password and code, replace the set before, and are
   expect(renewed).toHaveLength(10);
   expect(statusAndCode(await signIn(recoveryCodes[0]))).toEqual([401, "wrong_code"]);
   expect((await signIn(renewed[0])).status).toBe(200);
-  await mailTo(app, fan.email, "You have new recovery codes");
+  await emailTo(app, fan.email, "You have new recovery codes");
 });
 
 test("an enrolment waits for a quarter of an hour, and the last one begun is the one that counts", async () => {
@@ -194,7 +194,7 @@ test("an enrolment waits for a quarter of an hour, and the last one begun is the
 test("OWASP ASVS 6.4.3: a new password by a mailed link leaves the second factor where it is", async () => {
   const { secret } = await enrol(app, fan, clock.now());
   await app.call("POST", "/auth/password/email", { body: { email: fan.email }, headers: freshAddress() });
-  const { text } = await mailTo(app, fan.email, "Choose a new password");
+  const { text } = await emailTo(app, fan.email, "Choose a new password");
   const token = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "").searchParams.get("token");
   const password = "another horse";
   const reset = await app.call("POST", "/auth/password/reset", {
@@ -260,7 +260,7 @@ test("OWASP ASVS 6.3.1, 6.6.3: whoever has the password guesses few codes: five 
   const fromMany = await guess(7, freshAddress);
   expect(fromMany.filter(({ status }) => status === 401)).toHaveLength(5);
   expect(statusAndCode(await signIn(code(secret)))).toEqual([429, "too_many"]);
-  const told = (await mailsTo(app, fan.email)).filter(
+  const told = (await emailsTo(app, fan.email)).filter(
     ({ subject }) => subject === "Somebody knows your password",
   );
   expect(told).toHaveLength(1);
@@ -278,7 +278,7 @@ test("OWASP ASVS 6.3.1: who guesses codes shuts the owner out neither at home no
   nextStep();
   expect(statusAndCode(await signIn(code(secret), elsewhere))).toEqual([429, "too_many"]);
   await app.call("POST", "/auth/password/email", { body: { email: fan.email }, headers: elsewhere });
-  const { text } = await mailTo(app, fan.email, "Choose a new password");
+  const { text } = await emailTo(app, fan.email, "Choose a new password");
   const token = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "").searchParams.get("token");
   const password = "another horse";
   const body = { token, email: fan.email, password, password_confirmation: password };

@@ -37,7 +37,7 @@ export function createSecondFactor(parts: SecondFactorParts, checkOwner: CheckOw
 }
 
 /** Another set of recovery codes; the one before is worth nothing. */
-function renewCodes({ db, mail }: SecondFactorParts, checkOwner: CheckOwner) {
+function renewCodes({ db, mailer }: SecondFactorParts, checkOwner: CheckOwner) {
   return async (
     accountId: number,
     proof: OwnerProof,
@@ -48,7 +48,7 @@ function renewCodes({ db, mail }: SecondFactorParts, checkOwner: CheckOwner) {
     return inTransaction(db, async (tx) => {
       if (!(await lockFactor(tx, accountId))) return refuse({ code: "no_second_factor" as const });
       await storeRecoveryCodes(tx, accountId, set);
-      if (account.email !== null) await mail.post(tx, renewedMail(account as Reachable));
+      if (account.email !== null) await mailer.enqueue(tx, renewedMail(account as Reachable));
       return ok({ recoveryCodes: set.codes });
     });
   };
@@ -64,7 +64,7 @@ function removeFactor(parts: SecondFactorParts, checkOwner: CheckOwner) {
     if (!account.ok) return account;
     const ended = await inTransaction(parts.db, async (tx) => {
       if (!(await deleteFactor(tx, account.id))) return null;
-      if (account.email !== null) await parts.mail.post(tx, removedMail(account as Reachable));
+      if (account.email !== null) await parts.mailer.enqueue(tx, removedMail(account as Reachable));
       return endSessionsIn(tx, parts, account.id, { except: viewer.tokenId });
     });
     if (!ended) return refuse({ code: "no_second_factor" });
@@ -92,6 +92,6 @@ async function removeByStaff(
   account: Account,
 ): Promise<Result<{ tell(): number }, "no_second_factor">> {
   if (!(await deleteFactor(tx, account.id))) return refuse("no_second_factor");
-  if (account.email !== null) await parts.mail.post(tx, removedByStaffMail(account as Reachable));
+  if (account.email !== null) await parts.mailer.enqueue(tx, removedByStaffMail(account as Reachable));
   return ok(await endSessionsIn(tx, parts, account.id, { except: null }));
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { type Member, registerMember } from "#testing/app/members.ts";
 import type { Person } from "#testing/app/test-app.ts";
-import { mailTo } from "#testing/mail/inbox.ts";
+import { emailTo } from "#testing/email/inbox.ts";
 import { type Landing, twitterApp } from "#testing/twitter/twitter-app.ts";
 
 const app = twitterApp();
@@ -263,7 +263,7 @@ test("R-OPEN-10, R-AUTH-37: an account without email is opened, and is given one
   expect([refused.status, refused.body.errors]).toEqual([422, { email: ["el correo ya está en uso"] }]);
   const entered = await post(path, { email: form.email }, person);
   expect(entered.body).toMatchObject({ email: form.email, validation: "waiting" });
-  await mailTo(app, form.email, "Confirm your email");
+  await emailTo(app, form.email, "Confirm your email");
 });
 
 test("R-REF-05: an address that X has confirmed brings the tokens of a confirmed address, once", async () => {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { SeatRefusal } from "#server/media/seats.ts";
 import type { PlayRefusal, PublishRefusal } from "../media-engine.ts";
+import type { SeatRefusal } from "../playback-seats.ts";
 
 /** Why a bearer may not publish or play. */
 export type AccessRefusal = "unauthorized" | "forbidden" | "not_found" | "rate_limited";
@@ -58,24 +58,4 @@ export function notAllowed(allow: string) {
       .header("allow", allow)
       .code(405)
       .send({ code: "method_not_allowed", message: `Allowed here: ${allow}.` });
-}
-
-/** The bearer token of a request, null when it carries none. */
-export function bearerOf(request: FastifyRequest): string | null {
-  return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
-}
-
-/** The path of a request, without query and closing slashes. */
-export function pathOf(request: FastifyRequest): string {
-  return request.url.split("?")[0]?.replace(/\/+$/, "") ?? "";
-}
-
-/** Whether the request's body is of this media type, parameters aside. */
-export function hasType(request: FastifyRequest, type: string): boolean {
-  return (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() === type;
-}
-
-/** The request's body as text; empty when there is none. */
-export function textOf(request: FastifyRequest): string {
-  return typeof request.body === "string" ? request.body : "";
 }

@@ -5,7 +5,7 @@ import { broadcast } from "#engine/testing/broadcast.ts";
 import { browserOffer } from "#engine/testing/browser-offer.ts";
 import { connectPeer, makeOffer } from "#engine/testing/peer.ts";
 import { type MediaRig, startTestMedia } from "#server/media/media-rig.ts";
-import { createSeating } from "#server/media/seats.ts";
+import { createSeatAllocator } from "#server/media/playback-seats.ts";
 import { type AccessRefusal, whipRoutes } from "#server/media/whip/whip-routes.ts";
 import { until } from "#testing/until.ts";
 
@@ -92,7 +92,7 @@ describe("WHIP and WHEP", () => {
   test("keep a person to so many playback sessions: the newest wins, also when many are opened at once", async () => {
     const bounded = Fastify();
     const replaced: string[] = [];
-    const seating = createSeating({
+    const seating = createSeatAllocator({
       media: rig.media,
       limits: { perPersonMax: 2, perAddressMax: 50, perRoomMax: 50, max: 50 },
       isShow: () => false,
@@ -105,7 +105,7 @@ describe("WHIP and WHEP", () => {
       person: String(bearer),
     });
     bounded.register(
-      whipRoutes({ media: rig.media, seating, authorizePublish: access, authorizePlay: access }),
+      whipRoutes({ media: rig.media, seats: seating, authorizePublish: access, authorizePlay: access }),
     );
     const offers: (() => void)[] = [];
     const open = async (role: "publisher" | "viewer", bearer: string) => {

@@ -2,22 +2,11 @@ import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyReque
 import { addressBlock } from "#server/kit/http/limits.ts";
 import { type Result, refuse } from "#server/kit/result.ts";
 import { offerBytesMax } from "#server/media/media.ts";
-import type { Seating, SeatRefusal } from "#server/media/seats.ts";
 import type { MediaEngine, MediaSession, PlayRefusal, PublishRefusal } from "../media-engine.ts";
-import {
-  type AccessRefusal,
-  bearerOf,
-  fragmentType,
-  hasType,
-  notAllowed,
-  pathOf,
-  sdpType,
-  sendRefusal,
-  textOf,
-} from "./answers.ts";
-import { publishAfter } from "./conditions.ts";
-import { type SessionOwners, trackOwners } from "./session-owners.ts";
-import { addSession } from "./session-routes.ts";
+import type { SeatAllocator, SeatRefusal } from "../playback-seats.ts";
+import { type AccessRefusal, fragmentType, notAllowed, sdpType, sendRefusal } from "./answers.ts";
+import { bearerOf, hasType, pathOf, publishAfter, textOf } from "./requests.ts";
+import { addSession, type SessionOwners, trackOwners } from "./sessions.ts";
 
 export type { AccessRefusal } from "./answers.ts";
 
@@ -29,14 +18,14 @@ export type WhipNeeds = {
     bearer: string | null,
     request: FastifyRequest,
   ): Promise<Result<{ room: string }, AccessRefusal>>;
-  /** May this bearer watch `slug`, in which room, what is the session's tag, and who is it (absent: the tag tells)? */
+  /** May this bearer watch `slug`, in which room, what is the session's tag, and whose is it (absent: the tag identifies them)? */
   authorizePlay(
     slug: string,
     bearer: string | null,
     request: FastifyRequest,
   ): Promise<Result<{ room: string; tag: string; person?: string }, AccessRefusal>>;
-  /** Keeps playback sessions within bounds; absent: the engine's own are enough. */
-  seating?: Seating;
+  /** Limits playback sessions; absent: only the engine's limits apply. */
+  seats?: SeatAllocator;
   /** Called when a publisher's session has been set up, before its first packet. */
   onPublished?(published: { slug: string; room: string; sessionId: string }): void;
 };
@@ -53,7 +42,7 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
     const owners = trackOwners(needs.media);
     app.removeAllContentTypeParsers();
     app.addContentTypeParser([sdpType, fragmentType], { parseAs: "string" }, acceptText);
-    // A body of another type is left unread; its route says what would be right.
+    // A body of another type is left unread; its route answers which type is expected.
     app.addContentTypeParser("*", async () => undefined);
     app.addHook("onRequest", allowEveryOrigin);
     app.addHook("onClose", async () => owners.stop());
@@ -72,15 +61,19 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
       if (!access.ok) return access;
       const { room, tag, person = tag } = access;
       const holder = { person, address: addressBlock(request.ip) };
-      const place = needs.seating?.take({ ...holder, room });
-      if (place && !place.ok) return place;
-      const answer = await playStill(needs.media.play(room, textOf(request), tag, holder), tag, authorize);
-      if (answer.ok) place?.confirm();
-      else place?.giveBack();
+      const reservation = needs.seats?.reserve({ ...holder, room });
+      if (reservation && !reservation.ok) return reservation;
+      const answer = await playIfStillAllowed(
+        needs.media.play(room, textOf(request), tag, holder),
+        tag,
+        authorize,
+      );
+      if (answer.ok) reservation?.confirm();
+      else reservation?.release();
       return answer;
     });
-    /** Whoever lost the right while the session was set up gets no answer, and without it not one packet. */
-    async function playStill(
+    /** A user who lost access while the session was set up gets no SDP answer, and without it no packet. */
+    async function playIfStillAllowed(
       playing: ReturnType<MediaEngine["play"]>,
       tag: string,
       authorize: () => ReturnType<WhipNeeds["authorizePlay"]>,

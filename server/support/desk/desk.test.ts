@@ -138,7 +138,7 @@ test("R-OPEN-11: who watches a live model is sent out when she is hidden, and he
   for (const open of [page, again]) open.close();
 });
 
-const mailsTo = async (address: string) => {
+const emailsTo = async (address: string) => {
   const { rows } = await app.withTransaction((tx) =>
     sql<{ subject: string; text_body: string }>`
       select subject, text_body from mail.message where address = ${address} order by id`.execute(tx),
@@ -157,7 +157,7 @@ test("R-OPEN-11: a model is mailed her suspension and its end, each once, in her
     for (let twice = 0; twice < 2; twice++) await act(model, "suspend", "two people complained", id);
     expect((await act(model, "suspend", "another reason")).status).toBe(409);
     await act(model, "restore", "it was a mistake");
-    const mails = await mailsTo(`${model.login}@example.test`);
+    const mails = await emailsTo(`${model.login}@example.test`);
     expect(mails.map(({ subject }) => subject)).toEqual([suspended, restored]);
     expect(mails[0]?.text_body).toContain("two people complained");
     expect(mails[0]?.text_body).toContain("http://127.0.0.1:1/contact");

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type Member, registerMember, signInAgain } from "#testing/app/members.ts";
 import { codeAt, enrol, statusAndCode } from "#testing/app/second-factor.ts";
 import { testApp } from "#testing/app/test-app.ts";
-import { mailTo } from "#testing/mail/inbox.ts";
+import { emailTo } from "#testing/email/inbox.ts";
 
 const app = testApp();
 
@@ -45,7 +45,7 @@ test("OWASP ASVS 6.4.4: staff takes a lost second factor off by their own passwo
   ]);
   expect((await app.call("GET", "/api/fan/profile", { as: fan })).status).toBe(401);
   expect((await signInAgain(app, fan, fan.password)).status).toBe(200);
-  await mailTo(app, fan.email, "Support has turned two-step login off");
+  await emailTo(app, fan.email, "Support has turned two-step login off");
 });
 
 test("OWASP ASVS 6.4.4: an open desk is not enough, and nothing happens without a reason", async () => {

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/common.ts";
 import type { RemovalReason } from "#contract/removal-reasons.ts";
-import type { Letter } from "#server/mail/mail.ts";
+import type { Email } from "#server/email/email.ts";
 import type { TicketRow } from "../store/tables.ts";
 
 type House = { supportEmail: string; publicOrigin: string };
@@ -25,7 +25,7 @@ const reasons: Record<Language, Record<RemovalReason, string>> = {
 };
 
 /** Tells support of a new ticket. The desk is where it is answered. */
-export function toSupport(ticket: TicketRow, { supportEmail, publicOrigin }: House): Letter {
+export function toSupport(ticket: TicketRow, { supportEmail, publicOrigin }: House): Email {
   const subject = ticket.reason ? `removal: ${reasons.en[ticket.reason]}` : "contact";
   return {
     to: supportEmail,
@@ -41,7 +41,7 @@ export function toSupport(ticket: TicketRow, { supportEmail, publicOrigin }: Hou
 }
 
 /** Tells the sender that the message has arrived, under which number, and what happens by when. */
-export function toSender(ticket: TicketRow, to: string, { supportEmail }: House): Letter {
+export function toSender(ticket: TicketRow, to: string, { supportEmail }: House): Email {
   const { number, language } = ticket;
   const due = instant(ticket.due_at, language);
   const words = {
@@ -68,7 +68,7 @@ export function toSender(ticket: TicketRow, to: string, { supportEmail }: House)
 }
 
 /** An answer of the staff, as it was written. */
-export function answerLetter(ticket: TicketRow, to: string, answer: string, { supportEmail }: House): Letter {
+export function answerLetter(ticket: TicketRow, to: string, answer: string, { supportEmail }: House): Email {
   const { number, language } = ticket;
   const [subject, more] =
     language === "es"

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/common.ts";
-import type { Letter } from "#server/mail/mail.ts";
+import type { Email } from "#server/email/email.ts";
 
 /** A model with an address to write to. */
 export type Addressee = { login: string; email: string; language: Language };
@@ -48,7 +48,7 @@ const words: Record<ModelNews, Record<Language, (house: House) => Words>> = {
 const paths: Record<ModelNews, string> = { suspended: "/contact", restored: "/login" };
 
 /** Tells a model that her account was suspended or restored, and why: the reason as the staff wrote it. */
-export function modelLetter(news: ModelNews, to: Addressee, reason: string, house: House): Letter {
+export function modelLetter(news: ModelNews, to: Addressee, reason: string, house: House): Email {
   const { language } = to;
   const said = words[news][language](house);
   const hello = language === "es" ? `Hola, ${to.login}:` : `Hello ${to.login},`;

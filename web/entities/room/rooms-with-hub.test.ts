@@ -130,7 +130,7 @@ test("a logged-out session's page is cut and stays away", async () => {
   page.client.join("person:1");
   page.client.start();
   await until(() => realtime.members("person:1") === 1, "the join");
-  realtime.cut({ tokenId: "session-1" }, "logged_out");
+  realtime.disconnect({ tokenId: "session-1" }, "logged_out");
   await until(() => page.client.connection().phase === "stopped", "the end");
   await until(() => realtime.stats().sockets === 0, "the socket to be gone");
   expect(page.client.connection().cut).toBe("logged_out");

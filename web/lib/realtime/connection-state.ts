@@ -1,4 +1,4 @@
-import type { CutReason } from "#contract/realtime.ts";
+import type { DisconnectReason } from "#contract/realtime.ts";
 
 /** The connection to the server. `nextTryInMs` is the whole delay from its start; `cut` is why it stays closed. */
 export type ConnectionState = {
@@ -10,7 +10,7 @@ export type ConnectionState = {
   away: boolean;
   /** True for one second after a reconnect. */
   reconnected: boolean;
-  cut: CutReason | null;
+  cut: DisconnectReason | null;
 };
 
 export const idleState: ConnectionState = {

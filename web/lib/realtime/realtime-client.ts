@@ -1,7 +1,7 @@
 import type {
   Channel,
   ClientMessage,
-  CutReason,
+  DisconnectReason,
   Position,
   RealtimeEventName,
   RealtimeEvents,
@@ -27,7 +27,7 @@ export type EventHandler<Name extends RealtimeEventName> = (
 export type RealtimeNotice =
   | { kind: "gap"; topic: Topic }
   | { kind: "refused"; topic: Topic; reason: RefusalReason }
-  | { kind: "cut"; topic: Topic | null; reason: CutReason };
+  | { kind: "cut"; topic: Topic | null; reason: DisconnectReason };
 
 export type RealtimeClientOptions = SocketOptions & {
   /** Events of the topic were missed: the view must be loaded again. */
@@ -71,7 +71,7 @@ type Interest = {
 type EventMessage = Extract<ServerMessage, ["event", ...unknown[]]>;
 
 /** After these the page stays away: the person is no longer, or not yet again, who opened it. */
-const finalCuts: readonly CutReason[] = ["revoked", "banned", "logged_out"];
+const finalCuts: readonly DisconnectReason[] = ["revoked", "banned", "logged_out"];
 
 /** Makes a {@link RealtimeClient}; nothing happens before `start`. */
 export function createRealtimeClient({ onGap, ...socketOptions }: RealtimeClientOptions): RealtimeClient {
@@ -101,7 +101,7 @@ export function createRealtimeClient({ onGap, ...socketOptions }: RealtimeClient
       clearWanted(message[1]);
       remember(message[1], message[2], message[3]);
       missed(message[1]);
-    } else if (kind === "cut") onCut(subject as CutReason, message[2] ?? null);
+    } else if (kind === "cut") onCut(subject as DisconnectReason, message[2] ?? null);
   }
 
   function onEvent([, channel, topic, sequence, name, data]: EventMessage): void {
@@ -143,7 +143,7 @@ export function createRealtimeClient({ onGap, ...socketOptions }: RealtimeClient
     notices.emit({ kind: "gap", topic });
   }
 
-  function onCut(reason: CutReason, topic: Topic | null): void {
+  function onCut(reason: DisconnectReason, topic: Topic | null): void {
     const interest = topic && interests.get(topic);
     if (interest && reason === "audience_changed") send(["join", ...joinRequest(topic, interest)]);
     if (!topic && finalCuts.includes(reason)) socket.close(reason);

@@ -1,4 +1,4 @@
-import type { CutReason, realtimeProtocol } from "#contract/realtime.ts";
+import type { DisconnectReason, realtimeProtocol } from "#contract/realtime.ts";
 import { RECONNECT_RESET_MS } from "#web/lib/constants.ts";
 import { type ConnectionState, idleState } from "./connection-state.ts";
 import { createListeners, throwLater } from "./listeners.ts";
@@ -30,7 +30,7 @@ export type ReconnectingSocket = {
   start(): void;
   stop(): void;
   /** Closes the connection until `start` is called again. */
-  close(cut: CutReason | null): void;
+  close(cut: DisconnectReason | null): void;
   /** Drops the present socket and tries again after a wait. */
   retryLater(): void;
   /** The device says that it has no network: the socket is given up without waiting for its end. */
@@ -127,7 +127,7 @@ export function createReconnectingSocket(
     change({ phase: "waiting", tries: state.tries + 1, nextTryInMs: waitMs, reconnected: false });
   }
 
-  function close(cut: CutReason | null): void {
+  function close(cut: DisconnectReason | null): void {
     dropSocket();
     forgetAway();
     change({ phase: "stopped", nextTryInMs: null, away: false, reconnected: false, cut });

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import type { ModelRow } from "#server/catalog/catalog.ts";
+import type { Account } from "#server/identity/identity.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { enqueue } from "#server/kit/jobs.ts";
+import type { NotificationsNeeds } from "./needs.ts";
+import type { UnsubscribeCodes } from "./rules/unsubscribe-codes.ts";
+import { wentLiveEmail } from "./rules/went-live-email.ts";
+import { claimUnnotified, hasAlerts } from "./store/alerts-store.ts";
+
+export const notifyFansJob = "tell_fans";
+
+const payload = z.object({ modelId: z.int(), afterFan: z.int() });
+const batchSize = 100;
+const triesMax = 8;
+
+/** Handles `stream_began`: queues the notifications, so that a model with many fans does not block the outbox. */
+export function queueNotifications({ db }: Pick<NotificationsNeeds, "db">) {
+  return ({ modelId }: { modelId: number }): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      if (await hasAlerts(tx, modelId)) await queue(tx, { modelId, afterFan: 0 });
+    });
+}
+
+/**
+ * Notifies the next hundred fans with an alert for a model, and queues the rest. An email is enqueued in the transaction
+ * that marks its fan as notified of this broadcast, so it is sent once however often the job runs. Nobody is notified
+ * of a broadcast that has ended by then.
+ */
+export function notifyFans(needs: NotificationsNeeds, codes: UnsubscribeCodes) {
+  return async (job: unknown): Promise<void> => {
+    const { modelId, afterFan } = payload.parse(job);
+    const notified = await inTransaction(needs.db, async (tx) => {
+      const model = await needs.catalog.model(tx, modelId);
+      if (!model?.listed || model.status === "stopped" || model.broadcast_at === null) return null;
+      const taken = { modelId, broadcast: model.broadcast_at, afterFan, limit: batchSize };
+      const fans = await claimUnnotified(tx, taken);
+      const reached = await reachable(tx, needs, fans);
+      for (const fan of reached) await emailFan(tx, needs, codes, fan, model);
+      const last = fans.at(-1);
+      if (last !== undefined && fans.length === batchSize) await queue(tx, { modelId, afterFan: last });
+      return { model, reached };
+    });
+    if (notified) for (const fan of notified.reached) publishTo(needs, fan, notified.model);
+  };
+}
+
+function queue(tx: Tx, next: z.output<typeof payload>): Promise<void> {
+  return enqueue(tx, { name: notifyFansJob, payload: next, triesMax, urgency: "later" });
+}
+
+/** Those who are still fans and have not turned notifications off. */
+async function reachable(tx: Tx, { accounts }: NotificationsNeeds, ids: number[]): Promise<Account[]> {
+  const found: Account[] = [];
+  for (const id of ids) {
+    const account = await accounts.byId(tx, id);
+    if (account?.role === "fan" && account.status !== "blocked" && !account.is_block_notification)
+      found.push(account);
+  }
+  return found;
+}
+
+/** Only to confirmed addresses: others may belong to someone else. */
+async function emailFan(
+  tx: Tx,
+  needs: NotificationsNeeds,
+  codes: UnsubscribeCodes,
+  fan: Account,
+  model: ModelRow,
+): Promise<void> {
+  if (fan.email === null || fan.validation !== "confirmed") return;
+  const { publicOrigin } = needs;
+  const code = codes.make({ fanId: fan.id, modelId: model.id });
+  await needs.mailer.enqueue(
+    tx,
+    wentLiveEmail({
+      to: { login: fan.login, email: fan.email, language: fan.language },
+      model: {
+        login: model.login,
+        name: model.artistic_name,
+        topic: { en: model.topic_en, es: model.topic_es },
+      },
+      publicOrigin,
+      unsubscribeUrl: `${publicOrigin}/stop-notices/${code}`,
+    }),
+  );
+}
+
+/** To the pages that the fan has open; without one there is still the email. */
+function publishTo({ realtime }: NotificationsNeeds, fan: Account, model: ModelRow): void {
+  const { id, login, artistic_name } = model;
+  realtime.publish(`person:${fan.id}`, "ModelWentLive", { model_id: id, slug: login, name: artistic_name });
+}

@@ -1,0 +1,97 @@
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+
+/** The tables that this module owns. */
+export type NotificationsTables = {
+  "notifications.wish": { fan_id: number; model_id: number; asked_at: Date; told_of: Date | null };
+};
+
+const read = (reader: Reader) => reader.$extendTables<NotificationsTables>();
+const write = (tx: Tx) => tx.$extendTables<NotificationsTables>();
+
+/** A fan's request to be notified when a model goes live. */
+export type Alert = { fanId: number; modelId: number };
+
+/** Whether the fan has asked to be notified when the model goes live. */
+export async function hasAlert(reader: Reader, { fanId, modelId }: Alert): Promise<boolean> {
+  const row = await read(reader)
+    .selectFrom("notifications.wish")
+    .select("fan_id")
+    .where("model_id", "=", modelId)
+    .where("fan_id", "=", fanId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether anyone has asked to be notified when the model goes live. */
+export async function hasAlerts(reader: Reader, modelId: number): Promise<boolean> {
+  const row = await read(reader)
+    .selectFrom("notifications.wish")
+    .select("fan_id")
+    .where("model_id", "=", modelId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Adds an alert; no-op if it exists. */
+export async function insertAlert(tx: Tx, { fanId, modelId }: Alert, at: Date): Promise<void> {
+  await write(tx)
+    .insertInto("notifications.wish")
+    .values({ fan_id: fanId, model_id: modelId, asked_at: at, told_of: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Deletes an alert; returns whether there was one. */
+export async function deleteAlert(tx: Tx, { fanId, modelId }: Alert): Promise<boolean> {
+  const gone = await write(tx)
+    .deleteFrom("notifications.wish")
+    .where("model_id", "=", modelId)
+    .where("fan_id", "=", fanId)
+    .executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+}
+
+/** The next fans of a model who have not been notified of this broadcast, by id, marked as notified in the same statement. */
+export async function claimUnnotified(
+  tx: Tx,
+  wanted: { modelId: number; broadcast: Date; afterFan: number; limit: number },
+): Promise<number[]> {
+  const rows = await write(tx)
+    .updateTable("notifications.wish")
+    .set({ told_of: wanted.broadcast })
+    .where("model_id", "=", wanted.modelId)
+    .where("fan_id", "in", (of) =>
+      of
+        .selectFrom("notifications.wish")
+        .select("fan_id")
+        .where("model_id", "=", wanted.modelId)
+        .where("fan_id", ">", wanted.afterFan)
+        .where("told_of", "is distinct from", wanted.broadcast)
+        .orderBy("fan_id")
+        .limit(wanted.limit)
+        .forUpdate(),
+    )
+    .returning("fan_id")
+    .execute();
+  return rows.map(({ fan_id }) => fan_id).sort((one, other) => one - other);
+}
+
+/** A fan's alerts, oldest first. */
+export function alertsOf(reader: Reader, fanId: number, limit: number) {
+  return read(reader)
+    .selectFrom("notifications.wish")
+    .select(["model_id", "asked_at"])
+    .where("fan_id", "=", fanId)
+    .orderBy("asked_at")
+    .limit(limit)
+    .execute();
+}
+
+/** Deletes a user's alerts and the alerts about them. Idempotent. */
+export async function deleteAlertsOf(tx: Tx, userId: number): Promise<void> {
+  await write(tx)
+    .deleteFrom("notifications.wish")
+    .where((wish) => wish.or([wish("fan_id", "=", userId), wish("model_id", "=", userId)]))
+    .execute();
+}
