@@ -81,6 +81,7 @@ async function draw(path: string, viewer: FanProfile | null): Promise<string> {
 
 const part = (html: string, pattern: RegExp) => pattern.exec(html)?.[0] ?? "";
 const navbarOf = (html: string) => part(html, /<nav aria-label="Main" class="hidden .*?<\/nav>/);
+const headerOf = (html: string) => part(html, /<header .*?<\/header>/);
 const gendersIn = (html: string) => [...html.matchAll(/<legend[^>]*>Gender<\/legend>/g)].length;
 /** Whether a link or a button says this; with where the link leads. */
 function entriesOf(html: string): Map<string, string> {
@@ -100,6 +101,24 @@ test("R-ROUTE-01: the front page of a guest has the rooms, their search, the gen
   expect(html).toContain('placeholder="Search models"');
   expect(gendersIn(html)).toBe(1);
   expect(html).toContain("<footer");
+});
+
+test("R-NAV-01, R-NAV-05, R-NAV-25: the header leads home, and a guest to log in and to sign up, in the language of their choice", async () => {
+  const guests = headerOf(await draw("/register", null));
+  expect(guests).toContain('<a aria-label="Fanlight, home" class="rounded-8" href="/"');
+  const entries = entriesOf(guests);
+  expect([entries.get("Log in"), entries.get("Sign up")]).toEqual(["/login", "/register"]);
+  expect([...guests.matchAll(/<button[^>]* lang="(\w+)"/g)].map(([, language]) => language)).toEqual([
+    "en",
+    "es",
+  ]);
+  expect(guests).not.toContain('data-testid="balance"');
+});
+
+test("R-NAV-04: a fan's header has the balance, and no login", async () => {
+  const html = headerOf(await draw("/", { ...fan, balance: 1234 }));
+  expect(html).toMatch(/data-testid="balance"[^>]*>1,234</);
+  expect(entriesOf(html).has("Log in")).toBe(false);
 });
 
 test("R-NAV-12: Chat and My Videos stand in the navbar of a fan, and not in a guest's", async () => {

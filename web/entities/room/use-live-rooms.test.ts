@@ -1,11 +1,13 @@
 import { QueryClient } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { ModelCard } from "#contract/catalog.ts";
 import { createApi } from "#web/lib/api/api.ts";
 import { streamBegan } from "./patch-rooms.ts";
-import { fetchFavorites, fetchRooms, type RoomsData, roomsKey } from "./rooms-query.ts";
+import { fetchFavorites, fetchRooms, pagesQuery, type RoomsData, roomsKey } from "./rooms-query.ts";
 import { cardOf } from "./testing/card.ts";
 import { listOfGender } from "./use-live-rooms.ts";
+
+afterEach(() => vi.useRealTimers());
 
 const rooms = (...data: ModelCard[]): RoomsData => ({
   pages: [
@@ -74,4 +76,19 @@ test("R-LIST-05: the favourites are asked for by page and search only, the rooms
     "/api/fan/favorite-models?page=1",
     "/api/video-chat-rooms?gender=2&search=ana&page=2",
   ]);
+});
+
+test("R-LIST-10: rooms that were searched for are shown no sooner than 200 ms after they were asked for", async () => {
+  vi.useFakeTimers();
+  const shown = vi.fn<() => void>();
+  const [found] = rooms(cardOf({ id: 1 })).pages;
+  if (!found) throw new Error("no page");
+  const asked = new QueryClient()
+    .fetchInfiniteQuery(pagesQuery(roomsKey(1, "lun"), "lun", async () => found))
+    .then(shown);
+  await vi.advanceTimersByTimeAsync(199);
+  expect(shown).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await asked;
+  expect(shown).toHaveBeenCalledOnce();
 });

@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { legalDocuments } from "#contract/legal.ts";
+import routes from "#web/routes.ts";
+import { expect, test } from "./fixtures.ts";
+import { requestPage, sessionOf } from "./page-request.ts";
+import { wordsIn } from "./words.ts";
+
+/** Something that exists for each part of an address that is open. */
+const examples: Readonly<Record<string, string>> = { ":slug": "aria", ":id": "1", "*": "no/such/page" };
+const paths = pathsOf(routes);
+const keys = readdirSync("locales")
+  .filter((file) => file.endsWith(".es.json"))
+  .flatMap((file) => Object.keys(JSON.parse(readFileSync(`locales/${file}`, "utf8")) as object));
+const words = wordsIn("en");
+
+test("R-I18N-01: every route is rendered in Spanish without a raw key, for whoever may see it", async ({
+  product: { origin },
+}) => {
+  expect(paths.length).toBeGreaterThan(10);
+  for (const login of [null, "sofia", "luna", "staff"]) {
+    const own = login === null ? "adult=1" : (await sessionOf(origin, login)).cookie;
+    for (const path of paths) {
+      const { location, html } = await requestPage(origin + path, { cookie: `lang=es; ${own}` });
+      if (location !== null) continue;
+      if (login === null || login === "sofia")
+        expect(html, `${login} at ${path}`).toContain('<html lang="es"');
+      const text = html.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, " ").replaceAll(/<[^>]+>/g, " ");
+      const raw = text.match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g)?.filter((word) => keys.includes(word)) ?? [];
+      expect(raw, `${login} at ${path}`).toEqual([]);
+    }
+  }
+});
+
+test("R-I18N-02, R-OPEN-97: a page speaks the browser's Spanish, and English to all others", async ({
+  product: { origin },
+}) => {
+  for (const [accepted, language] of [
+    ["es-CO", "es"],
+    ["en-GB", "en"],
+    ["fr-FR", "en"],
+  ]) {
+    const answer = await fetch(`${origin}/login`, { headers: { "accept-language": accepted ?? "" } });
+    expect(await answer.text(), accepted).toContain(`<html lang="${language}"`);
+  }
+});
+
+test("R-OPEN-97: search engines learn a page's one address and where it stands in each language", async ({
+  product: { origin },
+}) => {
+  const { html } = await requestPage(`${origin}/register/?lang=es&referrer=7`);
+  expect(html).toContain('<html lang="es"');
+  expect(html).toContain(`<link rel="canonical" href="${origin}/register?lang=es"`);
+  for (const language of ["en", "es"])
+    expect(html).toMatch(
+      new RegExp(
+        `<link rel="alternate" hrefLang="${language}" href="${origin}/register\\?lang=${language}"`,
+        "i",
+      ),
+    );
+});
+
+test("R-ROUTE-40, R-OPEN-89: an address that matches no route answers 404 with a way home, and as every page is labelled for adults", async ({
+  product: { origin },
+}) => {
+  const missing = await requestPage(`${origin}/no/such/page`);
+  expect(missing.status).toBe(404);
+  expect(missing.html).toMatch(/<h1[^>]*>This page could not be found<\/h1>/);
+  expect(missing.html).toMatch(/>404</);
+  expect(missing.html).toMatch(/<a[^>]*href="\/"[^>]*>(<[^>]*>)*Back home/);
+  const label = "RTA-5042-1996-1400-1577-RTA";
+  for (const path of ["/", "/login", "/terms-of-service", "/no/such/page"]) {
+    const { headers, html } = await requestPage(origin + path);
+    expect(headers.get("rating"), path).toBe(label);
+    expect(html, path).toContain(`<meta name="rating" content="${label}"`);
+  }
+});
+
+test("R-OPEN-89: the question of age stands in the first page of a browser, works without any script, and leads to the page wanted", async ({
+  product: { origin },
+}) => {
+  const question = 'role="dialog"';
+  const wanted = "/register?referrer=7";
+  const first = await requestPage(origin + wanted, { cookie: "" });
+  expect(first.html).toContain(question);
+  const action = /<form method="post" action="(\/adult[^"]*)"/.exec(first.html)?.[1] ?? "";
+  const answered = await fetch(origin + action, { method: "POST", redirect: "manual" });
+  expect([answered.status, answered.headers.get("location")]).toEqual([303, wanted]);
+  const [cookie = ""] = answered.headers.getSetCookie();
+  expect((await requestPage(origin + wanted, { cookie: cookie.split(";")[0] })).html).not.toContain(question);
+  for (const name of [...legalDocuments, "content-removal"]) {
+    const { status, html } = await requestPage(`${origin}/${name}`, { cookie: "" });
+    expect(status, name).toBe(200);
+    expect(html, name).toMatch(/<h1/);
+    expect(html, name).not.toContain(question);
+  }
+});
+
+test("R-NAV-23: the menu counts the streaming models on a page where the rooms are not shown", async ({
+  product: { origin },
+}) => {
+  await expect(async () => {
+    const answer = await fetch(`${origin}/api/video-chat-rooms?gender=1`);
+    const { live_count } = (await answer.json()) as { live_count: number };
+    const { html } = await requestPage(`${origin}/videos`);
+    expect(live_count).toBeGreaterThan(0);
+    expect(html).toContain(`${live_count} streaming now`);
+  }).toPass();
+});
+
+test("R-ROUTE-07, R-ROUTE-08, R-ROUTE-09, R-ROUTE-10: the results of payments are public, without a footer", async ({
+  product: { origin },
+}) => {
+  for (const path of [
+    "/directa/failed-payment",
+    "/directa/cancelled-payment?id=t1",
+    "/directa/successful-payment",
+    "/payment-request",
+  ]) {
+    const { status, html } = await requestPage(origin + path);
+    expect(status, path).toBe(200);
+    expect(html, path).not.toContain("<footer");
+  }
+  expect((await requestPage(origin)).html).toContain("<footer");
+});
+
+test("R-AUTH-01: the login says log in, log in with twitter, forgot password and sign up", async ({
+  product: { origin },
+}) => {
+  const { html } = await requestPage(`${origin}/login`);
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+  expect(main).toMatch(/<h1[^>]*>Log in<\/h1>/);
+  for (const [text, address] of [
+    ["log in with twitter", "/auth/twitter"],
+    ["Forgot password?", "/lost-password"],
+    ["Sign up", "/register"],
+  ] as const)
+    expect(main).toMatch(new RegExp(`<a[^>]*href="${address}[^>]*>(<[^>]*>)*${text.replace("?", "\\?")}`));
+  expect(main).toContain(words("auth_login_submit"));
+});
+
+function pathsOf(entries: readonly RouteConfigEntry[], parent = ""): string[] {
+  return entries.flatMap(({ path, index, children }) => {
+    const own = path === undefined ? parent : `${parent}/${path}`;
+    const below = children ? pathsOf(children, own) : [];
+    const page = path !== undefined || index ? [fillIn(own) || "/"] : [];
+    return [...page, ...below];
+  });
+}
+
+function fillIn(path: string): string {
+  return path
+    .split("/")
+    .map((part) => examples[part] ?? part)
+    .join("/");
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { finishSocialLogin } from "./social-token.ts";
+
+const part = (content: object) => Buffer.from(JSON.stringify(content)).toString("base64url");
+const token = `${part({ alg: "HS256" })}.${part({ exp: 4_102_444_800 })}.c2ln`;
+let cookies: string[] = [];
+let asked: string[] = [];
+let shown: string[] = [];
+
+function storage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+beforeEach(() => {
+  cookies = [];
+  asked = [];
+  shown = [];
+  vi.stubGlobal("sessionStorage", storage());
+  vi.stubGlobal("localStorage", storage());
+  vi.stubGlobal("location", { protocol: "https:", reload: () => shown.push("reloaded") });
+  vi.stubGlobal("history", { replaceState: (_state: null, _title: string, path: string) => shown.push(path) });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** What a browser does with a token that a social login left; `status` is what the API says to whoever holds it. */
+async function finish(held: string, { saved = "", routeBack = "", status = 200 } = {}): Promise<boolean> {
+  sessionStorage.setItem("social_token", held);
+  if (saved) sessionStorage.setItem("saved_route", saved);
+  vi.stubGlobal("document", {
+    get cookie() {
+      return routeBack && `routeBack=${encodeURIComponent(routeBack)}`;
+    },
+    set cookie(text: string) {
+      cookies.push(text);
+    },
+  });
+  vi.stubGlobal("fetch", async (path: string, { headers }: { headers: Record<string, string> }) => {
+    asked.push(`${path} ${headers.authorization}`);
+    return new Response(JSON.stringify({ id: 7, role: "fan" }), { status });
+  });
+  return finishSocialLogin();
+}
+
+test.each([
+  ["the saved page", { saved: "/my-videos", routeBack: "/chat" }, "/my-videos"],
+  ["the one in the cookie", { routeBack: "/chat" }, "/chat"],
+  ["the front page", {}, "/"],
+  ["no page of another site", { saved: "https://evil.example" }, "/"],
+])("R-AUTH-26: the token of a social login becomes a session of 10800 s, and leads to %s", async (_which, kept, target) => {
+  expect(await finish(token, kept)).toBe(true);
+  expect(asked).toEqual([`/api/fan/profile Bearer ${token}`]);
+  expect(cookies).toContain(`token=${token}; Path=/; SameSite=Lax; Max-Age=10800; Secure`);
+  expect(cookies).toContain("fan_id=7; Path=/; SameSite=Lax; Max-Age=10800; Secure");
+  expect(shown).toEqual([target, "reloaded"]);
+  expect(sessionStorage.getItem("social_token")).toBeNull();
+});
+
+test.each([
+  ["of other parts", "a.b", 200],
+  ["expired", `e30.${part({ exp: 1_700_000_000 })}.c2ln`, 200],
+  ["refused by the API", token, 401],
+])("R-AUTH-26: a token that is %s leaves a guest on the page, and is forgotten", async (_why, held, status) => {
+  expect(await finish(held, { status })).toBe(false);
+  expect([cookies, shown]).toEqual([[], []]);
+  expect(sessionStorage.getItem("social_token")).toBeNull();
+});
