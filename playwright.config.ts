@@ -50,7 +50,13 @@ export default defineConfig({
     {
       name: "desktop",
       testIgnore: "**/*.phone.spec.ts",
-      use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 1000 }, locale: "en-US" },
+      use: {
+        ...devices["Desktop Chrome"],
+        viewport: { width: 1440, height: 1000 },
+        locale: "en-US",
+        // A page that never rests is drawn anew all the time. What moves is for the phone, whose motions are part of use.
+        contextOptions: { reducedMotion: "reduce" },
+      },
     },
     {
       name: "phone",

@@ -3,44 +3,80 @@ import { expectAccessible } from "./accessibility.ts";
 import { choosePackage, openCheckout } from "./checkout.ts";
 import { expect, test } from "./fixtures.ts";
 import { bubble, messageModel, writeTo } from "./inbox.ts";
-import { shownBalance, signInQuietly } from "./people.ts";
+import { shownBalance, signInQuietly, signUpQuietly } from "./people.ts";
 import { expectMovingPicture, openRoom, openTipSheet, roomCard } from "./room.ts";
-import { visitPage } from "./visitor.ts";
+import { expectNoSideways, type Visitor, visitPage } from "./visitor.ts";
 
-test("R-UI-01, R-I18N-01: axe finds nothing on any page of guests, in Spanish and in both themes", async ({
-  visit,
-}) => {
-  const guest = await visit({ locale: "es-ES", reducedMotion: "reduce" });
-  guest.problems.expect(/404/);
-  for (const path of [
-    "/",
-    "/trending",
-    "/videos",
-    "/allposts",
-    "/login",
-    "/register",
-    "/register?model=true",
-    "/no/such/page",
-  ]) {
-    await guest.page.goto(path);
-    await expect(guest.page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectAccessible(guest.page, path);
-  }
-});
+const headerOf = ({ page }: Visitor) => page.getByRole("banner").first();
+const footerOf = ({ page }: Visitor) => page.getByRole("contentinfo");
 
-test("R-UI-01, R-I18N-01: axe finds nothing in a room, a chat or the checkout, in both themes", async ({
+const guestPages = [
+  "/",
+  "/trending",
+  "/videos",
+  "/allposts",
+  "/login",
+  "/register",
+  "/register?model=true",
+  "/no/such/page",
+];
+
+test("R-UI-01, R-UI-02, R-I18N-01: axe finds nothing on any page of guests, in both themes, and none is wider than the screen", async ({
   visit,
 }) => {
   test.setTimeout(150_000);
-  const fan = await visit({ reducedMotion: "reduce" });
+  const guest = await visit({ locale: "es-ES" });
+  const { page } = guest;
+  guest.problems.expect(/404/);
+  for (const path of guestPages) {
+    await visitPage(page, path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page, path);
+    await expectNoSideways(guest, path);
+    await speak(guest, "en");
+    await expectNoSideways(guest, `${path} in English`);
+    await speak(guest, "es");
+  }
+});
+
+test("R-UI-01, R-UI-02, R-UI-05, R-UI-06, R-UI-10: axe finds nothing in a room or the checkout, which have their sizes", async ({
+  visit,
+}) => {
+  test.setTimeout(150_000);
+  const fan = await visit({ viewport: { width: 1600, height: 1200 } });
   const { page, words } = fan;
   await signInQuietly(fan, "nico");
+  await visitPage(page, "/");
+  expect((await headerOf(fan).boundingBox())?.height).toBe(70);
+  expect((await footerOf(fan).boundingBox())?.height).toBe(210);
+  await openCheckout(fan);
+  await expect(page.getByRole("dialog").getByRole("radio", { name: /^100 / })).toBeVisible();
+  await expectAccessible(page, "checkout, step 1");
+  await choosePackage(fan, 100);
+  await expect(page.getByLabel(words("pay_card_number"))).toBeVisible();
+  await expectAccessible(page, "checkout, step 2");
   await openRoom(fan, "chiara");
+  const player = await page.locator("[data-stage]").boundingBox();
+  expect([player?.width, player?.height]).toEqual([540, 960]);
+  const chat = await page.getByRole("region", { name: words("chat_log") }).boundingBox();
+  expect(chat?.width).toBeLessThanOrEqual(300);
+  expect(chat?.height).toBeLessThanOrEqual(960);
   await expectAccessible(page, "room");
+  await expectNoSideways(fan, "room");
   await openTipSheet(fan);
   await expectAccessible(page, "tip sheet");
-  await page.keyboard.press("Escape");
+});
+
+test("R-UI-01, R-UI-02, R-UI-04, R-UI-11: axe finds nothing in a fan's chats and subscriptions", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  await signInQuietly(fan, "nico");
+  await visitPage(page, "/videos");
+  await expectNoSideways(fan, "a fan's videos, with badges in the navbar");
   await visitPage(page, "/subscription-models");
+  expect((await footerOf(fan).boundingBox())?.height).toBe(210);
   await expect(page.getByRole("region", { name: words("sub_alerts") })).toBeVisible();
   await expectAccessible(page, "subscriptions");
   await messageModel(fan, "aria", "Aria");
@@ -49,26 +85,81 @@ test("R-UI-01, R-I18N-01: axe finds nothing in a room, a chat or the checkout, i
   await expectAccessible(page, "open chat");
   await visitPage(page, "/chat");
   await expect(page.getByTestId("chat-list").getByRole("link", { name: "Aria" })).toBeVisible();
+  expect((await page.getByRole("main").boundingBox())?.width).toBe(890);
   await expectAccessible(page, "chats");
-  await visitPage(page, "/");
-  await openCheckout(fan);
-  await expect(page.getByRole("dialog").getByRole("radio", { name: /^100 / })).toBeVisible();
-  await expectAccessible(page, "checkout, step 1");
-  await choosePackage(fan, 100);
-  await expect(page.getByLabel(words("pay_card_number"))).toBeVisible();
-  await expectAccessible(page, "checkout, step 2");
 });
 
-test("R-UI-01: axe finds nothing in the studio, in both themes", async ({ visit }) => {
-  const model = await visit({ reducedMotion: "reduce" });
+/** A fan's own pages: address, heading, whether the footer is shown. */
+const fansPages = [
+  ["/favorites-models", "nav_favorites", true],
+  ["/subscription-models", "nav_subscriptions", true],
+  ["/my-videos", "nav_my_videos", true],
+  ["/chat", "nav_chat", false],
+  ["/chat/5", "nav_chat", false],
+  ["/promo-stream/abc", "promo_refused_title", false],
+] as const;
+
+test("R-ROUTE-18, R-ROUTE-19, R-ROUTE-20, R-ROUTE-24, R-UI-02: a fan's own pages have heading, footer and one way on, and fit the screen", async ({
+  visit,
+}) => {
+  const fan = await visit({ locale: "es-CO" });
+  const { page, words } = fan;
+  await signUpQuietly(fan);
+  for (const [path, heading, footer] of fansPages) {
+    await visitPage(page, path);
+    await expect(page.getByRole("heading", { level: 1, name: words(heading) })).toBeVisible();
+    await expect(footerOf(fan)).toHaveCount(footer ? 1 : 0);
+    await expect(page.getByRole("main").getByRole("link").last()).toBeVisible();
+    await expectNoSideways(fan, path);
+  }
+  for (const path of ["/directa/failed-payment", "/auth/login-form"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectNoSideways(fan, path);
+  }
+  await openRoom(fan, "aria");
+  await expectNoSideways(fan, "room");
+});
+
+test("R-UI-01, R-UI-02: axe finds nothing in the studio, in both themes, and it fits the screen in both languages", async ({
+  visit,
+}) => {
+  const model = await visit();
+  const { page, words } = model;
   await signInQuietly(model, "emilia");
-  await model.page.goto("/model/update-model-profile");
-  await expect(model.page.getByRole("region", { name: model.words("studio_tonight") })).toBeVisible();
-  await expectAccessible(model.page, "studio");
-  await visitPage(model.page, "/model/chats");
-  await model.page.getByRole("button", { name: model.words("inbox_mass_open") }).click();
-  await expect(model.page.getByRole("dialog")).toBeVisible();
-  await expectAccessible(model.page, "message to many");
+  await visitPage(page, "/model/update-model-profile");
+  await expect(page.getByRole("region", { name: words("studio_tonight") })).toBeVisible();
+  await expectAccessible(page, "studio");
+  await expectNoSideways(model, "studio");
+  await speak(model, "es");
+  await expectNoSideways(model, "studio in Spanish");
+  await speak(model, "en");
+  await visitPage(page, "/model/chats");
+  await page.getByRole("button", { name: words("inbox_mass_open") }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page, "message to many");
+});
+
+test("R-NAV-09, R-NAV-10, R-UI-01: under 992 px a drawer has the menu, from 992 px a bar", async ({
+  visit,
+}) => {
+  const narrow = await visit({ viewport: { width: 991, height: 900 } });
+  const { page, words } = narrow;
+  await visitPage(page, "/");
+  // The main menu is a bar below the header, or one at the lower edge of small screens.
+  const menus = page.getByRole("navigation", { name: words("nav_main"), includeHidden: true });
+  const [bar, tabs] = [menus.first(), menus.last()];
+  await expect(bar).toBeHidden();
+  await expect(tabs).toBeVisible();
+  await page.getByRole("button", { name: words("nav_menu") }).click();
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByRole("navigation", { name: words("nav_main") })).toBeVisible();
+  await drawer.getByRole("button", { name: words("common_close") }).click();
+  await expect(drawer).toHaveCount(0);
+  await page.setViewportSize({ width: 992, height: 900 });
+  await expect(page.getByRole("button", { name: words("nav_menu") })).toBeHidden();
+  await expect(bar).toBeVisible();
+  await expect(tabs).toBeHidden();
 });
 
 test("R-LIVE-29, R-UI-01: by keyboard alone from the home page to a tip that is sent", async ({ visit }) => {
@@ -102,6 +193,17 @@ test("R-LIVE-29, R-UI-01: by keyboard alone from the home page to a tip that is 
   await expect(sheet).toHaveCount(0);
   await expect(opener).toBeFocused();
 });
+
+/** Chooses the page's language in its header. */
+async function speak({ page }: Visitor, language: "en" | "es"): Promise<void> {
+  await page
+    .getByRole("banner")
+    .first()
+    .getByRole("button", { name: /English|Español/ })
+    .click();
+  await page.locator(`button[lang=${language}]:visible`).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", language);
+}
 
 const tabsMax = 80;
 

@@ -18,43 +18,38 @@ async function holdLine({ page }: Visitor): Promise<() => Promise<void>> {
   };
 }
 
-test("R-ACCT-17: an email that is confirmed elsewhere before the page's line is open is known on it all the same", async ({
+test("R-ACCT-17, R-AUTH-22: an email confirmed and a session ended elsewhere before the page's line is open are known on it all the same", async ({
   visit,
 }) => {
-  const [fan, mailProgram] = [await visit(), await visit()];
-  const { email } = await signUpQuietly(fan);
+  const [fan, elsewhere] = [await visit(), await visit()];
+  const { page, words } = fan;
+  fan.problems.expect(/401/);
+  const { email, login, password } = await signUpQuietly(fan);
   const link = await newestLink(fan, email, 1);
-  const release = await holdLine(fan);
-  await fan.page.goto("/");
-  const alert = fan.page.getByRole("region", { name: fan.words("email_alert_fan") });
+  const releaseFirst = await holdLine(fan);
+  await page.goto("/");
+  const alert = page.getByRole("region", { name: words("email_alert_fan") });
   await expect(alert).toBeVisible();
-  await visitPage(mailProgram.page, link);
-  await expect(mailProgram.page.getByRole("heading").first()).toBeVisible();
-  await release();
+  await visitPage(elsewhere.page, link);
+  await expect(elsewhere.page.getByRole("heading").first()).toBeVisible();
+  await releaseFirst();
   await expect(alert).toBeHidden();
   await expect(shownBalance(fan)).toHaveText(/5/);
-});
 
-test("R-AUTH-22: a session that is ended elsewhere before the page's line is open makes the page a guest's", async ({
-  visit,
-}) => {
-  const [here, there] = [await visit(), await visit()];
-  there.problems.expect(/401/);
-  const person = await signUpQuietly(here);
-  await signInQuietly(there, person.login, person.password);
-  const release = await holdLine(there);
-  await there.page.goto("/");
-  const cut = await here.page.request.post("/api/fan/end-sessions", {
-    headers: await bearer(here),
-    data: { keep_current: true, current_password: person.password },
+  await signInQuietly(elsewhere, login, password);
+  const releaseSecond = await holdLine(fan);
+  await page.goto("/");
+  const cut = await elsewhere.page.request.post("/api/fan/end-sessions", {
+    headers: await bearer(elsewhere),
+    data: { keep_current: true, current_password: password },
   });
   expect(cut.status()).toBe(200);
-  await release();
+  await releaseSecond();
   await expect(
-    there.page
+    page
       .getByRole("banner")
       .first()
-      .getByRole("link", { name: there.words("nav_login") }),
+      .getByRole("link", { name: words("nav_login") }),
   ).toBeVisible();
 });
 

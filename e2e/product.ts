@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import path from "node:path";
 
@@ -92,6 +92,11 @@ export async function startOnFreePort(options: Omit<Options, "port">): Promise<R
       if (!product.errors().includes(`port ${product.port} is taken`)) throw error;
     }
   }
+}
+
+/** Copies a stopped product's data folder; the database's files belong to a user of their own. */
+export function copyDataDir(from: string, to: string): void {
+  execFileSync("cp", ["-a", `${from}/.`, to]);
 }
 
 /** A port that nobody listens on at this moment. */

@@ -1,10 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "@playwright/test";
 import { allOn } from "./processes.ts";
-import { startOnFreePort } from "./product.ts";
+import { copyDataDir, startOnFreePort } from "./product.ts";
 
 /** The product that one worker's journeys share; no other worker's journeys touch it. */
 export type WorkerProduct = {
@@ -23,8 +22,7 @@ const stopWithinMs = 20_000;
 /** Starts a product on a copy of a prepared data folder, and waits until all of its models are on air. */
 export async function startWorkerProduct(preparedDir: string): Promise<WorkerProduct> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "fanlight-e2e-product-"));
-  // The database's files belong to a user of their own.
-  execFileSync("cp", ["-a", `${preparedDir}/.`, dataDir]);
+  copyDataDir(preparedDir, dataDir);
   const product = await startOnFreePort({ dataDir, env: productEnv });
   const origin = `http://localhost:${product.port}`;
   const remove = async () => {

@@ -23,7 +23,9 @@ beforeEach(() => {
   vi.stubGlobal("sessionStorage", storage());
   vi.stubGlobal("localStorage", storage());
   vi.stubGlobal("location", { protocol: "https:", reload: () => shown.push("reloaded") });
-  vi.stubGlobal("history", { replaceState: (_state: null, _title: string, path: string) => shown.push(path) });
+  vi.stubGlobal("history", {
+    replaceState: (_state: null, _title: string, path: string) => shown.push(path),
+  });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -51,21 +53,27 @@ test.each([
   ["the one in the cookie", { routeBack: "/chat" }, "/chat"],
   ["the front page", {}, "/"],
   ["no page of another site", { saved: "https://evil.example" }, "/"],
-])("R-AUTH-26: the token of a social login becomes a session of 10800 s, and leads to %s", async (_which, kept, target) => {
-  expect(await finish(token, kept)).toBe(true);
-  expect(asked).toEqual([`/api/fan/profile Bearer ${token}`]);
-  expect(cookies).toContain(`token=${token}; Path=/; SameSite=Lax; Max-Age=10800; Secure`);
-  expect(cookies).toContain("fan_id=7; Path=/; SameSite=Lax; Max-Age=10800; Secure");
-  expect(shown).toEqual([target, "reloaded"]);
-  expect(sessionStorage.getItem("social_token")).toBeNull();
-});
+])(
+  "R-AUTH-26: the token of a social login becomes a session of 10800 s, and leads to %s",
+  async (_which, kept, target) => {
+    expect(await finish(token, kept)).toBe(true);
+    expect(asked).toEqual([`/api/fan/profile Bearer ${token}`]);
+    expect(cookies).toContain(`token=${token}; Path=/; SameSite=Lax; Max-Age=10800; Secure`);
+    expect(cookies).toContain("fan_id=7; Path=/; SameSite=Lax; Max-Age=10800; Secure");
+    expect(shown).toEqual([target, "reloaded"]);
+    expect(sessionStorage.getItem("social_token")).toBeNull();
+  },
+);
 
 test.each([
   ["of other parts", "a.b", 200],
   ["expired", `e30.${part({ exp: 1_700_000_000 })}.c2ln`, 200],
   ["refused by the API", token, 401],
-])("R-AUTH-26: a token that is %s leaves a guest on the page, and is forgotten", async (_why, held, status) => {
-  expect(await finish(held, { status })).toBe(false);
-  expect([cookies, shown]).toEqual([[], []]);
-  expect(sessionStorage.getItem("social_token")).toBeNull();
-});
+])(
+  "R-AUTH-26: a token that is %s leaves a guest on the page, and is forgotten",
+  async (_why, held, status) => {
+    expect(await finish(held, { status })).toBe(false);
+    expect([cookies, shown]).toEqual([[], []]);
+    expect(sessionStorage.getItem("social_token")).toBeNull();
+  },
+);

@@ -1,0 +1,98 @@
+import { expect, test } from "./fixtures.ts";
+import { messageModel } from "./inbox.ts";
+import { signUpQuietly } from "./people.ts";
+import { roomCard } from "./room.ts";
+import { type Visitor, visitPage } from "./visitor.ts";
+import { patternOf } from "./words.ts";
+
+const headerOf = ({ page }: Visitor) => page.getByRole("banner").first();
+
+test("R-LIST-08, R-LIST-09, R-LIST-11, R-LIST-15, R-LIST-16: the rooms are searched while typing, and loaded anew for another gender", async ({
+  visit,
+}) => {
+  const guest = await visit({ viewport: { width: 900, height: 900 } });
+  const { page, words } = guest;
+  await visitPage(page, "/");
+  const asked: URL[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === "/api/video-chat-rooms") asked.push(url);
+  });
+  await page.getByRole("button", { name: words("nav_search"), exact: true }).click();
+  const field = page.getByRole("textbox", { name: words("nav_search_models") });
+  await expect(field).toBeFocused();
+  await page.keyboard.type("lun");
+  await expect(roomCard(guest, "luna")).toBeVisible();
+  await expect(roomCard(guest, "aria")).toHaveCount(0);
+  expect(asked.map((url) => url.searchParams.get("search"))).toEqual(["l", "lu", "lun"]);
+  await page.keyboard.press("Enter");
+  await expect(roomCard(guest, "luna")).toBeVisible();
+  await page.getByRole("button", { name: words("nav_search_close") }).click();
+  await expect(field).toBeHidden();
+  await expect(roomCard(guest, "aria")).toBeVisible();
+  await page.getByRole("button", { name: words("nav_search"), exact: true }).click();
+  await expect(field).toHaveValue("");
+  await page.getByRole("button", { name: words("nav_search_close") }).click();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const genders = page.getByRole("group", { name: words("nav_gender") }).getByRole("radio");
+  await expect(genders.nth(0)).toBeChecked();
+  await genders.nth(1).check();
+  await expect.poll(() => asked.at(-1)?.searchParams.get("gender")).toBe("2");
+  expect(asked.at(-1)?.searchParams.get("page") ?? "1").toBe("1");
+  await expect(roomCard(guest, "aria")).toHaveCount(0);
+  await expect(page.getByText(patternOf(words("home_live_now")))).toBeVisible();
+});
+
+test("R-ROUTE-18, R-API-22, R-PROFILE-06: a heart puts a room among the favourites, where it is searched and taken off again", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  await signUpQuietly(fan);
+  await visitPage(page, "/favorites-models");
+  await expect(page.getByRole("heading", { name: words("favorites_empty_title") })).toBeVisible();
+  await page.getByRole("link", { name: words("places_find_rooms") }).click();
+  const liked = page.waitForResponse(/liked-model/);
+  await roomCard(fan, "aria").getByRole("button").click();
+  await liked;
+  await headerOf(fan)
+    .getByRole("button", { name: words("nav_settings") })
+    .click();
+  await page.getByRole("link", { name: words("nav_favorites") }).click();
+  // Her card stands on the front page too.
+  await expect(page.getByRole("heading", { level: 1, name: words("nav_favorites") })).toBeVisible();
+  await expect(roomCard(fan, "aria")).toBeVisible();
+  await page.getByRole("textbox", { name: words("nav_search_models") }).fill("nobody");
+  await expect(page.getByRole("heading", { name: words("home_no_match_title") })).toBeVisible();
+  await page.getByRole("button", { name: words("home_clear_search") }).click();
+  await expect(roomCard(fan, "aria")).toBeVisible();
+  const taken = page.waitForResponse(/disliked-model/);
+  await roomCard(fan, "aria").getByRole("button").click();
+  await taken;
+  await page.reload();
+  await expect(page.getByRole("heading", { name: words("favorites_empty_title") })).toBeVisible();
+});
+
+test("R-ROUTE-21, R-ROUTE-22: the list of conversations stays while one opens and closes beside it", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  await signUpQuietly(fan);
+  const id = await messageModel(fan, "aria", "Aria");
+  await visitPage(page, "/chat");
+  const list = page.getByTestId("chat-list");
+  await list.evaluate((element) => element.setAttribute("data-seen", "yes"));
+  await list.getByRole("link", { name: "Aria" }).click();
+  await expect(page).toHaveURL(new RegExp(`/chat/${id}$`));
+  await expect(page.getByRole("region", { name: words("inbox_thread", { name: "Aria" }) })).toBeVisible();
+  await expect(list).toHaveAttribute("data-seen", "yes");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/chat$/);
+  await expect(list).toHaveAttribute("data-seen", "yes");
+  await page.goForward();
+  await expect(page).toHaveURL(new RegExp(`/chat/${id}$`));
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(list).toBeHidden();
+});
