@@ -3,8 +3,8 @@ import { screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
-import { gendersQuery } from "#web/lib/gender.ts";
-import { browserQueryClient } from "#web/lib/query-client.ts";
+import { gendersQuery } from "#web/entities/room/gender.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { Drawer } from "./Drawer.tsx";
 
 afterEach(closePage);
