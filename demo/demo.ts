@@ -81,7 +81,8 @@ export function openWorld(needs: WorldNeeds): World {
       const ids = await settlePeople(needs.db, modules);
       await writePages(needs.db, modules, ids, needs.clock);
       earnings = earningsOf(ids);
-      const live = cast.filter((member) => member.live);
+      const { demoRooms } = needs.config;
+      const live = cast.filter((member) => member.live && (demoRooms?.includes(member.login) ?? true));
       const logins = live.map(({ login }) => login);
       const log = (line: string) => needs.log.info({ line }, "demo");
       const rooms = openAir({ ...needs, live: modules.live, origin, log }, logins);

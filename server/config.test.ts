@@ -48,3 +48,9 @@ test("an owner of the tables is named beside the role that uses them only", () =
   expect(readConfig(both)).toMatchObject({ databaseOwnerUrl: both.DATABASE_OWNER_URL });
   expect(() => readConfig({ ...both, DATABASE_URL: "" })).toThrow(/^DATABASE_OWNER_URL: needs DATABASE_URL/);
 });
+
+test("all of the demo's rooms are on air unless some are named", () => {
+  expect(readConfig({}).demoRooms).toBeNull();
+  expect(readConfig({ DEMO_ROOMS: "luna,aria" }).demoRooms).toEqual(["luna", "aria"]);
+  expect(() => readConfig({ DEMO_ROOMS: "luna, aria" })).toThrow(/DEMO_ROOMS/);
+});

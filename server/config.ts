@@ -39,6 +39,11 @@ const environment = z.object({
   STAFF_SECOND_FACTOR: z.enum(["required", "optional"]).optional(),
   SECOND_FACTOR_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
   DEMO: flag.default(true),
+  DEMO_ROOMS: z
+    .string()
+    .regex(/^[a-z0-9]+(,[a-z0-9]+)*$/, "must be logins with commas between them")
+    .transform((logins) => logins.split(","))
+    .optional(),
   MEDIA_PORT: port.optional(),
   MEDIA_ADDRESS: z.string().min(1).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
@@ -91,6 +96,8 @@ export type Config = {
   /** Does the desk open to staff with a second factor only? */
   staffSecondFactor: boolean;
   demo: boolean;
+  /** Logins of the demo's models who are on air; null: all who can be. */
+  demoRooms: readonly string[] | null;
   /** UDP port of all media. */
   mediaPort: number;
   /** Address that browsers reach the media port by, behind NAT. */
@@ -172,6 +179,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     staffSecondFactor:
       (settings.STAFF_SECOND_FACTOR ?? (settings.DEMO ? "optional" : "required")) === "required",
     demo: settings.DEMO,
+    demoRooms: settings.DEMO_ROOMS ?? null,
     mediaPort: settings.MEDIA_PORT ?? settings.PORT,
     mediaAddress: settings.MEDIA_ADDRESS ?? null,
     trustProxy: settings.TRUST_PROXY,

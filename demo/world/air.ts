@@ -3,7 +3,6 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { Live } from "#server/live/live.ts";
 import type { MediaEngine } from "#server/media/media.ts";
 import { type Broadcaster, startBroadcaster } from "../broadcaster/broadcaster.ts";
-import { castMember } from "../cast.ts";
 
 /** How long the demo leaves a room to the person who has taken its stream over. */
 const standAsideMs = 30_000;
@@ -62,7 +61,7 @@ export function openAir(needs: AirNeeds, logins: readonly string[]): Air {
   return {
     broadcaster,
     async standAside(login) {
-      if (!castMember(login)?.live) return;
+      if (!logins.includes(login)) return;
       broadcaster.goDark(login);
       returnLater(login);
       await live.publisherTurned(login, "lost");
