@@ -12,14 +12,15 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
   workers: 2,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // For what hangs: a busy machine may well take ten times as long as an idle one.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   // The report for programs is written where one is asked for; else it would follow on screen.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
   outputDir: "test-results",
   globalSetup: "./e2e/prepared-world.ts",
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // Recording every page costs more than the product itself; journeys measure the product. Ask for it by --trace on.
     trace: "off",
     screenshot: "only-on-failure",

@@ -24,7 +24,6 @@ const guestPages = [
 test("R-UI-01, R-UI-02, R-I18N-01: axe finds nothing on any page of guests, in both themes, and none is wider than the screen", async ({
   visit,
 }) => {
-  test.setTimeout(150_000);
   const guest = await visit({ locale: "es-ES" });
   const { page } = guest;
   guest.problems.expect(/404/);
@@ -42,7 +41,6 @@ test("R-UI-01, R-UI-02, R-I18N-01: axe finds nothing on any page of guests, in b
 test("R-UI-01, R-UI-02, R-UI-05, R-UI-06, R-UI-10: axe finds nothing in a room or the checkout, which have their sizes", async ({
   visit,
 }) => {
-  test.setTimeout(150_000);
   const fan = await visit({ viewport: { width: 1600, height: 1200 } });
   const { page, words } = fan;
   await signInQuietly(fan, "nico");
