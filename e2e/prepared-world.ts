@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { sessionOf } from "./page-request.ts";
 import { allOn } from "./processes.ts";
 import { startOnFreePort } from "./product.ts";
@@ -13,7 +14,7 @@ export type FirstStart = {
   world: Record<string, number>;
   stopMs: number;
   exitCode: number | null;
-  /** Commands of processes that were left then. */
+  /** Commands of processes that stayed. */
   left: string[];
 };
 
@@ -34,7 +35,7 @@ export default async function prepareWorld(): Promise<() => void> {
     world,
     stopMs,
     exitCode: await product.exit(),
-    left: allOn(dataDir).map(({ command }) => command),
+    left: await whatStays(dataDir),
   };
   process.env.E2E_PREPARED_DIR = dataDir;
   process.env.E2E_FIRST_START = JSON.stringify(firstStart);
@@ -44,6 +45,16 @@ export default async function prepareWorld(): Promise<() => void> {
 /** What the prepared world's product showed of itself. */
 export function firstStart(): FirstStart {
   return JSON.parse(process.env.E2E_FIRST_START ?? "") as FirstStart;
+}
+
+const endsWithinMs = 10_000;
+
+/** Commands of the processes of this data folder that do not end by themselves. */
+async function whatStays(dataDir: string): Promise<string[]> {
+  for (const until = Date.now() + endsWithinMs; ; await setTimeout(100)) {
+    const left = allOn(dataDir).map(({ command }) => command);
+    if (left.length === 0 || Date.now() > until) return left;
+  }
 }
 
 async function worldOf(origin: string): Promise<Record<string, number>> {
