@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { finishSocialLogin } from "./social-token.ts";
+import { finishSocialLogin } from "./sign-in.ts";
 
 const part = (content: object) => Buffer.from(JSON.stringify(content)).toString("base64url");
 const token = `${part({ alg: "HS256" })}.${part({ exp: 4_102_444_800 })}.c2ln`;
