@@ -62,7 +62,7 @@ test("late scripts are not named to the browser before their time and then run u
   expect(added).toHaveLength(3);
 });
 
-test("late scripts begin when the browser has told of the paint of a picture, not of the text before it", async () => {
+test("late scripts begin when the browser has reported the paint of a picture, not of the text before it", async () => {
   const begun: unknown[] = [];
   const observers: ((list: { getEntries(): object[] }) => void)[] = [];
   class PerformanceObserver {

@@ -69,7 +69,7 @@ describe("for whom a list was drawn", () => {
     expect(guestVariant("theme=light; other=1; lang=es")).toBe(guestVariant("lang=es; theme=light"));
   });
 
-  test("whoever has a trace of a session has none, and neither has who sends nonsense", () => {
+  test("a trace of a session, or nonsense, has no variant", () => {
     for (const cookies of ["token=a.b.c; fan_id=7", "token=a.b.c", "fan_id=7", "lang=es; token=", "fan_id="])
       expect(guestVariant(cookies), cookies).toBeNull();
     expect(guestVariant(`lang=${"x".repeat(200)}`)).toBeNull();

@@ -4,46 +4,46 @@ import { createUniquenessCheck, type Uniqueness } from "./uniqueness.tsx";
 type Asked = { text: string; signal: AbortSignal; answer(free: boolean | null): void };
 
 function bench() {
-  const told: Uniqueness[] = [];
+  const reported: Uniqueness[] = [];
   const asked: Asked[] = [];
   const check = createUniquenessCheck({
     isWhole: (text) => text.length >= 3,
     ask: (text, signal) => new Promise((answer) => asked.push({ text, signal, answer })),
-    onChange: (state) => told.push(state),
+    onChange: (state) => reported.push(state),
   });
-  return { told, asked, check };
+  return { reported, asked, check };
 }
 
-test("R-AUTH-14: a taken name is told as it is typed", async () => {
-  const { told, asked, check } = bench();
+test("R-AUTH-14: a taken name is reported as it is typed", async () => {
+  const { reported, asked, check } = bench();
   const done = check("luna");
   asked[0]?.answer(false);
   await done;
-  expect(told).toEqual(["checking", "taken"]);
+  expect(reported).toEqual(["checking", "taken"]);
 });
 
 test("only the answer to the latest input counts, whatever order answers come in", async () => {
-  const { told, asked, check } = bench();
+  const { reported, asked, check } = bench();
   const first = check("lun");
   const second = check("luna2");
   asked[1]?.answer(true);
   asked[0]?.answer(false);
   await Promise.all([first, second]);
   expect(asked[0]?.signal.aborted).toBe(true);
-  expect(told).toEqual(["checking", "checking", "free"]);
+  expect(reported).toEqual(["checking", "checking", "free"]);
 });
 
 test("what is not yet a whole name is not asked about", async () => {
-  const { told, asked, check } = bench();
+  const { reported, asked, check } = bench();
   await check("lu");
   expect(asked).toHaveLength(0);
-  expect(told).toEqual(["unknown"]);
+  expect(reported).toEqual(["unknown"]);
 });
 
 test("no answer from the server never blocks the form", async () => {
-  const { told, asked, check } = bench();
+  const { reported, asked, check } = bench();
   const done = check("luna");
   asked[0]?.answer(null);
   await done;
-  expect(told.at(-1)).toBe("unknown");
+  expect(reported.at(-1)).toBe("unknown");
 });

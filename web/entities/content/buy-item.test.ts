@@ -40,7 +40,7 @@ test.each([
   [404, refusal, { refusal: "refused", status: 404, message: "No." }],
   [500, refusal, { refusal: "unknown" }],
   [503, refusal, { refusal: "unknown" }],
-])("R-CONTENT-02: an answer of %i is told apart from the others", async (status, body, outcome) => {
+])("R-CONTENT-02: an answer of %i is distinguished from the others", async (status, body, outcome) => {
   expect(await buyItem(answering(status, body).api, "video", order)).toEqual({ ok: false, ...outcome });
 });
 
@@ -71,7 +71,7 @@ function begin() {
 const paid: BuyOutcome<Item> = { ok: true, balance: 950, item: { id: 1 } };
 const lost: BuyOutcome<Item> = { ok: false, refusal: "unknown" };
 
-test("R-API-32, R-OPEN-38: a double press asks once, and what was paid is told once", async () => {
+test("R-API-32, R-OPEN-38: a double press asks once, and a purchase is reported once", async () => {
   const { session, asked, bought } = begin();
   const first = session.buy(50);
   void session.buy(50);

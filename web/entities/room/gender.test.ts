@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("R-NAV-27, R-UI-15: choosing a gender raises a flag for 500 ms, and a second choice begins it anew", () => {
+test("R-NAV-27, R-UI-15: choosing a gender raises a flag for 500 ms, and a second choice restarts it", () => {
   chooseGender(2);
   expect(readGender(document.cookie.split(";")[0] ?? "")).toBe(2);
   vi.advanceTimersByTime(499);

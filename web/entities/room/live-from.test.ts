@@ -63,7 +63,7 @@ test("R-LIVE-05, R-LIVE-06: rooms that begin and end between the drawing of a li
   page.client.stop();
 });
 
-test("a list from before the server's start is told that it has to be read again", async () => {
+test("a list from before the server's start is reported as a gap", async () => {
   const page = openPage(await drawn());
   page.client.join("public", { epoch: "an-earlier-process.1", sequence: 4 });
   page.client.start();

@@ -30,7 +30,7 @@ test("R-SUB-10: what is saved sets start, end and canceled_at of its row, and of
   expect(withSaved(row, { ...saved, subscription_id: 8 })).toBe(row);
 });
 
-test("R-SUB-10, R-LIVE-12: the list that the page keeps is changed at once, before it is asked for anew", () => {
+test("R-SUB-10, R-LIVE-12: the list that the page keeps is changed at once, before it is fetched again", () => {
   const client = new QueryClient();
   const page = { data: [row], links: { next: null }, meta: { current_page: 1, last_page: 1 } };
   client.setQueryData(subscriptionsQuery.queryKey, { pages: [page], pageParams: [1] });

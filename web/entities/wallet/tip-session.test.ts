@@ -85,7 +85,7 @@ test("R-OPEN-76: too few tokens keeps the amount and names exactly what is missi
   expect(calls.map(({ id }) => id)).toEqual(["tip-1", "tip-2"]);
 });
 
-test("A refusal, such as another body under the same id, is told and frees the form", async () => {
+test("A refusal, such as another body under the same id, is shown and frees the form", async () => {
   const { tip, answer } = openTip();
   tip.send();
   await answer({ ok: false, refusal: "refused", message: "This key was used for another tip." });

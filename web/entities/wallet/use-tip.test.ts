@@ -35,7 +35,7 @@ test.each([
   [503, { message: "Later.", code: "overloaded", retry_after: 2 }, { refusal: "refused", message: "Later." }],
   [503, { message: "", code: "" }, { refusal: "unknown" }],
   [0, null, { refusal: "unknown" }],
-])("An answer of %i is told as what it is", async (status, body, outcome) => {
+])("An answer of %i becomes its own outcome", async (status, body, outcome) => {
   const { api } = apiThatAnswers(status, body);
   expect(await payTip(api, 4, "tip-1", { amount: 50 })).toMatchObject({ ok: false, ...outcome });
 });

@@ -40,7 +40,7 @@ describe("the typed client", () => {
     });
   });
 
-  test("what is asked in nobody's name carries no token, whoever is signed in", async () => {
+  test("an anonymous call carries no token, even when a user is signed in", async () => {
     const { api, sent } = apiOver({ status: 200, text: "{}" }, "a.b.c");
     await api.call("GET /api/token-packages", { anonymous: true });
     expect(sent[0]?.headers).not.toHaveProperty("authorization");
@@ -127,7 +127,7 @@ describe("the typed client", () => {
     });
   });
 
-  test("R-UI-14: calls give up after 20 seconds unless told to wait for ever", async () => {
+  test("R-UI-14: calls time out after 20 seconds by default", async () => {
     const timeout = vi.spyOn(AbortSignal, "timeout");
     const { api } = apiOver({ status: 204, text: "" });
     await api.call("POST /api/web_logout");

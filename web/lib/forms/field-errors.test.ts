@@ -9,12 +9,9 @@ test.each([
   [24, "Too many tries. Please wait 24 seconds.", "Demasiados intentos. Espera 24 segundos."],
   [864, "Too many tries. Please wait 15 minutes.", "Demasiados intentos. Espera 15 minutos."],
   [undefined, "Too many tries. Please wait 60 seconds.", "Demasiados intentos. Espera 60 segundos."],
-])(
-  "R-OPEN-92: an address or account with too many tries is told how long to wait: %s s",
-  (seconds, en, es) => {
-    const refused = { status: 429, body: { message: "", retry_after: seconds } };
-    expect(refusalMessage(refused)).toBe(en);
-    overwriteGetLocale(() => "es");
-    expect(refusalMessage(refused)).toBe(es);
-  },
-);
+])("R-OPEN-92: an address or account with too many tries shows how long to wait: %s s", (seconds, en, es) => {
+  const refused = { status: 429, body: { message: "", retry_after: seconds } };
+  expect(refusalMessage(refused)).toBe(en);
+  overwriteGetLocale(() => "es");
+  expect(refusalMessage(refused)).toBe(es);
+});

@@ -55,7 +55,7 @@ describe("sign-up rules", () => {
     expect(problems({ password: "123456", password_confirmation: "123456" })).toEqual({});
   });
 
-  test("R-AUTH-12: differing passwords are told even while other fields are still empty", () => {
+  test("R-AUTH-12: differing passwords are shown even while other fields are still empty", () => {
     expect(problems({ login: "", password_confirmation: "other99" })).toEqual({
       login: "required",
       password_confirmation: "passwords_differ",

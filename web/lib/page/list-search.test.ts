@@ -19,7 +19,7 @@ test("R-LIST-08, R-LIST-12: opening expands the box, closing clears it", () => {
   expect(search.get()).toEqual({ open: false, text: "", submitted: false });
 });
 
-test("R-LIST-11, R-LIST-13, R-UI-15: submitting raises a flag for 500 ms, and a second submit begins it anew", () => {
+test("R-LIST-11, R-LIST-13, R-UI-15: submitting raises a flag for 500 ms, and a second submit restarts it", () => {
   const clock = manualClock();
   const search = createListSearch(clock);
   search.submit();

@@ -62,7 +62,7 @@ test("R-ERR-24: lost code reloads the page at most once a minute", () => {
   expect(mayReload("rubbish", 1_000_000)).toBe(true);
 });
 
-test("lost code is told from other errors in every browser's words", () => {
+test("lost code is recognised by every browser's message", () => {
   expect(isLostCode(new TypeError("Failed to fetch dynamically imported module: /a.js"))).toBe(true);
   expect(isLostCode(new TypeError("error loading dynamically imported module"))).toBe(true);
   expect(isLostCode(new TypeError("Importing a module script failed."))).toBe(true);

@@ -87,7 +87,7 @@ test("after a loss the page resumes from the last event it saw", async () => {
   expect(latest().said).toEqual([["resume", [["room:luna", "e1", 4]]]]);
 });
 
-test("a gap is told to the view, and the numbers go on from there, even when they start anew", async () => {
+test("a gap is reported to the view, and the numbers go on from there, even after a restart", async () => {
   const gaps: string[] = [];
   const notices: RealtimeNotice[] = [];
   const { client, opened, latest } = scriptedClient({ onGap: (topic) => gaps.push(topic) });
@@ -105,7 +105,7 @@ test("a gap is told to the view, and the numbers go on from there, even when the
   expect(received).toEqual([3, 6]);
 });
 
-test("a refusal is told to the view", async () => {
+test("a refusal is reported to the view", async () => {
   const notices: RealtimeNotice[] = [];
   const { client, opened, latest } = scriptedClient();
   client.join("person:1");

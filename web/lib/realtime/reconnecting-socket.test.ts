@@ -35,7 +35,7 @@ test("R-LIVE-21: a socket lost again within the second takes the reconnect state
   expect(client.connection().reconnected).toBe(true);
 });
 
-test("waits double from 0.3 s to 15 s, and start anew once the server has answered", async () => {
+test("waits double from 0.3 s to 15 s, and restart once the server has answered", async () => {
   const { client, latest, clock } = scriptedClient();
   client.start();
   const waits: (number | null)[] = [];

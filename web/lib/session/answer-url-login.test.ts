@@ -9,7 +9,7 @@ const good = tokenUntil(now.getTime() / 1000 + 60);
 
 const present = `e30.${Buffer.from(JSON.stringify({ exp: now.getTime() / 1000 + 60, fan_id: 8 })).toString("base64url")}.cHJlcw`;
 
-/** Opens an address; the API answers whoever holds its token with `profile`, and who is here already with `here`. */
+/** Opens an address; the API answers the owner of its token with `profile`, and who is here already with `here`. */
 function open(address: string, { cookie = "", profile = 200, here = { status: 200, id: 8 } } = {}) {
   const asked: string[] = [];
   const request = new Request(`https://fanlight.example${address}`, { headers: cookie ? { cookie } : {} });
@@ -76,7 +76,7 @@ test("R-AUTH-27, R-AUTH-31: where somebody else is signed in nothing is replaced
   ]);
 });
 
-test("R-AUTH-27: the person who is signed in already just goes on, and so does whoever's session has ended", async () => {
+test("R-AUTH-27: a user who is signed in already just goes on, and so does one whose session has ended", async () => {
   for (const here of [
     { status: 200, id: 7 },
     { status: 401, id: 0 },
@@ -95,7 +95,7 @@ test("R-AUTH-27: a token is no reason to drop a session that cannot be asked abo
   expect(response?.headers.get("location")).toBe("/continue-as?to=%2Fchat%2F5");
 });
 
-test("R-AUTH-27: a dead token leaves whoever is signed in as they are, and says so", async () => {
+test("R-AUTH-27: a dead token keeps the signed-in user as they are, and says so", async () => {
   const { response, asked } = await open("/anna?token=a.b.c", { cookie: signedIn, profile: 401 });
   expect(response?.headers.get("location")).toBe("/anna");
   expect(response?.headers.getSetCookie()).toEqual([

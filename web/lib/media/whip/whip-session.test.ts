@@ -309,7 +309,7 @@ test("Stopping while the answer is on its way releases what it brings", async ()
   expect(s.session.get().phase).toBe("idle");
 });
 
-test("Counters that start anew tell no rate, and without video there is nothing to say", () => {
+test("Counters that restart yield no rate, and without video there is none", () => {
   const video = { type: "outbound-rtp", kind: "video", bytesSent: 10, frameWidth: 2, frameHeight: 4 };
   const remote = { type: "remote-inbound-rtp", kind: "video", fractionLost: 0.02 };
   const report: [string, unknown][] = [
