@@ -164,3 +164,16 @@ test("R-CHAT-05: a message that met a lost connection stays, and is sent once by
   await fan.page.reload();
   await expect(bubble(fan, "Only once, please")).toHaveCount(1);
 });
+
+test("on a phone nothing that a model has sent reaches out of the thread", async ({ visit }) => {
+  const her = await visit({ viewport: { width: 360, height: 740 } });
+  await signInQuietly(her, "luna");
+  await visitPage(her.page, "/model/chats");
+  await openFansChat(her, "nico");
+  const messages = her.page.getByTestId("message");
+  await expect(messages.getByRole("article").first()).toBeVisible();
+  const wide = await messages.evaluateAll(
+    (all) => all.filter((one) => one.scrollWidth > one.clientWidth).length,
+  );
+  expect(wide).toBe(0);
+});

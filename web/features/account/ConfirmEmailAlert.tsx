@@ -10,7 +10,7 @@ export function ConfirmEmailAlert({ viewer, resendHidden }: { viewer: FanProfile
   const hidden = useResendHidden(resendHidden);
   const { title, text } = wordsFor(viewer);
   return (
-    <section aria-label={title} className="page-inset pt-1 pb-3">
+    <section aria-label={title} className="page-inset pt-1 pb-3 max-lg:px-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-16 bg-warn-soft px-4 py-2.5">
         <Icon name="mail" className="text-warn max-sm:hidden" />
         <div className="min-w-0 flex-1 basis-60">

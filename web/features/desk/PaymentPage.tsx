@@ -48,7 +48,7 @@ function Payment({ payment }: { payment: DeskPaymentDetails }) {
       <header className="flex flex-wrap items-center gap-3">
         <h1 className="tabular-nums">{money(payment.amount)}</h1>
         <PaymentState state={payment.state} />
-        <div className="ml-auto">
+        <div className="ml-auto flex flex-wrap gap-2">
           <EndSessionsButton accountId={payment.fan_id} name={payment.fan} />
           <RemoveFactorButton accountId={payment.fan_id} name={payment.fan} />
         </div>

@@ -6,7 +6,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { dayGroups } from "./day-groups.ts";
-import { lineWords, noteOf, partnerOf } from "./line-words.ts";
+import { lineWords, noteOf, partnerWords } from "./line-words.ts";
 
 type Line = z.output<typeof statementRow>;
 
@@ -26,16 +26,14 @@ export function StatementDays({ lines }: { lines: readonly Line[] }) {
 }
 
 function StatementLine({ line }: { line: Line }) {
-  const [partner, note] = [partnerOf(line), noteOf(line)];
+  const [partner, note] = [partnerWords(line), noteOf(line)];
   const gained = line.tokens > 0;
   return (
     <li className="flex items-center gap-4 border-line py-3 not-first:border-t">
       <div className="min-w-0 flex-1">
         <p className="font-[550]">
           {lineWords(line)}
-          {partner && (
-            <span className="font-normal text-text-2"> {m.statement_to_whom({ name: partner })}</span>
-          )}
+          {partner && <span className="font-normal text-text-2"> {partner}</span>}
         </p>
         {note && <p className="text-text-2 wrap-anywhere">{m.statement_note({ note })}</p>}
         <p className="text-12 text-text-3">{line.at.slice(11, 16)} UTC</p>

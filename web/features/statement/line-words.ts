@@ -54,8 +54,8 @@ export function noteOf({ type, reason }: Line): string | null {
   return withNotes.has(type) && reason !== "" ? reason : null;
 }
 
-/** Whom the fan dealt with; null for dealings with the house. */
-export function partnerOf({ type, counterpart }: Line): string | null {
-  if (counterpart !== null) return counterpart;
-  return withNotes.has(type) ? m.statement_gone() : null;
+/** Whom the fan dealt with, "to luna" or "· luna"; null for dealings with the house. */
+export function partnerWords({ type, counterpart }: Line): string | null {
+  if (withNotes.has(type)) return m.statement_to_whom({ name: counterpart ?? m.statement_gone() });
+  return counterpart === null ? null : `· ${counterpart}`;
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { dayGroups } from "./day-groups.ts";
-import { kindsToChoose, kindWords, lineWords, noteOf, partnerOf } from "./line-words.ts";
+import { kindsToChoose, kindWords, lineWords, noteOf, partnerWords } from "./line-words.ts";
 import { chosen, everything, isSane } from "./statement-query.ts";
 
 afterEach(() => overwriteGetLocale(() => "en"));
@@ -32,9 +32,15 @@ test("what the house wrote says more than the kind; a note is a person's and nev
 });
 
 test("R-OPEN-15: a model who has left is called a former model", () => {
-  expect(partnerOf(line("tip", "", "luna"))).toBe("luna");
-  expect(partnerOf(line("tip"))).toBe("a former model");
-  expect(partnerOf(line("purchase"))).toBeNull();
+  expect(partnerWords(line("tip", "", "luna"))).toBe("to luna");
+  expect(partnerWords(line("tip"))).toBe("to a former model");
+  expect(partnerWords(line("purchase"))).toBeNull();
+});
+
+test("only what was given went to somebody: what was unlocked, or came back, names whose it is", () => {
+  expect(partnerWords(line("gift", "", "luna"))).toBe("to luna");
+  for (const type of ["unlock", "show_slice", "release", "refund"])
+    expect(partnerWords(line(type, "", "luna")), type).toBe("· luna");
 });
 
 test("lines are put into the UTC days that the server counts, in their order", () => {

@@ -14,6 +14,7 @@ import { EmptyPage } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { MoreOfList } from "#web/ui/ListPages.tsx";
 import { NewTabLink } from "#web/ui/NewTabLink.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { SubscriptionTable } from "./SubscriptionTable.tsx";
 
 type SubscriptionsPageProps = {
@@ -39,8 +40,10 @@ export function SubscriptionsPage({ first, now: loadedAt }: SubscriptionsPagePro
       <p className="mt-1 mb-5 text-text-2 max-lg:mx-1">{m.sub_lead()}</p>
       {list.data ? (
         <SubscriptionTable rows={rows} now={now} />
+      ) : list.isError ? (
+        <ErrorCard onRetry={() => void list.refetch()} />
       ) : (
-        list.isError && <ErrorCard onRetry={() => void list.refetch()} />
+        <RowsSkeleton />
       )}
       {list.hasNextPage && (
         <MoreOfList
@@ -55,6 +58,17 @@ export function SubscriptionsPage({ first, now: loadedAt }: SubscriptionsPagePro
         </p>
       )}
     </main>
+  );
+}
+
+function RowsSkeleton() {
+  return (
+    <div role="status" className="grid gap-2">
+      <span className="sr-only">{m.common_loading()}</span>
+      {["first", "second", "third"].map((place) => (
+        <Skeleton key={place} className="h-16 rounded-12 max-xl:h-56" />
+      ))}
+    </div>
   );
 }
 

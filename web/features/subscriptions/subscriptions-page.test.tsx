@@ -29,8 +29,8 @@ const row = (id: number, changes: Partial<Subscription> = {}): Subscription => (
   ...changes,
 });
 
-function draw(rows: Subscription[], billingCancelUrl: string | null = null): string {
-  const first = { data: rows, links: { next: null }, meta: { current_page: 1, last_page: 1 } };
+function draw(rows: Subscription[] | null, billingCancelUrl: string | null = null): string {
+  const first = rows && { data: rows, links: { next: null }, meta: { current_page: 1, last_page: 1 } };
   function Shown() {
     return (
       <PageConfigProvider value={{ ...usePageConfig(), billingCancelUrl }}>
@@ -99,4 +99,10 @@ test("R-SUB-15: one link leads to the external billing provider, where one is se
     "https://billing.example/cancel",
   ]);
   expect(leading(draw([row(1)]))).toEqual([]);
+});
+
+test("while the subscriptions load, their places are held open", () => {
+  const html = draw(null);
+  expect(html).toContain("Loading");
+  expect(html).toContain("skeleton");
 });

@@ -36,7 +36,7 @@ export function ChatRow({ chat, current }: { chat: Chat; current: boolean }) {
         <time
           dateTime={latest?.created_at}
           suppressHydrationWarning
-          className="self-start pt-0.5 text-right text-12 text-text-3"
+          className={cx("self-start pt-0.5 text-right text-12 text-text-3", reckoning.className)}
         >
           {latest && shortWhen(latest.created_at, reckoning)}
         </time>

@@ -18,7 +18,7 @@ export function MessageMeta({ thread, item }: { thread: ThreadSession; item: Thr
     );
   return (
     <p className={look}>
-      <time dateTime={item.message.created_at} suppressHydrationWarning>
+      <time dateTime={item.message.created_at} className={reckoning.className} suppressHydrationWarning>
         {timeOf(item.message.created_at, reckoning)}
       </time>
       {item.mine && <Ticks read={item.message.was_read} />}

@@ -104,3 +104,7 @@ test("R-CHAT-13: an own message says whether it was delivered or read; hers has 
   expect(drawn({ author_id: ME, was_read: true })).toContain(">Read<");
   expect(drawn({ was_read: true })).not.toContain(">Read<");
 });
+
+test("R-CHAT-13: the hour of a message is not seen before the reader's zone is known", () => {
+  expect(drawn({ author_id: ME })).toMatch(/<time [^>]*class="invisible"/);
+});

@@ -32,7 +32,7 @@ export function MessageView(props: MessageViewProps) {
       data-testid="message"
       data-state={state}
       className={cx(
-        "message group grid gap-1",
+        "message group grid grid-cols-[minmax(0,1fr)] gap-1",
         mine ? "justify-items-end" : "justify-items-start",
         isLast && "pb-2",
       )}

@@ -2,6 +2,7 @@ import { Fragment, useRef } from "react";
 import type { Chat } from "#contract/messaging.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import type { Partner } from "../inbox.ts";
@@ -74,7 +75,10 @@ function Days({ thread, state, partner }: Omit<MessagesProps, "chat">) {
       <Fragment key={item.key}>
         {isNewDay && (
           <p
-            className="pt-4 pb-2 text-center text-12 text-text-2 first-letter:uppercase"
+            className={cx(
+              "pt-4 pb-2 text-center text-12 text-text-2 first-letter:uppercase",
+              reckoning.className,
+            )}
             suppressHydrationWarning
           >
             {dayName(item.message.created_at, reckoning)}

@@ -34,13 +34,19 @@ export function StudioItemRow({ item }: { item: StudioItem }) {
           <Pill tone={state.tone}>{state.words()}</Pill>
           {itemDetails(item).join(" · ")}
         </p>
-        <p className="flex flex-wrap items-center gap-x-1.5 text-12 text-text-2">
-          <Coin size={13} />
-          {item.price === 0
-            ? m.content_free()
-            : m.content_tokens({ count: item.price, amount: tokens(item.price) })}
+        <p className="flex flex-wrap items-center gap-x-3 text-12 text-text-2">
+          <span className="flex items-center gap-x-1.5">
+            <Coin size={13} />
+            {item.price === 0
+              ? m.content_free()
+              : m.content_tokens({ count: item.price, amount: tokens(item.price) })}
+          </span>
           <span className="text-text-3">
-            · {m.studio_item_sold({ sold: tokens(item.sold), earned: tokens(item.earned) })}
+            {m.studio_item_sold({
+              count: item.sold,
+              amount: tokens(item.sold),
+              earned: tokens(item.earned),
+            })}
           </span>
         </p>
       </div>
