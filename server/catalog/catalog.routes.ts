@@ -7,13 +7,9 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { problem } from "#server/kit/http/problem.ts";
 import { type Catalog, type ModelRow, pageSize } from "./catalog.ts";
 import { presentCard, presentProfile, presentRates } from "./present-model.ts";
-
-const texts = defineTexts({
-  unknown_model: { en: "This model does not exist.", es: "Esta modelo no existe." },
-});
 
 /** The catalog part of the contract. */
 export function catalogRoutes(needs: {
@@ -54,7 +50,7 @@ export function catalogRoutes(needs: {
     };
   const like = (liked: boolean) => async (input: { body: { model_id: number } }, call: Call<Viewer>) => {
     const result = await catalog.like(call.viewer.userId, input.body.model_id, liked);
-    if (!result.ok) return problem(call, 404, texts, result.refusal);
+    if (!result.ok) return problem(call, result.refusal);
     return { status: 200, body: { success: true } } as const;
   };
   return {
@@ -78,7 +74,7 @@ export function catalogRoutes(needs: {
     "GET /api/model-profile/{loginOrId}": async ({ params }, call) => {
       const live_from = await liveFrom();
       const row = await catalog.model(db, params.loginOrId, call.viewer?.userId);
-      if (!row?.listed) return problem(call, 404, texts, "unknown_model");
+      if (!row?.listed) return problem(call, "unknown_model");
       const promo = (await promosFor(call.viewer)).get(row.id);
       const fanId = call.viewer?.role === "fan" ? call.viewer.userId : null;
       const state = await needs.subscriptionState(fanId, row.id);
@@ -88,7 +84,7 @@ export function catalogRoutes(needs: {
     },
     "GET /api/model-rates": async ({ query }, call) => {
       const row = await catalog.model(db, query.model_id);
-      if (!row?.listed) return problem(call, 404, texts, "unknown_model");
+      if (!row?.listed) return problem(call, "unknown_model");
       return { status: 200, body: presentRates(row) };
     },
     "POST /api/fan/liked-model": like(true),

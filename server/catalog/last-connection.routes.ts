@@ -3,16 +3,8 @@ import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import type { Handlers, Viewer } from "#server/kit/http/call.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { problem } from "#server/kit/http/problem.ts";
 import type { Catalog } from "./catalog.ts";
-
-const texts = defineTexts({
-  unknown_person: {
-    en: "Nobody of this number is known here.",
-    es: "Aquí no se conoce a nadie con ese número.",
-  },
-  not_yours: { en: "You can only say this of yourself.", es: "Solo puedes decirlo de ti." },
-});
 
 const writtenEveryMs = 60_000;
 
@@ -35,12 +27,12 @@ export function lastConnectionRoutes(needs: Needs): Handlers<typeof lastConnecti
     "GET /api/service/last-connection/{x}": async ({ params: { x } }, call) => {
       if (call.viewer?.userId === x) return { status: 200, body: told(await own(call.viewer)) };
       const model = await catalog.model(db, x);
-      if (!model?.listed) return problem(call, 404, texts, "unknown_person");
+      if (!model?.listed) return problem(call, "unknown_person");
       return { status: 200, body: told(model.last_connection) };
     },
     "POST /api/service/last-connection/{x}": async ({ params: { x } }, call) => {
       const { viewer } = call;
-      if (viewer.userId !== x) return problem(call, 403, texts, "not_yours");
+      if (viewer.userId !== x) return problem(call, "not_your_presence");
       const before = await own(viewer);
       if (before && clock.now().getTime() - before.getTime() < writtenEveryMs)
         return { status: 200, body: told(before) };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { contentContract } from "#contract/content.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { problem } from "#server/kit/http/problem.ts";
 import type { BuyRefusal } from "./buy-item.ts";
 import type { Content } from "./content.ts";
 import type { Page } from "./find-items.ts";
@@ -10,27 +10,6 @@ import { type Found, type Presenting, presentPost, presentVideo } from "./presen
 import type { Looker } from "./rules/access.ts";
 import { pageSize } from "./store/items-store.ts";
 import type { ItemKind } from "./store/tables.ts";
-
-const texts = defineTexts({
-  unknown_model: { en: "This model does not exist.", es: "Esta modelo no existe." },
-  unknown_item: {
-    en: "This is not available any more.",
-    es: "Esto ya no está disponible.",
-  },
-  price_changed: {
-    en: "The price has changed meanwhile. Nothing was charged.",
-    es: "El precio cambió mientras tanto. No se cobró nada.",
-  },
-  key_conflict: {
-    en: "This id was used for another purchase.",
-    es: "Este identificador ya se usó para otra compra.",
-  },
-  frozen: {
-    en: "Spending is paused on this account. Please contact support.",
-    es: "El gasto está en pausa en esta cuenta. Contacta con soporte.",
-  },
-  too_few_tokens: { en: "You do not have enough tokens.", es: "No tienes suficientes tokens." },
-});
 
 type Query = { page: number; until?: string | undefined };
 type ListQuery = Query & { gender: number; search: string };
@@ -84,12 +63,12 @@ function callsOf<Shape>(content: Content, kind: ItemKind, present: Present<Shape
     },
     async ofModel(path: string, slug: string, query: Query, call: Call) {
       const found = await content.listOfModel({ ...order(query, call.viewer), slug });
-      if (!found.ok) return problem(call, 404, texts, found.refusal);
+      if (!found.ok) return problem(call, found.refusal);
       return { status: 200, body: presentPage(found, `${path}/${slug}`, query, call.viewer) } as const;
     },
     async one(id: number, call: Call) {
       const found = await content.find(kind, id, call.viewer);
-      if (!found) return problem(call, 404, texts, "unknown_item");
+      if (!found) return problem(call, "unknown_item");
       return { status: 200, body: present(found, call.viewer) } as const;
     },
     async purchases(path: string, { page, search }: PurchasesQuery, { viewer }: Call<Viewer>) {
@@ -107,7 +86,7 @@ function callsOf<Shape>(content: Content, kind: ItemKind, present: Present<Shape
       const bought = await content.buy({ fanId, kind, itemId, key, shownPrice });
       if (!bought.ok) return buyProblem(call, bought.refusal);
       const found = await content.find(kind, itemId, call.viewer);
-      if (!found) return problem(call, 404, texts, "unknown_item");
+      if (!found) return problem(call, "unknown_item");
       const body = { success: true, balance: bought.balance, item: present(found, call.viewer) } as const;
       return { status: 200, body } as const;
     },
@@ -122,15 +101,15 @@ function buyProblem(call: Call, refusal: BuyRefusal) {
   switch (refusal.code) {
     case "too_few_tokens": {
       const { needed, balance } = refusal;
-      return problem(call, 402, texts, "too_few_tokens", { needed, balance });
+      return problem(call, "too_few_tokens", { needed, balance });
     }
     case "price_changed":
-      return problem(call, 409, texts, "price_changed", { price: refusal.price });
+      return problem(call, "price_changed", { price: refusal.price });
     case "unknown_item":
-      return problem(call, 404, texts, "unknown_item");
+      return problem(call, "unknown_item");
     case "key_conflict":
-      return problem(call, 409, texts, "key_conflict");
+      return problem(call, "purchase_key_conflict");
     case "frozen":
-      return problem(call, 403, texts, "frozen");
+      return problem(call, "frozen");
   }
 }

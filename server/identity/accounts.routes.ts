@@ -1,15 +1,10 @@
 import type { accountsContract } from "#contract/accounts.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { fieldProblem } from "#server/kit/http/problem.ts";
 import { originOf, presentSession, refusedSignIn, tooManyTries } from "./answer-sign-in.ts";
 import type { Identity } from "./identity.ts";
 import { isWeak, weakPassword } from "./password/weak-password.ts";
-
-const texts = defineTexts({
-  login_taken: { en: "username already taken", es: "el nombre de usuario ya está en uso" },
-  email_taken: { en: "email already taken", es: "el correo ya está en uso" },
-});
 
 /** Enough for whoever looks for a free name, little for whoever asks through a list of people; a block of addresses. */
 const uniquenessQuestions = 100;
@@ -49,8 +44,7 @@ export function accountRoutes(identity: Identity): Handlers<typeof accountsContr
       if (refusal.code === "too_many") return tooManyTries(call, refusal.retryAfterSeconds);
       if (isWeak(refusal)) return weakPassword(call, refusal);
       const field = refusal.code === "login_taken" ? "login" : "email";
-      const sentence = texts[refusal.code][call.language];
-      return problem(call, 422, texts, refusal.code, { errors: { [field]: [sentence] } });
+      return fieldProblem(call, refusal.code, field);
     },
     "POST /api/web_logout": signOut,
     "POST /auth/logout": signOut,

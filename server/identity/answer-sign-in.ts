@@ -1,30 +1,9 @@
 import type { Call } from "#server/kit/http/call.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { fieldProblem, problem, waitProblem } from "#server/kit/http/problem.ts";
 import type { Identity } from "./identity.ts";
 import type { SignedIn } from "./needs.ts";
 import type { SessionOrigin } from "./open-session.ts";
 import type { SignInRefusal } from "./sign-in.ts";
-
-const texts = defineTexts({
-  wrong_pair: { en: "Wrong username or password.", es: "Usuario o contraseña incorrectos." },
-  second_factor_required: {
-    en: "Please enter the code of your app, too.",
-    es: "Escribe también el código de tu aplicación.",
-  },
-  wrong_code: {
-    en: "This code is wrong or was used already. Please wait for the next one.",
-    es: "Este código es incorrecto o ya se usó. Espera al siguiente.",
-  },
-  blocked: { en: "This account is blocked.", es: "Esta cuenta está bloqueada." },
-  too_many: {
-    en: "Too many tries. Please wait a few minutes.",
-    es: "Demasiados intentos. Espera unos minutos.",
-  },
-  too_many_sign_ins: {
-    en: "Too many tries. Please wait a few minutes, or choose a new password by email.",
-    es: "Demasiados intentos. Espera unos minutos o elige una contraseña nueva por correo.",
-  },
-});
 
 /** Where a session is being opened: the caller, on the device that it brings or gets now. */
 export function originOf(
@@ -52,19 +31,13 @@ export function presentSession(
 /** The answer when no session was opened: 401 until everything that is asked for is right, 403 blocked, or 429. */
 export function refusedSignIn(call: Pick<Call, "language">, refusal: SignInRefusal) {
   const { code } = refusal;
-  if (code === "too_many")
-    return tooManyTries(call, refusal.retryAfterSeconds, texts.too_many_sign_ins[call.language]);
-  if (code === "blocked") return problem(call, 403, texts, code);
-  if (code !== "wrong_code") return problem(call, 401, texts, code);
-  return problem(call, 401, texts, code, { errors: { one_time_code: [texts[code][call.language]] } });
+  if (code === "too_many") return waitProblem(call, "too_many_sign_ins", refusal.retryAfterSeconds);
+  return code === "wrong_code"
+    ? fieldProblem(call, "wrong_sign_in_code", "one_time_code")
+    : problem(call, code);
 }
 
-/** 429 with the time to wait, in the body and as a header, and perhaps words of its own. */
-export function tooManyTries(
-  call: Pick<Call, "language">,
-  retry_after: number,
-  message = texts.too_many[call.language],
-) {
-  const headers = { "retry-after": String(retry_after) };
-  return { ...problem(call, 429, texts, "too_many", { retry_after, message }), headers };
+/** 429 after too many tries, with the time to wait. */
+export function tooManyTries(call: Pick<Call, "language">, seconds: number) {
+  return waitProblem(call, "too_many_tries", seconds);
 }

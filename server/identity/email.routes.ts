@@ -1,17 +1,11 @@
 import type { emailContract } from "#contract/email.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { fieldProblem, problem, waitProblem } from "#server/kit/http/problem.ts";
+import { defineTexts } from "#server/kit/http/texts.ts";
 import type { Identity, ProfileReader } from "./identity.ts";
 import { proofOf, refusedOwner } from "./refused-owner.ts";
 
 const texts = defineTexts({
-  unauthenticated: { en: "Please log in to continue.", es: "Inicia sesión para continuar." },
-  not_yours: { en: "You can only change your own account.", es: "Solo puedes cambiar tu propia cuenta." },
-  email_taken: { en: "email already taken", es: "el correo ya está en uso" },
-  not_your_email: {
-    en: "This is not the email of your account.",
-    es: "Este no es el correo de tu cuenta.",
-  },
   sent: {
     en: "We have sent you an email with a link.",
     es: "Te hemos enviado un correo con un enlace.",
@@ -19,10 +13,6 @@ const texts = defineTexts({
   already_confirmed: {
     en: "Your email is already confirmed.",
     es: "Tu correo ya está confirmado.",
-  },
-  too_soon: {
-    en: "You can ask for one email a minute. Please wait.",
-    es: "Puedes pedir un correo por minuto. Espera un poco.",
   },
 });
 
@@ -41,28 +31,26 @@ export function emailRoutes({
   const resend = async (email: string, call: Call<Viewer>) => {
     const result = await identity.email.resend(call.viewer.userId, email);
     if (!result.ok && result.refusal.code === "too_many") {
-      const retry_after = result.refusal.retryAfterSeconds;
-      const headers = { "retry-after": String(retry_after) };
-      return { ...problem(call, 429, texts, "too_soon", { retry_after }), headers };
+      return waitProblem(call, "too_soon", result.refusal.retryAfterSeconds);
     }
-    if (!result.ok) return fieldProblem(call, "email", "not_your_email");
+    if (!result.ok) return fieldProblem(call, "not_your_email", "email");
     const profile = await profiles.profile(call.viewer.userId);
-    if (!profile) return problem(call, 401, texts, "unauthenticated");
+    if (!profile) return problem(call, "unauthenticated");
     const message = texts[result.sent ? "sent" : "already_confirmed"][call.language];
     return { status: 200, body: { ...profile, message } } as const;
   };
   return {
     "POST /api/fan/store-email/{user_id}": async ({ params, body }, call) => {
-      if (params.user_id !== call.viewer.userId) return problem(call, 403, texts, "not_yours");
+      if (params.user_id !== call.viewer.userId) return problem(call, "not_your_account");
       const change = { email: body.email, proof: proofOf(body, call) };
       const result = await identity.email.change(call.viewer.userId, change);
       if (result.ok) {
         const profile = await profiles.profile(call.viewer.userId);
-        return profile ? { status: 200, body: profile } : problem(call, 401, texts, "unauthenticated");
+        return profile ? { status: 200, body: profile } : problem(call, "unauthenticated");
       }
       const { refusal } = result;
       return refusal.code === "email_taken"
-        ? fieldProblem(call, "email", "email_taken")
+        ? fieldProblem(call, "email_taken", "email")
         : refusedOwner(call, refusal);
     },
     "GET /service/resend_email": ({ query }, call) => resend(query.email, call),
@@ -78,8 +66,4 @@ export function emailRoutes({
 
 function goTo(location: string, headers: Record<string, string> = {}) {
   return { status: 303, body: undefined, headers: { location, ...headers } } as const;
-}
-
-function fieldProblem(call: Call, field: string, code: "email_taken" | "not_your_email") {
-  return problem(call, 422, texts, code, { errors: { [field]: [texts[code][call.language]] } });
 }

@@ -1,6 +1,7 @@
 import type { passwordContract } from "#contract/password.ts";
 import type { Call, Handlers } from "#server/kit/http/call.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { fieldProblem, problem, waitProblem } from "#server/kit/http/problem.ts";
+import { defineTexts } from "#server/kit/http/texts.ts";
 import { originOf } from "./answer-sign-in.ts";
 import type { OwnerRefusal } from "./check-owner.ts";
 import type { Identity } from "./identity.ts";
@@ -9,22 +10,9 @@ import { isWeak, weakPassword } from "./password/weak-password.ts";
 import { proofOf, refusedOwner } from "./refused-owner.ts";
 
 const texts = defineTexts({
-  not_yours: { en: "You can only change your own account.", es: "Solo puedes cambiar tu propia cuenta." },
   asked: {
     en: "If this email belongs to an account, we have sent a link to choose a new password.",
     es: "Si este correo pertenece a una cuenta, hemos enviado un enlace para elegir una contraseña nueva.",
-  },
-  too_soon: {
-    en: "You can ask for one email a minute. Please wait.",
-    es: "Puedes pedir un correo por minuto. Espera un poco.",
-  },
-  too_many: {
-    en: "Too many tries. Please wait a few minutes.",
-    es: "Demasiados intentos. Espera unos minutos.",
-  },
-  link_dead: {
-    en: "This link no longer works. Please ask for a new one.",
-    es: "Este enlace ya no funciona. Pide uno nuevo.",
   },
   changed: { en: "Your password has been changed.", es: "Tu contraseña se ha cambiado." },
 });
@@ -40,7 +28,7 @@ export function passwordRoutes({ identity, secure }: PasswordRoutesNeeds): Handl
   return {
     "POST /auth/password/email": async ({ body }, call) => {
       const result = await identity.password.requestReset(body.email, call);
-      if (!result.ok) return wait(call, "too_soon", result.refusal.retryAfterSeconds);
+      if (!result.ok) return waitProblem(call, "too_soon", result.refusal.retryAfterSeconds);
       return { status: 200, body: { message: texts.asked[call.language] } };
     },
     "POST /auth/password/reset": async ({ body }, call) => {
@@ -56,13 +44,12 @@ export function passwordRoutes({ identity, secure }: PasswordRoutesNeeds): Handl
         };
       }
       const { refusal } = result;
-      if (refusal.code === "too_many") return wait(call, "too_many", refusal.retryAfterSeconds);
+      if (refusal.code === "too_many") return waitProblem(call, "too_many_tries", refusal.retryAfterSeconds);
       if (refusal.code !== "link_dead") return weakPassword(call, refusal);
-      const errors = { token: [texts.link_dead[call.language]] };
-      return problem(call, 422, texts, "link_dead", { errors });
+      return fieldProblem(call, "link_dead", "token");
     },
     "POST /api/fan/store-password/{id}": async ({ params, body }, call) => {
-      if (params.id !== call.viewer.userId) return problem(call, 403, texts, "not_yours");
+      if (params.id !== call.viewer.userId) return problem(call, "not_your_account");
       const change = { proof: proofOf(body, call), password: body.password };
       const result = await identity.password.change(call.viewer.userId, change, originOf(call, identity));
       if (!result.ok) return refusedChange(call, result.refusal);
@@ -73,9 +60,4 @@ export function passwordRoutes({ identity, secure }: PasswordRoutesNeeds): Handl
 
 function refusedChange(call: Call, refusal: OwnerRefusal | WeakPassword) {
   return isWeak(refusal) ? weakPassword(call, refusal) : refusedOwner(call, refusal);
-}
-
-function wait(call: Call, code: "too_soon" | "too_many", retry_after: number) {
-  const headers = { "retry-after": String(retry_after) };
-  return { ...problem(call, 429, texts, code, { retry_after }), headers };
 }

@@ -1,30 +1,11 @@
 import type { secondFactorContract } from "#contract/second-factor.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import type { Call, Handlers } from "#server/kit/http/call.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { problem } from "#server/kit/http/problem.ts";
 import type { Identity } from "./identity.ts";
 import { isOwnerRefusal, proofOf, refusedOwner } from "./refused-owner.ts";
 import type { BeginRefusal } from "./second-factor/enrol.ts";
 import type { FactorRefusal } from "./second-factor/second-factor.ts";
-
-const texts = defineTexts({
-  has_second_factor: {
-    en: "Two-step login is on already.",
-    es: "La verificación en dos pasos ya está activada.",
-  },
-  no_second_factor: {
-    en: "Two-step login is not on.",
-    es: "La verificación en dos pasos no está activada.",
-  },
-  password_needed: {
-    en: "Set a password first: the code is asked for after it.",
-    es: "Crea primero una contraseña: el código se pide después de ella.",
-  },
-  enrolment_expired: {
-    en: "This took too long. Please begin again.",
-    es: "Tardó demasiado. Empieza de nuevo.",
-  },
-});
 
 /** Turning one's second factor on and off. */
 export function secondFactorRoutes({
@@ -51,9 +32,7 @@ export function secondFactorRoutes({
       const confirmed = await secondFactor.confirm(call.viewer, body.one_time_code);
       if (confirmed.ok) return { status: 200, body: { recovery_codes: confirmed.recoveryCodes } };
       const { refusal } = confirmed;
-      return refusal.code === "enrolment_expired"
-        ? problem(call, 409, texts, refusal.code)
-        : refusedOwner(call, refusal);
+      return refusal.code === "enrolment_expired" ? problem(call, refusal.code) : refusedOwner(call, refusal);
     },
     "POST /api/fan/renew-recovery-codes": async ({ body }, call) => {
       const renewed = await secondFactor.renewCodes(call.viewer.userId, proofOf(body, call));
@@ -68,5 +47,5 @@ export function secondFactorRoutes({
 }
 
 function refused(call: Pick<Call, "language">, refusal: BeginRefusal | FactorRefusal) {
-  return isOwnerRefusal(refusal) ? refusedOwner(call, refusal) : problem(call, 409, texts, refusal.code);
+  return isOwnerRefusal(refusal) ? refusedOwner(call, refusal) : problem(call, refusal.code);
 }

@@ -1,13 +1,9 @@
 import type { sessionsContract } from "#contract/sessions.ts";
 import type { Handlers } from "#server/kit/http/call.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { problem } from "#server/kit/http/problem.ts";
 import type { Identity } from "./identity.ts";
 import { proofOf, refusedOwner } from "./refused-owner.ts";
 import { deviceOf } from "./rules/device.ts";
-
-const texts = defineTexts({
-  unknown_session: { en: "This session has already ended.", es: "Esta sesión ya ha terminado." },
-});
 
 /** A person's own sessions: seen, ended one by one or all together. */
 export function sessionRoutes(identity: Identity): Handlers<typeof sessionsContract> {
@@ -29,7 +25,7 @@ export function sessionRoutes(identity: Identity): Handlers<typeof sessionsContr
         if (!checked.ok) return refusedOwner(call, checked.refusal);
       }
       const ended = await identity.endSessions(call.viewer.userId, { only: body.id });
-      return ended === 0 ? problem(call, 404, texts, "unknown_session") : { status: 204, body: undefined };
+      return ended === 0 ? problem(call, "unknown_session") : { status: 204, body: undefined };
     },
     "POST /api/fan/end-sessions": async ({ body }, call) => {
       const { userId, tokenId } = call.viewer;

@@ -4,50 +4,14 @@ import type { liveContract, tip } from "#contract/live.ts";
 import type { Position, Topic } from "#contract/realtime.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { fieldProblem, keyOf, problem } from "#server/kit/http/problem.ts";
 import { overloadedProblem } from "#server/kit/overload/refusal.ts";
 import type { Subject } from "#server/realtime/realtime.ts";
-import type { EnterRefusal, Room } from "./enter-room.ts";
+import type { Room } from "./enter-room.ts";
 import type { TipOrder } from "./judge-tips.ts";
 import type { Live } from "./live.ts";
 import type { TipAnswer } from "./pay-tips.ts";
 import type { TipRow } from "./store/tips-store.ts";
-
-const texts = defineTexts({
-  unknown_model: { en: "This model does not exist.", es: "Esta modelo no existe." },
-  unknown_room: { en: "This room does not exist.", es: "Esta sala no existe." },
-  unknown_gift: { en: "This gift does not exist.", es: "Este regalo no existe." },
-  not_your_room: {
-    en: "You can only write in your own room.",
-    es: "Solo puedes escribir en tu propia sala.",
-  },
-  banned: {
-    en: "This model has closed her room and her chats to you.",
-    es: "Esta modelo te ha cerrado su sala y sus chats.",
-  },
-  stream_not_started: {
-    en: "The model hasn't started the stream yet. This page updates when she does.",
-    es: "La modelo aún no ha empezado. Esta página se actualiza cuando empiece.",
-  },
-  in_show: {
-    en: "The model is in a one-to-one show now.",
-    es: "La modelo está ahora en un show individual.",
-  },
-  stream_stopped: {
-    en: "The stream has ended, so nobody would read this.",
-    es: "La transmisión ha terminado, así que nadie lo leería.",
-  },
-  too_many: { en: "A little slower, please.", es: "Un poco más despacio, por favor." },
-  key_conflict: {
-    en: "This id was used for another tip.",
-    es: "Este identificador ya se usó para otra propina.",
-  },
-  frozen: {
-    en: "Spending is paused on this account. Please contact support.",
-    es: "El gasto está en pausa en esta cuenta. Contacta con soporte.",
-  },
-  too_few_tokens: { en: "You do not have enough tokens.", es: "No tienes suficientes tokens." },
-});
 
 /** The live part of the contract. `ticketFor` issues the ticket of the event socket. */
 export function liveRoutes(needs: {
@@ -63,14 +27,15 @@ export function liveRoutes(needs: {
       const everybody = { public: await needs.position("public") };
       const entered = await live.enter(call.viewer.userId, params.slug, call.origin);
       if (entered.ok) return { status: 200, body: withPublic(entered.room, everybody) };
-      if (entered.refusal === "unknown_model") return problem(call, 404, texts, "unknown_model");
-      if (entered.refusal === "banned") return problem(call, 403, texts, "banned");
-      return problem(call, 409, texts, entered.refusal, { live_from: everybody });
+      const { refusal } = entered;
+      return refusal === "unknown_model" || refusal === "banned"
+        ? problem(call, refusal)
+        : problem(call, refusal, { live_from: everybody });
     },
     "POST /api/stream/{slug}/playback": async ({ params }, call) => {
       const opened = await live.playback(call.viewer.userId, params.slug, call.origin);
       if (opened.ok) return { status: 200, body: opened.playback };
-      return enterProblem(call, opened.refusal);
+      return problem(call, opened.refusal);
     },
     "POST /api/stream/{slug}/message": async ({ params, body }, call) => {
       const said = await live.say({
@@ -82,12 +47,9 @@ export function liveRoutes(needs: {
       });
       if (said.ok) return { status: 201, body: said.line };
       if (said.refusal.code === "overloaded") return overloadedProblem(call);
-      if (said.refusal.code === "unknown_room") return problem(call, 404, texts, "unknown_room");
-      if (said.refusal.code === "in_show") return problem(call, 409, texts, "in_show");
-      if (said.refusal.code === "stream_stopped") return problem(call, 409, texts, "stream_stopped");
-      if (said.refusal.code === "banned") return problem(call, 403, texts, "banned");
-      if (said.refusal.code === "not_your_room") return problem(call, 403, texts, "not_your_room");
-      return problem(call, 429, texts, "too_many", { retry_after: said.refusal.retryAfterSeconds });
+      return said.refusal.code === "too_many"
+        ? problem(call, "too_many_messages", { retry_after: said.refusal.retryAfterSeconds })
+        : problem(call, said.refusal.code);
     },
     "GET /api/fan/gifts": async () => {
       const gifts = await live.gifts();
@@ -121,12 +83,6 @@ function subjectOf(viewer: Viewer | null): Subject {
   return { userId, role, tokenId, expiresAtMs: expiresAt.getTime() };
 }
 
-function enterProblem(call: Call, refusal: EnterRefusal) {
-  if (refusal === "unknown_model") return problem(call, 404, texts, refusal);
-  if (refusal === "banned") return problem(call, 403, texts, refusal);
-  return problem(call, 409, texts, refusal);
-}
-
 type TipBody =
   | { amount: number; message?: string | undefined; anonymous?: boolean | undefined }
   | {
@@ -151,19 +107,12 @@ function tipProblem(call: Call, refusal: (TipAnswer & { ok: false })["refusal"])
   switch (refusal.code) {
     case "too_few_tokens": {
       const { needed, balance } = refusal;
-      return problem(call, 402, texts, "too_few_tokens", { needed, balance });
+      return problem(call, refusal.code, { needed, balance });
     }
-    case "unknown_model":
-      return problem(call, 404, texts, "unknown_model");
     case "unknown_gift":
-      return problem(call, 422, texts, "unknown_gift", {
-        errors: { gift_id: [texts.unknown_gift[call.language]] },
-      });
-    case "key_conflict":
-      return problem(call, 409, texts, "key_conflict");
-    case "banned":
-    case "frozen":
-      return problem(call, 403, texts, refusal.code);
+      return fieldProblem(call, refusal.code, "gift_id");
+    default:
+      return problem(call, keyOf(refusal.code, { key_conflict: "tip_key_conflict" }));
   }
 }
 

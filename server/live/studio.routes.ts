@@ -2,12 +2,8 @@ import type { studioContract } from "#contract/studio.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { problem } from "#server/kit/http/problem.ts";
 import type { Live } from "./live.ts";
-
-const texts = defineTexts({
-  unknown_fan: { en: "This fan does not exist.", es: "Este fan no existe." },
-});
 
 /** The studio part of the contract. Every call answers what it changed as it is afterwards. */
 export function studioRoutes({ live, db }: { live: Live; db: Database }): Handlers<typeof studioContract> {
@@ -24,7 +20,7 @@ export function studioRoutes({ live, db }: { live: Live; db: Database }): Handle
     "GET /api/studio/bans": (_input, call) => bans(call),
     "POST /api/studio/ban": async ({ body }, call) => {
       const banned = await live.ban(call.viewer.userId, body.fan_id);
-      return banned.ok ? bans(call) : problem(call, 404, texts, banned.refusal);
+      return banned.ok ? bans(call) : problem(call, banned.refusal);
     },
     "POST /api/studio/lift-ban": async ({ body }, call) => {
       await live.liftBan(call.viewer.userId, body.fan_id);

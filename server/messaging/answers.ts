@@ -1,6 +1,6 @@
 import type { Position } from "#contract/realtime.ts";
 import type { Call } from "#server/kit/http/call.ts";
-import { problem } from "#server/kit/http/texts.ts";
+import { keyOf, problem } from "#server/kit/http/problem.ts";
 import { overloadedProblem } from "#server/kit/overload/refusal.ts";
 import type { ChatRefusal } from "./find-chat.ts";
 import type { Messaging } from "./messaging.ts";
@@ -8,7 +8,6 @@ import { messagesPath } from "./read-chats.ts";
 import type { MessagesPage } from "./read-messages.ts";
 import type { SendRefusal } from "./send-message.ts";
 import type { Party } from "./side.ts";
-import { texts } from "./texts.ts";
 
 export type ChatRoutesNeeds = {
   messaging: Messaging;
@@ -26,33 +25,28 @@ export async function liveFrom({ position }: ChatRoutesNeeds, { id }: Party) {
   return { person, public: everybody, presence };
 }
 
+const specificKeys = { not_yours: "not_your_message" } as const;
+
 /** Why a chat is not shown. */
 export function chatProblem(call: Call, refusal: ChatRefusal) {
-  return refusal === "unknown_chat" ? problem(call, 404, texts, refusal) : problem(call, 403, texts, refusal);
+  return problem(call, keyOf(refusal, specificKeys));
 }
 
 /** Why a message was not sent. */
 export function sendProblem(call: Call, refusal: SendRefusal) {
   switch (refusal.code) {
     case "too_many":
-      return problem(call, 429, texts, refusal.code, { retry_after: refusal.retryAfterSeconds });
+      return problem(call, "too_many_messages", { retry_after: refusal.retryAfterSeconds });
     case "overloaded":
       return overloadedProblem(call);
-    case "temp_id_used":
-      return problem(call, 409, texts, refusal.code);
-    case "other_gone":
-    case "banned":
-      return problem(call, 403, texts, refusal.code);
     default:
-      return chatProblem(call, refusal.code);
+      return problem(call, keyOf(refusal.code, specificKeys));
   }
 }
 
 /** Why a message was not taken back. */
 export function lostProblem(call: Call, refusal: "unknown_message" | "not_yours") {
-  return refusal === "unknown_message"
-    ? problem(call, 404, texts, refusal)
-    : problem(call, 403, texts, refusal);
+  return problem(call, keyOf(refusal, specificKeys));
 }
 
 /** A page of messages in the words of the wire: the next one begins before the last of this one. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { messagingContract } from "#contract/messaging.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
-import { problem } from "#server/kit/http/texts.ts";
+import { keyOf, problem } from "#server/kit/http/problem.ts";
 import {
   type ChatRoutesNeeds,
   chatProblem,
@@ -17,7 +17,6 @@ import { chatsPerPage } from "./store/chats-store.ts";
 import { messagesPerPage } from "./store/messages-store.ts";
 import { purchasesPerPage } from "./store/purchases-store.ts";
 import { studioChatRoutes } from "./studio-chats.routes.ts";
-import { texts } from "./texts.ts";
 
 const fanOf = ({ viewer }: Call<Viewer>): Party => ({ id: viewer.userId, side: "fan" });
 
@@ -37,7 +36,7 @@ function listRoutes(needs: ChatRoutesNeeds): Pick<Handlers<typeof messagingContr
   return {
     "GET /api/chat/{fanId}": async ({ params, query }, call) => {
       const fan = fanOf(call);
-      if (params.fanId !== fan.id) return problem(call, 403, texts, "not_yours");
+      if (params.fanId !== fan.id) return problem(call, "not_your_message");
       // Read before the chats are: an event too many is harmless, one too few is not.
       const live_from = await liveFrom(needs, fan);
       const { chats, total } = await messaging.chats(fan, query);
@@ -54,7 +53,7 @@ function listRoutes(needs: ChatRoutesNeeds): Pick<Handlers<typeof messagingContr
     },
     "POST /api/chat": async ({ body }, call) => {
       const opened = await messaging.open(call.viewer.userId, body.model_id);
-      if (!opened.ok) return problem(call, 404, texts, opened.refusal);
+      if (!opened.ok) return problem(call, opened.refusal);
       return { status: opened.isNew ? 201 : 200, body: opened.chat };
     },
     "DELETE /api/chat/{id}": async ({ params }, call) => {
@@ -73,8 +72,8 @@ type TalkCalls =
 function talkRoutes({ messaging }: ChatRoutesNeeds): Pick<Handlers<typeof messagingContract>, TalkCalls> {
   return {
     "POST /api/chat/{chat_id}/message": async ({ params, body }, call) => {
-      if (body.type === "paid_media") return problem(call, 403, texts, "not_for_fans");
-      if (body.type === "media") return problem(call, 422, texts, "only_text");
+      if (body.type === "paid_media") return problem(call, "not_for_fans");
+      if (body.type === "media") return problem(call, "only_text");
       const text = { chatId: params.chat_id, body: body.body, tempId: body.temp_id ?? null };
       const sent = await messaging.sendText(fanOf(call), text);
       return sent.ok ? { status: 201, body: sent.message } : sendProblem(call, sent.refusal);
@@ -128,18 +127,11 @@ function buyProblem(call: Call, refusal: BuyRefusal) {
   switch (refusal.code) {
     case "too_few_tokens": {
       const { needed, balance } = refusal;
-      return problem(call, 402, texts, refusal.code, { needed, balance });
+      return problem(call, refusal.code, { needed, balance });
     }
-    case "unknown_media":
-      return problem(call, 404, texts, refusal.code);
-    case "not_for_sale":
-    case "not_ready":
-    case "key_conflict":
-      return problem(call, 409, texts, refusal.code);
-    case "not_yours":
-    case "other_gone":
-    case "banned":
-    case "frozen":
-      return problem(call, 403, texts, refusal.code);
+    default: {
+      const specific = { key_conflict: "purchase_key_conflict", not_yours: "not_your_message" } as const;
+      return problem(call, keyOf(refusal.code, specific));
+    }
   }
 }

@@ -4,12 +4,11 @@ import { type mediaForm, photosContract } from "#contract/messaging.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { languageOf } from "#server/kit/http/language.ts";
 import { type Authenticate, mountContract } from "#server/kit/http/mount.ts";
-import { problem } from "#server/kit/http/texts.ts";
+import { fieldProblem, problem } from "#server/kit/http/problem.ts";
 import { sendProblem } from "./answers.ts";
 import type { Messaging } from "./messaging.ts";
 import type { Party } from "./side.ts";
 import type { MediaOffer, TakeMediaRefusal } from "./take-media.ts";
-import { texts } from "./texts.ts";
 
 export type PhotosNeeds = {
   messaging: Messaging;
@@ -53,7 +52,7 @@ async function admitOrigin({ isOurs }: PhotosNeeds, request: FastifyRequest, rep
   const { origin } = request.headers;
   if (origin === undefined) return;
   if (isOurs(origin)) return void reply.header("access-control-allow-origin", origin);
-  return refused(request, reply, problem(callOf(request), 403, texts, "foreign_origin"));
+  return refused(request, reply, problem(callOf(request), "foreign_origin"));
 }
 
 /** Nobody sends half a gigabyte into a chat that is not theirs. */
@@ -86,10 +85,7 @@ function handlers({ messaging }: PhotosNeeds): Handlers<typeof photosContract> {
   return {
     "POST /chat/{chat_id}/message": async ({ params, body, files }, call) => {
       const offer = offerOf(body);
-      if (offer === "price_missing") {
-        const sentence = texts.price_missing[call.language];
-        return problem(call, 422, texts, "price_missing", { errors: { price: [sentence] } });
-      }
+      if (offer === "price_missing") return fieldProblem(call, offer, "price");
       const { path: place, size } = files.file;
       const sent = await messaging.takeMedia(partyOf(call), {
         chatId: params.chat_id,
@@ -119,11 +115,11 @@ function offerOf({
 function takeProblem(call: Call, refusal: TakeMediaRefusal) {
   switch (refusal.code) {
     case "not_for_fans":
-      return problem(call, 403, texts, refusal.code);
+      return problem(call, refusal.code);
     case "too_large":
-      return problem(call, 413, texts, refusal.code);
+      return problem(call, "picture_too_large");
     case "not_media":
-      return problem(call, 422, texts, refusal.code, { errors: { file: [texts.not_media[call.language]] } });
+      return fieldProblem(call, refusal.code, "file");
     default:
       return sendProblem(call, refusal);
   }

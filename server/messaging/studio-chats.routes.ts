@@ -1,7 +1,7 @@
 import type { MassMessage, messagingContract } from "#contract/messaging.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
-import { problem } from "#server/kit/http/texts.ts";
+import { problem } from "#server/kit/http/problem.ts";
 import {
   type ChatRoutesNeeds,
   chatProblem,
@@ -13,7 +13,6 @@ import {
 import type { Party } from "./side.ts";
 import { chatsPerPage } from "./store/chats-store.ts";
 import { type MassMessageRow, massMessagesPerPage } from "./store/mass-store.ts";
-import { texts } from "./texts.ts";
 
 const modelOf = ({ viewer }: Call<Viewer>): Party => ({ id: viewer.userId, side: "model" });
 
@@ -54,7 +53,7 @@ function chatRoutes(needs: ChatRoutesNeeds): Pick<Routes, ChatCalls> {
       return { status: 200, body: { ...messagesBody(read, model, query.page), live_from } };
     },
     "POST /api/studio/chats/{id}/messages": async ({ params, body }, call) => {
-      if (body.type !== "text") return problem(call, 422, texts, "only_text");
+      if (body.type !== "text") return problem(call, "only_text");
       const text = { chatId: params.id, body: body.body, tempId: body.temp_id ?? null };
       const sent = await messaging.sendText(modelOf(call), text);
       return sent.ok ? { status: 201, body: sent.message } : sendProblem(call, sent.refusal);
@@ -83,9 +82,9 @@ function massRoutes({ messaging }: ChatRoutesNeeds): Pick<Routes, MassCalls> {
       const { to, body: words, client_id: clientId } = body;
       const sent = await messaging.sendToMany({ modelId: call.viewer.userId, to, body: words, clientId });
       if (sent.ok) return { status: 201, body: presentMass(sent.mass) };
-      if (sent.refusal === "too_many") return problem(call, 429, texts, "too_many_today");
-      if (sent.refusal === "id_used") return problem(call, 409, texts, "temp_id_used");
-      return problem(call, 403, texts, "not_listed");
+      if (sent.refusal === "too_many") return problem(call, "too_many_today");
+      if (sent.refusal === "id_used") return problem(call, "temp_id_used");
+      return problem(call, "not_listed");
     },
     "DELETE /api/studio/mass-messages/{id}": async ({ params }, call) => {
       const taken = await messaging.takeBackFromMany(call.viewer.userId, params.id);

@@ -1,13 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { notificationsContract } from "#contract/notifications.ts";
 import type { Handlers } from "#server/kit/http/call.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { problem } from "#server/kit/http/problem.ts";
 import type { Notifications } from "./notifications.ts";
-
-const texts = defineTexts({
-  unknown_model: { en: "This model does not exist.", es: "Esta modelo no existe." },
-  unknown_code: { en: "This link is not one of ours.", es: "Este enlace no es nuestro." },
-});
 
 /** The notifications part of the contract. */
 export function notificationRoutes(notifications: Notifications): Handlers<typeof notificationsContract> {
@@ -15,12 +10,12 @@ export function notificationRoutes(notifications: Notifications): Handlers<typeo
     "POST /api/fan/notify-model": async ({ body: { model_id, notify } }, call) => {
       const order = { fanId: call.viewer.userId, modelId: model_id };
       const set = await notifications.notify(notify === undefined ? order : { ...order, notify });
-      if (!set.ok) return problem(call, 404, texts, set.refusal);
+      if (!set.ok) return problem(call, set.refusal);
       return { status: 200, body: { success: true, notified: set.notified } };
     },
     "GET /api/notices/{code}": async ({ params }, call) => {
       const found = await notifications.offer(params.code);
-      if (!found.ok) return problem(call, 404, texts, found.refusal);
+      if (!found.ok) return problem(call, found.refusal);
       const { login, artisticName, notified } = found;
       return { status: 200, body: { model: { login, artisticName }, notified } };
     },

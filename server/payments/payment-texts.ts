@@ -6,48 +6,10 @@ import type { CardErrorCode } from "./rules/card.ts";
 
 /** One sentence for every refusal. A declined card gets one text, whatever the bank's reason was. */
 export const paymentTexts = defineTexts({
-  card_invalid: { en: "Please check the card details.", es: "Revisa los datos de la tarjeta." },
   raw_cards_off: {
     en: "Card numbers are not accepted here. Use the secure card fields.",
     es: "Aquí no se aceptan números de tarjeta. Usa los campos seguros.",
   },
-  plan_unavailable: {
-    en: "This offer is no longer available. Please choose again.",
-    es: "Esta oferta ya no está disponible. Elige de nuevo.",
-  },
-  amount_differs: {
-    en: "The price has changed. Please check it and try again. Nothing was charged.",
-    es: "El precio ha cambiado. Revísalo e inténtalo de nuevo. No se ha cobrado nada.",
-  },
-  promo_used: {
-    en: "You have already used today's offer. The pack is back at its usual price.",
-    es: "Ya has usado la oferta de hoy. El pack vuelve a su precio habitual.",
-  },
-  promo_in_progress: {
-    en: "Another payment for this offer is still in progress. Please wait for it; you will not be charged twice.",
-    es: "Otro pago de esta oferta sigue en curso. Espera a que termine; no se te cobrará dos veces.",
-  },
-  key_reused: {
-    en: "This order was already placed with other details. Please start a new one.",
-    es: "Este pedido ya se hizo con otros datos. Empieza uno nuevo.",
-  },
-  too_many_payments: {
-    en: "Too many payment attempts. You can try again in {time}.",
-    es: "Demasiados intentos de pago. Podrás intentarlo de nuevo dentro de {time}.",
-  },
-  too_many_cards: {
-    en: "Too many different cards. Use one of them again, or another one in {time}.",
-    es: "Demasiadas tarjetas distintas. Usa de nuevo una de ellas, u otra dentro de {time}.",
-  },
-  payments_slowed: {
-    en: "Please wait a moment. You can try again in {time}.",
-    es: "Espera un momento. Podrás intentarlo de nuevo dentro de {time}.",
-  },
-  email_unconfirmed: {
-    en: "Please confirm your email address before you buy tokens.",
-    es: "Confirma tu correo antes de comprar tokens.",
-  },
-  payment_not_found: { en: "Payment not found.", es: "Pago no encontrado." },
 });
 
 /** What the fan reads about a payment, by the status on the wire. */

@@ -1,7 +1,7 @@
 import type { PaymentResponse, paymentsContract } from "#contract/payments.ts";
 import type { Call, Handlers, Reply } from "#server/kit/http/call.ts";
-import { problem } from "#server/kit/http/texts.ts";
-import { cardErrorText, outcomeTexts, paymentTexts, waitText } from "./payment-texts.ts";
+import { fieldProblem, keyOf, problem, waitProblem } from "#server/kit/http/problem.ts";
+import { cardErrorText, outcomeTexts, waitText } from "./payment-texts.ts";
 import type { PaymentView } from "./payment-view.ts";
 import type { Payments, PurchaseRefusal } from "./payments.ts";
 import type { IntentState } from "./rules/states.ts";
@@ -30,7 +30,7 @@ export function paymentRoutes(payments: Payments): Handlers<typeof paymentsContr
     },
     "GET /api/payments/status/{id}": async ({ params }, call) => {
       const result = await payments.status(call.viewer.userId, params.id);
-      if (!result.ok) return problem(call, 404, paymentTexts, "payment_not_found");
+      if (!result.ok) return problem(call, "payment_not_found");
       return { status: 200, body: presentPayment(result.payment, call) };
     },
   };
@@ -79,22 +79,20 @@ function refused(refusal: PurchaseRefusal, call: Pick<Call, "language">): Reply<
         field,
         [cardErrorText(code, call.language)],
       ]);
-      return problem(call, 422, paymentTexts, "card_invalid", { errors: Object.fromEntries(errors) });
+      return problem(call, "card_invalid", { errors: Object.fromEntries(errors) });
     }
     case "plan_unavailable":
-      return wrongField("package_id", refusal.code, call);
+      return fieldProblem(call, refusal.code, "package_id");
     case "amount_differs":
-      return wrongField("amount", refusal.code, call);
-    case "email_unconfirmed":
-      return problem(call, 403, paymentTexts, refusal.code);
-    case "key_reused":
-    case "promo_used":
-    case "promo_in_progress":
-      return problem(call, 409, paymentTexts, refusal.code);
+      return fieldProblem(call, refusal.code, "amount");
     case "too_many_payments":
     case "too_many_cards":
     case "payments_slowed":
       return tooMany(refusal.code, refusal.retryAfterSeconds, call);
+    default: {
+      const specific = { key_reused: "order_key_reused", promo_used: "token_promo_used" } as const;
+      return problem(call, keyOf(refusal.code, specific));
+    }
   }
 }
 
@@ -103,15 +101,7 @@ function tooMany(
   seconds: number,
   call: Pick<Call, "language">,
 ): Reply<Process> {
-  const message = paymentTexts[code][call.language].replace("{time}", waitText(seconds, call.language));
-  const headers = { "retry-after": String(seconds) };
-  return { status: 429, body: { message, code, retry_after: seconds }, headers };
-}
-
-function wrongField(
-  field: "package_id" | "amount",
-  code: "plan_unavailable" | "amount_differs",
-  call: Pick<Call, "language">,
-): Reply<Process> {
-  return problem(call, 422, paymentTexts, code, { errors: { [field]: [paymentTexts[code][call.language]] } });
+  const { status, body, headers } = waitProblem(call, code, seconds);
+  const message = body.message.replace("{time}", waitText(seconds, call.language));
+  return { status, body: { ...body, message }, headers };
 }

@@ -1,25 +1,8 @@
 import type { profileContract } from "#contract/profile.ts";
 import { type Identity, proofOf, refusedOwner } from "#server/identity/identity.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { fieldProblem, problem, waitProblem } from "#server/kit/http/problem.ts";
 import type { Profiles } from "./profiles.ts";
-
-const texts = defineTexts({
-  unauthenticated: { en: "Please log in to continue.", es: "Inicia sesión para continuar." },
-  not_yours: { en: "You can only change your own account.", es: "Solo puedes cambiar tu propia cuenta." },
-  not_a_picture: {
-    en: "This is not a JPEG, PNG or WebP picture that we can read.",
-    es: "Esto no es una imagen JPEG, PNG o WebP que podamos leer.",
-  },
-  last_admin: {
-    en: "You are the last administrator: name another one first.",
-    es: "Eres el último administrador: nombra a otro primero.",
-  },
-  too_many: {
-    en: "Too many tries. Please wait a few minutes.",
-    es: "Demasiados intentos. Espera unos minutos.",
-  },
-});
 
 export type ProfileRoutesNeeds = { profiles: Profiles; cookies: Identity["cookies"] };
 
@@ -27,7 +10,7 @@ export type ProfileRoutesNeeds = { profiles: Profiles; cookies: Identity["cookie
 export function profileRoutes({ profiles, cookies }: ProfileRoutesNeeds): Handlers<typeof profileContract> {
   const profile = async (call: Call<Viewer>) => {
     const body = await profiles.profile(call.viewer.userId);
-    return body ? ({ status: 200, body } as const) : problem(call, 401, texts, "unauthenticated");
+    return body ? ({ status: 200, body } as const) : problem(call, "unauthenticated");
   };
   return {
     "GET /api/fan/profile": async (_input, call) => {
@@ -39,13 +22,12 @@ export function profileRoutes({ profiles, cookies }: ProfileRoutesNeeds): Handle
       return profile(call);
     },
     "POST /api/fan/store-avatar/{fanId}": async ({ params, files }, call) => {
-      if (params.fanId !== call.viewer.userId) return problem(call, 403, texts, "not_yours");
+      if (params.fanId !== call.viewer.userId) return problem(call, "not_your_account");
       const result = await profiles.storeAvatar(call.viewer.userId, files.avatar.bytes);
       if (result.ok) return profile(call);
       const { refusal } = result;
-      if (refusal.code === "too_many") return tooMany(call, refusal.retryAfterSeconds);
-      const sentence = texts.not_a_picture[call.language];
-      return problem(call, 422, texts, "not_a_picture", { errors: { avatar: [sentence] } });
+      if (refusal.code === "too_many") return waitProblem(call, "too_many_tries", refusal.retryAfterSeconds);
+      return fieldProblem(call, "not_a_picture", "avatar");
     },
     "POST /api/fan/remove-avatar": async (_input, call) => {
       await profiles.removeAvatar(call.viewer.userId);
@@ -59,12 +41,12 @@ export function profileRoutes({ profiles, cookies }: ProfileRoutesNeeds): Handle
       const result = await profiles.close(call.viewer.userId, proofOf(body, call));
       if (result.ok) return { status: 204, body: undefined };
       const { refusal } = result;
-      if (refusal.code === "last_admin") return problem(call, 409, texts, "last_admin");
+      if (refusal.code === "last_admin") return problem(call, "last_admin");
       return refusedOwner(call, refusal);
     },
     "GET /api/fan/export": async (_input, call) => {
       const result = await profiles.export(call.viewer.userId);
-      if (!result.ok) return tooMany(call, result.refusal.retryAfterSeconds);
+      if (!result.ok) return waitProblem(call, "too_many_tries", result.refusal.retryAfterSeconds);
       const headers = {
         "content-type": "application/zip",
         "content-disposition": 'attachment; filename="fanlight-data.zip"',
@@ -76,9 +58,4 @@ export function profileRoutes({ profiles, cookies }: ProfileRoutesNeeds): Handle
       body: await profiles.counters({ id: call.viewer.userId, role: call.viewer.role }),
     }),
   };
-}
-
-function tooMany(call: Call, retryAfterSeconds: number) {
-  const headers = { "retry-after": String(retryAfterSeconds) };
-  return { ...problem(call, 429, texts, "too_many", { retry_after: retryAfterSeconds }), headers };
 }

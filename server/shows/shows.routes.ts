@@ -4,62 +4,11 @@ import { type Catalog, presentProfile } from "#server/catalog/catalog.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { keyOf, problem } from "#server/kit/http/problem.ts";
 import type { Live } from "#server/live/live.ts";
 import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import type { OpenedPromo } from "./open-promo.ts";
 import type { Shows } from "./shows.ts";
-
-const texts = defineTexts({
-  promo_models: {
-    en: "Models can't use promo links",
-    es: "Las modelos no pueden usar enlaces promocionales",
-  },
-  promo_fans_only: {
-    en: "This promo is available only for fans.",
-    es: "Esta promoción es solo para fans.",
-  },
-  promo_unknown: {
-    en: "This promo stream link is not correct.",
-    es: "Este enlace promocional no es correcto.",
-  },
-  promo_other_email: {
-    en: "The email of your account is not the one that this promo was made for.",
-    es: "El correo de tu cuenta no es el de esta promoción.",
-  },
-  promo_used: {
-    en: "This promo link has already been used.",
-    es: "Este enlace promocional ya se usó.",
-  },
-  promo_expired: {
-    en: "This promo link is no longer valid.",
-    es: "Este enlace promocional ya no es válido.",
-  },
-  promo_active: {
-    en: "You already have an active promo stream with this model. Finish its minutes first.",
-    es: "Ya tienes una promoción activa con esta modelo. Usa primero sus minutos.",
-  },
-  unknown_promo: { en: "This promo link does not exist.", es: "Este enlace promocional no existe." },
-  promo_over: {
-    en: "This promo link opens nothing any more.",
-    es: "Este enlace promocional ya no abre nada.",
-  },
-  not_waiting: {
-    en: "The fan does not have the promo page open.",
-    es: "El fan no tiene abierta la página de la promoción.",
-  },
-  fan_busy: { en: "The fan is in another show now.", es: "El fan está ahora en otro show." },
-  not_live: { en: "Go live first, then start the promo.", es: "Empieza a transmitir antes de la promoción." },
-  in_show: { en: "You are in a show already.", es: "Ya estás en un show." },
-  too_many_links: {
-    en: "You have 100 open promo links. Withdraw some first.",
-    es: "Tienes 100 enlaces promocionales abiertos. Retira algunos primero.",
-  },
-  key_conflict: {
-    en: "This id was used for another promo link.",
-    es: "Este identificador ya se usó para otro enlace.",
-  },
-});
 
 type Needs = {
   shows: Shows;
@@ -79,9 +28,9 @@ export function showRoutes(needs: Needs): Handlers<typeof showsContract> {
   return {
     "GET /api/promo-stream/{token}": async ({ params }, call) => {
       const opened = await shows.openPromo(call.viewer.userId, params.token);
-      if (!opened.ok) return problem(call, statusOf[opened.refusal], texts, opened.refusal);
+      if (!opened.ok) return problem(call, opened.refusal);
       const body = await promoPage(needs, opened, call);
-      return body ? { status: 200, body } : problem(call, 404, texts, "promo_unknown");
+      return body ? { status: 200, body } : problem(call, "promo_unknown");
     },
     "POST /api/fan/leave-show": async (_input, { viewer }) => ({
       status: 200,
@@ -95,16 +44,18 @@ export function showRoutes(needs: Needs): Handlers<typeof showsContract> {
         email: body.email,
         durationSeconds: body.duration,
       });
-      return made.ok ? { status: 201, body: made.promo } : problem(call, 409, texts, made.refusal);
+      return made.ok
+        ? { status: 201, body: made.promo }
+        : problem(call, keyOf(made.refusal, { key_conflict: "promo_key_conflict" }));
     },
     "POST /api/studio/promos/{id}/withdraw": async ({ params }, call) => {
       const done = await shows.withdrawPromo(call.viewer.userId, params.id);
-      return done.ok ? studio(call) : problem(call, 404, texts, done.refusal);
+      return done.ok ? studio(call) : problem(call, done.refusal);
     },
     "POST /api/studio/promos/{id}/start": async ({ params }, call) => {
       const begun = await shows.startPromo(call.viewer.userId, params.id);
       if (begun.ok) return studio(call);
-      return problem(call, begun.refusal === "unknown_promo" ? 404 : 409, texts, begun.refusal);
+      return problem(call, keyOf(begun.refusal, { in_show: "own_show_running" }));
     },
     "POST /api/studio/end-show": async (_input, call) => {
       await shows.end(call.viewer.userId);
@@ -112,16 +63,6 @@ export function showRoutes(needs: Needs): Handlers<typeof showsContract> {
     },
   };
 }
-
-const statusOf = {
-  promo_models: 403,
-  promo_fans_only: 403,
-  promo_other_email: 403,
-  promo_unknown: 404,
-  promo_expired: 404,
-  promo_used: 409,
-  promo_active: 409,
-} as const;
 
 /** The promo's page for its fan; null when the model is gone. */
 async function promoPage(

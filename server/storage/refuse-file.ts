@@ -2,30 +2,14 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { escapeHtml } from "#server/kit/http/escape-html.ts";
 import { languageOf } from "#server/kit/http/language.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { keyOf, problem } from "#server/kit/http/problem.ts";
 
-const texts = defineTexts({
-  signed_out: {
-    en: "This file opens only for the person it is for, while they are logged in.",
-    es: "Este archivo solo se abre para la persona a la que está destinado, mientras tiene la sesión iniciada.",
-  },
-  link_invalid: {
-    en: "This address was not made for you or not for this file.",
-    es: "Esta dirección no se hizo para ti o no para este archivo.",
-  },
-  link_expired: {
-    en: "This address no longer works. Open the page that it was on again.",
-    es: "Esta dirección ya no funciona. Vuelve a abrir la página en la que estaba.",
-  },
-  not_found: { en: "This file does not exist.", es: "Este archivo no existe." },
-});
-
-export type FileRefusal = keyof typeof texts;
+export type FileRefusal = "signed_out" | "link_invalid" | "link_expired" | "not_found";
 
 /** Refuses a private file: 403 or 404, as a page for browsers that navigate to its address. */
 export function refuseFile(request: FastifyRequest, reply: FastifyReply, code: FileRefusal): FastifyReply {
   const language = languageOf(request.headers["accept-language"]);
-  const { status, body } = problem({ language }, code === "not_found" ? 404 : 403, texts, code);
+  const { status, body } = problem({ language }, keyOf(code, { not_found: "file_not_found" }));
   reply.status(status).header("cache-control", "no-store");
   if (!/\btext\/html\b/.test(request.headers.accept ?? "")) return reply.send(body);
   return reply

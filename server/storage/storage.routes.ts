@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Role } from "#contract/endpoint.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import { languageOf } from "#server/kit/http/language.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { problem } from "#server/kit/http/problem.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { type Storage, typeOfKey } from "./local-disk.ts";
 import { type PrivateFiles, privateFilesPath } from "./private-files.ts";
@@ -12,17 +12,13 @@ import type { Link } from "./private-links.ts";
 import { type FileRefusal, refuseFile } from "./refuse-file.ts";
 import { filesPath } from "./storage.ts";
 
-const texts = defineTexts({
-  not_found: { en: "This file does not exist.", es: "Este archivo no existe." },
-});
-
 /** Serves the files. They never change, so a browser may keep them for a year without asking again. */
 export async function storageRoutes(app: FastifyInstance, storage: Storage): Promise<void> {
   app.get<{ Params: { "*": string } }>(`${filesPath}/*`, async (request, reply) => {
     const file = await storage.get(request.params["*"]);
     if (!file) {
       const language = languageOf(request.headers["accept-language"]);
-      const { status, body } = problem({ language }, 404, texts, "not_found");
+      const { status, body } = problem({ language }, "file_not_found");
       return reply.status(status).header("cache-control", "no-store").send(body);
     }
     return reply

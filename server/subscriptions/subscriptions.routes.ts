@@ -2,21 +2,11 @@ import type { subscriptionsContract } from "#contract/subscriptions.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
-import { problem } from "#server/kit/http/texts.ts";
+import { fieldProblem, keyOf, problem } from "#server/kit/http/problem.ts";
 import type { Canceled } from "./cancel.ts";
-import { subscriptionTexts } from "./subscription-texts.ts";
-import { type SubscribeRefusal, type Subscriptions, subscriptionsPerPage } from "./subscriptions.ts";
+import { type Subscriptions, subscriptionsPerPage } from "./subscriptions.ts";
 
 const listPath = "/api/fan/subscriptions-models";
-
-const refusalStatus: Readonly<Record<SubscribeRefusal, 404 | 409 | 503>> = {
-  unknown_model: 404,
-  not_offered: 409,
-  key_reused: 409,
-  not_resumable: 409,
-  opening: 409,
-  no_form: 503,
-};
 
 /** The subscriptions part of the contract. */
 export function subscriptionRoutes({
@@ -30,7 +20,7 @@ export function subscriptionRoutes({
     const { address, language, idempotencyKey } = call;
     const wish = { fanId: call.viewer.userId, modelId, idempotencyKey, address, language };
     const result = await subscriptions.subscribe(wish);
-    if (!result.ok) return problem(call, refusalStatus[result.refusal], subscriptionTexts, result.refusal);
+    if (!result.ok) return problem(call, keyOf(result.refusal, { key_reused: "subscription_key_reused" }));
     const { subscribed } = result;
     if (subscribed.status === "payment")
       return { status: 200, body: { status: "payment", url: subscribed.url } } as const;
@@ -38,7 +28,7 @@ export function subscriptionRoutes({
     return { status: 200, body: { status: "active", subscription } } as const;
   };
   const answerCanceled = async (canceled: Canceled, call: Call<Viewer>) => {
-    if (!canceled.ok) return problem(call, 404, subscriptionTexts, canceled.refusal);
+    if (!canceled.ok) return problem(call, keyOf(canceled.refusal, { not_found: "subscription_not_found" }));
     const subscription = await subscriptions.present(canceled.subscription);
     return { status: 200, body: { status: "canceled", subscription } } as const;
   };
@@ -71,10 +61,7 @@ export function subscriptionRoutes({
       };
       const changed = await subscriptions.changePlan(call.viewer.userId, wish);
       if (changed.ok) return { status: 200, body: await subscriptions.plan(call.viewer.userId) };
-      const errors = {
-        price_monthly_subscription: [subscriptionTexts.no_such_price[call.language]],
-      };
-      return problem(call, 422, subscriptionTexts, changed.refusal, { errors });
+      return fieldProblem(call, changed.refusal, "price_monthly_subscription");
     },
   };
 }

@@ -1,14 +1,7 @@
 import type { supportContract } from "#contract/support.ts";
 import type { Call, Handlers } from "#server/kit/http/call.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { waitProblem } from "#server/kit/http/problem.ts";
 import type { Message, Support } from "./support.ts";
-
-const texts = defineTexts({
-  too_many: {
-    en: "You have written several times within an hour. Please wait, or write us a mail.",
-    es: "Has escrito varias veces en una hora. Espera, o escríbenos un correo.",
-  },
-});
 
 /** What anybody may send to the house, with or without an account. */
 export function supportRoutes({
@@ -22,9 +15,7 @@ export function supportRoutes({
     const { address, language, viewer } = call;
     const opened = await support.open(message, { address, language, accountId: viewer?.userId ?? null });
     if (!opened.ok) {
-      const seconds = opened.refusal.retryAfterSeconds;
-      const headers = { "retry-after": String(seconds) };
-      return { ...problem(call, 429, texts, "too_many", { retry_after: seconds }), headers };
+      return waitProblem(call, "too_many_tickets", opened.refusal.retryAfterSeconds);
     }
     const { number, due_at, email } = opened.ticket;
     return {

@@ -1,7 +1,8 @@
 import type { StudioItem, studioContentContract } from "#contract/studio-content.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { problem } from "#server/kit/http/problem.ts";
+import { defineTexts } from "#server/kit/http/texts.ts";
 import type { Content } from "../content.ts";
 import { clearLinks, type Presenting } from "../present-item.ts";
 import { stateOf } from "../rules/access.ts";
@@ -10,8 +11,6 @@ import type { OwnItem } from "../store/own-items-store.ts";
 import type { ItemWords, PublishRefusal } from "./publish-item.ts";
 
 const texts = defineTexts({
-  unknown_item: { en: "This is none of your items.", es: "Esto no es contenido tuyo." },
-  invalid: { en: "Please check the marked fields.", es: "Revisa los campos marcados." },
   ends_too_early: { en: "the end must come after the start", es: "el final debe ser posterior al inicio" },
   not_a_video: {
     en: "this is no video that can be read: MP4, MOV or WebM",
@@ -38,10 +37,6 @@ const texts = defineTexts({
     es: "una imagen puede tener como máximo 20 MB",
   },
   poster_required: { en: "a video needs a poster", es: "un video necesita una portada" },
-  too_many: {
-    en: "That is a lot for one hour. Please go on later.",
-    es: "Es mucho para una hora. Continúa más tarde.",
-  },
 });
 
 /** The content part of the model's studio. Whose an item is follows from the token alone. */
@@ -74,14 +69,13 @@ export function studioContentRoutes(
     },
     "POST /api/studio/content/{id}": async ({ params, body }, call) => {
       const changed = await content.change(call.viewer.userId, params.id, wordsOf(body));
-      if (!changed.ok && changed.refusal === "ends_too_early")
-        return fieldProblem(call, "end", changed.refusal);
+      if (!changed.ok && changed.refusal === "ends_too_early") return wrongFile(call, "end", changed.refusal);
       const item = changed.ok ? await show(call, params.id) : null;
-      return item ? { status: 200, body: item } : problem(call, 404, texts, "unknown_item");
+      return item ? { status: 200, body: item } : problem(call, "unknown_own_item");
     },
     "DELETE /api/studio/content/{id}": async ({ params }, call) => {
       const gone = await content.withdraw(call.viewer.userId, params.id);
-      return gone.ok ? { status: 204, body: undefined } : problem(call, 404, texts, "unknown_item");
+      return gone.ok ? { status: 204, body: undefined } : problem(call, "unknown_own_item");
     },
   };
 }
@@ -119,14 +113,14 @@ function wordsOf({
   };
 }
 
-function fieldProblem(call: Call, field: string, code: keyof typeof texts) {
-  return problem(call, 422, texts, "invalid", { errors: { [field]: [texts[code][call.language]] } });
+function wrongFile(call: Call, field: string, code: keyof typeof texts) {
+  return problem(call, "invalid", { errors: { [field]: [texts[code][call.language]] } });
 }
 
 function publishProblem(call: Call, refusal: PublishRefusal) {
   return refusal.field === null
-    ? problem(call, 429, texts, "too_many", { retry_after: refusal.retryAfterSeconds })
-    : fieldProblem(call, refusal.field, refusal.code);
+    ? problem(call, "too_many_uploads", { retry_after: refusal.retryAfterSeconds })
+    : wrongFile(call, refusal.field, refusal.code);
 }
 
 function presentOwn(needs: Presenting, item: OwnItem, modelId: number, now: Date): StudioItem {

@@ -5,22 +5,7 @@ import { type Call, type Handlers, readCookie, type Viewer } from "./call.ts";
 import { type Form, readForm, withForms } from "./forms.ts";
 import { fieldErrors } from "./issues.ts";
 import { languageOf } from "./language.ts";
-import { defineTexts, problem } from "./texts.ts";
-
-const texts = defineTexts({
-  unauthenticated: { en: "Please log in to continue.", es: "Inicia sesión para continuar." },
-  forbidden: { en: "Your account may not do this.", es: "Tu cuenta no puede hacer esto." },
-  second_factor_needed: {
-    en: "Turn two-step login on first.",
-    es: "Activa primero la verificación en dos pasos.",
-  },
-  not_found: { en: "Not found.", es: "No encontrado." },
-  invalid: { en: "Please check the marked fields.", es: "Revisa los campos marcados." },
-  idempotency_key: {
-    en: "The Idempotency-Key header is not valid.",
-    es: "La cabecera Idempotency-Key no es válida.",
-  },
-});
+import { problem } from "./problem.ts";
 
 export type Authenticate = (bearer: string) => Promise<Viewer | null>;
 
@@ -90,17 +75,16 @@ function mountEndpoint(app: FastifyInstance, door: Door): void {
 async function respond(door: Door, request: FastifyRequest, call: Call): Promise<AnyReply> {
   const { endpoint, handler } = door;
   const params = endpoint.params?.safeParse(request.params, { reportInput: true });
-  if (params && !params.success) return problem(call, 404, texts, "not_found");
+  if (params && !params.success) return problem(call, "not_found");
   const query = endpoint.query?.safeParse(request.query, { reportInput: true });
   const form = endpoint.files ? await takeForm(door, endpoint.files, request, call) : null;
   try {
-    if (form?.errors) return problem(call, 422, texts, "invalid", { errors: form.errors });
+    if (form?.errors) return problem(call, "invalid", { errors: form.errors });
     const body = endpoint.body?.safeParse(form ? form.fields : bodyOf(request), { reportInput: true });
     const failed = [query, body].find((part) => part && !part.success);
-    if (failed?.error)
-      return problem(call, 422, texts, "invalid", { errors: fieldErrors(failed.error, call.language) });
+    if (failed?.error) return problem(call, "invalid", { errors: fieldErrors(failed.error, call.language) });
     if (endpoint.idempotent && !validIdempotencyKey(call.idempotencyKey))
-      return problem(call, 422, texts, "idempotency_key");
+      return problem(call, "idempotency_key");
     const input = { params: params?.data, query: query?.data, body: body?.data, files: form?.files };
     return await handler(input, call);
   } finally {
@@ -127,13 +111,11 @@ async function takeForm(
 
 function admit(endpoint: Endpoint, call: Call): AnyReply | null {
   if (endpoint.access === "public") return null;
-  if (!call.viewer) return problem(call, 401, texts, "unauthenticated");
-  if (!endpoint.access.includes(call.viewer.role)) return problem(call, 403, texts, "forbidden");
+  if (!call.viewer) return problem(call, "unauthenticated");
+  if (!endpoint.access.includes(call.viewer.role)) return problem(call, "forbidden");
   // The own account stays open: there the second factor is turned on.
   const isStaffs = endpoint.access.every((role) => role === "admin");
-  return isStaffs && call.viewer.secondFactorNeeded
-    ? problem(call, 403, texts, "second_factor_needed")
-    : null;
+  return isStaffs && call.viewer.secondFactorNeeded ? problem(call, "second_factor_needed") : null;
 }
 
 /** The token of `Authorization: Bearer …`. */

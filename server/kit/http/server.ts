@@ -17,35 +17,9 @@ import { allowedMethods, rememberRoutes } from "./allowed-methods.ts";
 import { boundConnections, limitBodyTime, slowClientOptions } from "./connections.ts";
 import { languageOf } from "./language.ts";
 import { addressBlock, createLimit } from "./limits.ts";
-import { defineTexts, problem } from "./texts.ts";
+import { problem } from "./problem.ts";
+import type { RefusalKey } from "./refusals.ts";
 import { answerUnreadable } from "./unreadable.ts";
-
-const texts = defineTexts({
-  not_found: { en: "Not found.", es: "No encontrado." },
-  method_not_allowed: {
-    en: "This address does not take this method.",
-    es: "Esta dirección no admite este método.",
-  },
-  too_many: {
-    en: "Too many requests. Please wait a moment.",
-    es: "Demasiadas peticiones. Espera un momento.",
-  },
-  address_too_long: { en: "The address is too long.", es: "La dirección es demasiado larga." },
-  too_large: { en: "That is too large.", es: "Es demasiado grande." },
-  bad_request: { en: "The request could not be read.", es: "No se pudo leer la petición." },
-  unsupported_media_type: {
-    en: "This content type is not supported.",
-    es: "Este tipo de contenido no se admite.",
-  },
-  unavailable: {
-    en: "The service is briefly unavailable. Please try again in a moment.",
-    es: "El servicio no está disponible por un momento. Inténtalo de nuevo enseguida.",
-  },
-  failed: {
-    en: "Something went wrong on our side. Please try again.",
-    es: "Algo falló de nuestro lado. Inténtalo de nuevo.",
-  },
-});
 
 /** A database that was killed is back within ten seconds, mostly within one. */
 const outageRetrySeconds = 2;
@@ -128,7 +102,7 @@ function limitCalls(callsPerMinute: number) {
 
 function tooMany(request: FastifyRequest, reply: FastifyReply, retryAfter: number): FastifyReply {
   reply.header("retry-after", retryAfter);
-  return reply.status(429).send({ ...refusal(request, 429, "too_many"), retry_after: retryAfter });
+  return reply.status(429).send({ ...refusal(request, "too_many_requests"), retry_after: retryAfter });
 }
 
 const tooManyAtOnce = (request: FastifyRequest, reply: FastifyReply) => tooMany(request, reply, 1);
@@ -169,7 +143,7 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
 function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const allowed = allowedMethods(request.server, request.url);
   if (allowed.length === 0 || allowed.includes(request.method))
-    return reply.status(404).send(refusal(request, 404, "not_found"));
+    return reply.status(404).send(refusal(request, "not_found"));
   return refuseMethodWith(request, reply, allowed);
 }
 
@@ -180,29 +154,29 @@ export function refuseMethodWith(
   allowed: readonly string[],
 ): FastifyReply {
   reply.header("allow", allowed.join(", "));
-  return reply.status(405).send(refusal(request, 405, "method_not_allowed"));
+  return reply.status(405).send(refusal(request, "method_not_allowed"));
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = answerOverload(error, request, reply);
   if (refused) return refused;
   const status = (error as { statusCode?: number }).statusCode ?? 500;
-  if (status === 413) return reply.status(413).send(refusal(request, 413, "too_large"));
-  if (status === 415) return reply.status(415).send(refusal(request, 415, "unsupported_media_type"));
-  if (status === 414) return reply.status(414).send(refusal(request, 414, "address_too_long"));
+  if (status === 413) return reply.status(413).send(refusal(request, "body_too_large"));
+  if (status === 415) return reply.status(415).send(refusal(request, "unsupported_media_type"));
+  if (status === 414) return reply.status(414).send(refusal(request, "address_too_long"));
   // Whatever else is wrong with a request: no caller tells its kinds apart.
-  if (status >= 400 && status < 500) return reply.status(400).send(refusal(request, 400, "bad_request"));
+  if (status >= 400 && status < 500) return reply.status(400).send(refusal(request, "bad_request"));
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ error: error.message, requestId: request.id }, "no answer without the database");
     reply.header("retry-after", outageRetrySeconds);
-    return reply.status(503).send(refusal(request, 503, "unavailable"));
+    return reply.status(503).send(refusal(request, "unavailable"));
   }
   const sqlState = uncheckedInput(error);
   request.log.error(
     { err: error, requestId: request.id, ...(sqlState ? { sqlState } : {}) },
     sqlState ? "input that nothing checked reached the database" : "bug",
   );
-  return reply.status(500).send({ ...refusal(request, 500, "failed"), request_id: request.id });
+  return reply.status(500).send({ ...refusal(request, "failed"), request_id: request.id });
 }
 
 /**
@@ -214,6 +188,6 @@ function uncheckedInput(error: unknown): string | null {
   return typeof code === "string" && typeof severity === "string" && code.startsWith("22") ? code : null;
 }
 
-function refusal(request: FastifyRequest, status: number, code: keyof typeof texts) {
-  return problem({ language: languageOf(request.headers["accept-language"]) }, status, texts, code).body;
+function refusal(request: FastifyRequest, key: RefusalKey) {
+  return problem({ language: languageOf(request.headers["accept-language"]) }, key).body;
 }

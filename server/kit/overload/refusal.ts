@@ -1,14 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { languageOf } from "#server/kit/http/language.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
-
-export const overloadTexts = defineTexts({
-  overloaded: {
-    en: "Too much is going on here right now, so this was not done. Please try again in a moment.",
-    es: "Ahora mismo hay demasiada actividad, así que esto no se ha hecho. Inténtalo de nuevo en un momento.",
-  },
-});
+import { type problem, waitProblem } from "#server/kit/http/problem.ts";
 
 /** When to come back, in seconds. */
 export const retryAfterSeconds = 2;
@@ -31,10 +24,7 @@ export function refuseOverloaded(request: FastifyRequest, reply: FastifyReply): 
 
 /** The refusal of one call, for whoever finds out only after it was let in. */
 export function overloadedProblem(call: Parameters<typeof problem>[0]) {
-  const { status, body } = problem(call, 503, overloadTexts, "overloaded", {
-    retry_after: retryAfterSeconds,
-  });
-  return { status, body, headers: { "retry-after": String(retryAfterSeconds) } };
+  return waitProblem(call, "overloaded", retryAfterSeconds);
 }
 
 const style = `

@@ -2,25 +2,12 @@ import type { deskContract } from "#contract/desk.ts";
 import { deskPageSize } from "#server/catalog/catalog.ts";
 import type { Handlers } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { keyOf, problem } from "#server/kit/http/problem.ts";
 import { actionsPerPage } from "../support.ts";
-import { actOnModel, type ModelRefusal } from "./act-on-model.ts";
+import { actOnModel } from "./act-on-model.ts";
 import type { DeskNeeds } from "./desk.ts";
 import { presentAction, presentModel } from "./present.ts";
 import { staffOf } from "./staff-of.ts";
-
-const texts = defineTexts<ModelRefusal>({
-  unknown_model: { en: "This model does not exist.", es: "Esta modelo no existe." },
-  already_so: { en: "This is already so. Nothing was changed.", es: "Ya está así. No se ha cambiado nada." },
-  not_suspended: {
-    en: "Staff has not suspended this account. Nothing was changed.",
-    es: "El equipo no ha suspendido esta cuenta. No se ha cambiado nada.",
-  },
-  key_reused: {
-    en: "This id was used for something else.",
-    es: "Este identificador ya se usó para otra cosa.",
-  },
-});
 
 type ModelKeys = "GET /api/admin/models" | "POST /api/admin/models/{id}/{action}" | "GET /api/admin/log";
 
@@ -44,9 +31,7 @@ export function modelRoutes(needs: DeskNeeds): Handlers<Pick<typeof deskContract
       };
       const done = await act(await staffOf(needs, call), order);
       if (done.ok) return { status: 200, body: presentModel(done.model) };
-      return done.refusal === "unknown_model"
-        ? problem(call, 404, texts, done.refusal)
-        : problem(call, 409, texts, done.refusal);
+      return problem(call, keyOf(done.refusal, { key_reused: "action_key_reused" }));
     },
     "GET /api/admin/log": async ({ query: { target, page } }) => {
       const { rows, total } = await needs.support.log({ target, page });

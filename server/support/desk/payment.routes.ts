@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { DeskPaymentDetails, deskContract } from "#contract/desk.ts";
 import type { Call, Handlers } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { keyOf, problem } from "#server/kit/http/problem.ts";
 import { paymentsPerPage, type RefundRefusal } from "#server/payments/payments.ts";
 import { debtsPerPage } from "#server/wallet/wallet.ts";
 import type { DeskNeeds } from "./desk.ts";
@@ -10,26 +10,6 @@ import { findPayments, namesOfFans, presentPayment } from "./find-payments.ts";
 import { presentChecks } from "./present.ts";
 import { refund } from "./refund.ts";
 import { staffOf } from "./staff-of.ts";
-
-const texts = defineTexts<RefundRefusal | "key_reused">({
-  unknown: { en: "This payment does not exist.", es: "Este pago no existe." },
-  not_refundable: {
-    en: "There is no money to give back for this payment.",
-    es: "No hay dinero que devolver de este pago.",
-  },
-  not_supported: {
-    en: "Refund it in the provider's own office; its notice arrives here by itself.",
-    es: "Devuélvelo en la oficina del proveedor; su aviso llega aquí por sí solo.",
-  },
-  no_answer: {
-    en: "The provider did not confirm the refund. Nothing was changed here; trying again is harmless.",
-    es: "El proveedor no confirmó la devolución. Aquí no ha cambiado nada; puedes repetirlo sin riesgo.",
-  },
-  key_reused: {
-    en: "This id was used for another refund.",
-    es: "Este identificador ya se usó para otra devolución.",
-  },
-});
 
 type PaymentKeys =
   | Extract<keyof typeof deskContract, `${string}/payments${string}`>
@@ -53,14 +33,14 @@ export function paymentRoutes(needs: DeskNeeds): Handlers<Pick<typeof deskContra
     },
     "GET /api/admin/payments/{id}": async ({ params }, call) => {
       const body = await details(needs, params.id);
-      return body ? { status: 200, body } : problem(call, 404, texts, "unknown");
+      return body ? { status: 200, body } : problem(call, "unknown_payment");
     },
     "POST /api/admin/payments/{id}/refund": async ({ params, body: { reason } }, call) => {
       const key = call.idempotencyKey ?? randomUUID();
       const done = await giveBack(await staffOf(needs, call), { paymentId: params.id, reason, key });
       if (!done.ok) return refused(done.refusal, call);
       const body = await details(needs, params.id);
-      return body ? { status: 200, body } : problem(call, 404, texts, "unknown");
+      return body ? { status: 200, body } : problem(call, "unknown_payment");
     },
     "GET /api/admin/debts": async ({ query: { page } }) => {
       const { rows, total } = await needs.wallet.debts(needs.db, page);
@@ -94,9 +74,7 @@ export function paymentRoutes(needs: DeskNeeds): Handlers<Pick<typeof deskContra
 }
 
 function refused(refusal: RefundRefusal | "key_reused", call: Call) {
-  if (refusal === "unknown") return problem(call, 404, texts, refusal);
-  if (refusal === "no_answer") return problem(call, 502, texts, refusal);
-  return problem(call, 409, texts, refusal);
+  return problem(call, keyOf(refusal, { unknown: "unknown_payment", key_reused: "refund_key_reused" }));
 }
 
 async function details(needs: DeskNeeds, id: string): Promise<DeskPaymentDetails | null> {

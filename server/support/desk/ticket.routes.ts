@@ -1,31 +1,12 @@
 import type { deskContract, TicketDetails } from "#contract/desk.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
+import { keyOf, problem } from "#server/kit/http/problem.ts";
 import { type NoteRow, ticketsPerPage } from "../support.ts";
-import type { StepRefusal } from "../work-ticket.ts";
 import type { DeskNeeds } from "./desk.ts";
 import { namesOfFans } from "./find-payments.ts";
 import { presentSummary, presentTicket } from "./present.ts";
 import { staffOf } from "./staff-of.ts";
-
-const texts = defineTexts<StepRefusal>({
-  unknown_ticket: { en: "This ticket does not exist.", es: "Este ticket no existe." },
-  closed: { en: "This ticket is closed.", es: "Este ticket está cerrado." },
-  not_closed: { en: "This ticket is not closed.", es: "Este ticket no está cerrado." },
-  erased: {
-    en: "What this ticket said is erased. It stays closed.",
-    es: "Lo que decía este ticket está borrado. Sigue cerrado.",
-  },
-  no_address: {
-    en: "Its sender gave no address, so it cannot be answered by mail.",
-    es: "Quien escribió no dio ningún correo, así que no se le puede responder.",
-  },
-  key_reused: {
-    en: "This id was used for something else.",
-    es: "Este identificador ya se usó para otra cosa.",
-  },
-});
 
 type TicketKeys = Extract<keyof typeof deskContract, `${string}/tickets${string}`>;
 type StepInput = { params: { id: number }; body: { client_id: string; text: string } };
@@ -50,9 +31,7 @@ export function ticketRoutes(needs: DeskNeeds): Handlers<Pick<typeof deskContrac
       const ticket = done.ok ? await details(params.id) : null;
       if (ticket) return { status: 200, body: ticket } as const;
       const refusal = done.ok ? "unknown_ticket" : done.refusal;
-      return refusal === "unknown_ticket"
-        ? problem(call, 404, texts, refusal)
-        : problem(call, 409, texts, refusal);
+      return problem(call, keyOf(refusal, { key_reused: "action_key_reused" }));
     };
   return {
     "GET /api/admin/tickets": async ({ query: { state, page } }) => {
@@ -63,7 +42,7 @@ export function ticketRoutes(needs: DeskNeeds): Handlers<Pick<typeof deskContrac
     },
     "GET /api/admin/tickets/{id}": async ({ params }, call) => {
       const ticket = await details(params.id);
-      return ticket ? { status: 200, body: ticket } : problem(call, 404, texts, "unknown_ticket");
+      return ticket ? { status: 200, body: ticket } : problem(call, "unknown_ticket");
     },
     "POST /api/admin/tickets/{id}/answer": step("answer"),
     "POST /api/admin/tickets/{id}/note": step("note"),

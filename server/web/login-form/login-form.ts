@@ -7,21 +7,13 @@ import type { Call, Handlers } from "#server/kit/http/call.ts";
 import type { FormTokens } from "#server/kit/http/form-tokens.ts";
 import { fieldErrors } from "#server/kit/http/issues.ts";
 import { type Authenticate, callOf } from "#server/kit/http/mount.ts";
+import { problem } from "#server/kit/http/problem.ts";
 import { comesFromOtherSite } from "#server/kit/http/same-site-path.ts";
-import { defineTexts, problem } from "#server/kit/http/texts.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { cookieText, readCookie } from "#web/lib/cookies.ts";
 import { chooseLanguage } from "#web/lib/i18n/choose-language.ts";
 import { safeRoute } from "#web/lib/navigation/saved-route.ts";
 import { drawLoginPage, loginPagePolicy } from "./login-page.ts";
-
-const texts = defineTexts({
-  invalid: { en: "Please check the marked fields.", es: "Revisa los campos marcados." },
-  form_expired: {
-    en: "This form has expired. Please try again.",
-    es: "Este formulario ha caducado. Inténtalo de nuevo.",
-  },
-});
 
 type SignIn = Handlers<typeof accountsContract>["POST /api/web_login"];
 type Headers = { headers?: Record<string, string | string[]> };
@@ -63,10 +55,9 @@ async function trySignIn(
 ): Promise<Outcome> {
   const sent = { ...(request.body as object | undefined) } as Record<string, unknown>;
   const token = String(sent._token ?? request.headers["x-csrf-token"] ?? "");
-  if (!tokens.accepts(token) || comesFromOtherSite(request)) return problem(call, 403, texts, "form_expired");
+  if (!tokens.accepts(token) || comesFromOtherSite(request)) return problem(call, "form_expired");
   const form = loginForm.safeParse({ ...sent, _token: token }, { reportInput: true });
-  if (!form.success)
-    return problem(call, 422, texts, "invalid", { errors: fieldErrors(form.error, call.language) });
+  if (!form.success) return problem(call, "invalid", { errors: fieldErrors(form.error, call.language) });
   const { _token, ...body } = form.data;
   return signIn({ body, params: undefined, query: undefined, files: undefined }, call);
 }

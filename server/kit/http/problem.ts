@@ -1,0 +1,35 @@
+import type { Language, Problem } from "#contract/common.ts";
+import { type RefusalKey, refusalCode, refusalStatus, refusalText } from "./refusals.ts";
+
+type Caller = { language: Language };
+type StatusOf<Key extends RefusalKey> = (typeof refusalStatus)[Key];
+
+/** A refused answer by its key in the catalogue, in the caller's language; `extra` adds fields that the contract declares. */
+export function problem<Key extends RefusalKey, Extra extends object = object>(
+  { language }: Caller,
+  key: Key,
+  extra?: Extra,
+): { status: StatusOf<Key>; body: Problem & Extra } {
+  const body = { message: refusalText(key, language), code: refusalCode[key] ?? key };
+  return { status: refusalStatus[key], body: { ...body, ...(extra as Extra) } };
+}
+
+/** The same, with its sentence beside one field of the form. */
+export function fieldProblem<Key extends RefusalKey>(caller: Caller, key: Key, field: string) {
+  return problem(caller, key, { errors: { [field]: [refusalText(key, caller.language)] } });
+}
+
+/** The same, with the seconds to wait in the body and as `Retry-After`. */
+export function waitProblem<Key extends RefusalKey>(caller: Caller, key: Key, seconds: number) {
+  const headers = { "retry-after": String(seconds) };
+  return { ...problem(caller, key, { retry_after: seconds }), headers };
+}
+
+/** The key of a use case's refusal: its code, unless `specific` says which of several with that code it is. */
+export function keyOf<Code extends string, const Specific extends { readonly [code: string]: RefusalKey }>(
+  code: Code,
+  specific: Specific,
+): Code extends keyof Specific ? Specific[Code] : Code;
+export function keyOf(code: string, specific: Readonly<Record<string, string>>): string {
+  return specific[code] ?? code;
+}

@@ -1,0 +1,44 @@
+import { expect, expectTypeOf, test } from "vitest";
+import en from "#locales/refusals/en.json" with { type: "json" };
+import es from "#locales/refusals/es.json" with { type: "json" };
+import { fieldProblem, keyOf, problem } from "./problem.ts";
+import { refusalCode, refusalStatus } from "./refusals.ts";
+
+const call = { language: "es" } as const;
+
+test("each refusal has a status and a sentence in both languages, and none is left over", () => {
+  const keys = Object.keys(refusalStatus).sort();
+  expect(Object.keys(en).sort()).toEqual(keys);
+  expect(Object.keys(es).sort()).toEqual(keys);
+  for (const text of [...Object.values(en), ...Object.values(es)]) expect(text.trim()).not.toBe("");
+});
+
+test("a code that means several things is no key itself, so that nobody takes the wrong sentence for it", () => {
+  // The plain key of each of these is one of the several; the others are told from it by `keyOf`.
+  const owned = ["not_found", "in_show", "promo_used", "no_second_factor", "wrong_code", "unknown_item"];
+  const ambiguous = new Set(Object.values(refusalCode));
+  expect(Object.keys(refusalStatus).filter((key) => ambiguous.has(key))).toEqual(owned.sort());
+});
+
+test("an answer carries the status, the code of the wire and the sentence in the caller's language", () => {
+  expect(problem(call, "tip_key_conflict")).toEqual({
+    status: 409,
+    body: { message: "Este identificador ya se usó para otra propina.", code: "key_conflict" },
+  });
+  expect(problem(call, "too_few_tokens", { needed: 5 }).body).toMatchObject({
+    code: "too_few_tokens",
+    needed: 5,
+  });
+  expect(fieldProblem(call, "login_taken", "login").body.errors).toEqual({ login: [es.login_taken] });
+});
+
+test("the status of a refusal is known to the type checker, and an unknown key or code does not compile", () => {
+  expectTypeOf(problem(call, "banned").status).toEqualTypeOf<403>();
+  const code = "key_reused" as "key_reused" | "own_account";
+  expectTypeOf(keyOf(code, { key_reused: "action_key_reused" })).toEqualTypeOf<
+    "action_key_reused" | "own_account"
+  >();
+  // @ts-expect-error: several refusals have this code, so it is no key
+  const unknown = () => problem(call, code);
+  expect(unknown).toBeTypeOf("function");
+});
