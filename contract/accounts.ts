@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { language, problem, refusals } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { loginCharacter, loginLength, passwordLength } from "./field-bounds.ts";
 import { emailAddress, idInBody, passedOver, text } from "./fields.ts";
 import { oneTimeCode } from "./owner.ts";
 
@@ -16,13 +17,12 @@ export const session = z.object({
 export type Session = z.output<typeof session>;
 
 export const login = text({
-  min: 3,
-  max: 30,
-  shape: "[a-zA-Z0-9]{3,}",
+  ...loginLength,
+  shape: `${loginCharacter}{${loginLength.min},}`,
   codes: { shape: "login_characters" },
 });
 export const email = emailAddress();
-export const password = text({ min: 6, max: 72, verbatim: true });
+export const password = text({ ...passwordLength, verbatim: true });
 /** Has to be the same as the password, which says how long it may be. */
 export const repeatedPassword = text({ min: 1, max: 200, verbatim: true });
 const consent = z.literal(true, "consent_required");

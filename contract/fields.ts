@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailLengthMax, emailShape } from "./field-bounds.ts";
 import { charactersIn } from "./text-length.ts";
 
 /**
@@ -71,11 +72,9 @@ function trimmedPattern(min: number): string {
   return min === 1 ? `\\s*${visible}${any}*` : `\\s*${visible}${any}{${min - 2},}${visible}\\s*`;
 }
 
-const emailShape = z.regexes.email.source.slice(1, -1);
-
 /** An email address, or none where it `mayMiss`. */
 export function emailAddress({ mayMiss = false } = {}) {
-  const rules = { max: 190, codes: { shape: "email_format", characters: "email_format" } };
+  const rules = { max: emailLengthMax, codes: { shape: "email_format", characters: "email_format" } };
   return mayMiss
     ? text({ ...rules, shape: `(?:${emailShape})?` })
     : text({ ...rules, min: 1, shape: emailShape });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { login, password } from "#contract/accounts.ts";
+import { emailAddress } from "#contract/fields.ts";
 import { loginForm, registerForm } from "#web/lib/forms/field-rules.ts";
 import { fieldErrorMessage } from "./field-errors.ts";
 
@@ -77,4 +79,24 @@ test("R-AUTH-13, R-AUTH-14: codes become sentences, and the server's own sentenc
   expect(fieldErrorMessage("email_taken")).toBe("Email already taken");
   expect(fieldErrorMessage("not this one")).toBe("not this one");
   expect(fieldErrorMessage(undefined)).toBeNull();
+});
+
+test("R-AUTH-11, R-AUTH-13: the page and the server accept and refuse the same user names, passwords and addresses", () => {
+  const emails = [
+    "a@b.co",
+    "o'hara+x@mail.example.com",
+    "a..b@mail.com",
+    ".a@b.com",
+    "a@-b.com",
+    "ñ@b.com",
+    "a@b.c",
+  ];
+  for (const email of [...emails, `${"a".repeat(180)}@example.com`])
+    expect(emailAddress().safeParse(email).success, email).toBe(problems({ email }).email === undefined);
+  for (const name of ["abc", "ab", "a".repeat(30), "a".repeat(31), "ñandú", "nico_7"])
+    expect(login.safeParse(name).success, name).toBe(problems({ login: name }).login === undefined);
+  for (const chosen of ["12345", "123456", "x".repeat(72), "x".repeat(73)])
+    expect(password.safeParse(chosen).success, chosen).toBe(
+      problems({ password: chosen, password_confirmation: chosen }).password === undefined,
+    );
 });

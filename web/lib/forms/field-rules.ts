@@ -1,4 +1,11 @@
 import * as z from "zod/mini";
+import {
+  emailLengthMax,
+  emailPattern,
+  loginCharacter,
+  loginLength,
+  passwordLength,
+} from "#contract/field-bounds.ts";
 
 /** Codes of what can be wrong with a field; the message is chosen where it is shown. */
 export type FieldIssue =
@@ -17,19 +24,22 @@ const issue = (code: FieldIssue) => ({ error: code });
 
 const required = () => z.string().check(z.trim(), z.minLength(1, issue("required")));
 
-/** The same limits as the server's. */
 const login = required().check(
-  z.minLength(3, issue("min_3")),
-  z.maxLength(30, issue("max_30")),
-  z.regex(/^[a-zA-Z0-9]*$/, issue("login_characters")),
+  z.minLength(loginLength.min, issue(`min_${loginLength.min}`)),
+  z.maxLength(loginLength.max, issue(`max_${loginLength.max}`)),
+  z.regex(new RegExp(`^${loginCharacter}*$`), issue("login_characters")),
 );
 const email = required().check(
-  z.maxLength(190, issue("max_190")),
-  z.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/, issue("email_format")),
+  z.maxLength(emailLengthMax, issue(`max_${emailLengthMax}`)),
+  z.regex(emailPattern, issue("email_format")),
 );
 const password = z
   .string()
-  .check(z.minLength(1, issue("required")), z.minLength(6, issue("min_6")), z.maxLength(72, issue("max_72")));
+  .check(
+    z.minLength(1, issue("required")),
+    z.minLength(passwordLength.min, issue(`min_${passwordLength.min}`)),
+    z.maxLength(passwordLength.max, issue(`max_${passwordLength.max}`)),
+  );
 const consent = z.boolean().check(z.refine((given) => given, issue("consent_required")));
 
 export const loginForm = z.object({

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { holdsCardNumber, isInternationalPhone, passesLuhn } from "#contract/card-number.ts";
+import { emailLengthMax, emailPattern } from "#contract/field-bounds.ts";
 
 /** Everything that can be wrong with a field of the card form; `card-words.ts` says each in the fan's language. */
 export type CardProblem =
@@ -109,8 +110,8 @@ const email = z
   .check(
     z.trim(),
     z.minLength(1, problem("email_required")),
-    z.maxLength(190, problem("too_long")),
-    z.regex(z.regexes.email, problem("email_format")),
+    z.maxLength(emailLengthMax, problem("too_long")),
+    z.regex(emailPattern, problem("email_format")),
     withoutCardNumber,
   );
 

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from "react";
+import { emailPattern } from "#contract/field-bounds.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
@@ -8,8 +9,6 @@ import { toast } from "#web/ui/toast.ts";
 
 type NewPromoDialogProps = { onMade(): void; onClose(): void };
 type Errors = { email?: string; minutes?: string };
-
-const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Makes a promo link: for which account, and for how long. */
 export function NewPromoDialog({ onMade, onClose }: NewPromoDialogProps) {
@@ -73,7 +72,7 @@ export function NewPromoDialog({ onMade, onClose }: NewPromoDialogProps) {
 function problemsOf(email: string, minutes: string): Errors {
   const whole = /^\d{1,2}$/.test(minutes) ? Number(minutes) : 0;
   return {
-    ...(looksLikeEmail.test(email) ? {} : { email: m.studio_promo_email_wrong() }),
+    ...(emailPattern.test(email) ? {} : { email: m.studio_promo_email_wrong() }),
     ...(whole >= 1 && whole <= 60 ? {} : { minutes: m.studio_promo_minutes_wrong() }),
   };
 }

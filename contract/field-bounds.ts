@@ -1,0 +1,15 @@
+/**
+ * Rules of fields that pages check before they send them. Plain values without a library: the contract builds its schemas
+ * from them, and so does each page with what it has (zod/mini, or nothing).
+ */
+
+/** Characters at least and at most. */
+export const loginLength = { min: 3, max: 30 };
+export const loginCharacter = "[a-zA-Z0-9]";
+export const passwordLength = { min: 6, max: 72 };
+export const emailLengthMax = 190;
+
+/** What an email address looks like, as the source of a regular expression over the whole of it. */
+export const emailShape =
+  "(?:[A-Za-z0-9_'+\\-]+\\.)*[A-Za-z0-9_'+\\-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}";
+export const emailPattern = new RegExp(`^${emailShape}$`);
