@@ -17,7 +17,11 @@ test("a code that means several things is no key itself, so that nobody takes th
   // The plain key of each of these is one of the several; the others are told from it by `keyOf`.
   const owned = ["not_found", "in_show", "promo_used", "no_second_factor", "wrong_code", "unknown_item"];
   const ambiguous = new Set(Object.values(refusalCode));
-  expect(Object.keys(refusalStatus).filter((key) => ambiguous.has(key))).toEqual(owned.sort());
+  expect(
+    Object.keys(refusalStatus)
+      .filter((key) => ambiguous.has(key))
+      .sort(),
+  ).toEqual(owned.sort());
 });
 
 test("an answer carries the status, the code of the wire and the sentence in the caller's language", () => {
