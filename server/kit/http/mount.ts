@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { z } from "zod";
 import type { Contract, Endpoint, EndpointKey } from "#contract/endpoint.ts";
 import { type Call, type Handlers, readCookie, type Viewer } from "./call.ts";
 import { type Form, readForm, withForms } from "./forms.ts";
 import { fieldErrors } from "./issues.ts";
 import { languageOf } from "./language.ts";
 import { problem } from "./problem.ts";
+import { strippedAnswers } from "./serializers.ts";
 
 export type Authenticate = (bearer: string) => Promise<Viewer | null>;
 
@@ -60,7 +60,7 @@ function mountEndpoint(app: FastifyInstance, door: Door): void {
   app.route({
     method: method as HTTPMethods,
     url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
-    schema: { response: responseSchemas(endpoint) },
+    ...strippedAnswers(endpoint),
     config: { endpoint: key, bodyMayTakeLong: takesLargeFiles },
     handler: async (request, reply) => {
       const call = await callOf(request, authenticate, tokenOf);
@@ -149,15 +149,4 @@ function send(reply: FastifyReply, answer: AnyReply): FastifyReply {
   if (answer.headers) reply.headers(answer.headers);
   if (answer.status === 401) reply.header("www-authenticate", "Bearer");
   return answer.body === undefined ? reply.send() : reply.send(answer.body);
-}
-
-/** JSON Schemas that Fastify's serializer strips answers with. Files, plain-text and empty answers have none. */
-function responseSchemas(endpoint: Endpoint): Record<string, unknown> {
-  const schemas: Record<string, unknown> = {};
-  for (const [status, schema] of Object.entries(endpoint.responses)) {
-    if (schema instanceof z.ZodUndefined || schema instanceof z.ZodString || schema instanceof z.ZodCustom)
-      continue;
-    schemas[status] = z.toJSONSchema(schema, { target: "draft-7", io: "output" });
-  }
-  return schemas;
 }
