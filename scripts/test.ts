@@ -26,21 +26,24 @@ const checks = {
   borders: ["depcruise", "--config", ".dependency-cruiser.cjs", "--progress", "none"],
 } as const;
 
-/** What generates code comes before what reads it. */
+/** What generates code comes before what reads it; the rest runs side by side. */
 async function runChecks(files: readonly string[] = ["."]): Promise<Stage[]> {
   const sources = files.filter((file) => file === "." || /\.[cm]?[jt]sx?$/.test(file));
-  const stages: Stage[] = [];
-  const check = async (title: string, command: readonly string[]) =>
-    void stages.push(await runCheck(title, command));
-  await check("format and simple lint", [...checks.format, "--no-errors-on-unmatched", ...files]);
-  await check("typed routes", checks.routes);
-  await check("messages", checks.messages);
-  await check("types", checks.types);
-  if (existsSync("demo/studio/node_modules")) await check("types of the demo's studio", checks.studioTypes);
-  else stages.push(skippedStudio());
-  if (sources.length > 0) await check("typed lint", [...checks.lint, ...sources]);
-  await check("module borders", [...checks.borders, ...borders]);
-  return stages;
+  console.log("\n── checks");
+  const generated = await Promise.all([
+    runCheck("typed routes", checks.routes),
+    runCheck("messages", checks.messages),
+  ]);
+  const checked = await Promise.all([
+    runCheck("format and simple lint", [...checks.format, "--no-errors-on-unmatched", ...files]),
+    runCheck("types", checks.types),
+    existsSync("demo/studio/node_modules")
+      ? runCheck("types of the demo's studio", checks.studioTypes)
+      : skippedStudio(),
+    ...(sources.length > 0 ? [runCheck("typed lint", [...checks.lint, ...sources])] : []),
+    runCheck("module borders", [...checks.borders, ...borders]),
+  ]);
+  return [...generated, ...checked];
 }
 
 /** Stands for the tests of what draws the demo world where their dependencies are not installed. */
@@ -66,8 +69,9 @@ async function stagesOf(reportDir: string): Promise<Stage[]> {
 if (!["all", "quick", "changed"].includes(mode)) throw new Error(`there is no such set of tests: ${mode}`);
 const reportDir = mkdtempSync(path.join(tmpdir(), "fanlight-test-"));
 try {
+  const startedAt = performance.now();
   const stages = await stagesOf(reportDir);
-  console.log(summaryOf(stages));
+  console.log(summaryOf(stages, (performance.now() - startedAt) / 1000));
   process.exitCode = stages.some(({ findings }) => findings.failures.length > 0) ? 1 : 0;
 } finally {
   rmSync(reportDir, { recursive: true, force: true });

@@ -8,10 +8,16 @@ const keptTail = 4_000;
 
 export type ToolResult = { code: number; seconds: number; outputTail: string };
 
-/** Runs a tool of `node_modules/.bin` with its output passed through as it comes. */
+type RunOptions = {
+  env?: Readonly<Record<string, string>>;
+  /** What the tool prints is shown at once when it has ended, for tools that run side by side. */
+  isHeld?: boolean;
+};
+
+/** Runs a tool of `node_modules/.bin` with its output passed through. */
 export function runTool(
   [tool = "", ...args]: readonly string[],
-  env: Readonly<Record<string, string>> = {},
+  { env = {}, isHeld = false }: RunOptions = {},
 ): Promise<ToolResult> {
   const startedAt = performance.now();
   const child = spawn(path.join(rootDir, "node_modules", ".bin", tool), args, {
@@ -20,16 +26,20 @@ export function runTool(
     stdio: ["ignore", "pipe", "pipe"],
   });
   let outputTail = "";
+  const held: Buffer[] = [];
   const pass = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
-    to.write(chunk);
+    if (isHeld) held.push(chunk);
+    else to.write(chunk);
     outputTail = (outputTail + chunk.toString()).slice(-keptTail);
   };
   child.stdout.on("data", pass(process.stdout));
   child.stderr.on("data", pass(process.stderr));
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("close", (code) =>
-      resolve({ code: code ?? 1, seconds: (performance.now() - startedAt) / 1000, outputTail }),
-    );
+    child.once("close", (code) => {
+      const seconds = (performance.now() - startedAt) / 1000;
+      process.stdout.write(Buffer.concat(held));
+      resolve({ code: code ?? 1, seconds, outputTail });
+    });
   });
 }

@@ -5,9 +5,10 @@ import { type Findings, readPlaywright, readVitest } from "./reports.ts";
 import { rootDir, runTool, type ToolResult } from "./run-tool.ts";
 import type { Stage } from "./summary.ts";
 
-/** A check that either holds or does not; it counts as one test. */
+/** A check that either holds or does not; it counts as one test. Several may run side by side. */
 export async function runCheck(title: string, command: readonly string[]): Promise<Stage> {
-  const { code, seconds, outputTail } = await announced(title, () => runTool(command));
+  const { code, seconds, outputTail } = await runTool(command, { isHeld: true });
+  console.log(verdictOf(title, code, seconds));
   const findings: Findings = { passed: 1, skipped: 0, failures: [] };
   if (code === 0) return { title, seconds, findings };
   return { title, seconds, findings: { ...findings, passed: 0, failures: [{ title, error: outputTail }] } };
@@ -40,8 +41,7 @@ export async function runJourneys(reportDir: string): Promise<Stage> {
   const file = path.join(reportDir, "playwright.json");
   const result = await announced(title, () =>
     runTool(["playwright", "test", "--retries=0", "--forbid-only"], {
-      CHROMIUM_PATH: chromium,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     }),
   );
   return reported(title, result, file, readPlaywright);
@@ -65,6 +65,9 @@ function reported(
 async function announced(title: string, run: () => Promise<ToolResult>): Promise<ToolResult> {
   console.log(`\n── ${title}`);
   const result = await run();
-  console.log(`── ${title}: ${result.code === 0 ? "ok" : "FAILED"} in ${result.seconds.toFixed(1)} s`);
+  console.log(verdictOf(title, result.code, result.seconds));
   return result;
 }
+
+const verdictOf = (title: string, code: number, seconds: number) =>
+  `── ${title}: ${code === 0 ? "ok" : "FAILED"} in ${seconds.toFixed(1)} s`;

@@ -67,14 +67,17 @@ test("a test file that cannot be loaded is a failure, and tests are named with t
 
 test("the end names what failed with the first lines of why, each stage's time, and last of all the counts", () => {
   const error = `\u001B[31mone\u001B[39m\n\n${Array.from({ length: 20 }, (_, line) => `line ${line}`).join("\n")}`;
-  const text = summaryOf([
-    { title: "types", seconds: 3.21, findings: { passed: 1, skipped: 0, failures: [] } },
-    {
-      title: "browser journeys",
-      seconds: 100,
-      findings: { passed: 4, skipped: 2, failures: [{ title: "a.spec.ts:7 › wavers", error }] },
-    },
-  ]);
+  const text = summaryOf(
+    [
+      { title: "types", seconds: 3.21, findings: { passed: 1, skipped: 0, failures: [] } },
+      {
+        title: "browser journeys",
+        seconds: 100,
+        findings: { passed: 4, skipped: 2, failures: [{ title: "a.spec.ts:7 › wavers", error }] },
+      },
+    ],
+    102.1,
+  );
   expect(text.split("\n")).toEqual([
     "",
     "✗ a.spec.ts:7 › wavers",
@@ -83,7 +86,7 @@ test("the end names what failed with the first lines of why, each stage's time, 
     "",
     "  types                 3.2 s  ok",
     "  browser journeys    100.0 s  1 failed",
-    "  together            103.2 s",
+    "  together            102.1 s",
     "",
     "5 passed, 1 failed, 2 skipped",
   ]);

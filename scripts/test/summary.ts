@@ -8,22 +8,24 @@ const errorLines = { few: 8, many: 2 };
 const few = 8;
 const lineWidth = 240;
 
-/** Everything that is said at the end: what failed and why, how long each stage took, and one line of counts. */
-export function summaryOf(stages: readonly Stage[]): string {
+/**
+ * Everything that is said at the end: what failed and why, how long each stage and all of them took (some run side by
+ * side), and one line of counts.
+ */
+export function summaryOf(stages: readonly Stage[], seconds: number): string {
   const failures = stages.flatMap(({ findings }) => findings.failures);
   const shown = failures.length <= few ? errorLines.few : errorLines.many;
   const failed = failures.flatMap(({ title, error }) => ["", `✗ ${title}`, ...firstLines(error, shown)]);
   const width = Math.max(...stages.map(({ title }) => title.length));
-  const times = stages.map(({ title, seconds, findings }) => {
+  const times = stages.map(({ title, seconds: own, findings }) => {
     const verdict = findings.failures.length > 0 ? `${findings.failures.length} failed` : "ok";
-    return `  ${title.padEnd(width)}  ${seconds.toFixed(1).padStart(7)} s  ${verdict}`;
+    return `  ${title.padEnd(width)}  ${own.toFixed(1).padStart(7)} s  ${verdict}`;
   });
-  const total = stages.reduce((sum, { seconds }) => sum + seconds, 0);
   return [
     ...failed,
     "",
     ...times,
-    `  ${"together".padEnd(width)}  ${total.toFixed(1).padStart(7)} s`,
+    `  ${"together".padEnd(width)}  ${seconds.toFixed(1).padStart(7)} s`,
     "",
     counts(stages),
   ].join("\n");
