@@ -1,9 +1,13 @@
 import { availableParallelism } from "node:os";
+import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { filesByLayer, layers } from "./testing/layers.ts";
 
 const files = filesByLayer();
+
+// What Node compiles and strips of types is kept for every process that the tests start.
+process.env.NODE_COMPILE_CACHE ??= path.resolve("node_modules/.cache/compile");
 
 const longestFile = "testing/schemathesis/schemathesis.test.ts";
 

@@ -25,7 +25,7 @@ test("kill -9 of PostgreSQL amid calls, again and again: the application lives, 
   timeout: 240_000,
 }, async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), "fanlight-outage-"));
-  const app = await startApp({ name: "outage", dataDir });
+  const app = await startApp({ name: "outage", dataDir, mediaEngine: "at once" });
   onTestFinished(async () => {
     await app.stop();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });

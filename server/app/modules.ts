@@ -63,6 +63,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     emailConfirmed: (tx, account) => rewardEmail(tx, wallet, account),
     tokenSecret: new TextEncoder().encode(secret),
     staffSecondFactor: config.staffSecondFactor,
+    ...(needs.hashCost ? { hashCost: needs.hashCost } : {}),
     secondFactorSecret: new TextEncoder().encode(config.secondFactorSecret ?? secret),
     privateFiles,
     twitter: needs.twitter,

@@ -4,7 +4,7 @@ import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Config } from "#server/config.ts";
 import type { Content } from "#server/content/content.ts";
 import type { Mailer, Transport } from "#server/email/email.ts";
-import type { Identity, TwitterProvider } from "#server/identity/identity.ts";
+import type { HashCost, Identity, TwitterProvider } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import type { Reading } from "#server/kit/overload/pressure.ts";
@@ -59,6 +59,8 @@ export type AppNeeds = {
   web: Omit<WebNeeds, "sessions"> | null;
   /** For tests: how late the process claims to be, and how long new work waits for the database. */
   load?: { measure?: () => Reading; waitMsMax?: number };
+  /** For tests, which make many people: what hashing a password costs, if not what is recommended. */
+  hashCost?: HashCost;
   /** Folder of the sources when the pages are rendered from them. */
   developFrom?: string;
   hooks?: Hooks;

@@ -57,7 +57,7 @@ import { createTwitter, type Twitter, type TwitterNeeds } from "./twitter/twitte
 
 export type { OwnerProof, OwnerRefusal } from "./check-owner.ts";
 export type { SessionOrigin } from "./open-session.ts";
-export { hashPassword } from "./passwords.ts";
+export { type HashCost, hashPassword, recommendedCost } from "./passwords.ts";
 export { isOwnerRefusal, proofOf, refusedOwner } from "./refused-owner.ts";
 export { legalVersion } from "./register.ts";
 export { type Account, type Face, hasDemoPeople } from "./store/accounts-store.ts";

@@ -4,6 +4,7 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import type { PrivateFiles } from "#server/storage/storage.ts";
 import type { IsBreached } from "./password/breached-passwords.ts";
+import type { HashCost } from "./passwords.ts";
 import type { Account } from "./store/accounts-store.ts";
 
 export type IdentityNeeds = {
@@ -29,6 +30,8 @@ export type IdentityNeeds = {
   revoked: (session: { tokenId: string; accountId: number }) => void;
   /** Registrations per hour from one address block. */
   registrationsPerHour?: number;
+  /** What hashing a password or a recovery code costs, if not what is recommended: tests make many people. */
+  hashCost?: HashCost;
 };
 
 /** A session as the caller gets it; `expiresInSeconds` from now. `tokenId` is the token's `jti`. */

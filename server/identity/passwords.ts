@@ -1,10 +1,13 @@
 import { hash, verify } from "@node-rs/argon2";
 
+/** What one Argon2id hash costs: KiB of memory, passes over it, lanes. */
+export type HashCost = { memoryCost: number; timeCost: number; parallelism: number };
+
 /** OWASP's recommendation for Argon2id: 19 MiB, 2 passes, 1 lane. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+export const recommendedCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** An Argon2id hash in PHC form. What a person chooses goes through `choosePassword` first. */
-export function hashPassword(password: string): Promise<string> {
+export function hashPassword(password: string, cost = recommendedCost): Promise<string> {
   return hash(password, cost);
 }
 
@@ -13,9 +16,16 @@ export function passwordMatches(storedHash: string, password: string): Promise<b
   return verify(storedHash, password);
 }
 
-const decoy = hashPassword("nobody has this password");
+const decoys = new Map<HashCost, Promise<string>>();
+
+/** Hashes once what {@link pretendToCheck} compares with, so that the first unknown name costs no more than the next. */
+export function prepareDecoy(cost = recommendedCost): Promise<string> {
+  const decoy = decoys.get(cost) ?? hashPassword("nobody has this password", cost);
+  decoys.set(cost, decoy);
+  return decoy;
+}
 
 /** Spends the time of a real check, so that an unknown name answers no faster than a known one. */
-export async function pretendToCheck(password: string): Promise<void> {
-  await passwordMatches(await decoy, password);
+export async function pretendToCheck(password: string, cost = recommendedCost): Promise<void> {
+  await passwordMatches(await prepareDecoy(cost), password);
 }

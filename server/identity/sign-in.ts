@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { IdentityNeeds, SignedIn } from "./needs.ts";
 import { openSession, passwordSessionSeconds, type SessionOrigin } from "./open-session.ts";
-import { passwordMatches, pretendToCheck } from "./passwords.ts";
+import { passwordMatches, prepareDecoy, pretendToCheck } from "./passwords.ts";
 import type { CodeRefusal, OneTimeCodes } from "./second-factor/one-time-codes.ts";
 import type { SignInGuard, Try } from "./sign-in-guard.ts";
 import { type Account, accountByName } from "./store/accounts-store.ts";
@@ -17,6 +17,7 @@ export type Credentials = { name: string; password: string; oneTimeCode: string 
  * wrong password look alike, whatever code is told beside them.
  */
 export function signIn(needs: IdentityNeeds, guard: SignInGuard, codes: OneTimeCodes) {
+  void prepareDecoy(needs.hashCost);
   return async (
     { name, password, oneTimeCode }: Credentials,
     from: SessionOrigin,
@@ -28,7 +29,7 @@ export function signIn(needs: IdentityNeeds, guard: SignInGuard, codes: OneTimeC
     if (!admission.ok) return refuse({ code: "too_many", retryAfterSeconds: admission.retryAfterSeconds });
     const { attempt } = admission;
     // A right password that may not pass is answered like a wrong one, in the same time.
-    const isRight = await matches(account, password);
+    const isRight = await matches(needs, account, password);
     if (!account || !isRight || !attempt.mayPass) return refuse(wrong(attempt));
     await attempt.succeeded();
     if (account.status === "blocked") return refuse({ code: "blocked" });
@@ -46,8 +47,12 @@ const wrong = ({ closedSeconds }: Try): SignInRefusal =>
   closedSeconds === null ? { code: "wrong_pair" } : { code: "too_many", retryAfterSeconds: closedSeconds };
 
 /** Costs one hash whether or not there is an account and it has a password. */
-async function matches(account: Account | undefined, password: string): Promise<boolean> {
+async function matches(
+  { hashCost }: Pick<IdentityNeeds, "hashCost">,
+  account: Account | undefined,
+  password: string,
+): Promise<boolean> {
   if (account && account.password_hash !== null) return passwordMatches(account.password_hash, password);
-  await pretendToCheck(password);
+  await pretendToCheck(password, hashCost);
   return false;
 }

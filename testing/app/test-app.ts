@@ -14,7 +14,7 @@ import { fileDatabase } from "#testing/database/test-database.ts";
 import { type ApiClient, apiClient } from "./api-client.ts";
 import type { Person } from "./caller.ts";
 import { mediaOnDemand } from "./media-on-demand.ts";
-import { idlePressure, testSecret } from "./test-settings.ts";
+import { cheapHashes, idlePressure, testSecret } from "./test-settings.ts";
 
 export type { CallOptions, Reply } from "./api-client.ts";
 export type { Person } from "./caller.ts";
@@ -81,6 +81,7 @@ export function testApp(
       twitter: null,
       web: null,
       // A machine that is busy with other tests must not make this one's application refuse anything.
+      hashCost: cheapHashes,
       load: { measure: () => idlePressure, waitMsMax: 10_000 },
     };
     app = await createApp({ ...needs, config, ...(hooks ? { hooks } : {}), ...parts?.() });

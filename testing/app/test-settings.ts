@@ -1,7 +1,11 @@
+import type { HashCost } from "#server/identity/identity.ts";
 import type { Reading } from "#server/kit/overload/pressure.ts";
 
 /** What a process that is not late at all says of itself: tests on a busy machine refuse nothing by chance. */
 export const idlePressure: Reading = { loopDelayMs: 0, poolWaitMs: 0, heapShare: 0, memoryShare: 0 };
+
+/** A hundredth of what passwords cost in the product. */
+export const cheapHashes: HashCost = { memoryCost: 256, timeCost: 1, parallelism: 1 };
 
 /** Signs the tokens of the tests. */
 export const testSecret = "a secret that only the tests know, 32+";

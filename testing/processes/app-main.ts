@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { smtpTransport } from "#server/email/email.ts";
@@ -10,7 +11,8 @@ import { startMediaEngine } from "#server/media/media.ts";
 import { createCommerceGate } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
 import { leaveOnSignal } from "#server/start/leave-on-signal.ts";
-import { idlePressure, testSecret } from "#testing/app/test-settings.ts";
+import { mediaOnDemand } from "#testing/app/media-on-demand.ts";
+import { cheapHashes, idlePressure, testSecret } from "#testing/app/test-settings.ts";
 import { gatewaySettings } from "#testing/subscriptions/fake-provider.ts";
 import type { AppSettings } from "./app-process.ts";
 
@@ -24,7 +26,7 @@ const config = readConfig({
   PUBLIC_ORIGIN: "http://127.0.0.1:1",
   TRUST_PROXY: "1",
 });
-const { processor, memberships, smtpUrl, clockAheadMs = 0 } = settings;
+const { processor, memberships, smtpUrl, clockAheadMs = 0, mediaEngine = "on demand" } = settings;
 const embedded = settings.databaseUrl
   ? null
   : await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
@@ -36,7 +38,7 @@ const app = await createApp({
   clock: { ...systemClock, now: () => new Date(Date.now() + clockAheadMs) },
   random: Math.random,
   log,
-  media: await startMediaEngine({ udpPort: 0, log }),
+  media: mediaEngine === "at once" ? await startMediaEngine({ udpPort: 0, log }) : mediaOnDemand({ log }),
   transport: smtpUrl ? smtpTransport({ url: smtpUrl, from: "no-reply@fanlight.test" }) : null,
   secret: testSecret,
   gateways: processor ? { sandbox: createSandboxGateway({ ...processor, url: () => processor.url }) } : {},
@@ -45,6 +47,7 @@ const app = await createApp({
     : {},
   twitter: null,
   web: null,
+  hashCost: cheapHashes,
   load: { measure: () => idlePressure, waitMsMax: 10_000 },
 });
 leaveOnSignal(async () => {
@@ -55,3 +58,5 @@ leaveOnSignal(async () => {
 await app.modules.payments.seed();
 await app.check();
 console.log(await app.listen(0, "127.0.0.1"));
+// Most of these processes are killed, so that nothing is written at their end.
+flushCompileCache();

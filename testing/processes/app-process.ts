@@ -15,6 +15,8 @@ export type AppSettings = {
   smtpUrl?: string;
   /** The provider of subscriptions, at an address. */
   memberships?: { url: string };
+  /** Whether the media engine, a process of its own, runs from the start or once somebody publishes or plays. */
+  mediaEngine?: "at once" | "on demand";
   processor?: { url: string; apiKey: string; callbackSecret: string };
 };
 

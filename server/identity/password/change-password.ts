@@ -25,7 +25,7 @@ export function changePassword(needs: IdentityNeeds, checkOwner: CheckOwner) {
     if (weak) return refuse(weak);
     const checked = await checkOwner(account, change.proof);
     if (!checked.ok) return checked;
-    const passwordHash = await hashPassword(change.password);
+    const passwordHash = await hashPassword(change.password, needs.hashCost);
     const keptTokenId = change.proof.tokenId;
     const ended = await inTransaction(needs.db, (tx) =>
       storePassword(tx, needs, { accountId, passwordHash, keptTokenId, client }),

@@ -11,12 +11,12 @@ export type WeakPassword = { code: Guessable | "password_breached" };
  * first, and hashes the others. Length is the contract's rule.
  */
 export async function choosePassword(
-  needs: Pick<IdentityNeeds, "isBreached">,
+  needs: Pick<IdentityNeeds, "isBreached" | "hashCost">,
   password: string,
   chooser: Chooser,
 ): Promise<Result<{ passwordHash: string }, WeakPassword>> {
   const weak = await judgePassword(needs, password, chooser);
-  return weak ? refuse(weak) : ok({ passwordHash: await hashPassword(password) });
+  return weak ? refuse(weak) : ok({ passwordHash: await hashPassword(password, needs.hashCost) });
 }
 
 /** Why a password is refused, or null; without the cost of hashing it. */

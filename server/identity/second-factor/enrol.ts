@@ -68,7 +68,7 @@ export function confirmEnrolment(parts: SecondFactorParts) {
   ): Promise<Result<{ recoveryCodes: string[] }, ConfirmRefusal>> => {
     const retryAfterSeconds = await wrongCodes.take(String(viewer.userId));
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
-    const set = await newRecoveryCodes();
+    const set = await newRecoveryCodes(parts.hashCost);
     const done = await inTransaction(parts.db, (tx) => turnOn(tx, parts, viewer, code, set));
     if (!done.ok) return done;
     await wrongCodes.clear(String(viewer.userId));

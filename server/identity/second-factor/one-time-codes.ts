@@ -47,7 +47,9 @@ export type OneTimeCodes = {
   take(tx: Tx, account: Account, typed: string): Promise<boolean>;
 };
 
-type CodesNeeds = Pick<IdentityNeeds, "db" | "clock" | "mailer" | "publicOrigin"> & { sealer: Sealer };
+type CodesNeeds = Pick<IdentityNeeds, "db" | "clock" | "mailer" | "publicOrigin" | "hashCost"> & {
+  sealer: Sealer;
+};
 
 /** Makes the one place that knows a good code. */
 export function createOneTimeCodes(needs: CodesNeeds): OneTimeCodes {
@@ -102,7 +104,7 @@ function takeCode(needs: CodesNeeds) {
     }
     const code = readRecoveryCode(typed);
     if (code === null) return false;
-    const hash = await hashRecoveryCode(code, factor.recovery_salt);
+    const hash = await hashRecoveryCode(code, factor.recovery_salt, needs.hashCost);
     if (!(await spendRecoveryCode(tx, account.id, hash, now))) return false;
     const left = (await secondFactorOf(tx, account.id))?.left ?? 0;
     if (account.email !== null)

@@ -37,14 +37,14 @@ export function createSecondFactor(parts: SecondFactorParts, checkOwner: CheckOw
 }
 
 /** Another set of recovery codes; the one before is worth nothing. */
-function renewCodes({ db, mailer }: SecondFactorParts, checkOwner: CheckOwner) {
+function renewCodes({ db, mailer, hashCost }: SecondFactorParts, checkOwner: CheckOwner) {
   return async (
     accountId: number,
     proof: OwnerProof,
   ): Promise<Result<{ recoveryCodes: string[] }, FactorRefusal>> => {
     const account = await ownerWithFactor(db, checkOwner, accountId, proof);
     if (!account.ok) return account;
-    const set = await newRecoveryCodes();
+    const set = await newRecoveryCodes(hashCost);
     return inTransaction(db, async (tx) => {
       if (!(await lockFactor(tx, accountId))) return refuse({ code: "no_second_factor" as const });
       await storeRecoveryCodes(tx, accountId, set);
