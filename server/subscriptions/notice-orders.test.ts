@@ -132,7 +132,10 @@ test.each(membershipHistories.map((life) => [life.name, life] as const))(
   },
 );
 
-test("R-OPEN-42: copies of notices in every order among the others change nothing", async () => {
+test("R-OPEN-42: copies of notices in every order among the others change nothing", {
+  // 90 memberships with six notices each.
+  timeout: 240_000,
+}, async () => {
   const { fixture, model } = await silentClub();
   const life = membershipHistories.find(({ name }) => name === "renewed, the first month charged back");
   if (!life) throw new Error("no such life");
