@@ -5,7 +5,7 @@ import { visitPage } from "../visitor.ts";
 
 const model = { login: "noor", name: "Noor" };
 
-test("R-CHAT-05, R-CHAT-13, R-CHAT-14, R-CHAT-16: a fan and a model write to each other and see each other write and read", async ({
+test("R-CHAT-05, R-CHAT-14, R-CHAT-15, R-CHAT-16, R-ERR-32: a fan and a model write to each other, see each other write and read, and take back", async ({
   visit,
 }) => {
   const [fan, her] = [await visit(), await visit()];
@@ -45,6 +45,32 @@ test("R-CHAT-05, R-CHAT-13, R-CHAT-14, R-CHAT-16: a fan and a model write to eac
     await visitPage(fan.page, `/chat/${chatId}`);
     await expect(bubble(fan, "pedal part")).toContainText(fan.words("inbox_read"));
     await expect(bubble(fan, "page three")).toHaveCount(1);
+  });
+
+  await test.step("a message is taken back for both; a deleted chat leaves the list and comes back with a new message", async () => {
+    await writeTo(fan, model.name, "This stays");
+    await writeTo(fan, model.name, "This was a mistake");
+    await expect(bubble(her, "a mistake")).toBeVisible();
+
+    await bubble(fan, "a mistake").hover();
+    await bubble(fan, "a mistake")
+      .getByRole("button", { name: fan.words("inbox_delete_message") })
+      .click();
+    const dialog = fan.page.getByRole("dialog");
+    await dialog.getByRole("button", { name: fan.words("inbox_delete"), exact: true }).click();
+    await expect(bubble(fan, "a mistake")).toHaveCount(0);
+    await expect(bubble(her, "a mistake")).toHaveCount(0);
+    await expect(bubble(her, "This stays")).toBeVisible();
+
+    await fan.page.getByRole("button", { name: fan.words("inbox_more") }).click();
+    await fan.page.getByRole("button", { name: fan.words("inbox_delete_chat") }).click();
+    await dialog.getByRole("button", { name: fan.words("inbox_delete"), exact: true }).click();
+    await expect(fan.page.getByText(fan.words("inbox_chat_deleted"))).toBeVisible();
+    await expect(fan.page).toHaveURL(/\/chat$/);
+    const row = fan.page.getByTestId("chat-list").getByRole("link", { name: model.name });
+    await expect(row).toHaveCount(0);
+    await writeTo(her, login, "Are you still there?");
+    await expect(row).toContainText("Are you still there?");
   });
 
   await test.step("from her page the same chat is opened again", async () => {
@@ -101,68 +127,6 @@ test("R-CHAT-20, R-CHAT-21, R-CHAT-22, R-CHAT-24, R-NAV-20: a message that comes
     await expect(open).toHaveCount(0);
     await expectUnread(fan, 0);
   });
-});
-
-test("R-CHAT-15, R-CHAT-17, R-ERR-32, R-OPEN-56: a message is taken back for both; a deleted chat leaves the list and comes back with a new message", async ({
-  visit,
-}) => {
-  const [fan, her] = [await visit(), await visit()];
-  const { login } = await signUpQuietly(fan);
-  await signInQuietly(her, model.login);
-  await messageModel(fan, model.login, model.name);
-  await writeTo(fan, model.name, "This stays");
-  await writeTo(fan, model.name, "This was a mistake");
-  await visitPage(her.page, "/model/chats");
-  await openFansChat(her, login);
-  await expect(bubble(her, "a mistake")).toBeVisible();
-
-  await bubble(fan, "a mistake").hover();
-  await bubble(fan, "a mistake")
-    .getByRole("button", { name: fan.words("inbox_delete_message") })
-    .click();
-  const dialog = fan.page.getByRole("dialog");
-  await dialog.getByRole("button", { name: fan.words("inbox_delete"), exact: true }).click();
-  await expect(bubble(fan, "a mistake")).toHaveCount(0);
-  await expect(bubble(her, "a mistake")).toHaveCount(0);
-  await expect(bubble(her, "This stays")).toBeVisible();
-
-  await fan.page.getByRole("button", { name: fan.words("inbox_more") }).click();
-  await fan.page.getByRole("button", { name: fan.words("inbox_delete_chat") }).click();
-  await dialog.getByRole("button", { name: fan.words("inbox_delete"), exact: true }).click();
-  await expect(fan.page.getByText(fan.words("inbox_chat_deleted"))).toBeVisible();
-  await expect(fan.page).toHaveURL(/\/chat$/);
-  const row = fan.page.getByTestId("chat-list").getByRole("link", { name: model.name });
-  await expect(row).toHaveCount(0);
-  await writeTo(her, login, "Are you still there?");
-  await expect(row).toContainText("Are you still there?");
-});
-
-test("R-CHAT-05: a message that met a lost connection stays, and is sent once by a retry", async ({
-  visit,
-}) => {
-  const fan = await visit();
-  await signUpQuietly(fan);
-  await messageModel(fan, model.login, model.name);
-  let answersLost = 0;
-  await fan.page.route("**/api/chat/*/message", async (route) => {
-    if (route.request().method() !== "POST" || answersLost > 0) return route.fallback();
-    answersLost++;
-    // The server takes the message, and its answer gets lost.
-    await route.fetch();
-    await route.abort("connectionreset");
-  });
-  fan.problems.expect(/ERR_CONNECTION_RESET/);
-  await writeTo(fan, model.name, "Only once, please");
-  await expect(bubble(fan, "Only once, please")).toHaveCount(1);
-  const retry = bubble(fan, "Only once").getByRole("button", { name: fan.words("inbox_retry") });
-  const delivered = fan.page.locator("[data-state=delivered]").filter({ hasText: "Only once, please" });
-  // The word that it was taken may have come over the live line before the answer was lost.
-  await expect(async () => {
-    if ((await retry.count()) > 0) await retry.click({ timeout: 1_000 });
-    await expect(delivered).toHaveCount(1, { timeout: 1_000 });
-  }).toPass();
-  await fan.page.reload();
-  await expect(bubble(fan, "Only once, please")).toHaveCount(1);
 });
 
 test("on a phone nothing that a model has sent reaches out of the thread", async ({ visit }) => {

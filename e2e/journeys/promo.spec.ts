@@ -74,14 +74,3 @@ test("R-OPEN-80, R-OPEN-81, R-LIVE-39, R-ROUTE-24: a model gives a fan free minu
     expect(kept?.time_used).toBeGreaterThan(0);
   });
 });
-
-test("R-ERR-21, R-AMB-50: a model who opens a promo link is told so, and OK leads to her own area", async ({
-  visit,
-}) => {
-  const model = await visit();
-  await signUpQuietly(model, newcomer(), asModel);
-  await visitPage(model.page, "/promo-stream/whatever");
-  await expect(model.page.getByRole("alertdialog")).toContainText("Models can't use promo links");
-  await model.page.getByRole("link", { name: model.words("common_ok") }).click();
-  await expect(model.page).toHaveURL(/\/model\/update-model-profile$/);
-});

@@ -75,7 +75,9 @@ export function openPage(part: ReactNode, answers: Answers, options: PageOptions
       <Toasts />
     </>
   );
-  const router = createMemoryRouter([{ path: "*", element: page }], { initialEntries: [options.at ?? "/"] });
+  const at = options.at ?? "/";
+  history.replaceState(null, "", at);
+  const router = createMemoryRouter([{ path: "*", element: page }], { initialEntries: [at] });
   render(
     <QueryClientProvider client={browserQueryClient()}>
       <RouterProvider router={router} />

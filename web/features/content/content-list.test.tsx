@@ -1,52 +1,60 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { type Answers, closePage, openPage } from "#testing/component/page.tsx";
+import { type Call, closePage, openPage, type Reply } from "#testing/component/page.tsx";
 import { videoOf } from "#web/entities/content/testing/item.ts";
+import { chooseGender } from "#web/entities/room/gender.ts";
+import { listSearch } from "#web/lib/page/list-search.ts";
 import { ContentList } from "./ContentList.tsx";
 
-const LIST = "/api/videos-all";
-const HOUR_MS = 3_600_000;
-
-afterEach(closePage);
-
-const pageOf = (title: string, published_at: Date) => ({
-  data: [videoOf({ title, published_at: published_at.toISOString() })],
-  links: { next: null },
-  meta: { current_page: 1, last_page: 1 },
+afterEach(() => {
+  act(() => listSearch.close());
+  closePage();
 });
 
-/** The videos as a document shows them that was drawn so long ago. */
-function openList(agoMs: number, answers: Answers) {
-  const drawnAt = new Date(Date.now() - agoMs);
-  const first = { page: pageOf("As it was", new Date(drawnAt.getTime() - 2 * HOUR_MS)), gender: 1 };
-  const list = <ContentList kind="video" first={first} now={drawnAt.toISOString()} />;
-  const page = openPage(list, answers, { signedIn: false });
-  return { listCalls: () => page.calls.filter((path) => path.startsWith(LIST)) };
-}
-
-test("R-UI-15: a list that was kept from another day is read again as it is shown, and its times are reckoned from then", async () => {
-  const page = openList(24 * HOUR_MS, {
-    [`GET ${LIST}`]: pageOf("As it is", new Date(Date.now() - 3 * HOUR_MS)),
-  });
-  expect(screen.getByText(/Clara · 2 h/)).toBeDefined();
-  await screen.findByText("As it is");
-  expect(screen.queryByText("As it was")).toBeNull();
-  expect(screen.getByText(/Clara · 3 h/)).toBeDefined();
-  expect(page.listCalls()).toHaveLength(1);
+const pageOf = (...titles: string[]): Reply => ({
+  status: 200,
+  body: {
+    data: titles.map((title, at) => videoOf({ id: at + 1, title })),
+    links: { next: null },
+    meta: { current_page: 1, last_page: 1 },
+  },
 });
 
-test("R-UI-15: a list that cannot be read again stays, says from when it is, and tries once more at a press", async () => {
-  const page = openList(24 * HOUR_MS, {});
-  await screen.findByText(/^This list is from \w+ \d+, \d{4}, .+ It could not be updated\.$/);
-  expect(screen.getByText("As it was")).toBeDefined();
-  screen.getByRole("button", { name: "Retry" }).click();
-  await expect.poll(page.listCalls).toHaveLength(2);
-});
+test.each([
+  ["video", "GET /api/videos-all", "Videos", "No video by that name"],
+  ["post", "GET /api/posts-all", "Posts", "No post by that name"],
+] as const)(
+  "R-LIST-03, R-LIST-04, R-LIST-16: the list of each %s is searched, begins anew for another gender, and says when it cannot be had",
+  async (kind, endpoint, heading, noMatch) => {
+    let down = true;
+    const answer = ({ query }: Call): Reply => {
+      if (down) return { status: 503, body: { code: "unavailable", message: "Not now." } };
+      if (query.get("gender") === "2") return pageOf("Of another gender");
+      return query.get("search") ? pageOf() : pageOf("Nocturne");
+    };
+    const page = openPage(
+      <ContentList kind={kind} first={null} now="2026-11-22T12:00:00.000Z" />,
+      { [endpoint]: answer },
+      { signedIn: false },
+    );
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(heading);
+    const retry = await screen.findByRole("button", { name: "Retry" });
+    down = false;
+    await page.user.click(retry);
+    await screen.findByText("Nocturne");
+    expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
 
-test("a list that was drawn just now is not read again", async () => {
-  const page = openList(1_000, {});
-  // The page asks for something after its list, were it to ask for that.
-  await expect.poll(() => screen.getByText("As it was")).toBeDefined();
-  expect(page.listCalls()).toEqual([]);
-});
+    act(() => listSearch.type("nothing is called like this"));
+    await screen.findByRole("heading", { name: noMatch });
+    await page.user.click(screen.getByRole("button", { name: "Clear search" }));
+    expect(listSearch.get().text).toBe("");
+    await screen.findByText("Nocturne");
+
+    act(() => chooseGender(2));
+    await screen.findByText("Of another gender");
+    const [asked] = page.callsOf(endpoint).slice(-1);
+    expect([asked?.query.get("gender"), asked?.query.get("page")]).toEqual(["2", "1"]);
+    await waitFor(() => expect(screen.queryByText("Nocturne")).toBeNull());
+  },
+);

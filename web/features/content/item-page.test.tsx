@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Post } from "#contract/content.ts";
+import {
+  type Answers,
+  closePage,
+  fanProfile,
+  inTurn,
+  openPage,
+  type Reply,
+} from "#testing/component/page.tsx";
+import { openVideo, videoOf } from "#web/entities/content/testing/item.ts";
+import { type CheckoutOpening, onCheckoutOpened } from "#web/entities/wallet/open-checkout.ts";
+import { ItemPage } from "./ItemPage.tsx";
+
+const packages = {
+  success: true,
+  data: { packages: [], promo: null, descriptor: "FNL", retry_after: null },
+} as const;
+
+afterEach(closePage);
+
+type Scene = { balance?: number | null; answers?: Answers };
+
+function openVideoPage(item = videoOf(), { balance = 120, answers = {} }: Scene = {}) {
+  return openPage(
+    <ItemPage kind="video" id={item.id} found={{ item } as never} />,
+    {
+      "GET /api/token-packages": packages as never,
+      ...(balance === null ? {} : { "GET /api/fan/profile": fanProfile({ balance }) }),
+      ...answers,
+    },
+    { signedIn: balance !== null, at: `/videos/${item.id}` },
+  );
+}
+
+test("R-CONTENT-10, R-AUTH-36: a guest is led to the login, and the item is what they come back to", async () => {
+  const page = openVideoPage(videoOf(), { balance: null });
+  expect(document.querySelector("video")).toBeNull();
+  await page.user.click(await screen.findByRole("link", { name: "Log in to unlock" }));
+  expect(page.path()).toBe("/login");
+  expect(decodeURIComponent(document.cookie)).toContain("routeBack=/videos/5");
+});
+
+test("R-CONTENT-10, R-PAY-03: whoever has too few tokens is told how many, and tops up by what it costs", async () => {
+  const openings: CheckoutOpening[] = [];
+  const stop = onCheckoutOpened((opening) => openings.push(opening));
+  const page = openVideoPage(videoOf({ price: 50 }), { balance: 10 });
+  expect((await screen.findByRole("alert")).textContent).toBe("You are 40 tokens short.");
+  await page.user.click(screen.getByRole("button", { name: "Get tokens" }));
+  expect(openings).toEqual([{ reason: "balance_too_low", needed: 50 }]);
+  stop();
+});
+
+test("R-CONTENT-06, R-ERR-31: an item is bought once however often it is pressed, its price leaves the balance, and it opens there", async () => {
+  const buy = "POST /api/fan/buy-attachment";
+  const answered = Promise.withResolvers<Reply>();
+  const page = openVideoPage(videoOf(), { answers: { [buy]: () => answered.promise } });
+  const unlock = await screen.findByRole("button", { name: "Unlock for 50 tokens" });
+  await page.user.dblClick(unlock);
+  await page.user.click(unlock);
+  answered.resolve({ status: 200, body: { balance: 70, item: openVideo } });
+  await waitFor(() => expect(document.querySelector("video")).not.toBeNull());
+  expect(page.toasts()).toEqual(["File purchased for 50 tokens"]);
+  expect(page.callsOf(buy).map(({ body }) => body)).toEqual([{ attachment_id: 5, price: 50 }]);
+  expect(document.querySelector("video")?.getAttribute("src")).toBe("/files/film.mp4");
+});
+
+test("R-CONTENT-07: a post says that its text opens with it, and shows it once it is bought", async () => {
+  const post = { ...videoOf({ price: 30 }), type: "picture", body: null } as unknown as Post;
+  const bought = { ...openVideo, type: "picture", body: "Start with the rests." };
+  const page = openPage(
+    <ItemPage kind="post" id={post.id} found={{ item: post } as never} />,
+    {
+      "GET /api/fan/profile": fanProfile({ balance: 100 }),
+      "GET /api/token-packages": packages as never,
+      "POST /api/fan/buy-post/{postId}": () => ({ status: 200, body: { balance: 70, item: bought } }),
+    },
+    { at: `/allposts/${post.id}` },
+  );
+  await screen.findByText("Its text opens together with it.");
+  await page.user.click(await screen.findByRole("button", { name: "Unlock for 30 tokens" }));
+  await screen.findByText("Start with the rests.");
+  expect(screen.queryByText("Its text opens together with it.")).toBeNull();
+});
+
+test("R-OPEN-100: a film that does not come says so, and is asked for again under a fresh address where it stood", async () => {
+  const fresh = { ...openVideo, watchUrl: "/files/film.mp4?fresh" };
+  const page = openVideoPage(openVideo, {
+    answers: { "GET /api/videos/{id}": inTurn({ status: 200, body: fresh }) } as Answers,
+  });
+  const film = () => document.querySelector("video") as HTMLVideoElement;
+  await waitFor(() => expect(film()).not.toBeNull());
+  film().currentTime = 12;
+  fireEvent.timeUpdate(film());
+  fireEvent.error(film());
+  await screen.findByText("This did not load. Check your connection and try again.");
+  expect(film()).toBeNull();
+  await page.user.click(screen.getByRole("button", { name: "Retry" }));
+  await waitFor(() => expect(film()?.getAttribute("src")).toBe("/files/film.mp4?fresh"));
+  const seek = vi.fn<(at: number) => void>();
+  Object.defineProperty(film(), "currentTime", { set: seek });
+  fireEvent.loadedMetadata(film());
+  expect(seek).toHaveBeenCalledWith(12);
+});

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { act, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { type Call, closePage, openPage, type Reply } from "#testing/component/page.tsx";
+import { cardOf } from "#web/entities/room/testing/card.ts";
+import { listSearch } from "#web/lib/page/list-search.ts";
+import { RankingList } from "./RankingList.tsx";
+
+afterEach(() => {
+  act(() => listSearch.close());
+  closePage();
+});
+
+const cards = (...ids: number[]): Reply => ({
+  status: 200,
+  body: {
+    data: ids.map((id) => cardOf({ id })),
+    links: { next: null },
+    meta: { current_page: 1, last_page: 1 },
+    live_count: 0,
+    live_from: { public: { epoch: "e", sequence: 0 }, presence: { epoch: "e", sequence: 0 } },
+  },
+});
+
+test("R-LIST-02, R-OPEN-21: a ranking that cannot be had says so, comes when it is asked for again, and says each rank and that nobody is called like this", async () => {
+  let down = true;
+  const ranking = ({ query }: Call): Reply => {
+    if (down) return { status: 503, body: { code: "unavailable", message: "Not now." } };
+    return query.get("search") ? cards() : cards(1, 2, 3);
+  };
+  const page = openPage(
+    <RankingList first={null} now="2026-11-22T12:00:00.000Z" />,
+    { "GET /api/trending-rooms": ranking },
+    { signedIn: false, at: "/trending" },
+  );
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  down = false;
+  await page.user.click(retry);
+  await screen.findAllByRole("listitem");
+  const texts = screen.getAllByRole("listitem").map((item) => item.textContent);
+  for (const rank of [1, 2, 3]) expect(texts[rank - 1]).toContain(`Rank ${rank}`);
+  act(() => listSearch.type("nobody at all"));
+  await screen.findByRole("button", { name: "Clear search" });
+  expect(screen.queryAllByRole("listitem")).toEqual([]);
+});
+
+test("R-LIST-02, R-AUTH-36: a guest whose heart leads to the login is back at the ranking after it", async () => {
+  const page = openPage(
+    <RankingList first={null} now="2026-11-22T12:00:00.000Z" />,
+    { "GET /api/trending-rooms": () => cards(1) },
+    { signedIn: false, at: "/trending" },
+  );
+  await page.user.click(await screen.findByRole("button", { name: /Luna/ }));
+  expect(page.path()).toBe("/login");
+  expect(decodeURIComponent(document.cookie)).toContain("routeBack=/trending");
+});
