@@ -57,7 +57,7 @@ test("R-CONTENT-02, R-CONTENT-06, R-CONTENT-08, R-CONTENT-09, R-AMB-71: a model 
     const { page, words } = fan;
     await page
       .getByRole("navigation", { name: words("nav_main") })
-      .getByRole("link", { name: words("nav_videos") })
+      .locator('a[href="/videos"]')
       .click();
     await expect(page).toHaveURL(/\/videos$/);
     await search(fan, "videos").fill(title);

@@ -70,7 +70,7 @@ test("R-PROFILE-06, R-PROFILE-07, R-PROFILE-10, R-PROFILE-11, R-AMB-46: what a g
   const heart = page
     .getByRole("main")
     .getByRole("button", { name: words("home_favourite", { name: login }) });
-  const watch = page.getByRole("link", { name: words("profile_watch") });
+  const watch = page.getByRole("main").getByRole("link", { name: words("profile_watch") });
   const calls: string[] = [];
   page.on("request", (call) => /liked-model/.test(call.url()) && calls.push(new URL(call.url()).pathname));
 
