@@ -142,10 +142,10 @@ function watchReminder(name: string): void {
 
 /** A press on the middle of what stands here reaches it and nothing that lies over it. */
 async function expectPressable(control: Locator, what: string): Promise<void> {
-  // Into the middle: what is fixed at an edge may lie over what is scrolled there.
-  await control.evaluate((element) => element.scrollIntoView({ block: "center" }));
   const reached = () =>
     control.evaluate((element) => {
+      // Into the middle: what is fixed at an edge may lie over what is scrolled there.
+      element.scrollIntoView({ block: "center" });
       const { x, y, width, height } = element.getBoundingClientRect();
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
       return element.contains(top) ? "it" : (top?.outerHTML.slice(0, 200) ?? "nothing");
@@ -241,6 +241,7 @@ async function expectSubscriptionsPressable(fan: Visitor, width: number): Promis
 async function expectCheckoutPressable(fan: Visitor, width: number): Promise<void> {
   const { page, words } = fan;
   const checkout = await openCheckout(fan);
+  await expect(checkout.getByRole("radio", { name: /^100 Tokens/ })).toBeVisible();
   const methods = checkout
     .locator("label")
     .filter({ has: page.getByRole("radio", { name: words("pay_method_credit") }) });

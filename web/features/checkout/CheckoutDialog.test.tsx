@@ -10,11 +10,10 @@ import {
   openCheckout,
   openForm,
   order,
-  packages,
   proceed,
-  promo,
   radio,
 } from "./testing/checkout.tsx";
+import { packages, promo } from "./testing/packages.ts";
 
 afterEach(closePage);
 

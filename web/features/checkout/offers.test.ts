@@ -1,20 +1,9 @@
 import { expect, test } from "vitest";
-import type { Promo, TokenPackage } from "#contract/payments.ts";
+import type { Promo } from "#contract/payments.ts";
 import { clock } from "#web/lib/i18n/format.ts";
 import { findOffer, gridPackages, openPromo, percentOff, type Shelf, secondsLeft } from "./offers.ts";
+import { pack } from "./testing/packages.ts";
 
-const pack = (id: number, tokens: number, price: number): TokenPackage => ({
-  id,
-  label: `${tokens}`,
-  tokens,
-  price,
-  description: "",
-  base_tokens: tokens,
-  bonus_tokens: 0,
-  savings: 0,
-  popular: false,
-  best_value: false,
-});
 const promo: Promo = {
   id: 90,
   tokens: 250,

@@ -1,35 +1,13 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { vi } from "vitest";
-import type { TokenPackage } from "#contract/payments.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import { type Answers, fanProfile, openPage } from "#testing/component/page.tsx";
 import { CheckoutDialog } from "../CheckoutDialog.tsx";
-
-const pack = (id: number, tokens: number, price: number): TokenPackage => ({
-  id,
-  label: `${tokens} Tokens`,
-  tokens,
-  price,
-  description: "",
-  base_tokens: tokens,
-  bonus_tokens: 0,
-  savings: 0,
-  popular: false,
-  best_value: false,
-});
-export const packages = [pack(1, 100, 9.99), pack(2, 250, 24.99), pack(3, 500, 44.99)];
-export const promo = {
-  id: 9,
-  tokens: 250,
-  old_price: 24.99,
-  price: 19.99,
-  footer_price: 17.99,
-  expires_at: "2099-01-01T00:00:00.000Z",
-};
+import { packages } from "./packages.ts";
 
 type Scene = {
   viewer?: Partial<FanProfile>;
-  offer?: typeof promo | null;
+  offer?: Promo | null;
   /** What the API answers besides the profile, the packages and the methods. */
   answers?: Answers;
   signedIn?: boolean;
