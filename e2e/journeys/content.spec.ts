@@ -115,8 +115,7 @@ test("R-CONTENT-02, R-CONTENT-06, R-CONTENT-08, R-CONTENT-09, R-AMB-71: a model 
     await fan.page.getByRole("tab", { name: fan.words("purchases_chat") }).click();
     expect((await asked).status()).toBe(200);
     await expect(fan.page.getByRole("textbox", { name: fan.words("purchases_search_chat") })).toHaveValue("");
-    await fan.page.goBack();
-    await fan.page.goBack();
+    await fan.page.getByRole("tab", { name: fan.words("nav_videos"), exact: true }).click();
     await mine.click();
     await expect(fan.page.locator("video")).toBeVisible();
   });
