@@ -1,5 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { vi } from "vitest";
+import type { Promo } from "#contract/payments.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import { type Answers, fanProfile, openPage } from "#testing/component/page.tsx";
 import { CheckoutDialog } from "../CheckoutDialog.tsx";
