@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
-import { DocumentProvider, useDocumentFacts } from "#web/lib/page/page-config.ts";
+import { PageConfigProvider, usePageConfig } from "#web/lib/page/page-config.ts";
 import { ShareButton } from "./ShareButton.tsx";
 
 afterEach(() => {
@@ -15,9 +15,9 @@ function openShare(share?: (what: ShareData) => Promise<void>) {
   Object.defineProperty(navigator, "share", { value: share, configurable: true });
   function Rosa() {
     return (
-      <DocumentProvider value={{ ...useDocumentFacts(), origin: "https://fan.example" }}>
+      <PageConfigProvider value={{ ...usePageConfig(), origin: "https://fan.example" }}>
         <ShareButton name="Rosa" login="rosa" />
-      </DocumentProvider>
+      </PageConfigProvider>
     );
   }
   return openPage(<Rosa />, {}, { at: "/rosa" });
