@@ -34,7 +34,7 @@ test("R-OPEN-96: they are settled once; a chat that went on since stays as it is
       wallet,
     });
   await settle();
-  const nico = { id: ids.get("nico") ?? 0, side: "fan" } as const;
+  const nico = { id: ids.get("nico") ?? 0, role: "fan" } as const;
   const { chats, total } = await messaging.chats(nico, { page: 1, search: "" });
   expect(total).toBe(demoChats.nico?.length);
   expect(chats[0]?.unread_amount).toBe(2);

@@ -1,7 +1,7 @@
 import type { Modules } from "#server/app.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
-import type { EarlierLine } from "#server/messaging/messaging.ts";
+import type { ImportedMessage } from "#server/messaging/messaging.ts";
 import { art } from "../art.ts";
 import { type Dialogue, demoChats, type Line } from "../chats/dialogue.ts";
 
@@ -35,14 +35,14 @@ async function settleOne(needs: Settling, fan: string, dialogue: Dialogue): Prom
   if (fanId === undefined || modelId === undefined)
     throw new Error(`${fan} or ${dialogue.model} is not there`);
   const lines = linesOf(needs, dialogue);
-  const forSale = await needs.messaging.adopt({ fanId, modelId, lines });
+  const forSale = await needs.messaging.importChat({ fanId, modelId, messages: lines });
   if (!dialogue.bought) return;
   for (const mediaId of forSale) await giveAndBuy(needs, fanId, mediaId, priceOf(dialogue));
 }
 
 function linesOf({ clock }: Settling, { model, hoursAgo, unread = 0, lines }: Dialogue) {
   const endedMs = clock.now().getTime() - hoursAgo * hourMs;
-  return lines.map((line, index): EarlierLine => {
+  return lines.map((line, index): ImportedMessage => {
     const at = new Date(endedMs - (lines.length - 1 - index) * betweenLinesMs);
     const about = { author: line.by, at, read: index < lines.length - unread };
     if ("says" in line) return { ...about, body: line.says };

@@ -14,6 +14,6 @@ export function menuCounters(
       return { not_seen_attachments: video, not_seen_posts: post };
     },
     async ({ id, role }) =>
-      role === "admin" ? {} : { unread_messages: await messaging.unread(db, { id, side: role }) },
+      role === "admin" ? {} : { unread_messages: await messaging.unread(db, { id, role: role }) },
   ];
 }

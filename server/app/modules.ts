@@ -50,7 +50,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     authorize: (subject, topic) => mayHear({ live, shows, catalog, db }, subject, topic),
     ...(config.trustProxy > 0 ? { addressOf: forwardedAddress(config.trustProxy) } : {}),
     typing: ({ userId, role }, chatId) =>
-      role === "admin" ? undefined : messaging.typing({ id: userId, side: role }, chatId),
+      role === "admin" ? undefined : messaging.typing({ id: userId, role: role }, chatId),
     report: (error) => log.error({ err: error }, "realtime"),
     limits: { socketsPerAddressMax: config.connectionsPerAddress },
     isOverloaded: () => pressure.level() !== "none",

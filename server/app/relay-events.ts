@@ -23,7 +23,7 @@ function eventHandlers(
       for (const tokenId of tokenIds) cut({ tokenId, accountId });
     },
     async fan_banned(event, meta) {
-      messaging.talkChanged();
+      messaging.accessChanged();
       await shows.eventHandlers.fan_banned(event, meta);
     },
     async tip_sent(event, meta) {

@@ -2,12 +2,12 @@ import type { Position } from "#contract/realtime.ts";
 import type { Call } from "#server/kit/http/call.ts";
 import { keyOf, problem } from "#server/kit/http/problem.ts";
 import { overloadedProblem } from "#server/kit/overload/refusal.ts";
-import type { ChatRefusal } from "./find-chat.ts";
+import type { ChatRefusal } from "./chats/chats.ts";
+import { messagesPath } from "./chats/read-chats.ts";
+import type { MessagesPage } from "./messages/messages.ts";
+import type { SendRefusal } from "./messages/send-message.ts";
 import type { Messaging } from "./messaging.ts";
-import { messagesPath } from "./read-chats.ts";
-import type { MessagesPage } from "./read-messages.ts";
-import type { SendRefusal } from "./send-message.ts";
-import type { Party } from "./side.ts";
+import type { Participant } from "./participant.ts";
 
 export type ChatRoutesNeeds = {
   messaging: Messaging;
@@ -16,7 +16,7 @@ export type ChatRoutesNeeds = {
 };
 
 /** Where the live events go on from what is read after this. */
-export async function liveFrom({ position }: ChatRoutesNeeds, { id }: Party) {
+export async function liveFrom({ position }: ChatRoutesNeeds, { id }: Participant) {
   const [person, everybody, presence] = await Promise.all([
     position(`person:${id}`),
     position("public"),
@@ -52,7 +52,7 @@ export function lostProblem(call: Call, refusal: "unknown_message" | "not_yours"
 /** A page of messages in the words of the wire: the next one begins before the last of this one. */
 export function messagesBody(
   { messages, olderFrom, pagesLeft, chat }: MessagesPage,
-  party: Party,
+  party: Participant,
   page: number,
 ) {
   const next = new URLSearchParams({ before: String(olderFrom), page: String(page + 1) });

@@ -11,14 +11,14 @@ import {
   messagesBody,
   sendProblem,
 } from "./answers.ts";
-import type { BuyRefusal } from "./buy-media.ts";
-import type { Party } from "./side.ts";
+import type { BuyRefusal } from "./media/buy-media.ts";
+import type { Participant } from "./participant.ts";
 import { chatsPerPage } from "./store/chats-store.ts";
 import { messagesPerPage } from "./store/messages-store.ts";
 import { purchasesPerPage } from "./store/purchases-store.ts";
 import { studioChatRoutes } from "./studio-chats.routes.ts";
 
-const fanOf = ({ viewer }: Call<Viewer>): Party => ({ id: viewer.userId, side: "fan" });
+const fanOf = ({ viewer }: Call<Viewer>): Participant => ({ id: viewer.userId, role: "fan" });
 
 /** The contract's chats: a fan's, and a model's in her studio. */
 export function messagingRoutes(needs: ChatRoutesNeeds): Handlers<typeof messagingContract> {
@@ -85,7 +85,7 @@ function talkRoutes({ messaging }: ChatRoutesNeeds): Pick<Handlers<typeof messag
       return { status: 200, body: { success: true, unread_amount: inChat, unread_messages: inAll } };
     },
     "DELETE /api/chat/message/{id}": async ({ params }, call) => {
-      const taken = await messaging.takeBack(fanOf(call), params.id);
+      const taken = await messaging.deleteMessage(fanOf(call), params.id);
       if (taken.ok) return { status: 200, body: { success: true } };
       return lostProblem(call, taken.refusal);
     },

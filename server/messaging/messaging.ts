@@ -4,42 +4,47 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { QueuedWork } from "#server/kit/jobs.ts";
 import type { Result } from "#server/kit/result.ts";
-import { adoptChat, type EarlierChat } from "./adopt-chat.ts";
-import { listAttachments } from "./attachments.ts";
-import { type Bought, type BuyRefusal, buyMedia, type MediaOrder } from "./buy-media.ts";
-import { mediaWork } from "./check-video.ts";
-import { type DeleteRefusal, takeBack } from "./delete-message.ts";
-import { exportAreas } from "./export-messaging.ts";
-import { type ChatRefusal, chatToTalkIn, type TalkRefusal } from "./find-chat.ts";
-import { forgetMessages, forgetPerson } from "./forget-person.ts";
-import { createEventHandlers, type MessagingEventHandlers } from "./hear.ts";
-import { hideChat } from "./hide-chat.ts";
-import { chatArea } from "./keep-media.ts";
-import { markRead, type Unread } from "./mark-read.ts";
+import {
+  type ChatRefusal,
+  chatToWriteIn,
+  hideChat,
+  markRead,
+  type Unread,
+  type WriteRefusal,
+} from "./chats/chats.ts";
+import { type ImportedChat, importChat } from "./chats/import-chat.ts";
+import { type OpenRefusal, openChat } from "./chats/open-chat.ts";
+import { type ChatsPage, listChats } from "./chats/read-chats.ts";
+import { type Bought, type BuyRefusal, buyMedia, listPurchased, type MediaOrder } from "./media/buy-media.ts";
+import { mediaWork } from "./media/check-video.ts";
+import { chatArea, ownerOfFile } from "./media/media-files.ts";
+import { type MediaUpload, type UploadRefusal, uploadMedia } from "./media/upload-media.ts";
 import {
   type MassOrder,
   type MassRefusal,
-  sendToMany,
-  type TakeBackRefusal,
-  takeBackFromMany,
-} from "./mass-message.ts";
+  type RecallRefusal,
+  recallMassMessage,
+  sendMassMessage,
+} from "./messages/mass-message.ts";
+import {
+  type DeleteRefusal,
+  deleteOwnMessage,
+  listAttachments,
+  type MessagesPage,
+  readMessages,
+} from "./messages/messages.ts";
+import { createSendRateLimit, type SendRefusal, sendText, type Text } from "./messages/send-message.ts";
+import { createTyping } from "./messages/typing.ts";
 import type { MessagingNeeds } from "./needs.ts";
-import { type OpenRefusal, openChat } from "./open-chat.ts";
-import { ownerOfFile } from "./owner-of-file.ts";
-import { createPace } from "./pace.ts";
-import { listPurchased } from "./purchased.ts";
-import { type ChatsPage, listChats } from "./read-chats.ts";
-import { type MessagesPage, readMessages } from "./read-messages.ts";
-import { type SendRefusal, sendText, type Text } from "./send-message.ts";
-import type { Party } from "./side.ts";
+import type { Participant } from "./participant.ts";
+import { deleteMessagesOf, eraseChats, exportAreas } from "./personal-data.ts";
+import { createEventHandlers, type MessagingEventHandlers } from "./publish-live-events.ts";
 import { unreadInAll } from "./store/chats-store.ts";
 import { type MassMessageRow, massPage } from "./store/mass-store.ts";
 import { knownKeys } from "./store/media-store.ts";
-import { type SentMedia, type TakeMediaRefusal, takeMedia } from "./take-media.ts";
-import { createTyping } from "./typing.ts";
 
-export type { EarlierLine } from "./adopt-chat.ts";
-export type { Party, Side } from "./side.ts";
+export type { ImportedMessage } from "./chats/import-chat.ts";
+export type { ChatRole, Participant } from "./participant.ts";
 export type { MassMessageRow } from "./store/mass-store.ts";
 
 type Person = { id: number; role: string };
@@ -47,43 +52,50 @@ type Search = { page: number; search: string };
 
 /** What fans and models say to each other, one to one. */
 export type Messaging = {
-  chats(party: Party, search: Search): Promise<ChatsPage>;
+  chats(party: Participant, search: Search): Promise<ChatsPage>;
   /** A fan's chat with a model, new or the one there is. */
   open(fanId: number, modelId: number): Promise<Result<{ chat: Chat; isNew: boolean }, OpenRefusal>>;
   /** Takes a chat out of the fan's own list. */
   hide(fanId: number, chatId: number): Promise<Result<object, ChatRefusal>>;
-  messages(party: Party, chatId: number, before: number | null): Promise<Result<MessagesPage, ChatRefusal>>;
-  sendText(party: Party, text: Text): Promise<Result<{ message: ChatMessage }, SendRefusal>>;
+  messages(
+    party: Participant,
+    chatId: number,
+    before: number | null,
+  ): Promise<Result<MessagesPage, ChatRefusal>>;
+  sendText(party: Participant, text: Text): Promise<Result<{ message: ChatMessage }, SendRefusal>>;
   /** Takes a picture or video into a chat. */
-  takeMedia(party: Party, sent: SentMedia): Promise<Result<{ message: ChatMessage }, TakeMediaRefusal>>;
+  uploadMedia(
+    party: Participant,
+    sent: MediaUpload,
+  ): Promise<Result<{ message: ChatMessage }, UploadRefusal>>;
   /** Why somebody cannot say anything in a chat; null when they can. */
-  whyNotTalk(party: Party, chatId: number): Promise<TalkRefusal | null>;
+  writeRefusal(party: Participant, chatId: number): Promise<WriteRefusal | null>;
   markRead(
-    party: Party,
+    party: Participant,
     chatId: number,
     upTo: number | null,
   ): Promise<Result<{ unread: Unread }, ChatRefusal>>;
   /** Whose chat a private file is in, if this reader may see it now. */
   ownerOfFile: ReturnType<typeof ownerOfFile>;
-  takeBack(party: Party, messageId: number): Promise<Result<object, DeleteRefusal>>;
+  deleteMessage(party: Participant, messageId: number): Promise<Result<object, DeleteRefusal>>;
   attachments(
-    party: Party,
+    party: Participant,
     chatId: number,
     page: number,
   ): Promise<Result<{ items: ChatAttachment[]; total: number }, ChatRefusal>>;
   buy(order: MediaOrder): Promise<Result<Bought, BuyRefusal>>;
   purchased(fanId: number, search: Search): Promise<{ items: PurchasedChatMedia[]; total: number }>;
-  sendToMany(order: MassOrder): Promise<Result<{ mass: MassMessageRow }, MassRefusal>>;
-  sentToMany(modelId: number, page: number): Promise<{ rows: MassMessageRow[]; total: number }>;
-  takeBackFromMany(modelId: number, id: number): Promise<Result<{ mass: MassMessageRow }, TakeBackRefusal>>;
+  sendMassMessage(order: MassOrder): Promise<Result<{ mass: MassMessageRow }, MassRefusal>>;
+  massMessages(modelId: number, page: number): Promise<{ rows: MassMessageRow[]; total: number }>;
+  recallMassMessage(modelId: number, id: number): Promise<Result<{ mass: MassMessageRow }, RecallRefusal>>;
   /** What somebody has not read, in all chats. */
-  unread(reader: Reader, party: Party): Promise<number>;
+  unread(reader: Reader, party: Participant): Promise<number>;
   /** Somebody writes in a chat. */
-  typing(party: Party, chatId: number): Promise<void>;
+  typing(party: Participant, chatId: number): Promise<void>;
   /** Somebody may no longer talk to somebody; signs of typing are judged anew. */
-  talkChanged(): void;
+  accessChanged(): void;
   /** Takes over a chat that went on elsewhere, unless something was said in it; answers the media for sale. */
-  adopt(chat: EarlierChat): Promise<number[]>;
+  importChat(chat: ImportedChat): Promise<number[]>;
   /** What a person wrote and bought, as parts of an export. */
   exportAreas(person: Person): ExportArea[];
   /** Takes a person's words out of every chat. */
@@ -103,35 +115,35 @@ const unknownForMs = 3_600_000;
 /** Makes the messaging module. */
 export function createMessaging(needs: MessagingNeeds): Messaging {
   const { db } = needs;
-  const pace = createPace();
+  const rateLimit = createSendRateLimit();
   const typing = createTyping(needs);
   return {
     chats: listChats(needs),
     open: openChat(needs),
     hide: hideChat(needs),
     messages: readMessages(needs),
-    sendText: sendText(needs, pace),
-    takeMedia: takeMedia(needs, pace),
-    whyNotTalk: async (party, chatId) => {
-      const found = await chatToTalkIn(needs, party, chatId);
+    sendText: sendText(needs, rateLimit),
+    uploadMedia: uploadMedia(needs, rateLimit),
+    writeRefusal: async (party, chatId) => {
+      const found = await chatToWriteIn(needs, party, chatId);
       return found.ok ? null : found.refusal;
     },
     markRead: markRead(needs),
     ownerOfFile: ownerOfFile(needs),
-    takeBack: takeBack(needs),
+    deleteMessage: deleteOwnMessage(needs),
     attachments: listAttachments(needs),
     buy: buyMedia(needs),
     purchased: listPurchased(needs),
-    sendToMany: sendToMany(needs),
-    sentToMany: (modelId, page) => massPage(db, modelId, page),
-    takeBackFromMany: takeBackFromMany(needs),
+    sendMassMessage: sendMassMessage(needs),
+    massMessages: (modelId, page) => massPage(db, modelId, page),
+    recallMassMessage: recallMassMessage(needs),
     unread: unreadInAll,
-    typing: typing.tell,
-    talkChanged: typing.forget,
-    adopt: adoptChat(needs),
+    typing: typing.signal,
+    accessChanged: typing.forget,
+    importChat: importChat(needs),
     exportAreas: (person) => exportAreas(db, person),
-    close: forgetMessages,
-    erase: forgetPerson,
+    close: deleteMessagesOf,
+    erase: eraseChats,
     work: mediaWork(needs),
     sweepFiles: () =>
       needs.files.sweep(chatArea, new Date(needs.clock.now().getTime() - unknownForMs), (keys) =>

@@ -10,11 +10,11 @@ import {
   messagesBody,
   sendProblem,
 } from "./answers.ts";
-import type { Party } from "./side.ts";
+import type { Participant } from "./participant.ts";
 import { chatsPerPage } from "./store/chats-store.ts";
 import { type MassMessageRow, massMessagesPerPage } from "./store/mass-store.ts";
 
-const modelOf = ({ viewer }: Call<Viewer>): Party => ({ id: viewer.userId, side: "model" });
+const modelOf = ({ viewer }: Call<Viewer>): Participant => ({ id: viewer.userId, role: "model" });
 
 type Routes = Handlers<typeof messagingContract>;
 type ChatCalls =
@@ -65,7 +65,7 @@ function chatRoutes(needs: ChatRoutesNeeds): Pick<Routes, ChatCalls> {
       return { status: 200, body: { success: true, unread_amount: inChat, unread_messages: inAll } };
     },
     "DELETE /api/studio/messages/{id}": async ({ params }, call) => {
-      const taken = await messaging.takeBack(modelOf(call), params.id);
+      const taken = await messaging.deleteMessage(modelOf(call), params.id);
       return taken.ok ? { status: 200, body: { success: true } } : lostProblem(call, taken.refusal);
     },
   };
@@ -74,20 +74,25 @@ function chatRoutes(needs: ChatRoutesNeeds): Pick<Routes, ChatCalls> {
 function massRoutes({ messaging }: ChatRoutesNeeds): Pick<Routes, MassCalls> {
   return {
     "GET /api/studio/mass-messages": async ({ query: { page } }, call) => {
-      const { rows, total } = await messaging.sentToMany(call.viewer.userId, page);
+      const { rows, total } = await messaging.massMessages(call.viewer.userId, page);
       const place = { page, total, pageSize: massMessagesPerPage };
       return { status: 200, body: pageOf(rows.map(presentMass), place, "/api/studio/mass-messages") };
     },
     "POST /api/studio/mass-messages": async ({ body }, call) => {
       const { to, body: words, client_id: clientId } = body;
-      const sent = await messaging.sendToMany({ modelId: call.viewer.userId, to, body: words, clientId });
+      const sent = await messaging.sendMassMessage({
+        modelId: call.viewer.userId,
+        to,
+        body: words,
+        clientId,
+      });
       if (sent.ok) return { status: 201, body: presentMass(sent.mass) };
       if (sent.refusal === "too_many") return problem(call, "too_many_today");
       if (sent.refusal === "id_used") return problem(call, "temp_id_used");
       return problem(call, "not_listed");
     },
     "DELETE /api/studio/mass-messages/{id}": async ({ params }, call) => {
-      const taken = await messaging.takeBackFromMany(call.viewer.userId, params.id);
+      const taken = await messaging.recallMassMessage(call.viewer.userId, params.id);
       return taken.ok ? { status: 200, body: presentMass(taken.mass) } : lostProblem(call, taken.refusal);
     },
   };

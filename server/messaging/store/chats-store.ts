@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
-import type { Party, Side } from "../side.ts";
+import type { ChatRole, Participant } from "../participant.ts";
 import type { MessagingTables } from "./tables.ts";
 
 export type ChatRow = Selectable<MessagingTables["messaging.chat"]>;
@@ -19,12 +19,12 @@ const read = (reader: Reader) => reader.$extendTables<MessagingTables>();
 const write = (tx: Tx) => tx.$extendTables<MessagingTables>();
 
 /** Messages of the other side that `side` has not seen. */
-const unreadOf = (side: Side) => sql<number>`(
+const unreadOf = (side: ChatRole) => sql<number>`(
   select count(*) from messaging.message as m
   where m.chat_id = chat.id and m.author <> ${side}
     and m.id > ${side === "fan" ? sql.ref("chat.fan_read_to") : sql.ref("chat.model_read_to")})`;
 
-const facts = (side: Side) => sql`
+const facts = (side: ChatRole) => sql`
   chat.*, ${unreadOf(side)} as unread,
   (select max(m.id) from messaging.message as m where m.chat_id = chat.id) as latest_id,
   (select max(m.sent_at) from messaging.message as m where m.chat_id = chat.id and m.author = 'fan') as fan_wrote_at`;
@@ -33,11 +33,11 @@ const facts = (side: Side) => sql`
  * The chats of a list: a fan's, but for those taken out of it; a model's, once something was said in them. With
  * `partners` only those with these people.
  */
-function listOf({ id, side }: Party, partners: readonly number[] | null) {
-  const mine = side === "fan" ? sql`chat.fan_id` : sql`chat.model_id`;
-  const theirs = side === "fan" ? sql`chat.model_id` : sql`chat.fan_id`;
+function listOf({ id, role }: Participant, partners: readonly number[] | null) {
+  const mine = role === "fan" ? sql`chat.fan_id` : sql`chat.model_id`;
+  const theirs = role === "fan" ? sql`chat.model_id` : sql`chat.fan_id`;
   const shown =
-    side === "fan"
+    role === "fan"
       ? sql`chat.fan_hidden_at is null`
       : sql`exists (select from messaging.message as m where m.chat_id = chat.id)`;
   return sql`
@@ -49,31 +49,35 @@ function listOf({ id, side }: Party, partners: readonly number[] | null) {
 /** One page of somebody's chats, the newest message first. */
 export function chatsPage(
   reader: Reader,
-  party: Party,
+  party: Participant,
   { page, partners }: { page: number; partners: readonly number[] | null },
 ): Promise<ListedChat[]> {
   return readRows(
     reader,
     sql<ListedChat>`
-      select ${facts(party.side)}, count(*) over () as total ${listOf(party, partners)}
+      select ${facts(party.role)}, count(*) over () as total ${listOf(party, partners)}
       order by chat.active_at desc, chat.id desc
       limit ${chatsPerPage} offset ${(page - 1) * chatsPerPage}`,
   );
 }
 
 /** With whom somebody has chats. */
-export async function partnersOf(reader: Reader, { id, side }: Party): Promise<number[]> {
-  const theirs = side === "fan" ? "model_id" : "fan_id";
+export async function partnersOf(reader: Reader, { id, role }: Participant): Promise<number[]> {
+  const theirs = role === "fan" ? "model_id" : "fan_id";
   const rows = await read(reader)
     .selectFrom("messaging.chat")
     .select(theirs)
-    .where(side === "fan" ? "fan_id" : "model_id", "=", id)
+    .where(role === "fan" ? "fan_id" : "model_id", "=", id)
     .execute();
   return rows.map((row) => row[theirs as keyof typeof row]);
 }
 
 /** One chat as it stands in a list, or undefined. */
-export async function listedChat(reader: Reader, id: number, side: Side): Promise<ListedChat | undefined> {
+export async function listedChat(
+  reader: Reader,
+  id: number,
+  side: ChatRole,
+): Promise<ListedChat | undefined> {
   const rows = await readRows(
     reader,
     sql<ListedChat>`select ${facts(side)}, 1::bigint as total from messaging.chat as chat where chat.id = ${id}`,
@@ -147,7 +151,7 @@ export async function setHidden(tx: Tx, id: number, at: Date | null): Promise<vo
 export async function moveReadMark(
   tx: Tx,
   chatId: number,
-  side: Side,
+  side: ChatRole,
   upTo: number | null,
 ): Promise<number | null> {
   const mark = side === "fan" ? sql.ref("fan_read_to") : sql.ref("model_read_to");
@@ -161,16 +165,16 @@ export async function moveReadMark(
 }
 
 /** What somebody has not read, in all chats of the list. */
-export async function unreadInAll(reader: Reader, party: Party): Promise<number> {
+export async function unreadInAll(reader: Reader, party: Participant): Promise<number> {
   const [row] = await readRows(
     reader,
     sql<{ n: number }>`
-      select coalesce(sum(${unreadOf(party.side)}), 0)::bigint as n ${listOf(party, null)}`,
+      select coalesce(sum(${unreadOf(party.role)}), 0)::bigint as n ${listOf(party, null)}`,
   );
   return row?.n ?? 0;
 }
 
 /** What a side has not read in one chat. */
-export async function unreadIn(reader: Reader, chatId: number, side: Side): Promise<number> {
+export async function unreadIn(reader: Reader, chatId: number, side: ChatRole): Promise<number> {
   return (await listedChat(reader, chatId, side))?.unread ?? 0;
 }

@@ -96,7 +96,7 @@ export async function insertCopies(
 }
 
 /** Takes a message to many back from every chat; answers whose chats they were. Null when it was taken back before. */
-export async function takeBackCopies(tx: Tx, id: number, at: Date): Promise<number[] | null> {
+export async function recallCopies(tx: Tx, id: number, at: Date): Promise<number[] | null> {
   const marked = await tx
     .$extendTables<MessagingTables>()
     .updateTable("messaging.mass_message")

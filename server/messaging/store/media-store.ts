@@ -15,7 +15,7 @@ export function insertMedia(tx: Tx, media: NewMedia): Promise<MediaRow> {
 }
 
 /** A picture or video, kept from being deleted until the transaction ends. */
-export function holdMedia(tx: Tx, id: number): Promise<MediaRow | undefined> {
+export function lockMedia(tx: Tx, id: number): Promise<MediaRow | undefined> {
   return write(tx)
     .selectFrom("messaging.media")
     .selectAll()

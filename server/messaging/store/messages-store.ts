@@ -1,13 +1,13 @@
 import { type Insertable, sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
-import type { Side } from "../side.ts";
+import type { ChatRole } from "../participant.ts";
 import type { MessagingTables } from "./tables.ts";
 
 /** A message with its chat's people and marks, its picture or video, and whether that is bought. */
 export type MessageRow = {
   id: number;
   chat_id: number;
-  author: Side;
+  author: ChatRole;
   type: "text" | "media" | "paid_media";
   body: string;
   media_id: number | null;
@@ -70,7 +70,7 @@ export async function messageOfMedia(reader: Reader, mediaId: number): Promise<M
 export async function messageByTempId(
   reader: Reader,
   chatId: number,
-  author: Side,
+  author: ChatRole,
   tempId: string,
 ): Promise<MessageRow | undefined> {
   const rows = await readRows(

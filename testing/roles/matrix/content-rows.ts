@@ -13,7 +13,7 @@ const inChat = async (actors: Actors) => ({ params: { id: await chatOf(actors) }
 
 /** A fresh message in the chat of the fan with the model, by one of the two. */
 async function messageBy(actors: Actors, side: "fan" | "model") {
-  const author = { id: actors[side].id, side };
+  const author = { id: actors[side].id, role: side };
   const text = { chatId: await chatOf(actors), body: "hello", tempId: null };
   const sent = await actors.app.modules.messaging.sendText(author, text);
   if (!sent.ok) throw new Error("the people of the matrix cannot talk");
@@ -24,7 +24,7 @@ async function messageBy(actors: Actors, side: "fan" | "model") {
 async function massMessage({ app, model }: Actors) {
   const clientId = `00000000-0000-4000-8000-${String(model.id).padStart(12, "0")}`;
   const order = { modelId: model.id, to: "favourites", body: "hello", clientId } as const;
-  const sent = await app.modules.messaging.sendToMany(order);
+  const sent = await app.modules.messaging.sendMassMessage(order);
   if (!sent.ok) throw new Error("the model of the matrix cannot write to many");
   return { params: { id: sent.mass.id } };
 }

@@ -5,10 +5,10 @@ import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { languageOf } from "#server/kit/http/language.ts";
 import { type Authenticate, mountContract } from "#server/kit/http/mount.ts";
 import { fieldProblem, problem } from "#server/kit/http/problem.ts";
-import { sendProblem } from "./answers.ts";
-import type { Messaging } from "./messaging.ts";
-import type { Party } from "./side.ts";
-import type { MediaOffer, TakeMediaRefusal } from "./take-media.ts";
+import { sendProblem } from "#server/messaging/answers.ts";
+import type { Messaging } from "#server/messaging/messaging.ts";
+import type { Participant } from "#server/messaging/participant.ts";
+import type { MediaOffer, UploadRefusal } from "./upload-media.ts";
 
 export type PhotosNeeds = {
   messaging: Messaging;
@@ -67,7 +67,7 @@ async function admitPerson(
   const chatId = Number((request.params as { chat_id?: string }).chat_id);
   // Who is nobody is refused by the contract, and so is what is no number.
   if (!viewer || viewer.role === "admin" || !Number.isSafeInteger(chatId)) return;
-  const refusal = await messaging.whyNotTalk({ id: viewer.userId, side: viewer.role }, chatId);
+  const refusal = await messaging.writeRefusal({ id: viewer.userId, role: viewer.role }, chatId);
   if (refusal) return refused(request, reply, sendProblem(callOf(request) as Call, { code: refusal }));
 }
 
@@ -87,7 +87,7 @@ function handlers({ messaging }: PhotosNeeds): Handlers<typeof photosContract> {
       const offer = offerOf(body);
       if (offer === "price_missing") return fieldProblem(call, offer, "price");
       const { path: place, size } = files.file;
-      const sent = await messaging.takeMedia(partyOf(call), {
+      const sent = await messaging.uploadMedia(partyOf(call), {
         chatId: params.chat_id,
         tempId: body.temp_id ?? null,
         file: { path: place, size, poster: files.poster?.bytes ?? null },
@@ -98,9 +98,9 @@ function handlers({ messaging }: PhotosNeeds): Handlers<typeof photosContract> {
   };
 }
 
-const partyOf = ({ viewer }: Call<Viewer>): Party => ({
+const partyOf = ({ viewer }: Call<Viewer>): Participant => ({
   id: viewer.userId,
-  side: viewer.role === "model" ? "model" : "fan",
+  role: viewer.role === "model" ? "model" : "fan",
 });
 
 function offerOf({
@@ -112,7 +112,7 @@ function offerOf({
   return price === undefined ? "price_missing" : { price, description };
 }
 
-function takeProblem(call: Call, refusal: TakeMediaRefusal) {
+function takeProblem(call: Call, refusal: UploadRefusal) {
   switch (refusal.code) {
     case "not_for_fans":
       return problem(call, refusal.code);

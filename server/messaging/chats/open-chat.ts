@@ -1,9 +1,9 @@
 import type { Chat } from "#contract/messaging.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { MessagingNeeds } from "./needs.ts";
+import type { MessagingNeeds } from "#server/messaging/needs.ts";
+import { chatOf, insertChats, setHidden } from "#server/messaging/store/chats-store.ts";
 import { readChat } from "./read-chats.ts";
-import { chatOf, insertChats, setHidden } from "./store/chats-store.ts";
 
 export type OpenRefusal = "unknown_model";
 
@@ -26,6 +26,6 @@ export function openChat(needs: MessagingNeeds) {
       if (chat.fan_hidden_at !== null) await setHidden(tx, chat.id, null);
       return { id: chat.id, isNew: opened > 0 };
     });
-    return ok({ chat: await readChat(needs, { id: fanId, side: "fan" }, id), isNew });
+    return ok({ chat: await readChat(needs, { id: fanId, role: "fan" }, id), isNew });
   };
 }

@@ -4,79 +4,84 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { isDatabaseUnavailable } from "#server/kit/database/unavailable.ts";
 import { enqueue } from "#server/kit/jobs.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { chatToWriteIn } from "#server/messaging/chats/chats.ts";
+import { presentMessage } from "#server/messaging/messages/present-message.ts";
+import {
+  type SendRateLimit,
+  type SendRefusal,
+  sentBefore,
+  storeMessage,
+} from "#server/messaging/messages/send-message.ts";
+import type { MessagingNeeds } from "#server/messaging/needs.ts";
+import type { Participant } from "#server/messaging/participant.ts";
+import { wakeChats } from "#server/messaging/store/chats-store.ts";
+import { insertMedia } from "#server/messaging/store/media-store.ts";
+import type { MessageRow } from "#server/messaging/store/messages-store.ts";
 import { checkVideoJob } from "./check-video.ts";
-import { chatToTalkIn } from "./find-chat.ts";
-import { type KeptMedia, keepMedia, keysOf, type MediaFile, type MediaRefusal } from "./keep-media.ts";
-import type { MessagingNeeds } from "./needs.ts";
-import type { Pace } from "./pace.ts";
-import { presentMessage } from "./present-message.ts";
-import { type SendRefusal, sentBefore, storeMessage } from "./send-message.ts";
-import type { Party } from "./side.ts";
-import { wakeChats } from "./store/chats-store.ts";
-import { insertMedia } from "./store/media-store.ts";
-import type { MessageRow } from "./store/messages-store.ts";
+import { keysOf, type MediaFile, type MediaRefusal, type StoredMedia, storeMedia } from "./media-files.ts";
 
 /** What is for sale has a price and perhaps words about it. */
 export type MediaOffer = { price: number; description: string } | null;
 
-export type SentMedia = { chatId: number; tempId: string | null; file: MediaFile; offer: MediaOffer };
+export type MediaUpload = { chatId: number; tempId: string | null; file: MediaFile; offer: MediaOffer };
 
-export type TakeMediaRefusal = SendRefusal | { code: MediaRefusal } | { code: "not_for_fans" };
+export type UploadRefusal = SendRefusal | { code: MediaRefusal } | { code: "not_for_fans" };
 
 /**
  * Takes a picture or video into a chat. A picture is drawn anew at once; a video is kept as it came and checked by a job,
  * before which nobody sees it. The same id of the author's page again is the same message.
  */
-export function takeMedia(needs: MessagingNeeds, pace: Pace) {
+export function uploadMedia(needs: MessagingNeeds, rateLimit: SendRateLimit) {
   return async (
-    party: Party,
-    sent: SentMedia,
-  ): Promise<Result<{ message: ChatMessage }, TakeMediaRefusal>> => {
-    if (sent.offer && party.side === "fan") return refuse({ code: "not_for_fans" });
-    const found = await chatToTalkIn(needs, party, sent.chatId);
+    party: Participant,
+    sent: MediaUpload,
+  ): Promise<Result<{ message: ChatMessage }, UploadRefusal>> => {
+    if (sent.offer && party.role === "fan") return refuse({ code: "not_for_fans" });
+    const found = await chatToWriteIn(needs, party, sent.chatId);
     if (!found.ok) return refuse({ code: found.refusal });
     const row =
-      (await sentBefore(needs, party, sent.chatId, sent.tempId)) ?? (await take(needs, pace, party, sent));
+      (await sentBefore(needs, party, sent.chatId, sent.tempId)) ??
+      (await storeUpload(needs, rateLimit, party, sent));
     if (!("id" in row)) return row;
     if (row.type !== typeOf(sent.offer)) return refuse({ code: "temp_id_used" });
-    return ok({ message: presentMessage(row, party.side, needs.files.link) });
+    return ok({ message: presentMessage(row, party.role, needs.files.link) });
   };
 }
 
 const typeOf = (offer: MediaOffer) => (offer ? "paid_media" : "media");
 
-async function take(
+async function storeUpload(
   needs: MessagingNeeds,
-  pace: Pace,
-  party: Party,
-  sent: SentMedia,
-): Promise<MessageRow | (Result<object, TakeMediaRefusal> & { ok: false })> {
+  pace: SendRateLimit,
+  party: Participant,
+  sent: MediaUpload,
+): Promise<MessageRow | (Result<object, UploadRefusal> & { ok: false })> {
   const retryAfterSeconds = await pace.take(party);
   if (retryAfterSeconds !== null) return refuse({ code: "too_many", retryAfterSeconds });
-  const kept = await keepMedia(needs.files, sent.file);
+  const kept = await storeMedia(needs.files, sent.file);
   if (!kept.ok) return refuse({ code: kept.refusal });
   try {
-    const row = await inTransaction(needs.db, (tx) => store(tx, needs, party, sent, kept.media));
+    const row = await inTransaction(needs.db, (tx) => insertUpload(tx, needs, party, sent, kept.media));
     // Another try of the same page came first: what this one kept is not needed.
-    if (row.file_key !== kept.media.file_key) await forget(needs, kept.media);
+    if (row.file_key !== kept.media.file_key) await removeFiles(needs, kept.media);
     return row;
   } catch (error) {
     // A commit whose answer was lost may have taken place. Files that no message names are swept later.
-    if (!isDatabaseUnavailable(error)) await forget(needs, kept.media);
+    if (!isDatabaseUnavailable(error)) await removeFiles(needs, kept.media);
     throw error;
   }
 }
 
-async function forget({ files }: Pick<MessagingNeeds, "files">, media: KeptMedia): Promise<void> {
+async function removeFiles({ files }: Pick<MessagingNeeds, "files">, media: StoredMedia): Promise<void> {
   for (const key of keysOf(media)) await files.remove(key);
 }
 
-async function store(
+async function insertUpload(
   tx: Tx,
   needs: MessagingNeeds,
-  party: Party,
-  { chatId, tempId, offer }: SentMedia,
-  kept: KeptMedia,
+  party: Participant,
+  { chatId, tempId, offer }: MediaUpload,
+  kept: StoredMedia,
 ): Promise<MessageRow> {
   // From here on nobody else writes in this chat: whoever comes second finds the message of the first.
   await wakeChats(tx, [chatId], needs.clock.now());
@@ -93,7 +98,7 @@ async function store(
   if (media.state === "processing") await enqueue(tx, checkVideoJob(media.id));
   return storeMessage(tx, needs, {
     chat_id: chatId,
-    author: party.side,
+    author: party.role,
     type: typeOf(offer),
     media_id: media.id,
     mass_message_id: null,

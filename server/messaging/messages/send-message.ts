@@ -1,21 +1,40 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { createLimit } from "#server/kit/http/limits.ts";
 import { createOccupancy } from "#server/kit/occupancy.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { chatToTalkIn, type TalkRefusal } from "./find-chat.ts";
-import type { MessagingNeeds } from "./needs.ts";
-import type { Pace } from "./pace.ts";
+import { chatToWriteIn, type WriteRefusal } from "#server/messaging/chats/chats.ts";
+import { publishMessage } from "#server/messaging/events.ts";
+import type { MessagingNeeds } from "#server/messaging/needs.ts";
+import type { Participant } from "#server/messaging/participant.ts";
+import { wakeChats } from "#server/messaging/store/chats-store.ts";
+import {
+  insertMessage,
+  type MessageRow,
+  messageById,
+  messageByTempId,
+} from "#server/messaging/store/messages-store.ts";
 import { presentMessage } from "./present-message.ts";
-import type { Party } from "./side.ts";
-import { wakeChats } from "./store/chats-store.ts";
-import { insertMessage, type MessageRow, messageById, messageByTempId } from "./store/messages-store.ts";
-import { publishMessage } from "./tell.ts";
+
+const messagesPerMinute = 20;
+
+/** How fast somebody may send. */
+export type SendRateLimit = {
+  /** Uses up one message; answers the seconds to wait when none is left, else null. */
+  take(party: Participant): Promise<number | null>;
+};
+
+/** Makes the {@link SendRateLimit}: 20 messages a minute, whatever they are and in whichever chat. */
+export function createSendRateLimit(): SendRateLimit {
+  const limit = createLimit(messagesPerMinute, 60);
+  return { take: ({ id }) => limit.take(String(id)) };
+}
 
 export type Text = { chatId: number; body: string; tempId: string | null };
 
 export type SendRefusal =
-  | { code: TalkRefusal }
+  | { code: WriteRefusal }
   | { code: "overloaded" }
   | { code: "temp_id_used" }
   | { code: "too_many"; retryAfterSeconds: number };
@@ -24,13 +43,13 @@ export type SendRefusal =
 const textsUnderWay = { perKeyMax: 20, max: 200 };
 
 /** Sends a text. The same id of the author's page again is the same message, and counts once. */
-export function sendText(needs: MessagingNeeds, pace: Pace) {
+export function sendText(needs: MessagingNeeds, rateLimit: SendRateLimit) {
   const places = createOccupancy(textsUnderWay);
-  return async (party: Party, text: Text): Promise<Result<{ message: ChatMessage }, SendRefusal>> => {
+  return async (party: Participant, text: Text): Promise<Result<{ message: ChatMessage }, SendRefusal>> => {
     const leave = places.enter(String(text.chatId));
     if (!leave) return refuse({ code: "overloaded" });
     try {
-      return await sendInTurn(needs, pace, party, text);
+      return await sendInTurn(needs, rateLimit, party, text);
     } finally {
       leave();
     }
@@ -39,11 +58,11 @@ export function sendText(needs: MessagingNeeds, pace: Pace) {
 
 async function sendInTurn(
   needs: MessagingNeeds,
-  pace: Pace,
-  party: Party,
+  pace: SendRateLimit,
+  party: Participant,
   text: Text,
 ): Promise<Result<{ message: ChatMessage }, SendRefusal>> {
-  const found = await chatToTalkIn(needs, party, text.chatId);
+  const found = await chatToWriteIn(needs, party, text.chatId);
   if (!found.ok) return refuse({ code: found.refusal });
   const sent = await sentBefore(needs, party, text.chatId, text.tempId);
   if (!sent) {
@@ -52,28 +71,28 @@ async function sendInTurn(
   }
   const row = sent ?? (await inTransaction(needs.db, (tx) => storeText(tx, needs, party, text)));
   if (row.type !== "text" || row.body !== text.body) return refuse({ code: "temp_id_used" });
-  return ok({ message: presentMessage(row, party.side, needs.files.link) });
+  return ok({ message: presentMessage(row, party.role, needs.files.link) });
 }
 
 /** What the author's page has sent under this id, or undefined. */
 export async function sentBefore(
   { db }: { db: Reader },
-  { side }: Party,
+  { role }: Participant,
   chatId: number,
   tempId: string | null,
 ): Promise<MessageRow | undefined> {
-  return tempId === null ? undefined : messageByTempId(db, chatId, side, tempId);
+  return tempId === null ? undefined : messageByTempId(db, chatId, role, tempId);
 }
 
 function storeText(
   tx: Tx,
   needs: Pick<MessagingNeeds, "clock">,
-  { side }: Party,
+  { role }: Participant,
   { chatId, body, tempId }: Text,
 ): Promise<MessageRow> {
   return storeMessage(tx, needs, {
     chat_id: chatId,
-    author: side,
+    author: role,
     type: "text",
     body,
     media_id: null,
@@ -97,7 +116,7 @@ export async function storeMessage(
   if (id !== null) await publishMessage(tx, { chatId, messageId: id });
   const row =
     id === null
-      ? await messageByTempId(tx, chatId, author as Party["side"], tempId ?? "")
+      ? await messageByTempId(tx, chatId, author as Participant["role"], tempId ?? "")
       : await messageById(tx, id);
   if (!row) throw new Error(`a message of chat ${chatId} was not stored`);
   return row;

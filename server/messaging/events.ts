@@ -1,6 +1,6 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { type Events, publishEvent, publishEvents } from "#server/kit/outbox/outbox.ts";
-import type { Side } from "./side.ts";
+import type { ChatRole } from "./participant.ts";
 
 /** The events that this module publishes. */
 export type MessagingEvents = {
@@ -8,7 +8,7 @@ export type MessagingEvents = {
   /** Copies of one message to many. */
   chat_messages_sent: { messageIds: number[] };
   chat_message_deleted: { chatId: number; messageId: number; fanId: number; modelId: number };
-  chat_read: { chatId: number; side: Side; fanId: number; modelId: number; upTo: number };
+  chat_read: { chatId: number; side: ChatRole; fanId: number; modelId: number; upTo: number };
   chat_media_checked: { messageId: number };
   chat_media_bought: {
     chatId: number;
@@ -60,7 +60,7 @@ export const publishMassMessage = (tx: Tx, massMessageId: number, messageIds: re
     })),
   );
 
-export const publishTakingBack = (tx: Tx, massMessageId: number, fanIds: readonly number[]) =>
+export const publishRecall = (tx: Tx, massMessageId: number, fanIds: readonly number[]) =>
   publishEvents(
     tx,
     inGroups(fanIds).map((group) => ({

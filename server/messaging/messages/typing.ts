@@ -1,13 +1,13 @@
-import { chatToTalkIn } from "./find-chat.ts";
-import type { MessagingNeeds } from "./needs.ts";
-import { otherSide, type Party, personOn } from "./side.ts";
+import { chatToWriteIn } from "#server/messaging/chats/chats.ts";
+import type { MessagingNeeds } from "#server/messaging/needs.ts";
+import { otherRole, type Participant, participantId } from "#server/messaging/participant.ts";
 
 /** Chats in which somebody may talk, remembered so that a sign of typing costs no query. */
 const chatsRemembered = 5_000;
 
 export type Typing = {
   /** Tells the other side of a chat that somebody writes. Who may not say anything there is passed over. */
-  tell(party: Party, chatId: number): Promise<void>;
+  signal(party: Participant, chatId: number): Promise<void>;
   /** Somebody may no longer talk to somebody: who may is looked up again. */
   forget(): void;
 };
@@ -16,9 +16,9 @@ export type Typing = {
 export function createTyping(needs: MessagingNeeds): Typing {
   const open = new Map<string, number>();
   return {
-    async tell(party, chatId) {
-      const key = `${party.side} ${party.id} ${chatId}`;
-      const other = open.get(key) ?? (await whoHears(needs, party, chatId));
+    async signal(party, chatId) {
+      const key = `${party.role} ${party.id} ${chatId}`;
+      const other = open.get(key) ?? (await recipientOf(needs, party, chatId));
       if (other === null) return;
       if (open.size >= chatsRemembered) open.clear();
       open.set(key, other);
@@ -29,7 +29,11 @@ export function createTyping(needs: MessagingNeeds): Typing {
   };
 }
 
-async function whoHears(needs: MessagingNeeds, party: Party, chatId: number): Promise<number | null> {
-  const found = await chatToTalkIn(needs, party, chatId);
-  return found.ok ? personOn(found.chat, otherSide(party.side)) : null;
+async function recipientOf(
+  needs: MessagingNeeds,
+  party: Participant,
+  chatId: number,
+): Promise<number | null> {
+  const found = await chatToWriteIn(needs, party, chatId);
+  return found.ok ? participantId(found.chat, otherRole(party.role)) : null;
 }

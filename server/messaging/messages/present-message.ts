@@ -1,30 +1,30 @@
 import type { ChatMedia, ChatMessage } from "#contract/chat-message.ts";
+import { fileOfChat } from "#server/messaging/media/media-files.ts";
+import { type ChatRole, participantId } from "#server/messaging/participant.ts";
+import type { MessageRow } from "#server/messaging/store/messages-store.ts";
 import type { PrivateFiles } from "#server/storage/storage.ts";
-import { fileOfChat } from "./owner-of-file.ts";
-import { personOn, type Side } from "./side.ts";
-import type { MessageRow } from "./store/messages-store.ts";
 
 /** Makes the address by which one person may read a private file for a while. */
 export type LinkFor = PrivateFiles["link"];
 
-export type MediaFacts = Pick<
+export type MediaColumns = Pick<
   MessageRow,
   "kind" | "state" | "file_key" | "thumb_key" | "blurred_key" | "width" | "height" | "seconds"
 > & { media_id: number | null; model_id: number };
 
 /** A message as one side of its chat sees it. */
-export function presentMessage(row: MessageRow, viewer: Side, link: LinkFor): ChatMessage {
+export function presentMessage(row: MessageRow, viewer: ChatRole, link: LinkFor): ChatMessage {
   const isForSale = row.price !== null;
   const readTo = row.author === "fan" ? row.model_read_to : row.fan_read_to;
   return {
     id: row.id,
     chat_id: row.chat_id,
-    author_id: personOn(row, row.author),
+    author_id: participantId(row, row.author),
     body: row.body,
     type: row.type,
     media: presentMedia(row, {
       clear: !isForSale || row.bought || viewer === row.author,
-      viewerId: personOn(row, viewer),
+      viewerId: participantId(row, viewer),
       link,
     }),
     was_read: row.id <= readTo,
@@ -38,10 +38,10 @@ export function presentMessage(row: MessageRow, viewer: Side, link: LinkFor): Ch
   };
 }
 
-type Look = { clear: boolean; viewerId: number; link: LinkFor };
+type View = { clear: boolean; viewerId: number; link: LinkFor };
 
 /** A picture or video. What is not `clear` to its viewer shows nothing but the blurred picture made for that. */
-export function presentMedia(row: MediaFacts, { clear, viewerId, link }: Look): ChatMedia | null {
+export function presentMedia(row: MediaColumns, { clear, viewerId, link }: View): ChatMedia | null {
   const { media_id, kind, state } = row;
   if (media_id === null || kind === null) return null;
   const file = { of: fileOfChat(media_id), ownerId: row.model_id };

@@ -1,57 +1,63 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { type KeptMedia, keepMedia } from "./keep-media.ts";
-import type { MessagingNeeds } from "./needs.ts";
-import type { Side } from "./side.ts";
-import { chatOf, insertChats, listedChat, moveReadMark, wakeChats } from "./store/chats-store.ts";
-import { insertMedia } from "./store/media-store.ts";
-import { insertMessage } from "./store/messages-store.ts";
-import type { MediaOffer } from "./take-media.ts";
+import { type StoredMedia, storeMedia } from "#server/messaging/media/media-files.ts";
+import type { MediaOffer } from "#server/messaging/media/upload-media.ts";
+import type { MessagingNeeds } from "#server/messaging/needs.ts";
+import type { ChatRole } from "#server/messaging/participant.ts";
+import {
+  chatOf,
+  insertChats,
+  listedChat,
+  moveReadMark,
+  wakeChats,
+} from "#server/messaging/store/chats-store.ts";
+import { insertMedia } from "#server/messaging/store/media-store.ts";
+import { insertMessage } from "#server/messaging/store/messages-store.ts";
 
 /** Something that was said elsewhere: words, or a picture that lies at `picture`, perhaps for sale. */
-export type EarlierLine = { author: Side; at: Date; read: boolean } & (
+export type ImportedMessage = { author: ChatRole; at: Date; read: boolean } & (
   | { body: string }
   | { picture: string; offer: MediaOffer }
 );
 
-export type EarlierChat = { fanId: number; modelId: number; lines: readonly EarlierLine[] };
+export type ImportedChat = { fanId: number; modelId: number; messages: readonly ImportedMessage[] };
 
 /**
  * Takes over a chat that went on elsewhere, told to nobody; one in which something was said already stays as it is.
  * Answers the numbers of what is for sale in it, in order.
  */
-export function adoptChat(needs: MessagingNeeds) {
-  return async ({ fanId, modelId, lines }: EarlierChat): Promise<number[]> => {
+export function importChat(needs: MessagingNeeds) {
+  return async ({ fanId, modelId, messages }: ImportedChat): Promise<number[]> => {
     const { db, files } = needs;
     const known = await chatOf(db, fanId, modelId);
     if (known && (await listedChat(db, known.id, "fan"))?.latest_id) return [];
-    const kept: (KeptMedia | null)[] = [];
-    for (const line of lines) {
+    const kept: (StoredMedia | null)[] = [];
+    for (const line of messages) {
       if (!("picture" in line)) kept.push(null);
       else {
-        const found = await keepMedia(files, { path: line.picture, size: 0, poster: null });
+        const found = await storeMedia(files, { path: line.picture, size: 0, poster: null });
         if (!found.ok) throw new Error(`${line.picture} is no picture`);
         kept.push(found.media);
       }
     }
-    return inTransaction(db, (tx) => store(tx, { fanId, modelId, lines }, kept));
+    return inTransaction(db, (tx) => insertImportedChat(tx, { fanId, modelId, messages }, kept));
   };
 }
 
-async function store(
+async function insertImportedChat(
   tx: Tx,
-  { fanId, modelId, lines }: EarlierChat,
-  kept: readonly (KeptMedia | null)[],
+  { fanId, modelId, messages }: ImportedChat,
+  kept: readonly (StoredMedia | null)[],
 ): Promise<number[]> {
-  const [first, last] = [lines[0], lines.at(-1)];
+  const [first, last] = [messages[0], messages.at(-1)];
   if (!first || !last) return [];
   await insertChats(tx, [fanId], modelId, first.at);
   const chat = await chatOf(tx, fanId, modelId);
   if (!chat) throw new Error(`fan ${fanId} has no chat with model ${modelId}`);
   await wakeChats(tx, [chat.id], last.at);
   const forSale: number[] = [];
-  for (const [index, line] of lines.entries()) {
-    const mediaId = await storeMedia(tx, chat.id, line, kept[index] ?? null);
+  for (const [index, line] of messages.entries()) {
+    const mediaId = await insertImportedMedia(tx, chat.id, line, kept[index] ?? null);
     const offer = "offer" in line ? line.offer : null;
     if (mediaId !== null && offer) forSale.push(mediaId);
     const id = await insertMessage(tx, {
@@ -70,11 +76,11 @@ async function store(
   return forSale;
 }
 
-async function storeMedia(
+async function insertImportedMedia(
   tx: Tx,
   chatId: number,
-  line: EarlierLine,
-  kept: KeptMedia | null,
+  line: ImportedMessage,
+  kept: StoredMedia | null,
 ): Promise<number | null> {
   if (!kept || !("picture" in line)) return null;
   const media = await insertMedia(tx, {

@@ -1,8 +1,26 @@
 import { open } from "node:fs/promises";
 import { chatFile } from "#contract/chat-message.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { MessagingNeeds } from "#server/messaging/needs.ts";
+import { type MediaRow, mediaInChat } from "#server/messaging/store/media-store.ts";
 import { type EncodedPicture, encodePicture, type PrivateFiles } from "#server/storage/storage.ts";
-import type { MediaRow } from "./store/media-store.ts";
+
+/** What links to files of chats say that they belong to. */
+export const fileOfChat = (mediaId: number) => `chat:${mediaId}`;
+
+/**
+ * The model in whose chat a file is, if this reader is one of the two and may see it now: what is for sale only once it is
+ * bought, or blurred. Null otherwise, and when the picture or video was taken back.
+ */
+export function ownerOfFile({ db }: Pick<MessagingNeeds, "db">) {
+  return async (readerId: number, file: { mediaId: number; key: string }): Promise<number | null> => {
+    const media = await mediaInChat(db, file.mediaId);
+    if (!media || ![media.fan_id, media.model_id].includes(readerId)) return null;
+    const isClear = media.price === null || media.bought || readerId === media.model_id;
+    const shown = isClear ? [media.file_key, media.thumb_key, media.blurred_key] : [media.blurred_key];
+    return media.state === "ready" && shown.includes(file.key) ? media.model_id : null;
+  };
+}
 
 /** Where files of chats lie among the private ones. */
 export const chatArea = "chat";
@@ -13,21 +31,21 @@ export type MediaFile = { path: string; size: number; poster: Uint8Array | null 
 export type MediaRefusal = "not_media" | "too_large";
 
 /** A picture that is ready, or a video that waits for its check. */
-export type KeptMedia = Pick<
+export type StoredMedia = Pick<
   MediaRow,
   "kind" | "state" | "file_key" | "thumb_key" | "blurred_key" | "width" | "height" | "seconds"
 >;
 
-export function keysOf({ file_key, thumb_key, blurred_key }: KeptMedia): string[] {
+export function keysOf({ file_key, thumb_key, blurred_key }: StoredMedia): string[] {
   return [file_key, thumb_key, blurred_key].filter((key) => key !== null);
 }
 
 /** Looks at the content of a file and keeps what it is: a picture drawn anew, or a video as it came. */
-export async function keepMedia(
+export async function storeMedia(
   files: PrivateFiles,
   file: MediaFile,
-): Promise<Result<{ media: KeptMedia }, MediaRefusal>> {
-  if (await looksLikeVideo(file.path)) return ok({ media: await keepVideo(files, file) });
+): Promise<Result<{ media: StoredMedia }, MediaRefusal>> {
+  if (await looksLikeVideo(file.path)) return ok({ media: await storeVideo(files, file) });
   if (file.size > chatFile.picture.bytesMax) return refuse("too_large");
   const drawn = await encodePicture(file.path);
   if (!drawn) return refuse("not_media");
@@ -37,7 +55,7 @@ export async function keepMedia(
       kind: "picture",
       state: "ready",
       file_key: await files.store(chatArea, { bytes: clear, contentType: "image/webp" }),
-      ...(await keepThumbs(files, drawn)),
+      ...(await storeThumbs(files, drawn)),
       width,
       height,
       seconds: null,
@@ -46,9 +64,9 @@ export async function keepMedia(
 }
 
 /** A video is told by its first bytes; whether it plays is found out by the check. */
-async function keepVideo(files: PrivateFiles, { path, poster }: MediaFile): Promise<KeptMedia> {
+async function storeVideo(files: PrivateFiles, { path, poster }: MediaFile): Promise<StoredMedia> {
   const drawn = poster ? await encodePicture(poster) : null;
-  const thumbs = drawn ? await keepThumbs(files, drawn) : { thumb_key: null, blurred_key: null };
+  const thumbs = drawn ? await storeThumbs(files, drawn) : { thumb_key: null, blurred_key: null };
   const file_key = await files.store(chatArea, { path, contentType: "video/mp4" });
   return {
     kind: "video",
@@ -61,7 +79,7 @@ async function keepVideo(files: PrivateFiles, { path, poster }: MediaFile): Prom
   };
 }
 
-async function keepThumbs(files: PrivateFiles, { thumb, blurred }: EncodedPicture) {
+async function storeThumbs(files: PrivateFiles, { thumb, blurred }: EncodedPicture) {
   const contentType = "image/webp";
   return {
     thumb_key: await files.store(chatArea, { bytes: thumb, contentType }),

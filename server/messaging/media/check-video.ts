@@ -3,12 +3,12 @@ import { z } from "zod";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { QueuedJob, QueuedWork } from "#server/kit/jobs.ts";
+import { publishChecked } from "#server/messaging/events.ts";
+import type { MessagingNeeds } from "#server/messaging/needs.ts";
+import { mediaById, settleMedia } from "#server/messaging/store/media-store.ts";
+import { messageOfMedia, touchMessage } from "#server/messaging/store/messages-store.ts";
 import { cleanVideo } from "#server/storage/storage.ts";
-import { chatArea } from "./keep-media.ts";
-import type { MessagingNeeds } from "./needs.ts";
-import { mediaById, settleMedia } from "./store/media-store.ts";
-import { messageOfMedia, touchMessage } from "./store/messages-store.ts";
-import { publishChecked } from "./tell.ts";
+import { chatArea } from "./media-files.ts";
 
 const jobName = "check_chat_video";
 /** Two hours. */
@@ -36,14 +36,14 @@ async function checkVideo(needs: Needs, mediaId: number): Promise<void> {
   const media = await mediaById(db, mediaId);
   if (media?.state !== "processing" || media.file_key === null) return;
   const came = files.pathOf(media.file_key);
-  const found = await look(needs, came);
+  const found = await inspect(needs, came);
   const settled = await inTransaction(db, (tx) => settle(tx, needs, mediaId, found));
   // Taken back meanwhile, or checked by somebody else: nobody knows of the new file.
   if (!settled && found.file_key) await files.remove(found.file_key);
   if (settled) await files.remove(media.file_key);
 }
 
-async function look({ files }: Needs, came: string): Promise<Found> {
+async function inspect({ files }: Needs, came: string): Promise<Found> {
   const checked = await cleanVideo(came, { secondsMax });
   if (!checked.ok) return { state: "broken", file_key: null };
   const { path, contentType, seconds, width, height } = checked.video;

@@ -124,7 +124,7 @@ test("R-OPEN-52: a fan sells nothing, and sends no files here", async () => {
 test("R-OPEN-16, R-CHAT-04, R-API-69, R-API-70: messages come newest first, older ones by the link, whatever is said meanwhile", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const { id } = (await client.open(fan, model)).body;
-  const party = { id: fan.id, side: "fan" } as const;
+  const party = { id: fan.id, role: "fan" } as const;
   const { messaging } = app.modules;
   await sendMany(id, 75);
   const first = await client.messages(fan, id);

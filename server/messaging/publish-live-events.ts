@@ -1,11 +1,11 @@
 import type { Topic } from "#contract/realtime.ts";
 import type { EventHandlers } from "#server/kit/outbox/relay.ts";
+import type { MessagingEvents } from "./events.ts";
+import { presentMessage } from "./messages/present-message.ts";
 import type { MessagingNeeds } from "./needs.ts";
-import { presentMessage } from "./present-message.ts";
-import { otherSide, personOn, type Side } from "./side.ts";
+import { type ChatRole, otherRole, participantId } from "./participant.ts";
 import { unreadIn, unreadInAll } from "./store/chats-store.ts";
 import { type MessageRow, messageById, messagesByIds } from "./store/messages-store.ts";
-import type { MessagingEvents } from "./tell.ts";
 
 /** What this module does after its own events: it publishes them to the people's open pages. */
 export type MessagingEventHandlers = Pick<EventHandlers, keyof MessagingEvents>;
@@ -18,12 +18,12 @@ export function createEventHandlers(needs: MessagingNeeds): MessagingEventHandle
     async chat_message_sent({ messageId }) {
       const row = await messageById(db, messageId);
       if (!row) return;
-      await tellRecipient(needs, row);
-      tellAuthor(needs, row);
+      await publishToRecipient(needs, row);
+      publishToAuthor(needs, row);
     },
     async chat_messages_sent({ messageIds }) {
       const rows = await messagesByIds(db, messageIds);
-      for (const row of rows.values()) await tellRecipient(needs, row);
+      for (const row of rows.values()) await publishToRecipient(needs, row);
     },
     async chat_message_deleted({ chatId, messageId, fanId, modelId }) {
       for (const side of ["fan", "model"] as const) {
@@ -31,40 +31,40 @@ export function createEventHandlers(needs: MessagingNeeds): MessagingEventHandle
         realtime.publish(topicOf(id), "Chat.MessageDeletedEvent", {
           chat_id: chatId,
           message_id: messageId,
-          unread_messages: await unreadInAll(db, { id, side }),
+          unread_messages: await unreadInAll(db, { id, role: side }),
         });
       }
     },
-    chat_read: (event) => tellRead(needs, event),
+    chat_read: (event) => publishReadTo(needs, event),
     async chat_media_checked({ messageId }) {
       const row = await messageById(db, messageId);
-      if (row) for (const side of ["fan", "model"] as const) tellChecked(needs, row, side);
+      if (row) for (const side of ["fan", "model"] as const) publishCheckedTo(needs, row, side);
     },
     async chat_media_bought(event) {
-      tellPurchase(needs, event);
+      publishPurchaseTo(needs, event);
     },
     async mass_message_taken_back({ massMessageId, fanIds }) {
       for (const id of fanIds) {
         realtime.publish(topicOf(id), "Chat.MassMessageDeletedEvent", {
           mass_message_id: massMessageId,
-          unread_messages: await unreadInAll(db, { id, side: "fan" }),
+          unread_messages: await unreadInAll(db, { id, role: "fan" }),
         });
       }
     },
   };
 }
 
-async function tellRecipient(needs: MessagingNeeds, row: MessageRow): Promise<void> {
+async function publishToRecipient(needs: MessagingNeeds, row: MessageRow): Promise<void> {
   const { db, realtime, files } = needs;
-  const side = otherSide(row.author);
-  const recipient = { id: personOn(row, side), side };
+  const side = otherRole(row.author);
+  const recipient = { id: participantId(row, side), role: side };
   const message = presentMessage(row, side, files.link);
   realtime.publish(topicOf(recipient.id), "Chat.NewMessageEvent", {
     id: row.id,
     chat_id: row.chat_id,
     recipient_id: recipient.id,
     author_id: message.author_id,
-    author_profile: await faceOf(needs, row),
+    author_profile: await authorProfile(needs, row),
     type: row.type,
     body: row.body,
     media: message.media && {
@@ -80,7 +80,7 @@ async function tellRecipient(needs: MessagingNeeds, row: MessageRow): Promise<vo
   });
 }
 
-async function faceOf({ db, catalog, accounts }: MessagingNeeds, row: MessageRow) {
+async function authorProfile({ db, catalog, accounts }: MessagingNeeds, row: MessageRow) {
   if (row.author === "model") {
     const model = await catalog.model(db, row.model_id);
     return { avatar_link: model?.avatar ?? null, artistic_name: model?.artistic_name ?? "" };
@@ -89,19 +89,19 @@ async function faceOf({ db, catalog, accounts }: MessagingNeeds, row: MessageRow
   return { avatar_link: fan?.avatar ?? null, artistic_name: fan?.login ?? "" };
 }
 
-function tellAuthor({ realtime, files }: MessagingNeeds, row: MessageRow): void {
-  realtime.publish(topicOf(personOn(row, row.author)), "Chat.MessageDeliveredEvent", {
+function publishToAuthor({ realtime, files }: MessagingNeeds, row: MessageRow): void {
+  realtime.publish(topicOf(participantId(row, row.author)), "Chat.MessageDeliveredEvent", {
     chat_id: row.chat_id,
     temp_id: row.temp_id,
     message: presentMessage(row, row.author, files.link),
   });
 }
 
-async function tellRead(
+async function publishReadTo(
   { db, realtime }: MessagingNeeds,
   { chatId, side, fanId, modelId, upTo }: MessagingEvents["chat_read"],
 ): Promise<void> {
-  const reader = { id: side === "fan" ? fanId : modelId, side };
+  const reader = { id: side === "fan" ? fanId : modelId, role: side };
   const read = { chat_id: chatId, reader_id: reader.id, up_to: upTo };
   realtime.publish(topicOf(reader.id), "Chat.MessageReadEvent", {
     ...read,
@@ -115,10 +115,10 @@ async function tellRead(
   });
 }
 
-function tellChecked({ realtime, files }: MessagingNeeds, row: MessageRow, side: Side): void {
+function publishCheckedTo({ realtime, files }: MessagingNeeds, row: MessageRow, side: ChatRole): void {
   const { media } = presentMessage(row, side, files.link);
   if (!media) return;
-  realtime.publish(topicOf(personOn(row, side)), "FileUploadedToBackblaze", {
+  realtime.publish(topicOf(participantId(row, side)), "FileUploadedToBackblaze", {
     chat_id: row.chat_id,
     message_id: row.id,
     media_id: media.id,
@@ -127,7 +127,7 @@ function tellChecked({ realtime, files }: MessagingNeeds, row: MessageRow, side:
   });
 }
 
-function tellPurchase({ realtime }: MessagingNeeds, event: MessagingEvents["chat_media_bought"]): void {
+function publishPurchaseTo({ realtime }: MessagingNeeds, event: MessagingEvents["chat_media_bought"]): void {
   const { chatId, messageId, mediaId, fanId, modelId, tokens, balance, transferId } = event;
   const bought = { chat_id: chatId, message_id: messageId, media_id: mediaId, fan_id: fanId, tokens };
   for (const id of [fanId, modelId]) realtime.publish(topicOf(id), "Chat.PaidMediaBoughtEvent", bought);

@@ -1,15 +1,22 @@
 import type { PurchasedChatMedia } from "#contract/messaging.ts";
+import type { ModelRow } from "#server/catalog/catalog.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { publishPurchase } from "#server/messaging/events.ts";
+import { presentMedia } from "#server/messaging/messages/present-message.ts";
+import type { MessagingNeeds } from "#server/messaging/needs.ts";
+import { chatById } from "#server/messaging/store/chats-store.ts";
+import { lockMedia, type MediaRow } from "#server/messaging/store/media-store.ts";
+import { messageOfMedia } from "#server/messaging/store/messages-store.ts";
+import {
+  insertPurchase,
+  type PurchasedRow,
+  purchaseByKey,
+  purchaseOf,
+  purchasesPage,
+} from "#server/messaging/store/purchases-store.ts";
 import type { SpendRefusal } from "#server/wallet/wallet.ts";
-import type { MessagingNeeds } from "./needs.ts";
-import { presentPurchases } from "./purchased.ts";
-import { chatById } from "./store/chats-store.ts";
-import { holdMedia, type MediaRow } from "./store/media-store.ts";
-import { messageOfMedia } from "./store/messages-store.ts";
-import { insertPurchase, type PurchasedRow, purchaseByKey, purchaseOf } from "./store/purchases-store.ts";
-import { publishPurchase } from "./tell.ts";
 
 /** `key` is the caller's id of the intent. */
 export type MediaOrder = { fanId: number; mediaId: number; key: string };
@@ -42,10 +49,10 @@ async function pay(
   const used = await purchaseByKey(tx, keyOf(order));
   if (used && used.media_id !== order.mediaId) return refuse({ code: "key_conflict" });
   // Two who press at once go on one after the other, and a message cannot be taken back in between.
-  const media = await holdMedia(tx, order.mediaId);
+  const media = await lockMedia(tx, order.mediaId);
   const owned = await purchaseOf(tx, order.fanId, order.mediaId);
   if (owned) return ok({ purchase: owned });
-  const offer = await judge(tx, needs, order, media);
+  const offer = await findOffer(tx, needs, order, media);
   if (!offer.ok) return offer;
   const { modelId, counterpart, price, messageId } = offer;
   const receipt = await needs.wallet.transfer(tx, {
@@ -88,7 +95,7 @@ const keyOf = ({ fanId, key }: MediaOrder) => `${fanId}:${key}`;
 type Offer = { chatId: number; messageId: number; modelId: number; counterpart: string; price: number };
 
 /** What would be paid to whom. What was taken back, is not checked yet or belongs to a model who has left or banned the fan is not sold. */
-async function judge(
+async function findOffer(
   tx: Tx,
   { catalog }: MessagingNeeds,
   { fanId }: MediaOrder,
@@ -111,4 +118,55 @@ async function judge(
     counterpart: model.login,
     price: media.price,
   });
+}
+
+/** One page of what a fan bought in chats, found by description or the model's name. */
+export function listPurchased(needs: MessagingNeeds) {
+  return async (
+    fanId: number,
+    { page, search }: { page: number; search: string },
+  ): Promise<{ items: PurchasedChatMedia[]; total: number }> => {
+    const { db, catalog } = needs;
+    const sellers = search === "" ? [] : await catalog.modelsNamed(db, search);
+    const { rows, total } = await purchasesPage(db, fanId, { page, words: search, sellers });
+    return { items: await presentPurchases(needs, rows), total };
+  };
+}
+
+/** What was bought, in the words of the wire. */
+export async function presentPurchases(
+  { db, catalog, files }: MessagingNeeds,
+  rows: readonly PurchasedRow[],
+): Promise<PurchasedChatMedia[]> {
+  const models = await catalog.models(
+    db,
+    rows.map(({ model_id }) => model_id),
+  );
+  const modelOf = new Map(models.map((model) => [model.id, model]));
+  return rows.map((row) => {
+    const media = presentMedia(row, { clear: true, viewerId: row.fan_id, link: files.link });
+    if (!media) throw new Error(`purchase ${row.id} has no picture or video`);
+    return {
+      id: row.media_id,
+      chat_id: row.chat_id,
+      message_id: row.message_id,
+      title: row.description,
+      type: media.type,
+      media,
+      thumb: media.thumb,
+      watchUrl: media.url,
+      payed: true,
+      purchase_status: "paid",
+      price: row.tokens,
+      duration: media.duration,
+      added_at: row.at.toISOString(),
+      model: presentSeller(modelOf.get(row.model_id)),
+    };
+  });
+}
+
+/** Null for a model who has left. */
+function presentSeller(model: ModelRow | undefined): PurchasedChatMedia["model"] {
+  if (!model) return null;
+  return { id: model.id, login: model.login, avatar: model.avatar, name: model.artistic_name };
 }

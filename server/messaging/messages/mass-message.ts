@@ -1,8 +1,9 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { MessagingNeeds } from "./needs.ts";
-import { insertChats, wakeChats } from "./store/chats-store.ts";
+import { publishMassMessage, publishRecall } from "#server/messaging/events.ts";
+import type { MessagingNeeds } from "#server/messaging/needs.ts";
+import { insertChats, wakeChats } from "#server/messaging/store/chats-store.ts";
 import {
   chatsWith,
   insertCopies,
@@ -11,9 +12,8 @@ import {
   massByClientId,
   massById,
   massSince,
-  takeBackCopies,
-} from "./store/mass-store.ts";
-import { publishMassMessage, publishTakingBack } from "./tell.ts";
+  recallCopies,
+} from "#server/messaging/store/mass-store.ts";
 
 export type MassOrder = {
   modelId: number;
@@ -31,7 +31,7 @@ const dayMs = 86_400_000;
 const recipientsMax = 5_000;
 
 /** Sends one text to many, each of whom finds it in the chat with the model. */
-export function sendToMany(needs: MessagingNeeds) {
+export function sendMassMessage(needs: MessagingNeeds) {
   return async (order: MassOrder): Promise<Result<{ mass: MassMessageRow }, MassRefusal>> => {
     const { db, catalog, clock } = needs;
     const known = await massByClientId(db, order.modelId, order.clientId);
@@ -39,7 +39,7 @@ export function sendToMany(needs: MessagingNeeds) {
     if (!(await catalog.listed(db, [order.modelId])).has(order.modelId)) return refuse("not_listed");
     const since = new Date(clock.now().getTime() - dayMs);
     if ((await massSince(db, order.modelId, since)) >= perDay) return refuse("too_many");
-    return answer(await inTransaction(db, (tx) => store(tx, needs, order)), order);
+    return answer(await inTransaction(db, (tx) => insertMass(tx, needs, order)), order);
   };
 }
 
@@ -47,7 +47,7 @@ function answer(mass: MassMessageRow, { to, body }: MassOrder): Result<{ mass: M
   return mass.audience === to && mass.body === body ? ok({ mass }) : refuse("id_used");
 }
 
-async function store(tx: Tx, needs: MessagingNeeds, order: MassOrder): Promise<MassMessageRow> {
+async function insertMass(tx: Tx, needs: MessagingNeeds, order: MassOrder): Promise<MassMessageRow> {
   const { modelId, to, body, clientId } = order;
   const at = needs.clock.now();
   const fans = await audienceOf(tx, needs, order);
@@ -87,17 +87,17 @@ async function audienceOf(
   return named.filter((fanId) => open.get(fanId)?.blocked === false);
 }
 
-export type TakeBackRefusal = "unknown_message" | "not_yours";
+export type RecallRefusal = "unknown_message" | "not_yours";
 
 /** Takes a message to many back from every chat. A second time changes nothing. */
-export function takeBackFromMany({ db, clock }: MessagingNeeds) {
-  return async (modelId: number, id: number): Promise<Result<{ mass: MassMessageRow }, TakeBackRefusal>> => {
+export function recallMassMessage({ db, clock }: MessagingNeeds) {
+  return async (modelId: number, id: number): Promise<Result<{ mass: MassMessageRow }, RecallRefusal>> => {
     const mass = await massById(db, id);
     if (!mass) return refuse("unknown_message");
     if (mass.model_id !== modelId) return refuse("not_yours");
     const now = await inTransaction(db, async (tx) => {
-      const fans = await takeBackCopies(tx, id, clock.now());
-      if (fans) await publishTakingBack(tx, id, [...new Set(fans)]);
+      const fans = await recallCopies(tx, id, clock.now());
+      if (fans) await publishRecall(tx, id, [...new Set(fans)]);
       return massById(tx, id);
     });
     return ok({ mass: now ?? mass });

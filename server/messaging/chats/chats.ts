@@ -1,0 +1,104 @@
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { publishRead } from "#server/messaging/events.ts";
+import type { MessagingNeeds } from "#server/messaging/needs.ts";
+import { type ChatRole, type Participant, participantId } from "#server/messaging/participant.ts";
+import {
+  type ChatRow,
+  chatById,
+  moveReadMark,
+  setHidden,
+  unreadIn,
+  unreadInAll,
+} from "#server/messaging/store/chats-store.ts";
+
+export type ChatRefusal = "unknown_chat" | "not_yours";
+export type WriteRefusal = ChatRefusal | "other_gone" | "banned";
+
+/** A chat that somebody is a side of. */
+export async function ownChat(
+  reader: Reader,
+  party: Participant,
+  chatId: number,
+): Promise<Result<{ chat: ChatRow }, ChatRefusal>> {
+  const chat = await chatById(reader, chatId);
+  if (!chat) return refuse("unknown_chat");
+  return participantId(chat, party.role) === party.id ? ok({ chat }) : refuse("not_yours");
+}
+
+/** A chat in which somebody may say something now: the other one is still there. */
+export async function chatToWriteIn(
+  needs: Pick<MessagingNeeds, "db" | "catalog" | "accounts">,
+  party: Participant,
+  chatId: number,
+): Promise<Result<{ chat: ChatRow }, WriteRefusal>> {
+  const found = await ownChat(needs.db, party, chatId);
+  if (!found.ok) return found;
+  const { fan_id, model_id } = found.chat;
+  const refusal = await writeRefusal(needs, party.role, fan_id, model_id);
+  return refusal ? refuse(refusal) : found;
+}
+
+/**
+ * Why a side cannot say anything to the other. A model whom the staff has taken out of the lists can still be answered;
+ * one whose account is closed or suspended cannot,
+ * and none by a fan whom she has banned.
+ */
+export async function writeRefusal(
+  { db, catalog, accounts }: Pick<MessagingNeeds, "db" | "catalog" | "accounts">,
+  side: "fan" | "model",
+  fanId: number,
+  modelId: number,
+): Promise<"other_gone" | "banned" | null> {
+  if (side === "model") return (await accounts.byId(db, fanId))?.status === "blocked" ? "other_gone" : null;
+  const model = await catalog.model(db, modelId, fanId);
+  if (!model || model.suspended) return "other_gone";
+  return model.banned ? "banned" : null;
+}
+
+export type Unread = { inChat: number; inAll: number };
+
+/** A side has seen a chat, up to a message or up to its newest; answers what is unread afterwards. */
+export function markRead({ db }: MessagingNeeds) {
+  return async (
+    party: Participant,
+    chatId: number,
+    upTo: number | null,
+  ): Promise<Result<{ unread: Unread }, ChatRefusal>> => {
+    const found = await ownChat(db, party, chatId);
+    if (!found.ok) return found;
+    await inTransaction(db, (tx) => markReadIn(tx, found.chat, party.role, upTo));
+    const unread = {
+      inChat: await unreadIn(db, chatId, party.role),
+      inAll: await unreadInAll(db, party),
+    };
+    return ok({ unread });
+  };
+}
+
+/** Moves a side's mark and tells both; nothing is told when nothing was new. */
+export async function markReadIn(tx: Tx, chat: ChatRow, side: ChatRole, upTo: number | null): Promise<void> {
+  const reached = await moveReadMark(tx, chat.id, side, upTo);
+  if (reached === null) return;
+  await publishRead(tx, {
+    chatId: chat.id,
+    side,
+    fanId: chat.fan_id,
+    modelId: chat.model_id,
+    upTo: reached,
+  });
+}
+
+/** Takes a chat out of the fan's own list, read. The model keeps hers, and the next message brings it back. */
+export function hideChat({ db, clock }: MessagingNeeds) {
+  return async (fanId: number, chatId: number): Promise<Result<object, ChatRefusal>> => {
+    const found = await ownChat(db, { id: fanId, role: "fan" }, chatId);
+    if (!found.ok) return found;
+    await inTransaction(db, async (tx) => {
+      await setHidden(tx, chatId, clock.now());
+      await markReadIn(tx, found.chat, "fan", null);
+    });
+    return ok({});
+  };
+}

@@ -1,0 +1,196 @@
+import type { ChatMessage } from "#contract/chat-message.ts";
+import type { Chat } from "#contract/messaging.ts";
+import { type ModelRow, presentCard } from "#server/catalog/catalog.ts";
+import type { Face } from "#server/identity/identity.ts";
+import type { Reader } from "#server/kit/database/database.ts";
+import { presentMessage } from "#server/messaging/messages/present-message.ts";
+import type { MessagingNeeds } from "#server/messaging/needs.ts";
+import type { Participant } from "#server/messaging/participant.ts";
+import { chatsPage, type ListedChat, listedChat, partnersOf } from "#server/messaging/store/chats-store.ts";
+import { messagesByIds } from "#server/messaging/store/messages-store.ts";
+
+/** A fan's subscription to a model, and on what terms one can be had. */
+export type SubscriptionSummary = { subscribed: boolean; pricing: Chat["model"]["pricing"] };
+
+/** What a chat shows of its two people; a model who has left is undefined. */
+export type ChatParticipants = {
+  model: ModelRow | undefined;
+  fan: Face | undefined;
+  fanBalance: number;
+  fanIsOnline: boolean;
+  subscription: SubscriptionSummary;
+};
+
+/** A chat in the words of the wire. Its messages load on their own, from `messagesPath`. */
+export function presentChat(
+  row: ListedChat,
+  people: ChatParticipants,
+  latest: ChatMessage | null,
+  messagesPath: string,
+  now: Date,
+): Chat {
+  const { fan, fanBalance, fanIsOnline, subscription } = people;
+  return {
+    id: row.id,
+    fan_id: row.fan_id,
+    model_id: row.model_id,
+    inFolders: row.in_folders,
+    model: presentModel(people, now),
+    unread_amount: row.unread,
+    latest_message: latest,
+    messages: {
+      data: [],
+      links: { next: latest ? messagesPath : null },
+      meta: { current_page: 0, last_page: latest ? 1 : 0 },
+    },
+    fan: {
+      avatar: fan?.avatar ?? null,
+      mode: subscription.subscribed ? "subscriber" : "free",
+      name: fan?.login ?? "",
+      tokenBalance: fanBalance,
+    },
+    fans_last_connection: fan?.lastSeen?.toISOString() ?? null,
+    fans_last_message: row.fan_wrote_at?.toISOString() ?? null,
+    fanIsOnline,
+    fanIsTyping: false,
+  };
+}
+
+const stopped = {
+  mode: "one_to_many",
+  promo: "",
+  status: "stopped",
+  type: "public",
+  promoId: null,
+} as const;
+
+function presentModel({ model, subscription }: ChatParticipants, now: Date): Chat["model"] {
+  const card = model && presentCard(model, now);
+  return {
+    artisticName: card?.artisticName ?? "",
+    avatar: card?.avatar ?? "",
+    fanSubscribed: subscription.subscribed,
+    login: card?.login ?? "",
+    pricing: subscription.pricing,
+    isOnline: card?.isOnline ?? false,
+    streamStatus: card?.stream.status ?? "stopped",
+    streamData: card?.stream ?? stopped,
+    promoStreamData: card?.promoStreamData ?? null,
+    modelIsEnabledInListings: model?.listed ?? false,
+    isTyping: false,
+    lastConnection: card?.lastConnection ?? null,
+  };
+}
+
+export type ChatsPage = { chats: Chat[]; total: number };
+
+/** Where the messages of a chat are asked for. */
+export const messagesPath = (chatId: number, { role }: Participant) =>
+  role === "fan" ? `/api/chat/${chatId}/message` : `/api/studio/chats/${chatId}/messages`;
+
+/** One page of somebody's chats, the newest message first; found by the other's name. */
+export function listChats(needs: MessagingNeeds) {
+  return async (
+    party: Participant,
+    { page, search }: { page: number; search: string },
+  ): Promise<ChatsPage> => {
+    const partners = search === "" ? null : await partnersNamed(needs, party, search);
+    const rows = await chatsPage(needs.db, party, { page, partners });
+    return { chats: await present(needs, party, rows), total: rows[0]?.total ?? 0 };
+  };
+}
+
+/** One chat as it stands in the list of one of its two. */
+export async function readChat(needs: MessagingNeeds, party: Participant, chatId: number): Promise<Chat> {
+  const row = await listedChat(needs.db, chatId, party.role);
+  const [chat] = row ? await present(needs, party, [row]) : [];
+  if (!chat) throw new Error(`no chat ${chatId}`);
+  return chat;
+}
+
+async function partnersNamed(
+  { db, accounts, catalog }: MessagingNeeds,
+  party: Participant,
+  search: string,
+): Promise<number[]> {
+  const partners = await partnersOf(db, party);
+  if (party.role === "model") return [...(await accounts.named(db, partners, search))];
+  const known = new Set(partners);
+  return (await catalog.modelsNamed(db, search)).filter((id) => known.has(id));
+}
+
+async function present(
+  needs: MessagingNeeds,
+  party: Participant,
+  rows: readonly ListedChat[],
+): Promise<Chat[]> {
+  const { db, clock, files } = needs;
+  const latest = await messagesByIds(
+    db,
+    rows.flatMap(({ latest_id }) => latest_id ?? []),
+  );
+  const people = await peopleOf(needs, db, party, rows);
+  const now = clock.now();
+  return rows.map((row) => {
+    const message = latest.get(row.latest_id ?? 0);
+    return presentChat(
+      row,
+      people(row),
+      message ? presentMessage(message, party.role, files.link) : null,
+      messagesPath(row.id, party),
+      now,
+    );
+  });
+}
+
+async function peopleOf(
+  { accounts, catalog, wallet, realtime, subscriptions }: MessagingNeeds,
+  reader: Reader,
+  party: Participant,
+  rows: readonly ListedChat[],
+) {
+  const fans = [...new Set(rows.map(({ fan_id }) => fan_id))];
+  const models = await catalog.models(
+    reader,
+    rows.map(({ model_id }) => model_id),
+  );
+  const modelOf = new Map(models.map((model) => [model.id, model]));
+  const faces = await accounts.faces(reader, fans);
+  const balances = new Map(
+    await Promise.all(
+      fans.map(async (id) => [id, await wallet.balance(reader, { kind: "fan", id })] as const),
+    ),
+  );
+  const terms = await subscriptionTerms(subscriptions, reader, rows);
+  return (row: ListedChat) => {
+    return {
+      model: modelOf.get(row.model_id),
+      fan: faces.get(row.fan_id),
+      fanBalance: balances.get(row.fan_id) ?? 0,
+      // Only a model is told that a fan is here; what a fan knows of themselves they know.
+      fanIsOnline: party.role === "model" && realtime.members(`person:${row.fan_id}`) > 0,
+      subscription: terms(row),
+    };
+  };
+}
+
+/** Who of these pairs is subscribed, and on what terms one can be. */
+async function subscriptionTerms(
+  subscriptions: MessagingNeeds["subscriptions"],
+  reader: Reader,
+  rows: readonly ListedChat[],
+) {
+  const models = [...new Set(rows.map(({ model_id }) => model_id))];
+  const fans = [...new Set(rows.map(({ fan_id }) => fan_id))];
+  const prices = await subscriptions.pricing(reader, models);
+  const subscribed = new Map(
+    await Promise.all(
+      fans.map(async (fan) => [fan, await subscriptions.subscribed(reader, fan, models)] as const),
+    ),
+  );
+  return ({ fan_id, model_id }: ListedChat): SubscriptionSummary => {
+    const pricing = prices.get(model_id);
+    if (!pricing) throw new Error(`model ${model_id} has no price`);
+    return { subscribed: subscribed.get(fan_id)?.has(model_id) ?? false, pricing };
+  };
+}

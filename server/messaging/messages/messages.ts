@@ -1,0 +1,93 @@
+import type { ChatMessage } from "#contract/chat-message.ts";
+import type { Chat, ChatAttachment } from "#contract/messaging.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { type ChatRefusal, ownChat } from "#server/messaging/chats/chats.ts";
+import { readChat } from "#server/messaging/chats/read-chats.ts";
+import { publishDeletion } from "#server/messaging/events.ts";
+import type { MessagingNeeds } from "#server/messaging/needs.ts";
+import { type Participant, participantId } from "#server/messaging/participant.ts";
+import { releaseUnbought } from "#server/messaging/store/media-store.ts";
+import {
+  attachmentsPage,
+  deleteMessage,
+  messageById,
+  messagesBefore,
+  messagesPerPage,
+} from "#server/messaging/store/messages-store.ts";
+import { presentMessage } from "./present-message.ts";
+
+/** `olderFrom`: the number before which the next page begins; null on the last. */
+export type MessagesPage = {
+  messages: ChatMessage[];
+  olderFrom: number | null;
+  pagesLeft: number;
+  chat: Chat;
+};
+
+/** Messages of a chat before a number, newest first. */
+export function readMessages(needs: MessagingNeeds) {
+  return async (
+    party: Participant,
+    chatId: number,
+    before: number | null,
+  ): Promise<Result<MessagesPage, ChatRefusal>> => {
+    const found = await ownChat(needs.db, party, chatId);
+    if (!found.ok) return found;
+    const { rows, total } = await messagesBefore(needs.db, chatId, before);
+    const left = total - rows.length;
+    return ok({
+      messages: rows.map((row) => presentMessage(row, party.role, needs.files.link)),
+      olderFrom: left > 0 ? (rows.at(-1)?.id ?? null) : null,
+      pagesLeft: Math.ceil(left / messagesPerPage),
+      chat: await readChat(needs, party, chatId),
+    });
+  };
+}
+
+/** One page of the pictures and videos of a chat, newest first. */
+export function listAttachments({ db, files }: MessagingNeeds) {
+  return async (
+    party: Participant,
+    chatId: number,
+    page: number,
+  ): Promise<Result<{ items: ChatAttachment[]; total: number }, ChatRefusal>> => {
+    const found = await ownChat(db, party, chatId);
+    if (!found.ok) return found;
+    const { rows, total } = await attachmentsPage(db, chatId, page);
+    const items = rows.flatMap((row) => {
+      const { id, author_id, media, purchase_status, price, description, created_at } = presentMessage(
+        row,
+        party.role,
+        files.link,
+      );
+      return media
+        ? [{ message_id: id, author_id, media, purchase_status, price, description, created_at }]
+        : [];
+    });
+    return ok({ items, total });
+  };
+}
+
+export type DeleteRefusal = "unknown_message" | "not_yours";
+
+/** Takes one's own message back, for both sides. Its picture or video goes too, unless somebody has bought it. */
+export function deleteOwnMessage(needs: Pick<MessagingNeeds, "db" | "files">) {
+  return async (party: Participant, messageId: number): Promise<Result<object, DeleteRefusal>> => {
+    const row = await messageById(needs.db, messageId);
+    if (!row) return refuse("unknown_message");
+    if (row.author !== party.role || participantId(row, party.role) !== party.id) return refuse("not_yours");
+    const keys = await inTransaction(needs.db, async (tx) => {
+      if (!(await deleteMessage(tx, messageId))) return [];
+      await publishDeletion(tx, {
+        chatId: row.chat_id,
+        messageId,
+        fanId: row.fan_id,
+        modelId: row.model_id,
+      });
+      return row.media_id === null ? [] : releaseUnbought(tx, [row.media_id]);
+    });
+    for (const key of keys) await needs.files.remove(key);
+    return ok({});
+  };
+}
