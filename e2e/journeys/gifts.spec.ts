@@ -32,3 +32,26 @@ test("R-LIVE-25, R-OPEN-77: gifts are chosen, sent and closed by keyboard alone,
   await page.keyboard.press("Escape");
   await expect(tray).toHaveCount(0);
 });
+
+test("R-LIVE-25: on a phone the tray says what to do, and choosing a gift moves nothing and hides none of it", async ({
+  visit,
+}) => {
+  const fan = await visit({ locale: "es-CO", viewport: { width: 360, height: 740 } });
+  const { page, words } = fan;
+  await signInQuietly(fan, "sofia");
+  await openRoom(fan, "luna");
+  await page
+    .getByRole("button", { name: words("room_gifts") })
+    .and(page.locator(":visible"))
+    .click();
+  const tray = page.getByRole("region", { name: words("gift_title") });
+  const gifts = tray.getByRole("group", { name: words("gift_list") }).getByRole("button");
+  await expect(gifts).toHaveCount(12);
+  await expect(tray.getByRole("button", { name: words("gift_choose") })).toBeDisabled();
+  const before = await tray.boundingBox();
+  for (const gift of [gifts.first(), gifts.last()]) {
+    await gift.click();
+    await expect(gift).toBeInViewport({ ratio: 1 });
+    expect(await tray.boundingBox()).toEqual(before);
+  }
+});

@@ -26,7 +26,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest["aria-disabled"]}
       aria-busy={busy || undefined}
       onClick={(event) => (busy || event.detail > 1 ? event.preventDefault() : onClick?.(event))}
       className={cx(buttonClass(tone, size, wide), "relative", className)}
@@ -70,7 +70,8 @@ export function buttonClass(tone: ButtonTone = "plain", size: ButtonSize = "md",
   return cx(
     "inline-flex items-center justify-center gap-2 font-semibold whitespace-nowrap select-none",
     "transition-[background,transform,color] duration-(--hover) active:scale-[.985]",
-    tone === "quiet" ? sizes[size].replace(/px-\S+/, "px-2.5") : sizes[size],
+    // What is as wide as its place keeps its padding for the longest label instead.
+    tone === "quiet" || wide ? sizes[size].replace(/px-\S+/, "px-2.5") : sizes[size],
     tones[tone],
     disabled,
     wide && "w-full",

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { Gift } from "#contract/live.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
@@ -5,11 +6,16 @@ import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
 
-/** One gift: picture, name, price. The chosen one grows and has a ring. */
+/** One gift: picture, name, price. The chosen one grows, has a ring and stays in sight. */
 export function GiftTile({ gift, chosen, onChoose }: { gift: Gift; chosen: boolean; onChoose(): void }) {
   const name = inLanguage({ en: gift.name_en, es: gift.name_es });
+  const tile = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (chosen) tile.current?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
   return (
     <button
+      ref={tile}
       type="button"
       aria-pressed={chosen}
       onClick={onChoose}

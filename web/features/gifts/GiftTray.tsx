@@ -13,6 +13,7 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { Segmented } from "#web/ui/Segmented.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
@@ -54,21 +55,30 @@ export function GiftTray({ tip, balance, closed, onClose }: GiftTrayProps) {
         <h2 className="text-16!">{m.gift_title()}</h2>
         <IconButton icon="x" label={m.gift_close()} onClick={onClose} className="-my-1.5 -mr-2" />
       </header>
-      {isError ? (
-        <p className="py-8 text-center text-[#DAD4E6]">
-          {m.gift_failed()}{" "}
-          <button
-            type="button"
-            onClick={() => refetch()}
-            className="min-h-11 font-semibold underline underline-offset-3"
-          >
-            {m.common_retry()}
-          </button>
-        </p>
-      ) : (
-        <Tiles gifts={gifts} tip={tip} state={state} />
-      )}
-      <GiftSend tip={tip} state={state} balance={balance} closed={closed} />
+      {/* Of one height, whatever is chosen and said below: nothing moves under the finger that chooses. */}
+      <div className="grid h-[296px] grid-cols-1 grid-rows-[minmax(0,1fr)_auto] gap-3 phone:h-[308px]">
+        {isError ? (
+          <p className="self-center text-center text-[#DAD4E6]">
+            {m.gift_failed()}{" "}
+            <button
+              type="button"
+              onClick={() => refetch()}
+              className="min-h-11 font-semibold underline underline-offset-3"
+            >
+              {m.common_retry()}
+            </button>
+          </p>
+        ) : (
+          <Tiles gifts={gifts} tip={tip} state={state} />
+        )}
+        {state.order.kind === "gift" ? (
+          <GiftSend order={state.order} tip={tip} state={state} balance={balance} closed={closed} />
+        ) : (
+          <Button tone="gold" size="lg" wide disabled className="mb-7">
+            {m.gift_choose()}
+          </Button>
+        )}
+      </div>
     </section>
   );
 }
@@ -112,7 +122,7 @@ function Tiles({
   return (
     <fieldset
       disabled={state.step !== "idle" || state.problem?.kind === "unknown"}
-      className="grid max-h-[204px] min-w-0 grid-cols-[repeat(auto-fill,72px)] justify-between gap-y-2.5 overflow-y-auto [scrollbar-width:thin] disabled:opacity-60 phone:max-h-[216px]"
+      className="grid min-h-0 min-w-0 grid-cols-[repeat(auto-fill,72px)] content-start justify-between gap-y-2.5 overflow-y-auto [scrollbar-width:thin] disabled:opacity-60"
     >
       <legend className="sr-only">{m.gift_list()}</legend>
       {gifts
@@ -131,16 +141,16 @@ function Tiles({
 
 const PLACES = Array.from({ length: 12 }, (_, place) => place);
 
-type GiftSendProps = Pick<GiftTrayProps, "tip" | "balance" | "closed"> & { state: TipState };
+type GiftOrder = Extract<TipState["order"], { kind: "gift" }>;
+type GiftSendProps = Pick<GiftTrayProps, "tip" | "balance" | "closed"> & {
+  order: GiftOrder;
+  state: TipState;
+};
 
-function GiftSend({ tip, state, balance, closed }: GiftSendProps) {
-  const { order } = state;
-  if (order.kind !== "gift") {
-    return <p className="mt-3 grid h-[88px] place-items-center text-12 text-[#DAD4E6]">{m.gift_choose()}</p>;
-  }
+function GiftSend({ order, tip, state, balance, closed }: GiftSendProps) {
   const words = { name: giftName(order.gift), amount: tokens(tokensOf(order)) };
   return (
-    <div className="mt-3 grid grid-cols-[auto_1fr] items-start gap-2">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-2">
       <Segmented
         label={m.gift_quantity()}
         options={GIFT_QUANTITIES.map((value) => ({ value, text: `×${value}` }))}
