@@ -3,7 +3,7 @@ import { cardNumberInText, refundReasonHoldsCard } from "./card-number.ts";
 import { clientId, id, instant, page, pageQuery, problem, searchQuery, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { text } from "./fields.ts";
-import { ownerFields } from "./owner.ts";
+import { reauthFields } from "./owner.ts";
 import { removalReasons } from "./removal-reasons.ts";
 
 const refusals = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
@@ -176,7 +176,7 @@ export const deskContract = {
       "Take a lost second factor off a person's account, once the staff knows that it is the owner who asks; needs the staff's own password and code, ends every session of the person and tells them by mail",
     access: staffOnly,
     params: z.object({ id }),
-    body: z.object({ reason, client_id: clientId, ...ownerFields }),
+    body: z.object({ reason, client_id: clientId, ...reauthFields }),
     responses: { 200: z.object({ ended: z.int() }), 404: problem, 409: problem, ...refusals },
   },
   "GET /api/admin/log": {

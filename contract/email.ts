@@ -3,7 +3,7 @@ import { email } from "./accounts.ts";
 import { id, problem, refusals } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { text } from "./fields.ts";
-import { ownerFields } from "./owner.ts";
+import { reauthFields } from "./owner.ts";
 import { fanProfile } from "./profile.ts";
 
 const everybody = ["fan", "model", "admin"] as const;
@@ -24,7 +24,7 @@ export const emailContract = {
     summary: "Store another email address, which then waits to be confirmed; needs the password",
     access: everybody,
     params: z.object({ user_id: id }),
-    body: z.object({ email, ...ownerFields }),
+    body: z.object({ email, ...reauthFields }),
     responses: { 200: fanProfile, ...refusals },
   },
   "GET /service/resend_email": { ...resend, query: z.object({ email }) },

@@ -8,7 +8,7 @@ export const currentPassword = text({ max: 200, verbatim: true }).default("");
 export const oneTimeCode = text({ max: 40 }).default("");
 
 /** What whoever holds a session tells to be believed the owner: everything that is asked for at signing in. */
-export const ownerFields = { current_password: currentPassword, one_time_code: oneTimeCode } as const;
+export const reauthFields = { current_password: currentPassword, one_time_code: oneTimeCode } as const;
 
-const ownerForm = z.object(ownerFields);
-export type OwnerForm = z.output<typeof ownerForm>;
+const reauthForm = z.object(reauthFields);
+export type ReauthForm = z.output<typeof reauthForm>;

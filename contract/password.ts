@@ -3,7 +3,7 @@ import { email, password, repeatedPassword } from "./accounts.ts";
 import { id, problem, refusals, success } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { text } from "./fields.ts";
-import { ownerFields } from "./owner.ts";
+import { reauthFields } from "./owner.ts";
 
 const told = z.object({ message: z.string() });
 const repeated = { password, password_confirmation: repeatedPassword };
@@ -31,7 +31,7 @@ export const passwordContract = {
       "Store another password; needs the present one, or a fresh sign-in with X where there is none yet, and every other session ends",
     access: ["fan", "model", "admin"],
     params: z.object({ id }),
-    body: z.object({ ...ownerFields, ...repeated }).refine(sameTwice, differ),
+    body: z.object({ ...reauthFields, ...repeated }).refine(sameTwice, differ),
     responses: { 200: success.extend(told.shape), ...refusals },
   },
 } as const satisfies Contract;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { role } from "./accounts.ts";
 import { id, language, problem, refusals, zipFile } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { ownerFields } from "./owner.ts";
+import { reauthFields } from "./owner.ts";
 import { position } from "./realtime.ts";
 
 const everybody = ["fan", "model", "admin"] as const;
@@ -83,7 +83,7 @@ export const profileContract = {
   "POST /api/fan/block-user": {
     summary: "Close one's own account: blocked at once, personal data erased after 30 days",
     access: everybody,
-    body: z.object(ownerFields),
+    body: z.object(reauthFields),
     responses: { 204: z.undefined(), 409: problem, ...refusals },
   },
   "GET /api/fan/export": {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instant, problem, refusals } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { oneTimeCode, ownerFields } from "./owner.ts";
+import { oneTimeCode, reauthFields } from "./owner.ts";
 
 const everybody = ["fan", "model", "admin"] as const;
 
@@ -25,7 +25,7 @@ export const secondFactorContract = {
     summary:
       "Make a secret for an authenticator app, in Base32 and as an `otpauth:` address; needs the password. Nothing is asked for before a first code confirms it, within 15 minutes",
     access: everybody,
-    body: z.object(ownerFields),
+    body: z.object(reauthFields),
     responses: { 200: z.object({ secret: z.string(), uri: z.string() }), 409: problem, ...refusals },
   },
   "POST /api/fan/confirm-second-factor": {
@@ -38,13 +38,13 @@ export const secondFactorContract = {
     summary:
       "Another set of recovery codes; needs the password and a code, and the set before is worth nothing",
     access: everybody,
-    body: z.object(ownerFields),
+    body: z.object(reauthFields),
     responses: { 200: recoveryCodes, 409: problem, ...refusals },
   },
   "POST /api/fan/remove-second-factor": {
     summary: "Turn the second factor off; needs the password and a code, and every other session ends",
     access: everybody,
-    body: z.object(ownerFields),
+    body: z.object(reauthFields),
     responses: { 204: z.undefined(), 409: problem, ...refusals },
   },
 } as const satisfies Contract;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instant, problem, refusals } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { ownerFields } from "./owner.ts";
+import { reauthFields } from "./owner.ts";
 
 /** One sign-in that is still good. `browser` and `system` are names such as "Firefox" and "Windows"; null: unknown. */
 export const openSession = z.object({
@@ -28,13 +28,13 @@ export const sessionsContract = {
     summary:
       "End one of the caller's sessions by its id: its token, sockets and playback are dead at once. Any but the one that asks needs the password",
     access: everybody,
-    body: z.object({ id: z.uuid(), ...ownerFields }),
+    body: z.object({ id: z.uuid(), ...reauthFields }),
     responses: { 204: z.undefined(), ...refusals },
   },
   "POST /api/fan/end-sessions": {
     summary: "Log out everywhere, or everywhere else with `keep_current: true`; needs the password",
     access: everybody,
-    body: z.object({ keep_current: z.boolean(), ...ownerFields }),
+    body: z.object({ keep_current: z.boolean(), ...reauthFields }),
     responses: { 200: z.object({ ended: z.int() }), ...refusals },
   },
 } as const satisfies Contract;

@@ -3,7 +3,7 @@ import { login, session } from "./accounts.ts";
 import { language, problem, refusals } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { idInBody, passedOver, text } from "./fields.ts";
-import { oneTimeCode, ownerFields } from "./owner.ts";
+import { oneTimeCode, reauthFields } from "./owner.ts";
 import { fanProfile } from "./profile.ts";
 
 const everybody = ["fan", "model", "admin"] as const;
@@ -52,14 +52,14 @@ export const socialContract = {
   "POST /api/fan/connect-twitter": {
     summary: "Connect an identity on X to the signed-in person's account; needs the password",
     access: everybody,
-    body: z.object({ claim, ...ownerFields }),
+    body: z.object({ claim, ...reauthFields }),
     responses: { 200: fanProfile, 409: problem, ...refusals },
   },
   "POST /api/fan/disconnect-twitter": {
     summary:
       "Disconnect X; needs the password, and is refused while X is the only way in or the account has no email",
     access: everybody,
-    body: z.object(ownerFields),
+    body: z.object(reauthFields),
     responses: { 200: fanProfile, 409: problem, ...refusals },
   },
 } as const satisfies Contract;

@@ -1,6 +1,6 @@
 import { makeAdmin } from "#server/app/make-admin.ts";
 import { ConfigError, readConfig } from "#server/config.ts";
-import type { PromotionRefusal } from "#server/identity/promote-account.ts";
+import type { PromotionRefusal } from "#server/identity/account-status.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { openDatabase, ping } from "#server/kit/database/database.ts";
 import { reachEmbeddedPostgres } from "#server/kit/database/embedded/reach-postgres.ts";

@@ -7,13 +7,12 @@ import { lastConnectionRoutes } from "#server/catalog/last-connection.routes.ts"
 import { contentRoutes } from "#server/content/content.routes.ts";
 import { studioContentRoutes } from "#server/content/studio/studio-content.routes.ts";
 import { outboxRoutes } from "#server/email/outbox/outbox.routes.ts";
-import { accountRoutes } from "#server/identity/accounts.routes.ts";
-import { emailRoutes } from "#server/identity/email.routes.ts";
+import { emailRoutes } from "#server/identity/email/email.routes.ts";
 import { legalVersion } from "#server/identity/identity.ts";
-import { olderCallRoutes } from "#server/identity/older-calls.routes.ts";
-import { passwordRoutes } from "#server/identity/password.routes.ts";
-import { secondFactorRoutes } from "#server/identity/second-factor.routes.ts";
+import { passwordRoutes } from "#server/identity/password/password.routes.ts";
+import { secondFactorRoutes } from "#server/identity/second-factor/second-factor.routes.ts";
 import { sessionRoutes } from "#server/identity/sessions.routes.ts";
+import { accountRoutes, olderCallRoutes } from "#server/identity/sign-in.routes.ts";
 import { twitterCallback } from "#server/identity/twitter/callback-page.ts";
 import { twitterRoutes } from "#server/identity/twitter/twitter.routes.ts";
 import { ping } from "#server/kit/database/database.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type PromotionRefusal, promoteAccount } from "#server/identity/promote-account.ts";
+import { type PromotionRefusal, promoteAccount } from "#server/identity/account-status.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";

@@ -20,7 +20,7 @@ export function fileReaders({
       if (bearer) return identity.authenticate(bearer);
       const cookie = (name: string) => readCookie(request.headers.cookie, name);
       const tokenId = identity.cookies.fileSessionOf({ cookie });
-      return tokenId === null ? null : identity.personOfSession(tokenId);
+      return tokenId === null ? null : identity.userOfSession(tokenId);
     },
     async ownerFor({ key, of }, reader) {
       const [, kind, id] = /^(video|post|chat):(\d{1,15})$/.exec(of) ?? [];

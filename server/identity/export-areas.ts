@@ -28,7 +28,7 @@ function consentsOf(reader: Reader, accountId: number) {
     .execute();
 }
 
-/** Every sign-in that is still remembered. The ids would open nothing, but they are not needed either. */
+/** Every session that is still stored. Their ids would be harmless, but nobody needs them. */
 function sessionsOf(reader: Reader, accountId: number) {
   return read(reader)
     .selectFrom("accounts.session")
@@ -38,7 +38,7 @@ function sessionsOf(reader: Reader, accountId: number) {
     .execute();
 }
 
-/** Devices and addresses that the account was signed in with. What a device's cookie holds is kept as a hash only. */
+/** Devices and addresses that the account signed in from. Device cookies are stored as hashes only. */
 export function knownClientsOf(reader: Reader, accountId: number) {
   return read(reader)
     .selectFrom("accounts.known_client")
@@ -54,7 +54,7 @@ export function knownClientsOf(reader: Reader, accountId: number) {
     .execute();
 }
 
-/** Whether codes are asked for, and what became of the recovery codes. Neither the secret nor a hash leaves the house. */
+/** Whether a second factor is set up, and which recovery codes were used. Neither the secret nor a hash is exported. */
 function secondFactorHistory(reader: Reader, accountId: number) {
   return read(reader)
     .selectFrom("accounts.second_factor as factor")
@@ -65,7 +65,7 @@ function secondFactorHistory(reader: Reader, accountId: number) {
     .execute();
 }
 
-/** What an account got for friends it invited; the friends are told by nothing but the day. */
+/** What an account received for inviting friends; of the friends nothing but the day. */
 function referralsOf(reader: Reader, accountId: number) {
   return read(reader)
     .selectFrom("accounts.referral")

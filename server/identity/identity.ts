@@ -5,30 +5,37 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Viewer } from "#server/kit/http/call.ts";
 import type { Result } from "#server/kit/result.ts";
-import { createAuthenticate } from "./authenticate.ts";
-import { createCheckOwner, type OwnerProof, type OwnerRefusal } from "./check-owner.ts";
-import { closeAccount } from "./close-account.ts";
+import { closeAccount, restoreAccount, suspendAccount, suspendedSince } from "./account-status.ts";
 import { createEmail, type Email } from "./email/email.ts";
-import { endSessions, endSessionsIn } from "./end-sessions.ts";
 import { exportAreas } from "./export-areas.ts";
+import { isReservedLogin } from "./logins.ts";
 import type { SignedIn } from "./needs.ts";
-import { openSession, type SessionOrigin, socialSessionSeconds } from "./open-session.ts";
 import { createPassword, type Password } from "./password/password.ts";
+import { createReauthenticate, type ReauthCredentials, type ReauthRefusal } from "./reauthenticate.ts";
 import { createReferrals, type Referrals } from "./referrals.ts";
 import {
-  type AccountFacts,
+  type NewAccount,
   openAccount,
   type Registration,
   type RegistrationRefusal,
   register,
 } from "./register.ts";
-import { isReservedLogin } from "./rules/reserved-logins.ts";
 import { createOneTimeCodes } from "./second-factor/one-time-codes.ts";
-import { createSealer } from "./second-factor/sealed-secret.ts";
 import { createSecondFactor, type SecondFactor } from "./second-factor/second-factor.ts";
+import { createSealer } from "./second-factor/totp.ts";
 import { createSessionCookies, type SessionCookies } from "./session-cookies.ts";
+import { createAuthenticate } from "./session-tokens.ts";
+import {
+  endSessions,
+  endSessionsIn,
+  openSession,
+  type SessionOrigin,
+  socialSessionSeconds,
+  trimSessions,
+} from "./sessions.ts";
 import { type Credentials, type SignInRefusal, signIn } from "./sign-in.ts";
 import { createSignInGuard } from "./sign-in-guard.ts";
+import { accountsToErase, eraseAccount, lockToErase } from "./store/account-status-store.ts";
 import {
   type Account,
   accountById,
@@ -39,8 +46,7 @@ import {
   loginsById,
   namedAccounts,
 } from "./store/accounts-store.ts";
-import { accountsToErase, eraseAccount, lockToErase } from "./store/closing-store.ts";
-import { deleteExpiredLinks } from "./store/mailed-links-store.ts";
+import { deleteExpiredLinks } from "./store/email-links-store.ts";
 import { deleteUnconfirmed } from "./store/second-factor-store.ts";
 import {
   isUntouchedSince,
@@ -51,47 +57,45 @@ import {
   touchSession,
   type WhichSessions,
 } from "./store/sessions-store.ts";
-import { restoreAccount, suspendAccount, suspendedSince } from "./suspend-account.ts";
-import { trimSessions } from "./trim-sessions.ts";
 import { createTwitter, type Twitter, type TwitterNeeds } from "./twitter/twitter.ts";
 
-export type { OwnerProof, OwnerRefusal } from "./check-owner.ts";
-export type { SessionOrigin } from "./open-session.ts";
-export { type HashCost, hashPassword, recommendedCost } from "./passwords.ts";
-export { isOwnerRefusal, proofOf, refusedOwner } from "./refused-owner.ts";
+export { type HashCost, hashPassword, recommendedCost } from "./password/password-hash.ts";
+export type { ReauthCredentials, ReauthRefusal } from "./reauthenticate.ts";
+export { isReauthRefusal, reauthCredentialsOf, reauthRefused } from "./reauthenticate.ts";
 export { legalVersion } from "./register.ts";
+export type { SessionOrigin } from "./sessions.ts";
 export { type Account, type Face, hasDemoPeople } from "./store/accounts-store.ts";
 export type { TwitterProvider } from "./twitter/twitter-client.ts";
 
 /** Reads the profile that some calls of this module answer with; the profiles module provides it. */
 export type ProfileReader = { profile(accountId: number): Promise<FanProfile | undefined> };
 
-/** Everything a person's account does. */
+/** Accounts, how people prove that they own them, and their sessions. */
 export type Identity = {
   authenticate(token: string): Promise<Viewer | null>;
   register(registration: Registration, from: SessionOrigin): Promise<Result<SignedIn, RegistrationRefusal>>;
-  signIn(told: Credentials, from: SessionOrigin): Promise<Result<SignedIn, SignInRefusal>>;
-  /** Whose session it is that a token's `jti` names, while it is alive; null otherwise. */
-  personOfSession(tokenId: string): Promise<{ userId: number; role: Role } | null>;
-  /** Kills the token at once. */
+  signIn(credentials: Credentials, from: SessionOrigin): Promise<Result<SignedIn, SignInRefusal>>;
+  /** The user of the session that a token's `jti` names, while it is active; null otherwise. */
+  userOfSession(tokenId: string): Promise<{ userId: number; role: Role } | null>;
+  /** Ends the session at once. */
   signOut(viewer: Viewer): Promise<void>;
-  /** The sessions of an account that are still good, last used first. */
+  /** The active sessions of an account, last used first. */
   openSessions(accountId: number): Promise<SessionRow[]>;
-  /** Ends one session of an account or all but one, at once; answers how many there were. */
+  /** Ends one session of an account or all but one, at once; returns how many. */
   endSessions(accountId: number, which: WhichSessions): Promise<number>;
-  /** The same in the caller's transaction; `tell` cuts sockets and playback and is called after the commit. */
-  endSessionsIn(tx: Tx, accountId: number, which: WhichSessions): Promise<{ tell(): number }>;
+  /** The same in the caller's transaction; after the commit the caller calls `disconnect`, which ends sockets and playback. */
+  endSessionsIn(tx: Tx, accountId: number, which: WhichSessions): Promise<{ disconnect(): number }>;
   /** False once a session of the account was ended after `at`, or the account was blocked. */
   isUntouchedSince(accountId: number, at: Date): Promise<boolean>;
   /** When an account was used last, by any session; null when it never was. */
   lastSeen(accountId: number): Promise<Date | null>;
-  /** The session of a person is in use now. */
+  /** Records that the session is in use now. */
   seen(viewer: Viewer): Promise<void>;
-  /** Forgets sessions that ended long ago. */
+  /** Deletes sessions that ended long ago. */
   trimSessions(): Promise<void>;
-  /** Asks whoever holds a session to prove again to be the owner. */
-  checkOwner(accountId: number, proof: OwnerProof): Promise<Result<object, OwnerRefusal>>;
-  /** The cookies that go with sessions, none of which the API believes. */
+  /** Re-authenticates the holder of a session. */
+  reauthenticate(accountId: number, credentials: ReauthCredentials): Promise<Result<object, ReauthRefusal>>;
+  /** The cookies of sessions. None of them authenticates API calls. */
   cookies: SessionCookies;
   email: Email;
   password: Password;
@@ -105,27 +109,27 @@ export type Identity = {
   /** Deletes what identifies the owner of a closed account. */
   erase(tx: Tx, accountId: number): Promise<void>;
   exportAreas(account: Account): ExportArea[];
-  /** Opens an account without a registration: the demo world's people, an operator's staff. */
-  open(tx: Tx, facts: AccountFacts): Promise<Account>;
-  /** Opens a session of three hours for an account whose identity is known by other means than a password. */
+  /** Opens an account without a registration, for the demo world and for staff. */
+  open(tx: Tx, facts: NewAccount): Promise<Account>;
+  /** Opens a session of three hours for an account that was authenticated otherwise than by password. */
   issueToken(account: Account, from?: SessionOrigin): Promise<string>;
-  /** Who is rewarded for whose first purchase. */
+  /** Rewards for inviting friends. */
   referrals: Referrals;
   isLoginFree(login: string): Promise<boolean>;
   isEmailFree(email: string, exceptId?: number): Promise<boolean>;
-  /** Closes an account until it is restored. After the commit the caller calls `tell`, which cuts its sockets. */
-  suspend(tx: Tx, accountId: number): Promise<Result<{ tell(): number }, "unknown" | "blocked">>;
+  /** Blocks an account until it is restored. After the commit the caller calls `disconnect`. */
+  suspend(tx: Tx, accountId: number): Promise<Result<{ disconnect(): number }, "unknown" | "blocked">>;
   restore(tx: Tx, accountId: number): Promise<Result<object, "not_suspended">>;
   suspendedSince(reader: Reader, accountIds: readonly number[]): Promise<ReadonlyMap<number, Date>>;
   byId(reader: Reader, id: number): Promise<Account | undefined>;
   /** The user names of these accounts, by id. */
   logins(reader: Reader, ids: readonly number[]): Promise<Map<number, string>>;
-  /** What others see of these people, by id. */
+  /** What others see of these users, by id. */
   faces(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>>;
-  /** Which of these accounts have a user name with these characters in it. */
+  /** Which of these accounts have a user name that contains `search`. */
   named(reader: Reader, ids: readonly number[], search: string): Promise<Set<number>>;
   byName(reader: Reader, name: string): Promise<Account | undefined>;
-  /** Forgets mailed links that expired, and enrolments that nobody finished, more than a day ago. */
+  /** Deletes email links that expired, and enrolments that nobody finished, more than a day ago. */
   trim(): Promise<void>;
   /** Signing in with X. */
   twitter: Twitter;
@@ -139,12 +143,12 @@ export function createIdentity(needs: TwitterNeeds): Identity {
   const guard = createSignInGuard();
   const parts = { ...needs, sealer: createSealer(needs.secondFactorSecret) };
   const codes = createOneTimeCodes(parts);
-  const check = createCheckOwner({ ...needs, codes });
+  const check = createReauthenticate({ ...needs, codes });
   return {
     authenticate: createAuthenticate(needs),
     register: register(needs),
     signIn: signIn(needs, guard, codes),
-    async personOfSession(tokenId) {
+    async userOfSession(tokenId) {
       const session = await liveSession(db, tokenId);
       if (!session || session.expires_at <= needs.clock.now()) return null;
       return { userId: session.account_id, role: session.role };
@@ -157,10 +161,10 @@ export function createIdentity(needs: TwitterNeeds): Identity {
     lastSeen: (accountId) => lastUse(db, accountId),
     seen: ({ tokenId }) => inTransaction(db, (tx) => touchSession(tx, tokenId, needs.clock.now())),
     trimSessions: trimSessions(needs),
-    async checkOwner(accountId, proof) {
+    async reauthenticate(accountId, credentials) {
       const account = await accountById(db, accountId);
       if (!account) throw new Error(`account ${accountId} is gone`);
-      return check(account, proof);
+      return check(account, credentials);
     },
     cookies: createSessionCookies(needs),
     email: createEmail(needs, check),

@@ -4,37 +4,38 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import type { PrivateFiles } from "#server/storage/storage.ts";
 import type { IsBreached } from "./password/breached-passwords.ts";
-import type { HashCost } from "./passwords.ts";
+import type { HashCost } from "./password/password-hash.ts";
 import type { Account } from "./store/accounts-store.ts";
+import type { TwitterClient, TwitterProvider } from "./twitter/twitter-client.ts";
 
 export type IdentityNeeds = {
   db: Database;
   clock: Clock;
   mailer: Pick<Mailer, "enqueue">;
-  /** Scheme and host that mailed links begin with. */
+  /** Scheme and host of links in emails. */
   publicOrigin: string;
   /** Key of the token signatures, at least 32 bytes. */
   tokenSecret: Uint8Array;
-  /** The key of the secrets of second factors is derived from it; at least 32 bytes, and the same for ever. */
+  /** The key that encrypts second-factor secrets is derived from it; at least 32 bytes, and it must never change. */
   secondFactorSecret: Uint8Array;
-  /** Does the desk open to staff with a second factor only? */
+  /** Does the admin area open only to staff with a second factor? */
   staffSecondFactor: boolean;
   privateFiles: Pick<PrivateFiles, "revoke">;
-  /** What else an account needs in the same transaction: its wallet, a model's page. */
+  /** Creates what an account needs beside its row, in the same transaction: its wallet, a model's page. */
   opened: (tx: Tx, account: Account) => Promise<void>;
-  /** A proved address, in the same transaction; answers the tokens the owner gets for it now. */
+  /** Called with a confirmed address, in the same transaction; returns the tokens that the owner receives for it. */
   emailConfirmed: (tx: Tx, account: Account) => Promise<number>;
-  /** Was a password leaked somewhere? Asked of every password that a person chooses. */
+  /** Is the password known from a data leak? Asked about every chosen password. */
   isBreached: IsBreached;
-  /** Told after a token died, so that its sockets and playback end at once. */
+  /** Called after a session ended, to end its sockets and playback at once. */
   revoked: (session: { tokenId: string; accountId: number }) => void;
   /** Registrations per hour from one address block. */
   registrationsPerHour?: number;
-  /** What hashing a password or a recovery code costs, if not what is recommended: tests make many people. */
+  /** The cost of hashing passwords and recovery codes, if not the recommended one: tests open many accounts. */
   hashCost?: HashCost;
 };
 
-/** A session as the caller gets it; `expiresInSeconds` from now. `tokenId` is the token's `jti`. */
+/** A new session; `expiresInSeconds` from now. `tokenId` is the token's `jti`. */
 export type SignedIn = {
   token: string;
   tokenId: string;
@@ -42,3 +43,11 @@ export type SignedIn = {
   accountId: number;
   role: Role;
 };
+
+/** What signing in with X needs. */
+export type TwitterNeeds = IdentityNeeds & {
+  /** Null: signing in with X is not set up. */
+  twitter: TwitterProvider | null;
+};
+
+export type TwitterParts = TwitterNeeds & { client: TwitterClient | null };

@@ -3,11 +3,11 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { askToConfirm } from "./email/ask-to-confirm.ts";
+import { askToConfirm } from "./email/email.ts";
+import { isReservedLogin } from "./logins.ts";
 import type { IdentityNeeds, SignedIn } from "./needs.ts";
-import { openSession, passwordSessionSeconds, type SessionOrigin } from "./open-session.ts";
-import { choosePassword, type WeakPassword } from "./password/choose-password.ts";
-import { isReservedLogin } from "./rules/reserved-logins.ts";
+import { choosePassword, type WeakPassword } from "./password/passwords.ts";
+import { openSession, passwordSessionSeconds, type SessionOrigin } from "./sessions.ts";
 import { type Account, accountById, insertAccount, insertConsents } from "./store/accounts-store.ts";
 
 /** Version of the legal texts that a registration accepts. */
@@ -35,7 +35,7 @@ type Registered = Result<SignedIn, RegistrationRefusal>;
 /** Opens an account with its consents, its wallet and a first session, all or nothing. */
 export function register(needs: IdentityNeeds) {
   const perAddress = createLimit(needs.registrationsPerHour ?? 5, 3600);
-  // A try that is refused tells whether an email is taken, and costs a hash.
+  // A refused attempt reveals whether an email is taken, and costs a hash.
   const tries = createLimit(triesPerHour, 3600);
   return async (registration: Registration, from: SessionOrigin): Promise<Registered> => {
     if (isReservedLogin(registration.login)) return refuse({ code: "login_taken" });
@@ -81,28 +81,28 @@ async function open(
 }
 
 /** What an account is opened with. */
-export type AccountFacts = {
+export type NewAccount = {
   login: string;
   /** Null only with `twitter`. */
   email: string | null;
   passwordHash: string | null;
   role: Account["role"];
   language: Language;
-  /** Where the consents were given. */
+  /** The IP address that the consents were given from. */
   address: string;
   referrerId?: number | null;
   country?: string | null;
   confirmed?: boolean;
   demo?: boolean;
-  /** Since when the person has it; now unless told. */
+  /** Now unless given. */
   openedAt?: Date;
-  /** Who the person is on X: the id that stays and the handle of the day. */
+  /** The identity on X: its permanent id and its present handle. */
   twitter?: { id: string; handle: string };
 };
 
-/** Opens an account with its consents and whatever hangs on it, in the caller's transaction. */
+/** Opens an account with its consents and what belongs to it, in the caller's transaction. */
 export function openAccount(needs: Pick<IdentityNeeds, "clock" | "opened">) {
-  return async (tx: Tx, facts: AccountFacts): Promise<Account> => {
+  return async (tx: Tx, facts: NewAccount): Promise<Account> => {
     const account = await insertAccount(tx, {
       login: facts.login,
       email: facts.email,

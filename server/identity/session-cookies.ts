@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Call, Viewer } from "#server/kit/http/call.ts";
 import { privateFilesPath } from "#server/storage/storage.ts";
 import type { IdentityNeeds, SignedIn } from "./needs.ts";
+import { readToken } from "./session-tokens.ts";
 import { deviceKnownDays } from "./store/known-clients-store.ts";
-import { readToken } from "./tokens.ts";
 
 const deviceName = "device";
 const fileSessionName = "file_session";
@@ -12,22 +12,22 @@ const daySeconds = 86_400;
 type CookieCall = Pick<Call, "cookie">;
 
 /**
- * The cookies that no script reads. Neither opens anything of the API, which takes the Bearer header only: `device` tells
- * a device that has signed in before from strangers, `file_session` names the session to the paths of private files,
+ * The HttpOnly cookies. Neither authenticates API calls, which take the Bearer header only: `device` recognises a device
+ * that has signed in before, `file_session` names the session to the paths of private files,
  * whose `<img>` and `<video>` can send no header.
  */
 export type SessionCookies = {
-  /** The device of a call: 256 random bits as base64url, new where the caller brings none. */
+  /** The device of a call: 256 random bits as base64url, new when the call carries none. */
   deviceOf(call: CookieCall): string;
   /** `Set-Cookie` that keeps the device in the browser. */
   device(device: string): string;
   /** `Set-Cookie` values of a session that was just opened on a device. */
   opened(session: Pick<SignedIn, "tokenId" | "expiresInSeconds">, device: string): string[];
-  /** `Set-Cookie` by which private files open to a session that is alive until `expiresAt`. */
+  /** `Set-Cookie` that gives a session access to private files until `expiresAt`. */
   fileSession(session: Pick<Viewer, "tokenId" | "expiresAt">): string;
-  /** The same for the session of a token that we signed; null for any other. Whether it is alive is asked at the files. */
+  /** The same for the session of a token that we signed; null for any other. Whether it is active is checked on access. */
   fileSessionOfToken(token: string): Promise<string | null>;
-  /** `Set-Cookie` that forgets it. */
+  /** `Set-Cookie` that deletes it. */
   noFileSession(): string;
   /** The `jti` of the session that a call for a private file names, genuine but not looked up; null when none. */
   fileSessionOf(call: CookieCall): string | null;

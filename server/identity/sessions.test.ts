@@ -7,6 +7,7 @@ import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
 import { knownClientsOf } from "./export-areas.ts";
+import { deviceOf } from "./sessions.routes.ts";
 import { knownClient, noteClient, trimClients } from "./store/known-clients-store.ts";
 
 const app = testApp();
@@ -180,4 +181,37 @@ test("an account knows fifty clients at most: the ones that came back stay, thos
   expect(await knows("once 59", new Date("2028-01-01T00:00:00Z"))).toBe(false);
   await app.withTransaction((tx) => trimClients(tx, new Date("2028-01-01T00:00:00Z")));
   expect(await knownClientsOf(app.db, account.id)).toEqual([]);
+});
+
+test.each([
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0",
+    "Edge",
+    "Windows",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
+    "Safari",
+    "iOS",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1",
+    "Chrome",
+    "iOS",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 15; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
+    "Samsung Internet",
+    "Android",
+  ],
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0", "Firefox", "Linux"],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15",
+    "Safari",
+    "macOS",
+  ],
+  ["curl/8.5.0", null, null],
+  ["", null, null],
+])("a session is named after its device: %s", (userAgent, browser, system) => {
+  expect(deviceOf(userAgent)).toEqual({ browser, system });
 });

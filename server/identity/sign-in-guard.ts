@@ -35,13 +35,13 @@ type Counted = { limit: Limit; key: string };
 
 /**
  * Who may try to sign in. Failures are counted within a window: of a name from one address block, of a block whatever it
- * tries, of a name from everywhere. What counts is the name as typed, whether anybody has it or not, so that no limit
- * tells which names exist or belong together.
+ * tries, of a name from everywhere. What counts is the name as typed, whether it exists or not, so that no limit reveals
+ * which names exist or belong together.
  *
  * A device that the account was signed in to on before has a count of its own instead (OWASP, "Slow Down Online
- * Guessing Attacks with Device Cookies"): no stranger uses it up. Without that cookie, once strangers have used up a
- * name's count, the secret is still looked at: a wrong one and a stranger's right one get the same 429 in the same time,
- * and the right one opens the session where the account is known at the address block, or has just been proved by mail.
+ * Guessing Attacks with Device Cookies"), which attackers cannot exhaust. Without that cookie, once a name's count is
+ * exhausted, the secret is still checked: a wrong one and a right one from an unknown client get the same 429 in the same
+ * time, and a right one opens the session where the account knows the address block or was just reset by email.
  *
  * A try counts before the secret is looked at, so that many at once are no more than many in turn; windows begin with
  * their first failure and are not prolonged by what is refused. One-time codes are guarded by a guard with `limits` of
@@ -108,7 +108,7 @@ async function succeeded(here: Counted, others: Counted[]): Promise<void> {
   await here.limit.clear(here.key);
 }
 
-/** Takes one try of each, or none: a refused try costs nothing. Answers whether it did. */
+/** Takes one try from each limit, or from none when one is reached; returns whether it did. */
 async function takeAll(counted: Counted[]): Promise<boolean> {
   const waits = await Promise.all(counted.map(({ limit, key }) => limit.blocked(key)));
   if (waits.some((wait) => wait !== null)) return false;

@@ -1,24 +1,24 @@
-import type { Account, Identity, OwnerProof, OwnerRefusal } from "#server/identity/identity.ts";
+import type { Account, Identity, ReauthCredentials, ReauthRefusal } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { ExportArea } from "#server/kit/export/area.ts";
 import { ok, type Result } from "#server/kit/result.ts";
 import type { Storage } from "#server/storage/storage.ts";
-import type { PersonalData } from "./personal-data.ts";
 import { updateAvatar } from "./store/profile-store.ts";
 
-export type CloseRefusal = OwnerRefusal | { code: "last_admin" };
+export type CloseRefusal = ReauthRefusal | { code: "last_admin" };
 
 type CloseNeeds = {
   db: Database;
-  identity: Pick<Identity, "byId" | "checkOwner" | "close" | "endSessionsIn">;
+  identity: Pick<Identity, "byId" | "reauthenticate" | "close" | "endSessionsIn">;
   personalData: readonly PersonalData[];
 };
 
 /** Closes an account for good, by its owner: blocked and signed out everywhere at once, erased after 30 days. */
 export function closeAccount(needs: CloseNeeds) {
-  return async (accountId: number, proof: OwnerProof): Promise<Result<object, CloseRefusal>> => {
-    const checked = await needs.identity.checkOwner(accountId, proof);
+  return async (accountId: number, credentials: ReauthCredentials): Promise<Result<object, CloseRefusal>> => {
+    const checked = await needs.identity.reauthenticate(accountId, credentials);
     if (!checked.ok) return checked;
     const account = await needs.identity.byId(needs.db, accountId);
     if (!account) throw new Error(`account ${accountId} is gone`);
@@ -38,7 +38,7 @@ async function close(
     return ok({ sessions: await identity.endSessionsIn(tx, account.id, { except: null }) });
   });
   if (!closed.ok) return closed;
-  closed.sessions.tell();
+  closed.sessions.disconnect();
   for (const data of personalData) await data.afterClose?.(account);
   return ok({});
 }
@@ -81,3 +81,20 @@ async function erase(tx: Tx, { identity, storage, personalData }: EraseNeeds, id
   if (avatar) await storage.remove(avatar);
   await identity.erase(tx, id);
 }
+
+/**
+ * What a module does about the personal data that it stores. Every module that stores something about people is
+ * registered with the profiles module and cleans up after itself.
+ */
+export type PersonalData = {
+  /** What it stores about a person, for the data export. */
+  exportAreas?(account: Account): ExportArea[];
+  /** Before the account is closed, while this can still fail: a model's broadcast ends, a fan leaves a show. */
+  beforeClose?(account: Account): Promise<void>;
+  /** In the transaction that closes the account: it disappears from pages, lists and search. */
+  close?(tx: Tx, account: Account): Promise<void>;
+  /** After the commit: sockets, playback and publishing are cut. */
+  afterClose?(account: Account): Promise<void>;
+  /** 30 days later, in the transaction that erases: deletes what identifies the person. Must be repeatable. */
+  erase?(tx: Tx, account: Account): Promise<void>;
+};

@@ -6,7 +6,7 @@ import { archiveOf } from "#server/kit/export/archive.ts";
 import { createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Storage } from "#server/storage/storage.ts";
-import type { PersonalData } from "./personal-data.ts";
+import type { PersonalData } from "./close-account.ts";
 
 export type ExportRefusal = { code: "too_many"; retryAfterSeconds: number };
 

@@ -1,5 +1,5 @@
 import type { profileContract } from "#contract/profile.ts";
-import { type Identity, proofOf, refusedOwner } from "#server/identity/identity.ts";
+import { type Identity, reauthCredentialsOf, reauthRefused } from "#server/identity/identity.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { fieldProblem, problem, waitProblem } from "#server/kit/http/problem.ts";
 import type { Profiles } from "./profiles.ts";
@@ -38,11 +38,11 @@ export function profileRoutes({ profiles, cookies }: ProfileRoutesNeeds): Handle
       return profile(call);
     },
     "POST /api/fan/block-user": async ({ body }, call) => {
-      const result = await profiles.close(call.viewer.userId, proofOf(body, call));
+      const result = await profiles.close(call.viewer.userId, reauthCredentialsOf(body, call));
       if (result.ok) return { status: 204, body: undefined };
       const { refusal } = result;
       if (refusal.code === "last_admin") return problem(call, "last_admin");
-      return refusedOwner(call, refusal);
+      return reauthRefused(call, refusal);
     },
     "GET /api/fan/export": async (_input, call) => {
       const result = await profiles.export(call.viewer.userId);

@@ -1,19 +1,18 @@
 import type { Readable } from "node:stream";
 import type { Language } from "#contract/common.ts";
 import type { FanProfile, MenuCounters } from "#contract/profile.ts";
-import type { Account, Identity, OwnerProof } from "#server/identity/identity.ts";
+import type { Account, Identity, ReauthCredentials } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { type AvatarRefusal, removeAvatar, storeAvatar, sweepAvatars } from "./avatar.ts";
-import { type CloseRefusal, closeAccount, eraseClosed } from "./close-account.ts";
+import { type CloseRefusal, closeAccount, eraseClosed, type PersonalData } from "./close-account.ts";
 import { type ExportRefusal, exportAccount } from "./export-account.ts";
-import type { PersonalData } from "./personal-data.ts";
 import { createProfileReader, type ProfileSources } from "./read-profile.ts";
 import { updateLanguage, updateNotifications } from "./store/profile-store.ts";
 
-export type { PersonalData } from "./personal-data.ts";
+export type { PersonalData } from "./close-account.ts";
 export type { CounterSource } from "./read-profile.ts";
 
 export type ProfilesNeeds = ProfileSources & {
@@ -22,7 +21,7 @@ export type ProfilesNeeds = ProfileSources & {
   identity: Pick<
     Identity,
     | "byId"
-    | "checkOwner"
+    | "reauthenticate"
     | "secondFactor"
     | "close"
     | "endSessionsIn"
@@ -50,7 +49,7 @@ export type Profiles = {
   /** Deletes stored avatars that no account refers to. */
   sweepAvatars(): Promise<void>;
   /** Closes the account of a person who has re-authenticated. */
-  close(accountId: number, proof: OwnerProof): Promise<Result<object, CloseRefusal>>;
+  close(accountId: number, credentials: ReauthCredentials): Promise<Result<object, CloseRefusal>>;
   /** Erases the personal data of accounts that closed 30 days ago; returns how many. */
   eraseClosed(): Promise<number>;
   /** Everything stored about an account, as a ZIP. */

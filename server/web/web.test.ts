@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createSessionCookies } from "#server/identity/session-cookies.ts";
-import { signToken } from "#server/identity/tokens.ts";
+import { signToken } from "#server/identity/session-tokens.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import type { Viewer } from "#server/kit/http/call.ts";
 import { until } from "#testing/until.ts";

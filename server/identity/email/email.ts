@@ -1,14 +1,27 @@
 import type { Tx } from "#server/kit/database/database.ts";
-import type { Result } from "#server/kit/result.ts";
-import type { CheckOwner, OwnerProof } from "../check-owner.ts";
-import type { Reachable } from "../mailed-link.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { createLimit } from "#server/kit/http/limits.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { confirmMail, emailChangedMail } from "../emails.ts";
 import type { IdentityNeeds } from "../needs.ts";
-import { askToConfirm } from "./ask-to-confirm.ts";
-import { changeEmail, type EmailRefusal } from "./change-email.ts";
-import { type ConfirmRefusal, confirmEmail } from "./confirm-email.ts";
-import { type ResendRefusal, resendConfirmation } from "./resend-confirmation.ts";
+import type { ReauthCredentials, Reauthenticate, ReauthRefusal } from "../reauthenticate.ts";
+import {
+  accountById,
+  confirmAddress,
+  isEmailTakenError,
+  isTaken,
+  updateEmail,
+} from "../store/accounts-store.ts";
+import {
+  deleteLinks,
+  hashOfToken,
+  linkOf,
+  makeLinkToken,
+  type Reachable,
+  takeLink,
+} from "../store/email-links-store.ts";
 
-/** An account's email address and the proof of it. */
+/** An account's email address and its confirmation. */
 export type Email = {
   /** Mails the link that proves the address, in the caller's transaction. */
   askToConfirm(tx: Tx, account: Reachable): Promise<void>;
@@ -16,16 +29,110 @@ export type Email = {
   resend(accountId: number, email: string): Promise<Result<{ sent: boolean }, ResendRefusal>>;
   change(
     accountId: number,
-    change: { email: string; proof: OwnerProof },
+    change: { email: string; credentials: ReauthCredentials },
   ): Promise<Result<object, EmailRefusal>>;
 };
 
 /** Makes the email part of identity. */
-export function createEmail(needs: IdentityNeeds, checkOwner: CheckOwner): Email {
+export function createEmail(needs: IdentityNeeds, reauthenticate: Reauthenticate): Email {
   return {
     askToConfirm: (tx, account) => askToConfirm(tx, needs, account),
     confirm: confirmEmail(needs),
     resend: resendConfirmation(needs),
-    change: changeEmail(needs, checkOwner),
+    change: changeEmail(needs, reauthenticate),
+  };
+}
+
+/** The server route that a confirmation email links to. */
+export const confirmPath = "/auth/email/confirm";
+
+/** Sends the link that confirms the account's address, in the caller's transaction. */
+export async function askToConfirm(
+  tx: Tx,
+  needs: Pick<IdentityNeeds, "clock" | "mailer" | "publicOrigin">,
+  account: Reachable,
+): Promise<void> {
+  const token = await makeLinkToken(tx, needs, account, "confirm_email");
+  await needs.mailer.enqueue(tx, confirmMail(account, `${needs.publicOrigin}${confirmPath}?token=${token}`));
+}
+
+export type EmailRefusal = ReauthRefusal | { code: "email_taken" };
+
+/** Each change sends an email to an address of the caller's choice. */
+const changesPerHour = 5;
+
+/**
+ * Changes the email address of an account, which then waits to be confirmed. The previous address is notified, and
+ * links sent to it stop working. The same address again changes nothing.
+ */
+export function changeEmail(needs: IdentityNeeds, reauthenticate: Reauthenticate) {
+  const perAccount = createLimit(changesPerHour, 3600);
+  return async (
+    accountId: number,
+    change: { email: string; credentials: ReauthCredentials },
+  ): Promise<Result<object, EmailRefusal>> => {
+    const account = await accountById(needs.db, accountId);
+    if (!account) throw new Error(`account ${accountId} is gone`);
+    // First: a code works once, and must not be spent on an address that is refused.
+    if (await isTaken(needs.db, "email", change.email, accountId)) return refuse({ code: "email_taken" });
+    const checked = await reauthenticate(account, change.credentials);
+    if (!checked.ok) return checked;
+    if (account.email?.toLowerCase() === change.email.toLowerCase()) return ok({});
+    const retryAfterSeconds = await perAccount.blocked(String(accountId));
+    if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
+    try {
+      await inTransaction(needs.db, (tx) => storeEmail(tx, needs, accountId, change.email));
+    } catch (error) {
+      if (isEmailTakenError(error)) return refuse({ code: "email_taken" });
+      throw error;
+    }
+    await perAccount.take(String(accountId));
+    return ok({});
+  };
+}
+
+async function storeEmail(tx: Tx, needs: IdentityNeeds, accountId: number, email: string): Promise<void> {
+  const { account, before } = await updateEmail(tx, accountId, email);
+  await deleteLinks(tx, accountId);
+  await askToConfirm(tx, needs, account);
+  if (before !== null) await needs.mailer.enqueue(tx, emailChangedMail(account, before));
+}
+
+/** `already`: the address is confirmed; `unknown`: never sent, or sent to a previous address of the account. */
+export type ConfirmRefusal = "already" | "expired" | "unknown";
+
+/**
+ * Confirms an address by the token of an email link: the account becomes confirmed and active, and what depends on
+ * that happens in the same transaction. `tokens` is what the owner received for it; 0 the second time.
+ */
+export function confirmEmail({ db, clock, emailConfirmed }: IdentityNeeds) {
+  return (token: string): Promise<Result<{ tokens: number }, ConfirmRefusal>> =>
+    inTransaction(db, async (tx) => {
+      const hash = hashOfToken(token);
+      const link = await takeLink(tx, "confirm_email", hash, clock.now());
+      if (!link) {
+        const dead = await linkOf(tx, "confirm_email", hash);
+        if (!dead) return refuse("unknown");
+        return refuse(dead.used_at ? "already" : "expired");
+      }
+      const account = await confirmAddress(tx, link.account_id, link.address);
+      if (!account) return refuse("already");
+      return ok({ tokens: await emailConfirmed(tx, account) });
+    });
+}
+
+export type ResendRefusal = { code: "not_your_email" } | { code: "too_many"; retryAfterSeconds: number };
+
+/** Sends the confirmation link again, at most once a minute; `sent` is false when nothing is left to confirm. */
+export function resendConfirmation(needs: IdentityNeeds) {
+  const perAccount = createLimit(1, 60);
+  return async (accountId: number, email: string): Promise<Result<{ sent: boolean }, ResendRefusal>> => {
+    const account = await accountById(needs.db, accountId);
+    if (account?.email?.toLowerCase() !== email.toLowerCase()) return refuse({ code: "not_your_email" });
+    if (account.validation === "confirmed") return ok({ sent: false });
+    const retryAfterSeconds = await perAccount.take(String(accountId));
+    if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
+    await inTransaction(needs.db, (tx) => askToConfirm(tx, needs, account as Reachable));
+    return ok({ sent: true });
   };
 }

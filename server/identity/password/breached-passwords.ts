@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "#server/kit/log.ts";
 
-/** Was this password leaked somewhere? */
+/** Is this password known from a data leak? */
 export type IsBreached = (password: string) => Promise<boolean>;
 
 export type RangeService = {
-  /** Base address of a range service of the Pwned Passwords protocol; null: nobody is asked. */
+  /** Base address of a range service of the Pwned Passwords protocol; null turns the check off. */
   url: string | null;
   log: Pick<Logger, "warn">;
   timeoutMs?: number;
@@ -15,8 +15,8 @@ const prefixLength = 5;
 
 /**
  * Asks a range service (`GET /range/{first 5 of 40 hex digits}`, lines of `SUFFIX:COUNT`, Pwned Passwords API v3). Five
- * digits of the SHA-1 leave the house, never the password; padding hides how many lines fit. A service that does not
- * answer refuses nobody: a log line says so.
+ * digits of the SHA-1 leave the server, never the password; padding hides how many lines match. When the service does
+ * not answer, the password passes and a warning is logged.
  */
 export function breachedPasswords({ url, log, timeoutMs = 2000 }: RangeService): IsBreached {
   if (url === null) return async () => false;

@@ -1,36 +1,61 @@
+import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { CheckOwner, OwnerProof, OwnerRefusal } from "../check-owner.ts";
+import { lostPasswordPath, passwordChangedMail } from "../emails.ts";
 import type { IdentityNeeds } from "../needs.ts";
-import { hashPassword } from "../passwords.ts";
-import { accountById } from "../store/accounts-store.ts";
-import type { Client } from "../store/known-clients-store.ts";
-import { judgePassword, type WeakPassword } from "./choose-password.ts";
-import { storePassword } from "./store-password.ts";
+import type { ReauthCredentials, Reauthenticate, ReauthRefusal } from "../reauthenticate.ts";
+import { endSessionsIn } from "../sessions.ts";
+import { accountById, updatePassword } from "../store/accounts-store.ts";
+import { deleteLinks, type Reachable } from "../store/email-links-store.ts";
+import { type Client, deleteClients, noteClient } from "../store/known-clients-store.ts";
+import { hashPassword } from "./password-hash.ts";
+import { judgePassword, type WeakPassword } from "./passwords.ts";
 
 /**
- * Another password by whoever knows the present one; the first one by whoever has just come by X. Every other session
- * of the account ends at once.
+ * Changes the password after re-authentication by the present one, or sets the first one after a fresh sign-in with X.
+ * Every other session of the account ends at once.
  */
-export function changePassword(needs: IdentityNeeds, checkOwner: CheckOwner) {
+export function changePassword(needs: IdentityNeeds, reauthenticate: Reauthenticate) {
   return async (
     accountId: number,
-    change: { proof: OwnerProof; password: string },
+    change: { credentials: ReauthCredentials; password: string },
     client: Client,
-  ): Promise<Result<object, OwnerRefusal | WeakPassword>> => {
+  ): Promise<Result<object, ReauthRefusal | WeakPassword>> => {
     const account = await accountById(needs.db, accountId);
     if (!account) throw new Error(`account ${accountId} is gone`);
-    // First: a code is good once, and must not be spent on a password that is refused.
+    // First: a code works once, and must not be spent on a password that is refused.
     const weak = await judgePassword(needs, change.password, account);
     if (weak) return refuse(weak);
-    const checked = await checkOwner(account, change.proof);
+    const checked = await reauthenticate(account, change.credentials);
     if (!checked.ok) return checked;
     const passwordHash = await hashPassword(change.password, needs.hashCost);
-    const keptTokenId = change.proof.tokenId;
+    const keptTokenId = change.credentials.tokenId;
     const ended = await inTransaction(needs.db, (tx) =>
       storePassword(tx, needs, { accountId, passwordHash, keptTokenId, client }),
     );
-    ended.tell();
+    ended.disconnect();
     return ok({});
   };
+}
+
+/**
+ * Stores a password and what follows from it: reset links and the account's sessions except `keptTokenId` end, only
+ * `client`, which chose the password, remains a known client, and the owner is notified by email. After the commit the
+ * caller calls `disconnect`, which ends sockets and playback.
+ */
+export async function storePassword(
+  tx: Tx,
+  needs: IdentityNeeds,
+  change: { accountId: number; passwordHash: string; keptTokenId: string | null; client: Client },
+): Promise<{ disconnect(): number }> {
+  const { accountId, passwordHash, keptTokenId, client } = change;
+  const account = await updatePassword(tx, accountId, passwordHash);
+  await deleteLinks(tx, accountId, "reset_password");
+  await deleteClients(tx, accountId);
+  await noteClient(tx, accountId, client, { at: needs.clock.now(), byMail: keptTokenId === null });
+  if (account.email !== null) {
+    const letter = passwordChangedMail(account as Reachable, `${needs.publicOrigin}${lostPasswordPath}`);
+    await needs.mailer.enqueue(tx, letter);
+  }
+  return endSessionsIn(tx, needs, accountId, { except: keptTokenId });
 }

@@ -1,8 +1,13 @@
-import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { createHash, randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { contextWords, guessable } from "#server/identity/password/guessable-password.ts";
 import { freshAddress, registerMember, signInAgain } from "#testing/app/members.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { emailTo } from "#testing/email/inbox.ts";
+import { breachedPasswords } from "./breached-passwords.ts";
+import { commonPasswords } from "./passwords.ts";
 
 const app = testApp();
 const said = {
@@ -86,4 +91,103 @@ test("OWASP ASVS 6.2.4: a reset to a guessable password is refused and leaves th
   expect((await reset("letmein")).body).toMatchObject({ code: "password_common" });
   expect((await reset("tangerine bicycle")).status).toBe(200);
   expect((await signInAgain(app, fan, "tangerine bicycle")).status).toBe(200);
+});
+
+const sofia = { login: "sofia88", email: "sofia.reyes@correo.example" };
+const common = await commonPasswords();
+const judge = (password: string, who = sofia) => guessable(password, who, (folded) => common.has(folded));
+
+test("OWASP ASVS 6.2.4: at least the 3,000 most used passwords of our length are known, whatever their case", () => {
+  expect(common.size).toBeGreaterThan(3000);
+  for (const password of ["123456", "password", "PassWord1", "QWERTYUIOP", "letmein", "1q2w3e4r", "iloveyou"])
+    expect(judge(password), password).toBe("password_common");
+});
+
+test("OWASP ASVS 6.2.11: a password of nothing but this site's words is refused, with a tail of digits too", () => {
+  for (const word of contextWords) expect(judge(`${word.toUpperCase()}-1!`), word).not.toBeNull();
+  for (const password of ["fanlight", "Fanlight2026", "fanlight123456", "admin-fanlight", "¡Contraseña1!"])
+    expect(judge(password), password).toBe("password_personal");
+});
+
+test("OWASP ASVS 6.2.11: a password of nothing but the person's own names is refused", () => {
+  const own = ["sofia88", "SOFIA88", "sofia.reyes@correo.example", "sofia.reyes", "reyes-2026", "88aifos"];
+  expect(own.map((password) => judge(password))).toEqual([
+    ...Array<string>(5).fill("password_personal"),
+    null,
+  ]);
+  expect(judge("reyes-2026", { login: "carlos", email: "c@x.example" })).toBeNull();
+  expect(guessable("carlos!", { login: "carlos", email: null }, () => false)).toBe("password_personal");
+});
+
+test("OWASP ASVS 6.2.5: any composition passes: words, digits, one script or another, spaces, 6 to 72", () => {
+  const good = [
+    "abcdef",
+    "correct horse",
+    "nomodelneeded here",
+    "fanlight-demo",
+    "пароль на завтра",
+    "🎈🎈🎈🎈🎈🎈",
+    "874512098",
+    "a".repeat(72),
+    "sofia88 likes tangerines",
+  ];
+  for (const password of good) expect(judge(password), password).toBeNull();
+});
+
+const asked: { path: string; padding: string | undefined }[] = [];
+const warnings: object[] = [];
+const log = { warn: (line: object) => void warnings.push(line) } as never;
+const sha1 = (text: string) => createHash("sha1").update(text).digest("hex").toUpperCase();
+let answer: (path: string) => { status: number; body: string } | null;
+let url = "";
+
+/** A range service as the protocol has it; `null` never answers. */
+const service = createServer((request, response) => {
+  asked.push({ path: request.url ?? "", padding: request.headers["add-padding"] as string | undefined });
+  const said = answer(request.url ?? "");
+  if (said) response.writeHead(said.status).end(said.body);
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  asked.length = 0;
+  warnings.length = 0;
+});
+afterAll(() => {
+  service.closeAllConnections();
+  service.close();
+});
+
+test("OWASP ASVS 6.2.12: a leaked password is known, and only five digits of its hash leave the house", async () => {
+  const [leaked, padded] = ["hunter2 again", "only padding"];
+  const line = (password: string, count: number) => `${sha1(password).slice(5)}:${count}`;
+  answer = () => ({
+    status: 200,
+    body: ["0".repeat(35), line(leaked, 17), line(padded, 0)].join("\r\n"),
+  });
+  const isBreached = breachedPasswords({ url, log });
+  expect(await isBreached(leaked)).toBe(true);
+  expect(await isBreached(padded)).toBe(false);
+  expect(await isBreached("nobody ever had this one")).toBe(false);
+  expect(asked[0]).toEqual({ path: `/range/${sha1(leaked).slice(0, 5)}`, padding: "true" });
+  expect(warnings).toEqual([]);
+});
+
+test("OWASP ASVS 6.2.12: a service that fails, hangs or is away refuses nobody, and a log line says so without the password", async () => {
+  const password = "a secret of mine";
+  answer = () => ({ status: 503, body: "" });
+  expect(await breachedPasswords({ url, log })(password)).toBe(false);
+  answer = () => null;
+  expect(await breachedPasswords({ url, log, timeoutMs: 50 })(password)).toBe(false);
+  expect(await breachedPasswords({ url: "http://127.0.0.1:9", log })(password)).toBe(false);
+  expect(warnings).toHaveLength(3);
+  expect(JSON.stringify(warnings)).not.toMatch(new RegExp(`${password}|${sha1(password)}`));
+});
+
+test("without a service nobody is asked", async () => {
+  expect(await breachedPasswords({ url: null, log })("password")).toBe(false);
+  expect(asked).toEqual([]);
 });

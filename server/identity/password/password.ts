@@ -1,22 +1,28 @@
 import type { QueuedWork } from "#server/kit/jobs.ts";
 import type { Result } from "#server/kit/result.ts";
-import type { CheckOwner, OwnerProof, OwnerRefusal } from "../check-owner.ts";
 import type { IdentityNeeds } from "../needs.ts";
+import type { ReauthCredentials, Reauthenticate, ReauthRefusal } from "../reauthenticate.ts";
 import type { Client } from "../store/known-clients-store.ts";
 import { changePassword } from "./change-password.ts";
-import type { WeakPassword } from "./choose-password.ts";
-import { mailReset, mailResetJob } from "./mail-reset.ts";
-import { type ResetRequestRefusal, requestReset } from "./request-reset.ts";
-import { type Reset, type ResetRefusal, resetPassword } from "./reset-password.ts";
+import type { WeakPassword } from "./passwords.ts";
+import {
+  mailReset,
+  mailResetJob,
+  type Reset,
+  type ResetRefusal,
+  type ResetRequestRefusal,
+  requestReset,
+  resetPassword,
+} from "./reset-password.ts";
 
-/** Passwords: changing the present one, and finding back when it is forgotten. */
+/** Changing a password, and resetting a forgotten one. */
 export type Password = {
   change(
     accountId: number,
-    change: { proof: OwnerProof; password: string },
+    change: { credentials: ReauthCredentials; password: string },
     client: Client,
-  ): Promise<Result<object, OwnerRefusal | WeakPassword>>;
-  /** Takes the wish for a new password, for known and unknown emails alike. */
+  ): Promise<Result<object, ReauthRefusal | WeakPassword>>;
+  /** Requests a reset link, for known and unknown emails alike. */
   requestReset(email: string, from: { address: string }): Promise<Result<object, ResetRequestRefusal>>;
   reset(reset: Reset, client: Client): Promise<Result<object, ResetRefusal>>;
   /** The job behind `requestReset`. */
@@ -24,9 +30,9 @@ export type Password = {
 };
 
 /** Makes the password part of identity. */
-export function createPassword(needs: IdentityNeeds, checkOwner: CheckOwner): Password {
+export function createPassword(needs: IdentityNeeds, reauthenticate: Reauthenticate): Password {
   return {
-    change: changePassword(needs, checkOwner),
+    change: changePassword(needs, reauthenticate),
     requestReset: requestReset(needs),
     reset: resetPassword(needs),
     work: { [mailResetJob]: mailReset(needs) },

@@ -2,11 +2,11 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { CheckOwner, OwnerProof, OwnerRefusal } from "../check-owner.ts";
-import { endSessionsIn } from "../end-sessions.ts";
-import type { Reachable } from "../mailed-link.ts";
-import { enrolledMail } from "../mails/second-factor-mails.ts";
+import { enrolledMail } from "../emails.ts";
+import type { ReauthCredentials, Reauthenticate, ReauthRefusal } from "../reauthenticate.ts";
+import { endSessionsIn } from "../sessions.ts";
 import { accountById } from "../store/accounts-store.ts";
+import type { Reachable } from "../store/email-links-store.ts";
 import {
   beginFactor,
   confirmFactor,
@@ -15,29 +15,28 @@ import {
   storeRecoveryCodes,
 } from "../store/second-factor-store.ts";
 import { lockAccount } from "../store/twitter-store.ts";
-import { newRecoveryCodes } from "./recovery-codes.ts";
-import type { SecondFactorParts } from "./sealed-secret.ts";
-import { forApp, newSecret, stepOf } from "./totp.ts";
+import { newRecoveryCodes } from "./one-time-codes.ts";
+import { forApp, newSecret, type SecondFactorParts, stepOf } from "./totp.ts";
 
-/** How long a person may take to bring the secret into an app. */
+/** How long a person may take to add the secret to an app. */
 const enrolmentMinutes = 15;
 const wrongCodesMax = 10;
 
-/** `password_needed`: a second factor needs a first one; who only comes by X chooses a password before. */
-export type BeginRefusal = OwnerRefusal | { code: "has_second_factor" | "password_needed" };
+/** `password_needed`: a second factor needs a first one; an account that has only X sets a password first. */
+export type BeginRefusal = ReauthRefusal | { code: "has_second_factor" | "password_needed" };
 
-/** Makes a secret for the app of whoever tells the password. Nothing is asked for before `confirmEnrolment`. */
-export function beginEnrolment({ db, clock, sealer }: SecondFactorParts, checkOwner: CheckOwner) {
+/** Makes a secret for an authenticator app, after re-authentication. No code is required before `confirmEnrolment`. */
+export function beginEnrolment({ db, clock, sealer }: SecondFactorParts, reauthenticate: Reauthenticate) {
   return async (
     accountId: number,
-    proof: OwnerProof,
+    credentials: ReauthCredentials,
   ): Promise<Result<{ secret: string; uri: string }, BeginRefusal>> => {
     const account = await accountById(db, accountId);
     if (!account) throw new Error(`account ${accountId} is gone`);
     if (account.password_hash === null) return refuse({ code: "password_needed" });
-    // Before the check: a code would be asked for in vain.
+    // Before re-authentication, which would spend a code in vain.
     if (await hasSecondFactor(db, accountId)) return refuse({ code: "has_second_factor" });
-    const checked = await checkOwner(account, proof);
+    const checked = await reauthenticate(account, credentials);
     if (!checked.ok) return checked;
     const secret = newSecret();
     const factor = {
@@ -57,8 +56,8 @@ export type ConfirmRefusal =
   | { code: "too_many"; retryAfterSeconds: number };
 
 /**
- * Turns the second factor on by a first code of the app, and answers the recovery codes, which nobody sees again. Other
- * sessions end: whoever opened them had shown no code.
+ * Turns the second factor on by a first code of the app and returns the recovery codes, which are shown only once. Other
+ * sessions end, because they were opened without a code.
  */
 export function confirmEnrolment(parts: SecondFactorParts) {
   const wrongCodes = createLimit(wrongCodesMax, enrolmentMinutes * 60);
@@ -69,26 +68,26 @@ export function confirmEnrolment(parts: SecondFactorParts) {
     const retryAfterSeconds = await wrongCodes.take(String(viewer.userId));
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
     const set = await newRecoveryCodes(parts.hashCost);
-    const done = await inTransaction(parts.db, (tx) => turnOn(tx, parts, viewer, code, set));
+    const done = await inTransaction(parts.db, (tx) => confirmFirstCode(tx, parts, viewer, code, set));
     if (!done.ok) return done;
     await wrongCodes.clear(String(viewer.userId));
-    done.ended.tell();
+    done.ended.disconnect();
     return ok({ recoveryCodes: set.codes });
   };
 }
 
 type CodeSet = Awaited<ReturnType<typeof newRecoveryCodes>>;
 
-async function turnOn(
+async function confirmFirstCode(
   tx: Tx,
   parts: SecondFactorParts,
   { userId, tokenId }: { userId: number; tokenId: string },
   code: string,
   { salt, hashes }: CodeSet,
-): Promise<Result<{ ended: { tell(): number } }, { code: "wrong_code" | "enrolment_expired" }>> {
+): Promise<Result<{ ended: { disconnect(): number } }, { code: "wrong_code" | "enrolment_expired" }>> {
   const { clock, sealer, mailer } = parts;
   const now = clock.now();
-  // No session is being opened while the account changes from one factor to two.
+  // The lock keeps sessions from being opened while the account changes from one factor to two.
   const account = await lockAccount(tx, userId);
   const enrolment = await lockEnrolment(tx, userId, new Date(now.getTime() - enrolmentMinutes * 60_000));
   const secret = enrolment && sealer.open(enrolment.sealed_secret, userId);

@@ -1,11 +1,11 @@
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { CheckOwner, OwnerProof, OwnerRefusal } from "../check-owner.ts";
-import { endSessionsIn } from "../end-sessions.ts";
-import type { Reachable } from "../mailed-link.ts";
-import { removedByStaffMail, removedMail, renewedMail } from "../mails/second-factor-mails.ts";
+import { removedByStaffMail, removedMail, renewedMail } from "../emails.ts";
+import type { ReauthCredentials, Reauthenticate, ReauthRefusal } from "../reauthenticate.ts";
+import { endSessionsIn } from "../sessions.ts";
 import { type Account, accountById } from "../store/accounts-store.ts";
+import type { Reachable } from "../store/email-links-store.ts";
 import {
   deleteFactor,
   hasSecondFactor,
@@ -14,35 +14,35 @@ import {
   storeRecoveryCodes,
 } from "../store/second-factor-store.ts";
 import { beginEnrolment, confirmEnrolment } from "./enrol.ts";
-import { newRecoveryCodes } from "./recovery-codes.ts";
-import type { SecondFactorParts } from "./sealed-secret.ts";
+import { newRecoveryCodes } from "./one-time-codes.ts";
+import type { SecondFactorParts } from "./totp.ts";
 
-export type FactorRefusal = OwnerRefusal | { code: "no_second_factor" };
+export type FactorRefusal = ReauthRefusal | { code: "no_second_factor" };
 
-/** An account's second factor: an app that shows codes, and recovery codes for the day it is lost. */
+/** An account's second factor: an authenticator app, and recovery codes in case it is lost. */
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 /** Makes the part of identity that turns second factors on and off. */
-export function createSecondFactor(parts: SecondFactorParts, checkOwner: CheckOwner) {
+export function createSecondFactor(parts: SecondFactorParts, reauthenticate: Reauthenticate) {
   return {
-    begin: beginEnrolment(parts, checkOwner),
+    begin: beginEnrolment(parts, reauthenticate),
     confirm: confirmEnrolment(parts),
-    renewCodes: renewCodes(parts, checkOwner),
-    remove: removeFactor(parts, checkOwner),
-    /** Takes away the lost factor of somebody whom the staff knows to be the owner; `tell` after the commit. */
+    renewCodes: renewCodes(parts, reauthenticate),
+    remove: removeFactor(parts, reauthenticate),
+    /** Removes a lost factor after staff verified the owner; the caller calls `disconnect` after the commit. */
     removeByStaff: (tx: Tx, account: Account) => removeByStaff(tx, parts, account),
-    /** Since when codes are asked for, and how many recovery codes are left; undefined when none are. */
+    /** Since when the second factor is on, and how many recovery codes are left; undefined when it is off. */
     state: (reader: Reader, accountId: number) => secondFactorOf(reader, accountId),
   };
 }
 
-/** Another set of recovery codes; the one before is worth nothing. */
-function renewCodes({ db, mailer, hashCost }: SecondFactorParts, checkOwner: CheckOwner) {
+/** Replaces the recovery codes. */
+function renewCodes({ db, mailer, hashCost }: SecondFactorParts, reauthenticate: Reauthenticate) {
   return async (
     accountId: number,
-    proof: OwnerProof,
+    credentials: ReauthCredentials,
   ): Promise<Result<{ recoveryCodes: string[] }, FactorRefusal>> => {
-    const account = await ownerWithFactor(db, checkOwner, accountId, proof);
+    const account = await reauthenticateWithFactor(db, reauthenticate, accountId, credentials);
     if (!account.ok) return account;
     const set = await newRecoveryCodes(hashCost);
     return inTransaction(db, async (tx) => {
@@ -54,13 +54,13 @@ function renewCodes({ db, mailer, hashCost }: SecondFactorParts, checkOwner: Che
   };
 }
 
-/** Turns the second factor off, by password and code. Other sessions end, as with every change of a factor. */
-function removeFactor(parts: SecondFactorParts, checkOwner: CheckOwner) {
+/** Turns the second factor off, after re-authentication. Other sessions end, as with every change of a factor. */
+function removeFactor(parts: SecondFactorParts, reauthenticate: Reauthenticate) {
   return async (
     viewer: { userId: number; tokenId: string },
-    proof: OwnerProof,
+    credentials: ReauthCredentials,
   ): Promise<Result<object, FactorRefusal>> => {
-    const account = await ownerWithFactor(parts.db, checkOwner, viewer.userId, proof);
+    const account = await reauthenticateWithFactor(parts.db, reauthenticate, viewer.userId, credentials);
     if (!account.ok) return account;
     const ended = await inTransaction(parts.db, async (tx) => {
       if (!(await deleteFactor(tx, account.id))) return null;
@@ -68,21 +68,21 @@ function removeFactor(parts: SecondFactorParts, checkOwner: CheckOwner) {
       return endSessionsIn(tx, parts, account.id, { except: viewer.tokenId });
     });
     if (!ended) return refuse({ code: "no_second_factor" });
-    ended.tell();
+    ended.disconnect();
     return ok({});
   };
 }
 
-async function ownerWithFactor(
+async function reauthenticateWithFactor(
   reader: Reader,
-  checkOwner: CheckOwner,
+  reauthenticate: Reauthenticate,
   accountId: number,
-  proof: OwnerProof,
+  credentials: ReauthCredentials,
 ): Promise<Result<Account, FactorRefusal>> {
   const account = await accountById(reader, accountId);
   if (!account) throw new Error(`account ${accountId} is gone`);
   if (!(await hasSecondFactor(reader, accountId))) return refuse({ code: "no_second_factor" });
-  const checked = await checkOwner(account, proof);
+  const checked = await reauthenticate(account, credentials);
   return checked.ok ? ok(account) : checked;
 }
 
@@ -90,7 +90,7 @@ async function removeByStaff(
   tx: Tx,
   parts: SecondFactorParts,
   account: Account,
-): Promise<Result<{ tell(): number }, "no_second_factor">> {
+): Promise<Result<{ disconnect(): number }, "no_second_factor">> {
   if (!(await deleteFactor(tx, account.id))) return refuse("no_second_factor");
   if (account.email !== null) await parts.mailer.enqueue(tx, removedByStaffMail(account as Reachable));
   return ok(await endSessionsIn(tx, parts, account.id, { except: null }));

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { drawCodes, newRecoveryCodes, readRecoveryCode } from "./recovery-codes.ts";
-import { createSealer } from "./sealed-secret.ts";
-import { forApp, newSecret, stepOf } from "./totp.ts";
+import { generateCodes, newRecoveryCodes, readRecoveryCode } from "./one-time-codes.ts";
+import { createSealer, forApp, newSecret, stepOf } from "./totp.ts";
 
 /** Appendix B of RFC 6238, for SHA-1; ours are its last six digits. */
 const appendixB: [seconds: number, code: string][] = [
@@ -28,7 +27,7 @@ test("what an app reads from the picture is what it can be told by hand", () => 
 });
 
 test("OWASP ASVS 6.5.3: no recovery code and no secret comes twice, and every letter comes as often as the others", async () => {
-  const codes = Array.from({ length: 40 }, drawCodes).flat();
+  const codes = Array.from({ length: 40 }, generateCodes).flat();
   expect(new Set(codes).size).toBe(400);
   const [one, other] = [await newRecoveryCodes(), await newRecoveryCodes()];
   expect(one.salt.equals(other.salt)).toBe(false);

@@ -25,10 +25,10 @@ export async function loginsById(reader: Reader, ids: readonly number[]): Promis
   return new Map(rows.map(({ id, login }) => [id, login]));
 }
 
-/** What others see of a person. `lastSeen`: when any session was used last. */
+/** What others see of a user. `lastSeen`: when any session was used last. */
 export type Face = { login: string; avatar: string | null; blocked: boolean; lastSeen: Date | null };
 
-/** What others see of these people, by id. */
+/** What others see of these users, by id. */
 export async function facesById(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>> {
   if (ids.length === 0) return new Map();
   const rows = await readRows(
@@ -41,7 +41,7 @@ export async function facesById(reader: Reader, ids: readonly number[]): Promise
   return new Map(rows.map(({ id, ...face }) => [id, face]));
 }
 
-/** Which of these accounts have a user name with these characters in it, whatever their case. */
+/** Which of these accounts have a user name that contains `search`, case-insensitively. */
 export async function namedAccounts(
   reader: Reader,
   ids: readonly number[],
@@ -130,7 +130,7 @@ export function holdAccount(tx: Tx, id: number): Promise<Account> {
     .executeTakeFirstOrThrow();
 }
 
-/** Stores another address, to be confirmed; answers the account as it is now and the address before. */
+/** Stores an address, to be confirmed; returns the updated account and the previous address. */
 export async function updateEmail(tx: Tx, id: number, email: string) {
   const before = await write(tx)
     .selectFrom("accounts.account")
@@ -168,7 +168,7 @@ export function confirmAddress(tx: Tx, id: number, address: string): Promise<Acc
     .executeTakeFirst();
 }
 
-/** Stores another password; answers the account. */
+/** Stores a password; returns the account. */
 export function updatePassword(tx: Tx, id: number, passwordHash: string): Promise<Account> {
   return write(tx)
     .updateTable("accounts.account")

@@ -4,16 +4,16 @@ import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts
 import { addressBlock } from "#server/kit/http/limits.ts";
 import type { AccountTables } from "./tables.ts";
 
-/** Who calls: an IP address, and the value of the device cookie where there is one. */
+/** A caller: an IP address, and the value of the device cookie where there is one. */
 export type Client = { address: string; device?: string | null };
 
-/** What an account knows of a client that tries to sign in to it. */
+/** What an account knows about a client that tries to sign in to it. */
 export type Known = {
   /** It was signed in to on this very device. */
   device: boolean;
   /** It was signed in to from this address block. */
   address: boolean;
-  /** When a password was chosen by mailed link from this address block or device; null when never. */
+  /** When a password was reset by email from this address block or device; null when never. */
   mailProvedAt: Date | null;
 };
 
@@ -23,7 +23,7 @@ const addressKnownDays = 30;
 const clientsMax = 50;
 const dayMs = 86_400_000;
 
-/** What account `accountId` knows of a client at `now`. An id that no account has (0) knows nothing, at the same cost. */
+/** What account `accountId` knows about a client at `now`. An unknown id (0) knows nothing, at the same cost. */
 export async function knownClient(
   reader: Reader,
   accountId: number,
@@ -49,8 +49,8 @@ export async function knownClient(
 }
 
 /**
- * Notes that the owner of an account was here. Beyond {@link clientsMax} the ones that never came back go first: clients
- * without cookies are another device each time.
+ * Records that the owner of an account signed in from a client. Beyond {@link clientsMax} those that never came back are
+ * deleted first: a client without cookies is a new device each time.
  */
 export async function noteClient(
   tx: Tx,
@@ -72,8 +72,8 @@ export async function noteClient(
       offset ${clientsMax})`.execute(tx);
 }
 
-/** Forgets every client of an account: whoever signed in with an earlier password may have been a thief. */
-export async function forgetClients(tx: Tx, accountId: number): Promise<void> {
+/** Deletes the known clients of an account: a thief may have signed in with an earlier password. */
+export async function deleteClients(tx: Tx, accountId: number): Promise<void> {
   await tx
     .$extendTables<AccountTables>()
     .deleteFrom("accounts.known_client")
@@ -81,7 +81,7 @@ export async function forgetClients(tx: Tx, accountId: number): Promise<void> {
     .execute();
 }
 
-/** Forgets clients that no account knows any more at `now`. */
+/** Deletes clients that are too old to be known at `now`. */
 export async function trimClients(tx: Tx, now: Date): Promise<void> {
   const since = (days: number) => new Date(now.getTime() - days * dayMs);
   await sql`
@@ -90,7 +90,7 @@ export async function trimClients(tx: Tx, now: Date): Promise<void> {
       or (client like 'address:%' and last_seen_at < ${since(addressKnownDays)})`.execute(tx);
 }
 
-/** How a client is named in the table. The cookie of a device is a secret: only its hash is kept. */
+/** The keys of a client in the table. A device cookie is a secret: only its hash is stored. */
 function namesOf({ address, device = null }: Client): string[] {
   return [
     ...(address === "" ? [] : [`address:${addressBlock(address)}`.slice(0, 100)]),

@@ -3,18 +3,18 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { AccountTables } from "./tables.ts";
 
 type Row = Selectable<AccountTables["accounts.second_factor"]>;
-/** A second factor that is asked for. */
+/** A second factor that is turned on. */
 export type SecondFactor = Row & { confirmed_at: Date; recovery_salt: Buffer };
 
 const read = (reader: Reader) => reader.$extendTables<AccountTables>();
 const write = (tx: Tx) => tx.$extendTables<AccountTables>();
 
-/** Is a second factor asked of the account? */
+/** Is a second factor required for the account? */
 export async function hasSecondFactor(reader: Reader, accountId: number): Promise<boolean> {
   return (await secondFactorOf(reader, accountId)) !== undefined;
 }
 
-/** Since when a second factor is asked of the account, and how many recovery codes are left. */
+/** Since when the account's second factor is on, and how many recovery codes are left. */
 export function secondFactorOf(
   reader: Reader,
   accountId: number,
@@ -32,7 +32,7 @@ export function secondFactorOf(
     .executeTakeFirst();
 }
 
-/** Begins an enrolment in the place of an earlier one; false when the account has its second factor already. */
+/** Begins an enrolment, replacing an earlier one; false when the account already has a second factor. */
 export async function beginFactor(
   tx: Tx,
   factor: { account_id: number; sealed_secret: Buffer; begun_at: Date },
@@ -59,7 +59,7 @@ export function lockEnrolment(tx: Tx, accountId: number, since: Date): Promise<R
     .executeTakeFirst();
 }
 
-/** The second factor of an account, locked, so that of two who show the same code one gets in; undefined: none. */
+/** The second factor of an account, locked, so that a code that arrives twice works once; undefined: none. */
 export function lockFactor(tx: Tx, accountId: number): Promise<SecondFactor | undefined> {
   return write(tx)
     .selectFrom("accounts.second_factor")
@@ -71,7 +71,7 @@ export function lockFactor(tx: Tx, accountId: number): Promise<SecondFactor | un
     .executeTakeFirst();
 }
 
-/** From now on the factor is asked for. `step` is that of the first code. */
+/** Turns the factor on. `last_step` is that of the first code. */
 export async function confirmFactor(
   tx: Tx,
   accountId: number,
@@ -84,7 +84,7 @@ export async function confirmFactor(
     .execute();
 }
 
-/** Uses up the code of a time step; false when it or a later one was used before. */
+/** Consumes the code of a time step; false when it or a later one was used before. */
 export async function spendStep(tx: Tx, accountId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await write(tx)
     .updateTable("accounts.second_factor")
@@ -95,7 +95,7 @@ export async function spendStep(tx: Tx, accountId: number, step: number): Promis
   return numUpdatedRows === 1n;
 }
 
-/** Gives an account another set of recovery codes; the set before is worth nothing. */
+/** Replaces the recovery codes of an account. */
 export async function storeRecoveryCodes(
   tx: Tx,
   accountId: number,
@@ -113,7 +113,7 @@ export async function storeRecoveryCodes(
     .execute();
 }
 
-/** Uses up a recovery code; false when there is no such code or it was used. */
+/** Consumes a recovery code; false when there is no such code or it was used. */
 export async function spendRecoveryCode(
   tx: Tx,
   accountId: number,
@@ -130,7 +130,7 @@ export async function spendRecoveryCode(
   return numUpdatedRows === 1n;
 }
 
-/** Forgets an account's second factor with its codes, begun ones too; false when there was none that is asked for. */
+/** Deletes an account's second factor with its codes, unconfirmed ones too; false when none was turned on. */
 export async function deleteFactor(tx: Tx, accountId: number): Promise<boolean> {
   const gone = await write(tx)
     .deleteFrom("accounts.second_factor")
@@ -140,7 +140,7 @@ export async function deleteFactor(tx: Tx, accountId: number): Promise<boolean> 
   return gone !== undefined && gone.confirmed_at !== null;
 }
 
-/** Forgets enrolments that never saw a code: an account's, or everybody's that began before `before`. */
+/** Deletes unconfirmed enrolments: an account's, or all that began before `before`. */
 export async function deleteUnconfirmed(
   tx: Tx,
   which: { accountId: number } | { before: Date },

@@ -7,7 +7,7 @@ export type SessionRow = Selectable<AccountTables["accounts.session"]>;
 const read = (reader: Reader) => reader.$extendTables<AccountTables>();
 const write = (tx: Tx) => tx.$extendTables<AccountTables>();
 
-/** Remembers an issued token. */
+/** Stores the session of an issued token. */
 export async function insertSession(
   tx: Tx,
   session: Omit<Insertable<AccountTables["accounts.session"]>, "revoked_at">,
@@ -39,7 +39,7 @@ export function liveSession(reader: Reader, tokenId: string) {
     .executeTakeFirst();
 }
 
-/** The sessions of an account that are good at `now`, last used first. */
+/** The sessions of an account that are active at `now`, last used first. */
 export function openSessions(
   reader: Reader,
   accountId: number,
@@ -58,7 +58,7 @@ export function openSessions(
     .execute();
 }
 
-/** Notes that a session was used. */
+/** Records that a session was used. */
 export async function touchSession(tx: Tx, tokenId: string, at: Date): Promise<void> {
   await write(tx)
     .updateTable("accounts.session")
@@ -81,7 +81,7 @@ export async function lastUse(reader: Reader, accountId: number): Promise<Date |
 /** Which of an account's sessions to end: one, or all but one. */
 export type WhichSessions = { only: string } | { except: string | null };
 
-/** Kills the chosen sessions of an account; answers the ids of those that were alive. */
+/** Revokes the chosen sessions of an account; returns the ids of those that were active. */
 export async function revokeSessions(
   tx: Tx,
   accountId: number,
@@ -123,7 +123,7 @@ export async function isUntouchedSince(reader: Reader, accountId: number, at: Da
   return row !== undefined;
 }
 
-/** Forgets sessions that ended by themselves before `before`. */
+/** Deletes sessions that expired before `before`. */
 export async function deleteSessionsExpiredBefore(tx: Tx, before: Date): Promise<void> {
   await write(tx).deleteFrom("accounts.session").where("expires_at", "<", before).execute();
 }

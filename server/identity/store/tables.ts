@@ -5,9 +5,9 @@ import type { Role } from "#contract/endpoint.ts";
 type AccountTable = {
   id: Generated<number>;
   login: string;
-  /** Null: the person came by X, which told none, and has not entered one yet. */
+  /** Null: the account was opened with X, which shared none, and none was entered since. */
   email: string | null;
-  /** Null: the person signs in by X only. */
+  /** Null: the account signs in with X only. */
   password_hash: string | null;
   role: Role;
   status: Generated<"active" | "pended" | "blocked">;
@@ -26,7 +26,7 @@ type AccountTable = {
   demo: Generated<boolean>;
   /** When its owner closed it. */
   closed_at: Generated<Date | null>;
-  /** When what said who the owner was went. */
+  /** When the owner's personal data was erased. */
   erased_at: Generated<Date | null>;
   created_at: Generated<Date>;
 };

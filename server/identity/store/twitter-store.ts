@@ -12,10 +12,10 @@ type NewClaim = Omit<Insertable<AccountTables["accounts.twitter_claim"]>, "claim
 
 const write = (tx: Tx) => tx.$extendTables<AccountTables>();
 
-/** What is handed out is a secret: only its hash is kept. */
+/** The secrets that are handed out are stored as hashes only. */
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
 
-/** Remembers a visit to X under the secret of its browser, and forgets visits that are over time. */
+/** Stores a started flow under the secret of its browser, and deletes expired ones. */
 export async function insertStart(tx: Tx, browser: string, start: NewStart, now: Date): Promise<void> {
   await write(tx).deleteFrom("accounts.twitter_start").where("expires_at", "<", now).execute();
   await write(tx)
@@ -25,8 +25,8 @@ export async function insertStart(tx: Tx, browser: string, start: NewStart, now:
 }
 
 /**
- * Takes away the visit that this browser began with this state; undefined when there is none in time. Another state
- * leaves the visit as it is: a forged return must not end a real one.
+ * Consumes the flow that this browser started with this state; undefined when there is none or it expired. Another state
+ * leaves it as it is: a forged return must not end a real one.
  */
 export function takeStart(
   tx: Tx,
@@ -43,7 +43,7 @@ export function takeStart(
     .executeTakeFirst();
 }
 
-/** Remembers an identity under a secret, and forgets those that are over time. */
+/** Stores an identity under a secret, and deletes expired ones. */
 export async function insertClaim(tx: Tx, secret: string, claim: NewClaim, now: Date): Promise<void> {
   await write(tx).deleteFrom("accounts.twitter_claim").where("expires_at", "<", now).execute();
   await write(tx)
@@ -52,7 +52,7 @@ export async function insertClaim(tx: Tx, secret: string, claim: NewClaim, now: 
     .execute();
 }
 
-/** Takes away the identity behind a secret; undefined when it was used, is over time or never was. */
+/** Consumes the identity behind a secret; undefined when it was used, expired or never existed. */
 export function takeClaim(tx: Tx, secret: string, now: Date): Promise<TwitterClaim | undefined> {
   return write(tx)
     .deleteFrom("accounts.twitter_claim")
@@ -62,7 +62,7 @@ export function takeClaim(tx: Tx, secret: string, now: Date): Promise<TwitterCla
     .executeTakeFirst();
 }
 
-/** The identity behind a secret, left where it is; undefined when it was used, is over time or never was. */
+/** The identity behind a secret, without consuming it; undefined when it was used, expired or never existed. */
 export function claimOf(reader: Reader, secret: string, now: Date): Promise<TwitterClaim | undefined> {
   return reader
     .$extendTables<AccountTables>()

@@ -4,18 +4,17 @@ import type { Language } from "#contract/common.ts";
 import { readCookie } from "#server/kit/http/call.ts";
 import { sameSitePath } from "#server/kit/http/same-site-path.ts";
 import type { Identity } from "../identity.ts";
-import { browserCookie, browserOf } from "./browser-cookie.ts";
 import type { Finished, FinishRefusal } from "./finish-twitter.ts";
 
 /** What the web app finds in its session storage after a journey; read by web/entities/account/social-sign-in.ts. */
 type Handover = { social_token?: string; social_claim?: string; saved_route?: string };
 
-/** Where the browser goes, and what it takes along. */
+/** Where the browser goes, and what it takes with it. */
 type Landing = { to: string; language: Language; handover: Handover };
 
 /**
- * `GET /auth/twitter/callback`: where X sends people back to. Answers a page whose only work is to put the result into
- * session storage, where no other site and no log sees it, and to go on to the web app.
+ * `GET /auth/twitter/callback`: where X sends people back to. Responds with a page that only puts the result into session
+ * storage, where no other site and no log sees it, and continues to the web app.
  */
 export function twitterCallback({
   twitter,
@@ -71,7 +70,7 @@ function newcomerFacts({ login, email }: Finished & { kind: "newcomer" }) {
   return { login, email };
 }
 
-/** The web app says what `twitter=` means, and takes it out of the address. */
+/** The web app shows what `twitter=` means and removes it from the address. */
 function refusedLanding(refusal: FinishRefusal): Landing {
   if (refusal.code === "unknown_start") return { to: "/?twitter=loginFalse", language: "en", handover: {} };
   const base = new URL((refusal.connect ? pagePath(refusal.route) : null) ?? "/", "http://here");
@@ -111,4 +110,21 @@ function inScript(value: unknown): string {
     .replaceAll("<", "\\u003c")
     .replaceAll("\u2028", "\\u2028")
     .replaceAll("\u2029", "\\u2029");
+}
+
+const name = "twitter_start";
+const path = "/auth/twitter";
+
+/**
+ * The cookie that binds an OAuth flow to the browser that started it. `Lax`: the way back is a navigation from another
+ * site. Zero seconds delete it.
+ */
+export function browserCookie(secret: string, seconds: number, secure: boolean): string {
+  return `${name}=${secret}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? "; Secure" : ""}`;
+}
+
+/** The secret of the browser in a `Cookie` header, or null. */
+export function browserOf(header: string | undefined): string | null {
+  const secret = readCookie(header, name);
+  return secret && /^[\w-]{43}$/.test(secret) ? secret : null;
 }

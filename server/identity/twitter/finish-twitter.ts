@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Language } from "#contract/common.ts";
+import { freeLogin } from "#server/identity/logins.ts";
+import type { TwitterParts } from "#server/identity/needs.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { SignedIn } from "../needs.ts";
-import { openSession, type SessionOrigin, socialSessionSeconds } from "../open-session.ts";
+import { openSession, type SessionOrigin, socialSessionSeconds } from "../sessions.ts";
 import { type Account, isTaken } from "../store/accounts-store.ts";
 import { hasSecondFactor } from "../store/second-factor-store.ts";
 import {
@@ -14,34 +16,32 @@ import {
   takeStart,
   updateTwitter,
 } from "../store/twitter-store.ts";
-import { freeLogin } from "./free-login.ts";
-import type { TwitterParts } from "./needs.ts";
 import type { TwitterIdentity } from "./twitter-client.ts";
 
-/** How long an identity that was shown waits for consents or a sign-in, in seconds. */
+/** How long a claimed identity waits for consents or a sign-in, in seconds. */
 const claimSeconds = 1_800;
 
-type Journeyed = { language: Language; route: string | null; connect: boolean };
+type FlowContext = { language: Language; route: string | null; connect: boolean };
 
 /**
  * What came of a journey: a session; or an identity without an account, named by a secret `claim`, that may open one
  * (`newcomer`), belongs to the account that asked (`connect`), or has the email address of an account whose owner must
  * sign in first (`email_known`); or an identity whose account asks for a code too (`second_factor`).
  */
-export type Finished = Journeyed &
+export type Finished = FlowContext &
   (
     | { kind: "signed_in"; session: SignedIn }
     | { kind: "newcomer"; claim: string; handle: string; login: string; email: string | null }
     | { kind: "connect" | "email_known" | "second_factor"; claim: string; handle: string }
   );
 
-/** `unknown_start`: this browser began no such journey, or it is over. The rest knows where to return to. */
+/** `unknown_start`: this browser started no such flow, or it has ended. The others know where to return to. */
 export type FinishRefusal =
   | { code: "unknown_start" }
-  | ({ code: "refused" | "blocked" } & Journeyed)
-  | ({ code: "failed"; reason: string } & Journeyed);
+  | ({ code: "refused" | "blocked" } & FlowContext)
+  | ({ code: "failed"; reason: string } & FlowContext);
 
-/** Ends a journey to X in the browser that began it. A return works once. */
+/** Finishes an OAuth flow in the browser that started it. A return works once. */
 export function finishTwitter(parts: TwitterParts) {
   return async (
     browser: string | null,
@@ -55,12 +55,16 @@ export function finishTwitter(parts: TwitterParts) {
     if (!start) return refuse({ code: "unknown_start" });
     const journey = { state, verifier: start.verifier, redirectUri: start.redirect_uri };
     const shown = await client.identify(query, journey);
-    if (!shown.ok) return refuse({ ...shown.refusal, ...journeyedOf(start) });
+    if (!shown.ok) return refuse({ ...shown.refusal, ...flowContextOf(start) });
     return inTransaction(db, (tx) => settle(tx, parts, shown, start, from));
   };
 }
 
-const journeyedOf = ({ language, route, connect }: TwitterStart): Journeyed => ({ language, route, connect });
+const flowContextOf = ({ language, route, connect }: TwitterStart): FlowContext => ({
+  language,
+  route,
+  connect,
+});
 
 async function settle(
   tx: Tx,
@@ -77,7 +81,7 @@ async function settle(
   const claim = await keepClaim(tx, parts, identity, start);
   const { handle, email } = identity;
   return ok({
-    ...journeyedOf(start),
+    ...flowContextOf(start),
     kind: "newcomer",
     claim,
     handle,
@@ -94,14 +98,14 @@ async function signInAs(
   start: TwitterStart,
   from: SessionOrigin,
 ): Promise<Result<Finished, FinishRefusal>> {
-  if (account.status === "blocked") return refuse({ code: "blocked", ...journeyedOf(start) });
+  if (account.status === "blocked") return refuse({ code: "blocked", ...flowContextOf(start) });
   await updateTwitter(tx, account.id, identity);
-  // The account is held from here on: no second factor begins before the session does.
+  // The update locks the account: no second factor can be added before the session is opened.
   if (await hasSecondFactor(tx, account.id))
     return ok(await claimed(tx, parts, identity, start, "second_factor"));
   const terms = { seconds: socialSessionSeconds, secondFactorPassed: false };
   const session = await openSession(tx, parts, account, from, terms);
-  return ok({ ...journeyedOf(start), kind: "signed_in", session });
+  return ok({ ...flowContextOf(start), kind: "signed_in", session });
 }
 
 async function claimed(
@@ -112,7 +116,7 @@ async function claimed(
   kind: "connect" | "email_known" | "second_factor",
 ): Promise<Finished> {
   const claim = await keepClaim(tx, parts, identity, start);
-  return { ...journeyedOf(start), kind, claim, handle: identity.handle };
+  return { ...flowContextOf(start), kind, claim, handle: identity.handle };
 }
 
 async function keepClaim(

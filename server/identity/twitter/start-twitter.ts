@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { randomPKCECodeVerifier, randomState } from "openid-client";
 import type { Language } from "#contract/common.ts";
+import type { TwitterParts } from "#server/identity/needs.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { insertStart } from "../store/twitter-store.ts";
-import type { TwitterParts } from "./needs.ts";
 
-/** How long a person may take at X, in seconds. */
-export const journeySeconds = 600;
+/** How long a person may take on X, in seconds. */
+export const flowSeconds = 600;
 
 const startsPerTenMinutes = 30;
 
-export type StartWish = {
+export type StartRequest = {
   /** Where X sends the person back to. */
   redirectUri: string;
   language: Language;
@@ -24,31 +24,34 @@ export type StartWish = {
   address: string;
 };
 
-/** `browser` is the secret that ties the journey to one browser: for its HttpOnly cookie and nothing else. */
-export type Started = { askAt: string; browser: string };
+/** `browser` is the secret that binds the flow to one browser: for its HttpOnly cookie and nothing else. */
+export type Started = { authorizationUrl: string; browser: string };
 
 export type StartRefusal = { code: "not_configured" } | { code: "too_many"; retryAfterSeconds: number };
 
-/** Begins a journey to X: what must be known at its return is stored, and the browser gets a secret of its own. */
+/** Starts an OAuth flow: what its return needs is stored, and the browser gets a secret of its own. */
 export function startTwitter({ db, clock, client }: TwitterParts) {
   const perAddress = createLimit(startsPerTenMinutes, 600);
-  return async (wish: StartWish): Promise<Result<Started, StartRefusal>> => {
+  return async (request: StartRequest): Promise<Result<Started, StartRefusal>> => {
     if (!client) return refuse({ code: "not_configured" });
-    const retryAfterSeconds = await perAddress.take(addressBlock(wish.address));
+    const retryAfterSeconds = await perAddress.take(addressBlock(request.address));
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
     const browser = randomBytes(32).toString("base64url");
     const journey = { state: randomState(), verifier: randomPKCECodeVerifier() };
     const now = clock.now();
     const start = {
       ...journey,
-      redirect_uri: wish.redirectUri,
-      language: wish.language,
-      referrer_id: wish.referrerId,
-      route: wish.route,
-      connect: wish.connect,
-      expires_at: new Date(now.getTime() + journeySeconds * 1000),
+      redirect_uri: request.redirectUri,
+      language: request.language,
+      referrer_id: request.referrerId,
+      route: request.route,
+      connect: request.connect,
+      expires_at: new Date(now.getTime() + flowSeconds * 1000),
     };
     await inTransaction(db, (tx) => insertStart(tx, browser, start, now));
-    return ok({ askAt: await client.askAt({ ...journey, redirectUri: wish.redirectUri }), browser });
+    return ok({
+      authorizationUrl: await client.authorizationUrl({ ...journey, redirectUri: request.redirectUri }),
+      browser,
+    });
   };
 }

@@ -11,7 +11,7 @@ import {
 import { z } from "zod";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 
-/** How to reach X, or who stands in for it. Addresses are whole; without a secret the client is a public one. */
+/** How to reach X, or a stand-in for it. Addresses are absolute; without a secret the client is a public one. */
 export type TwitterProvider = {
   clientId: string;
   clientSecret: string | null;
@@ -20,19 +20,19 @@ export type TwitterProvider = {
   userUrl: string;
 };
 
-/** Who somebody is on X. `email` is one that X has confirmed; null when there is none or it was not shared. */
+/** An identity on X. `email` is one that X has confirmed; null when there is none or it was not shared. */
 export type TwitterIdentity = { id: string; handle: string; email: string | null };
 
-/** `refused`: the person said no. `failed`: the provider is down or its answer is not to be believed. */
+/** `refused`: the person declined. `failed`: the provider is down or its response is invalid. */
 export type IdentifyRefusal = { code: "refused" } | { code: "failed"; reason: string };
 
-export type Journey = { state: string; verifier: string; redirectUri: string };
+export type OAuthFlow = { state: string; verifier: string; redirectUri: string };
 
 export type TwitterClient = {
-  /** The address where the person is asked. */
-  askAt(journey: Journey): Promise<string>;
-  /** Turns the query that came back into an identity. */
-  identify(query: URLSearchParams, journey: Journey): Promise<Result<TwitterIdentity, IdentifyRefusal>>;
+  /** The provider's authorization page. */
+  authorizationUrl(journey: OAuthFlow): Promise<string>;
+  /** Exchanges the query of the return for an identity. */
+  identify(query: URLSearchParams, journey: OAuthFlow): Promise<Result<TwitterIdentity, IdentifyRefusal>>;
 };
 
 const scope = "users.read tweet.read users.email";
@@ -47,11 +47,11 @@ const userAnswer = z.object({
   }),
 });
 
-/** Makes the OAuth client of a provider. Nothing is asked of the provider before somebody comes back from it. */
+/** Makes the OAuth client of a provider. It sends no request before somebody returns from the provider. */
 export function createTwitterClient(provider: TwitterProvider): TwitterClient {
   const config = configurationOf(provider);
   return {
-    async askAt({ state, verifier, redirectUri }) {
+    async authorizationUrl({ state, verifier, redirectUri }) {
       const challenge = await calculatePKCECodeChallenge(verifier);
       return buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
@@ -96,7 +96,7 @@ async function exchange(
   config: Configuration,
   provider: TwitterProvider,
   query: URLSearchParams,
-  journey: Journey,
+  journey: OAuthFlow,
 ): Promise<TwitterIdentity> {
   const cameTo = new URL(journey.redirectUri);
   cameTo.search = query.toString();

@@ -1,13 +1,12 @@
 import type { socialContract } from "#contract/social.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { fieldProblem, problem } from "#server/kit/http/problem.ts";
-import { originOf, presentSession, refusedSignIn, tooManyTries } from "../answer-sign-in.ts";
 import type { Identity, ProfileReader } from "../identity.ts";
-import { isOwnerRefusal, proofOf, refusedOwner } from "../refused-owner.ts";
-import { browserCookie } from "./browser-cookie.ts";
-import type { ConnectRefusal } from "./connect-twitter.ts";
-import type { DisconnectRefusal } from "./disconnect-twitter.ts";
-import { journeySeconds } from "./start-twitter.ts";
+import { isReauthRefusal, reauthCredentialsOf, reauthRefused } from "../reauthenticate.ts";
+import { originOf, presentSession, refusedSignIn, tooManyTries } from "../sign-in-responses.ts";
+import { browserCookie } from "./callback-page.ts";
+import type { ConnectRefusal, DisconnectRefusal } from "./link-twitter.ts";
+import { flowSeconds } from "./start-twitter.ts";
 
 export type TwitterRoutesNeeds = {
   identity: Identity;
@@ -18,7 +17,7 @@ export type TwitterRoutesNeeds = {
   isOurs: (origin: string) => boolean;
 };
 
-/** The part of the contract that speaks of X. */
+/** Signing in with X, and linking it to an account. */
 export function twitterRoutes(needs: TwitterRoutesNeeds): Handlers<typeof socialContract> {
   const { twitter } = needs.identity;
   const profile = async (call: Call<Viewer>) => {
@@ -27,7 +26,7 @@ export function twitterRoutes(needs: TwitterRoutesNeeds): Handlers<typeof social
   };
   return {
     "GET /auth/twitter": async ({ query }, call) => {
-      // The journey ends under the name it began with: cookies belong to one host.
+      // The flow ends on the host where it started, because cookies belong to one host.
       const origin = needs.isOurs(call.origin) ? call.origin : needs.publicOrigin;
       const started = await twitter.start({
         redirectUri: `${origin}/auth/twitter/callback`,
@@ -38,8 +37,12 @@ export function twitterRoutes(needs: TwitterRoutesNeeds): Handlers<typeof social
         address: call.address,
       });
       if (started.ok) {
-        const cookie = browserCookie(started.browser, journeySeconds, origin.startsWith("https:"));
-        return { status: 302, body: undefined, headers: { location: started.askAt, "set-cookie": cookie } };
+        const cookie = browserCookie(started.browser, flowSeconds, origin.startsWith("https:"));
+        return {
+          status: 302,
+          body: undefined,
+          headers: { location: started.authorizationUrl, "set-cookie": cookie },
+        };
       }
       if (started.refusal.code === "too_many") return tooManyTries(call, started.refusal.retryAfterSeconds);
       return problem(call, "not_configured");
@@ -64,18 +67,18 @@ export function twitterRoutes(needs: TwitterRoutesNeeds): Handlers<typeof social
       return refusal.code === "claim_expired" ? problem(call, "claim_expired") : refusedSignIn(call, refusal);
     },
     "POST /api/fan/connect-twitter": async ({ body }, call) => {
-      const wish = { claim: body.claim, proof: proofOf(body, call) };
-      const connected = await twitter.connect(call.viewer.userId, wish);
+      const request = { claim: body.claim, credentials: reauthCredentialsOf(body, call) };
+      const connected = await twitter.connect(call.viewer.userId, request);
       return connected.ok ? profile(call) : refusedLink(call, connected.refusal);
     },
     "POST /api/fan/disconnect-twitter": async ({ body }, call) => {
-      const gone = await twitter.disconnect(call.viewer.userId, proofOf(body, call));
+      const gone = await twitter.disconnect(call.viewer.userId, reauthCredentialsOf(body, call));
       return gone.ok ? profile(call) : refusedLink(call, gone.refusal);
     },
   };
 }
 
-/** The answer when the link between account and identity stays as it is, because of the password or of the link itself. */
+/** The response when the link between account and identity stays as it is. */
 function refusedLink(call: Call, refusal: ConnectRefusal | DisconnectRefusal) {
-  return isOwnerRefusal(refusal) ? refusedOwner(call, refusal) : problem(call, refusal.code);
+  return isReauthRefusal(refusal) ? reauthRefused(call, refusal) : problem(call, refusal.code);
 }

@@ -1,21 +1,19 @@
-import type { CheckOwner } from "../check-owner.ts";
+import type { TwitterNeeds } from "#server/identity/needs.ts";
+import type { Reauthenticate } from "../reauthenticate.ts";
 import type { OneTimeCodes } from "../second-factor/one-time-codes.ts";
-import { connectTwitter } from "./connect-twitter.ts";
-import { disconnectTwitter } from "./disconnect-twitter.ts";
+import { passSecondFactor, registerByTwitter } from "./continue-with-claim.ts";
 import { finishTwitter } from "./finish-twitter.ts";
-import type { TwitterNeeds } from "./needs.ts";
-import { passSecondFactor } from "./pass-second-factor.ts";
-import { registerByTwitter } from "./register-by-twitter.ts";
+import { connectTwitter, disconnectTwitter } from "./link-twitter.ts";
 import { startTwitter } from "./start-twitter.ts";
 import { createTwitterClient } from "./twitter-client.ts";
 
-export type { TwitterNeeds } from "./needs.ts";
+export type { TwitterNeeds } from "#server/identity/needs.ts";
 
-/** Signing in with X, and the link between an account and an identity there. */
+/** Signing in with X, and linking an account with an identity there. */
 export type Twitter = ReturnType<typeof createTwitter>;
 
-/** Makes the part of identity that speaks to X. */
-export function createTwitter(needs: TwitterNeeds, checkOwner: CheckOwner, codes: OneTimeCodes) {
+/** Makes the part of identity that signs in with X. */
+export function createTwitter(needs: TwitterNeeds, reauthenticate: Reauthenticate, codes: OneTimeCodes) {
   const parts = { ...needs, client: needs.twitter && createTwitterClient(needs.twitter) };
   return {
     enabled: parts.client !== null,
@@ -23,7 +21,7 @@ export function createTwitter(needs: TwitterNeeds, checkOwner: CheckOwner, codes
     finish: finishTwitter(parts),
     passSecondFactor: passSecondFactor(parts, codes),
     register: registerByTwitter(parts),
-    connect: connectTwitter(parts, checkOwner),
-    disconnect: disconnectTwitter(parts, checkOwner),
+    connect: connectTwitter(parts, reauthenticate),
+    disconnect: disconnectTwitter(parts, reauthenticate),
   };
 }

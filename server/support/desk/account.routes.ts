@@ -1,5 +1,5 @@
 import type { deskContract } from "#contract/desk.ts";
-import { isOwnerRefusal, proofOf, refusedOwner } from "#server/identity/identity.ts";
+import { isReauthRefusal, reauthCredentialsOf, reauthRefused } from "#server/identity/identity.ts";
 import type { Handlers } from "#server/kit/http/call.ts";
 import { keyOf, problem } from "#server/kit/http/problem.ts";
 import type { DeskNeeds } from "./desk.ts";
@@ -29,11 +29,11 @@ export function accountRoutes(needs: DeskNeeds): Handlers<Pick<typeof deskContra
     },
     "POST /api/admin/accounts/{id}/remove-second-factor": async ({ params, body }, call) => {
       const { reason, client_id: clientId } = body;
-      const order = { accountId: params.id, reason, clientId, proof: proofOf(body, call) };
+      const order = { accountId: params.id, reason, clientId, credentials: reauthCredentialsOf(body, call) };
       const done = await removeFactor(await staffOf(needs, call), order);
       if (done.ok) return { status: 200, body: { ended: done.ended } };
       const { refusal } = done;
-      if (isOwnerRefusal(refusal)) return refusedOwner(call, refusal);
+      if (isReauthRefusal(refusal)) return reauthRefused(call, refusal);
       return problem(call, keyOf(refusal.code, specificKeys));
     },
   };

@@ -91,7 +91,7 @@ async function change(
       if (!suspended.ok) return refuse("already_so");
       await catalog.setVisibility(tx, modelId, { suspended: true });
       await tell(tx, needs, order, "suspended");
-      return ok({ tell: () => void suspended.tell() });
+      return ok({ tell: () => void suspended.disconnect() });
     }
     case "restore": {
       if (!(await accounts.restore(tx, modelId)).ok) return refuse("not_suspended");

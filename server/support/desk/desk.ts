@@ -14,7 +14,7 @@ export type DeskNeeds = {
   support: Support;
   accounts: Pick<
     Identity,
-    "suspend" | "restore" | "endSessionsIn" | "byId" | "byName" | "checkOwner" | "secondFactor"
+    "suspend" | "restore" | "endSessionsIn" | "byId" | "byName" | "reauthenticate" | "secondFactor"
   >;
   catalog: Pick<Catalog, "deskModels" | "deskModel" | "setVisibility">;
   live: Pick<Live, "endStream">;

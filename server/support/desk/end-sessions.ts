@@ -26,11 +26,11 @@ export function endSessionsOf({ db, clock, accounts, support }: DeskNeeds) {
       } as const;
       const before = await support.isRecorded(tx, line);
       if (before === "other") return refuse("key_reused");
-      if (before === "same") return ok({ tell: () => 0 });
+      if (before === "same") return ok({ disconnect: () => 0 });
       const ended = await accounts.endSessionsIn(tx, account.id, { except: null });
       await support.record(tx, line);
       return ok(ended);
     });
-    return done.ok ? ok({ ended: done.tell() }) : done;
+    return done.ok ? ok({ ended: done.disconnect() }) : done;
   };
 }

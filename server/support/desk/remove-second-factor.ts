@@ -1,12 +1,17 @@
-import type { OwnerProof, OwnerRefusal } from "#server/identity/identity.ts";
+import type { ReauthCredentials, ReauthRefusal } from "#server/identity/identity.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Staff } from "../record-action.ts";
 import type { DeskNeeds } from "./desk.ts";
 
-export type FactorOrder = { accountId: number; reason: string; clientId: string; proof: OwnerProof };
+export type FactorOrder = {
+  accountId: number;
+  reason: string;
+  clientId: string;
+  credentials: ReauthCredentials;
+};
 export type FactorOrderRefusal =
-  | OwnerRefusal
+  | ReauthRefusal
   | { code: "unknown_account" | "own_account" | "no_second_factor" | "key_reused" };
 
 /**
@@ -17,12 +22,12 @@ export type FactorOrderRefusal =
 export function removeFactorOf({ db, clock, accounts, support }: DeskNeeds) {
   return async (
     staff: Staff,
-    { accountId, reason, clientId, proof }: FactorOrder,
+    { accountId, reason, clientId, credentials }: FactorOrder,
   ): Promise<Result<{ ended: number }, FactorOrderRefusal>> => {
     if (accountId === staff.id) return refuse({ code: "own_account" });
     const known = await accounts.byId(db, accountId);
     if (!known) return refuse({ code: "unknown_account" });
-    const checked = await accounts.checkOwner(staff.id, proof);
+    const checked = await accounts.reauthenticate(staff.id, credentials);
     if (!checked.ok) return checked;
     const done = await inTransaction(db, async (tx) => {
       const line = {
@@ -36,12 +41,12 @@ export function removeFactorOf({ db, clock, accounts, support }: DeskNeeds) {
       } as const;
       const before = await support.isRecorded(tx, line);
       if (before === "other") return refuse({ code: "key_reused" as const });
-      if (before === "same") return ok({ tell: () => 0 });
+      if (before === "same") return ok({ disconnect: () => 0 });
       const removed = await accounts.secondFactor.removeByStaff(tx, known);
       if (!removed.ok) return refuse({ code: "no_second_factor" as const });
       await support.record(tx, line);
       return removed;
     });
-    return done.ok ? ok({ ended: done.tell() }) : done;
+    return done.ok ? ok({ ended: done.disconnect() }) : done;
   };
 }

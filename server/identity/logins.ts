@@ -1,0 +1,34 @@
+import { randomInt } from "node:crypto";
+import type { Reader } from "#server/kit/database/database.ts";
+import { isTaken } from "./store/accounts-store.ts";
+
+/** First path segments and names of the product: a user of that name would have a profile that a page hides. */
+const reserved = new Set(
+  `about admin allposts api assets auth blog chat compliance contact dev directa docs fan favorites files fonts
+  fanlight global health healthz help home index live login logout media metrics model models photos posts
+  promo readyz realtime register root robots search service settings sitemap staff static status stream studio
+  subscriptions support system terms trending videos whep whip www`.split(/\s+/),
+);
+
+/** The user names of erased accounts. */
+const erasedName = /^erased\d*$/;
+
+/** Is this user name reserved? */
+export function isReservedLogin(login: string): boolean {
+  const name = login.toLowerCase();
+  return reserved.has(name) || erasedName.test(name);
+}
+
+const stemMax = 24;
+const triesMax = 9;
+
+/** An unused user name, as close to an X handle as our rules allow. Not reserved for the caller. */
+export async function freeLogin(reader: Reader, handle: string): Promise<string> {
+  const letters = handle.replaceAll(/[^a-zA-Z0-9]/g, "").slice(0, stemMax);
+  const stem = letters.length >= 3 ? letters : `fan${letters}`;
+  for (let tried = 1; tried <= triesMax; tried++) {
+    const login = tried === 1 ? stem : `${stem}${tried}`;
+    if (!isReservedLogin(login) && !(await isTaken(reader, "login", login))) return login;
+  }
+  return `${stem}${randomInt(10_000, 1_000_000)}`;
+}

@@ -1,0 +1,70 @@
+import type { TwitterParts } from "#server/identity/needs.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { ReauthCredentials, Reauthenticate, ReauthRefusal } from "../reauthenticate.ts";
+import { accountById } from "../store/accounts-store.ts";
+import { accountByTwitter, lockAccount, takeClaim, updateTwitter } from "../store/twitter-store.ts";
+
+/** `belongs_to_another`: somebody else's account has this identity. `has_another`: the account has another identity. */
+export type ConnectRefusal = ReauthRefusal | { code: "claim_expired" | "belongs_to_another" | "has_another" };
+
+export type ConnectRequest = { claim: string; credentials: ReauthCredentials };
+
+/**
+ * Connects the identity behind a claim to the caller's account, after re-authentication. An account without a password
+ * always has an identity already, and can only confirm that one again.
+ */
+export function connectTwitter({ db, clock }: TwitterParts, reauthenticate: Reauthenticate) {
+  return async (
+    accountId: number,
+    { claim: secret, credentials }: ConnectRequest,
+  ): Promise<Result<object, ConnectRefusal>> => {
+    const person = await accountById(db, accountId);
+    if (!person) throw new Error(`account ${accountId} is gone`);
+    // Before the claim is consumed: a mistyped password must not cost another flow through X.
+    const checked = await reauthenticate(person, credentials);
+    if (!checked.ok) return checked;
+    try {
+      return await inTransaction(db, async (tx) => {
+        const account = await lockAccount(tx, accountId);
+        const claim = await takeClaim(tx, secret, clock.now());
+        if (!claim) return refuse({ code: "claim_expired" });
+        const owner = await accountByTwitter(tx, claim.twitter_id);
+        if (owner && owner.id !== accountId) return refuse({ code: "belongs_to_another" });
+        if (account.twitter_id !== null && !owner) return refuse({ code: "has_another" });
+        await updateTwitter(tx, accountId, { id: claim.twitter_id, handle: claim.handle });
+        return ok({});
+      });
+    } catch (error) {
+      if ((error as { constraint?: string }).constraint !== "account_twitter") throw error;
+      return refuse({ code: "belongs_to_another" });
+    }
+  };
+}
+
+/**
+ * `only_way_in`: the account has no password, and nobody could sign in to it any more. `only_address`: it has no email,
+ * and a forgotten password could not be reset any more.
+ */
+export type DisconnectRefusal = ReauthRefusal | { code: "only_way_in" | "only_address" };
+
+/** Disconnects the identity on X after re-authentication. Idempotent. */
+export function disconnectTwitter({ db }: TwitterParts, reauthenticate: Reauthenticate) {
+  return async (
+    accountId: number,
+    credentials: ReauthCredentials,
+  ): Promise<Result<object, DisconnectRefusal>> => {
+    const person = await accountById(db, accountId);
+    if (!person) throw new Error(`account ${accountId} is gone`);
+    const checked = await reauthenticate(person, credentials);
+    if (!checked.ok) return checked;
+    return inTransaction(db, async (tx) => {
+      const account = await lockAccount(tx, accountId);
+      if (account.twitter_id === null) return ok({});
+      if (account.password_hash === null) return refuse({ code: "only_way_in" });
+      if (account.email === null) return refuse({ code: "only_address" });
+      await updateTwitter(tx, accountId, null);
+      return ok({});
+    });
+  };
+}
