@@ -36,7 +36,7 @@ test("R-ROUTE-05, R-LEGAL-07: a message needs its words, keeps what was typed, a
   await page.user.click(send());
   answered.resolve({ status: 201, body: receipt });
   const done = await screen.findByRole("heading", { name: "Your message has arrived" });
-  expect(document.activeElement).toBe(done);
+  await waitFor(() => expect(document.activeElement).toBe(done));
   expect(screen.getByTestId("ticket-number").textContent).toBe("7K2M-9QXA");
   expect(screen.getByText(/^A person answers you by .*2026/)).toBeTruthy();
   expect(screen.getByText("A confirmation is on its way to ana@example.test.")).toBeTruthy();

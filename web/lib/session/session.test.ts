@@ -66,12 +66,13 @@ test("R-ENT-04: beside the profile the page holds who is signed in, the token, a
 });
 
 const kept = new Map<string, string>();
-beforeEach(() =>
+beforeEach(() => {
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
-  }),
-);
+  });
+  vi.stubGlobal("document", { cookie: "token=a.b.c; fan_id=7" });
+});
 afterEach(() => {
   kept.clear();
   vi.unstubAllGlobals();
@@ -86,6 +87,12 @@ test("R-AUTH-23, R-AMB-51: a stored role that is not the profile's goes back to 
   kept.set("role", "admin");
   settleStoredRole({ role: "model" });
   expect(kept.get("role")).toBe("fan");
+});
+
+test("R-AUTH-21, R-AUTH-32: a page that still shows the person of a cleared session stores no role", () => {
+  vi.stubGlobal("document", { cookie: "lang=es" });
+  settleStoredRole({ role: "fan" });
+  expect(kept.get("role")).toBeUndefined();
 });
 
 test("R-ROLE-05: a role that is missing or unknown is a fan's, a right one stays", () => {

@@ -73,8 +73,10 @@ export function storedRole(): Role {
 
 /**
  * Corrects a stored role that is not the profile's: it goes back to fan. Where the person goes is decided by the
- * profile's role alone. Browser only.
+ * profile's role alone. A page that still shows the person of a session that has just been cleared stores nothing.
+ * Browser only.
  */
 export function settleStoredRole({ role }: Pick<FanProfile, "role">): void {
+  if (currentSession() === null) return;
   if (localStorage.getItem(STORAGE.role) !== role) localStorage.setItem(STORAGE.role, "fan");
 }
