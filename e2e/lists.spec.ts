@@ -7,7 +7,7 @@ import { patternOf } from "./words.ts";
 
 const headerOf = ({ page }: Visitor) => page.getByRole("banner").first();
 
-test("R-LIST-08, R-LIST-09, R-LIST-11, R-LIST-15, R-LIST-16: the rooms are searched while typing, and loaded anew for another gender", async ({
+test("R-LIST-08, R-LIST-09, R-LIST-11, R-LIST-15, R-LIST-16: the rooms are searched while typing, and loaded again for another gender", async ({
   visit,
 }) => {
   const guest = await visit({ viewport: { width: 900, height: 900 } });

@@ -60,7 +60,7 @@ export async function visitPage(page: Page, path: string): Promise<void> {
 /** A phone, a tablet, both sides of each step at which the frame of the page changes, and a large screen. */
 const widths = [360, 768, 991, 992, 1199, 1200, 1280, 1920];
 
-/** The page that is open scrolls sideways at no width. It is resized, not loaded anew, which takes milliseconds. */
+/** The page that is open scrolls sideways at no width. It is resized, not reloaded, which takes milliseconds. */
 export async function expectNoSideways({ page }: Pick<Visitor, "page">, what: string): Promise<void> {
   const before = page.viewportSize();
   for (const width of widths) {

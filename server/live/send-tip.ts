@@ -5,7 +5,7 @@ import type { LiveNeeds } from "./needs.ts";
 import { payTips, type TipAnswer } from "./pay-tips.ts";
 
 /**
- * One batch at a time would be a little faster (measured: a tenth), but a purse that something else holds would then
+ * One batch at a time would be a little faster (measured: a tenth), but a wallet that something else holds would then
  * hold up everybody.
  */
 export const tipBatches = { atOnce: 2, batchMax: 50, waitingMax: 500 };

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { type Database, type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import type { Owner } from "./orders.ts";
 
-/** Opens a fan's purse, escrow and debt account; nothing happens when they are there. */
+/** Opens a fan's wallet, escrow and debt account; nothing happens when they are there. */
 export async function openFanAccount(tx: Tx, fanId: number): Promise<void> {
-  // In this order: rows are locked in the order of their ids, and the purse comes first.
+  // In this order: rows are locked in the order of their ids, and the wallet comes first.
   await sql`
     insert into wallet.account (kind, owner_id) values ('fan', ${fanId}), ('hold', ${fanId}), ('debt', ${fanId})
     on conflict (kind, owner_id) do nothing`.execute(tx);

@@ -2,7 +2,7 @@ import type { Reader } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import { entireStatement } from "./statement.ts";
 
-/** The statement of a person who has a purse or earnings, newest first. */
+/** The statement of a person who has a wallet or earnings, newest first. */
 export function exportAreas(reader: Reader, { id, role }: { id: number; role: string }): ExportArea[] {
   if (role !== "fan" && role !== "model") return [];
   const rows = async () => {

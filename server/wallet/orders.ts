@@ -1,6 +1,6 @@
 import type { Database, Tx } from "#server/kit/database/database.ts";
 
-/** A fan's purse or a model's earnings. */
+/** A fan's wallet or a model's earnings. */
 export type Owner = { kind: "fan" | "model"; id: number };
 
 /** Where a command is carried out: in the caller's transaction, or by itself, all or nothing, in one round trip. */

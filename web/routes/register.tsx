@@ -14,6 +14,6 @@ export default function Register() {
   useEffect(() => {
     if (referrer !== null) rememberReferrer(referrer);
   }, [referrer]);
-  // The two forms have different consents: going from one to the other begins anew.
+  // The two forms have different consents: going from one to the other starts over.
   return <RegisterPanel key={String(model)} model={model} referrer={referrer} />;
 }

@@ -40,7 +40,7 @@ export function keysOf({ file_key, thumb_key, blurred_key }: StoredMedia): strin
   return [file_key, thumb_key, blurred_key].filter((key) => key !== null);
 }
 
-/** Looks at the content of a file and keeps what it is: a picture drawn anew, or a video as it came. */
+/** Looks at the content of a file and keeps what it is: a picture re-encoded, or a video as it came. */
 export async function storeMedia(
   files: PrivateFiles,
   file: MediaFile,

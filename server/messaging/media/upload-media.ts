@@ -28,7 +28,7 @@ export type MediaUpload = { chatId: number; tempId: string | null; file: MediaFi
 export type UploadRefusal = SendRefusal | { code: MediaRefusal } | { code: "not_for_fans" };
 
 /**
- * Takes a picture or video into a chat. A picture is drawn anew at once; a video is kept as it came and checked by a job,
+ * Takes a picture or video into a chat. A picture is re-encoded at once; a video is kept as it came and checked by a job,
  * before which nobody sees it. The same id of the author's page again is the same message.
  */
 export function uploadMedia(needs: MessagingNeeds, rateLimit: SendRateLimit) {

@@ -25,7 +25,7 @@ test.each([
   ["video", "GET /api/videos-all", "Videos", "No video by that name"],
   ["post", "GET /api/posts-all", "Posts", "No post by that name"],
 ] as const)(
-  "R-LIST-03, R-LIST-04, R-LIST-16: the list of each %s is searched, begins anew for another gender, and says when it cannot be had",
+  "R-LIST-03, R-LIST-04, R-LIST-16: the list of each %s is searched, starts again for another gender, and says when it cannot be had",
   async (kind, endpoint, heading, noMatch) => {
     let down = true;
     const answer = ({ query }: Call): Reply => {
