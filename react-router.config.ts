@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
-import { shortenRouteList } from "./vite.route-list.ts";
 import { buildServiceWorker } from "./vite.service-worker.ts";
 
 export default {
@@ -10,7 +9,6 @@ export default {
   routeDiscovery: { mode: "initial" },
   async buildEnd({ reactRouterConfig, viteConfig }) {
     const clientDir = join(reactRouterConfig.buildDirectory, "client");
-    await shortenRouteList(clientDir);
     await buildServiceWorker(viteConfig.root, clientDir);
   },
 } satisfies Config;

@@ -3,7 +3,6 @@ import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { withoutUnusedParts } from "./vite.unused.ts";
 
 /** Every page's libraries: a file of their own, because they change more seldom than our code. */
 const framework = /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/][a-z-]+)[\\/]/;
@@ -31,7 +30,6 @@ export default defineConfig({
       isServer: "import.meta.env.SSR",
     }),
     reactRouter(),
-    withoutUnusedParts(),
   ],
   resolve: {
     // The language is the document's: of Paraglide's ways to find one out, none is needed.

@@ -7,9 +7,7 @@ const FILES = [
   "package.json",
   "package-lock.json",
   "vite.config.ts",
-  "vite.route-list.ts",
   "vite.service-worker.ts",
-  "vite.unused.ts",
   "react-router.config.ts",
   "tsconfig.json",
 ];
