@@ -1,7 +1,7 @@
 import { accountsContract } from "./accounts.ts";
+import { adminContract } from "./admin.ts";
 import { catalogContract } from "./catalog.ts";
 import { contentContract } from "./content.ts";
-import { deskContract } from "./desk.ts";
 import { emailContract } from "./email.ts";
 import { lastConnectionContract } from "./last-connection.ts";
 import { legalContract } from "./legal.ts";
@@ -46,7 +46,7 @@ export const contract = {
   ...studioContentContract,
   ...legalContract,
   ...supportContract,
-  ...deskContract,
+  ...adminContract,
 } as const;
 
 export type AppContract = typeof contract;

@@ -19,7 +19,7 @@ export const fanProfile = z.object({
   has_password: z.boolean(),
   /** True: a code is asked for at signing in, and beside the password before a change. */
   has_second_factor: z.boolean(),
-  /** True: staff who have to turn a second factor on before the desk opens to them. */
+  /** True: staff who have to turn a second factor on before the admin area opens to them. */
   second_factor_needed: z.boolean(),
   language,
   validation: z.enum(["waiting", "confirmed"]),

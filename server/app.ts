@@ -42,7 +42,7 @@ import { showRoutes } from "#server/shows/shows.routes.ts";
 import { privateFileRoutes, storageRoutes } from "#server/storage/storage.routes.ts";
 import { noticeRoutes } from "#server/subscriptions/notice-routes.ts";
 import { subscriptionRoutes } from "#server/subscriptions/subscriptions.routes.ts";
-import { deskRoutes } from "#server/support/desk/desk.routes.ts";
+import { adminRoutes } from "#server/support/admin/admin.routes.ts";
 import { supportRoutes } from "#server/support/support.routes.ts";
 import { walletRoutes } from "#server/wallet/wallet.routes.ts";
 import { mountDevelopmentPages } from "#server/web/development.ts";
@@ -191,7 +191,7 @@ async function mountRoutes(
     }),
     ...studioRoutes({ live, db }),
     ...showRoutes({ shows, live, catalog, subscriptions, db, clock, position: realtime.position }),
-    ...deskRoutes({ ...modules, accounts: identity, db, clock }),
+    ...adminRoutes({ ...modules, accounts: identity, db, clock }),
     ...supportRoutes({ support, supportEmail: config.supportEmail }),
     ...legalRoutes(await openLegal({ version: legalVersion })),
   };

@@ -93,7 +93,7 @@ export type Config = {
   jwtSecret: string | null;
   /** Seals the secrets of second factors; null: `jwtSecret` does. Set when that one has to change. */
   secondFactorSecret: string | null;
-  /** Does the desk open to staff with a second factor only? */
+  /** Whether staff need a second factor to open the admin area. */
   staffSecondFactor: boolean;
   demo: boolean;
   /** Logins of the demo's models who are on air; null: all who can be. */

@@ -33,7 +33,7 @@ export default [
     route(":slug", "routes/profile/profile.tsx", { id: "ModelProfile" }),
     route("*", "routes/not-found.tsx"),
   ]),
-  layout("routes/admin/desk.tsx", [
+  layout("routes/admin/admin.tsx", [
     route("admin/models", "routes/admin/models.tsx"),
     route("admin/models/tickets", "routes/admin/tickets.tsx"),
     route("admin/models/tickets/:id", "routes/admin/ticket.tsx"),

@@ -51,18 +51,18 @@ test("R-ROUTE-05, R-LEGAL-07, R-LEGAL-08, R-OPEN-88: a guest finds the house by 
   await visitPage(page, "/admin/models/tickets");
   await page.getByRole("link", { name: number }).click();
   await expect(page.getByText("Salgo yo en esa sala.")).toBeVisible();
-  await page.getByRole("textbox", { name: words("desk_answer") }).fill("Lo hemos retirado.");
-  await page.getByRole("button", { name: words("desk_answer_send") }).click();
-  await expect(page.getByRole("list", { name: words("desk_history") })).toContainText("Lo hemos retirado.");
+  await page.getByRole("textbox", { name: words("admin_answer") }).fill("Lo hemos retirado.");
+  await page.getByRole("button", { name: words("admin_answer_send") }).click();
+  await expect(page.getByRole("list", { name: words("admin_history") })).toContainText("Lo hemos retirado.");
   const [answer] = await mailsTo(request, address, 2);
   expect(answer).toMatchObject({
     subject: `Sobre tu mensaje ${number}`,
     text: expect.stringContaining("retirado"),
   });
-  await page.getByText(words("desk_close"), { exact: true }).click();
-  await page.getByRole("textbox", { name: words("desk_close") }).fill("removed");
-  await page.getByRole("button", { name: words("desk_close_send") }).click();
-  await expect(page.getByText(words("desk_ticket_closed"), { exact: true }).first()).toBeVisible();
+  await page.getByText(words("admin_close"), { exact: true }).click();
+  await page.getByRole("textbox", { name: words("admin_close") }).fill("removed");
+  await page.getByRole("button", { name: words("admin_close_send") }).click();
+  await expect(page.getByText(words("admin_ticket_closed"), { exact: true }).first()).toBeVisible();
   await visitPage(page, "/admin/models/tickets");
   await expect(page.getByRole("link", { name: number })).toHaveCount(0);
 });
@@ -79,23 +79,23 @@ test("R-OPEN-11: a model is suspended while a fan watches; the fan's room ends, 
   await signInQuietly(staff, "staff");
   await visitPage(page, "/admin/models?search=kai");
   const row = page.getByRole("article", { name: "Kai", exact: true });
-  await row.getByRole("button", { name: new RegExp(words("desk_suspend")) }).click();
+  await row.getByRole("button", { name: new RegExp(words("admin_suspend")) }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: words("desk_suspend") }).click();
-  await expect(dialog.getByText(words("desk_reason_needed"))).toBeVisible();
-  await dialog.getByLabel(words("desk_reason")).fill("against the rules");
-  await dialog.getByRole("button", { name: words("desk_suspend") }).click();
-  await expect(row.getByText(words("desk_is_suspended"))).toBeVisible();
+  await dialog.getByRole("button", { name: words("admin_suspend") }).click();
+  await expect(dialog.getByText(words("admin_reason_needed"))).toBeVisible();
+  await dialog.getByLabel(words("admin_reason")).fill("against the rules");
+  await dialog.getByRole("button", { name: words("admin_suspend") }).click();
+  await expect(row.getByText(words("admin_is_suspended"))).toBeVisible();
   await expect(fan.page.getByRole("heading", { name: fan.words("room_ended_title") })).toBeVisible();
-  await row.getByRole("link", { name: new RegExp(words("desk_log")) }).click();
-  await expect(page.getByRole("list", { name: words("desk_log") })).toContainText("against the rules");
+  await row.getByRole("link", { name: new RegExp(words("admin_log")) }).click();
+  await expect(page.getByRole("list", { name: words("admin_log") })).toContainText("against the rules");
   const framesAtEnd = await decodedFrames(fan.page);
   await visitPage(page, "/admin/models?search=kai");
   expect(await decodedFrames(fan.page), "frames that came after the end").toBe(framesAtEnd);
-  await row.getByRole("button", { name: new RegExp(words("desk_restore")) }).click();
-  await dialog.getByLabel(words("desk_reason")).fill("settled");
-  await dialog.getByRole("button", { name: words("desk_restore") }).click();
-  await expect(row.getByText(words("desk_is_suspended"))).toHaveCount(0);
+  await row.getByRole("button", { name: new RegExp(words("admin_restore")) }).click();
+  await dialog.getByLabel(words("admin_reason")).fill("settled");
+  await dialog.getByRole("button", { name: words("admin_restore") }).click();
+  await expect(row.getByText(words("admin_is_suspended"))).toHaveCount(0);
 });
 
 test("R-OPEN-42: staff gives a payment back; the money is refunded once and the tokens leave the balance", async ({
@@ -122,30 +122,30 @@ test("R-OPEN-42: staff gives a payment back; the money is refunded once and the 
   await page.getByRole("searchbox").fill(login);
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: orderid }).click();
-  await page.getByRole("button", { name: words("desk_refund") }).click();
+  await page.getByRole("button", { name: words("admin_refund") }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(words("desk_reason")).fill("charged by mistake");
-  await dialog.getByRole("button", { name: words("desk_refund") }).click();
-  await expect(page.getByText(words("desk_pay_refunded"), { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: words("desk_refund") })).toHaveCount(0);
+  await dialog.getByLabel(words("admin_reason")).fill("charged by mistake");
+  await dialog.getByRole("button", { name: words("admin_refund") }).click();
+  await expect(page.getByText(words("admin_pay_refunded"), { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: words("admin_refund") })).toHaveCount(0);
   await expect(shownBalance(fan)).toHaveText("0");
   expect((await statementOf(fan)).filter(({ type }) => type === "refund")).toHaveLength(1);
   await visitPage(page, "/admin/models/state");
   await expect(
-    page.getByRole("region", { name: words("desk_ledger") }).getByText(words("desk_sound")),
+    page.getByRole("region", { name: words("admin_ledger") }).getByText(words("admin_sound")),
   ).toBeVisible();
 });
 
-test("R-UI-01, R-UI-02, R-I18N-01: axe finds nothing on the house's pages and the desk, and none is wider than a phone or a screen", async ({
+test("R-UI-01, R-UI-02, R-I18N-01: axe finds nothing on the support and admin pages, and none is wider than a phone or a screen", async ({
   visit,
 }) => {
   const look = { reducedMotion: "reduce" as const, viewport: { width: 360, height: 900 } };
   const [guest, staff] = [await visit({ ...look, locale: "es-ES" }), await visit(look)];
   await signInQuietly(staff, "staff");
-  const desk = ["", "/tickets", "/payments", "/state", "/log"].map((place) => `/admin/models${place}`);
+  const admin = ["", "/tickets", "/payments", "/state", "/log"].map((place) => `/admin/models${place}`);
   const rounds = [
     [guest, ["/contact", "/content-removal", "/compliance-policy"]],
-    [staff, desk],
+    [staff, admin],
   ] as const;
   for (const [{ page }, paths] of rounds)
     for (const path of paths) {

@@ -124,7 +124,7 @@ async function busyFan(model: Person) {
 }
 
 /** A fan whose address is proved writes twice as a guest, and the staff answers one and ends the sessions. */
-async function deskTouches(fan: Person & { email: string }) {
+async function adminTouches(fan: Person & { email: string }) {
   const { support } = app.modules;
   await app.withTransaction((tx) =>
     sql`update accounts.account set validation = 'confirmed', status = 'active' where id = ${fan.id}`.execute(
@@ -228,7 +228,7 @@ test("R-OPEN-15: after 30 days nothing says who the fan was, payments and ledger
     );
   const before = await statementOf();
   expect(before).toHaveLength(3);
-  const written = await deskTouches(fan);
+  const written = await adminTouches(fan);
   await close(fan);
   leap(29);
   expect(await app.modules.profiles.eraseClosed()).toBe(0);

@@ -7,14 +7,14 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { searchKey } from "#server/kit/search-text.ts";
 import { closeModel, erasePerson } from "./close-model.ts";
 import { exportAreas } from "./export-catalog.ts";
-import { bansBetween, bansOf, deleteBan, insertBan } from "./store/bans-store.ts";
 import {
-  type DeskModelRow,
-  type DeskQuery,
-  deskModel,
-  deskModels,
+  type AdminModelRow,
+  type AdminQuery,
+  adminModel,
+  adminModels,
   updateVisibility,
-} from "./store/desk-store.ts";
+} from "./store/admin-store.ts";
+import { bansBetween, bansOf, deleteBan, insertBan } from "./store/bans-store.ts";
 import { deleteLike, fansWhoLike, insertLike, likedModels } from "./store/likes-store.ts";
 import {
   type Face,
@@ -40,7 +40,7 @@ import * as streams from "./store/streams-store.ts";
 import type { CatalogTables } from "./store/tables.ts";
 
 export { presentCard, presentProfile, presentRates, presentStream } from "./present-model.ts";
-export { type DeskModelRow, type DeskQuery, deskPageSize } from "./store/desk-store.ts";
+export { type AdminModelRow, type AdminQuery, adminPageSize } from "./store/admin-store.ts";
 export type { Face, ModelRow } from "./store/models-store.ts";
 export { pageSize } from "./store/models-store.ts";
 export type { Show } from "./store/streams-store.ts";
@@ -114,8 +114,8 @@ export type Catalog = {
   /** A model is here now, live or not. */
   seen(modelId: number): Promise<void>;
   /** Every model for the staff, whether listed or not. */
-  deskModels(query: DeskQuery): Promise<{ rows: DeskModelRow[]; total: number }>;
-  deskModel(reader: Reader, id: number): Promise<DeskModelRow | undefined>;
+  adminModels(query: AdminQuery): Promise<{ rows: AdminModelRow[]; total: number }>;
+  adminModel(reader: Reader, id: number): Promise<AdminModelRow | undefined>;
   /** Keeps a model out of every list and closes her doors, or opens them; answers whether that changed anything. */
   setVisibility(tx: Tx, id: number, change: { hidden: boolean } | { suspended: boolean }): Promise<boolean>;
   storeWatchers(counts: ReadonlyMap<number, number>): Promise<void>;
@@ -166,8 +166,8 @@ export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Ca
     running: streams.runningStreams,
     rankByEarnings,
     seen: (modelId) => inTransaction(db, (tx) => streams.touchModel(tx, modelId, clock.now())),
-    deskModels: (query) => deskModels(db, query),
-    deskModel,
+    adminModels: (query) => adminModels(db, query),
+    adminModel,
     setVisibility: updateVisibility,
     storeWatchers: (counts) => inTransaction(db, (tx) => streams.storeWatchers(tx, counts)),
   };

@@ -22,7 +22,7 @@ import {
   intentById,
   type PaymentEvent,
   type PaymentKey,
-} from "./store/desk-payments.ts";
+} from "./store/admin-payments.ts";
 import type { Intent } from "./store/intents.ts";
 
 export { gatewayFor } from "./gateways/choose-gateway.ts";
@@ -43,7 +43,7 @@ export type {
 export type { PurchaseRefusal } from "./process-payment.ts";
 export type { RefundRefusal } from "./refund-payment.ts";
 export { defaultCardingLimits } from "./rules/carding.ts";
-export { deskPageSize as paymentsPerPage, type PaymentEvent } from "./store/desk-payments.ts";
+export { adminPageSize as paymentsPerPage, type PaymentEvent } from "./store/admin-payments.ts";
 export type { Intent } from "./store/intents.ts";
 
 /** Buying tokens with money. */

@@ -3,7 +3,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { gatewayNamed, type PaymentsNeeds } from "./needs.ts";
 import { settleIntent } from "./settle-intent.ts";
-import { intentById } from "./store/desk-payments.ts";
+import { intentById } from "./store/admin-payments.ts";
 import { type Intent, lockIntent } from "./store/intents.ts";
 
 /**

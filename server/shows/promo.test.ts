@@ -126,10 +126,10 @@ test("R-OPEN-80: nothing in the database opens a link", async () => {
 test("R-OPEN-81, R-ROLE-12: the model sees who waits and starts; only then, and only while the fan is there", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const { promo, token } = await promoFor(fan, model);
-  const desk = kept(await listen(app, [`person:${model.id}`], model));
+  const modelEvents = kept(await listen(app, [`person:${model.id}`], model));
   expect((await start(model, promo)).body.code).toBe("not_waiting");
   const page = await waitWith(fan, token);
-  await desk.event("PromosChanged");
+  await modelEvents.event("PromosChanged");
   expect(await studio(model)).toMatchObject({
     show: null,
     promos: [{ id: promo.id, state: "open", waiting: true, fan_name: fan.login }],
@@ -220,12 +220,12 @@ test("R-LIVE-41, R-OPEN-81, R-ERR-16: seconds count while both are there; at its
   timeout: 120_000,
 }, async () => {
   const { fan, model, promo, token, page, air } = await scene(10);
-  const desk = kept(await listen(app, [`person:${model.id}`], model));
+  const modelEvents = kept(await listen(app, [`person:${model.id}`], model));
   await start(model, promo);
   const viewer = kept(await watch(app, await playbackOf(fan, model)));
   const meter = await page.event("ShowMeter", ({ show }) => show.paused === null);
   expect(meter.show).toMatchObject({ type: "promo", paused: null });
-  await desk.event("ShowMeter", ({ show }) => show.paused === null);
+  await modelEvents.event("ShowMeter", ({ show }) => show.paused === null);
   await until(async () => (await usedBy(promo)) >= 3, "three seconds");
   expect((await enter(fan, model)).body.show).toMatchObject({ type: "promo", paused: null });
   expect((await visit(fan, token)).body).toMatchObject({

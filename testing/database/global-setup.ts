@@ -16,18 +16,18 @@ declare module "vitest" {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let cluster: Promise<TestCluster> | undefined;
-  const desk = createServer((_request, response) => {
+  const server = createServer((_request, response) => {
     cluster ??= startTestCluster();
     cluster.then(
       ({ template }) => response.end(JSON.stringify(template)),
       (error: Error) => response.writeHead(500).end(error.stack),
     );
   });
-  await new Promise<void>((resolve) => desk.listen(0, "127.0.0.1", resolve));
-  project.provide("testClusterAddress", `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  project.provide("testClusterAddress", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   return async () => {
-    desk.close();
-    desk.closeAllConnections();
+    server.close();
+    server.closeAllConnections();
     await (await cluster?.catch(() => undefined))?.stop();
   };
 }

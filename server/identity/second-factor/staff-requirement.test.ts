@@ -14,31 +14,31 @@ async function newStaff(): Promise<Member> {
   return member;
 }
 
-const desk = (as: Member) => app.call("GET", "/api/admin/models", { as });
+const adminModels = (as: Member) => app.call("GET", "/api/admin/models", { as });
 const profile = async (as: Member) => (await app.call("GET", "/api/fan/profile", { as })).body;
 
-test("OWASP ASVS 6.3.3: where staff needs a second factor, the desk opens with it only, and the own account before", async () => {
+test("OWASP ASVS 6.3.3: where staff needs a second factor, the admin area opens with it only, and the own account before", async () => {
   const staff = await newStaff();
-  expect(statusAndCode(await desk(staff))).toEqual([403, "second_factor_needed"]);
+  expect(statusAndCode(await adminModels(staff))).toEqual([403, "second_factor_needed"]);
   expect(await profile(staff)).toMatchObject({ second_factor_needed: true, has_second_factor: false });
   const { recoveryCodes } = await enrol(app, staff, new Date());
-  expect((await desk(staff)).status).toBe(200);
+  expect((await adminModels(staff)).status).toBe(200);
   expect(await profile(staff)).toMatchObject({ second_factor_needed: false, has_second_factor: true });
   const body = { current_password: staff.password, one_time_code: recoveryCodes[0] };
   expect((await app.call("POST", "/api/fan/remove-second-factor", { as: staff, body })).status).toBe(204);
-  expect(statusAndCode(await desk(staff))).toEqual([403, "second_factor_needed"]);
+  expect(statusAndCode(await adminModels(staff))).toEqual([403, "second_factor_needed"]);
 });
 
-test("an enrolment that nobody confirmed opens no desk", async () => {
+test("an enrolment that nobody confirmed does not open the admin area", async () => {
   const staff = await newStaff();
   const body = { current_password: staff.password };
   expect((await app.call("POST", "/api/fan/enrol-second-factor", { as: staff, body })).status).toBe(200);
-  expect(statusAndCode(await desk(staff))).toEqual([403, "second_factor_needed"]);
+  expect(statusAndCode(await adminModels(staff))).toEqual([403, "second_factor_needed"]);
 });
 
 test("fans and models go on without, and are told apart from staff as before", async () => {
   const [fan, model] = [await registerMember(app), await registerMember(app, "en", true)];
-  expect(statusAndCode(await desk(fan))).toEqual([403, "forbidden"]);
+  expect(statusAndCode(await adminModels(fan))).toEqual([403, "forbidden"]);
   expect((await app.call("GET", "/api/studio", { as: model })).status).toBe(200);
   expect(await profile(fan)).toMatchObject({ second_factor_needed: false });
 });

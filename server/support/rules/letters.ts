@@ -24,7 +24,7 @@ const reasons: Record<Language, Record<RemovalReason, string>> = {
   },
 };
 
-/** Tells support of a new ticket. The desk is where it is answered. */
+/** Notifies support of a new ticket, which is answered in the admin area. */
 export function toSupport(ticket: TicketRow, { supportEmail, publicOrigin }: House): Email {
   const subject = ticket.reason ? `removal: ${reasons.en[ticket.reason]}` : "contact";
   return {

@@ -27,7 +27,7 @@ export const supportRows = {
     body: { ...letter(), url: "https://fanlight.example/allposts", reason: "copyright" },
   })),
 
-  // The staff desk: a model who is not live, a ticket and a payment that nobody has
+  // The admin area: a model who is not live, a ticket and a payment that nobody has
   "GET /api/admin/models": row(staffOnly(200)),
   "POST /api/admin/models/{id}/{action}": row(staffOnly(409), ({ model }) => ({
     params: { id: model.id, action: "end-show" },

@@ -10,11 +10,11 @@ import { SessionsSection } from "./sessions/SessionsSection.tsx";
 export function StaffAccountPage({ viewer }: { viewer: FanProfile }) {
   return (
     <>
-      <h1 className="mb-5">{m.desk_account()}</h1>
+      <h1 className="mb-5">{m.admin_account()}</h1>
       {viewer.second_factor_needed && (
         <p className="mb-5 flex max-w-[760px] items-center gap-3 rounded-12 bg-warn-soft px-4 py-3">
           <Icon name="shield" className="text-warn" />
-          {m.desk_factor_needed()}
+          {m.admin_factor_needed()}
         </p>
       )}
       <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-4">

@@ -1,1 +1,1 @@
-export { LogPage as default } from "#web/features/desk/LogPage.tsx";
+export { LogPage as default } from "#web/features/admin/LogPage.tsx";

@@ -1,1 +1,1 @@
-export { ModelsPage as default } from "#web/features/desk/ModelsPage.tsx";
+export { ModelsPage as default } from "#web/features/admin/ModelsPage.tsx";

@@ -1,4 +1,4 @@
-import { PaymentPage } from "#web/features/desk/PaymentPage.tsx";
+import { PaymentPage } from "#web/features/admin/PaymentPage.tsx";
 import type { Route } from "./+types/payment.ts";
 
 export default function Payment({ params }: Route.ComponentProps) {

@@ -1,1 +1,1 @@
-export { PaymentsPage as default } from "#web/features/desk/PaymentsPage.tsx";
+export { PaymentsPage as default } from "#web/features/admin/PaymentsPage.tsx";

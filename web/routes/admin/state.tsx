@@ -1,1 +1,1 @@
-export { StatePage as default } from "#web/features/desk/StatePage.tsx";
+export { StatePage as default } from "#web/features/admin/StatePage.tsx";

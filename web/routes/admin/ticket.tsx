@@ -1,4 +1,4 @@
-import { TicketPage } from "#web/features/desk/TicketPage.tsx";
+import { TicketPage } from "#web/features/admin/TicketPage.tsx";
 import type { Route } from "./+types/ticket.ts";
 
 export default function Ticket({ params }: Route.ComponentProps) {

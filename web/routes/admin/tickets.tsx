@@ -1,1 +1,1 @@
-export { TicketsPage as default } from "#web/features/desk/TicketsPage.tsx";
+export { TicketsPage as default } from "#web/features/admin/TicketsPage.tsx";

@@ -31,8 +31,8 @@ class FakeStream {
   removeTrack = (track: FakeTrack) => void this.tracks.splice(this.tracks.indexOf(track), 1);
 }
 
-/** A desk with two cameras and a microphone. */
-function desk(refusal?: string) {
+/** A machine with two cameras and a microphone. */
+function machine(refusal?: string) {
   const asked: MediaStreamConstraints[] = [];
   const replaced: FakeTrack[] = [];
   const given: FakeTrack[] = [];
@@ -64,7 +64,7 @@ function desk(refusal?: string) {
 }
 
 test("Camera and microphone are asked for together, upright and with echo cancellation", async () => {
-  const d = desk();
+  const d = machine();
   await d.session.turnOn();
   expect(d.asked).toHaveLength(1);
   expect(d.asked[0]).toMatchObject({
@@ -81,7 +81,7 @@ test.each([
   ["NotFoundError", "missing"],
   ["NotReadableError", "busy"],
 ])("%s is said as %s, and asking again is possible", async (name, refusal) => {
-  const d = desk(name);
+  const d = machine(name);
   await d.session.turnOn();
   expect(d.session.get()).toMatchObject({ phase: "refused", refusal, stream: null });
   d.facts.refusal = undefined;
@@ -96,7 +96,7 @@ test("A browser without cameras says so", async () => {
 });
 
 test("Another camera takes the place of the first, which is let go, and what is published follows", async () => {
-  const d = desk();
+  const d = machine();
   await d.session.turnOn();
   await d.session.flip();
   expect(d.session.get().cameraId).toBe("back");
@@ -108,7 +108,7 @@ test("Another camera takes the place of the first, which is let go, and what is 
 });
 
 test("A second camera that fails leaves the first one running", async () => {
-  const d = desk();
+  const d = machine();
   await d.session.turnOn();
   d.facts.refusal = "NotReadableError";
   await d.session.flip();
@@ -117,7 +117,7 @@ test("A second camera that fails leaves the first one running", async () => {
 });
 
 test("The switches silence the tracks, and a new camera keeps their position", async () => {
-  const d = desk();
+  const d = machine();
   await d.session.turnOn();
   d.session.toggle("audioinput");
   d.session.toggle("videoinput");
@@ -130,7 +130,7 @@ test("The switches silence the tracks, and a new camera keeps their position", a
 });
 
 test("A camera that is unplugged is reported, and everything is let go", async () => {
-  const d = desk();
+  const d = machine();
   await d.session.turnOn();
   d.given[0]?.dispatchEvent(new Event("ended"));
   expect(d.session.get()).toMatchObject({ phase: "refused", refusal: "missing", stream: null });
@@ -138,7 +138,7 @@ test("A camera that is unplugged is reported, and everything is let go", async (
 });
 
 test("Turning off while the browser still asks lets the late camera go", async () => {
-  const d = desk();
+  const d = machine();
   const asking = d.session.turnOn();
   d.session.turnOff();
   await asking;

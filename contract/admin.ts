@@ -1,0 +1,262 @@
+import { z } from "zod";
+import { cardNumberInText, refundReasonHoldsCard } from "./card-number.ts";
+import { clientId, id, instant, page, pageQuery, problem, searchQuery, tooMany } from "./common.ts";
+import type { Contract } from "./endpoint.ts";
+import { text } from "./fields.ts";
+import { reauthFields } from "./owner.ts";
+import { removalReasons } from "./removal-reasons.ts";
+
+const refusals = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
+const staffOnly = ["admin"] as const;
+const reason = text({ min: 3, max: 300 });
+
+const refundReason = reason.refine((text) => !refundReasonHoldsCard(text), cardNumberInText);
+
+export const adminModel = z.object({
+  id: z.int(),
+  login: z.string(),
+  artistic_name: z.string(),
+  avatar: z.string(),
+  /** Kept out of every list; her doors are closed to fans. */
+  hidden: z.boolean(),
+  /** Hidden, her account closed. */
+  suspended: z.boolean(),
+  status: z.enum(["began", "paused", "stopped"]),
+  type: z.enum(["public", "private", "vip", "promo"]),
+  watchers: z.int(),
+  live_since: instant.nullable(),
+  last_connection: instant.nullable(),
+});
+export type AdminModel = z.output<typeof adminModel>;
+
+export const modelActions = ["hide", "show", "suspend", "restore", "end-show"] as const;
+export const modelAction = z.enum(modelActions);
+export type ModelAction = z.output<typeof modelAction>;
+
+/** One line of the log of everything that staff does. `target` is a kind and an id: `model:7`. */
+export const staffAction = z.object({
+  id: z.int(),
+  staff: z.string(),
+  action: z.string(),
+  target: z.string(),
+  label: z.string(),
+  reason: z.string(),
+  at: instant,
+});
+export type StaffLogLine = z.output<typeof staffAction>;
+
+export const ticketSummary = z.object({
+  id: z.int(),
+  number: z.string(),
+  kind: z.enum(["contact", "removal"]),
+  reason: z.enum(removalReasons).nullable(),
+  /** 1 is the gravest. */
+  priority: z.int(),
+  state: z.enum(["open", "answered", "closed"]),
+  name: z.string().nullable(),
+  created_at: instant,
+  due_at: instant,
+  overdue: z.boolean(),
+});
+export type TicketSummary = z.output<typeof ticketSummary>;
+
+export const ticketDetails = ticketSummary.extend({
+  language: z.enum(["en", "es"]),
+  email: z.string().nullable(),
+  url: z.string().nullable(),
+  message: z.string().nullable(),
+  account_id: z.int().nullable(),
+  /** Its personal data is gone. */
+  erased: z.boolean(),
+  notes: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.enum(["answer", "note", "closed", "reopened"]),
+      staff: z.string(),
+      body: z.string().nullable(),
+      at: instant,
+    }),
+  ),
+});
+export type TicketDetails = z.output<typeof ticketDetails>;
+
+export const adminPayment = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  fan_id: z.int(),
+  fan: z.string(),
+  state: z.string(),
+  tokens: z.int(),
+  /** US dollars. */
+  amount: z.number(),
+  card: z.string().nullable(),
+  gateway: z.string(),
+  created_at: instant,
+  refundable: z.boolean(),
+});
+export type AdminPayment = z.output<typeof adminPayment>;
+
+export const adminPaymentDetails = adminPayment.extend({
+  /** The terms that were accepted with the order: their version, when and from which address. */
+  consent: z.object({ version: z.string(), at: instant, address: z.string() }),
+  balance: z.int(),
+  events: z.array(
+    z.object({
+      from: z.string().nullable(),
+      to: z.string(),
+      /** `superseded`: a report that came too late to change anything; `mismatch`: one of another sum. */
+      verdict: z.enum(["applied", "superseded", "mismatch"]),
+      source: z.string(),
+      detail: z.string().nullable(),
+      at: instant,
+    }),
+  ),
+});
+export type AdminPaymentDetails = z.output<typeof adminPaymentDetails>;
+
+/** How the machine is: what its checks found last, and what waits. */
+export const adminState = z.object({
+  reconciliation: z
+    .object({
+      ok: z.boolean(),
+      at: instant,
+      resumed: z.int(),
+      queried: z.int(),
+      settled: z.int(),
+      failed: z.int(),
+    })
+    .nullable(),
+  ledger: z
+    .object({
+      ok: z.boolean(),
+      at: instant,
+      accounts: z.int(),
+      transfers: z.int(),
+      problems: z.array(z.string()),
+    })
+    .nullable(),
+  payments: z.object({ waiting: z.int(), oldest: instant.nullable() }),
+  tickets: z.object({ open: z.int(), overdue: z.int() }),
+  debts: z.object({ fans: z.int() }),
+});
+export type AdminState = z.output<typeof adminState>;
+
+const ticketStep = z.object({
+  client_id: clientId,
+  text: text({ min: 1, max: 5_000 }),
+});
+
+const ticketAnswers = { 200: ticketDetails, 404: problem, 409: problem, ...refusals } as const;
+
+/** The admin area. Every change carries a reason or a text and is written to the log. */
+export const adminContract = {
+  "GET /api/admin/models": {
+    summary: "Every model, live ones first",
+    access: staffOnly,
+    query: searchQuery.extend({ state: z.enum(["all", "live", "hidden", "suspended"]).default("all") }),
+    responses: { 200: page(adminModel), ...refusals },
+  },
+  "POST /api/admin/models/{id}/{action}": {
+    summary:
+      "Hide or show a model, suspend or restore her, end her show; the room of a hidden or suspended one ends at once",
+    access: staffOnly,
+    params: z.object({ id, action: modelAction }),
+    body: z.object({ reason, client_id: clientId }),
+    responses: { 200: adminModel, 404: problem, 409: problem, ...refusals },
+  },
+  "POST /api/admin/accounts/{id}/end-sessions": {
+    summary: "End every session of a person, of whatever role; the account stays open",
+    access: staffOnly,
+    params: z.object({ id }),
+    body: z.object({ reason, client_id: clientId }),
+    responses: { 200: z.object({ ended: z.int() }), 404: problem, 409: problem, ...refusals },
+  },
+  "POST /api/admin/accounts/{id}/remove-second-factor": {
+    summary:
+      "Take a lost second factor off a person's account, once the staff knows that it is the owner who asks; needs the staff's own password and code, ends every session of the person and tells them by mail",
+    access: staffOnly,
+    params: z.object({ id }),
+    body: z.object({ reason, client_id: clientId, ...reauthFields }),
+    responses: { 200: z.object({ ended: z.int() }), 404: problem, 409: problem, ...refusals },
+  },
+  "GET /api/admin/log": {
+    summary: "What staff did, newest first; all of it or what concerns one target",
+    access: staffOnly,
+    query: pageQuery.extend({ target: text({ max: 100 }).default("") }),
+    responses: { 200: page(staffAction), ...refusals },
+  },
+  "GET /api/admin/tickets": {
+    summary: "Messages to the house: what waits by urgency and deadline, or what is closed",
+    access: staffOnly,
+    query: pageQuery.extend({ state: z.enum(["waiting", "closed", "all"]).default("waiting") }),
+    responses: { 200: page(ticketSummary), ...refusals },
+  },
+  "GET /api/admin/tickets/{id}": {
+    summary: "One message with everything that was done about it",
+    access: staffOnly,
+    params: z.object({ id }),
+    responses: { 200: ticketDetails, 404: problem, ...refusals },
+  },
+  "POST /api/admin/tickets/{id}/answer": {
+    summary: "Answer by mail",
+    access: staffOnly,
+    params: z.object({ id }),
+    body: ticketStep,
+    responses: ticketAnswers,
+  },
+  "POST /api/admin/tickets/{id}/note": {
+    summary: "Note something that only the staff reads",
+    access: staffOnly,
+    params: z.object({ id }),
+    body: ticketStep,
+    responses: ticketAnswers,
+  },
+  "POST /api/admin/tickets/{id}/close": {
+    summary: "Close a message with the decision",
+    access: staffOnly,
+    params: z.object({ id }),
+    body: ticketStep,
+    responses: ticketAnswers,
+  },
+  "POST /api/admin/tickets/{id}/reopen": {
+    summary: "Open a closed message again, with a new deadline, unless its personal data is gone",
+    access: staffOnly,
+    params: z.object({ id }),
+    body: ticketStep,
+    responses: ticketAnswers,
+  },
+  "GET /api/admin/payments": {
+    summary: "Payments of everybody, newest first; by payment id, order id, fan's id or user name",
+    access: staffOnly,
+    query: searchQuery,
+    responses: { 200: page(adminPayment), ...refusals },
+  },
+  "GET /api/admin/payments/{id}": {
+    summary: "One payment with every step that it took",
+    access: staffOnly,
+    params: z.object({ id: z.uuid() }),
+    responses: { 200: adminPaymentDetails, 404: problem, ...refusals },
+  },
+  "POST /api/admin/payments/{id}/refund": {
+    summary: "Give a payment back; its tokens are taken out of the balance, spent ones become a debt",
+    access: staffOnly,
+    params: z.object({ id: z.uuid() }),
+    idempotent: true,
+    body: z.object({ reason: refundReason }),
+    responses: { 200: adminPaymentDetails, 404: problem, 409: problem, 502: problem, ...refusals },
+  },
+  "GET /api/admin/debts": {
+    summary: "Fans who owe tokens, the largest debt first",
+    access: staffOnly,
+    query: pageQuery,
+    responses: {
+      200: page(z.object({ fan_id: z.int(), fan: z.string(), tokens: z.int() })),
+      ...refusals,
+    },
+  },
+  "GET /api/admin/state": {
+    summary: "What reconciliation and the ledger's audit found last, and what waits",
+    access: staffOnly,
+    responses: { 200: adminState, ...refusals },
+  },
+} as const satisfies Contract;

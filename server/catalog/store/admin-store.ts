@@ -1,0 +1,71 @@
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { likeLiteral } from "#server/kit/search-text.ts";
+import type { CatalogTables } from "./tables.ts";
+
+/** Which models the staff looks at. */
+export type AdminQuery = { search: string; state: "all" | "live" | "hidden" | "suspended"; page: number };
+
+export const adminPageSize = 20;
+
+/** Every model, whether listed or not: live ones first, then by name. */
+export async function adminModels(reader: Reader, { search, state, page }: AdminQuery) {
+  const rows = await adminRows(reader)
+    .select((eb) => eb.fn.countAll<number>().over().as("total"))
+    .$if(search !== "", (query) => query.where("model.search_text", "like", `%${likeLiteral(search)}%`))
+    .$if(state === "live", (query) => query.where("stream.status", "<>", "stopped"))
+    .$if(state === "hidden", (query) => query.where("model.hidden", "=", true))
+    .$if(state === "suspended", (query) => query.where("model.suspended", "=", true))
+    .orderBy((eb) => eb("stream.status", "=", "stopped"))
+    .orderBy("model.search_text")
+    .orderBy("model.id")
+    .limit(adminPageSize)
+    .offset((page - 1) * adminPageSize)
+    .execute();
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+export type AdminModelRow = NonNullable<Awaited<ReturnType<typeof adminModel>>>;
+
+/** One model as the staff sees her, or undefined. */
+export function adminModel(reader: Reader, id: number) {
+  return adminRows(reader).where("model.id", "=", id).executeTakeFirst();
+}
+
+/** Hides or shows a model; answers whether that changed anything. */
+export async function updateVisibility(
+  tx: Tx,
+  id: number,
+  change: { hidden: boolean } | { suspended: boolean },
+): Promise<boolean> {
+  const changed = await tx
+    .$extendTables<CatalogTables>()
+    .updateTable("catalog.model")
+    .set(change)
+    .where("id", "=", id)
+    .where((is) =>
+      "hidden" in change ? is("hidden", "<>", change.hidden) : is("suspended", "<>", change.suspended),
+    )
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+function adminRows(reader: Reader) {
+  return reader
+    .$extendTables<CatalogTables>()
+    .selectFrom("catalog.model as model")
+    .innerJoin("catalog.stream as stream", "stream.model_id", "model.id")
+    .where("model.closed_at", "is", null)
+    .select([
+      "model.id",
+      "model.login",
+      "model.artistic_name",
+      "model.avatar",
+      "model.hidden",
+      "model.suspended",
+      "model.last_connection",
+      "stream.status",
+      "stream.type",
+      "stream.watchers",
+      "stream.began_at",
+    ]);
+}

@@ -1,0 +1,40 @@
+import type { adminContract } from "#contract/admin.ts";
+import { isReauthRefusal, reauthCredentialsOf, reauthRefused } from "#server/identity/identity.ts";
+import type { Handlers } from "#server/kit/http/call.ts";
+import { keyOf, problem } from "#server/kit/http/problem.ts";
+import { endSessionsOf } from "./end-sessions.ts";
+import type { AdminNeeds } from "./needs.ts";
+import { removeFactorOf } from "./remove-second-factor.ts";
+import { staffOf } from "./staff-of.ts";
+
+const specificKeys = {
+  key_reused: "action_key_reused",
+  no_second_factor: "account_without_second_factor",
+} as const;
+
+type AccountKeys =
+  | "POST /api/admin/accounts/{id}/end-sessions"
+  | "POST /api/admin/accounts/{id}/remove-second-factor";
+
+/** What staff does to anybody's account. */
+export function accountRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContract, AccountKeys>> {
+  const end = endSessionsOf(needs);
+  const removeFactor = removeFactorOf(needs);
+  return {
+    "POST /api/admin/accounts/{id}/end-sessions": async ({ params, body }, call) => {
+      const order = { accountId: params.id, reason: body.reason, clientId: body.client_id };
+      const done = await end(await staffOf(needs, call), order);
+      if (done.ok) return { status: 200, body: { ended: done.ended } };
+      return problem(call, keyOf(done.refusal, specificKeys));
+    },
+    "POST /api/admin/accounts/{id}/remove-second-factor": async ({ params, body }, call) => {
+      const { reason, client_id: clientId } = body;
+      const order = { accountId: params.id, reason, clientId, credentials: reauthCredentialsOf(body, call) };
+      const done = await removeFactor(await staffOf(needs, call), order);
+      if (done.ok) return { status: 200, body: { ended: done.ended } };
+      const { refusal } = done;
+      if (isReauthRefusal(refusal)) return reauthRefused(call, refusal);
+      return problem(call, keyOf(refusal.code, specificKeys));
+    },
+  };
+}

@@ -1,0 +1,416 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TokenPackage } from "#contract/payments.ts";
+import { systemClock } from "#server/kit/clock.ts";
+import { freshAddress } from "#testing/app/members.ts";
+import { listen } from "#testing/app/realtime-client.ts";
+import { type Person, testApp } from "#testing/app/test-app.ts";
+import { sendReport } from "#testing/payments/callbacks.ts";
+import { type FakeProcessor, startFakeProcessor } from "#testing/payments/fakes.ts";
+import { validRequest } from "#testing/payments/requests.ts";
+import { until } from "#testing/until.ts";
+
+let processor: FakeProcessor;
+beforeAll(async () => {
+  processor = await startFakeProcessor(() => app.origin, systemClock, 5_000);
+});
+const app = testApp(undefined, () => ({ gateways: { sandbox: processor.gateway } }));
+afterAll(() => processor.app.close());
+
+let staff: Person;
+beforeAll(async () => {
+  staff = await app.staff();
+  await app.modules.payments.seed();
+});
+
+const asStaff = (method: "GET" | "POST", path: string, body?: object, key?: string) =>
+  app.call(method, `/api/admin/${path}`, {
+    as: staff,
+    ...(body ? { body } : {}),
+    ...(key ? { key } : {}),
+  });
+const act = (model: Person, action: string, reason = "a good reason", client_id: string = randomUUID()) =>
+  asStaff("POST", `models/${model.id}/${action}`, { reason, client_id });
+const log = async (target: string) =>
+  (await asStaff("GET", `log?target=${target}`)).body.data as {
+    action: string;
+    staff: string;
+    reason: string;
+  }[];
+const listed = async (model: Person) => {
+  const { body } = await app.call("GET", `/api/video-chat-rooms?gender=1&search=${model.login}`);
+  return (body.data as object[]).length === 1;
+};
+const profile = async (model: Person) => (await app.call("GET", `/api/model-profile/${model.login}`)).status;
+async function liveModel(): Promise<Person> {
+  const model = await app.model();
+  await app.modules.live.publisherTurned(model.login, "started");
+  return model;
+}
+
+test("R-OPEN-11: a suspended model's room ends at once, her sessions are dead and nobody finds her", async () => {
+  const model = await liveModel();
+  const fan = await app.fan();
+  const page = await listen(app, [`room:${model.login}`, "public"], fan);
+  const hers = await listen(app, [`room:${model.login}`], model);
+  const { status, body } = await act(model, "suspend", "a minor may be shown");
+  expect([status, body.suspended, body.status]).toEqual([200, true, "stopped"]);
+  await page.event("StreamStopped", (event) => event.slug === model.login);
+  expect((await app.call("GET", "/api/studio", { as: model })).status).toBe(401);
+  expect((await app.call("GET", `/api/stream/${model.login}`, { as: fan })).status).toBe(404);
+  expect([await listed(model), await profile(model)]).toEqual([false, 404]);
+  expect(await log(`model:${model.id}`)).toMatchObject([
+    { action: "suspend_model", staff: staff.login, reason: "a minor may be shown" },
+  ]);
+  page.close();
+  hers.close();
+});
+
+test("R-OPEN-11: a suspended model cannot publish, and can again when she is restored", async () => {
+  const model = await liveModel();
+  const room = await app.modules.live.room(model.login);
+  const publish = () =>
+    fetch(`${app.origin}/whip/${model.login}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${room?.stream_key}`, "content-type": "application/sdp" },
+      body: "v=0",
+    }).then((answer) => answer.status);
+  await act(model, "suspend");
+  expect(await publish()).toBe(403);
+  expect((await act(model, "suspend")).status).toBe(409);
+  expect((await act(model, "restore")).body).toMatchObject({ suspended: false });
+  expect(await publish()).not.toBe(403);
+  expect([await listed(model), await profile(model)]).toEqual([true, 200]);
+  expect((await act(model, "restore")).status).toBe(409);
+  expect((await log(`model:${model.id}`)).map(({ action }) => action)).toEqual([
+    "restore_model",
+    "suspend_model",
+  ]);
+});
+
+test("R-OPEN-11: the staff does not open an account that its person has closed", async () => {
+  const model = await app.model();
+  await app.withTransaction((tx) =>
+    sql`update accounts.account set status = 'blocked' where id = ${model.id}`.execute(tx),
+  );
+  expect((await act(model, "restore")).status).toBe(409);
+  expect((await act(model, "suspend")).status).toBe(409);
+  expect(await log(`model:${model.id}`)).toEqual([]);
+});
+
+test("R-OPEN-11: hiding and showing keep lists and doors, and a suspension does not undo a hiding", async () => {
+  const model = await liveModel();
+  const fan = await app.fan();
+  const enter = async () => (await app.call("GET", `/api/stream/${model.login}`, { as: fan })).status;
+  await act(model, "hide");
+  expect([await listed(model), await profile(model), await enter()]).toEqual([false, 404, 404]);
+  await act(model, "suspend");
+  await act(model, "restore");
+  expect(await listed(model)).toBe(false);
+  const found = await asStaff("GET", `models?state=hidden&search=${model.login}`);
+  expect(found.body.data).toMatchObject([{ login: model.login, hidden: true, suspended: false }]);
+  await act(model, "show");
+  expect(await listed(model)).toBe(true);
+});
+
+test("R-OPEN-11: who watches a live model is sent out when she is hidden, and hears and says nothing in her room any more", async () => {
+  const model = await liveModel();
+  const fan = await app.fan();
+  const page = await listen(app, [`room:${model.login}`, "public"], fan);
+  const hidden = await act(model, "hide");
+  expect([hidden.status, hidden.body.hidden, hidden.body.status]).toEqual([200, true, "stopped"]);
+  await page.event("StreamStopped", (event) => event.slug === model.login);
+  // Her account is open: she may go live again, seen by nobody.
+  expect((await app.call("GET", "/api/studio", { as: model })).status).toBe(200);
+  await app.modules.live.publisherTurned(model.login, "started");
+  const say = (as: Person) =>
+    app.call("POST", `/api/stream/${model.login}/message`, {
+      as,
+      body: { body: "hello", client_message_id: randomUUID() },
+    });
+  expect([(await say(fan)).status, (await say(model)).status]).toEqual([404, 201]);
+  const again = await listen(app, [`room:${model.login}`], fan);
+  expect(again.messages).toContainEqual(expect.arrayContaining(["refused", `room:${model.login}`]));
+  expect(page.events("StreamBegan").filter(({ slug }) => slug === model.login)).toEqual([]);
+  await act(model, "show");
+  expect((await say(fan)).status).toBe(201);
+  for (const open of [page, again]) open.close();
+});
+
+const emailsTo = async (address: string) => {
+  const { rows } = await app.withTransaction((tx) =>
+    sql<{ subject: string; text_body: string }>`
+      select subject, text_body from mail.message where address = ${address} order by id`.execute(tx),
+  );
+  return rows;
+};
+
+test("R-OPEN-11: a model is mailed her suspension and its end, each once, in her language and with the reason", async () => {
+  for (const [language, suspended, restored] of [
+    ["en", "Your account is suspended", "Your account is open again"],
+    ["es", "Tu cuenta está suspendida", "Tu cuenta vuelve a estar abierta"],
+  ] as const) {
+    const model = await app.model();
+    await app.modules.profiles.changeLanguage(model.id, language);
+    const id = randomUUID();
+    for (let twice = 0; twice < 2; twice++) await act(model, "suspend", "two people complained", id);
+    expect((await act(model, "suspend", "another reason")).status).toBe(409);
+    await act(model, "restore", "it was a mistake");
+    const mails = await emailsTo(`${model.login}@example.test`);
+    expect(mails.map(({ subject }) => subject)).toEqual([suspended, restored]);
+    expect(mails[0]?.text_body).toContain("two people complained");
+    expect(mails[0]?.text_body).toContain("http://127.0.0.1:1/contact");
+    expect(mails[1]?.text_body).toContain("it was a mistake");
+  }
+});
+
+test("R-OPEN-88: a closed ticket is opened again, once, with a new deadline and a line in the log; an erased one is not", async () => {
+  const body = { name: "Eva", email: "eva2@example.test", message: "Not solved.", client_id: randomUUID() };
+  const headers = { "x-forwarded-for": "203.0.113.201" };
+  const sent = await app.call("POST", "/api/support/contact", { body, headers });
+  const queue = (await asStaff("GET", "tickets")).body.data as { id: number; number: string }[];
+  const id = queue.find(({ number }) => number === sent.body.number)?.id ?? 0;
+  const step = (what: string, text: string, client_id: string = randomUUID()) =>
+    asStaff("POST", `tickets/${id}/${what}`, { text, client_id });
+  expect((await step("reopen", "too early")).body.code).toBe("not_closed");
+  await step("close", "done");
+  await app.withTransaction((tx) =>
+    sql`update support.ticket set created_at = now() - interval '9 days', due_at = now() - interval '5 days' where id = ${id}`.execute(
+      tx,
+    ),
+  );
+  const once = randomUUID();
+  const both = await Promise.all([1, 2].map(() => step("reopen", "she wrote again", once)));
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(both[0]?.body).toMatchObject({ state: "open", overdue: false });
+  expect(both[0]?.body.notes).toMatchObject([
+    { kind: "closed", body: "done" },
+    { kind: "reopened", body: "she wrote again" },
+  ]);
+  expect((await log(`ticket:${id}`)).map(({ action }) => action)).toEqual(["reopen_ticket", "close_ticket"]);
+  expect((await step("answer", "now it is")).status).toBe(200);
+  await step("close", "done now");
+  await app.withTransaction((tx) =>
+    sql`update support.ticket set name = null, email = null, url = null, message = null, account_id = null,
+      erased_at = now() where id = ${id}`.execute(tx),
+  );
+  expect((await step("reopen", "too late")).body.code).toBe("erased");
+});
+
+test("R-OPEN-88: the id of a step in one ticket is refused in another, and leaves nothing there", async () => {
+  const ids: number[] = [];
+  for (const name of ["Eva", "Ida"]) {
+    const letter = {
+      name,
+      email: `${name}@example.test`,
+      message: "Something is wrong.",
+      client_id: randomUUID(),
+    };
+    await app.call("POST", "/api/support/contact", { body: letter, headers: freshAddress() });
+    const { body } = await asStaff("GET", "tickets");
+    const newest = (body.data as { id: number; name: string }[]).find((ticket) => ticket.name === name);
+    ids.push(newest?.id ?? 0);
+  }
+  const step = { text: "looked at", client_id: randomUUID() };
+  expect((await asStaff("POST", `tickets/${ids[0]}/note`, step)).status).toBe(200);
+  expect((await asStaff("POST", `tickets/${ids[0]}/note`, step)).status, "the same again").toBe(200);
+  const elsewhere = await asStaff("POST", `tickets/${ids[1]}/note`, step);
+  expect([elsewhere.status, elsewhere.body.code]).toEqual([409, "key_reused"]);
+  expect((await asStaff("GET", `tickets/${ids[1]}`)).body.notes).toEqual([]);
+});
+
+test("R-OPEN-11: ending a show ends it, once, and needs a show and a reason", async () => {
+  const model = await liveModel();
+  const client_id = randomUUID();
+  expect((await act(model, "end-show", "x")).status).toBe(422);
+  const both = await Promise.all([1, 2].map(() => act(model, "end-show", "against the rules", client_id)));
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(both[0]?.body.status).toBe("stopped");
+  expect((await act(model, "end-show")).status).toBe(409);
+  expect((await act(model, "end-show", "another reason", client_id)).status).toBe(409);
+  expect(await log(`model:${model.id}`)).toHaveLength(1);
+  expect((await act({ ...model, id: 999_999 }, "end-show")).status).toBe(404);
+});
+
+test("R-OPEN-88: a ticket is answered by mail in its sender's words, noted on, and closed with the decision", async () => {
+  const sent = await app.call("POST", "/api/support/content-removal", {
+    language: "es",
+    headers: { "x-forwarded-for": "203.0.113.200" },
+    body: {
+      name: "Eva",
+      email: "eva@example.test",
+      message: "Salgo yo en ese vídeo.",
+      url: "/stream/luna",
+      reason: "nonconsensual",
+      client_id: randomUUID(),
+    },
+  });
+  const queue = (await asStaff("GET", "tickets")).body.data as {
+    id: number;
+    number: string;
+    overdue: boolean;
+  }[];
+  const ticket = queue.find(({ number }) => number === sent.body.number);
+  expect(ticket?.overdue).toBe(false);
+  const step = (what: string, text: string, client_id: string = randomUUID()) =>
+    asStaff("POST", `tickets/${ticket?.id}/${what}`, { text, client_id });
+  await step("note", "checked the recording");
+  const once = randomUUID();
+  const answers = [
+    await step("answer", "Lo hemos retirado.", once),
+    await step("answer", "Lo hemos retirado.", once),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const closed = await step("close", "removed");
+  expect(closed.body).toMatchObject({
+    state: "closed",
+    url: "/stream/luna",
+    notes: [
+      { kind: "note", body: "checked the recording", staff: staff.login },
+      { kind: "answer", body: "Lo hemos retirado." },
+      { kind: "closed", body: "removed" },
+    ],
+  });
+  expect((await step("answer", "too late")).status).toBe(409);
+  const mails = await app.withTransaction(async (tx) => {
+    const { rows } = await sql<{ subject: string; text_body: string }>`
+      select subject, text_body from mail.message where address = 'eva@example.test' order by id`.execute(tx);
+    return rows;
+  });
+  expect(mails).toHaveLength(2);
+  expect(mails[1]).toMatchObject({
+    subject: `Sobre tu mensaje ${String(sent.body.number)}`,
+    text_body: expect.stringContaining("Lo hemos retirado."),
+  });
+  expect((await log(`ticket:${ticket?.id}`)).map(({ action }) => action)).toEqual([
+    "close_ticket",
+    "answer_ticket",
+    "note_ticket",
+  ]);
+});
+
+async function bought(fan: Person) {
+  const packages = await app.call("GET", "/api/token-packages");
+  const [pack] = (packages.body.data as { packages: TokenPackage[] }).packages;
+  const body = validRequest(pack ?? { id: 0, price: 0 });
+  const headers = { "x-forwarded-for": `198.18.0.${fan.id % 250}` };
+  const paid = await app.call("POST", "/api/payments/process", { as: fan, body, headers });
+  expect(paid.body).toMatchObject({ success: true, status: "completed" });
+  return { id: String(paid.body.transaction_id), orderId: body.orderid };
+}
+const balance = (fan: Person) => app.modules.wallet.balance(app.db, { kind: "fan", id: fan.id });
+
+test("R-OPEN-42: staff finds a payment by order, fan and id, and gives it back once, however often it is asked", async () => {
+  const fan = await app.fan();
+  const { id, orderId } = await bought(fan);
+  for (const search of [id, orderId, fan.login, String(fan.id)]) {
+    const { body } = await asStaff("GET", `payments?search=${search}`);
+    expect(
+      (body.data as { id: string }[]).map((row) => row.id),
+      search,
+    ).toContain(id);
+  }
+  expect((await asStaff("GET", "payments?search=nobodyatall")).body.data).toEqual([]);
+  const key = randomUUID();
+  const give = (reason: string, withKey: string) =>
+    asStaff("POST", `payments/${id}/refund`, { reason }, withKey);
+  const withCard = await give("stolen card 4242 4242 4242 4242", key);
+  expect([withCard.status, withCard.body.errors]).toEqual([
+    422,
+    { reason: ["Please do not write a card number here"] },
+  ]);
+  const both = await Promise.all([give("charged twice", key), give("charged twice", key)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(both[0]?.body).toMatchObject({ state: "refunded", refundable: false, balance: 0 });
+  expect(await give("charged twice", key)).toMatchObject({ status: 200 });
+  expect((await give("another reason", key)).status).toBe(409);
+  expect((await give("charged twice", randomUUID())).status).toBe(409);
+  // An order id whose digits add up like those of a card is none.
+  expect((await give("again, after TKN_1795262400009", randomUUID())).status).toBe(409);
+  expect(await balance(fan)).toBe(0);
+  const { body } = await asStaff("GET", `payments/${id}`);
+  const taken = body.events as { to: string; source: string }[];
+  expect(taken.filter(({ to }) => to === "refunded")).toHaveLength(1);
+  expect(await log(`payment:${id}`)).toMatchObject([{ action: "refund_payment", reason: "charged twice" }]);
+});
+
+test("R-OPEN-35, R-OPEN-42: the admin area shows all that a payment went through, what was reported late or of another sum too", async () => {
+  const { id: reference } = await bought(await app.fan());
+  const eventsOf = async () =>
+    (await asStaff("GET", `payments/${reference}`)).body.events as {
+      from: string;
+      to: string;
+      verdict: string;
+    }[];
+  const [begun] = await eventsOf();
+  expect(begun).toMatchObject({ from: null, to: "created", verdict: "applied" });
+  await sendReport(app.origin, { reference, status: "declined" });
+  await sendReport(app.origin, { reference, status: "approved", amount: "1.00" });
+  await sendReport(app.origin, { reference, status: "chargeback_reversed" });
+  await sendReport(app.origin, { reference, status: "charged_back" });
+  expect((await eventsOf()).map(({ to, verdict }) => [to, verdict])).toEqual([
+    ["created", "applied"],
+    ["submitting", "applied"],
+    ["succeeded", "applied"],
+    ["declined", "superseded"],
+    ["succeeded", "mismatch"],
+    ["charged_back", "applied"],
+    ["chargeback_reversed", "applied"],
+    ["charged_back", "superseded"],
+  ]);
+});
+
+test("R-OPEN-42: refunded tokens that were spent are a debt, which the admin area shows", async () => {
+  const [fan, model] = [await app.fan(), await app.model()];
+  const { id } = await bought(fan);
+  const tip = { as: fan, body: { amount: 70 }, key: randomUUID() };
+  expect((await app.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, tip)).status).toBe(200);
+  expect((await asStaff("POST", `payments/${id}/refund`, { reason: "his card was stolen" })).status).toBe(
+    200,
+  );
+  const debts = (await asStaff("GET", "debts")).body.data;
+  expect(debts).toContainEqual({ fan_id: fan.id, fan: fan.login, tokens: 70 });
+});
+
+test("R-OPEN-90: with each order stand the version of the terms, the time and the address they were accepted from", async () => {
+  const fan = await app.fan();
+  const { id } = await bought(fan);
+  const { version } = (await app.call("GET", "/api/terms-of-service")).body;
+  const { consent } = (await asStaff("GET", `payments/${id}`)).body as {
+    consent: { version: string; at: string; address: string };
+  };
+  expect(consent).toMatchObject({ version, address: `198.18.0.${fan.id % 250}` });
+  expect(Math.abs(Date.parse(consent.at) - Date.now())).toBeLessThan(60_000);
+});
+
+test("R-OPEN-11: the admin area shows what reconciliation and the ledger's audit found last", async () => {
+  await app.check();
+  const { status, body } = await asStaff("GET", "state");
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    reconciliation: { ok: true, failed: 0 },
+    ledger: { ok: true, problems: [] },
+    payments: { waiting: 0, oldest: null },
+  });
+});
+
+test("OWASP ASVS 7.4.5: staff ends every session of a person, sockets too, once, with a reason in the log", async () => {
+  const fan = await app.fan();
+  const page = await listen(app, [`person:${fan.id}`], fan);
+  const profile = async () => (await app.call("GET", "/api/fan/profile", { as: fan })).status;
+  const client_id = randomUUID();
+  const end = (reason: string, id = fan.id) =>
+    asStaff("POST", `accounts/${id}/end-sessions`, { reason, client_id });
+  expect((await end("")).status).toBe(422);
+  expect(await profile()).toBe(200);
+  expect((await end("a stolen phone")).body).toEqual({ ended: 1 });
+  await until(() => page.messages.some(([kind]) => kind === "cut"), "the cut");
+  expect(await profile()).toBe(401);
+  expect((await end("a stolen phone")).body).toEqual({ ended: 0 });
+  expect((await end("another reason")).status).toBe(409);
+  expect((await end("a stolen phone", 987_654_321)).status).toBe(404);
+  expect(await log(`account:${fan.id}`)).toMatchObject([
+    { action: "end_sessions", staff: staff.login, reason: "a stolen phone" },
+  ]);
+});

@@ -1,0 +1,45 @@
+import type { Intent, Payments } from "#server/payments/payments.ts";
+import type { AdminNeeds } from "./needs.ts";
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const orderId = /^TKN_\d{1,20}$/i;
+
+/** Looks payments up by what somebody of the staff has at hand: payment id, order id, a fan's id, name or email. */
+export function findPayments({ db, accounts, payments }: AdminNeeds) {
+  return async (search: string, page: number): ReturnType<Payments["find"]> => {
+    if (search === "") return payments.find(null, page);
+    if (uuid.test(search)) return payments.find({ id: search.toLowerCase() }, page);
+    if (orderId.test(search)) return payments.find({ orderId: search.toUpperCase() }, page);
+    const fan = /^\d{1,15}$/.test(search)
+      ? await accounts.byId(db, Number(search))
+      : await accounts.byName(db, search);
+    return fan ? payments.find({ fanId: fan.id }, page) : { rows: [], total: 0 };
+  };
+}
+
+/** What the staff calls the fans of these payments; one who is gone by the number. */
+export async function namesOfFans(
+  { db, accounts }: Pick<AdminNeeds, "db" | "accounts">,
+  fanIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(fanIds)];
+  const found = await Promise.all(ids.map((id) => accounts.byId(db, id)));
+  return new Map(ids.map((id, index) => [id, found[index]?.login ?? `#${id}`]));
+}
+
+/** A payment as the admin area shows it. */
+export function presentPayment(intent: Intent, names: ReadonlyMap<number, string>) {
+  return {
+    id: intent.id,
+    order_id: intent.order_id,
+    fan_id: intent.fan_id,
+    fan: names.get(intent.fan_id) ?? `#${intent.fan_id}`,
+    state: intent.state,
+    tokens: intent.base_tokens + intent.bonus_tokens,
+    amount: intent.amount_cents / 100,
+    card: intent.card_last4 ? `${intent.card_brand ?? ""} •••• ${intent.card_last4}`.trim() : null,
+    gateway: intent.gateway,
+    created_at: intent.created_at.toISOString(),
+    refundable: intent.state === "succeeded",
+  };
+}

@@ -1,0 +1,23 @@
+import type { Catalog } from "#server/catalog/catalog.ts";
+import type { Identity } from "#server/identity/identity.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import type { Live } from "#server/live/live.ts";
+import type { Payments } from "#server/payments/payments.ts";
+import type { Wallet } from "#server/wallet/wallet.ts";
+import type { Support } from "../support.ts";
+
+/** Dependencies of the admin use cases. */
+export type AdminNeeds = {
+  db: Database;
+  clock: Clock;
+  support: Support;
+  accounts: Pick<
+    Identity,
+    "suspend" | "restore" | "endSessionsIn" | "byId" | "byName" | "reauthenticate" | "secondFactor"
+  >;
+  catalog: Pick<Catalog, "adminModels" | "adminModel" | "setVisibility">;
+  live: Pick<Live, "endStream">;
+  payments: Pick<Payments, "find" | "history" | "refund" | "waiting">;
+  wallet: Pick<Wallet, "debts" | "balance">;
+};

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import type { AdminPaymentDetails, adminContract } from "#contract/admin.ts";
+import type { Call, Handlers } from "#server/kit/http/call.ts";
+import { pageOf } from "#server/kit/http/pages.ts";
+import { keyOf, problem } from "#server/kit/http/problem.ts";
+import { paymentsPerPage, type RefundRefusal } from "#server/payments/payments.ts";
+import { debtsPerPage } from "#server/wallet/wallet.ts";
+import { findPayments, namesOfFans, presentPayment } from "./find-payments.ts";
+import type { AdminNeeds } from "./needs.ts";
+import { presentChecks } from "./present.ts";
+import { refund } from "./refund.ts";
+import { staffOf } from "./staff-of.ts";
+
+type PaymentKeys =
+  | Extract<keyof typeof adminContract, `${string}/payments${string}`>
+  | "GET /api/admin/debts"
+  | "GET /api/admin/state";
+
+/** Payments, debts, and how the machine is. */
+export function paymentRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContract, PaymentKeys>> {
+  const find = findPayments(needs);
+  const giveBack = refund(needs);
+  return {
+    "GET /api/admin/payments": async ({ query: { search, page } }) => {
+      const { rows, total } = await find(search, page);
+      const names = await namesOfFans(
+        needs,
+        rows.map((row) => row.fan_id),
+      );
+      const place = { page, total, pageSize: paymentsPerPage };
+      const data = rows.map((row) => presentPayment(row, names));
+      return { status: 200, body: pageOf(data, place, "/api/admin/payments", { search }) };
+    },
+    "GET /api/admin/payments/{id}": async ({ params }, call) => {
+      const body = await details(needs, params.id);
+      return body ? { status: 200, body } : problem(call, "unknown_payment");
+    },
+    "POST /api/admin/payments/{id}/refund": async ({ params, body: { reason } }, call) => {
+      const key = call.idempotencyKey ?? randomUUID();
+      const done = await giveBack(await staffOf(needs, call), { paymentId: params.id, reason, key });
+      if (!done.ok) return refused(done.refusal, call);
+      const body = await details(needs, params.id);
+      return body ? { status: 200, body } : problem(call, "unknown_payment");
+    },
+    "GET /api/admin/debts": async ({ query: { page } }) => {
+      const { rows, total } = await needs.wallet.debts(needs.db, page);
+      const names = await namesOfFans(
+        needs,
+        rows.map((row) => row.fanId),
+      );
+      const data = rows.map(({ fanId, tokens }) => ({
+        fan_id: fanId,
+        fan: names.get(fanId) ?? `#${fanId}`,
+        tokens,
+      }));
+      return {
+        status: 200,
+        body: pageOf(data, { page, total, pageSize: debtsPerPage }, "/api/admin/debts"),
+      };
+    },
+    "GET /api/admin/state": async () => {
+      const { support, payments, wallet, db } = needs;
+      const [checks, tickets, waiting, debts] = await Promise.all([
+        support.checks(db),
+        support.waiting(),
+        payments.waiting(),
+        wallet.debts(db, 1),
+      ]);
+      const oldest = waiting.oldest?.toISOString() ?? null;
+      const body = { ...presentChecks(checks), tickets, debts: { fans: debts.total } };
+      return { status: 200, body: { ...body, payments: { waiting: waiting.waiting, oldest } } };
+    },
+  };
+}
+
+function refused(refusal: RefundRefusal | "key_reused", call: Call) {
+  return problem(call, keyOf(refusal, { unknown: "unknown_payment", key_reused: "refund_key_reused" }));
+}
+
+async function details(needs: AdminNeeds, id: string): Promise<AdminPaymentDetails | null> {
+  const found = await needs.payments.history(id);
+  if (!found) return null;
+  const { intent, events } = found;
+  const names = await namesOfFans(needs, [intent.fan_id]);
+  return {
+    ...presentPayment(intent, names),
+    consent: {
+      version: intent.terms_version,
+      at: intent.accepted_at.toISOString(),
+      address: intent.accepted_address,
+    },
+    balance: await needs.wallet.balance(needs.db, { kind: "fan", id: intent.fan_id }),
+    events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+  };
+}

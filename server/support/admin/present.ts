@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { AdminModel, AdminState, StaffLogLine, TicketDetails, TicketSummary } from "#contract/admin.ts";
+import type { AdminModelRow } from "#server/catalog/catalog.ts";
+import type { CheckRow } from "../store/tables.ts";
+import type { NoteRow, StaffActionRow, TicketRow } from "../support.ts";
+
+export function presentModel(row: AdminModelRow): AdminModel {
+  const { began_at, last_connection, ...facts } = row;
+  return {
+    ...facts,
+    live_since: began_at?.toISOString() ?? null,
+    last_connection: last_connection?.toISOString() ?? null,
+  };
+}
+
+export function presentAction({ staff_login, at, ...row }: StaffActionRow): StaffLogLine {
+  const { id, action, target, label, reason } = row;
+  return { id, staff: staff_login, action, target, label, reason, at: at.toISOString() };
+}
+
+/** A ticket in the queue. Overdue: nobody has answered and the time is over. */
+export function presentSummary(row: TicketRow, now: Date): TicketSummary {
+  const { id, number, kind, reason, priority, state, name } = row;
+  return {
+    ...{ id, number, kind, reason, priority, state, name },
+    created_at: row.created_at.toISOString(),
+    due_at: row.due_at.toISOString(),
+    overdue: state === "open" && row.due_at < now,
+  };
+}
+
+export function presentTicket(
+  row: TicketRow,
+  notes: readonly NoteRow[],
+  staffNames: ReadonlyMap<number, string>,
+  now: Date,
+): TicketDetails {
+  const { language, email, url, message, account_id } = row;
+  return {
+    ...presentSummary(row, now),
+    ...{ language, email, url, message, account_id },
+    erased: row.erased_at !== null,
+    notes: notes.map(({ id, kind, staff_id, body, at }) => ({
+      ...{ id, kind, body },
+      staff: staffNames.get(staff_id) ?? `#${staff_id}`,
+      at: at.toISOString(),
+    })),
+  };
+}
+
+const reconciliation = z.object({
+  resumed: z.int(),
+  queried: z.int(),
+  settled: z.int(),
+  failed: z.int(),
+});
+const audit = z.object({
+  accounts: z.int(),
+  transfers: z.int(),
+  problems: z.array(z.string()),
+});
+
+/** What the checks of the machine found last, as far as they have run. */
+export function presentChecks(rows: readonly CheckRow[]): Pick<AdminState, "reconciliation" | "ledger"> {
+  const found = (name: CheckRow["name"]) => rows.find((row) => row.name === name);
+  const [reconciled, audited] = [found("reconciliation"), found("ledger_audit")];
+  return {
+    reconciliation: reconciled
+      ? { ok: reconciled.ok, at: reconciled.at.toISOString(), ...reconciliation.parse(reconciled.report) }
+      : null,
+    ledger: audited ? { ok: audited.ok, at: audited.at.toISOString(), ...audit.parse(audited.report) } : null,
+  };
+}

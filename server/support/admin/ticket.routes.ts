@@ -1,0 +1,52 @@
+import type { adminContract, TicketDetails } from "#contract/admin.ts";
+import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
+import { pageOf } from "#server/kit/http/pages.ts";
+import { keyOf, problem } from "#server/kit/http/problem.ts";
+import { type NoteRow, ticketsPerPage } from "../support.ts";
+import { namesOfFans } from "./find-payments.ts";
+import type { AdminNeeds } from "./needs.ts";
+import { presentSummary, presentTicket } from "./present.ts";
+import { staffOf } from "./staff-of.ts";
+
+type TicketKeys = Extract<keyof typeof adminContract, `${string}/tickets${string}`>;
+type StepInput = { params: { id: number }; body: { client_id: string; text: string } };
+
+/** Messages to the house, as the staff works on them. */
+export function ticketRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContract, TicketKeys>> {
+  const { support, clock } = needs;
+  const details = async (id: number): Promise<TicketDetails | null> => {
+    const found = await support.ticket(id);
+    if (!found) return null;
+    const staff = await namesOfFans(
+      needs,
+      found.notes.map((note) => note.staff_id),
+    );
+    return presentTicket(found.ticket, found.notes, staff, clock.now());
+  };
+  const step =
+    (kind: NoteRow["kind"]) =>
+    async ({ params, body }: StepInput, call: Call<Viewer>) => {
+      const staff = await staffOf(needs, call);
+      const done = await support.work(staff, params.id, { kind, clientId: body.client_id, body: body.text });
+      const ticket = done.ok ? await details(params.id) : null;
+      if (ticket) return { status: 200, body: ticket } as const;
+      const refusal = done.ok ? "unknown_ticket" : done.refusal;
+      return problem(call, keyOf(refusal, { key_reused: "action_key_reused" }));
+    };
+  return {
+    "GET /api/admin/tickets": async ({ query: { state, page } }) => {
+      const { rows, total } = await support.tickets({ state, page });
+      const place = { page, total, pageSize: ticketsPerPage };
+      const summaries = rows.map((row) => presentSummary(row, clock.now()));
+      return { status: 200, body: pageOf(summaries, place, "/api/admin/tickets", { state }) };
+    },
+    "GET /api/admin/tickets/{id}": async ({ params }, call) => {
+      const ticket = await details(params.id);
+      return ticket ? { status: 200, body: ticket } : problem(call, "unknown_ticket");
+    },
+    "POST /api/admin/tickets/{id}/answer": step("answer"),
+    "POST /api/admin/tickets/{id}/note": step("note"),
+    "POST /api/admin/tickets/{id}/close": step("closed"),
+    "POST /api/admin/tickets/{id}/reopen": step("reopened"),
+  };
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { Link, NavLink } from "react-router";
+import { usePageConfig } from "#web/lib/page/page-config.ts";
+import { m } from "#web/paraglide/messages.js";
+import { DemoBadge } from "#web/ui/Badge.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { Logo } from "#web/ui/Logo.tsx";
+
+const ADMIN_PATH = "/admin/models";
+
+const places = [
+  { path: ADMIN_PATH, end: true, name: () => m.admin_models() },
+  { path: `${ADMIN_PATH}/tickets`, end: false, name: () => m.admin_tickets() },
+  { path: `${ADMIN_PATH}/payments`, end: false, name: () => m.admin_payments() },
+  { path: `${ADMIN_PATH}/state`, end: false, name: () => m.admin_state() },
+  { path: `${ADMIN_PATH}/log`, end: false, name: () => m.admin_log() },
+  { path: `${ADMIN_PATH}/account`, end: false, name: () => m.admin_account() },
+];
+
+/** Layout of the admin pages: navigation, and `tools` such as language and logging out. */
+export function AdminLayout({ tools, children }: { tools: ReactNode; children: ReactNode }) {
+  const { demo } = usePageConfig();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="sticky top-(--offline-bar) z-30 border-b border-line bg-bg">
+        <div className="relative page-inset flex h-(--header) items-center gap-2">
+          <Link to={ADMIN_PATH} aria-label={m.admin_home()} className="rounded-8">
+            <Logo compact />
+          </Link>
+          {demo && <DemoBadge />}
+          <span className="ml-auto flex items-center gap-1">{tools}</span>
+        </div>
+        <nav aria-label={m.admin_title()} className="page-inset overflow-x-auto lg:-mt-2">
+          <ul className="-ml-3 flex">
+            {places.map(({ path, end, name }) => (
+              <li key={path}>
+                <NavLink
+                  to={path}
+                  end={end}
+                  className={({ isActive }) =>
+                    cx(
+                      "relative inline-flex min-h-11 items-center px-3 font-[550] whitespace-nowrap hover:text-text",
+                      isActive
+                        ? "text-text after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-t-[2px] after:bg-accent"
+                        : "text-text-2",
+                    )
+                  }
+                >
+                  {name()}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </header>
+      <main id="main" className="mx-auto w-full max-w-[1120px] flex-1 px-4 pt-6 pb-14 lg:px-8">
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { ReasonDialog } from "./ReasonDialog.tsx";
+import { useAdminChange, useIntentId } from "./use-admin.ts";
+
+/** Signs a person out everywhere, after the reason was asked. `name` is what the staff calls the person. */
+export function EndSessionsButton({ accountId, name }: { accountId: number; name: string }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button size="sm" aria-label={`${m.admin_end_sessions()}: ${name}`} onClick={() => setAsking(true)}>
+        {m.admin_end_sessions()}
+      </Button>
+      {asking && <EndingDialog accountId={accountId} name={name} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+type EndingDialogProps = { accountId: number; name: string; onClose(): void };
+
+function EndingDialog({ accountId, name, onClose }: EndingDialogProps) {
+  const { busy, change } = useAdminChange();
+  const [reason, setReason] = useState("");
+  const intentId = useIntentId(`${accountId} ${reason}`);
+  const confirm = async (text: string) => {
+    setReason(text);
+    const call = browserApi.call("POST /api/admin/accounts/{id}/end-sessions", {
+      params: { id: accountId },
+      body: { reason: text, client_id: intentId() },
+    });
+    if (await change(call, m.admin_end_sessions_done({ name }))) onClose();
+  };
+  return (
+    <ReasonDialog
+      title={m.admin_end_sessions_title({ name })}
+      text={m.admin_end_sessions_text()}
+      confirm={m.admin_end_sessions()}
+      danger
+      busy={busy}
+      onConfirm={(text) => void confirm(text)}
+      onClose={onClose}
+    />
+  );
+}

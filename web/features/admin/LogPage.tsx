@@ -1,0 +1,66 @@
+import { Link, useSearchParams } from "react-router";
+import type { StaffLogLine } from "#contract/admin.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { AdminList, When } from "./parts.tsx";
+import { useAdminQuery, useFilters } from "./use-admin.ts";
+
+const actions: Readonly<Record<string, () => string>> = {
+  hide_model: () => m.admin_hide(),
+  show_model: () => m.admin_unhide(),
+  suspend_model: () => m.admin_suspend(),
+  restore_model: () => m.admin_restore(),
+  end_show: () => m.admin_end_show(),
+  answer_ticket: () => m.admin_answer(),
+  note_ticket: () => m.admin_note(),
+  close_ticket: () => m.admin_close(),
+  reopen_ticket: () => m.admin_reopen(),
+  refund_payment: () => m.admin_refund(),
+  end_sessions: () => m.admin_end_sessions(),
+  remove_second_factor: () => m.admin_remove_factor(),
+  make_admin: () => m.admin_make_admin(),
+};
+
+/** Everything that staff did, newest first: all of it, or what concerns one target. */
+export function LogPage() {
+  const [address] = useSearchParams();
+  const { page, change } = useFilters(["all"]);
+  const query = { page, target: address.get("target") ?? "" };
+  const answer = useAdminQuery(["log", query], () => browserApi.call("GET /api/admin/log", { query }));
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1>{m.admin_log()}</h1>
+        {query.target !== "" && (
+          <Link to="/admin/models/log" className="text-text-2 hover:text-text hover:underline">
+            {m.admin_log_all()}
+          </Link>
+        )}
+      </div>
+      <AdminList
+        answer={answer}
+        label={m.admin_log()}
+        empty={m.admin_log_none()}
+        keyOf={(line) => line.id}
+        onPage={(next) => change({ page: String(next) })}
+      >
+        {(line) => <LogLine line={line} />}
+      </AdminList>
+    </>
+  );
+}
+
+function LogLine({ line }: { line: StaffLogLine }) {
+  return (
+    <div className="grid gap-1 px-4 py-3">
+      <p className="flex flex-wrap items-center gap-x-2 font-[550]">
+        {actions[line.action]?.() ?? line.action}
+        <span className="[overflow-wrap:anywhere]">{line.label}</span>
+        <span className="ml-auto font-normal text-text-2">
+          {line.staff} · <When at={line.at} />
+        </span>
+      </p>
+      <p className="text-text-2 [overflow-wrap:anywhere]">{line.reason}</p>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import type { AdminModel, ModelAction } from "#contract/admin.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Segmented } from "#web/ui/Segmented.tsx";
+import { ModelRow } from "./ModelRow.tsx";
+import { actionWords } from "./model-actions.ts";
+import { AdminList, AdminSearch } from "./parts.tsx";
+import { ReasonDialog } from "./ReasonDialog.tsx";
+import { useAdminChange, useAdminQuery, useFilters, useIntentId } from "./use-admin.ts";
+
+/** Every model, with what the staff can do about her. */
+export function ModelsPage() {
+  const { page, search, state, change: filter } = useFilters(["all", "live", "hidden", "suspended"]);
+  const [chosen, setChosen] = useState<{ model: AdminModel; action: ModelAction } | null>(null);
+  const query = { page, search, state };
+  const answer = useAdminQuery(["models", query], () => browserApi.call("GET /api/admin/models", { query }));
+  return (
+    <>
+      <h1>{m.admin_models()}</h1>
+      <div className="mt-4 mb-3 grid items-start gap-x-6 gap-y-2 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <AdminSearch
+          key={search}
+          label={m.admin_models_search()}
+          value={search}
+          onSearch={(text) => filter({ search: text })}
+        />
+        <div className="overflow-x-auto lg:mt-[25px]">
+          <Segmented
+            label={m.admin_show()}
+            value={state}
+            onChange={(next) => filter({ state: next === "all" ? "" : next })}
+            options={[
+              { value: "all", text: m.admin_all() },
+              { value: "live", text: m.admin_live() },
+              { value: "hidden", text: m.admin_hidden() },
+              { value: "suspended", text: m.admin_suspended() },
+            ]}
+          />
+        </div>
+      </div>
+      <AdminList
+        answer={answer}
+        label={m.admin_models()}
+        empty={m.admin_models_none()}
+        keyOf={(model) => model.id}
+        onPage={(next) => filter({ page: String(next) })}
+      >
+        {(model) => <ModelRow model={model} onAction={(action) => setChosen({ model, action })} />}
+      </AdminList>
+      {chosen && <ActionDialog {...chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}
+
+type ActionDialogProps = { model: AdminModel; action: ModelAction; onClose(): void };
+
+function ActionDialog({ model, action, onClose }: ActionDialogProps) {
+  const { busy, change } = useAdminChange();
+  const [reason, setReason] = useState("");
+  const intentId = useIntentId(`${model.id} ${action} ${reason}`);
+  const words = actionWords[action];
+  const confirm = async (text: string) => {
+    setReason(text);
+    const call = browserApi.call("POST /api/admin/models/{id}/{action}", {
+      params: { id: model.id, action },
+      body: { reason: text, client_id: intentId() },
+    });
+    if (await change(call, words.done({ name: model.artistic_name }))) onClose();
+  };
+  return (
+    <ReasonDialog
+      title={words.title({ name: model.artistic_name })}
+      text={words.text()}
+      confirm={words.name()}
+      danger={action !== "show" && action !== "restore"}
+      busy={busy}
+      onConfirm={(text) => void confirm(text)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { AdminPaymentDetails } from "#contract/admin.ts";
+import { refundReasonHoldsCard } from "#contract/card-number.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { money, tokens } from "#web/lib/i18n/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { EndSessionsButton } from "./EndSessionsButton.tsx";
+import { PaymentState, paymentStateName, sourceName, verdictName } from "./PaymentState.tsx";
+import { Facts, Waiting, When } from "./parts.tsx";
+import { ReasonDialog } from "./ReasonDialog.tsx";
+import { RemoveFactorButton } from "./RemoveFactorButton.tsx";
+import { useAdminChange, useAdminQuery, useIntentId } from "./use-admin.ts";
+
+/** One payment with every step that it took, what was reported too late to be one, and the way to give it back. */
+export function PaymentPage({ id }: { id: string }) {
+  const answer = useAdminQuery(["payment", id], () =>
+    browserApi.call("GET /api/admin/payments/{id}", { params: { id } }),
+  );
+  return (
+    <>
+      <Link
+        to="/admin/models/payments"
+        className="inline-flex min-h-11 items-center gap-1.5 text-text-2 hover:text-text"
+      >
+        <Icon name="left" size={18} />
+        {m.admin_payments()}
+      </Link>
+      {answer.data ? (
+        <Payment payment={answer.data} />
+      ) : answer.isError ? (
+        <ErrorCard onRetry={() => void answer.refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </>
+  );
+}
+
+function Payment({ payment }: { payment: AdminPaymentDetails }) {
+  const [asking, setAsking] = useState(false);
+  const { consent } = payment;
+  return (
+    <div className="grid gap-6">
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 className="tabular-nums">{money(payment.amount)}</h1>
+        <PaymentState state={payment.state} />
+        <div className="ml-auto flex flex-wrap gap-2">
+          <EndSessionsButton accountId={payment.fan_id} name={payment.fan} />
+          <RemoveFactorButton accountId={payment.fan_id} name={payment.fan} />
+        </div>
+        {payment.refundable && (
+          <Button tone="danger" onClick={() => setAsking(true)}>
+            {m.admin_refund()}
+          </Button>
+        )}
+      </header>
+      <section className="rounded-16 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)]">
+        <Facts
+          facts={[
+            [m.admin_fan(), `${payment.fan} (#${payment.fan_id})`],
+            [m.admin_bought(), m.admin_tokens({ count: tokens(payment.tokens) })],
+            [m.admin_balance_now(), m.admin_tokens({ count: tokens(payment.balance) })],
+            [m.admin_order(), payment.order_id],
+            [m.admin_payment_id(), payment.id],
+            [m.admin_card(), payment.card ?? "–"],
+            [m.admin_gateway(), payment.gateway],
+            [
+              m.admin_consent(),
+              <span key="consent">
+                {m.admin_consent_version({ version: consent.version, address: consent.address })} ·{" "}
+                <When at={consent.at} />
+              </span>,
+            ],
+          ]}
+        />
+      </section>
+      <section>
+        <h2 className="mb-3">{m.admin_steps()}</h2>
+        <ol className="grid gap-2">
+          {payment.events.map((event) => (
+            <li
+              key={`${event.at} ${event.to} ${event.verdict}`}
+              className="flex flex-wrap items-center gap-x-3 rounded-12 bg-raised px-4 py-2.5"
+            >
+              <span className="font-[550]">{paymentStateName(event.to)}</span>
+              <span className="text-text-3">
+                {sourceName(event.source)}
+                {event.detail && ` · ${event.detail}`}
+                {event.verdict !== "applied" && ` · ${verdictName(event.verdict)}`}
+              </span>
+              <span className="ml-auto text-text-2">
+                <When at={event.at} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {asking && <RefundDialog payment={payment} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+function RefundDialog({ payment, onClose }: { payment: AdminPaymentDetails; onClose(): void }) {
+  const { busy, change } = useAdminChange();
+  const [reason, setReason] = useState("");
+  const intentId = useIntentId(`${payment.id} ${reason}`);
+  const confirm = async (text: string) => {
+    setReason(text);
+    const call = browserApi.call("POST /api/admin/payments/{id}/refund", {
+      params: { id: payment.id },
+      body: { reason: text },
+      idempotencyKey: intentId(),
+    });
+    if (await change(call, m.admin_refund_done({ amount: money(payment.amount) }))) onClose();
+  };
+  return (
+    <ReasonDialog
+      title={m.admin_refund_title({ amount: money(payment.amount), fan: payment.fan })}
+      text={m.admin_refund_text({ count: tokens(payment.tokens) })}
+      confirm={m.admin_refund()}
+      danger
+      busy={busy}
+      problemOf={(text) => (refundReasonHoldsCard(text) ? m.pay_error_card_number_in_text() : null)}
+      onConfirm={(text) => void confirm(text)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { m } from "#web/paraglide/messages.js";
+import { Pill, type PillTone } from "#web/ui/Badge.tsx";
+
+const looks: Readonly<Record<string, { tone: PillTone; name(): string }>> = {
+  created: { tone: "plain", name: () => m.admin_pay_waiting() },
+  submitting: { tone: "warn", name: () => m.admin_pay_submitting() },
+  unknown: { tone: "warn", name: () => m.admin_pay_unknown() },
+  pending: { tone: "warn", name: () => m.admin_pay_pending() },
+  succeeded: { tone: "ok", name: () => m.admin_pay_succeeded() },
+  declined: { tone: "plain", name: () => m.admin_pay_declined() },
+  expired: { tone: "plain", name: () => m.admin_pay_expired() },
+  cancelled: { tone: "plain", name: () => m.admin_pay_cancelled() },
+  refunded: { tone: "private", name: () => m.admin_pay_refunded() },
+  charged_back: { tone: "error", name: () => m.admin_pay_charged_back() },
+  chargeback_reversed: { tone: "ok", name: () => m.admin_pay_chargeback_reversed() },
+};
+
+/** The name of a payment's state. */
+export const paymentStateName = (state: string): string => looks[state]?.name() ?? state;
+
+const sources: Readonly<Record<string, () => string>> = {
+  request: () => m.admin_by_request(),
+  gateway: () => m.admin_by_gateway(),
+  callback: () => m.admin_by_callback(),
+  reconciliation: () => m.admin_by_reconciliation(),
+  staff: () => m.admin_by_staff(),
+};
+
+/** Who brought a payment to where it stands. */
+export const sourceName = (source: string): string => sources[source]?.() ?? source;
+
+/** Why a report changed nothing. */
+export const verdictName = (verdict: "superseded" | "mismatch"): string =>
+  verdict === "superseded" ? m.admin_report_superseded() : m.admin_report_mismatch();
+
+/** Where a payment stands. */
+export function PaymentState({ state }: { state: string }) {
+  return <Pill tone={looks[state]?.tone ?? "plain"}>{paymentStateName(state)}</Pill>;
+}

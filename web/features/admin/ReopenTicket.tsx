@@ -1,0 +1,39 @@
+import { useState } from "react";
+import type { TicketDetails } from "#contract/admin.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { ReasonDialog } from "./ReasonDialog.tsx";
+import { useAdminChange, useIntentId } from "./use-admin.ts";
+
+/** Opens a closed message again, after the reason was asked. */
+export function ReopenTicket({ ticket }: { ticket: TicketDetails }) {
+  const [asking, setAsking] = useState(false);
+  const [text, setText] = useState("");
+  const { busy, change } = useAdminChange();
+  const intentId = useIntentId(`reopen ${text}`);
+  const confirm = async (reason: string) => {
+    setText(reason);
+    const input = { params: { id: ticket.id }, body: { client_id: intentId(), text: reason } };
+    const call = browserApi.call("POST /api/admin/tickets/{id}/reopen", input);
+    if (await change(call, m.admin_reopen_done())) setAsking(false);
+  };
+  return (
+    <>
+      <Button tone="outline" className="justify-self-start" onClick={() => setAsking(true)}>
+        {m.admin_reopen()}
+      </Button>
+      {asking && (
+        <ReasonDialog
+          title={m.admin_reopen_title({ number: ticket.number })}
+          text={m.admin_reopen_text()}
+          confirm={m.admin_reopen()}
+          danger={false}
+          busy={busy}
+          onConfirm={(reason) => void confirm(reason)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { AdminState } from "#contract/admin.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Pill } from "#web/ui/Badge.tsx";
+import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { Facts, Waiting, When } from "./parts.tsx";
+import { useAdminQuery } from "./use-admin.ts";
+
+/** What the checks of the machine found last, and what waits for somebody. */
+export function StatePage() {
+  const answer = useAdminQuery(["state"], () => browserApi.call("GET /api/admin/state"));
+  const state = answer.data;
+  return (
+    <>
+      <h1 className="mb-4">{m.admin_state()}</h1>
+      {state ? (
+        <div className="grid gap-4 lg:grid-cols-2">
+          <Reconciliation found={state.reconciliation} />
+          <Ledger found={state.ledger} />
+          <Waits state={state} />
+        </div>
+      ) : answer.isError ? (
+        <ErrorCard onRetry={() => void answer.refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </>
+  );
+}
+
+function Card({ title, ok, children }: { title: string; ok: boolean | null; children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className="grid content-start gap-4 rounded-16 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)]"
+    >
+      <header className="flex items-center justify-between gap-3">
+        <h2>{title}</h2>
+        {ok !== null && <Pill tone={ok ? "ok" : "error"}>{ok ? m.admin_sound() : m.admin_look()}</Pill>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function Reconciliation({ found }: { found: AdminState["reconciliation"] }) {
+  if (!found)
+    return (
+      <Card title={m.admin_reconciliation()} ok={null}>
+        <p className="text-text-2">{m.admin_not_run()}</p>
+      </Card>
+    );
+  return (
+    <Card title={m.admin_reconciliation()} ok={found.ok}>
+      <Facts
+        facts={[
+          [m.admin_last_run(), <When key="at" at={found.at} />],
+          [m.admin_resumed(), tokens(found.resumed)],
+          [m.admin_queried(), tokens(found.queried)],
+          [m.admin_settled(), tokens(found.settled)],
+          [m.admin_failed(), tokens(found.failed)],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Ledger({ found }: { found: AdminState["ledger"] }) {
+  if (!found)
+    return (
+      <Card title={m.admin_ledger()} ok={null}>
+        <p className="text-text-2">{m.admin_not_run()}</p>
+      </Card>
+    );
+  return (
+    <Card title={m.admin_ledger()} ok={found.ok}>
+      <Facts
+        facts={[
+          [m.admin_last_run(), <When key="at" at={found.at} />],
+          [m.admin_accounts(), tokens(found.accounts)],
+          [m.admin_transfers(), tokens(found.transfers)],
+        ]}
+      />
+      {found.problems.length > 0 && (
+        <ul className="grid list-disc gap-1 pl-5 text-error">
+          {found.problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Waits({ state }: { state: AdminState }) {
+  const { payments, tickets, debts } = state;
+  return (
+    <Card title={m.admin_waits()} ok={tickets.overdue === 0}>
+      <Facts
+        facts={[
+          [
+            m.admin_tickets(),
+            <Link key="tickets" to="/admin/models/tickets" className="hover:underline">
+              {m.admin_open_tickets({ count: tickets.open, overdue: tickets.overdue })}
+            </Link>,
+          ],
+          [
+            m.admin_open_payments(),
+            <span key="payments">
+              {tokens(payments.waiting)}
+              {payments.oldest && (
+                <>
+                  {" "}
+                  · {m.admin_oldest()} <When at={payments.oldest} />
+                </>
+              )}
+            </span>,
+          ],
+          [m.admin_debts(), m.admin_fans({ count: debts.fans })],
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,98 @@
+import { Link } from "react-router";
+import type { TicketDetails } from "#contract/admin.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Pill } from "#web/ui/Badge.tsx";
+import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { EndSessionsButton } from "./EndSessionsButton.tsx";
+import { Facts, Waiting, When } from "./parts.tsx";
+import { RemoveFactorButton } from "./RemoveFactorButton.tsx";
+import { ReopenTicket } from "./ReopenTicket.tsx";
+import { TicketWork } from "./TicketWork.tsx";
+import { noteKinds, ticketStates, ticketSubject } from "./ticket-labels.ts";
+import { useAdminQuery } from "./use-admin.ts";
+
+/** One message to the house: what was written, what was done, and what can be done. */
+export function TicketPage({ id }: { id: number }) {
+  const answer = useAdminQuery(["ticket", id], () =>
+    browserApi.call("GET /api/admin/tickets/{id}", { params: { id } }),
+  );
+  const ticket = answer.data;
+  return (
+    <>
+      <Link
+        to="/admin/models/tickets"
+        className="inline-flex min-h-11 items-center gap-1.5 text-text-2 hover:text-text"
+      >
+        <Icon name="left" size={18} />
+        {m.admin_tickets()}
+      </Link>
+      {ticket ? (
+        <Ticket key={ticket.id} ticket={ticket} />
+      ) : answer.isError ? (
+        <ErrorCard onRetry={() => void answer.refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </>
+  );
+}
+
+function Ticket({ ticket }: { ticket: TicketDetails }) {
+  return (
+    <div className="grid gap-6">
+      <header>
+        <h1 className="[overflow-wrap:anywhere]">{ticketSubject(ticket)}</h1>
+        <p className="mt-2 flex flex-wrap items-center gap-2">
+          <Pill tone={ticket.state === "open" ? "warn" : "plain"}>{ticketStates[ticket.state]()}</Pill>
+          {ticket.priority === 1 && <Pill tone="error">{m.admin_urgent()}</Pill>}
+          {ticket.overdue && <Pill tone="error">{m.admin_overdue()}</Pill>}
+        </p>
+      </header>
+      <section className="rounded-16 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)]">
+        <Facts
+          facts={[
+            [m.admin_number(), ticket.number],
+            [m.admin_from(), ticket.erased ? m.admin_erased() : (ticket.name ?? m.admin_unnamed())],
+            [m.auth_email(), ticket.email ?? "–"],
+            ...(ticket.url ? ([[m.support_url(), ticket.url]] as const) : []),
+            [m.admin_arrived(), <When key="created" at={ticket.created_at} />],
+            [m.admin_due(), <When key="due" at={ticket.due_at} />],
+            [m.nav_language(), ticket.language === "es" ? "Español" : "English"],
+          ]}
+        />
+        {ticket.account_id !== null && (
+          <div className="mt-4">
+            <EndSessionsButton accountId={ticket.account_id} name={ticket.name ?? `#${ticket.account_id}`} />
+            <RemoveFactorButton accountId={ticket.account_id} name={ticket.name ?? `#${ticket.account_id}`} />
+          </div>
+        )}
+        {ticket.message && (
+          <p
+            lang={ticket.language}
+            className="mt-4 border-t border-line pt-4 text-16 whitespace-pre-line [overflow-wrap:anywhere]"
+          >
+            {ticket.message}
+          </p>
+        )}
+      </section>
+      {ticket.notes.length > 0 && (
+        <ol aria-label={m.admin_history()} className="grid gap-3">
+          {ticket.notes.map((note) => (
+            <li key={note.id} className="rounded-12 bg-raised px-4 py-3">
+              <p className="text-12 text-text-3">
+                {noteKinds[note.kind]()} · {note.staff} · <When at={note.at} />
+              </p>
+              <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
+                {note.body ?? m.admin_erased()}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {ticket.state !== "closed" && <TicketWork ticket={ticket} />}
+      {ticket.state === "closed" && !ticket.erased && <ReopenTicket ticket={ticket} />}
+    </div>
+  );
+}

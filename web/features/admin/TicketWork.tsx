@@ -1,0 +1,75 @@
+import { useState } from "react";
+import type { TicketDetails } from "#contract/admin.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { TextAreaField } from "#web/ui/Field.tsx";
+import { Segmented } from "#web/ui/Segmented.tsx";
+import { useAdminChange, useIntentId } from "./use-admin.ts";
+
+type Step = "answer" | "note" | "close";
+
+const words: Record<Step, { label(): string; hint(): string; send(): string; done(): string }> = {
+  answer: {
+    label: () => m.admin_answer(),
+    hint: () => m.admin_answer_hint(),
+    send: () => m.admin_answer_send(),
+    done: () => m.admin_answer_done(),
+  },
+  note: {
+    label: () => m.admin_note(),
+    hint: () => m.admin_note_hint(),
+    send: () => m.admin_note_send(),
+    done: () => m.admin_note_done(),
+  },
+  close: {
+    label: () => m.admin_close(),
+    hint: () => m.admin_close_hint(),
+    send: () => m.admin_close_send(),
+    done: () => m.admin_close_done(),
+  },
+};
+
+/** Answers a message by mail, notes something for colleagues, or closes it with the decision. */
+export function TicketWork({ ticket }: { ticket: TicketDetails }) {
+  const steps: Step[] = ticket.email ? ["answer", "note", "close"] : ["note", "close"];
+  const [step, setStep] = useState<Step>(steps[0] ?? "note");
+  const [text, setText] = useState("");
+  const [tried, setTried] = useState(false);
+  const { busy, change } = useAdminChange();
+  const intentId = useIntentId(`${step} ${text}`);
+  const send = async () => {
+    setTried(true);
+    if (text.trim() === "") return;
+    const input = { params: { id: ticket.id }, body: { client_id: intentId(), text: text.trim() } };
+    if (!(await change(browserApi.call(`POST /api/admin/tickets/{id}/${step}`, input), words[step].done())))
+      return;
+    setText("");
+    setTried(false);
+  };
+  return (
+    <section
+      aria-label={m.admin_work()}
+      className="grid gap-4 rounded-16 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)]"
+    >
+      <Segmented<Step>
+        label={m.admin_work()}
+        wide
+        value={step}
+        onChange={setStep}
+        options={steps.map((value) => ({ value, text: words[value].label() }))}
+      />
+      <TextAreaField
+        label={words[step].label()}
+        hint={words[step].hint()}
+        rows={5}
+        error={tried && text.trim() === "" ? m.auth_required() : null}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button tone="primary" className="justify-self-end" busy={busy} onClick={() => void send()}>
+        {words[step].send()}
+      </Button>
+    </section>
+  );
+}

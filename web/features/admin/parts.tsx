@@ -1,0 +1,130 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { dateTime } from "#web/lib/i18n/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { EmptyState } from "#web/ui/EmptyState.tsx";
+import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { Field } from "#web/ui/Field.tsx";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+
+type Listed<Item> = { data: Item[]; meta: { current_page: number; last_page: number } };
+
+type AdminListProps<Item> = {
+  answer: UseQueryResult<Listed<Item>>;
+  label: string;
+  empty: string;
+  keyOf(item: Item): string | number;
+  onPage(page: number): void;
+  children(item: Item): ReactNode;
+};
+
+/** A paged list of the admin area in each of its states, with its pages below. */
+export function AdminList<Item>({ answer, label, empty, keyOf, onPage, children }: AdminListProps<Item>) {
+  const { data } = answer;
+  if (!data) return answer.isError ? <ErrorCard onRetry={() => void answer.refetch()} /> : <Waiting />;
+  if (data.data.length === 0) return <EmptyState title={empty} headingLevel="h2" />;
+  const { current_page, last_page } = data.meta;
+  return (
+    <>
+      <ul
+        aria-label={label}
+        className="overflow-hidden rounded-16 bg-surface shadow-[inset_0_0_0_1px_var(--line)] [&>li+li]:border-t [&>li+li]:border-line"
+      >
+        {data.data.map((item) => (
+          <li key={keyOf(item)}>{children(item)}</li>
+        ))}
+      </ul>
+      {last_page > 1 && (
+        <nav aria-label={m.admin_pages()} className="mt-4 flex items-center justify-center gap-3">
+          <IconButton
+            icon="left"
+            label={m.admin_page_before()}
+            disabled={current_page === 1}
+            onClick={() => onPage(current_page - 1)}
+          />
+          <span className="text-text-2 tabular-nums">
+            {m.admin_page_of({ page: current_page, pages: last_page })}
+          </span>
+          <IconButton
+            icon="right"
+            label={m.admin_page_after()}
+            disabled={current_page >= last_page}
+            onClick={() => onPage(current_page + 1)}
+          />
+        </nav>
+      )}
+    </>
+  );
+}
+
+/** The shape of a list that has not come yet. */
+export function Waiting() {
+  return (
+    <div aria-busy="true" className="grid gap-2">
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} className="h-[72px] rounded-12" />
+      ))}
+    </div>
+  );
+}
+
+/** Searches on Enter or with its button, so that nothing is asked for half a word. */
+export function AdminSearch({
+  label,
+  value,
+  onSearch,
+}: {
+  label: string;
+  value: string;
+  onSearch(text: string): void;
+}) {
+  const [text, setText] = useState(value);
+  return (
+    <search>
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(text.trim());
+        }}
+      >
+        <Field
+          label={label}
+          type="search"
+          icon="search"
+          className="min-w-0 flex-1"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" tone="solid" className="mb-6 min-h-12">
+          {m.nav_search()}
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+/** A moment in the reader's own zone. */
+export function When({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {dateTime(at)}
+    </time>
+  );
+}
+
+/** Names and values, one below the other on phones. */
+export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(120px,auto)_minmax(0,1fr)]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-text-3 max-sm:-mb-1.5">{name}</dt>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,34 @@
+import { Outlet } from "react-router";
+import { AdminLayout } from "#web/features/admin/AdminLayout.tsx";
+import { StaffAccountPage } from "#web/features/settings/StaffAccountPage.tsx";
+import { LanguageMenu } from "#web/features/shell/LanguageMenu.tsx";
+import { ThemeButton } from "#web/features/shell/ThemeButton.tsx";
+import { useLogout } from "#web/features/shell/use-logout.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import type { Route } from "./+types/admin.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: `${m.admin_title()} · Fanlight` },
+  { name: "robots", content: "noindex, nofollow" },
+];
+
+/** Layout of the admin pages; only the own account, while a second factor has to be turned on first. */
+export default function Admin() {
+  const logout = useLogout();
+  const viewer = useViewer();
+  return (
+    <AdminLayout
+      tools={
+        <>
+          <LanguageMenu />
+          <ThemeButton />
+          <IconButton icon="logout" label={m.nav_logout()} onClick={logout} />
+        </>
+      }
+    >
+      {viewer?.second_factor_needed ? <StaffAccountPage key={viewer.id} viewer={viewer} /> : <Outlet />}
+    </AdminLayout>
+  );
+}
