@@ -34,12 +34,28 @@ export function refusalMessage({ status, body }: Refused): string {
   return body?.message ?? m.auth_failed({ status });
 }
 
+/** The fields of the form that the server's messages name. */
+function namedFields<Form extends FieldValues>(
+  form: UseFormReturn<Form>,
+  errors: Readonly<Record<string, string[]>> | undefined,
+): string[] {
+  return Object.keys(form.getValues()).filter((field) => errors?.[field]?.[0] !== undefined);
+}
+
+/** Whether the server's messages name a field of the form. */
+export function namesFields<Form extends FieldValues>(
+  form: UseFormReturn<Form>,
+  errors: Readonly<Record<string, string[]>> | undefined,
+): boolean {
+  return namedFields(form, errors).length > 0;
+}
+
 /** Shows the server's message under each field it names and focuses the first; false when it names none of the form's. */
 export function showFieldErrors<Form extends FieldValues>(
   form: UseFormReturn<Form>,
   errors: Readonly<Record<string, string[]>> | undefined,
 ): boolean {
-  const wrong = Object.keys(form.getValues()).filter((field) => errors?.[field]?.[0] !== undefined);
+  const wrong = namedFields(form, errors);
   for (const [index, field] of wrong.entries()) {
     const message = errors?.[field]?.[0] ?? "";
     form.setError(field as Path<Form>, { type: "server", message }, { shouldFocus: index === 0 });

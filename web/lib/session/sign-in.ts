@@ -41,6 +41,8 @@ export function forgetUser(): void {
   clearSession();
   const client = browserQueryClient();
   client.setQueryData(profileQuery.queryKey, null);
+  // What one person began, such as a payment without an answer, is no business of the next one.
+  client.getMutationCache().clear();
   client.removeQueries({
     predicate: ({ queryKey }) => queryKey[0] !== "profile" && queryKey[0] !== "genders",
   });

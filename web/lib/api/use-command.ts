@@ -1,0 +1,126 @@
+import {
+  hashKey,
+  type MutationState,
+  type QueryClient,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useId } from "react";
+import { type CommandAnswer, Refusal } from "./refusal.ts";
+
+const doneStatuses = [200, 201, 202, 204] as const;
+
+/** The answers that say that a command was carried out. */
+export type DoneAnswer<A extends CommandAnswer> = Extract<A, { status: (typeof doneStatuses)[number] }>;
+
+export type CommandOptions<Input, A extends CommandAnswer> = {
+  /**
+   * Calls the API. `key` is minted once per intent and kept until an answer is certain: it goes out as
+   * `Idempotency-Key` or as the id that the body asks for, so that asking again cannot do something twice.
+   */
+  call(input: Input, key: string): Promise<A>;
+  /** Called with the answer, also when the component has gone; the command is pending until it has ended. */
+  onDone?(answer: DoneAnswer<A>, input: Input): unknown;
+  /** Called when it was refused or no certain answer came, also when the component has gone. */
+  onRefused?(refusal: Refusal, input: Input): unknown;
+  /** Shows what is wanted before the answer comes; returns how to take it back when it is not done. */
+  optimistic?(input: Input): () => void;
+  /**
+   * Names something that must not happen twice, such as a payment. Components of the page that give the same name share
+   * one intent, which outlives them. While its outcome is unknown, `run` asks about it again, whatever the input.
+   */
+  once?: readonly unknown[];
+};
+
+export type Command<Input, A extends CommandAnswer> = {
+  /**
+   * Carries out `input`; true when it was done. While an answer is awaited it does nothing. After an unknown outcome the
+   * same input goes out with the same key.
+   */
+  run(input: Input): Promise<boolean>;
+  pending: boolean;
+  /** Why the last try was not carried out. */
+  refusal: Refusal | null;
+  /** What is on its way, or was sent without a certain answer; null when nothing is open. */
+  open: Input | null;
+  /** The answer of the last try, when it was done. */
+  done: DoneAnswer<A> | null;
+  /** Forgets the last answer and refusal. What is open stays. */
+  reset(): void;
+};
+
+/** An input and the key by which the server knows it again. */
+type Intent<Input> = { input: Input; key: string };
+type State<Input, A extends CommandAnswer> = MutationState<DoneAnswer<A>, Error, Intent<Input>>;
+
+/**
+ * The one way in which the page changes something on the server: one try at a time, an idempotency key per intent, and
+ * an answer that is done, refused or unknown.
+ */
+export function useCommand<Input, A extends CommandAnswer>(
+  options: CommandOptions<Input, A>,
+): Command<Input, A> {
+  const { call, onDone, onRefused, optimistic, once } = options;
+  const client = useQueryClient();
+  const ownId = useId();
+  const mutationKey = ["command", ...(once ?? [ownId])];
+  const { mutateAsync } = useMutation<DoneAnswer<A>, Error, Intent<Input>, (() => void) | undefined>({
+    mutationKey,
+    // A command that waits for the network unseen would be carried out when nobody expects it any more.
+    networkMode: "always",
+    gcTime: once ? Number.POSITIVE_INFINITY : 0,
+    mutationFn: async ({ input, key }) => doneOrThrow(await call(input, key)),
+    onMutate: ({ input }) => optimistic?.(input),
+    onSuccess: (answer, { input }) => onDone?.(answer, input),
+    onError(error, { input }, undo) {
+      undo?.();
+      if (error instanceof Refusal) return onRefused?.(error, input);
+    },
+  });
+  const states = useMutationState({ filters: { mutationKey, exact: true } });
+  const state = states.at(-1) as State<Input, A> | undefined;
+
+  async function run(input: Input): Promise<boolean> {
+    const last = latest<Input, A>(client, mutationKey);
+    if (last?.state.status === "pending") return false;
+    const open = last && openIntent(last.state);
+    const same = open && (once !== undefined || hashKey([open.input]) === hashKey([input]));
+    if (last) client.getMutationCache().remove(last);
+    try {
+      await mutateAsync(same ? open : { input, key: crypto.randomUUID() });
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  }
+
+  return {
+    run,
+    pending: state?.status === "pending",
+    refusal: state?.error instanceof Refusal ? state.error : null,
+    open: (state && openIntent(state)?.input) ?? null,
+    done: state?.data ?? null,
+    reset() {
+      const last = latest<Input, A>(client, mutationKey);
+      if (last && openIntent(last.state) === null) client.getMutationCache().remove(last);
+    },
+  };
+}
+
+function doneOrThrow<A extends CommandAnswer>(answer: A): DoneAnswer<A> {
+  if ((doneStatuses as readonly number[]).includes(answer.status)) return answer as DoneAnswer<A>;
+  throw new Refusal(answer);
+}
+
+/** The intent that was sent and has no certain answer yet. */
+function openIntent<Input, A extends CommandAnswer>(state: State<Input, A>): Intent<Input> | null {
+  const isUnknown = state.error instanceof Refusal && state.error.unknown;
+  return (state.status === "pending" || isUnknown ? state.variables : null) ?? null;
+}
+
+function latest<Input, A extends CommandAnswer>(client: QueryClient, mutationKey: readonly unknown[]) {
+  const tries = client.getMutationCache().findAll({ mutationKey, exact: true });
+  return tries.at(-1) as ({ state: State<Input, A> } & (typeof tries)[number]) | undefined;
+}
