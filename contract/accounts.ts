@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { language, problem, refusals } from "./common.ts";
-import type { Contract } from "./endpoint.ts";
+import { instant, language, problem, refusals } from "./common.ts";
+import { type Contract, roles } from "./endpoint.ts";
 import { loginCharacter, loginLength, passwordLength } from "./field-bounds.ts";
-import { emailAddress, idInBody, passedOver, text } from "./fields.ts";
-import { oneTimeCode } from "./owner.ts";
+import { emailAddress, idInBody, oneTimeCode, passedOver, reauthFields, text } from "./fields.ts";
 
-export const role = z.enum(["fan", "model", "admin"]);
+export const role = z.enum(roles);
 
 /** Answer of every kind of sign-in: `expiresIn` in seconds. */
 export const session = z.object({
@@ -53,7 +52,7 @@ export const registration = z
 const free = z.object({ status: z.boolean() });
 const signOut = {
   summary: "Sign out: the token is dead at once, its sockets too",
-  access: ["fan", "model", "admin"],
+  access: roles,
   responses: { 204: z.undefined(), 401: problem },
 } as const;
 
@@ -88,5 +87,73 @@ export const accountsContract = {
     access: "public",
     query: z.object({ email: text({ max: 190 }) }),
     responses: { 200: free, 422: problem, 429: refusals[429] },
+  },
+} as const satisfies Contract;
+
+/** The form of the older login page. `_token` may come as the header `X-CSRF-Token` instead. */
+export const loginForm = z.object({
+  login: text({ min: 1, max: 190 }),
+  password: text({ min: 1, max: 200, verbatim: true }),
+  /** Asked for after the password of an account with a second factor. */
+  one_time_code: oneTimeCode,
+  _token: text({ min: 40, max: 40, verbatim: true }),
+});
+
+/** The older login page. It is served beside the rest: its bodies are forms, its answers pages where one is asked for. */
+export const loginFormContract = {
+  "GET /auth/login-form": {
+    summary:
+      "The older login page, with a csrf token of 40 characters in the field `_token`; works without scripts",
+    access: "public",
+    responses: { 200: z.string().meta({ contentMediaType: "text/html" }) },
+  },
+  "POST /auth/login-form": {
+    summary:
+      "Sign in by the older form (application/x-www-form-urlencoded). Who accepts text/html gets cookies and 303, or the page again",
+    access: "public",
+    form: true,
+    body: loginForm,
+    responses: {
+      200: session,
+      303: z.undefined(),
+      401: problem,
+      403: problem,
+      422: problem,
+      429: refusals[429],
+    },
+  },
+} as const satisfies Contract;
+
+/** One sign-in that is still good. `browser` and `system` are names such as "Firefox" and "Windows"; null: unknown. */
+export const openSession = z.object({
+  id: z.uuid(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  created_at: instant,
+  /** To about five minutes. */
+  last_used_at: instant,
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type OpenSession = z.output<typeof openSession>;
+
+export const sessionsContract = {
+  "GET /api/fan/sessions": {
+    summary: "The caller's open sessions, last used first; at most 100",
+    access: roles,
+    responses: { 200: z.object({ data: z.array(openSession) }), 401: problem },
+  },
+  "POST /api/fan/end-session": {
+    summary:
+      "End one of the caller's sessions by its id: its token, sockets and playback are dead at once. Any but the one that asks needs the password",
+    access: roles,
+    body: z.object({ id: z.uuid(), ...reauthFields }),
+    responses: { 204: z.undefined(), ...refusals },
+  },
+  "POST /api/fan/end-sessions": {
+    summary: "Log out everywhere, or everywhere else with `keep_current: true`; needs the password",
+    access: roles,
+    body: z.object({ keep_current: z.boolean(), ...reauthFields }),
+    responses: { 200: z.object({ ended: z.int() }), ...refusals },
   },
 } as const satisfies Contract;

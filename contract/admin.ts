@@ -2,9 +2,8 @@ import { z } from "zod";
 import { cardNumberInText, refundReasonHoldsCard } from "./card-number.ts";
 import { clientId, id, instant, page, pageQuery, problem, searchQuery, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { text } from "./fields.ts";
-import { reauthFields } from "./owner.ts";
-import { removalReasons } from "./removal-reasons.ts";
+import { removalReasons } from "./field-bounds.ts";
+import { reauthFields, text } from "./fields.ts";
 
 const refusals = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
 const staffOnly = ["admin"] as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { id, listQuery, page, problem, searchQuery, success } from "./common.ts";
-import type { Contract } from "./endpoint.ts";
+import { id, instant, listQuery, page, problem, searchQuery, success } from "./common.ts";
+import { type Contract, roles } from "./endpoint.ts";
 import { idInBody, shaped } from "./fields.ts";
 import { position } from "./realtime.ts";
 import { subscribedState } from "./subscriptions.ts";
@@ -146,4 +146,23 @@ export const catalogContract = {
   },
   "POST /api/fan/liked-model": { summary: "Add a model to the favourites", ...likeOne },
   "POST /api/fan/disliked-model": { summary: "Take a model from the favourites", ...likeOne },
+} as const satisfies Contract;
+
+const params = z.object({ x: id });
+const answer = z.object({ last_connection: instant.nullable() });
+
+/** When a person was here last; `x` is the person's id. */
+export const lastConnectionContract = {
+  "GET /api/service/last-connection/{x}": {
+    summary: "When a model was here last; of other people only one's own time is told",
+    access: "public",
+    params,
+    responses: { 200: answer, 404: problem, 422: problem },
+  },
+  "POST /api/service/last-connection/{x}": {
+    summary: "Say that one is here; only of oneself, written at most once a minute",
+    access: roles,
+    params,
+    responses: { 200: answer, 401: problem, 403: problem, 422: problem },
+  },
 } as const satisfies Contract;

@@ -1,19 +1,17 @@
-import { accountsContract } from "./accounts.ts";
+import { accountsContract, sessionsContract } from "./accounts.ts";
 import { adminContract } from "./admin.ts";
-import { catalogContract } from "./catalog.ts";
+import { catalogContract, lastConnectionContract } from "./catalog.ts";
 import { contentContract } from "./content.ts";
 import { emailContract } from "./email.ts";
-import { lastConnectionContract } from "./last-connection.ts";
+import { legacyRoutesContract } from "./legacy-routes.ts";
 import { legalContract } from "./legal.ts";
 import { liveContract } from "./live.ts";
 import { messagingContract } from "./messaging.ts";
 import { notificationsContract } from "./notifications.ts";
-import { olderCallsContract } from "./older-calls.ts";
 import { passwordContract } from "./password.ts";
 import { paymentsContract } from "./payments.ts";
 import { profileContract } from "./profile.ts";
 import { secondFactorContract } from "./second-factor.ts";
-import { sessionsContract } from "./sessions.ts";
 import { showsContract } from "./shows.ts";
 import { socialContract } from "./social.ts";
 import { studioContract } from "./studio.ts";
@@ -32,7 +30,7 @@ export const contract = {
   ...secondFactorContract,
   ...socialContract,
   ...lastConnectionContract,
-  ...olderCallsContract,
+  ...legacyRoutesContract,
   ...walletContract,
   ...paymentsContract,
   ...catalogContract,

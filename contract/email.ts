@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { email } from "./accounts.ts";
 import { id, problem, refusals } from "./common.ts";
-import type { Contract } from "./endpoint.ts";
-import { text } from "./fields.ts";
-import { reauthFields } from "./owner.ts";
+import { type Contract, roles } from "./endpoint.ts";
+import { reauthFields, text } from "./fields.ts";
 import { fanProfile } from "./profile.ts";
-
-const everybody = ["fan", "model", "admin"] as const;
 
 /** What is left to confirm; `message` says whether a mail went out. */
 export const resent = fanProfile
@@ -15,14 +12,14 @@ export const resent = fanProfile
 
 const resend = {
   summary: "Mail the confirmation link again, once a minute; `email` is the account's own",
-  access: everybody,
+  access: roles,
   responses: { 200: resent, 401: problem, 403: problem, 422: problem, 429: refusals[429] },
 } as const;
 
 export const emailContract = {
   "POST /api/fan/store-email/{user_id}": {
     summary: "Store another email address, which then waits to be confirmed; needs the password",
-    access: everybody,
+    access: roles,
     params: z.object({ user_id: id }),
     body: z.object({ email, ...reauthFields }),
     responses: { 200: fanProfile, ...refusals },

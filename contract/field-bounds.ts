@@ -13,3 +13,13 @@ export const emailLengthMax = 190;
 export const emailShape =
   "(?:[A-Za-z0-9_'+\\-]+\\.)*[A-Za-z0-9_'+\\-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}";
 export const emailPattern = new RegExp(`^${emailShape}$`);
+
+/** Characters of a text (Unicode code points), as the database and JSON Schema count them. */
+export const charactersIn = (text: string): number => [...text].length;
+
+/** Characters that count towards the bounds of a field: spaces around a text are taken away before it is kept. */
+export const trimmedLength = (text: string): number => charactersIn(text.trim());
+
+/** Why something should be removed, the gravest first. Plain, so that a page can list them without the schemas. */
+export const removalReasons = ["minor", "nonconsensual", "danger", "privacy", "copyright", "other"] as const;
+export type RemovalReason = (typeof removalReasons)[number];

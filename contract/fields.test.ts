@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { charactersIn } from "./field-bounds.ts";
 import { emailAddress, text } from "./fields.ts";
-import { charactersIn } from "./text-length.ts";
 
 const rules: Parameters<typeof text>[0][] = [
   { max: 3 },

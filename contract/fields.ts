@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { emailLengthMax, emailShape } from "./field-bounds.ts";
-import { charactersIn } from "./text-length.ts";
+import { charactersIn, emailLengthMax, emailShape } from "./field-bounds.ts";
 
 /**
  * The fields of the contract's input. Each rule stands here once: the server checks by it, and the OpenAPI document
@@ -129,3 +128,15 @@ export const moment = z.iso
 export function passedOver<Field extends z.ZodType>(field: Field) {
   return field.optional().catch(undefined);
 }
+
+/** Asked for by whoever changes something that a stolen session must not; empty for who has no password yet. */
+export const currentPassword = text({ max: 200, verbatim: true }).default("");
+
+/** A code of the person's app (six digits) or a recovery code; empty where no second factor is asked for. */
+export const oneTimeCode = text({ max: 40 }).default("");
+
+/** What whoever holds a session tells to be believed the owner: everything that is asked for at signing in. */
+export const reauthFields = { current_password: currentPassword, one_time_code: oneTimeCode } as const;
+
+const reauthForm = z.object(reauthFields);
+export type ReauthForm = z.output<typeof reauthForm>;

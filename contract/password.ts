@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { email, password, repeatedPassword } from "./accounts.ts";
 import { id, problem, refusals, success } from "./common.ts";
-import type { Contract } from "./endpoint.ts";
-import { text } from "./fields.ts";
-import { reauthFields } from "./owner.ts";
+import { type Contract, roles } from "./endpoint.ts";
+import { reauthFields, text } from "./fields.ts";
 
 const told = z.object({ message: z.string() });
 const repeated = { password, password_confirmation: repeatedPassword };
@@ -29,7 +28,7 @@ export const passwordContract = {
   "POST /api/fan/store-password/{id}": {
     summary:
       "Store another password; needs the present one, or a fresh sign-in with X where there is none yet, and every other session ends",
-    access: ["fan", "model", "admin"],
+    access: roles,
     params: z.object({ id }),
     body: z.object({ ...reauthFields, ...repeated }).refine(sameTwice, differ),
     responses: { 200: success.extend(told.shape), ...refusals },

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { role } from "./accounts.ts";
 import { id, language, problem, refusals, zipFile } from "./common.ts";
-import type { Contract } from "./endpoint.ts";
-import { reauthFields } from "./owner.ts";
+import { type Contract, roles } from "./endpoint.ts";
+import { reauthFields } from "./fields.ts";
 import { position } from "./realtime.ts";
-
-const everybody = ["fan", "model", "admin"] as const;
 
 export const fanProfile = z.object({
   id: z.int(),
@@ -52,18 +50,18 @@ export type MenuCounters = z.output<typeof menuCounters>;
 export const profileContract = {
   "GET /api/fan/profile": {
     summary: "The signed-in person's own account",
-    access: everybody,
+    access: roles,
     responses: { 200: fanProfile, 401: problem },
   },
   "POST /api/fan/set-language": {
     summary: "Store the language of the account",
-    access: everybody,
+    access: roles,
     body: z.object({ language }),
     responses: { 200: fanProfile, 401: problem, 422: problem },
   },
   "POST /api/fan/store-avatar/{fanId}": {
     summary: "Store one's own picture: drawn anew as 512 × 512 WebP, without what the file said about itself",
-    access: everybody,
+    access: roles,
     params: z.object({ fanId: id }),
     files: { avatar: avatarPart },
     responses: { 200: fanProfile, ...refusals },
@@ -71,29 +69,29 @@ export const profileContract = {
   "POST /api/fan/remove-avatar": {
     summary:
       "Forget one's own picture and its file; the drawn initial stands in its place. Done twice is done once",
-    access: everybody,
+    access: roles,
     responses: { 200: fanProfile, 401: problem },
   },
   "POST /api/fan/turn-notification": {
     summary: "Silence notices of new messages and notification mails, or let them through",
-    access: everybody,
+    access: roles,
     body: z.object({ is_block_notification: z.boolean("invalid") }),
     responses: { 200: fanProfile, 401: problem, 422: problem },
   },
   "POST /api/fan/block-user": {
     summary: "Close one's own account: blocked at once, personal data erased after 30 days",
-    access: everybody,
+    access: roles,
     body: z.object(reauthFields),
     responses: { 204: z.undefined(), 409: problem, ...refusals },
   },
   "GET /api/fan/export": {
     summary: "Everything that is stored about the account, as a ZIP of JSON and CSV files; 5 an hour",
-    access: everybody,
+    access: roles,
     responses: { 200: zipFile, 401: problem, 429: refusals[429] },
   },
   "GET /api/get-main-page-counters": {
     summary: "The numbers beside the places of the main menu",
-    access: everybody,
+    access: roles,
     responses: { 200: menuCounters, 401: problem },
   },
 } as const satisfies Contract;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { modelProfile } from "./catalog.ts";
 import { clientId, id, instant, problem, refusals, tooMany } from "./common.ts";
-import type { Contract } from "./endpoint.ts";
+import { type Contract, roles } from "./endpoint.ts";
 import { emailAddress, text } from "./fields.ts";
 import { room } from "./live.ts";
 import { position } from "./realtime.ts";
@@ -57,7 +57,7 @@ const modelOnly = { 401: problem, 403: problem, 422: problem, 429: tooMany } as 
 export const showsContract = {
   "GET /api/promo-stream/{token}": {
     summary: "Open a promo link; it is for one fan, whose account has the email that the model wrote",
-    access: ["fan", "model", "admin"],
+    access: roles,
     turnsAway: ["model", "admin"],
     params: z.object({ token: text({ min: 1, max: 200, verbatim: true }) }),
     responses: { 200: promoStream, 409: problem, ...refusals },

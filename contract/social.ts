@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { login, session } from "./accounts.ts";
 import { language, problem, refusals } from "./common.ts";
-import type { Contract } from "./endpoint.ts";
-import { idInBody, passedOver, text } from "./fields.ts";
-import { oneTimeCode, reauthFields } from "./owner.ts";
+import { type Contract, roles } from "./endpoint.ts";
+import { idInBody, oneTimeCode, passedOver, reauthFields, text } from "./fields.ts";
 import { fanProfile } from "./profile.ts";
 
-const everybody = ["fan", "model", "admin"] as const;
 const consent = z.literal(true, "consent_required");
 const referrer = passedOver(idInBody);
 /** Names an identity on X that its person has just shown; works once, for half an hour. */
@@ -51,14 +49,14 @@ export const socialContract = {
   },
   "POST /api/fan/connect-twitter": {
     summary: "Connect an identity on X to the signed-in person's account; needs the password",
-    access: everybody,
+    access: roles,
     body: z.object({ claim, ...reauthFields }),
     responses: { 200: fanProfile, 409: problem, ...refusals },
   },
   "POST /api/fan/disconnect-twitter": {
     summary:
       "Disconnect X; needs the password, and is refused while X is the only way in or the account has no email",
-    access: everybody,
+    access: roles,
     body: z.object(reauthFields),
     responses: { 200: fanProfile, 409: problem, ...refusals },
   },

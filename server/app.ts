@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { loginFormContract } from "#contract/accounts.ts";
 import { contract } from "#contract/contract.ts";
-import { loginFormContract } from "#contract/login-form.ts";
 import { photosContract } from "#contract/messaging.ts";
 import { catalogRoutes } from "#server/catalog/catalog.routes.ts";
 import { lastConnectionRoutes } from "#server/catalog/last-connection.routes.ts";

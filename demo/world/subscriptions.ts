@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { subscriptionStatus } from "#contract/subscription-time.ts";
+import { subscriptionStatus } from "#contract/subscription-status.ts";
 import type { Subscription } from "#contract/subscriptions.ts";
 import type { Modules } from "#server/app.ts";
 import { legalVersion } from "#server/identity/identity.ts";

@@ -1,4 +1,4 @@
-import type { lastConnectionContract } from "#contract/last-connection.ts";
+import type { lastConnectionContract } from "#contract/catalog.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Reader } from "#server/kit/database/database.ts";

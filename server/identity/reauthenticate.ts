@@ -1,4 +1,4 @@
-import type { ReauthForm } from "#contract/owner.ts";
+import type { ReauthForm } from "#contract/fields.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Call, Viewer } from "#server/kit/http/call.ts";

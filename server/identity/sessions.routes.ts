@@ -1,4 +1,4 @@
-import type { sessionsContract } from "#contract/sessions.ts";
+import type { sessionsContract } from "#contract/accounts.ts";
 import type { Handlers } from "#server/kit/http/call.ts";
 import { problem } from "#server/kit/http/problem.ts";
 import type { Identity } from "./identity.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
-import type { OpenSession } from "#contract/sessions.ts";
+import type { OpenSession } from "#contract/accounts.ts";
 import { broadcast } from "#engine/testing/broadcast.ts";
 import { connectPeer, type Peer } from "#engine/testing/peer.ts";
 import { listen } from "#testing/app/realtime-client.ts";

@@ -1,5 +1,5 @@
 import type { accountsContract } from "#contract/accounts.ts";
-import type { olderCallsContract } from "#contract/older-calls.ts";
+import type { legacyRoutesContract } from "#contract/legacy-routes.ts";
 import type { passwordContract } from "#contract/password.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
@@ -60,7 +60,7 @@ export function accountRoutes(identity: Identity): Handlers<typeof accountsContr
 /** Legacy names share the handlers of today's routes, and so their limits and responses. */
 export function olderCallRoutes(
   today: Handlers<typeof accountsContract> & Handlers<typeof passwordContract>,
-): Handlers<typeof olderCallsContract> {
+): Handlers<typeof legacyRoutesContract> {
   return {
     "POST /api/login": today["POST /api/web_login"],
     "POST /api/logout": today["POST /api/web_logout"],

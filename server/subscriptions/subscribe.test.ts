@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { daysLeft, subscriptionStatus } from "#contract/subscription-time.ts";
+import { daysLeft, subscriptionStatus } from "#contract/subscription-status.ts";
 import { subscription } from "#contract/subscriptions.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { payForm, subscriptionFixtures } from "#testing/subscriptions/subscription-fixture.ts";

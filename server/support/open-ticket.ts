@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Language } from "#contract/common.ts";
-import type { RemovalReason } from "#contract/removal-reasons.ts";
+import type { RemovalReason } from "#contract/field-bounds.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";

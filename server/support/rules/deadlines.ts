@@ -1,4 +1,4 @@
-import type { RemovalReason } from "#contract/removal-reasons.ts";
+import type { RemovalReason } from "#contract/field-bounds.ts";
 
 /** What somebody wants of the house. */
 export type TicketKind = "contact" | "removal";

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/common.ts";
-import type { RemovalReason } from "#contract/removal-reasons.ts";
+import type { RemovalReason } from "#contract/field-bounds.ts";
 import type { Email } from "#server/email/email.ts";
 import type { TicketRow } from "../store/tables.ts";
 

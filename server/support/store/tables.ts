@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Selectable } from "kysely";
 import type { Language } from "#contract/common.ts";
-import type { RemovalReason } from "#contract/removal-reasons.ts";
+import type { RemovalReason } from "#contract/field-bounds.ts";
 import type { Priority, TicketKind } from "../rules/deadlines.ts";
 
 type TicketTable = {

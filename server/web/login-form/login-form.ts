@@ -1,8 +1,7 @@
 import formbody from "@fastify/formbody";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { accountsContract } from "#contract/accounts.ts";
+import { type accountsContract, loginForm } from "#contract/accounts.ts";
 import type { Language } from "#contract/common.ts";
-import { loginForm } from "#contract/login-form.ts";
 import type { Call, Handlers } from "#server/kit/http/call.ts";
 import type { FormTokens } from "#server/kit/http/form-tokens.ts";
 import { fieldErrors } from "#server/kit/http/issues.ts";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
-import { subscriptionStatus } from "#contract/subscription-time.ts";
+import { subscriptionStatus } from "#contract/subscription-status.ts";
 import type { SubscribedState } from "#contract/subscriptions.ts";
 import { lazily } from "#web/lib/hydration/later.tsx";
 import { money, utcDay } from "#web/lib/i18n/format.ts";

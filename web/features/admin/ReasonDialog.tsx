@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { trimmedLength } from "#contract/text-length.ts";
+import { trimmedLength } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";

@@ -1,5 +1,5 @@
 import type { TicketDetails, TicketSummary } from "#contract/admin.ts";
-import type { RemovalReason } from "#contract/removal-reasons.ts";
+import type { RemovalReason } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
 
 export const ticketStates: Record<TicketSummary["state"], () => string> = {

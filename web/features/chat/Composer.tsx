@@ -1,6 +1,5 @@
-import type { FormEvent, KeyboardEvent } from "react";
-import { useId } from "react";
-import { trimmedLength } from "#contract/text-length.ts";
+import { type FormEvent, type KeyboardEvent, useId } from "react";
+import { trimmedLength } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";

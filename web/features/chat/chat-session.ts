@@ -1,5 +1,5 @@
+import { trimmedLength } from "#contract/field-bounds.ts";
 import type { RoomLine } from "#contract/live.ts";
-import { trimmedLength } from "#contract/text-length.ts";
 import type { Clock } from "#web/lib/clock.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 import { BODY_MAX, type ChatLine, keyOf, withHistory, withLine } from "./chat-line.ts";

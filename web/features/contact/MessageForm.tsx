@@ -1,5 +1,5 @@
 import { useWatch } from "react-hook-form";
-import { removalReasons } from "#contract/removal-reasons.ts";
+import { removalReasons } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Field, SelectField, TextAreaField } from "#web/ui/Field.tsx";

@@ -1,6 +1,5 @@
 import { holdsCardNumber } from "#contract/card-number.ts";
-import type { RemovalReason } from "#contract/removal-reasons.ts";
-import { trimmedLength } from "#contract/text-length.ts";
+import { type RemovalReason, trimmedLength } from "#contract/field-bounds.ts";
 
 /** What stands in the form; `reason` is empty until one is chosen. */
 export type MessageForm = {

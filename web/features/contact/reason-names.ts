@@ -1,4 +1,4 @@
-import type { RemovalReason } from "#contract/removal-reasons.ts";
+import type { RemovalReason } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
 
 const names: Record<RemovalReason, () => string> = {

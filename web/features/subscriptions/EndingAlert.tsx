@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
-import { daysLeft } from "#contract/subscription-time.ts";
+import { daysLeft } from "#contract/subscription-status.ts";
 import { utcDay } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";

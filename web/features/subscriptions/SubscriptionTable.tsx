@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { daysLeft, subscriptionStatus } from "#contract/subscription-time.ts";
+import { daysLeft, subscriptionStatus } from "#contract/subscription-status.ts";
 import type { Subscription } from "#contract/subscriptions.ts";
 import { money, utcDay } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -1,4 +1,4 @@
-import { subscriptionStatus } from "#contract/subscription-time.ts";
+import { subscriptionStatus } from "#contract/subscription-status.ts";
 import type { Subscription } from "#contract/subscriptions.ts";
 
 export type RowActionName = "unsubscribe" | "reactivate" | "subscribe" | null;

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { messageTextMax } from "#contract/chat-message.ts";
+import { trimmedLength } from "#contract/field-bounds.ts";
 import type { MassMessage } from "#contract/messaging.ts";
-import { trimmedLength } from "#contract/text-length.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";

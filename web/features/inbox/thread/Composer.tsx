@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, Suspense, useId, useState } from "react";
 import { messageTextMax } from "#contract/chat-message.ts";
-import { trimmedLength } from "#contract/text-length.ts";
+import { trimmedLength } from "#contract/field-bounds.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { lazily } from "#web/lib/hydration/later.tsx";
 import { useTyping } from "#web/lib/realtime/RealtimeProvider.tsx";

@@ -1,5 +1,5 @@
 import { type ChatMessage, messageTextMax } from "#contract/chat-message.ts";
-import { trimmedLength } from "#contract/text-length.ts";
+import { trimmedLength } from "#contract/field-bounds.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 import {
   isDelivered,
@@ -12,8 +12,7 @@ import {
   withOlder,
   withRead,
 } from "./thread-item.ts";
-import type { MessagesPage, SendOutcome, ThreadNeeds } from "./thread-outbox.ts";
-import { createOutbox } from "./thread-outbox.ts";
+import { createOutbox, type MessagesPage, type SendOutcome, type ThreadNeeds } from "./thread-outbox.ts";
 
 export type { SendOutcome } from "./thread-outbox.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { OpenSession } from "#contract/accounts.ts";
 import type { FanProfile } from "#contract/profile.ts";
-import type { OpenSession } from "#contract/sessions.ts";
 import { dateTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { OpenSession } from "#contract/sessions.ts";
+import type { OpenSession } from "#contract/accounts.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 
 /** Every place where the person is signed in. */

@@ -2,25 +2,25 @@ import { accountsContract } from "./accounts.ts";
 import type { Contract, Endpoint } from "./endpoint.ts";
 import { passwordContract } from "./password.ts";
 
-const older = <E extends Endpoint>(current: string, endpoint: E) => ({
+const legacy = <E extends Endpoint>(current: string, endpoint: E) => ({
   ...endpoint,
   summary: `Older name of \`${current}\``,
 });
 
 /** Earlier names of calls, kept for callers that still use them: the same input, answers and limits. */
-export const olderCallsContract = {
-  "POST /api/login": older("POST /api/web_login", accountsContract["POST /api/web_login"]),
-  "POST /api/logout": older("POST /api/web_logout", accountsContract["POST /api/web_logout"]),
-  "POST /api/register": older("POST /auth/register", accountsContract["POST /auth/register"]),
-  "GET /api/login_unique": older(
+export const legacyRoutesContract = {
+  "POST /api/login": legacy("POST /api/web_login", accountsContract["POST /api/web_login"]),
+  "POST /api/logout": legacy("POST /api/web_logout", accountsContract["POST /api/web_logout"]),
+  "POST /api/register": legacy("POST /auth/register", accountsContract["POST /auth/register"]),
+  "GET /api/login_unique": legacy(
     "GET /api/service/login-uniqueness",
     accountsContract["GET /api/service/login-uniqueness"],
   ),
-  "GET /api/email_unique": older(
+  "GET /api/email_unique": legacy(
     "GET /api/service/email-uniqueness",
     accountsContract["GET /api/service/email-uniqueness"],
   ),
-  "POST /api/forgot-password": older(
+  "POST /api/forgot-password": legacy(
     "POST /auth/password/email",
     passwordContract["POST /auth/password/email"],
   ),
