@@ -1,6 +1,6 @@
 import { accountsContract } from "./accounts.ts";
+import { passwordContract } from "./credentials.ts";
 import type { Contract, Endpoint } from "./endpoint.ts";
-import { passwordContract } from "./password.ts";
 
 const legacy = <E extends Endpoint>(current: string, endpoint: E) => ({
   ...endpoint,

@@ -4,7 +4,7 @@ import { clientId, id, instant, page, problem, slug, tooFewTokens, tooMany } fro
 import type { Contract } from "./endpoint.ts";
 import { int4Max, text } from "./fields.ts";
 import { position } from "./realtime.ts";
-import { showState } from "./show-state.ts";
+import { showState } from "./realtime-events.ts";
 
 /**
  * One line of a room's chat, the same as the RoomMessage event. Tips and gifts say how many tokens; the author of an

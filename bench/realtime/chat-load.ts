@@ -1,4 +1,4 @@
-import type { RealtimePayloads } from "#contract/realtime.ts";
+import type { RealtimePayloads } from "#contract/realtime-events.ts";
 
 /** One busy room, the same for every server that is measured. */
 export const load = { sockets: 1_000, linesPerSecond: 100, warmUpMs: 500, measuredMs: 3_500 };

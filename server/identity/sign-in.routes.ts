@@ -1,6 +1,6 @@
 import type { accountsContract } from "#contract/accounts.ts";
+import type { passwordContract } from "#contract/credentials.ts";
 import type { legacyRoutesContract } from "#contract/legacy-routes.ts";
-import type { passwordContract } from "#contract/password.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { fieldProblem } from "#server/kit/http/problem.ts";

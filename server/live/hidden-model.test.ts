@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { RealtimeEventName } from "#contract/realtime.ts";
+import type { RealtimeEventName } from "#contract/realtime-events.ts";
 import { listen, type RealtimeClient } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 

@@ -1,5 +1,5 @@
 import type { PromoStreamData } from "#contract/catalog.ts";
-import type { ShowState } from "#contract/show-state.ts";
+import type { ShowState } from "#contract/realtime-events.ts";
 import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";

@@ -1,12 +1,10 @@
+import type { ServerMessage, Topic, TopicKind } from "#contract/realtime.ts";
 import {
   type RealtimeEventName,
   type RealtimePayloads,
   realtimeAudiences,
   realtimeEvents,
-  type ServerMessage,
-  type Topic,
-  type TopicKind,
-} from "#contract/realtime.ts";
+} from "#contract/realtime-events.ts";
 import type { LogEntry } from "./event-log.ts";
 
 /**

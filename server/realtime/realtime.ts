@@ -1,11 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
-import type {
-  DisconnectReason,
-  Position,
-  RealtimeEventName,
-  RealtimePayloads,
-  Topic,
-} from "#contract/realtime.ts";
+import type { DisconnectReason, Position, Topic } from "#contract/realtime.ts";
+import type { RealtimeEventName, RealtimePayloads } from "#contract/realtime-events.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Subject, Typing } from "./connection.ts";
 import { type EventLog, memoryLog } from "./event-log.ts";

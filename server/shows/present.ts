@@ -1,5 +1,5 @@
 import type { PromoStreamData } from "#contract/catalog.ts";
-import type { ShowState } from "#contract/show-state.ts";
+import type { ShowState } from "#contract/realtime-events.ts";
 import type { PromoTokens } from "./promo-token.ts";
 import { type Meter, secondsLeft, secondsServed } from "./rules/meter.ts";
 import type { PromoLinkRow } from "./store/promo-links-store.ts";

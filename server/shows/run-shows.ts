@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ShowEnd, ShowState } from "#contract/show-state.ts";
+import type { ShowEnd, ShowState } from "#contract/realtime-events.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createMediaWatch } from "./media-watch.ts";
 import type { ShowsNeeds } from "./needs.ts";

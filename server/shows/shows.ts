@@ -1,5 +1,5 @@
 import type { PromoStreamData } from "#contract/catalog.ts";
-import type { ShowState } from "#contract/show-state.ts";
+import type { ShowState } from "#contract/realtime-events.ts";
 import type { PromoLink, StudioShows } from "#contract/shows.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";

@@ -2,12 +2,11 @@ import { WebSocket } from "ws";
 import {
   type ClientMessage,
   type Position,
-  type RealtimeEventName,
-  type RealtimeEvents,
   realtimeProtocol,
   type ServerMessage,
   type Topic,
 } from "#contract/realtime.ts";
+import type { RealtimeEventName, RealtimeEvents } from "#contract/realtime-events.ts";
 import { until } from "#testing/until.ts";
 import type { Person } from "./caller.ts";
 import type { TestApp } from "./test-app.ts";

@@ -1,4 +1,4 @@
-import type { emailContract } from "#contract/email.ts";
+import type { emailContract } from "#contract/credentials.ts";
 import type { Identity, ProfileReader } from "#server/identity/identity.ts";
 import { reauthCredentialsOf, reauthRefused } from "#server/identity/reauthenticate.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";

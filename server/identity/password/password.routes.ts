@@ -1,4 +1,4 @@
-import type { passwordContract } from "#contract/password.ts";
+import type { passwordContract } from "#contract/credentials.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import { type ReauthRefusal, reauthCredentialsOf, reauthRefused } from "#server/identity/reauthenticate.ts";
 import { originOf } from "#server/identity/sign-in-responses.ts";

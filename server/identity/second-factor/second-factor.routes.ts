@@ -1,4 +1,4 @@
-import type { secondFactorContract } from "#contract/second-factor.ts";
+import type { secondFactorContract } from "#contract/credentials.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import { isReauthRefusal, reauthCredentialsOf, reauthRefused } from "#server/identity/reauthenticate.ts";
 import type { Reader } from "#server/kit/database/database.ts";

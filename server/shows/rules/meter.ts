@@ -1,4 +1,4 @@
-import type { PauseReason } from "#contract/show-state.ts";
+import type { PauseReason } from "#contract/realtime-events.ts";
 
 /** How a show's meter stands. `limitMs` is null for a show that has no end of its own. */
 export type Meter = {

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { PauseReason, ShowEnd } from "#contract/show-state.ts";
+import type { PauseReason, ShowEnd } from "#contract/realtime-events.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { ShowTables } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { PauseReason, ShowEnd } from "#contract/show-state.ts";
+import type { PauseReason, ShowEnd } from "#contract/realtime-events.ts";
 
 type PromoLinkTable = {
   id: Generated<number>;

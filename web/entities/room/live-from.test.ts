@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
-import type { RealtimeEventName, RealtimeEvents } from "#contract/realtime.ts";
+import type { RealtimeEventName, RealtimeEvents } from "#contract/realtime-events.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
 import { createRealtimeClient, type SocketLike } from "#web/lib/realtime/realtime-client.ts";

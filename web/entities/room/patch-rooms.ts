@@ -1,5 +1,5 @@
 import type { ModelCard, StreamState } from "#contract/catalog.ts";
-import type { RealtimeEvents } from "#contract/realtime.ts";
+import type { RealtimeEvents } from "#contract/realtime-events.ts";
 import type { CardViewer, RoomsData, RoomsPage } from "./rooms-query.ts";
 
 /** The state of a stream that is over. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { ShowState } from "#contract/show-state.ts";
+import type { ShowState } from "#contract/realtime-events.ts";
 
 /** How a show's clock stands this second: the server says it now and then, in between it is counted here. */
 export function useSeconds(show: ShowState) {

@@ -1,5 +1,5 @@
 import type { ModelPage } from "#contract/catalog.ts";
-import type { RealtimeEvents } from "#contract/realtime.ts";
+import type { RealtimeEvents } from "#contract/realtime-events.ts";
 
 type ProfileEventName =
   | "StreamBegan"

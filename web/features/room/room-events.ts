@@ -1,5 +1,5 @@
 import type { Room } from "#contract/live.ts";
-import type { RealtimeEvents } from "#contract/realtime.ts";
+import type { RealtimeEvents } from "#contract/realtime-events.ts";
 
 type RoomEventName =
   | "StreamBegan"

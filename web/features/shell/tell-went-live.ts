@@ -1,4 +1,4 @@
-import type { RealtimeEvents } from "#contract/realtime.ts";
+import type { RealtimeEvents } from "#contract/realtime-events.ts";
 import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";

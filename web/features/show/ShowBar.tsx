@@ -1,4 +1,4 @@
-import type { PauseReason, ShowState } from "#contract/show-state.ts";
+import type { PauseReason, ShowState } from "#contract/realtime-events.ts";
 import { useSeconds } from "#web/entities/show/use-show-clock.ts";
 import { clock } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";

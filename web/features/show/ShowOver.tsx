@@ -1,4 +1,4 @@
-import type { ShowEnd, ShowState } from "#contract/show-state.ts";
+import type { ShowEnd, ShowState } from "#contract/realtime-events.ts";
 import { clock } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { MessageDialog } from "#web/ui/Dialog.tsx";

@@ -9,7 +9,8 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import type { Position, RealtimeEventName, Topic } from "#contract/realtime.ts";
+import type { Position, Topic } from "#contract/realtime.ts";
+import type { RealtimeEventName } from "#contract/realtime-events.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
 import { type ConnectionState, idleState } from "./connection-state.ts";
 import type {

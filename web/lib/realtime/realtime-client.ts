@@ -3,12 +3,11 @@ import type {
   ClientMessage,
   DisconnectReason,
   Position,
-  RealtimeEventName,
-  RealtimeEvents,
   RefusalReason,
   ServerMessage,
   Topic,
 } from "#contract/realtime.ts";
+import type { RealtimeEventName, RealtimeEvents } from "#contract/realtime-events.ts";
 import type { ConnectionState } from "./connection-state.ts";
 import { createListeners, type Listeners, throwLater } from "./listeners.ts";
 import { createReconnectingSocket, type SocketOptions } from "./reconnecting-socket.ts";

@@ -1,7 +1,7 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import type { ChatMedia, ChatMessage } from "#contract/chat-message.ts";
 import type { Chat } from "#contract/messaging.ts";
-import type { RealtimeEvents } from "#contract/realtime.ts";
+import type { RealtimeEvents } from "#contract/realtime-events.ts";
 import type { ChatsPage } from "../inbox-calls.ts";
 
 export type ChatsData = InfiniteData<ChatsPage>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RealtimeEvents } from "#contract/realtime.ts";
+import type { RealtimeEvents } from "#contract/realtime-events.ts";
 import { HER, ME, message } from "../testing/message.ts";
 import { isTold, newMessageOf } from "./new-message.ts";
 

@@ -1,4 +1,4 @@
-import type { RealtimeEvents } from "#contract/realtime.ts";
+import type { RealtimeEvents } from "#contract/realtime-events.ts";
 
 /** What is said of a message that came while its chat was not open. */
 export type NewMessage = {

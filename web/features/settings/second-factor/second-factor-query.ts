@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { SecondFactorState } from "#contract/second-factor.ts";
+import type { SecondFactorState } from "#contract/credentials.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 
 /** Since when codes are asked for and how many recovery codes are left; null: none are asked for. */

@@ -1,0 +1,261 @@
+import { z } from "zod";
+import { chatMedia, chatMessage } from "./chat-message.ts";
+import type { TopicKind } from "./realtime.ts";
+
+/** Why a show's meter is paused. */
+export const pauseReason = z.enum(["model_media_lost", "fan_media_lost", "model_paused"]);
+export type PauseReason = z.output<typeof pauseReason>;
+
+/** Why a show ended. */
+export const showEnd = z.enum(["used_up", "fan_left", "model_ended", "model_left", "withdrawn"]);
+export type ShowEnd = z.output<typeof showEnd>;
+
+/** A show as its two participants see it. Seconds are those that were served; `seconds_left` is null without a limit. */
+export const showState = z.object({
+  id: z.int(),
+  type: z.enum(["private", "vip", "promo"]),
+  seconds_served: z.int(),
+  seconds_left: z.int().nullable(),
+  paused: pauseReason.nullable(),
+});
+export type ShowState = z.output<typeof showState>;
+
+const id = z.int().positive();
+const slug = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/);
+const tokens = z.int().nonnegative();
+const at = z.iso.datetime({ offset: true });
+/** Up to 200 characters of two code units each. */
+const label = z.string().max(400);
+const address = z.string().max(2_000);
+const reference = z.union([id, z.string().min(1).max(64)]);
+
+const modelRoom = { model_id: id, slug };
+const listedRoom = { ...modelRoom, gender_id: id };
+/** `token` opens the video for one fan, so it may only travel to that fan's own topic. */
+const playback = { stream_id: z.string().max(200).optional(), token: z.string().max(4_000).optional() };
+
+const roomMessage = z
+  .strictObject({
+    id: z.int(),
+    /** Made by the sender's page, which replaces its pending message with this one. */
+    client_message_id: z.string().min(1).max(64).nullable(),
+    author: z.strictObject({ id: id.nullable(), name: label, role: z.enum(["fan", "model", "system"]) }),
+    kind: z.enum(["text", "tip", "gift", "system"]),
+    body: z.string().max(2_000),
+    tokens: tokens.optional(),
+    gift_id: id.optional(),
+    gift_image: address.optional(),
+    at,
+  })
+  .refine(({ kind, tokens }) => (kind === "tip" || kind === "gift") === (tokens !== undefined), {
+    error: "tips and gifts, and only they, say how many tokens",
+  })
+  .refine(({ kind, gift_id }) => (kind === "gift") === (gift_id !== undefined), {
+    error: "gifts, and only they, say which gift",
+  });
+
+const sentMessage = z.strictObject({
+  ...chatMessage.shape,
+  media: z.strictObject(chatMedia.shape).nullable(),
+});
+
+/** Every event by the name it has on the wire, with its payload. Unknown fields are refused, so nothing leaks. */
+export const realtimeEvents = {
+  /** A model went live: mark their card as streaming, or add `card` (a model card) where it belongs. */
+  StreamBegan: z.strictObject({
+    ...listedRoom,
+    status: z.literal("began").default("began"),
+    card: z.unknown().optional(),
+  }),
+  /** A model stopped: their stream is back to these five values. */
+  StreamStopped: z.strictObject({
+    ...listedRoom,
+    mode: z.literal("one_to_many").default("one_to_many"),
+    promo: z.null().default(null),
+    status: z.literal("stopped").default("stopped"),
+    type: z.literal("public").default("public"),
+    watchers: z.literal(0).default(0),
+  }),
+  /** A fan entered a room; `watchers` is the number of fans there now. */
+  FanJoinedRoomEvent: z.strictObject({ ...modelRoom, watchers: z.int().nonnegative() }),
+  /** A fan left a room; `watchers` is the number of fans there now. */
+  FanLeftRoomEvent: z.strictObject({ ...modelRoom, watchers: z.int().nonnegative() }),
+  /** The stream began, pauses or stopped; a pause says why nothing plays. */
+  ChatRoomStatusChanged: z.strictObject({
+    ...listedRoom,
+    ...playback,
+    status: z.enum(["began", "paused", "stopped"]),
+    reason: pauseReason.optional(),
+  }),
+  ChatRoomModeChanged: z.strictObject({
+    ...listedRoom,
+    ...playback,
+    mode: z.enum(["one_to_many", "one_to_one"]),
+  }),
+  ChatRoomTypeChanged: z.strictObject({
+    ...listedRoom,
+    ...playback,
+    type: z.enum(["public", "private", "vip", "promo"]),
+  }),
+  /** A token purchase was completed: `tokens` were added and the balance is `new_balance`. */
+  CallbackBuyTokensEvent: z.strictObject({
+    type: z.literal("tokens").default("tokens"),
+    tokens,
+    new_balance: tokens,
+    transaction_id: reference.optional(),
+  }),
+  /** A subscription payment was completed. */
+  CallbackBuySubscriptionEvent: z.strictObject({
+    fan_id: id,
+    model_id: id,
+    subscription_id: id.optional(),
+    transaction_id: reference.optional(),
+  }),
+  /** A subscription began, was renewed or was cancelled. */
+  SaveSubscriptionEvent: z.strictObject({
+    fan_id: id,
+    model_id: id,
+    subscription_id: id.optional(),
+    start: at,
+    end: at,
+    canceled_at: at.nullable(),
+  }),
+  /** An uploaded chat medium was checked: it can be shown now, or `media.is_broken`. As the recipient of the event sees it. */
+  FileUploadedToBackblaze: z.strictObject({
+    chat_id: id,
+    message_id: id,
+    media_id: id,
+    thumb: address.nullable().optional(),
+    media: z.strictObject(chatMedia.shape),
+  }),
+  /** A new message in a chat between a fan and a model; not the chat of a room. */
+  "Chat.NewMessageEvent": z.strictObject({
+    id,
+    chat_id: id,
+    recipient_id: id,
+    author_id: id,
+    author_profile: z.strictObject({ avatar_link: address.nullable(), artistic_name: label }),
+    type: z.enum(["text", "media", "paid_media"]),
+    body: z.string().max(8_000).nullable(),
+    media: z
+      .strictObject(chatMedia.pick({ id: true, type: true, thumb: true, is_processing: true }).shape)
+      .nullable(),
+    sent_at: at,
+    /** The whole message as the recipient sees it. */
+    message: sentMessage,
+    /** What the recipient has not read: in this chat, and in all. */
+    unread_amount: z.int().nonnegative(),
+    unread_messages: z.int().nonnegative(),
+  }),
+  /** The author's own message is stored, for all of their pages: `temp_id` names the pending message that it replaces. */
+  "Chat.MessageDeliveredEvent": z.strictObject({
+    chat_id: id,
+    temp_id: z.string().max(128).nullable(),
+    message: sentMessage,
+  }),
+  /**
+   * `reader_id` has read a chat up to and including a message. Sent to both participants; `unread_*` is for the reader's
+   * own pages, null for the other participant.
+   */
+  "Chat.MessageReadEvent": z.strictObject({
+    chat_id: id,
+    reader_id: id,
+    up_to: id,
+    unread_amount: z.int().nonnegative().nullable(),
+    unread_messages: z.int().nonnegative().nullable(),
+  }),
+  /** The other participant is typing; expires after a second. */
+  "Chat.TypingEvent": z.strictObject({ chat_id: id, author_id: id }),
+  /** A message was recalled by its author. `unread_messages`: the recipient's, in all chats. */
+  "Chat.MessageDeletedEvent": z.strictObject({
+    chat_id: id,
+    message_id: id,
+    unread_messages: z.int().nonnegative(),
+  }),
+  /** A paid picture or video was bought; for the fan's own pages and for the model. Load the chat to see it clear. */
+  "Chat.PaidMediaBoughtEvent": z.strictObject({
+    chat_id: id,
+    message_id: id.nullable(),
+    media_id: id,
+    fan_id: id,
+    tokens,
+  }),
+  /** A mass message was recalled: remove it from every chat. */
+  "Chat.MassMessageDeletedEvent": z.strictObject({
+    mass_message_id: id,
+    unread_messages: z.int().nonnegative(),
+  }),
+  /** Presence: a model is online. */
+  update: z.strictObject({ model_id: id, last_connection: at }),
+  /** Presence: a model is offline. */
+  remove: z.strictObject({ model_id: id, last_connection: at.optional() }),
+  /** Presence: forget who is online; the updates that follow list everybody again. */
+  dump: z.strictObject({}),
+  /** A message in a room: chat, tip, gift, or a system notice. */
+  RoomMessage: roomMessage,
+  /** How far the room's goal has come, in tokens. */
+  RoomGoal: z.strictObject({ title_en: label, title_es: label, reached: tokens, target: tokens }),
+  /** The model removed the goal. */
+  RoomGoalRemoved: z.strictObject({}),
+  /** A session began to publish to the model's room; a page that publishes by another session was replaced. */
+  PublisherChanged: z.strictObject({ session_id: z.string().min(1).max(64) }),
+  /** A playback session of this user was replaced by a newer one of theirs, in another tab or on another device. */
+  PlaybackReplaced: z.strictObject({ slug, session_id: z.string().min(1).max(64) }),
+  /** The progress of a show; sent when its meter pauses or resumes, and at intervals. */
+  ShowMeter: z.strictObject({ ...modelRoom, show: showState }),
+  /** A show is over, and the room is public again unless the stream ended with it. */
+  ShowEnded: z.strictObject({ ...modelRoom, show: showState, reason: showEnd }),
+  /** A promo link of this model changed, or its fan began or stopped waiting. */
+  PromosChanged: z.strictObject({}),
+  /** A model that the user has an alert for has just gone live. */
+  ModelWentLive: z.strictObject({ model_id: id, slug, name: label }),
+  /** The user's balance after one transfer, for all of their open pages. */
+  BalanceChanged: z.strictObject({
+    balance: z.int(),
+    reason: z.string().max(64),
+    transfer_id: reference.nullable(),
+  }),
+} as const;
+
+export type RealtimeEventName = keyof typeof realtimeEvents;
+/** Payloads as a page receives them. */
+export type RealtimeEvents = { [Name in RealtimeEventName]: z.output<(typeof realtimeEvents)[Name]> };
+/** Payloads as the server publishes them: fields with one possible value may be left out. */
+export type RealtimePayloads = { [Name in RealtimeEventName]: z.input<(typeof realtimeEvents)[Name]> };
+
+const everyone = ["public", "room", "person"] as const;
+
+/** The topics each event may be published to. Publishing it anywhere else is a bug and throws. */
+export const realtimeAudiences: Record<RealtimeEventName, readonly TopicKind[]> = {
+  StreamBegan: everyone,
+  StreamStopped: everyone,
+  FanJoinedRoomEvent: everyone,
+  FanLeftRoomEvent: everyone,
+  ChatRoomStatusChanged: everyone,
+  ChatRoomModeChanged: everyone,
+  ChatRoomTypeChanged: everyone,
+  CallbackBuyTokensEvent: ["person"],
+  CallbackBuySubscriptionEvent: ["person"],
+  SaveSubscriptionEvent: ["person"],
+  FileUploadedToBackblaze: ["person"],
+  "Chat.NewMessageEvent": ["person"],
+  "Chat.MessageDeliveredEvent": ["person"],
+  "Chat.MessageReadEvent": ["person"],
+  "Chat.TypingEvent": ["person"],
+  "Chat.MessageDeletedEvent": ["person"],
+  "Chat.PaidMediaBoughtEvent": ["person"],
+  "Chat.MassMessageDeletedEvent": ["person"],
+  update: ["presence"],
+  remove: ["presence"],
+  dump: ["presence"],
+  RoomMessage: ["room", "person"],
+  RoomGoal: ["room"],
+  RoomGoalRemoved: ["room"],
+  PublisherChanged: ["person"],
+  PlaybackReplaced: ["person"],
+  ShowMeter: ["person"],
+  ShowEnded: ["person"],
+  PromosChanged: ["person"],
+  ModelWentLive: ["person"],
+  BalanceChanged: ["person"],
+};
