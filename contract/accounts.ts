@@ -59,7 +59,7 @@ const signOut = {
 export const accountsContract = {
   "POST /api/web_login": {
     summary:
-      "Sign in by user name or email and password. An account with a second factor is refused with 401 `second_factor_required` until the same call tells `one_time_code` too, a code of its app or a recovery code, each good once; 401 `wrong_code` when it is not",
+      "Sign in by user name or email and password. An account with a second factor is refused with 401 `second_factor_required` until the same call carries `one_time_code` too, a code of its app or a recovery code, each good once; 401 `wrong_code` when it is not",
     access: "public",
     body: z.object({
       login: text({ min: 1, max: 190 }),

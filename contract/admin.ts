@@ -16,9 +16,9 @@ export const adminModel = z.object({
   login: z.string(),
   artistic_name: z.string(),
   avatar: z.string(),
-  /** Kept out of every list; her doors are closed to fans. */
+  /** Kept out of every list; fans cannot enter the room. */
   hidden: z.boolean(),
-  /** Hidden, her account closed. */
+  /** Hidden, with the account closed. */
   suspended: z.boolean(),
   status: z.enum(["began", "paused", "stopped"]),
   type: z.enum(["public", "private", "vip", "promo"]),
@@ -32,7 +32,7 @@ export const modelActions = ["hide", "show", "suspend", "restore", "end-show"] a
 export const modelAction = z.enum(modelActions);
 export type ModelAction = z.output<typeof modelAction>;
 
-/** One line of the log of everything that staff does. `target` is a kind and an id: `model:7`. */
+/** An entry of the staff log. `target` is a kind and an id: `model:7`. */
 export const staffAction = z.object({
   id: z.int(),
   staff: z.string(),
@@ -157,14 +157,14 @@ export const adminContract = {
   },
   "POST /api/admin/models/{id}/{action}": {
     summary:
-      "Hide or show a model, suspend or restore her, end her show; the room of a hidden or suspended one ends at once",
+      "Hide, show, suspend or restore a model, or end the show; the room of a hidden or suspended model ends at once",
     access: staffOnly,
     params: z.object({ id, action: modelAction }),
     body: z.object({ reason, client_id: clientId }),
     responses: { 200: adminModel, 404: problem, 409: problem, ...refusals },
   },
   "POST /api/admin/accounts/{id}/end-sessions": {
-    summary: "End every session of a person, of whatever role; the account stays open",
+    summary: "End every session of a user of any role; the account stays open",
     access: staffOnly,
     params: z.object({ id }),
     body: z.object({ reason, client_id: clientId }),
@@ -172,7 +172,7 @@ export const adminContract = {
   },
   "POST /api/admin/accounts/{id}/remove-second-factor": {
     summary:
-      "Take a lost second factor off a person's account, once the staff knows that it is the owner who asks; needs the staff's own password and code, ends every session of the person and tells them by mail",
+      "Remove a lost second factor from an account after staff verified its owner; needs the staff member's own password and code, ends every session of the account and notifies its owner by email",
     access: staffOnly,
     params: z.object({ id }),
     body: z.object({ reason, client_id: clientId, ...reauthFields }),
@@ -185,7 +185,7 @@ export const adminContract = {
     responses: { 200: page(staffAction), ...refusals },
   },
   "GET /api/admin/tickets": {
-    summary: "Messages to the house: what waits by urgency and deadline, or what is closed",
+    summary: "Messages to support: open ones by urgency and deadline, or closed ones",
     access: staffOnly,
     query: pageQuery.extend({ state: z.enum(["waiting", "closed", "all"]).default("waiting") }),
     responses: { 200: page(ticketSummary), ...refusals },

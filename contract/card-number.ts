@@ -8,10 +8,10 @@ const digitsMax = 19;
 export function passesLuhn(digits: string): boolean {
   if (!/^\d+$/.test(digits)) return false;
   let sum = 0;
-  for (let place = 0; place < digits.length; place += 1) {
-    const digit = Number(digits[digits.length - 1 - place]);
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index]);
     const doubled = digit * 2;
-    if (place % 2 === 0) sum += digit;
+    if (index % 2 === 0) sum += digit;
     else sum += doubled > 9 ? doubled - 9 : doubled;
   }
   return sum % 10 === 0;

@@ -18,7 +18,7 @@ export const promoStreamData = z.object({
 
 export type PromoStreamData = z.output<typeof promoStreamData>;
 
-/** A room's stream in the words of the wire; `type` is what a fan sees as the mode. */
+/** A room's stream in the terms of the wire; `type` is what a fan sees as the mode. */
 export const streamState = z.object({
   mode: z.enum(["one_to_many", "one_to_one"]),
   promo: z.string(),
@@ -45,7 +45,7 @@ export const rates = z.object({
   minimum: z.int(),
 });
 
-/** The `earningRank` of a model whom no ranking has placed yet: she stands behind all others, without a number. */
+/** The `earningRank` of a model who is not ranked yet: sorted after all others, without a number. */
 export const unranked = 10_000;
 
 export const modelCard = z.object({
@@ -87,13 +87,13 @@ export const modelProfile = modelCard.omit({ stream: true }).extend({
 });
 export type ModelProfile = z.output<typeof modelProfile>;
 
-/** Where the live events of models go on from what is said beside it. */
+/** The position to resume live events of models from, as of this answer. */
 const liveFrom = z.object({ public: position, presence: position });
 
 /** Models as a list. */
 const modelList = page(modelCard).extend({ live_count: z.int(), live_from: liveFrom });
 
-/** A model's profile as her page shows it. `notified`: the fan is told when she goes live. */
+/** A model's profile as their page shows it. `notified`: the fan has an alert for when they go live. */
 export const modelPage = modelProfile.extend({ notified: z.boolean(), live_from: liveFrom });
 export type ModelPage = z.output<typeof modelPage>;
 
@@ -151,16 +151,16 @@ export const catalogContract = {
 const params = z.object({ x: id });
 const answer = z.object({ last_connection: instant.nullable() });
 
-/** When a person was here last; `x` is the person's id. */
+/** When a user was last connected; `x` is their id. */
 export const lastConnectionContract = {
   "GET /api/service/last-connection/{x}": {
-    summary: "When a model was here last; of other people only one's own time is told",
+    summary: "When a model was last connected; of other users only the caller's own time is returned",
     access: "public",
     params,
     responses: { 200: answer, 404: problem, 422: problem },
   },
   "POST /api/service/last-connection/{x}": {
-    summary: "Say that one is here; only of oneself, written at most once a minute",
+    summary: "Record the caller's own connection; written at most once a minute",
     access: roles,
     params,
     responses: { 200: answer, 401: problem, 403: problem, 422: problem },

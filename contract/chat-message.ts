@@ -15,7 +15,7 @@ export const chatMedia = z.object({
   thumb: address.nullable(),
   is_processing: z.boolean(),
   is_broken: z.boolean(),
-  /** Where it can be seen by whoever asked, for some hours. */
+  /** Where the caller can see it, for some hours. */
   url: address.nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
@@ -35,7 +35,7 @@ export const chatMessage = z.object({
   body: z.string(),
   type: z.enum(["text", "media", "paid_media"]),
   media: chatMedia.nullable(),
-  /** Has the other side seen it? */
+  /** Whether the other participant has seen it. */
   was_read: z.boolean(),
   /** Null for what is not for sale. */
   purchase_status: z.enum(["unpaid", "paid"]).nullable(),
@@ -44,7 +44,7 @@ export const chatMessage = z.object({
   description: z.string().nullable(),
   /** Set when the message went to many at once. */
   mass_message_id: z.int().nullable(),
-  /** The author's own id of it; null for the other side. */
+  /** The author's own id of it; null for the other participant. */
   temp_id: z.string().nullable(),
   created_at: instant,
   updated_at: instant,
@@ -55,7 +55,7 @@ export const messageTextMax = 2000;
 /** What somebody types: plain text, at most 2,000 characters after trimming. */
 export const messageText = text({ min: 1, max: messageTextMax });
 
-/** What a file may be and how large; the server looks at the content, not at the name. */
+/** Allowed types and sizes of a file; the server checks the content, not the name. */
 export const chatFile = {
   picture: { accept: ["image/jpeg", "image/png", "image/webp"], bytesMax: 20 * 1024 * 1024 },
   video: { accept: ["video/mp4", "video/webm", "video/quicktime"], bytesMax: 500 * 1024 * 1024 },

@@ -13,7 +13,7 @@ import {
 import type { Contract } from "./endpoint.ts";
 import { idInBody, int4Max, moment } from "./fields.ts";
 
-/** Whose an item is. When `listed` is false she is out of sight or gone (then without a name): link nowhere. */
+/** The model of an item. When `listed` is false they are hidden or gone (then without a name): do not link. */
 export const contentModel = z.object({
   id: z.int(),
   login: z.string(),
@@ -23,7 +23,7 @@ export const contentModel = z.object({
   listed: z.boolean(),
 });
 
-/** Why an item is open to whoever asks, or that it is not: bought, costs nothing, by subscription, or one's own. */
+/** Why the caller may open an item (bought, free, by subscription, their own), or `locked`. */
 export const contentAccess = z.enum(["locked", "bought", "free", "subscription", "own"]);
 
 const item = z.object({
@@ -33,7 +33,7 @@ const item = z.object({
   thumb: z.string(),
   /** A small picture of its own, blurred on the server; everybody may see it. */
   thumb_blurred: z.string(),
-  /** Null unless `payed`. The addresses of clear files are bound to one person and die after a while. */
+  /** Null unless `payed`. The addresses of clear files are bound to one user and expire. */
   thumb_clear: z.string().nullable(),
   payed: z.boolean(),
   access: contentAccess,
@@ -102,13 +102,13 @@ const seen = {
 /** Videos ("attachments" in some names) and posts, as everybody and as fans see them. */
 export const contentContract = {
   "GET /api/videos-all": {
-    summary: "Videos of one gender's models, newest first; `search` looks at titles and names",
+    summary: "Videos of one gender's models, newest first; `search` matches titles and names",
     access: "public",
     query: listed,
     responses: { 200: page(video), 422: problem },
   },
   "GET /api/posts-all": {
-    summary: "Posts of one gender's models, newest first; `search` looks at titles and names",
+    summary: "Posts of one gender's models, newest first; `search` matches titles and names",
     access: "public",
     query: listed,
     responses: { 200: page(post), 422: problem },
@@ -150,20 +150,20 @@ export const contentContract = {
     responses: { 200: page(purchasedPost), ...fanList },
   },
   "POST /api/fan/buy-attachment": {
-    summary: "Buy a video; what is one's own already is answered again without a charge",
+    summary: "Buy a video; one that the fan already has is returned without a charge",
     access: ["fan"],
     idempotent: true,
     body: z.object({ attachment_id: idInBody, ...shownPrice }),
     responses: { 200: boughtItem(video), ...buying },
   },
   "POST /api/fan/buy-post/{postId}": {
-    summary: "Buy a post; what is one's own already is answered again without a charge",
+    summary: "Buy a post; one that the fan already has is returned without a charge",
     access: ["fan"],
     idempotent: true,
     params: z.object({ postId: id }),
     body: z.object(shownPrice),
     responses: { 200: boughtItem(post), ...buying },
   },
-  "POST /api/fan/seen-videos": { summary: "The fan looks at /videos: none is unseen any more", ...seen },
-  "POST /api/fan/seen-posts": { summary: "The fan looks at /allposts: none is unseen any more", ...seen },
+  "POST /api/fan/seen-videos": { summary: "Mark every video as seen", ...seen },
+  "POST /api/fan/seen-posts": { summary: "Mark every post as seen", ...seen },
 } as const satisfies Contract;

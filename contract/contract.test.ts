@@ -8,7 +8,7 @@ import type { Endpoint } from "./endpoint.ts";
 
 const app = testApp();
 const endpoints = Object.entries(contract) as [string, Endpoint][];
-/** Whoever asks names the own number: what is refused then is refused for the role. */
+/** The caller's own id in the path: what is refused then is refused for the role. */
 const addressOf = (key: string, id: number) => {
   const [method = "GET", path = "/"] = key.split(" ");
   return { method: method as "GET" | "POST" | "DELETE", path: path.replaceAll(/\{\w+\}/g, String(id)) };
@@ -66,7 +66,7 @@ test("R-I18N-02: messages follow Accept-Language", async () => {
   );
 });
 
-test("an unknown API path, a body that is no JSON and one that is too large are refused in words", async () => {
+test("an unknown API path, a body that is no JSON and one that is too large are refused with a message", async () => {
   expect((await app.call("GET", "/api/no-such-thing")).body).toMatchObject({ code: "not_found" });
   const headers = { "content-type": "application/json" };
   const bad = await fetch(`${app.origin}/api/web_login`, { method: "POST", headers, body: "{" });
@@ -114,7 +114,7 @@ test("R-ENT-26: calls take the other parameters by these names", () => {
   );
 });
 
-test("R-ENT-09, R-LIVE-14: a completed purchase is told to the fan's own pages with the tokens and the new balance", async () => {
+test("R-ENT-09, R-LIVE-14: a completed purchase is published to the fan's own pages with the tokens and the new balance", async () => {
   const [fan, other] = [await app.fan(), await app.fan()];
   const [page, elsewhere] = [
     await listen(app, [`person:${fan.id}`], fan),
@@ -122,21 +122,21 @@ test("R-ENT-09, R-LIVE-14: a completed purchase is told to the fan's own pages w
   ];
   const payload = { fanId: fan.id, tokens: 100, balance: 130, transactionId: "t1", transferId: 7 };
   await app.withTransaction((tx) => publishEvent(tx, "tokens_purchased", { ...payload, type: "tokens" }));
-  const told = { type: "tokens", tokens: 100, new_balance: 130, transaction_id: "t1" };
-  expect(await page.event("CallbackBuyTokensEvent")).toEqual(told);
+  const expected = { type: "tokens", tokens: 100, new_balance: 130, transaction_id: "t1" };
+  expect(await page.event("CallbackBuyTokensEvent")).toEqual(expected);
   expect(await page.event("BalanceChanged")).toMatchObject({ balance: 130 });
   expect(elsewhere.events("CallbackBuyTokensEvent")).toEqual([]);
   for (const socket of [page, elsewhere]) socket.close();
 });
 
-test("R-ENT-12, R-ENT-23: a subscription is told with its fan_id, and its end stands in the profile by id, modelName and expireAt", async () => {
+test("R-ENT-12, R-ENT-23: a subscription is published with its fan_id, and its end is in the profile by id, modelName and expireAt", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const page = await listen(app, [`person:${fan.id}`], fan);
   const startedAt = new Date(Date.now() - 28 * 24 * 3_600_000);
-  const facts = { fanId: fan.id, modelId: model.id, priceCents: 999, startedAt, canceledAt: null };
+  const terms = { fanId: fan.id, modelId: model.id, priceCents: 999, startedAt, canceledAt: null };
   const elsewhere = { gateway: "test", offerId: "month", transactionId: "t1", termsVersion: "1" };
   await app.withTransaction((tx) =>
-    app.modules.subscriptions.adopt(tx, { reference: randomUUID(), ...facts, ...elsewhere }),
+    app.modules.subscriptions.adopt(tx, { reference: randomUUID(), ...terms, ...elsewhere }),
   );
   await app.call("POST", "/api/fan/unsubscribe-model", { as: fan, body: { model_id: model.id } });
   const { fan_id, model_id, end } = await page.event("SaveSubscriptionEvent");

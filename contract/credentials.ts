@@ -5,7 +5,7 @@ import { type Contract, roles } from "./endpoint.ts";
 import { oneTimeCode, reauthFields, text } from "./fields.ts";
 import { fanProfile } from "./profile.ts";
 
-/** What is left to confirm; `message` says whether a mail went out. */
+/** What is left to confirm; `message` says whether an email was sent. */
 export const resent = fanProfile
   .pick({ validation: true, balance: true, status: true })
   .extend({ message: z.string() });
@@ -27,14 +27,14 @@ export const emailContract = {
   "GET /service/resend_email": { ...resend, query: z.object({ email }) },
   "POST /service/resend_email": { ...resend, body: z.object({ email }) },
   "GET /auth/email/confirm": {
-    summary: "Where a confirmation mail leads: proves the address once and goes on to a page",
+    summary: "The link of a confirmation email: confirms the address once and redirects to a page",
     access: "public",
     query: z.object({ token: text({ max: 200, verbatim: true }).catch("") }),
     responses: { 303: z.undefined() },
   },
 } as const satisfies Contract;
 
-const told = z.object({ message: z.string() });
+const sentMessage = z.object({ message: z.string() });
 const repeated = { password, password_confirmation: repeatedPassword };
 const sameTwice = (form: { password: string; password_confirmation: string }) =>
   form.password === form.password_confirmation;
@@ -45,7 +45,7 @@ export const passwordContract = {
     summary: "Ask for a link to a new password; known and unknown emails get the same answer",
     access: "public",
     body: z.object({ email }),
-    responses: { 200: told, 422: problem, 429: refusals[429] },
+    responses: { 200: sentMessage, 422: problem, 429: refusals[429] },
   },
   "POST /auth/password/reset": {
     summary: "Choose a new password by a mailed link, once, within 60 minutes; every session ends",
@@ -53,7 +53,7 @@ export const passwordContract = {
     body: z
       .object({ token: text({ min: 1, max: 200, verbatim: true }), email, ...repeated })
       .refine(sameTwice, differ),
-    responses: { 200: told, 422: problem, 429: refusals[429] },
+    responses: { 200: sentMessage, 422: problem, 429: refusals[429] },
   },
   "POST /api/fan/store-password/{id}": {
     summary:
@@ -61,11 +61,11 @@ export const passwordContract = {
     access: roles,
     params: z.object({ id }),
     body: z.object({ ...reauthFields, ...repeated }).refine(sameTwice, differ),
-    responses: { 200: success.extend(told.shape), ...refusals },
+    responses: { 200: success.extend(sentMessage.shape), ...refusals },
   },
 } as const satisfies Contract;
 
-/** Ten codes of 60 random bits, each good once in the place of a code of the app; shown this once and kept as hashes. */
+/** Ten codes of 60 random bits, each accepted once instead of a code of the app; shown this once and stored as hashes. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 /** Null: no code is asked for. */

@@ -12,7 +12,7 @@ export type EndpointKey = `${Method} /${string}`;
 
 /** One file of a multipart/form-data body. */
 export type FilePart = {
-  /** Media types to offer in a file dialog; the server looks at the content itself. */
+  /** Media types to offer in a file dialog; the server checks the content itself. */
   accept: readonly string[];
   bytesMax: number;
   /** The form may do without it. */
@@ -30,7 +30,7 @@ export type UploadedLargeFile = { path: string; size: number; name: string };
 export type Endpoint = {
   summary: string;
   access: Access;
-  /** Of those in `access`: let in only to be turned away with 403 in words of the call's own. */
+  /** Roles of `access` that the handler refuses with 403 and a message of its own. */
   turnsAway?: readonly Role[];
   params?: z.ZodObject;
   query?: z.ZodObject;
@@ -39,7 +39,7 @@ export type Endpoint = {
   files?: Readonly<Record<string, FilePart>>;
   /** The body is an HTML form (application/x-www-form-urlencoded), answered by a page where one is accepted. */
   form?: true;
-  /** Served on the photos origin, where the token stands in the header `access-token`. */
+  /** Served on the photos origin, where the token comes in the header `access-token`. */
   photos?: true;
   /** The call moves tokens or money: it accepts an `Idempotency-Key` header. */
   idempotent?: true;

@@ -1,5 +1,5 @@
 /**
- * Rules of fields that pages check before they send them. Plain values without a library: the contract builds its schemas
+ * Bounds of fields that pages check before sending. Plain values without a library: the contract builds its schemas
  * from them, and so does each page with what it has (zod/mini, or nothing).
  */
 
@@ -17,9 +17,9 @@ export const emailPattern = new RegExp(`^${emailShape}$`);
 /** Characters of a text (Unicode code points), as the database and JSON Schema count them. */
 export const charactersIn = (text: string): number => [...text].length;
 
-/** Characters that count towards the bounds of a field: spaces around a text are taken away before it is kept. */
+/** Characters that count towards the bounds of a field: a text is trimmed before it is stored. */
 export const trimmedLength = (text: string): number => charactersIn(text.trim());
 
-/** Why something should be removed, the gravest first. Plain, so that a page can list them without the schemas. */
+/** Why something should be removed, the gravest first. */
 export const removalReasons = ["minor", "nonconsensual", "danger", "privacy", "copyright", "other"] as const;
 export type RemovalReason = (typeof removalReasons)[number];

@@ -124,18 +124,18 @@ export const moment = z.iso
   .refine(from1970, "invalid")
   .meta({ pattern: `^${laterThan1969}T\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$` });
 
-/** Nobody has to write a wrong one right: it counts as none. Accepts whatever comes. */
+/** An optional field whose invalid values are ignored instead of refused. */
 export function passedOver<Field extends z.ZodType>(field: Field) {
   return field.optional().catch(undefined);
 }
 
-/** Asked for by whoever changes something that a stolen session must not; empty for who has no password yet. */
+/** Required for changes that a stolen session must not make; empty for accounts without a password. */
 export const currentPassword = text({ max: 200, verbatim: true }).default("");
 
-/** A code of the person's app (six digits) or a recovery code; empty where no second factor is asked for. */
+/** A code of the user's app (six digits) or a recovery code; empty where no second factor is asked for. */
 export const oneTimeCode = text({ max: 40 }).default("");
 
-/** What whoever holds a session tells to be believed the owner: everything that is asked for at signing in. */
+/** Re-authentication: the credentials of a sign-in, asked for again within a session. */
 export const reauthFields = { current_password: currentPassword, one_time_code: oneTimeCode } as const;
 
 const reauthForm = z.object(reauthFields);

@@ -7,7 +7,7 @@ import { position } from "./realtime.ts";
 import { showState } from "./realtime-events.ts";
 
 /**
- * One line of a room's chat, the same as the RoomMessage event. Tips and gifts say how many tokens; the author of an
+ * One message of a room's chat, the same as the RoomMessage event. Tips and gifts say how many tokens; the author of an
  * anonymous tip has neither id nor name.
  */
 export const roomLine = z.object({
@@ -36,7 +36,7 @@ export const playback = z.object({
   token: z.string(),
 });
 
-/** Where the live events go on from what is said beside it. */
+/** The positions to resume live events from, as of this answer. */
 const liveFrom = z.object({ public: position });
 const roomFrom = liveFrom.extend({ room: position });
 
@@ -102,7 +102,7 @@ const inRoom = {
 
 export const liveContract = {
   "GET /api/stream/{slug}": {
-    summary: "Enter a live room: state, rates, playback token, the last 50 chat lines",
+    summary: "Enter a live room: state, rates, playback token, the last 50 chat messages",
     access: ["fan"],
     params: roomParams,
     responses: { 200: room, ...inRoom, 409: problem.extend({ live_from: liveFrom }) },
@@ -129,7 +129,7 @@ export const liveContract = {
     responses: { 200: page(gift), 401: problem },
   },
   "POST /api/fan/pay-tips-to-model/{id}": {
-    summary: "Tip a model or send her a gift",
+    summary: "Tip a model or send them a gift",
     access: ["fan"],
     idempotent: true,
     params: z.object({ id }),
@@ -141,7 +141,7 @@ export const liveContract = {
     },
   },
   "POST /api/realtime/ticket": {
-    summary: "A ticket for the event socket: single use, 30 s; guests get one for public facts",
+    summary: "A ticket for the event socket: single use, 30 s; guests get one for public events",
     access: "public",
     responses: { 200: z.object({ ticket: z.string() }), 401: problem, 429: tooMany },
   },

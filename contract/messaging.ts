@@ -26,7 +26,7 @@ export const chat = z.object({
     streamStatus: streamState.shape.status,
     streamData: streamState,
     promoStreamData: promoStreamData.nullable(),
-    /** False: the chat goes on, but nobody can begin another one with her. */
+    /** False: the chat continues, but nobody can open another one with them. */
     modelIsEnabledInListings: z.boolean(),
     isTyping: z.boolean(),
     lastConnection: z.string().nullable(),
@@ -47,7 +47,7 @@ export const chat = z.object({
 });
 export type Chat = z.output<typeof chat>;
 
-/** Where the live events go on from what is said beside it. */
+/** The positions to resume live events from, as of this answer. */
 const liveFrom = z.object({ person: position, public: position, presence: position });
 
 /** Chats, the one with the newest message first. */
@@ -106,7 +106,7 @@ const ofChat = z.object({ id });
 
 const fanCalls = {
   "GET /api/chat/{fanId}": {
-    summary: "One's own chats, newest first, found by the model's name; only under one's own id",
+    summary: "The caller's chats, newest first, searched by the model's name; only under the caller's own id",
     access: ["fan"],
     params: z.object({ fanId: id }),
     query: searchQuery,
@@ -135,7 +135,7 @@ const fanCalls = {
     responses: { 200: readAnswer, ...refusals },
   },
   "DELETE /api/chat/message/{id}": {
-    summary: "Take one's own message back, for both sides; what was bought stays with its buyer",
+    summary: "Recall the caller's own message for both participants; what was bought stays with its buyer",
     access: ["fan"],
     params: ofChat,
     responses: { 200: success, ...refusals },
@@ -147,7 +147,7 @@ const fanCalls = {
     responses: { 200: chat, 201: chat, ...refusals },
   },
   "DELETE /api/chat/{id}": {
-    summary: "Take a chat out of one's own list; the next message brings it back",
+    summary: "Remove a chat from the caller's list until the next message",
     access: ["fan"],
     params: ofChat,
     responses: { 200: success, ...refusals },
@@ -219,7 +219,7 @@ const modelCalls = {
     responses: { 200: readAnswer, ...refusals },
   },
   "DELETE /api/studio/messages/{id}": {
-    summary: "Take one's own message back, for both sides; what was bought stays with its buyer",
+    summary: "Recall the caller's own message for both participants; what was bought stays with its buyer",
     access: ["model"],
     params: ofChat,
     responses: { 200: success, ...refusals },
@@ -231,7 +231,7 @@ const modelCalls = {
     responses: { 200: page(massMessage), ...refusals },
   },
   "POST /api/studio/mass-messages": {
-    summary: "One text to everybody who likes the model, or to her subscribers; 5 a day",
+    summary: "One text to all fans who like the model, or to their subscribers; 5 a day",
     access: ["model"],
     body: z.object({
       to: massMessage.shape.to,
@@ -251,7 +251,7 @@ const modelCalls = {
 export const messagingContract = { ...fanCalls, ...modelCalls } as const satisfies Contract;
 
 export const priceMax = 100_000;
-/** The text fields of a file's form; they stand before the file. Price and description belong to paid_media alone. */
+/** The text fields of a file's form; they come before the file. Price and description belong to paid_media alone. */
 export const mediaForm = z.object({
   from: z.enum(["fan_chat", "model_chat"], "invalid"),
   type: z.enum(["media", "paid_media"], "invalid"),
@@ -261,7 +261,7 @@ export const mediaForm = z.object({
 });
 
 /**
- * What the photos origin serves. It stands apart from the contract of the application's origin: the token comes in the
+ * What the photos origin serves. Separate from the contract of the application's origin: the token comes in the
  * header `access-token`, other origins of ours may call it, and files are taken as they come, however long they are.
  */
 export const photosContract = {

@@ -43,7 +43,7 @@ const twoCharacters = "state_two_characters";
 
 /**
  * The payment request of the specification. Card fields may be replaced by the gateway's `payment_token`. A card number in
- * any other field is refused: those are kept or handed on.
+ * any other field is refused: those are stored or passed on.
  */
 export const paymentRequest = z.object({
   payment_type: z.literal("token_purchase"),
@@ -133,14 +133,14 @@ export const paymentsContract = {
   },
   "POST /api/payments/process": {
     summary:
-      "Buy a package by card; `orderid` and the Idempotency-Key make a retry harmless. A fan has 10 payments an hour, of which 3 may be declined, and 5 declines a day: 429, and the answer to the last decline, tell in `retry_after` the seconds until the next try is possible",
+      "Buy a package by card; `orderid` and the Idempotency-Key make a retry harmless. A fan has 10 payments an hour, of which 3 may be declined, and 5 declines a day: 429, and the answer to the last decline, give in `retry_after` the seconds until the next try is possible",
     access: ["fan"],
     idempotent: true,
     body: paymentRequest,
     responses: { 200: paymentResponse, ...payer },
   },
   "GET /api/payments/status/{id}": {
-    summary: "What became of a payment of one's own",
+    summary: "The state of one of the caller's payments",
     access: ["fan"],
     params: z.object({ id: text({ min: 1, max: 80 }) }),
     responses: {

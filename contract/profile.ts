@@ -28,12 +28,12 @@ export const fanProfile = z.object({
   unread_messages: z.int(),
   not_seen_attachments: z.int(),
   not_seen_posts: z.int(),
-  /** Where the person's own live events go on from what is said here. */
+  /** The position to resume the user's own live events from, as of this answer. */
   live_from: z.object({ person: position }),
 });
 export type FanProfile = z.output<typeof fanProfile>;
 
-/** What an avatar may be: the server looks at the content, not at the name. */
+/** Allowed types of an avatar; the server checks the content, not the name. */
 export const avatarPart = {
   accept: ["image/jpeg", "image/png", "image/webp"],
   bytesMax: 5 * 1024 * 1024,
@@ -49,7 +49,7 @@ export type MenuCounters = z.output<typeof menuCounters>;
 
 export const profileContract = {
   "GET /api/fan/profile": {
-    summary: "The signed-in person's own account",
+    summary: "The caller's own account",
     access: roles,
     responses: { 200: fanProfile, 401: problem },
   },
@@ -60,15 +60,14 @@ export const profileContract = {
     responses: { 200: fanProfile, 401: problem, 422: problem },
   },
   "POST /api/fan/store-avatar/{fanId}": {
-    summary: "Store one's own picture: drawn anew as 512 × 512 WebP, without what the file said about itself",
+    summary: "Store the caller's avatar: re-encoded as 512 × 512 WebP, without metadata",
     access: roles,
     params: z.object({ fanId: id }),
     files: { avatar: avatarPart },
     responses: { 200: fanProfile, ...refusals },
   },
   "POST /api/fan/remove-avatar": {
-    summary:
-      "Forget one's own picture and its file; the drawn initial stands in its place. Done twice is done once",
+    summary: "Delete the caller's avatar and its file; a drawn initial replaces it. Idempotent",
     access: roles,
     responses: { 200: fanProfile, 401: problem },
   },
@@ -79,7 +78,7 @@ export const profileContract = {
     responses: { 200: fanProfile, 401: problem, 422: problem },
   },
   "POST /api/fan/block-user": {
-    summary: "Close one's own account: blocked at once, personal data erased after 30 days",
+    summary: "Close the caller's account: blocked at once, personal data erased after 30 days",
     access: roles,
     body: z.object(reauthFields),
     responses: { 204: z.undefined(), 409: problem, ...refusals },
@@ -90,7 +89,7 @@ export const profileContract = {
     responses: { 200: zipFile, 401: problem, 429: refusals[429] },
   },
   "GET /api/get-main-page-counters": {
-    summary: "The numbers beside the places of the main menu",
+    summary: "The counters of the main menu",
     access: roles,
     responses: { 200: menuCounters, 401: problem },
   },

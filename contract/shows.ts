@@ -11,7 +11,7 @@ import { showState } from "./realtime-events.ts";
 export const promoSeconds = { min: 10, max: 3600 } as const;
 
 /**
- * What a promo link is good for now: `new` (nobody has opened it), `open` (its fan has, minutes are left), `running`,
+ * The state of a promo link: `new` (nobody has opened it), `open` (its fan has, minutes are left), `running`,
  * `used` up, `expired` after 30 days, `withdrawn` by the model.
  */
 export const promoState = z.enum(["new", "open", "running", "used", "expired", "withdrawn"]);
@@ -31,7 +31,7 @@ export const promoLink = z.object({
 });
 export type PromoLink = z.output<typeof promoLink>;
 
-/** The model's show, if one runs, with whom, and her promo links, newest first. */
+/** The model's current show, if any, with its fan, and their promo links, newest first. */
 export const studioShows = z.object({
   show: showState.extend({ fan_name: z.string() }).nullable(),
   promos: z.array(promoLink),
@@ -39,8 +39,8 @@ export const studioShows = z.object({
 export type StudioShows = z.output<typeof studioShows>;
 
 /**
- * A promo as its fan sees it. `away`: the model is not live; `busy`: she is in a show; `waiting`: she is live and sees
- * that the fan is here; `running`: `room` is open. `topic` is to be joined while the page is open: it tells the model.
+ * A promo as its fan sees it. `away`: the model is not live; `busy`: in a show; `waiting`: live, and they see
+ * that the fan is here; `running`: `room` is open. `topic` is to be joined while the page is open: this notifies the model.
  */
 export const promoStream = z.object({
   promo: z.object({ id: z.int(), duration: z.int(), time_used: z.int(), expires_at: instant }),
@@ -68,7 +68,7 @@ export const showsContract = {
     responses: { 200: z.object({ left: z.boolean() }), 401: problem, 403: problem },
   },
   "GET /api/studio/shows": {
-    summary: "The model's show and her promo links",
+    summary: "The model's show and promo links",
     access: ["model"],
     responses: { 200: studioShows, ...modelOnly },
   },

@@ -7,7 +7,7 @@ import { fanProfile } from "./profile.ts";
 
 const consent = z.literal(true, "consent_required");
 const referrer = passedOver(idInBody);
-/** Names an identity on X that its person has just shown; works once, for half an hour. */
+/** Identifies an identity on X that was just authorised; valid once, for half an hour. */
 const claim = text({ min: 1, max: 100, verbatim: true });
 
 export const socialContract = {
@@ -20,7 +20,7 @@ export const socialContract = {
       referrer,
       /** Path of this site to return to. */
       route: passedOver(text({ max: 500, verbatim: true })),
-      /** `1`: the person is signed in and wants to connect X to the account. */
+      /** `1`: the user is signed in and wants to connect X to the account. */
       connect: passedOver(z.literal("1")),
     }),
     responses: { 302: z.undefined(), 429: refusals[429], 503: problem },
@@ -48,7 +48,7 @@ export const socialContract = {
     responses: { 200: session, 401: problem, 403: problem, 409: problem, 422: problem, 429: refusals[429] },
   },
   "POST /api/fan/connect-twitter": {
-    summary: "Connect an identity on X to the signed-in person's account; needs the password",
+    summary: "Connect an identity on X to the caller's account; needs the password",
     access: roles,
     body: z.object({ claim, ...reauthFields }),
     responses: { 200: fanProfile, 409: problem, ...refusals },

@@ -3,7 +3,7 @@ import { id, instant, page, pageQuery, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { moment, text, wholeNumber } from "./fields.ts";
 
-/** What a picture of a post or a video's poster may be; the server looks at the content, not at the name. */
+/** Allowed types of a post's picture or a video's poster; the server checks the content, not the name. */
 export const picturePart = {
   accept: ["image/jpeg", "image/png", "image/webp"],
   bytesMax: 20 * 1024 * 1024,
@@ -25,7 +25,7 @@ const flag = z.enum(["true", "false"]).transform((text) => text === "true");
 const price = z.int("invalid").min(0, "invalid").max(contentPriceMax, "invalid");
 const bound = instant.nullable();
 
-/** A video or post as its model sees it. The addresses of its files are bound to her. */
+/** A video or post as its model sees it. The addresses of its files are bound to them. */
 export const studioItem = z.object({
   id: z.int(),
   kind: z.enum(["video", "post"]),
@@ -45,7 +45,7 @@ export const studioItem = z.object({
   duration: z.int().nullable(),
   width: z.int(),
   height: z.int(),
-  /** How often it was bought, and the tokens it brought. */
+  /** How often it was bought, and the tokens it earned. */
   sold: z.int(),
   earned: z.int(),
   created_at: instant,
@@ -81,7 +81,7 @@ export const studioContentContract = {
     responses: { 201: studioItem, ...modelOnly },
   },
   "POST /api/studio/content/{id}": {
-    summary: "Change what is said of an item, its price, who sees it and when; what is left out stays",
+    summary: "Change the texts, price, audience and schedule of an item; what is left out stays",
     access: ["model"],
     params: itemPath,
     body: z.object({
@@ -96,7 +96,7 @@ export const studioContentContract = {
     responses: { 200: studioItem, ...modelOnly, 404: problem },
   },
   "DELETE /api/studio/content/{id}": {
-    summary: "Take an item back for good; those who bought it keep it",
+    summary: "Delete an item for good; those who bought it keep it",
     access: ["model"],
     params: itemPath,
     responses: { 204: z.undefined(), ...modelOnly, 404: problem },

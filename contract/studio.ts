@@ -11,7 +11,7 @@ const bilingual = z.object({
   es: text({ max: 120 }),
 });
 
-/** The model's own view of her room. `publish` is what OBS or the browser needs to go live by WHIP. */
+/** The model's own view of their room. `publish` is what OBS or the browser needs to go live by WHIP. */
 export const studio = z.object({
   model: z.object({ id: z.int(), login: z.string(), artisticName: z.string(), avatar: z.string() }),
   stream: streamState,
@@ -19,22 +19,22 @@ export const studio = z.object({
   publishing: z.object({ connected: z.boolean(), receiving: z.boolean() }),
   publish: z.object({ url: z.string(), key: z.string() }),
   watchers: z.int(),
-  /** The staff keeps her out of the lists: she may broadcast, and nobody can watch. */
+  /** Hidden by staff: the model may broadcast, and nobody can watch. */
   hidden: z.boolean(),
   topic: z.object({ en: z.string(), es: z.string() }),
   goal: goal.nullable(),
   earnings: z.object({ balance: z.int(), tonight: z.int(), tips: z.int() }),
   chat: z.object({ history: z.array(roomLine) }),
-  /** Where the live events of the room go on from what is said here. */
+  /** The position to resume the room's live events from, as of this answer. */
   live_from: z.object({ room: position }),
 });
 export type Studio = z.output<typeof studio>;
 
-/** A fan who is in the room; `tokens` is what they tipped by name since the night began. */
+/** A fan who is in the room; `tokens` is what they tipped by name in the current broadcast. */
 export const roomFan = z.object({ id: z.int(), name: z.string(), tokens: z.int() });
 export type RoomFan = z.output<typeof roomFan>;
 
-/** A fan whom the model keeps out of her room and her chats; `name` is empty once the account is gone. */
+/** A fan whom the model has banned from their room and chats; `name` is empty once the account is gone. */
 export const bannedFan = z.object({ id: z.int(), name: z.string(), banned_at: z.iso.datetime() });
 export type BannedFan = z.output<typeof bannedFan>;
 
@@ -45,23 +45,23 @@ const modelOnly = { 401: problem, 403: problem, 422: problem, 429: tooMany } as 
 
 export const studioContract = {
   "GET /api/studio": {
-    summary: "The model's room, key, numbers of tonight and chat",
+    summary: "The model's room, key, numbers of the current broadcast and chat",
     access: ["model"],
     responses: { 200: studio, ...modelOnly },
   },
   "GET /api/studio/fans": {
-    summary: "The fans in the model's room now, who tipped most tonight first; anonymous tips name nobody",
+    summary:
+      "The fans in the model's room now, who tipped most in this broadcast first; anonymous tips name nobody",
     access: ["model"],
     responses: { 200: z.object({ data: z.array(roomFan) }), ...modelOnly },
   },
   "GET /api/studio/bans": {
-    summary: "Whom the model has banned from her room and her chats, the latest first",
+    summary: "Fans whom the model has banned from the room and chats, the latest first",
     access: ["model"],
     responses: { 200: bans, ...modelOnly },
   },
   "POST /api/studio/ban": {
-    summary:
-      "Ban a fan: out of the room and the chats at once, until it is lifted; harmless when it stands already",
+    summary: "Ban a fan: out of the room and the chats at once, until it is lifted; idempotent",
     access: ["model"],
     body: oneFan,
     responses: { 200: bans, 404: problem, ...modelOnly },
@@ -73,7 +73,7 @@ export const studioContract = {
     responses: { 200: bans, ...modelOnly },
   },
   "POST /api/studio/room": {
-    summary: "Change topic and goal; a null goal takes it away, a new title or target starts it at 0",
+    summary: "Change topic and goal; a null goal removes it, a new title or target starts it at 0",
     access: ["model"],
     body: z.object({
       topic: bilingual.optional(),

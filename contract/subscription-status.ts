@@ -1,7 +1,7 @@
 import type { Subscription } from "./subscriptions.ts";
 
 /**
- * What the clock makes of a subscription. Apart from the schemas, so that the frame of every page, which reminds of the
+ * A subscription's status at one moment. Apart from the schemas, so that the layout of every page, which reminds of the
  * end, does not load those.
  */
 

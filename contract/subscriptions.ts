@@ -36,7 +36,7 @@ export const subscription = z.object({
 export type Subscription = z.output<typeof subscription>;
 
 /**
- * What became of the wish to subscribe. `payment`: the fan pays in the form at `url`. `active`: nothing is to be paid;
+ * The outcome of a request to subscribe. `payment`: the fan pays in the form at `url`. `active`: nothing is to be paid;
  * the paid time still runs and is renewed.
  */
 export const subscribeAnswer = z.object({
@@ -46,7 +46,7 @@ export const subscribeAnswer = z.object({
 });
 export type SubscribeAnswer = z.output<typeof subscribeAnswer>;
 
-/** How one fan stands to one model. */
+/** Whether one fan is subscribed to one model. */
 export const subscribedState = z.object({
   fanSubscribed: z.boolean(),
   subscription: subscription.nullable(),
@@ -86,7 +86,7 @@ export const subscriptionsContract = {
     responses: { 200: page(subscription), 401: problem, 403: problem, 422: problem },
   },
   "GET /api/fan/subscription-state/{model_id}": {
-    summary: "How the fan stands to one model: subscribed or not, and what it costs",
+    summary: "Whether the fan is subscribed to one model, and what it costs",
     access: ["fan"],
     params: z.object({ model_id: id }),
     responses: { 200: subscribedState, ...fanOnly },

@@ -17,7 +17,7 @@ const address = text({
   codes: { shape: "url_format" },
 });
 
-/** What no person sees or fills in; programs that fill in everything give themselves away. */
+/** A honeypot: people do not see it, programs that fill in every field do. */
 const trap = text({ max: 0, verbatim: true, codes: { max: "trap" } }).default("");
 
 /** `client_id` is minted once per message: the same one again is the same ticket. */
@@ -29,7 +29,7 @@ export const contactMessage = z.object({
   client_id: clientId,
 });
 
-/** Whoever reports the suspected abuse of a minor need not say who they are. */
+/** A report of the suspected abuse of a minor may be anonymous. */
 export const removalRequest = z
   .object({
     name: text({ max: 100 }),
@@ -46,7 +46,7 @@ export const removalRequest = z
     message: "required",
   });
 
-/** The number to quote, and by when the house decides. */
+/** The number to quote, and by when support decides. */
 export const ticketReceipt = z.object({ number: z.string(), due_at: z.iso.datetime(), mailed: z.boolean() });
 export type TicketReceipt = z.output<typeof ticketReceipt>;
 
@@ -54,12 +54,12 @@ const answers = { 201: ticketReceipt, 422: problem, 429: tooMany } as const;
 
 export const supportContract = {
   "GET /api/support/contact": {
-    summary: "Where the house is reached by mail",
+    summary: "The email address of support",
     access: "public",
     responses: { 200: z.object({ email: z.string() }) },
   },
   "POST /api/support/contact": {
-    summary: "Write to the house; answered by mail within 3 working days",
+    summary: "Write to support; answered by email within 3 working days",
     access: "public",
     body: contactMessage,
     responses: answers,

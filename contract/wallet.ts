@@ -3,7 +3,7 @@ import { csvFile, instant, page, pageQuery, problem } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { day, text } from "./fields.ts";
 
-/** One line of the statement: signed tokens, and the balance after it. */
+/** An entry of the statement: signed tokens, and the balance after it. */
 export const statementRow = z.object({
   id: z.int(),
   at: instant,
