@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { refusalText } from "#web/lib/api/refusal.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
@@ -7,11 +8,10 @@ import { Icon } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import { useKeepFocus } from "#web/ui/use-focus.ts";
 import { openCheckout } from "./open-checkout.ts";
-import { HOLD_FROM_TOKENS, type TipSession, type TipState, tokensOf } from "./tip-session.ts";
+import { HOLD_FROM_TOKENS, type Tip, tokensOf } from "./use-tip.ts";
 
 export type SpendActionsProps = {
-  tip: TipSession;
-  state: TipState;
+  tip: Tip;
   balance: number;
   /** Why nothing can be sent now, in words; null when it can. */
   closed: string | null;
@@ -26,24 +26,16 @@ export type SpendActionsProps = {
  * again after a lost answer. Its height does not change.
  */
 export function SpendActions(props: SpendActionsProps) {
-  const { tip, state, balance, tone, closed } = props;
+  const { tip, balance, closed } = props;
   const [hold, setHold] = useState<HoldState["phase"]>("rest");
   const noteId = useId();
   const keepFocus = useKeepFocus<HTMLDivElement>();
-  const price = tokensOf(state.order);
+  const price = tokensOf(tip.order);
   const missing = price - balance;
-  const note: Note = closed === null ? noteOf(state, price, balance, hold) : { text: closed, urgent: true };
+  const note: Note = closed === null ? noteOf(tip, price, balance, hold) : { text: closed, urgent: true };
   return (
     <div {...keepFocus} className="grid gap-2.5">
-      <Action
-        {...props}
-        price={price}
-        missing={missing}
-        noteId={noteId}
-        onHold={setHold}
-        tip={tip}
-        tone={tone}
-      />
+      <Action {...props} price={price} missing={missing} noteId={noteId} onHold={setHold} />
       <p
         id={noteId}
         role={note.urgent ? "alert" : undefined}
@@ -63,9 +55,9 @@ type ActionProps = SpendActionsProps & {
 };
 
 function Action(props: ActionProps) {
-  const { tip, state, tone, price, missing, noteId, onHold, tapText, holdText } = props;
-  if (state.step !== "idle") return <Progress {...props} />;
-  if (state.problem?.kind === "unknown") {
+  const { tip, tone, price, missing, noteId, onHold, tapText, holdText } = props;
+  if (tip.step !== "idle") return <Progress {...props} />;
+  if (tip.refusal?.unknown) {
     return (
       <Button tone="primary" size="lg" wide onClick={tip.send} aria-describedby={noteId}>
         <Icon name="refresh" size={18} />
@@ -115,8 +107,8 @@ function Action(props: ActionProps) {
   );
 }
 
-function Progress({ state, tone }: ActionProps) {
-  const sent = state.step === "sent";
+function Progress({ tip, tone }: ActionProps) {
+  const sent = tip.step === "sent";
   return (
     <Button tone={tone} size="lg" wide aria-disabled="true" role="status">
       {sent ? <Icon name="check" size={20} /> : <Spinner size={18} />}
@@ -125,17 +117,21 @@ function Progress({ state, tone }: ActionProps) {
   );
 }
 
+/** The wait of an answer that names none. */
+const SLOW_DOWN_SECONDS = 5;
+
 type Note = { text: string; urgent?: true };
 
-function noteOf({ problem, step }: TipState, price: number, balance: number, hold: HoldState["phase"]): Note {
+function noteOf({ refusal, step }: Tip, price: number, balance: number, hold: HoldState["phase"]): Note {
   if (step !== "idle") return { text: "" };
-  if (problem?.kind === "unknown") return { text: m.tip_unknown(), urgent: true };
+  if (refusal?.unknown) return { text: m.tip_unknown(), urgent: true };
   if (price > balance) {
     return { text: m.tip_too_few({ count: price - balance, amount: tokens(price - balance) }), urgent: true };
   }
-  if (problem?.kind === "refused") return { text: problem.message, urgent: true };
-  if (problem?.kind === "slow_down")
-    return { text: m.tip_slow_down({ count: problem.waitSeconds }), urgent: true };
+  if (refusal?.status === 429)
+    return { text: m.tip_slow_down({ count: refusal.retryAfter ?? SLOW_DOWN_SECONDS }), urgent: true };
+  // Tokens that were missing then may have been bought since.
+  if (refusal && refusal.status !== 402) return { text: refusalText(refusal), urgent: true };
   if (hold === "short" && price >= HOLD_FROM_TOKENS) return { text: m.tip_hold_longer() };
   if (hold === "confirm" && price >= HOLD_FROM_TOKENS) return { text: m.tip_confirm() };
   if (price >= HOLD_FROM_TOKENS) return { text: m.tip_hold_note() };

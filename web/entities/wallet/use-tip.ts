@@ -1,60 +1,118 @@
 import { useEffect, useState } from "react";
-import { roomRefusal } from "#web/entities/room/room-refusal.ts";
-import type { Api } from "#web/lib/api/api.ts";
+import type { Gift } from "#contract/live.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import type { Refusal } from "#web/lib/api/refusal.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import {
-  createTipSession,
-  type TipBody,
-  type TipOrder,
-  type TipOutcome,
-  type TipSession,
-} from "./tip-session.ts";
+
+export const TIP_PRESETS = [10, 25, 50, 100, 200] as const;
+export const GIFT_QUANTITIES = [1, 5, 10] as const;
+export const NOTE_MAX = 200;
+export const TIP_MAX = 1_000_000;
+/** From this many tokens a tip is held, not tapped, so that no slip of a finger spends them. */
+export const HOLD_FROM_TOKENS = 100;
+/** How long the check mark of a sent tip stands. */
+const SENT_MS = 1_200;
+
+export type TipOrder = { kind: "amount"; amount: number } | { kind: "gift"; gift: Gift; quantity: number };
+type TipForm = { order: TipOrder; note: string; anonymous: boolean };
+
+export type Tip = TipForm & {
+  step: "idle" | "sending" | "sent";
+  /** Why the last one was not sent, or that nobody knows. */
+  refusal: Refusal | null;
+  /** A tip is on its way, or its outcome is unknown: nothing can be chosen until that is settled. */
+  locked: boolean;
+  choose(order: TipOrder): void;
+  setNote(note: string): void;
+  setAnonymous(anonymous: boolean): void;
+  /** Pays what is chosen. While an answer is awaited it does nothing; after a lost one it asks about the same tip. */
+  send(): void;
+};
 
 export type TipOptions = {
   model: { id: number; artisticName: string };
-  /** What is chosen to begin with. */
-  order: TipOrder;
+  /** Tips and gifts to one model are intents of their own. */
+  kind: "tip" | "gift";
 };
+
+/** What is chosen to begin with: 50 tokens, and no gift yet. */
+const atFirst = {
+  tip: { order: { kind: "amount", amount: 50 }, note: "", anonymous: false },
+  gift: { order: { kind: "amount", amount: 0 }, note: "", anonymous: false },
+} as const satisfies Record<TipOptions["kind"], TipForm>;
+
+/** The price of an order in tokens; 0 when no whole number of tokens was chosen. */
+export function tokensOf(order: TipOrder): number {
+  const price = order.kind === "amount" ? order.amount : order.gift.price * order.quantity;
+  return Number.isInteger(price) && price >= 1 && price <= TIP_MAX ? price : 0;
+}
 
 /**
  * Tips one model from this browser: the balance of each answer is put where everybody reads it, and a toast says what
- * was sent. One session for the life of the component: key it by model.
+ * was sent.
  */
-export function useTip({ model, order }: TipOptions): TipSession {
+export function useTip({ model, kind }: TipOptions): Tip {
   const setBalance = useSetBalance();
-  const pay = async (id: string, body: TipBody) => {
-    const outcome = await payTip(browserApi, model.id, id, body);
-    if ("balance" in outcome) setBalance(outcome.balance);
-    return outcome;
+  const [chosen, setChosen] = useState<TipForm>(atFirst[kind]);
+  const [sent, setSent] = useSent();
+  const command = useCommand({
+    once: [kind, model.id],
+    call: (form: TipForm, idempotencyKey) =>
+      browserApi.call("POST /api/fan/pay-tips-to-model/{id}", {
+        params: { id: model.id },
+        body: bodyOf(form),
+        idempotencyKey,
+      }),
+    onDone({ body: { balance, tip } }) {
+      setBalance(balance);
+      setChosen((before) => ({ ...before, note: "" }));
+      setSent(true);
+      const words = { count: tip.tokens, amount: tokens(tip.tokens), name: model.artisticName };
+      toast({ kind: "success", text: m.tip_toast(words) });
+    },
+    onRefused: ({ balance }) => balance !== undefined && setBalance(balance),
+  });
+  const shown = command.open ?? chosen;
+  const locked = command.open !== null;
+  const change = (fields: Partial<TipForm>) => {
+    if (locked) return;
+    command.reset();
+    setSent(false);
+    setChosen((before) => ({ ...before, ...fields }));
   };
-  const onPaid = (paid: { tokens: number }) => {
-    const words = { count: paid.tokens, amount: tokens(paid.tokens), name: model.artisticName };
-    toast({ kind: "success", text: m.tip_toast(words) });
+  return {
+    ...shown,
+    step: command.pending ? "sending" : sent ? "sent" : "idle",
+    refusal: command.refusal,
+    locked,
+    choose: (next) => change({ order: next }),
+    setNote: (note) => change({ note: [...note].slice(0, NOTE_MAX).join("") }),
+    setAnonymous: (anonymous) => change({ anonymous }),
+    send() {
+      if (!sent && tokensOf(shown.order) > 0) void command.run(shown);
+    },
   };
-  const [tip] = useState(() =>
-    createTipSession({ order, pay, onPaid, newId: () => crypto.randomUUID(), clock: browserClock }),
-  );
-  useEffect(() => tip.dispose, [tip]);
-  return tip;
 }
 
-/** Tips the model. `id` is the tip's own, sent as `Idempotency-Key`, so that a retry cannot pay twice. */
-export async function payTip(api: Api, modelId: number, id: string, body: TipBody): Promise<TipOutcome> {
-  const answer = await api.call("POST /api/fan/pay-tips-to-model/{id}", {
-    params: { id: modelId },
-    body,
-    idempotencyKey: id,
-  });
-  if (answer.status === 200)
-    return { ok: true, balance: answer.body.balance, tokens: answer.body.tip.tokens };
-  if (answer.status === 402) {
-    const { needed, balance } = answer.body;
-    return { ok: false, refusal: "too_few_tokens", needed, balance };
-  }
-  return roomRefusal(answer) ?? { ok: false, refusal: "unknown" };
+/** True for a moment after a tip was sent. */
+function useSent() {
+  const [sent, setSent] = useState(false);
+  useEffect(() => (sent ? browserClock.after(SENT_MS, () => setSent(false)) : undefined), [sent]);
+  return [sent, setSent] as const;
+}
+
+function bodyOf({ order, note, anonymous }: TipForm) {
+  const message = note.trim();
+  return {
+    ...(order.kind === "amount"
+      ? { amount: order.amount }
+      : { gift_id: order.gift.id, quantity: order.quantity }),
+    ...(message === "" ? {} : { message }),
+    ...(anonymous ? { anonymous } : {}),
+  };
 }

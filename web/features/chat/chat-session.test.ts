@@ -3,8 +3,7 @@ import type { RoomLine } from "#contract/live.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 import { createApi } from "#web/lib/api/api.ts";
 import { LINES_MAX } from "./chat-line.ts";
-import { createChatSession, type SendOutcome } from "./chat-session.ts";
-import { sendLine } from "./send-line.ts";
+import { createChatSession, type SendOutcome, sendMessage } from "./chat-session.ts";
 
 const me = { id: 7, name: "nico", role: "fan" } as const;
 let lastId = 0;
@@ -172,7 +171,7 @@ test("a line that an overloaded server refused is not sent: its words are back i
   const room = openChat();
   say(room, "what a song");
   const [sent] = room.sent;
-  sent?.answer(await sendLine(api, "luna", sent.body, sent.id));
+  sent?.answer(await sendMessage(api, "luna", sent.body, sent.id));
   await settle();
   expect(room.chat.get()).toMatchObject({
     draft: "what a song",

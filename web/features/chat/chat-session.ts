@@ -1,5 +1,7 @@
 import { trimmedLength } from "#contract/field-bounds.ts";
 import type { RoomLine } from "#contract/live.ts";
+import type { Api } from "#web/lib/api/api.ts";
+import { Refusal } from "#web/lib/api/refusal.ts";
 import type { Clock } from "#web/lib/clock.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 import { BODY_MAX, type ChatLine, keyOf, withHistory, withLine } from "./chat-line.ts";
@@ -145,4 +147,22 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
     },
     dispose: () => cancelNotice(),
   };
+}
+
+/** The wait of an answer that names none. */
+const SLOW_DOWN_SECONDS = 5;
+
+/** Sends one message to the room `slug`. It waits for its answer as long as it takes. */
+export async function sendMessage(api: Api, slug: string, body: string, id: string): Promise<SendOutcome> {
+  const answer = await api.call("POST /api/stream/{slug}/message", {
+    params: { slug },
+    body: { body, client_message_id: id },
+    timeoutMs: null,
+  });
+  if (answer.status === 201) return { ok: true, line: answer.body };
+  const { unknown, status, message, retryAfter } = new Refusal(answer);
+  if (unknown) return { ok: false, refusal: "network" };
+  return status === 429
+    ? { ok: false, refusal: "slow_down", waitSeconds: retryAfter ?? SLOW_DOWN_SECONDS }
+    : { ok: false, refusal: "refused", message };
 }

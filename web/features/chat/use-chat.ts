@@ -3,8 +3,7 @@ import type { RoomLine } from "#contract/live.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { useRealtimeEvent, useRealtimeNotice } from "#web/lib/realtime/RealtimeProvider.tsx";
-import { type ChatAuthor, type ChatSession, createChatSession } from "./chat-session.ts";
-import { sendLine } from "./send-line.ts";
+import { type ChatAuthor, type ChatSession, createChatSession, sendMessage } from "./chat-session.ts";
 
 export type ChatWishes = {
   slug: string;
@@ -23,7 +22,7 @@ export function useChat({ slug, me, history, loadHistory, onLine }: ChatWishes):
       me,
       history,
       loadHistory,
-      send: (body, id) => sendLine(browserApi, slug, body, id),
+      send: (body, id) => sendMessage(browserApi, slug, body, id),
       newId: () => crypto.randomUUID(),
       clock: browserClock,
     }),

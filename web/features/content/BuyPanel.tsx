@@ -1,25 +1,24 @@
 import { useId } from "react";
-import type { BuyRefusal, BuyState } from "#web/entities/content/buy-item.ts";
 import type { ContentItem, ContentKind } from "#web/entities/content/content-item.ts";
 import { openCheckout } from "#web/entities/wallet/open-checkout.ts";
 import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
+import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
+import type { Command } from "#web/lib/api/use-command.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
-import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Coin } from "#web/ui/Coin.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { useBuy } from "./use-buy.ts";
+import { type BuyAnswer, useBuy } from "./use-buy.ts";
 
 type BuyPanelProps = { kind: ContentKind; item: ContentItem; balance: number };
 
 /** What unlocking costs, what is left after it, and the one press that does it. */
 export function BuyPanel({ kind, item, balance }: BuyPanelProps) {
-  const session = useBuy(kind, item.id);
-  const state = useStore(session);
+  const buying = useBuy(kind, item.id);
   const noteId = useId();
   const missing = item.price - balance;
-  const note = noteOf(state.refusal, missing, item.price);
+  const note = noteOf(buying.refusal, missing, item.price);
   return (
     <div className="grid gap-3">
       <Price tokens={item.price} />
@@ -33,13 +32,7 @@ export function BuyPanel({ kind, item, balance }: BuyPanelProps) {
           </>
         )}
       </dl>
-      <Action
-        state={state}
-        price={item.price}
-        missing={missing}
-        noteId={noteId}
-        onBuy={() => void session.buy(item.price)}
-      />
+      <Action buying={buying} price={item.price} missing={missing} noteId={noteId} />
       <p
         id={noteId}
         role={note === null ? undefined : "alert"}
@@ -64,17 +57,19 @@ function Price({ tokens: price }: { tokens: number }) {
   );
 }
 
-type ActionProps = { state: BuyState; price: number; missing: number; noteId: string; onBuy(): void };
+type ActionProps = { buying: Command<number, BuyAnswer>; price: number; missing: number; noteId: string };
 
-function Action({ state, price, missing, noteId, onBuy }: ActionProps) {
-  if (state.refusal?.refusal === "unknown" && state.step === "idle")
+function Action({ buying, price, missing, noteId }: ActionProps) {
+  const busy = buying.pending || buying.done !== null;
+  const onBuy = () => void buying.run(price);
+  if (buying.refusal?.unknown && !busy)
     return (
       <Button tone="primary" size="lg" wide onClick={onBuy} aria-describedby={noteId}>
         <Icon name="refresh" size={18} />
         {m.tip_unknown_action()}
       </Button>
     );
-  if (missing > 0 && state.step === "idle")
+  if (missing > 0 && !busy)
     return (
       <Button
         tone="gold"
@@ -88,24 +83,18 @@ function Action({ state, price, missing, noteId, onBuy }: ActionProps) {
       </Button>
     );
   return (
-    <Button
-      tone="primary"
-      size="lg"
-      wide
-      busy={state.step !== "idle"}
-      onClick={onBuy}
-      aria-describedby={noteId}
-    >
+    <Button tone="primary" size="lg" wide busy={busy} onClick={onBuy} aria-describedby={noteId}>
       <Icon name="lock" size={18} />
       {m.content_unlock({ count: price, amount: tokens(price) })}
     </Button>
   );
 }
 
-function noteOf(refusal: BuyRefusal | null, missing: number, price: number): string | null {
-  if (refusal?.refusal === "unknown") return m.content_unknown();
+function noteOf(refusal: Refusal | null, missing: number, price: number): string | null {
+  if (refusal?.unknown) return m.content_unknown();
   if (missing > 0) return m.tip_too_few({ count: missing, amount: tokens(missing) });
-  if (refusal?.refusal === "price_changed")
+  if (refusal?.code === "price_changed")
     return m.content_price_changed({ count: price, amount: tokens(price) });
-  return refusal?.refusal === "refused" ? refusal.message : null;
+  // Tokens that were missing then may have been bought since.
+  return refusal && refusal.status !== 402 ? refusalText(refusal) : null;
 }

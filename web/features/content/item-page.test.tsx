@@ -67,6 +67,51 @@ test("R-CONTENT-06, R-ERR-31: an item is bought once however often it is pressed
   expect(document.querySelector("video")?.getAttribute("src")).toBe("/files/film.mp4");
 });
 
+test("R-CONTENT-02, R-OPEN-38: after a lost answer the same purchase is asked about, by the same key and at its own price", async () => {
+  const buy = "POST /api/fan/buy-attachment";
+  const page = openVideoPage(videoOf(), {
+    answers: { [buy]: inTurn({ status: 500 }, { status: 200, body: { balance: 70, item: openVideo } }) },
+  });
+  await page.user.click(await screen.findByRole("button", { name: "Unlock for 50 tokens" }));
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^No answer came\. It may have been bought/);
+  await page.user.click(screen.getByRole("button", { name: "Ask again" }));
+  await waitFor(() => expect(document.querySelector("video")).not.toBeNull());
+  const sent = page.callsOf(buy).map(({ body, headers }) => ({ body, key: headers.get("idempotency-key") }));
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+});
+
+test.each([
+  [402, { needed: 50, balance: 20 }, "You are 30 tokens short.", []],
+  [409, { code: "price_changed" }, "The price has changed to 60 tokens. Nothing was charged.", []],
+  [409, {}, "No.", ["Error 409: No."]],
+  [404, {}, "No.", ["Error 404: No."]],
+] as const)(
+  "R-CONTENT-02, R-CONTENT-03: a purchase that is refused with %i %o says why, and the next press is another one",
+  async (status, more, text, toasts) => {
+    const buy = "POST /api/fan/buy-post/{postId}";
+    const post = (price: number) =>
+      ({ ...videoOf({ price }), type: "picture", body: null }) as unknown as Post;
+    const page = openPage(
+      <ItemPage kind="post" id={5} found={{ item: post(50) } as never} />,
+      {
+        "GET /api/fan/profile": fanProfile({ balance: 120 }),
+        "GET /api/token-packages": packages as never,
+        "GET /api/posts/{id}": post(60) as never,
+        [buy]: inTurn({ status, body: { code: "no", message: "No.", ...more } }),
+      },
+      { at: "/allposts/5" },
+    );
+    await page.user.click(await screen.findByRole("button", { name: "Unlock for 50 tokens" }));
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(text));
+    expect(page.toasts()).toEqual(toasts);
+    if (status === 402) return;
+    await page.user.click(screen.getByRole("button", { name: /^Unlock for/ }));
+    await waitFor(() => expect(page.callsOf(buy)).toHaveLength(2));
+    expect(new Set(page.callsOf(buy).map(({ headers }) => headers.get("idempotency-key"))).size).toBe(2);
+  },
+);
+
 test("R-CONTENT-07: a post says that its text opens with it, and shows it once it is bought", async () => {
   const post = { ...videoOf({ price: 30 }), type: "picture", body: null } as unknown as Post;
   const bought = { ...openVideo, type: "picture", body: "Start with the rests." };

@@ -1,38 +1,49 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { type BuySession, buyItem, createBuySession } from "#web/entities/content/buy-item.ts";
 import type { ContentItem, ContentKind } from "#web/entities/content/content-item.ts";
 import { contentKey, itemKey, putItem } from "#web/entities/content/content-query.ts";
+import type { ApiAnswer } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { type Command, useCommand } from "#web/lib/api/use-command.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 
+export type BuyAnswer =
+  | ApiAnswer<"POST /api/fan/buy-attachment">
+  | ApiAnswer<"POST /api/fan/buy-post/{postId}">;
+
 /**
- * Buys one item from this browser: the balance of each answer is put where everybody reads it, the open item wherever
- * it is shown, and a toast says what it cost. One session for the life of the component: key it by item.
+ * Buys one item at the price on show, once: the balance of each answer is put where everybody reads it, the open item
+ * wherever it is shown, and a toast says what it cost.
  */
-export function useBuy(kind: ContentKind, id: number): BuySession {
+export function useBuy(kind: ContentKind, id: number): Command<number, BuyAnswer> {
   const client = useQueryClient();
   const setBalance = useSetBalance();
-  const buy = async (key: string, price: number) => {
-    const outcome = await buyItem(browserApi, kind, { id, price, key });
-    if ("balance" in outcome) setBalance(outcome.balance);
-    if (!outcome.ok && outcome.refusal === "price_changed")
-      await client.refetchQueries({ queryKey: itemKey(kind, id) });
-    if (!outcome.ok && outcome.refusal === "refused") sayRefused(outcome);
-    return outcome;
-  };
-  const onBought = ({ price, item }: { price: number; item: ContentItem }) => {
-    putItem(client, kind, item);
-    void client.invalidateQueries({ queryKey: [...contentKey(kind), "purchased"] });
-    toast({ kind: "success", text: m.content_bought({ count: price, amount: tokens(price) }) });
-  };
-  const [session] = useState(() => createBuySession({ buy, onBought, newId: () => crypto.randomUUID() }));
-  return session;
+  return useCommand({
+    once: ["buy", kind, id],
+    call: (price: number, key) => buyItem(kind, id, price, key),
+    onDone({ body: { balance, item } }, price) {
+      setBalance(balance);
+      putItem(client, kind, item);
+      void client.invalidateQueries({ queryKey: [...contentKey(kind), "purchased"] });
+      toast({ kind: "success", text: m.content_bought({ count: price, amount: tokens(price) }) });
+    },
+    async onRefused({ status, code, message, unknown, balance }) {
+      if (balance !== undefined) setBalance(balance);
+      if (code === "price_changed") await client.refetchQueries({ queryKey: itemKey(kind, id) });
+      else if (!unknown && status !== 402)
+        toast({ kind: "error", text: m.common_failed_status({ status: String(status), message }) });
+    },
+  });
 }
 
-function sayRefused({ status, message }: { status: number; message: string }): void {
-  toast({ kind: "error", text: m.content_refused({ status: String(status), message }) });
+function buyItem(kind: ContentKind, id: number, price: number, idempotencyKey: string): Promise<BuyAnswer> {
+  return kind === "video"
+    ? browserApi.call("POST /api/fan/buy-attachment", { body: { attachment_id: id, price }, idempotencyKey })
+    : browserApi.call("POST /api/fan/buy-post/{postId}", {
+        params: { postId: id },
+        body: { price },
+        idempotencyKey,
+      });
 }

@@ -2,16 +2,10 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import type { Gift } from "#contract/live.ts";
 import { SpendActions } from "#web/entities/wallet/SpendActions.tsx";
-import {
-  GIFT_QUANTITIES,
-  type TipSession,
-  type TipState,
-  tokensOf,
-} from "#web/entities/wallet/tip-session.ts";
+import { GIFT_QUANTITIES, type Tip, type TipOrder, tokensOf } from "#web/entities/wallet/use-tip.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
-import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
@@ -30,7 +24,7 @@ const giftsQuery = queryOptions<readonly Gift[]>({
 });
 
 export type GiftTrayProps = {
-  tip: TipSession;
+  tip: Tip;
   balance: number;
   /** Why no gift can be sent now; null when one can. */
   closed: string | null;
@@ -39,7 +33,6 @@ export type GiftTrayProps = {
 
 /** Gifts as tiles of 72 px; the chosen one offers ×1, ×5, ×10 and is sent like a tip. */
 export function GiftTray({ tip, balance, closed, onClose }: GiftTrayProps) {
-  const state = useStore(tip);
   const { data: gifts, isError, refetch } = useQuery(giftsQuery);
   const panel = useRef<HTMLElement>(null);
   useFocusInside(panel);
@@ -69,10 +62,10 @@ export function GiftTray({ tip, balance, closed, onClose }: GiftTrayProps) {
             </button>
           </p>
         ) : (
-          <Tiles gifts={gifts} tip={tip} state={state} />
+          <Tiles gifts={gifts} tip={tip} />
         )}
-        {state.order.kind === "gift" ? (
-          <GiftSend order={state.order} tip={tip} state={state} balance={balance} closed={closed} />
+        {tip.order.kind === "gift" ? (
+          <GiftSend order={tip.order} tip={tip} balance={balance} closed={closed} />
         ) : (
           <Button tone="gold" size="lg" wide disabled className="mb-7">
             {m.gift_choose()}
@@ -107,21 +100,13 @@ function useEscape(onClose: () => void) {
 
 const focusable = { tabIndex: -1 } as const;
 
-function Tiles({
-  gifts,
-  tip,
-  state,
-}: {
-  gifts: readonly Gift[] | undefined;
-  tip: TipSession;
-  state: TipState;
-}) {
-  const { order } = state;
+function Tiles({ gifts, tip }: { gifts: readonly Gift[] | undefined; tip: Tip }) {
+  const { order } = tip;
   const chosen = order.kind === "gift" ? order.gift.id : null;
   const quantity = order.kind === "gift" ? order.quantity : 1;
   return (
     <fieldset
-      disabled={state.step !== "idle" || state.problem?.kind === "unknown"}
+      disabled={tip.locked || tip.step !== "idle"}
       className="grid min-h-0 min-w-0 grid-cols-[repeat(auto-fill,72px)] content-start justify-between gap-y-2.5 overflow-y-auto [scrollbar-width:thin] disabled:opacity-60"
     >
       <legend className="sr-only">{m.gift_list()}</legend>
@@ -141,13 +126,11 @@ function Tiles({
 
 const PLACES = Array.from({ length: 12 }, (_, place) => place);
 
-type GiftOrder = Extract<TipState["order"], { kind: "gift" }>;
 type GiftSendProps = Pick<GiftTrayProps, "tip" | "balance" | "closed"> & {
-  order: GiftOrder;
-  state: TipState;
+  order: Extract<TipOrder, { kind: "gift" }>;
 };
 
-function GiftSend({ order, tip, state, balance, closed }: GiftSendProps) {
+function GiftSend({ order, tip, balance, closed }: GiftSendProps) {
   const words = { name: giftName(order.gift), amount: tokens(tokensOf(order)) };
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-2">
@@ -159,7 +142,6 @@ function GiftSend({ order, tip, state, balance, closed }: GiftSendProps) {
       />
       <SpendActions
         tip={tip}
-        state={state}
         balance={balance}
         closed={closed}
         tone="gold"

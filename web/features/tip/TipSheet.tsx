@@ -1,17 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { SpendActions } from "#web/entities/wallet/SpendActions.tsx";
-import {
-  NOTE_MAX,
-  TIP_MAX,
-  TIP_PRESETS,
-  type TipSession,
-  type TipState,
-  tokensOf,
-} from "#web/entities/wallet/tip-session.ts";
 import { moneyOf, packagesQuery } from "#web/entities/wallet/token-worth.ts";
+import { NOTE_MAX, TIP_MAX, TIP_PRESETS, type Tip, tokensOf, useTip } from "#web/entities/wallet/use-tip.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
-import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Chip } from "#web/ui/Chip.tsx";
@@ -21,10 +13,9 @@ import { Stepper } from "#web/ui/Stepper.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 
 export type TipSheetProps = {
-  tip: TipSession;
   open: boolean;
   onClose(): void;
-  model: { artisticName: string; avatar: string };
+  model: { id: number; artisticName: string; avatar: string };
   balance: number;
   /** Why nobody can be tipped now; null when one can. */
   closed: string | null;
@@ -32,11 +23,11 @@ export type TipSheetProps = {
 };
 
 /** Tips a model: presets or an own amount with its money, a note, anonymity. A failure keeps everything as it was. */
-export function TipSheet({ tip, open, onClose, model, balance, closed, container }: TipSheetProps) {
-  const state = useStore(tip);
+export function TipSheet({ open, onClose, model, balance, closed, container }: TipSheetProps) {
+  const tip = useTip({ model, kind: "tip" });
   const name = model.artisticName;
-  useCloseWhenSent(state.step, onClose);
-  const amount = { count: tokensOf(state.order), amount: tokens(tokensOf(state.order)) };
+  useCloseWhenSent(tip.step, onClose);
+  const amount = { count: tokensOf(tip.order), amount: tokens(tokensOf(tip.order)) };
   const title = (
     <span className="flex items-center gap-3">
       <Avatar name={name} src={model.avatar} />
@@ -51,28 +42,27 @@ export function TipSheet({ tip, open, onClose, model, balance, closed, container
   return (
     <Sheet open={open} onClose={onClose} container={container} title={title}>
       <fieldset
-        disabled={state.step !== "idle" || state.problem?.kind === "unknown"}
+        disabled={tip.locked || tip.step !== "idle"}
         className="grid min-w-0 gap-4 disabled:opacity-60"
       >
-        <Amount tip={tip} state={state} />
+        <Amount tip={tip} />
         <Field
           label={m.tip_note()}
           labelNote={m.tip_note_hint()}
-          value={state.note}
+          value={tip.note}
           placeholder={m.tip_note_placeholder({ name })}
           onChange={(event) => tip.setNote(event.target.value)}
           autoComplete="off"
           end={
             <span className="text-12 text-text-3">
-              {[...state.note].length}/{NOTE_MAX}
+              {[...tip.note].length}/{NOTE_MAX}
             </span>
           }
         />
-        <Anonymous tip={tip} anonymous={state.anonymous} />
+        <Anonymous tip={tip} />
       </fieldset>
       <SpendActions
         tip={tip}
-        state={state}
         balance={balance}
         closed={closed}
         tone="primary"
@@ -83,9 +73,9 @@ export function TipSheet({ tip, open, onClose, model, balance, closed, container
   );
 }
 
-function Amount({ tip, state }: { tip: TipSession; state: TipState }) {
+function Amount({ tip }: { tip: Tip }) {
   const packages = useQuery(packagesQuery).data;
-  const value = state.order.kind === "amount" ? state.order.amount : 0;
+  const value = tip.order.kind === "amount" ? tip.order.amount : 0;
   const dollars = moneyOf(value, packages);
   const choose = (amount: number) => tip.choose({ kind: "amount", amount });
   return (
@@ -111,7 +101,7 @@ function Amount({ tip, state }: { tip: TipSession; state: TipState }) {
   );
 }
 
-function Anonymous({ tip, anonymous }: { tip: TipSession; anonymous: boolean }) {
+function Anonymous({ tip }: { tip: Tip }) {
   return (
     <div className="flex items-center justify-between gap-3">
       <span aria-hidden="true">
@@ -121,7 +111,7 @@ function Anonymous({ tip, anonymous }: { tip: TipSession; anonymous: boolean }) 
       <Switch
         label={`${m.tip_anonymous()}. ${m.tip_anonymous_hint()}`}
         hideLabel
-        checked={anonymous}
+        checked={tip.anonymous}
         onChange={tip.setAnonymous}
       />
     </div>
@@ -134,7 +124,7 @@ function stepAt(amount: number): number {
   return amount < 100 ? 5 : 25;
 }
 
-function useCloseWhenSent(step: TipState["step"], onClose: () => void) {
+function useCloseWhenSent(step: Tip["step"], onClose: () => void) {
   const before = useRef(step);
   useEffect(() => {
     if (before.current === "sent" && step === "idle") onClose();

@@ -1,7 +1,8 @@
 import {
   hashKey,
+  type Mutation,
+  type MutationFilters,
   type MutationState,
-  type QueryClient,
   useMutation,
   useMutationState,
   useQueryClient,
@@ -40,11 +41,11 @@ export type Command<Input, A extends CommandAnswer> = {
    */
   run(input: Input): Promise<boolean>;
   pending: boolean;
-  /** Why the last try was not carried out. */
+  /** Why the last try of this component was not carried out, or that nobody knows whether it was. */
   refusal: Refusal | null;
   /** What is on its way, or was sent without a certain answer; null when nothing is open. */
   open: Input | null;
-  /** The answer of the last try, when it was done. */
+  /** The answer to the last try of this component, when it was done. */
   done: DoneAnswer<A> | null;
   /** Forgets the last answer and refusal. What is open stays. */
   reset(): void;
@@ -52,7 +53,8 @@ export type Command<Input, A extends CommandAnswer> = {
 
 /** An input and the key by which the server knows it again. */
 type Intent<Input> = { input: Input; key: string };
-type State<Input, A extends CommandAnswer> = MutationState<DoneAnswer<A>, Error, Intent<Input>>;
+type Try<Input, A extends CommandAnswer> = Mutation<DoneAnswer<A>, Error, Intent<Input>>;
+type State<Input, A extends CommandAnswer> = Try<Input, A>["state"];
 
 /**
  * The one way in which the page changes something on the server: one try at a time, an idempotency key per intent, and
@@ -65,7 +67,7 @@ export function useCommand<Input, A extends CommandAnswer>(
   const client = useQueryClient();
   const ownId = useId();
   const mutationKey = ["command", ...(once ?? [ownId])];
-  const { mutateAsync } = useMutation<DoneAnswer<A>, Error, Intent<Input>, (() => void) | undefined>({
+  const mutation = useMutation<DoneAnswer<A>, Error, Intent<Input>, (() => void) | undefined>({
     mutationKey,
     // A command that waits for the network unseen would be carried out when nobody expects it any more.
     networkMode: "always",
@@ -78,33 +80,39 @@ export function useCommand<Input, A extends CommandAnswer>(
       if (error instanceof Refusal) return onRefused?.(error, input);
     },
   });
-  const states = useMutationState({ filters: { mutationKey, exact: true } });
-  const state = states.at(-1) as State<Input, A> | undefined;
+  const filters = { mutationKey, exact: true, predicate: ({ state }: Try<Input, A>) => isOpen(state) };
+  const open = useMutationState({ filters: filters as MutationFilters }).at(-1) as
+    | State<Input, A>
+    | undefined;
 
   async function run(input: Input): Promise<boolean> {
-    const last = latest<Input, A>(client, mutationKey);
-    if (last?.state.status === "pending") return false;
-    const open = last && openIntent(last.state);
-    const same = open && (once !== undefined || hashKey([open.input]) === hashKey([input]));
-    if (last) client.getMutationCache().remove(last);
+    const cache = client.getMutationCache();
+    const before = cache.findAll(filters as MutationFilters).at(-1) as Try<Input, A> | undefined;
+    if (before?.state.status === "pending") return false;
+    const sent = before?.state.variables;
+    const same = sent && (once !== undefined || hashKey([sent.input]) === hashKey([input]));
+    if (before) cache.remove(before);
     try {
-      await mutateAsync(same ? open : { input, key: crypto.randomUUID() });
+      await mutation.mutateAsync(same ? sent : { input, key: crypto.randomUUID() });
       return true;
     } catch (error) {
       if (error instanceof Refusal) return false;
       throw error;
+    } finally {
+      for (const each of cache.findAll({ mutationKey, exact: true }) as Try<Input, A>[])
+        if (!isOpen(each.state)) cache.remove(each);
     }
   }
 
+  const error = open ? open.error : mutation.error;
   return {
     run,
-    pending: state?.status === "pending",
-    refusal: state?.error instanceof Refusal ? state.error : null,
-    open: (state && openIntent(state)?.input) ?? null,
-    done: state?.data ?? null,
+    pending: open?.status === "pending",
+    refusal: error instanceof Refusal ? error : null,
+    open: open?.variables?.input ?? null,
+    done: mutation.data ?? null,
     reset() {
-      const last = latest<Input, A>(client, mutationKey);
-      if (last && openIntent(last.state) === null) client.getMutationCache().remove(last);
+      if (!open) mutation.reset();
     },
   };
 }
@@ -114,13 +122,7 @@ function doneOrThrow<A extends CommandAnswer>(answer: A): DoneAnswer<A> {
   throw new Refusal(answer);
 }
 
-/** The intent that was sent and has no certain answer yet. */
-function openIntent<Input, A extends CommandAnswer>(state: State<Input, A>): Intent<Input> | null {
-  const isUnknown = state.error instanceof Refusal && state.error.unknown;
-  return (state.status === "pending" || isUnknown ? state.variables : null) ?? null;
-}
-
-function latest<Input, A extends CommandAnswer>(client: QueryClient, mutationKey: readonly unknown[]) {
-  const tries = client.getMutationCache().findAll({ mutationKey, exact: true });
-  return tries.at(-1) as ({ state: State<Input, A> } & (typeof tries)[number]) | undefined;
+/** Sent, and without a certain answer. */
+function isOpen({ status, error }: Pick<MutationState<unknown, Error>, "status" | "error">): boolean {
+  return status === "pending" || (error instanceof Refusal && error.unknown);
 }

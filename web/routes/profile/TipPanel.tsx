@@ -1,14 +1,11 @@
 import type { ModelPage } from "#contract/catalog.ts";
-import { useTip } from "#web/entities/wallet/use-tip.ts";
 import { TipSheet } from "#web/features/tip/TipSheet.tsx";
 import { useBalance } from "#web/lib/session/viewer.ts";
 
 /** The tip sheet of the room, on the model's page: live or not, she can be tipped. */
 export function TipPanel({ model, open, onClose }: { model: ModelPage; open: boolean; onClose(): void }) {
-  const tip = useTip({ model, order: { kind: "amount", amount: 50 } });
   return (
     <TipSheet
-      tip={tip}
       open={open}
       onClose={onClose}
       model={model}

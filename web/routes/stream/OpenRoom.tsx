@@ -53,8 +53,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
   const toggle = (wanted: Layer) => setLayer((now) => (now === wanted ? "none" : wanted));
   const player = usePlayer(model.login, room);
   const reactions = useReactions(room.goal);
-  const tip = useTip({ model, order: { kind: "amount", amount: 50 } });
-  const gift = useTip({ model, order: { kind: "amount", amount: 0 } });
+  const gift = useTip({ model, kind: "gift" });
   const [chatHidden, hideChat] = useState(false);
   useKeyboardInset(page);
   const rooms = useNeighbours(model.login, model.gender_id);
@@ -133,10 +132,9 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
           </RoomFoot>
           <LayerPlace ref={setLayerHost} />
           <TipSheet
-            tip={tip}
             open={layer === "tip"}
             onClose={close}
-            model={{ artisticName: model.artisticName, avatar: model.pictures.portrait_small }}
+            model={{ id: model.id, artisticName: model.artisticName, avatar: model.pictures.portrait_small }}
             balance={balance}
             closed={closed}
             container={layerHost}

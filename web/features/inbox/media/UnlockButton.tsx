@@ -1,19 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { openCheckout } from "#web/entities/wallet/open-checkout.ts";
 import { moneyOf, packagesQuery } from "#web/entities/wallet/token-worth.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { useBalance, useSetBalance } from "#web/lib/session/viewer.ts";
-import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { ThreadSession } from "../thread/thread-session.ts";
-import { buyMedia } from "./buy-media.ts";
 import { showBought } from "./show-bought.ts";
-import { createUnlockSession, type UnlockState } from "./unlock-session.ts";
 
 type UnlockButtonProps = { thread: ThreadSession; mediaId: number; price: number; ready: boolean };
 
@@ -22,13 +21,12 @@ export function UnlockButton({ thread, mediaId, price, ready }: UnlockButtonProp
   const noteId = useId();
   const balance = useBalance() ?? 0;
   const unlock = useUnlock(thread, mediaId);
-  const state = useStore(unlock);
   const worth = moneyOf(price, useQuery(packagesQuery).data);
   const missing = price - balance;
   const amount = tokens(price);
   return (
     <div className="grid gap-2">
-      {missing > 0 && state.problem?.kind !== "unknown" ? (
+      {missing > 0 && !unlock.refusal?.unknown ? (
         <Button
           tone="gold"
           wide
@@ -42,43 +40,44 @@ export function UnlockButton({ thread, mediaId, price, ready }: UnlockButtonProp
         <Button
           tone="primary"
           wide
-          busy={state.buying}
+          busy={unlock.pending}
           disabled={!ready}
           aria-describedby={noteId}
-          onClick={() => void unlock.buy()}
+          onClick={() => void unlock.run(mediaId)}
         >
           {worth === null
             ? m.inbox_unlock({ price: amount })
             : m.inbox_unlock_money({ price: amount, money: money(worth) })}
         </Button>
       )}
-      <p id={noteId} role={state.problem ? "alert" : undefined} className="text-center text-12 text-text-2">
-        {noteOf(state, missing)}
+      <p id={noteId} role={unlock.refusal ? "alert" : undefined} className="text-center text-12 text-text-2">
+        {noteOf(unlock.refusal, missing)}
       </p>
     </div>
   );
 }
 
+/** Buys a medium once, and shows it in its message. */
 function useUnlock(thread: ThreadSession, mediaId: number) {
   const setBalance = useSetBalance();
-  const [unlock] = useState(() =>
-    createUnlockSession({
-      newId: () => crypto.randomUUID(),
-      buy: (id) => buyMedia(browserApi, mediaId, id),
-      onBought({ balance, item }) {
-        setBalance(balance);
-        const words = { count: item.price, amount: tokens(item.price) };
-        toast({ kind: "success", text: m.inbox_bought_toast(words) });
-        showBought(thread, item, () => location.reload());
-      },
-    }),
-  );
-  return unlock;
+  return useCommand({
+    once: ["unlock", mediaId],
+    call: (id: number, idempotencyKey) =>
+      browserApi.call("POST /api/chat/buying-paid-media/{id}", { params: { id }, idempotencyKey }),
+    onDone({ body: { balance, item } }) {
+      setBalance(balance);
+      const words = { count: item.price, amount: tokens(item.price) };
+      toast({ kind: "success", text: m.inbox_bought_toast(words) });
+      showBought(thread, item, () => location.reload());
+    },
+    onRefused: ({ balance }) => balance !== undefined && setBalance(balance),
+  });
 }
 
-function noteOf({ problem }: UnlockState, missing: number): string {
-  if (problem?.kind === "unknown") return m.inbox_unlock_unknown();
+function noteOf(refusal: Refusal | null, missing: number): string {
+  if (refusal?.unknown) return m.inbox_unlock_unknown();
   if (missing > 0) return m.inbox_too_few({ count: missing, amount: tokens(missing) });
-  if (problem?.kind === "refused") return problem.message;
+  // Tokens that were missing then may have been bought since.
+  if (refusal && refusal.status !== 402) return refusalText(refusal);
   return m.inbox_left_after({ count: tokens(-missing) });
 }

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { type Answers, closePage, inTurn, openPage, type Reply } from "#testing/component/page.tsx";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { type TipOptions, type TipOrder, tokensOf, useTip } from "./use-tip.ts";
+
+afterEach(closePage);
+
+const pay = "POST /api/fan/pay-tips-to-model/{id}";
+const paid: Reply = { status: 200, body: { success: true, balance: 950, tip: { tokens: 50 } } };
+const rose = { id: 3, name_en: "Rose", name_es: "Rosa", image: "/gifts/rose.svg", price: 5 };
+
+function openTip(replies: Reply[], kind: TipOptions["kind"] = "tip") {
+  let answer = () => {};
+  const next = inTurn(...replies);
+  const held = () => {
+    const { promise, resolve } = Promise.withResolvers<Reply>();
+    answer = () => resolve(next());
+    return promise;
+  };
+  const page = openPage(null, { [pay]: held } as Answers);
+  const model = { id: 4, artisticName: "Luna" };
+  const { result } = renderHook(() => useTip({ model, kind }), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={browserQueryClient()}>{children}</QueryClientProvider>
+    ),
+  });
+  const sent = () =>
+    page.callsOf(pay).map(({ path, body, headers }) => ({ path, body, key: headers.get("idempotency-key") }));
+  const send = async (press = () => result.current.send()) => {
+    act(press);
+    await waitFor(() => expect(result.current.step).toBe("sending"));
+    await act(async () => answer());
+    await waitFor(() => expect(result.current.step).not.toBe("sending"));
+  };
+  return { tip: () => result.current, sent, send, page };
+}
+
+test("R-PROFILE-09: a tip goes from idle over sending to sent; it is posted to the model with a key of its own", async () => {
+  const { tip, sent, send, page } = openTip([paid]);
+  act(() => tip().setNote("  bravo "));
+  act(() => tip().setAnonymous(true));
+  await send(() => {
+    tip().send();
+    tip().send();
+  });
+  expect(tip()).toMatchObject({ step: "sent", note: "", refusal: null });
+  expect(sent()).toEqual([
+    {
+      path: "/api/fan/pay-tips-to-model/4",
+      body: { amount: 50, message: "bravo", anonymous: true },
+      key: expect.stringMatching(/^[\da-f-]{36}$/),
+    },
+  ]);
+  expect(page.toasts()).toEqual(["50 tokens sent to Luna"]);
+  act(() => tip().send());
+  await waitFor(() => expect(tip().step).toBe("idle"));
+  expect(sent()).toHaveLength(1);
+});
+
+test.each([{ status: 0 }, { status: 503, body: { code: "", message: "" } }])(
+  "R-OPEN-38: after a lost answer (%o) the retry asks about the same tip: same key, same body, whatever was touched",
+  async (lost) => {
+    const { tip, sent, send } = openTip([lost, paid]);
+    await send();
+    expect(tip()).toMatchObject({ step: "idle", locked: true, refusal: { unknown: true } });
+    act(() => tip().choose({ kind: "amount", amount: 10 }));
+    act(() => tip().setNote("other"));
+    await send();
+    expect(tip()).toMatchObject({ step: "sent", locked: false });
+    expect(sent()).toHaveLength(2);
+    expect(sent()[1]).toEqual(sent()[0]);
+  },
+);
+
+test("R-OPEN-76: too few tokens keeps the amount; the next try is another intent", async () => {
+  const tooFew: Reply = {
+    status: 402,
+    body: { code: "too_few_tokens", message: "", needed: 200, balance: 137 },
+  };
+  const { tip, sent, send } = openTip([tooFew, paid]);
+  act(() => tip().choose({ kind: "amount", amount: 200 }));
+  await send();
+  expect(tip()).toMatchObject({
+    step: "idle",
+    locked: false,
+    order: { amount: 200 },
+    refusal: { needed: 200, balance: 137, unknown: false },
+  });
+  await send();
+  expect(new Set(sent().map(({ key }) => key)).size).toBe(2);
+});
+
+test.each([
+  { status: 409, body: { code: "key_conflict", message: "This key was used for another tip." } },
+  { status: 503, body: { code: "overloaded", message: "Later.", retry_after: 2 } },
+])("A certain refusal (%o) frees the form", async (refused) => {
+  const { tip, send } = openTip([refused]);
+  await send();
+  expect(tip().refusal?.message).toBe(refused.body.message);
+  act(() => tip().choose({ kind: "amount", amount: 25 }));
+  expect(tip()).toMatchObject({ refusal: null, order: { amount: 25 } });
+});
+
+test("R-OPEN-77: a gift is its price times its quantity, sent by its id", async () => {
+  const order: TipOrder = { kind: "gift", gift: rose, quantity: 5 };
+  const { tip, sent, send } = openTip([paid], "gift");
+  act(() => tip().send());
+  expect(sent()).toEqual([]);
+  act(() => tip().choose(order));
+  expect(tokensOf(tip().order)).toBe(25);
+  await send();
+  expect(sent()[0]?.body).toEqual({ gift_id: 3, quantity: 5 });
+});
+
+test.each([0, -5, 1.5, Number.NaN, 1_000_001])("R-OPEN-76: %s tokens are not sent", async (amount) => {
+  const { tip, sent } = openTip([paid]);
+  act(() => tip().choose({ kind: "amount", amount }));
+  act(() => tip().send());
+  expect(tip().step).toBe("idle");
+  expect(sent()).toEqual([]);
+});
+
+test("A note holds 200 characters", () => {
+  const { tip } = openTip([paid]);
+  act(() => tip().setNote("ñ".repeat(250)));
+  expect(tip().note).toHaveLength(200);
+});
