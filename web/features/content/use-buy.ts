@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { ContentItem, ContentKind } from "#web/entities/content/content-item.ts";
+import type { ContentKind } from "#web/entities/content/content-item.ts";
 import { contentKey, itemKey, putItem } from "#web/entities/content/content-query.ts";
 import type { ApiAnswer } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
