@@ -16,6 +16,9 @@ export const tokenPackage = z.object({
   savings: z.int(),
   popular: z.boolean(),
   best_value: z.boolean(),
+  /** The price in the currency of the fan's country where regional methods charge in it, and its ISO 4217 code. */
+  local_price: z.number().nullable(),
+  local_currency: z.string().nullable(),
 });
 export type TokenPackage = z.output<typeof tokenPackage>;
 
@@ -97,12 +100,13 @@ export const paymentResponse = z.object({
 });
 export type PaymentResponse = z.output<typeof paymentResponse>;
 
-/** A way to pay that a regional processor offers; `logo` is the address of a picture. */
+/** A way to pay that a regional processor offers, and what it charges in; `logo` is the address of a picture. */
 export const regionalMethod = z.object({
   name: z.string(),
   code: z.string(),
   type: z.string(),
   logo: z.string(),
+  currency: z.string(),
 });
 export type RegionalMethod = z.output<typeof regionalMethod>;
 
@@ -131,13 +135,25 @@ export const paymentsContract = {
     query: z.object({ countryCode: z.string().regex(/^[A-Z]{2}$/) }),
     responses: { 200: page(regionalMethod), 401: problem, 403: problem, 422: problem },
   },
+  "POST /api/directa24/buy-tokens": {
+    summary:
+      "Buy a package, or one's promo, by a regional method: the gateway's page, to be shown in a frame. 403 where the fan's country has no such methods, 409 `method_refused` where the gateway will not have this one",
+    access: ["fan"],
+    idempotent: true,
+    body: z.object({ id: idInBody, paymentMethodCode: text({ min: 1, max: 20, shape: "[A-Za-z0-9_-]+" }) }),
+    responses: {
+      200: z.object({ redirectUrl: z.string(), transaction_id: z.string() }),
+      ...payer,
+      503: problem,
+    },
+  },
   "POST /api/payments/process": {
     summary:
       "Buy a package by card; `orderid` and the Idempotency-Key make a retry harmless. A fan has 10 payments an hour, of which 3 may be declined, and 5 declines a day: 429, and the answer to the last decline, give in `retry_after` the seconds until the next try is possible",
     access: ["fan"],
     idempotent: true,
     body: paymentRequest,
-    responses: { 200: paymentResponse, ...payer },
+    responses: { 200: paymentResponse, ...payer, 503: problem },
   },
   "GET /api/payments/status/{id}": {
     summary: "The state of one of the caller's payments",

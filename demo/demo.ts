@@ -17,6 +17,7 @@ import { settleChats } from "./world/chats.ts";
 import { cheerFor } from "./world/cheer.ts";
 import { type CommerceGateWorld, openCommerceGate } from "./world/commercegate.ts";
 import { type Company, fillRooms } from "./world/company.ts";
+import { openDirecta24 } from "./world/directa24.ts";
 import { settleNico } from "./world/nico.ts";
 import { writePages } from "./world/pages.ts";
 import { settlePeople } from "./world/people.ts";
@@ -53,12 +54,13 @@ export function openWorld(needs: WorldNeeds): World {
   const { secret } = needs;
   const sandbox = openSandbox(needs);
   const commerceGate = openCommerceGate(needs);
+  const directa24 = openDirecta24(needs);
   const social = openSocial(needs);
   let air: Air | undefined;
   let company: Company | undefined;
   let earnings: ReadonlyMap<number, number> = new Map();
   return {
-    gateways: { sandbox: sandbox.gateway },
+    gateways: { sandbox: sandbox.gateway, directa24: directa24.gateway },
     memberships: { commercegate: commerceGate.gateway },
     twitter: social.provider,
     hooks: {
@@ -66,6 +68,7 @@ export function openWorld(needs: WorldNeeds): World {
         await servePictures(http);
         await sandbox.mount(http);
         await commerceGate.mount(http);
+        await directa24.mount(http);
         await social.mount(http);
       },
       tipSeen(sent) {

@@ -11,6 +11,7 @@ import {
   commerceGateSettings,
   halfCommerceGate,
 } from "./config/commercegate.ts";
+import { type Directa24Config, directa24Of, directa24Settings, halfDirecta24 } from "./config/directa24.ts";
 import { openTwitterAddresses, twitterOf, twitterSettings } from "./config/twitter.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -71,6 +72,7 @@ const environment = z.object({
   ALTERNATE_HOSTS: alternateHosts.default({}),
   ...twitterSettings,
   ...commerceGateSettings,
+  ...directa24Settings,
   DEVELOP: flag.default(false),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).optional(),
 });
@@ -130,6 +132,10 @@ export type Config = {
   logLevel: string;
   /** Null: no subscriptions, but in the demo, which simulates the provider. */
   commerceGate: CommerceGateConfig | null;
+  /** Null: no regional payments, but in the demo, which simulates the provider. */
+  directa24: Directa24Config | null;
+  /** What a US dollar costs in other currencies, by ISO 4217 code. */
+  ratesPerDollar: Readonly<Record<string, number>>;
   /** Null: no client id is set. */
   twitter: TwitterProvider | null;
   /** Render the web app from its sources, replaced as they change. */
@@ -147,7 +153,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   for (const name of notBuiltIn)
     if (set[name]) problems.push(`${name}: this version has no such connection; leave it empty`);
-  if (parsed.success) problems.push(...halfCommerceGate(parsed.data));
+  if (parsed.success) problems.push(...halfCommerceGate(parsed.data), ...halfDirecta24(parsed.data));
   if (parsed.success && parsed.data.DATABASE_OWNER_URL && !parsed.data.DATABASE_URL)
     problems.push(
       "DATABASE_OWNER_URL: needs DATABASE_URL beside it; the embedded database has an owner of its own",
@@ -204,6 +210,8 @@ function configOf(settings: z.output<typeof environment>): Config {
     alternateHosts: settings.ALTERNATE_HOSTS,
     develop: settings.DEVELOP,
     commerceGate: commerceGateOf(settings),
+    directa24: directa24Of(settings),
+    ratesPerDollar: settings.EXCHANGE_RATES ?? (settings.DEMO ? { COP: 4000 } : {}),
     twitter: twitterOf(settings),
     // The demo is watched by a person at a terminal, a deployment by a log collector.
     logLevel: settings.LOG_LEVEL ?? (settings.DEMO ? "warn" : "info"),

@@ -152,6 +152,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
       descriptor: config.statementDescriptor,
       promoPercent: 20,
       promoFooterPercent: 10,
+      ratesPerDollar: config.ratesPerDollar,
       rawCardsAllowed: config.rawCards,
       termsVersion: legalVersion,
       publicOrigin: config.publicOrigin,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import {
+  establishedPayer,
   type PaymentFixture,
   type PaymentFixtureOptions,
   paymentFixtures,
@@ -186,7 +187,7 @@ describe("strangers", () => {
     startMs += dayMs;
     const openedAt = (fan: number) => new Date(startMs - (old.has(fan) ? 8 : 6) * dayMs);
     const payerOf = (fan: number) => ({
-      country: null,
+      ...establishedPayer,
       created_at: openedAt(fan),
       validation: fan % 2 === 0 ? ("confirmed" as const) : ("waiting" as const),
     });

@@ -28,7 +28,7 @@ function askedThrough(
   return (needs) => {
     const { sandbox } = needs.gateways;
     if (!sandbox) throw new Error("no sandbox gateway");
-    const gateway = { ...sandbox, fetch: (reference: string) => ask(() => sandbox.fetch(reference)) };
+    const gateway = { ...sandbox, fetch: (reference: string) => ask(() => sandbox.fetch(reference, null)) };
     return { ...needs, gateways: { sandbox: gateway } };
   };
 }

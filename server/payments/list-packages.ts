@@ -1,9 +1,10 @@
 import type { Language } from "#contract/common.ts";
 import type { Promo, TokenPackage } from "#contract/payments.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { gatewaysFor } from "./gateways/choose-gateway.ts";
 import { secondsToWait } from "./may-try.ts";
 import type { PaymentsNeeds } from "./needs.ts";
-import { discounted, savingsPercent, toDollars } from "./rules/prices.ts";
+import { discounted, inCurrency, savingsPercent, toDollars } from "./rules/prices.ts";
 import { isBought, isPromoDay, promoEnd, utcDay } from "./rules/promo.ts";
 import {
   activePackages,
@@ -36,9 +37,10 @@ export async function listPackages(
   const rows = await activePackages(needs.db);
   const offer = fanId === null ? null : await offerFor(needs, fanId, rows);
   const first = rows[0];
+  const local = fanId === null ? null : await localCurrency(needs, fanId);
   const packages = rows
     .filter((row) => row.id !== offer?.package_id)
-    .map((row) => presentPackage(row, first ?? row, language));
+    .map((row) => ({ ...presentPackage(row, first ?? row, language), ...localPrice(row, local) }));
   return {
     packages,
     promo: offer && presentOffer(offer),
@@ -92,7 +94,25 @@ function presentOffer(offer: OfferRow): Promo {
   };
 }
 
-function presentPackage(row: PackageRow, first: PackageRow, language: Language): TokenPackage {
+type Currency = { code: string; rate: number };
+
+/** What the fan's country pays in, where regional methods charge in it. */
+async function localCurrency(needs: PaymentsNeeds, fanId: number): Promise<Currency | null> {
+  const country = (await needs.accounts.byId(needs.db, fanId))?.country;
+  if (!country) return null;
+  const [found] = gatewaysFor(needs.gateways, { method: "regional", purpose: "tokens", country });
+  const code = found?.capability.currency;
+  const rate = code && needs.config.ratesPerDollar[code];
+  return code && rate ? { code, rate } : null;
+}
+
+function localPrice(row: PackageRow, currency: Currency | null) {
+  if (!currency) return { local_price: null, local_currency: null };
+  const price = toDollars(inCurrency(row.price_cents, currency.rate));
+  return { local_price: price, local_currency: currency.code };
+}
+
+function presentPackage(row: PackageRow, first: PackageRow, language: Language) {
   return {
     id: row.id,
     label: language === "es" ? row.label_es : row.label_en,

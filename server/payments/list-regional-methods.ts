@@ -12,7 +12,8 @@ export async function listRegionalMethods(
   country: string,
 ): Promise<RegionalMethod[]> {
   if ((await accounts.byId(db, fanId))?.country !== country) return [];
-  const asked = gatewaysFor(gateways, { method: "regional", purpose: "tokens" }).map(async (gateway) => {
+  const asked = gatewaysFor(gateways, { method: "regional", purpose: "tokens", country });
+  const listed = asked.map(async ({ gateway }) => {
     try {
       return (await gateway.regionalMethods?.(country)) ?? [];
     } catch (err) {
@@ -20,5 +21,5 @@ export async function listRegionalMethods(
       return [];
     }
   });
-  return (await Promise.all(asked)).flat();
+  return (await Promise.all(listed)).flat();
 }

@@ -2,7 +2,7 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { addressBlock } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { PaymentSource } from "./gateways/gateway.ts";
-import { cardGateway, type PaymentsNeeds } from "./needs.ts";
+import type { PaymentsNeeds } from "./needs.ts";
 import { cardFacts } from "./rules/card.ts";
 import {
   isUnderAttack,
@@ -15,8 +15,8 @@ import {
 import { newcomersTries, otherCards, ownTries } from "./store/attempts.ts";
 import { hasPaid } from "./store/intents.ts";
 
-/** Somebody who is about to pay by card. */
-export type Trier = { fanId: number; address: string; source: PaymentSource };
+/** Somebody who is about to pay; `canChallenge`: their bank can be asked for a confirmation. */
+export type Trier = { fanId: number; address: string; source: PaymentSource; canChallenge: boolean };
 
 export type TryRefusal =
   | { code: "too_many_payments" | "too_many_cards" | "payments_slowed"; retryAfterSeconds: number }
@@ -26,7 +26,7 @@ export type TryRefusal =
 export type Admitted = { newcomer: boolean; challenge: boolean };
 
 /**
- * May this fan try this card now? Limits count the fan's own tries only. What strangers do weighs on newcomers alone,
+ * May this fan pay so now? Limits count the fan's own tries only. What strangers do weighs on newcomers alone,
  * and shuts nobody out: their bank is asked for a confirmation (3-D Secure) where the gateway can do that; elsewhere they
  * confirm their email and wait a minute between tries.
  */
@@ -40,6 +40,8 @@ export async function mayTry(
   const tries = await ownTries(tx, trier.fanId, now);
   const next = nextTryAt(tries, limits, now);
   if (next) return refuse({ code: "too_many_payments", retryAfterSeconds: secondsUntil(next, now) });
+  // What protects cards from being tried out does not concern a page where the payer signs in to their bank.
+  if (trier.source.kind === "regional") return ok({ newcomer: false, challenge: false });
   const nextCard = nextCardAt(await cardsBeside(tx, trier, now), limits, now);
   if (nextCard) return refuse({ code: "too_many_cards", retryAfterSeconds: secondsUntil(nextCard, now) });
   return admitNewcomer(needs, tx, trier, tries, now);
@@ -64,7 +66,7 @@ async function cardsBeside(tx: Tx, { fanId, source }: Trier, now: Date): Promise
 async function admitNewcomer(
   needs: PaymentsNeeds,
   tx: Tx,
-  { fanId, address }: Trier,
+  { fanId, address, canChallenge }: Trier,
   tries: OwnTries,
   now: Date,
 ): Promise<Result<Admitted, TryRefusal>> {
@@ -76,7 +78,7 @@ async function admitNewcomer(
   if (!newcomer) return ok({ newcomer, challenge: false });
   const theirs = await newcomersTries(tx, addressBlock(address), limits.newcomerMinutes, now);
   if (!isUnderAttack(theirs, limits)) return ok({ newcomer, challenge: false });
-  if (cardGateway(needs).capabilities.challenge) return ok({ newcomer, challenge: true });
+  if (canChallenge) return ok({ newcomer, challenge: true });
   if (payer.validation !== "confirmed") return refuse({ code: "email_unconfirmed" });
   const next = nextSlowTryAt(tries, limits, now);
   if (next) return refuse({ code: "payments_slowed", retryAfterSeconds: secondsUntil(next, now) });

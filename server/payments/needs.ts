@@ -3,7 +3,6 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import type { Random } from "#server/kit/random.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
-import { gatewayFor } from "./gateways/choose-gateway.ts";
 import type { Gateway, ReturnKind } from "./gateways/gateway.ts";
 import type { CardingLimits } from "./rules/carding.ts";
 
@@ -15,6 +14,8 @@ export type PaymentsConfig = {
   promoPercent: number;
   /** A further reduction at checkout while the promo is chosen, in percent. */
   promoFooterPercent: number;
+  /** What a US dollar costs in other currencies, by ISO 4217 code: `{ COP: 4000 }`. */
+  ratesPerDollar: Readonly<Record<string, number>>;
   /** False: card numbers are refused, only the gateway's tokens are taken. */
   rawCardsAllowed: boolean;
   /** The version of the terms that placing an order accepts. */
@@ -31,7 +32,7 @@ export type PurchaseHooks = {
 };
 
 /** What is known of a fan who pays; the country is the one that we know, not what a request says. */
-export type PayerAccount = Pick<Account, "country" | "created_at" | "validation">;
+export type PayerAccount = Pick<Account, "country" | "created_at" | "email" | "validation">;
 
 export type PaymentsLog = {
   info(fields: object, message: string): void;
@@ -51,13 +52,6 @@ export type PaymentsNeeds = {
   purchaseHooks?: PurchaseHooks;
   accounts: { byId(reader: Reader, fanId: number): Promise<PayerAccount | undefined> };
 };
-
-/** The gateway that new card payments go to. Throws when none takes cards. */
-export function cardGateway({ gateways }: Pick<PaymentsNeeds, "gateways">): Gateway {
-  const gateway = gatewayFor(gateways, { method: "card", purpose: "tokens" });
-  if (!gateway) throw new Error("no payment gateway takes cards");
-  return gateway;
-}
 
 /** The gateway of that name. Throws when it is not configured. */
 export function gatewayNamed(needs: Pick<PaymentsNeeds, "gateways">, name: string): Gateway {

@@ -6,9 +6,9 @@ import { addressBlock } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Payer, PaymentSource } from "./gateways/gateway.ts";
 import { mayTry, type TryRefusal } from "./may-try.ts";
-import { cardGateway, type PaymentsNeeds } from "./needs.ts";
+import type { PaymentsNeeds } from "./needs.ts";
 import { cardFacts } from "./rules/card.ts";
-import { toCents } from "./rules/prices.ts";
+import { inCurrency, toCents } from "./rules/prices.ts";
 import { isBought } from "./rules/promo.ts";
 import { nextQueryAt } from "./rules/waiting.ts";
 import { insertAttempt } from "./store/attempts.ts";
@@ -19,14 +19,20 @@ import { activePackage, holderOfOffer, openOfferById } from "./store/plans.ts";
 export type Order = {
   fanId: number;
   packageId: number;
-  /** What the fan was shown, in dollars; compared, never trusted. */
-  amount: number;
-  orderId: string;
+  /** What the fan was shown, in dollars; compared, never trusted. Null where the request names no sum. */
+  amount: number | null;
+  /** The caller's; null where the server makes one. */
+  orderId: string | null;
   idempotencyKey: string | null;
   requestHash: Buffer;
-  description: string;
+  /** What the payer's statement of the order says; the plan's tokens where it is null. */
+  description: string | null;
   payer: Payer;
   source: PaymentSource;
+  /** Name of the gateway, what it charges in, and whether it can have a bank ask for a confirmation. */
+  gateway: string;
+  currency: string;
+  canChallenge: boolean;
   language: Language;
 };
 
@@ -35,6 +41,7 @@ export type OpenRefusal =
   | { code: "key_reused" }
   | { code: "plan_unavailable" }
   | { code: "amount_differs" }
+  | { code: "purchases_closed" }
   | { code: "promo_used" | "promo_in_progress" };
 
 /** `challenge`: the payer's bank has to be asked for a confirmation. */
@@ -52,11 +59,11 @@ export async function openIntent(needs: PaymentsNeeds, order: Order): Promise<Re
     const now = needs.clock.now();
     const chosen = await choosePlan(tx, order, now);
     if (!chosen.ok) return chosen;
-    const { fanId, source } = order;
+    const { fanId, source, canChallenge } = order;
     const { address } = order.payer;
     // Throws for a fan without a wallet: money is asked for only where tokens can be put.
     await needs.wallet.balance(tx, { kind: "fan", id: fanId });
-    const admitted = await mayTry(needs, tx, { fanId, address, source }, now);
+    const admitted = await mayTry(needs, tx, { fanId, address, source, canChallenge }, now);
     if (!admitted.ok) return admitted;
     const { newcomer, challenge } = admitted;
     const intentId = randomUUID();
@@ -82,7 +89,8 @@ type Plan = Pick<
 async function choosePlan(tx: Tx, order: Order, now: Date): Promise<Result<{ plan: Plan }, OpenRefusal>> {
   const plan = await findPlan(tx, order, now);
   if (!plan) return refuse({ code: "plan_unavailable" });
-  if (toCents(order.amount) !== plan.amount_cents) return refuse({ code: "amount_differs" });
+  if (order.amount !== null && toCents(order.amount) !== plan.amount_cents)
+    return refuse({ code: "amount_differs" });
   const holder = plan.plan_kind === "promo" ? await holderOfOffer(tx, plan.plan_id) : undefined;
   if (holder) return refuse({ code: isBought(holder) ? "promo_used" : "promo_in_progress" });
   return ok({ plan });
@@ -105,16 +113,17 @@ async function begin(
   id: string,
   now: Date,
 ): Promise<Intent> {
-  const { plan_id, plan_kind, base_tokens, bonus_tokens, amount_cents, currency } = plan;
+  const { plan_id, plan_kind, base_tokens, bonus_tokens } = plan;
   const created = await insertIntent(tx, {
     id,
     fan_id: order.fanId,
-    ...{ plan_id, plan_kind, base_tokens, bonus_tokens, amount_cents, currency },
-    order_id: order.orderId,
+    ...{ plan_id, plan_kind, base_tokens, bonus_tokens },
+    ...chargeOf(needs, plan, order.currency),
+    order_id: order.orderId ?? (await freeOrderId(tx, order.fanId, now)),
     idempotency_key: order.idempotencyKey,
     request_hash: order.requestHash,
-    gateway: cardGateway(needs).name,
-    ...knownOfCard(order.source),
+    gateway: order.gateway,
+    ...knownOfSource(order.source),
     terms_version: needs.config.termsVersion,
     accepted_at: now,
     accepted_address: order.payer.address,
@@ -124,7 +133,25 @@ async function begin(
   return stepIntent(tx, created, "submitting", facts, { source: "request", detail: null, at: now });
 }
 
-function knownOfCard(source: PaymentSource) {
+/** The price in what the gateway charges in. Throws for a currency without a rate: no such payment may be offered. */
+function chargeOf({ config }: PaymentsNeeds, plan: Plan, currency: string) {
+  if (currency === plan.currency) return { amount_cents: plan.amount_cents, currency };
+  const rate = config.ratesPerDollar[currency];
+  if (rate === undefined || plan.currency !== "USD")
+    throw new Error(`no rate from ${plan.currency} to ${currency}`);
+  return { amount_cents: inCurrency(plan.amount_cents, rate), currency };
+}
+
+/** An order id in the form that the client's have, `TKN_` and milliseconds, that this fan has not used. */
+async function freeOrderId(tx: Tx, fanId: number, now: Date): Promise<string> {
+  for (let ms = now.getTime(); ; ms++) {
+    const orderId = `TKN_${ms}`;
+    if ((await intentsOfRequest(tx, fanId, orderId, null)).length === 0) return orderId;
+  }
+}
+
+function knownOfSource(source: PaymentSource) {
+  if (source.kind === "regional") return { regional_method: source.code };
   if (source.kind === "token") return {};
   const { brand, bin, last4 } = cardFacts(source.number);
   return { card_brand: brand, card_bin: bin, card_last4: last4 };

@@ -3,10 +3,11 @@ import type { Call, Handlers, Reply } from "#server/kit/http/call.ts";
 import { fieldProblem, keyOf, problem, waitProblem } from "#server/kit/http/problem.ts";
 import { cardErrorText, outcomeTexts, waitText } from "./payment-texts.ts";
 import type { PaymentView } from "./payment-view.ts";
-import type { Payments, PurchaseRefusal } from "./payments.ts";
+import type { Payments, PurchaseRefusal, RegionalRefusal } from "./payments.ts";
 import type { IntentState } from "./rules/states.ts";
 
 type Process = (typeof paymentsContract)["POST /api/payments/process"];
+type BuyRegional = (typeof paymentsContract)["POST /api/directa24/buy-tokens"];
 
 /** Serves the payments part of the contract. */
 export function paymentRoutes(payments: Payments): Handlers<typeof paymentsContract> {
@@ -19,6 +20,14 @@ export function paymentRoutes(payments: Payments): Handlers<typeof paymentsContr
     "GET /api/directa24/payment-methods": async ({ query }, call) => {
       const data = await payments.regionalMethods(call.viewer.userId, query.countryCode);
       return { status: 200, body: { data, links: { next: null }, meta: { current_page: 1, last_page: 1 } } };
+    },
+    "POST /api/directa24/buy-tokens": async ({ body: { id, paymentMethodCode } }, call) => {
+      const { address, language, idempotencyKey } = call;
+      const request = { packageId: id, method: paymentMethodCode, idempotencyKey, address, language };
+      const result = await payments.buyRegional({ fanId: call.viewer.userId, ...request });
+      if (!result.ok) return regionalRefused(result.refusal, call);
+      const { redirectUrl, transactionId } = result;
+      return { status: 200, body: { redirectUrl, transaction_id: transactionId } };
     },
     "POST /api/payments/process": async ({ body }, call) => {
       const { address, language, idempotencyKey } = call;
@@ -85,6 +94,29 @@ function refused(refusal: PurchaseRefusal, call: Pick<Call, "language">): Reply<
       return fieldProblem(call, refusal.code, "package_id");
     case "amount_differs":
       return fieldProblem(call, refusal.code, "amount");
+    default:
+      return orderRefused(refusal, call);
+  }
+}
+
+function regionalRefused(refusal: RegionalRefusal, call: Pick<Call, "language">): Reply<BuyRegional> {
+  switch (refusal.code) {
+    case "plan_unavailable":
+      return fieldProblem(call, refusal.code, "id");
+    case "amount_differs":
+      throw new Error("a regional purchase names no amount");
+    default:
+      return orderRefused(refusal, call);
+  }
+}
+
+type OrderRefusal = Exclude<
+  PurchaseRefusal | RegionalRefusal,
+  { code: "card_invalid" | "plan_unavailable" | "amount_differs" }
+>;
+
+function orderRefused(refusal: OrderRefusal, call: Pick<Call, "language">) {
+  switch (refusal.code) {
     case "too_many_payments":
     case "too_many_cards":
     case "payments_slowed":
@@ -100,7 +132,7 @@ function tooMany(
   code: "too_many_payments" | "too_many_cards" | "payments_slowed",
   seconds: number,
   call: Pick<Call, "language">,
-): Reply<Process> {
+) {
   const { status, body, headers } = waitProblem(call, code, seconds);
   const message = body.message.replace("{time}", waitText(seconds, call.language));
   return { status, body: { ...body, message }, headers };

@@ -3,6 +3,7 @@ import type { RegionalMethod } from "#contract/payments.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
+import { buyRegional, type RegionalRequest, type RegionalResult } from "./buy-regional.ts";
 import { exportAreas } from "./export-payments.ts";
 import type { Callback } from "./gateways/gateway.ts";
 import { createInFlight } from "./in-flight.ts";
@@ -25,6 +26,7 @@ import {
 } from "./store/admin-payments.ts";
 import type { Intent } from "./store/intents.ts";
 
+export type { RegionalRefusal } from "./buy-regional.ts";
 export { gatewayFor } from "./gateways/choose-gateway.ts";
 export type { Callback, CardFacts, Gateway, Outcome, Sale } from "./gateways/gateway.ts";
 export type {
@@ -54,6 +56,8 @@ export type Payments = {
   regionalMethods(fanId: number, country: string): Promise<RegionalMethod[]>;
   /** Buys a plan by card. */
   process(request: PurchaseRequest): Promise<PurchaseResult>;
+  /** Buys a plan by a regional method. */
+  buyRegional(request: RegionalRequest): Promise<RegionalResult>;
   /** What became of a payment of this fan. */
   status(fanId: number, transactionId: string): ReturnType<typeof readStatus>;
   /** Takes a gateway's callback and answers what the gateway wants to hear. */
@@ -87,11 +91,18 @@ export type Payments = {
 export function createPayments(needs: PaymentsNeeds): Payments {
   const reconciler = createReconciler(needs);
   const inFlight = createInFlight<PurchaseResult>();
+  const regionalInFlight = createInFlight<RegionalResult>();
   return {
     packagesFor: (fanId, language) => listPackages(needs, fanId, language),
     regionalMethods: (fanId, country) => listRegionalMethods(needs, fanId, country),
     process: (request) =>
       inFlight.join(flightKey(request), JSON.stringify(request), () => processPayment(needs, request)),
+    buyRegional(request) {
+      const { fanId, idempotencyKey } = request;
+      const buy = () => buyRegional(needs, request);
+      if (idempotencyKey === null) return buy();
+      return regionalInFlight.join(`${fanId}:${idempotencyKey}`, JSON.stringify(request), buy);
+    },
     status: (fanId, transactionId) => readStatus(needs, fanId, transactionId),
     handleCallback: (gateway, callback) => receiveCallback(needs, gateway, callback),
     gatewayNames: Object.keys(needs.gateways),

@@ -12,7 +12,7 @@ export type Queried = Settled & {
 /** Asks the gateway what became of a claimed payment and stores the answer. */
 export async function queryIntent(needs: PaymentsNeeds, claimed: Intent): Promise<Queried> {
   const askedAt = needs.clock.now();
-  const outcome = await gatewayNamed(needs, claimed.gateway).fetch(claimed.id);
+  const outcome = await gatewayNamed(needs, claimed.gateway).fetch(claimed.id, claimed.gateway_reference);
   return inTransaction(needs.db, async (tx) => {
     const intent = await lockIntent(tx, claimed.id);
     if (!intent) throw new Error(`payment ${claimed.id} is gone`);

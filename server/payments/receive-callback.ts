@@ -1,35 +1,57 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { Callback, CallbackResult } from "./gateways/gateway.ts";
+import type { Callback, CallbackResult, Gateway } from "./gateways/gateway.ts";
 import { gatewayNamed, type PaymentsNeeds } from "./needs.ts";
 import { settleIntent } from "./settle-intent.ts";
 import { isInInbox, storeCallback } from "./store/inbox.ts";
-import { type Intent, lockIntent } from "./store/intents.ts";
+import { type Intent, lockIntent, mayBelongTo } from "./store/intents.ts";
 import type { Verdict } from "./store/tables.ts";
 
-type Proven = Extract<CallbackResult, { ok: true }>;
+type Report = Extract<CallbackResult, { kind: "report" }>;
+type Answer = { status: number; body: string };
+
+/** Gateways send a callback again that is answered so. */
+const tryAgain: Answer = { status: 503, body: "try again later" };
 
 /**
- * Takes a gateway's callback: signature first, then, in one transaction, its place in the inbox and its effect. The
- * answer is what the gateway wants to hear; a copy is acknowledged like the first one and has no effect.
+ * Takes a gateway's callback: its proof first, a signature or the gateway's own answer to a question, then, in one
+ * transaction, its place in the inbox and its effect. Answers what the gateway wants to hear; a copy is acknowledged
+ * like the first one and has no effect.
  */
 export async function receiveCallback(
   needs: PaymentsNeeds,
   gatewayName: string,
   callback: Callback,
-): Promise<{ status: number; body: string }> {
+): Promise<Answer> {
   const gateway = gatewayNamed(needs, gatewayName);
   const result = gateway.parseCallback(callback);
-  if (result.ok) {
-    await inTransaction(needs.db, (tx) => takeIn(needs, tx, gatewayName, callback.address, result));
-  } else {
+  if (!result.ok) {
     const { refusal } = result;
     needs.log.warn(
       { gateway: gatewayName, refusal, address: callback.address },
       "a payment callback was refused",
     );
+    return gateway.acknowledge(result);
   }
+  const report = result.kind === "report" ? result : await ask(needs, gateway, result.gatewayReference);
+  if (report === "unanswered") return tryAgain;
+  if (report) await inTransaction(needs.db, (tx) => takeIn(needs, tx, gatewayName, callback.address, report));
   return gateway.acknowledge(result);
+}
+
+/** Anybody can send a number, so the gateway is asked only about what may be a payment of ours; null for all else. */
+async function ask(
+  needs: PaymentsNeeds,
+  gateway: Gateway,
+  gatewayReference: string,
+): Promise<Report | "unanswered" | null> {
+  if (!(await mayBelongTo(needs.db, gateway.name, gatewayReference, needs.clock.now()))) return null;
+  const answer = await gateway.fetchReported?.(gatewayReference);
+  if (!answer || answer.outcome.kind === "unknown") return "unanswered";
+  if (answer.reference === null) return null;
+  const { reference, outcome } = answer;
+  // The number comes again with each change of the deposit; what makes two of them one is that they say the same.
+  return { ok: true, kind: "report", dedupeKey: `${gatewayReference}:${outcome.kind}`, reference, outcome };
 }
 
 async function takeIn(
@@ -37,7 +59,7 @@ async function takeIn(
   tx: Tx,
   gateway: string,
   address: string,
-  result: Proven,
+  result: Report,
 ): Promise<void> {
   const intent = await intentOf(tx, gateway, result.reference);
   // The lock on the payment makes copies of one callback come here one after another.
@@ -65,7 +87,7 @@ async function effectOf(
   needs: PaymentsNeeds,
   tx: Tx,
   intent: Intent | null,
-  result: Proven,
+  result: Report,
 ): Promise<Verdict> {
   if (intent) return (await settleIntent(needs, tx, intent, result.outcome, "callback")).verdict;
   needs.log.error(

@@ -7,14 +7,23 @@ import type { Gateway } from "./gateways/gateway.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 
 const openFixture = paymentFixtures(fileDatabase());
-const pse: RegionalMethod = { name: "PSE", code: "PC", type: "bank", logo: "https://provider.test/pse.svg" };
+const pse: RegionalMethod = {
+  name: "PSE",
+  code: "PC",
+  type: "bank",
+  logo: "https://provider.test/pse.svg",
+  currency: "COP",
+};
 
 /** Payments whose processor also offers what `list` answers; fans of an even number live in Colombia. */
 function regionalShop(list: Gateway["regionalMethods"]) {
   return openFixture({
     needs(plain) {
       const sandbox = plain.gateways.sandbox as Gateway;
-      const takes: Capability[] = [...sandbox.capabilities.takes, { method: "regional", purpose: "tokens" }];
+      const takes: Capability[] = [
+        ...sandbox.capabilities.takes,
+        { method: "regional", purpose: "tokens", countries: ["CO"], currency: "COP" },
+      ];
       const regional = list && { regionalMethods: list, capabilities: { ...sandbox.capabilities, takes } };
       const byId: PaymentsNeeds["accounts"]["byId"] = async (_reader, fanId) => ({
         ...establishedPayer,

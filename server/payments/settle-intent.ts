@@ -30,7 +30,7 @@ export async function settleIntent(
   askedAt = needs.clock.now(),
 ): Promise<Settled> {
   const step = { source, detail: detailOf(finding), at: needs.clock.now() };
-  const report = readReport(intent, finding, askedAt);
+  const report = readReport(needs, intent, finding, askedAt);
   if (report && isOtherSum(intent, finding)) return refuseSum(needs, tx, intent, report, finding, step);
   const known = await reportsOf(tx, intent.id);
   const isNew = report !== null && !known.some((one) => isSameReport(one, report));
@@ -48,31 +48,39 @@ export async function settleIntent(
 }
 
 /** What a finding reports of this payment, or null when it says nothing. */
-function readReport(intent: Intent, finding: Finding, askedAt: Date): Report | null {
-  const state = reportedState(intent, finding, askedAt.getTime() - intent.created_at.getTime());
+function readReport(
+  { gateways }: Pick<PaymentsNeeds, "gateways">,
+  intent: Intent,
+  finding: Finding,
+  askedAt: Date,
+): Report | null {
+  const ageMs = askedAt.getTime() - intent.created_at.getTime();
+  const patienceMs = gateways[intent.gateway]?.capabilities.pendingMaxMs ?? pendingMaxMs;
+  const state = reportedState(intent, finding, ageMs, patienceMs);
   return state && { state, sequence: "sequence" in finding ? finding.sequence : null };
 }
 
-function reportedState(intent: Intent, finding: Finding, ageMs: number): ReportedState | null {
+function reportedState(
+  intent: Intent,
+  finding: Finding,
+  ageMs: number,
+  patienceMs: number,
+): ReportedState | null {
   switch (finding.kind) {
     case "approved":
       return "succeeded";
     case "pending":
-      return ageMs > pendingMaxMs ? "expired" : "pending";
+      return ageMs > patienceMs ? "expired" : "pending";
     case "not_sent":
       return "expired";
     case "not_found":
-      return ageMs > patienceMs(intent.state) ? "expired" : null;
+      // A gateway that knows of no sale is not believed at once: it may be on its way, or has even been there.
+      return ageMs > (intent.state === "pending" ? patienceMs : neverReceivedMs) ? "expired" : null;
     case "unknown":
       return intent.state === "submitting" ? "unknown" : null;
     default:
       return finding.kind;
   }
-}
-
-/** How long a gateway that knows of no sale is not believed: it may be on its way, or has even been there. */
-function patienceMs(state: IntentState): number {
-  return state === "pending" ? pendingMaxMs : neverReceivedMs;
 }
 
 function isOtherSum(intent: Intent, finding: Finding): boolean {
@@ -113,7 +121,8 @@ async function take(
   };
   if (to === "succeeded") facts.transfer_id = await credit(needs, tx, intent);
   if (isReturn(to)) facts.transfer_id = await moveBack(needs, tx, intent, to);
-  const attempt = attemptOutcomes[to];
+  // Limits on declines protect cards.
+  const attempt = to === "declined" && intent.regional_method !== null ? "abandoned" : attemptOutcomes[to];
   if (attempt) await closeAttempt(tx, intent.id, attempt);
   if (attempt && to !== "unknown") facts.settled_at = step.at;
   return stepIntent(tx, intent, to, facts, step);

@@ -1,17 +1,39 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { Sale } from "./gateways/gateway.ts";
+import type { PaymentSource, Sale } from "./gateways/gateway.ts";
 import { gatewayNamed, type PaymentsNeeds } from "./needs.ts";
-import type { Order } from "./open-intent.ts";
+import type { Opened, Order } from "./open-intent.ts";
 import { sendMaxMs } from "./rules/waiting.ts";
 import { type Finding, settleIntent } from "./settle-intent.ts";
 import { type Intent, lockIntent } from "./store/intents.ts";
+
+/**
+ * Asks the gateway for the money of a payment that this request has begun; one that an earlier request began is answered
+ * as it stands. Once the gateway may have been asked, an error of ours says nothing about the fan's money: the payment stays in
+ * `submitting`, the fan is told that it is pending, and reconciliation finds out. An error here would invite a second try.
+ */
+export async function submitOnce(
+  needs: PaymentsNeeds,
+  { intent, isNew, challenge }: Opened,
+  order: Order,
+): Promise<Intent> {
+  if (!isNew) return intent;
+  try {
+    return await submitSale(needs, intent, order, challenge);
+  } catch (error) {
+    needs.log.error(
+      { intentId: intent.id, error: String(error) },
+      "the answer to a sale could not be stored",
+    );
+    return intent;
+  }
+}
 
 /**
  * Asks the gateway for the money of a payment in state `submitting`, once, outside of any transaction, and stores the
  * answer. A callback may have been faster; what both say counts. An order that has waited for longer than `sendMaxMs`
  * is not sent any more: by then others may rely on its never arriving.
  */
-export async function submitSale(
+async function submitSale(
   needs: PaymentsNeeds,
   intent: Intent,
   order: Order,
@@ -42,9 +64,22 @@ function saleOf({ config }: PaymentsNeeds, intent: Intent, order: Order): Omit<S
     orderId: intent.order_id,
     amountCents: intent.amount_cents,
     currency: intent.currency,
-    description: order.description,
+    description: order.description ?? `${intent.base_tokens + intent.bonus_tokens} Tokens`,
     payer: order.payer,
-    returnUrl: `${config.publicOrigin}/payment-request?id=${encodeURIComponent(intent.id)}`,
+    returnUrls: returnUrlsOf(config.publicOrigin, intent.id, order.source),
     language: order.language,
   };
+}
+
+/** Each page asks what became of the payment; which one a gateway chooses proves nothing. */
+function returnUrlsOf(origin: string, id: string, source: PaymentSource): Sale["returnUrls"] {
+  const page = (path: string) => `${origin}${path}?id=${encodeURIComponent(id)}`;
+  if (source.kind === "regional")
+    return {
+      succeeded: page("/directa/successful-payment"),
+      failed: page("/directa/failed-payment"),
+      cancelled: page("/directa/cancelled-payment"),
+    };
+  const only = page("/payment-request");
+  return { succeeded: only, failed: only, cancelled: only };
 }

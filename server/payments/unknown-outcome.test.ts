@@ -213,8 +213,8 @@ test("R-OPEN-35: one payment that cannot be settled does not keep the others wai
     needs: (needs) => {
       const sandbox = sandboxOf(needs.gateways);
       let calls = 0;
-      const fetchSale: typeof sandbox.fetch = (reference) =>
-        calls++ === 0 ? Promise.reject(new Error("out of order")) : sandbox.fetch(reference);
+      const fetchSale: typeof sandbox.fetch = (...sale) =>
+        calls++ === 0 ? Promise.reject(new Error("out of order")) : sandbox.fetch(...sale);
       return { ...needs, gateways: { sandbox: { ...sandbox, fetch: fetchSale } } };
     },
   });

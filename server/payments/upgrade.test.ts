@@ -13,6 +13,7 @@ import { auditLedger } from "#testing/database/audit-ledger.ts";
 import { emptyDatabase } from "#testing/database/test-database.ts";
 import { signedReport } from "#testing/payments/callbacks.ts";
 import { sandboxSecret } from "#testing/payments/fakes.ts";
+import { establishedPayer } from "#testing/payments/payment-fixture.ts";
 import { createSandboxGateway } from "./gateways/sandbox.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import { createPayments, defaultCardingLimits } from "./payments.ts";
@@ -55,7 +56,14 @@ async function oldPayment(db: Database, states: string[], setAside: object[] = [
 /** Payments whose gateway is away: only callbacks reach them. */
 function paymentsOver(db: Database) {
   const config = {
-    ...{ descriptor: "", promoPercent: 20, promoFooterPercent: 10, rawCardsAllowed: true, termsVersion: "1" },
+    ...{
+      descriptor: "",
+      promoPercent: 20,
+      promoFooterPercent: 10,
+      ratesPerDollar: {},
+      rawCardsAllowed: true,
+      termsVersion: "1",
+    },
     ...{ limits: defaultCardingLimits, publicOrigin: "" },
   };
   const away = () => Promise.reject(new Error("away"));
@@ -66,7 +74,7 @@ function paymentsOver(db: Database) {
   const needs: PaymentsNeeds = {
     ...{ db, wallet, config, clock: systemClock, random: Math.random, gateways: { sandbox } },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    accounts: { byId: async () => ({ country: null, created_at: new Date(0), validation: "confirmed" }) },
+    accounts: { byId: async () => establishedPayer },
   };
   const payments = createPayments(needs);
   const report = (reference: string, status: string, sequence: number) => {

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { configuredMemberships, noticeAddress } from "#server/app/memberships.ts";
+import { configuredGateways, configuredMemberships, noticeAddress } from "#server/app/configured-gateways.ts";
 import { type App, createApp } from "#server/app.ts";
 import { siteOfHost } from "#server/config/alternate-hosts.ts";
 import { type Config, readConfig } from "#server/config.ts";
@@ -67,10 +67,8 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
     media,
     transport,
     secret,
-    gateways: world?.gateways ?? {},
-    memberships: config.commerceGate
-      ? configuredMemberships(config.commerceGate)
-      : (world?.memberships ?? {}),
+    gateways: { ...world?.gateways, ...configuredGateways(config) },
+    memberships: { ...world?.memberships, ...configuredMemberships(config) },
     web: {
       connectTo: [config.photosOrigin],
       ...config,
@@ -97,8 +95,11 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
 }
 
 /** Where the forms of payment providers are shown from. */
-function hostedForms({ commerceGate }: Config): string[] {
-  return commerceGate ? [new URL(commerceGate.checkoutUrl).origin] : [];
+function hostedForms({ commerceGate, directa24 }: Config): string[] {
+  return [
+    ...(commerceGate ? [new URL(commerceGate.checkoutUrl).origin] : []),
+    ...(directa24 ? directa24.pageOrigins : []),
+  ];
 }
 
 async function builtWeb(say: (step: string) => void, undo: Undo): Promise<string> {

@@ -2,12 +2,19 @@ import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { paymentsContract } from "#contract/payments.ts";
 import {
+  createDepositProvider,
+  type DepositProvider,
+  directa24Server,
+} from "#demo/gateways/directa24/directa24-server.ts";
+import type { DepositKnobs } from "#demo/gateways/directa24/provider.ts";
+import {
   createSandboxProcessor,
   type SandboxProcessor,
   sandboxGateway,
 } from "#demo/gateways/sandbox/sandbox-gateway.ts";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { mountContract } from "#server/kit/http/mount.ts";
+import { createDirecta24 } from "#server/payments/gateways/directa24/directa24.ts";
 import type { Gateway } from "#server/payments/gateways/gateway.ts";
 import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
 import { paymentCallbacks } from "#server/payments/payment-callbacks.ts";
@@ -54,6 +61,36 @@ export async function startFakeProcessor(
   await app.listen({ port: 0, host: "127.0.0.1" });
   const gateway = createSandboxGateway({ apiKey, callbackSecret: sandboxSecret, url, timeoutMs });
   return { app, origin, sandbox, gateway };
+}
+
+/** The regional provider as a server of its own, with the gateway adapter for it. */
+export type FakeDirecta24 = FakeServer & { provider: DepositProvider; gateway: Gateway };
+
+/** Starts the simulated Directa24. Its dates come from the tested clock, its waits pass by themselves. */
+export async function startFakeDirecta24(
+  shopOrigin: () => string,
+  clock: Clock,
+  knobs: Partial<DepositKnobs>,
+): Promise<FakeDirecta24> {
+  const { app, origin } = fakeServer();
+  const url = () => `${origin()}/dev/gateways/directa24`;
+  const keys = { login: "test-login", signatureKey: "test-signature-key", readOnlyKey: "test-read-only-key" };
+  const provider = createDepositProvider({
+    ...keys,
+    publicUrl: url,
+    file: null,
+    clock: { ...systemClock, now: clock.now },
+    knobs: { notificationDelayMs: 0, ...knobs },
+  });
+  await app.register(directa24Server(provider), { prefix: "/dev/gateways/directa24" });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const gateway = createDirecta24({
+    ...keys,
+    apiUrl: url,
+    notificationUrl: () => `${shopOrigin()}/service/payments/callback/directa24`,
+    now: clock.now,
+  });
+  return { app, origin, provider, gateway };
 }
 
 /** Serves the payments module; the bearer token is the fan's id. */

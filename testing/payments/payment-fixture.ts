@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { afterEach } from "vitest";
 import type { PaymentRequest, PaymentResponse } from "#contract/payments.ts";
+import type { DepositKnobs, DepositProvider } from "#demo/gateways/directa24/provider.ts";
 import type { SandboxProcessor } from "#demo/gateways/sandbox/sandbox-gateway.ts";
 import type { Database, Reader } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
@@ -9,7 +10,7 @@ import type { PayerAccount, PaymentsConfig, PaymentsNeeds } from "#server/paymen
 import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { type ManualClock, manualClock } from "#testing/manual-clock.ts";
-import { fakeServer, servePayments, startFakeProcessor } from "./fakes.ts";
+import { fakeServer, servePayments, startFakeDirecta24, startFakeProcessor } from "./fakes.ts";
 import { validRequest } from "./requests.ts";
 
 export type PaymentFixtureOptions = {
@@ -20,6 +21,8 @@ export type PaymentFixtureOptions = {
   needs?: (needs: PaymentsNeeds) => PaymentsNeeds;
   limits?: Partial<PaymentsConfig["limits"]>;
   rawCardsAllowed?: boolean;
+  /** Has a regional provider beside the card processor, with these faults. */
+  directa24?: Partial<DepositKnobs>;
   /** What is known of a fan; unless told, all opened their accounts long ago. */
   payerOf?: (fanId: number) => PayerAccount;
 };
@@ -38,6 +41,8 @@ export type PaymentFixture = {
   anotherProcess(): Payments;
   clock: ManualClock;
   sandbox: SandboxProcessor;
+  /** Throws where the fixture has no regional provider. */
+  readonly directa24: DepositProvider;
   origin: string;
   /** Everything that was logged, as text. */
   logged(): string;
@@ -53,6 +58,7 @@ const wallet = createWallet();
 /** Somebody with an old account and a confirmed address. */
 export const establishedPayer: PayerAccount = {
   country: null,
+  email: "payer@mail.test",
   created_at: new Date("2020-01-01"),
   validation: "confirmed",
 };
@@ -85,7 +91,8 @@ async function openFixture(db: Database, options: PaymentFixtureOptions): Promis
   const clock = manualClock(options.at ?? "2026-11-21T12:00:00Z");
   const server = fakeServer(log as FastifyBaseLogger);
   const processor = await startFakeProcessor(server.origin, clock, options.gatewayTimeoutMs ?? 5_000);
-  const gateways = { sandbox: processor.gateway };
+  const directa24 = options.directa24 && (await startFakeDirecta24(server.origin, clock, options.directa24));
+  const gateways = { sandbox: processor.gateway, ...(directa24 && { directa24: directa24.gateway }) };
   const config = configOf(options, server.origin);
   const random = options.random ?? (() => 0);
   const byId = async (_: Reader, fanId: number) => options.payerOf?.(fanId) ?? establishedPayer;
@@ -101,6 +108,10 @@ async function openFixture(db: Database, options: PaymentFixtureOptions): Promis
     anotherProcess: () => createPayments(needs),
     clock,
     sandbox: processor.sandbox,
+    get directa24() {
+      if (!directa24) throw new Error("this fixture has no regional provider");
+      return directa24.provider;
+    },
     origin: server.origin(),
     logged: () => lines.join(""),
     call,
@@ -114,6 +125,7 @@ async function openFixture(db: Database, options: PaymentFixtureOptions): Promis
       await payments.stop();
       await server.app.close();
       await processor.app.close();
+      await directa24?.app.close();
     },
   };
 }
@@ -123,6 +135,7 @@ function configOf(options: PaymentFixtureOptions, origin: () => string): Payment
     descriptor: "FNL DIGITAL SVCS",
     promoPercent: 20,
     promoFooterPercent: 10,
+    ratesPerDollar: { COP: 4000 },
     rawCardsAllowed: options.rawCardsAllowed ?? true,
     termsVersion: "2026-11-01",
     // Known once the server listens.

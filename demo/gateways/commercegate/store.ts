@@ -1,8 +1,7 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
+import { type Books, openBooks } from "../books.ts";
 import type { Membership } from "./membership.ts";
 
-/** The provider's books. */
+/** The provider's books, by the merchant's name of the payer. */
 export type MembershipStore = {
   save(membership: Membership): void;
   byUserName(username: string): Membership | undefined;
@@ -10,56 +9,13 @@ export type MembershipStore = {
   all(): Membership[];
 };
 
-const membershipsMax = 10_000;
-
-/**
- * Keeps the last 10,000 memberships in memory and, when `file` is given, as one JSON line for each change. A last line
- * that a crash cut short is left out.
- */
+/** Opens the books; `file` null keeps them in memory. */
 export function openMembershipStore(file: string | null): MembershipStore {
-  const memberships = new Map<string, Membership>();
-  const keep = (membership: Membership) => {
-    memberships.delete(membership.username);
-    memberships.set(membership.username, membership);
-    const oldest = memberships.keys().next().value;
-    if (memberships.size > membershipsMax && oldest !== undefined) memberships.delete(oldest);
-  };
-  if (file) {
-    mkdirSync(path.dirname(file), { recursive: true });
-    for (const membership of readLines(file)) keep(membership);
-    writeFileSync(file, [...memberships.values()].map(toLine).join(""));
-  }
+  const books: Books<Membership> = openBooks(file, ({ username }) => username);
   return {
-    save(membership) {
-      keep(membership);
-      if (file) appendFileSync(file, toLine(membership));
-    },
-    byUserName: (username) => memberships.get(username),
-    byToken: (token) => [...memberships.values()].find((membership) => membership.token === token),
-    all: () => [...memberships.values()],
+    save: books.save,
+    byUserName: books.get,
+    byToken: (token) => books.all().find((membership) => membership.token === token),
+    all: books.all,
   };
-}
-
-const toLine = (membership: Membership) => `${JSON.stringify(membership)}\n`;
-
-function readLines(file: string): Membership[] {
-  return readIfThere(file)
-    .split("\n")
-    .filter(Boolean)
-    .flatMap((line) => {
-      try {
-        return [JSON.parse(line) as Membership];
-      } catch {
-        return [];
-      }
-    });
-}
-
-function readIfThere(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
-    throw error;
-  }
 }

@@ -1,25 +1,41 @@
 /** What a gateway can take a payment for, and how. */
-export type Capability =
-  | { method: "card"; purpose: "tokens" }
-  | { method: "card"; purpose: "subscription" }
-  | { method: "regional"; purpose: "tokens" };
+export type Capability = {
+  method: "card" | "regional";
+  purpose: "tokens" | "subscription";
+  /** The payers' countries by their ISO 3166 codes; everywhere unless given. */
+  countries?: readonly string[];
+  /** What is charged in, by its ISO 4217 code. */
+  currency: string;
+};
+
+/** A payment that somebody wants to make. */
+export type WantedPayment = Pick<Capability, "method" | "purpose"> & {
+  /** The payer's country, where the method depends on it. */
+  country?: string;
+};
 
 type Capable = { capabilities: { takes: readonly Capability[] } };
 
-/** The gateways that can take such a payment, in the order in which the operator names them. */
+/** The gateways that can take such a payment, in the order in which the operator names them, each with how it does. */
 export function gatewaysFor<G extends Capable>(
   gateways: Readonly<Record<string, G>>,
-  wanted: Capability,
-): G[] {
-  return Object.values(gateways).filter(({ capabilities }) =>
-    capabilities.takes.some(({ method, purpose }) => method === wanted.method && purpose === wanted.purpose),
-  );
+  wanted: WantedPayment,
+): { gateway: G; capability: Capability }[] {
+  return Object.values(gateways).flatMap((gateway) => {
+    const capability = gateway.capabilities.takes.find((one) => covers(one, wanted));
+    return capability ? [{ gateway, capability }] : [];
+  });
+}
+
+function covers({ method, purpose, countries }: Capability, wanted: WantedPayment): boolean {
+  const isThere = countries === undefined || countries.some((country) => country === wanted.country);
+  return method === wanted.method && purpose === wanted.purpose && isThere;
 }
 
 /** The gateway that a new payment of that kind goes to: the first that can take it; undefined where none can. */
 export function gatewayFor<G extends Capable>(
   gateways: Readonly<Record<string, G>>,
-  wanted: Capability,
+  wanted: WantedPayment,
 ): G | undefined {
-  return gatewaysFor(gateways, wanted)[0];
+  return gatewaysFor(gateways, wanted)[0]?.gateway;
 }

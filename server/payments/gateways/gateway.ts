@@ -5,19 +5,26 @@ import type { Capability } from "./choose-gateway.ts";
 /** What may be kept of a card: brand, last four digits and, where enough of the number is missing then, the first six. */
 export type CardFacts = { brand: string; bin: string | null; last4: string };
 
-/** How a sale is paid. A raw card exists only between the request and the gateway. */
-export type PaymentSource =
+/** A card, or the gateway's token for one. A raw card exists only between the request and the gateway. */
+export type CardSource =
   | { kind: "card"; number: string; expiryMonth: number; expiryYear: number; cvc: string }
   | { kind: "token"; token: string };
 
+/** How a sale is paid. */
+export type PaymentSource =
+  | CardSource
+  /** A method of `regionalMethods` by its code, and a name for the payer that stays the same and tells nothing. */
+  | { kind: "regional"; code: string; payerId: string };
+
+/** Who pays. Where the gateway's own page asks for them, name and address are null. */
 export type Payer = {
-  name: string;
+  name: string | null;
   email: string;
   phone: string | null;
-  address1: string;
-  city: string;
-  state: string;
-  zip: string;
+  address1: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
   country: string;
   /** The payer's IP address. */
   address: string;
@@ -31,8 +38,8 @@ export type Sale = {
   currency: string;
   description: string;
   payer: Payer;
-  /** Where the gateway's page sends the fan back to. */
-  returnUrl: string;
+  /** Where the gateway's page sends the fan back to; what became of the sale is asked for, never believed. */
+  returnUrls: { succeeded: string; failed: string; cancelled: string };
   language: Language;
   /** Let the payer's bank ask for a confirmation (3-D Secure) although it would not by itself. */
   challenge: boolean;
@@ -80,9 +87,14 @@ export type Callback = {
   path: string;
 };
 
+/** What a callback says: a report that proves itself, or only that the gateway is to be asked about its sale. */
 export type CallbackResult =
-  | { ok: true; dedupeKey: string; reference: string; outcome: Outcome }
+  | { ok: true; kind: "report"; dedupeKey: string; reference: string; outcome: Outcome }
+  | { ok: true; kind: "ask"; gatewayReference: string }
   | { ok: false; refusal: "bad_signature" | "malformed" };
+
+/** The answer to a question by the gateway's own number; our reference is null where there was no answer. */
+export type Reported = { reference: string | null; outcome: Outcome };
 
 /** One payment processor behind one shape; each has its own wire in its own file. */
 export type Gateway = {
@@ -92,6 +104,8 @@ export type Gateway = {
     takes: readonly Capability[];
     /** A sale can ask for the bank's confirmation. */
     challenge: boolean;
+    /** How long a payer may take on the gateway's page or at a counter, ms; 30 minutes unless given. */
+    pendingMaxMs?: number;
   };
   /**
    * Asks for the money, once, and sends nothing any more after `saleTimeoutMs` (rules/waiting.ts). Whatever keeps the
@@ -100,8 +114,10 @@ export type Gateway = {
   start(sale: Sale, source: PaymentSource): Promise<Outcome>;
   /** Checks and reads a callback. Pure: no database, no network. */
   parseCallback(callback: Callback): CallbackResult;
-  /** Asks what became of a sale, by our reference. */
-  fetch(reference: string): Promise<Outcome>;
+  /** Asks what became of a sale, by our reference and, where it is known, the gateway's. */
+  fetch(reference: string, gatewayReference: string | null): Promise<Outcome>;
+  /** Asks about a sale that a callback named by the gateway's number. Missing where callbacks prove themselves. */
+  fetchReported?(gatewayReference: string): Promise<Reported>;
   /** The ways to pay that it offers in a country, by its ISO 3166 code. Missing where it takes no `regional` payments. */
   regionalMethods?(country: string): Promise<readonly RegionalMethod[]>;
   /** Gives a sale back, wholly; asking again changes nothing. Missing where the gateway has no such call. */

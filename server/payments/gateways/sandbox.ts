@@ -57,7 +57,7 @@ const callbackShape = z.object({ event_id: z.uuid(), event_type: z.string(), sal
 export function createSandboxGateway(settings: SandboxSettings): Gateway {
   return {
     name: "sandbox",
-    capabilities: { takes: [{ method: "card", purpose: "tokens" }], challenge: true },
+    capabilities: { takes: [{ method: "card", purpose: "tokens", currency: "USD" }], challenge: true },
     start: (sale, source) => start(settings, sale, source),
     fetch: (reference) => query(settings, reference),
     refund: (reference) => refund(settings, reference),
@@ -85,6 +85,7 @@ async function start(settings: SandboxSettings, sale: Sale, source: PaymentSourc
 }
 
 function saleBody(sale: Sale, source: PaymentSource) {
+  if (source.kind === "regional") throw new Error("the sandbox processor takes cards only");
   const { name, address, ...billing } = sale.payer;
   return {
     reference: sale.reference,
@@ -104,7 +105,7 @@ function saleBody(sale: Sale, source: PaymentSource) {
           },
         }),
     billing: { ...billing, ip: address },
-    return_url: sale.returnUrl,
+    return_url: sale.returnUrls.succeeded,
     challenge: sale.challenge,
     language: sale.language,
   };
@@ -198,7 +199,13 @@ function parseCallback(secret: string, { rawBody, headers }: Callback): Callback
   const parsed = callbackShape.safeParse(parseJson(rawBody.toString("utf8")));
   if (!parsed.success) return { ok: false, refusal: "malformed" };
   const { event_id, sale } = parsed.data;
-  return { ok: true, dedupeKey: event_id, reference: sale.reference, outcome: outcomeOf(sale) };
+  return {
+    ok: true,
+    kind: "report",
+    dedupeKey: event_id,
+    reference: sale.reference,
+    outcome: outcomeOf(sale),
+  };
 }
 
 function isSigned(secret: string, rawBody: Buffer, header: string | string[] | undefined): boolean {

@@ -1,5 +1,5 @@
 import { passesLuhn } from "#contract/card-number.ts";
-import type { CardFacts, PaymentSource } from "../gateways/gateway.ts";
+import type { CardFacts, CardSource } from "../gateways/gateway.ts";
 
 /** The fields of the request that describe how to pay. They live in memory for the length of one request. */
 export type CardFields = {
@@ -28,7 +28,7 @@ export function readCard(
   fields: CardFields,
   now: Date,
   rawCardsAllowed: boolean,
-): { ok: true; source: PaymentSource } | { ok: false; errors: CardErrors } {
+): { ok: true; source: CardSource } | { ok: false; errors: CardErrors } {
   if (fields.payment_token) return { ok: true, source: { kind: "token", token: fields.payment_token } };
   if (!rawCardsAllowed) return { ok: false, errors: { card_number: "raw_cards_off" } };
   const { card_number, card_expiry_month, card_expiry_year, card_cvc } = fields;

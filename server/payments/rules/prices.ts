@@ -20,6 +20,12 @@ export function toDecimal(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
+/** A price in cents of a dollar in another currency's hundredths, rounded up to a whole unit; `rate`: units per dollar. */
+export function inCurrency(dollarCents: number, rate: number): number {
+  // Rates such as 4123.45 have no exact binary form; a millionth of a unit more is none.
+  return Math.ceil((dollarCents * rate) / 100 - 1e-6) * 100;
+}
+
 type Priced = { tokens: number; priceCents: number };
 
 /** How much cheaper a token is here than in the first pack, in whole percent, never below 0. */

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 
-/** What makes two requests the same. Of the card only what is stored anyway. */
+/** What makes two requests the same, as far as the caller said it. Of the card only what is stored anyway. */
 export type RequestFacts = {
   packageId: number;
-  amount: number;
-  orderId: string;
+  amount: number | null;
+  orderId: string | null;
   payer: Readonly<Record<string, string | null>>;
-  source: { kind: "token" } | { kind: "card"; bin: string | null; last4: string };
+  source:
+    | { kind: "token" }
+    | { kind: "card"; bin: string | null; last4: string }
+    | { kind: "regional"; code: string };
 };
 
 /** A hash that is equal for equal requests, whatever the order of their fields. */

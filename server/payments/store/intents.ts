@@ -19,7 +19,7 @@ export async function lockFan(tx: Tx, fanId: number): Promise<void> {
 export async function intentsOfRequest(
   reader: Reader,
   fanId: number,
-  orderId: string,
+  orderId: string | null,
   idempotencyKey: string | null,
 ): Promise<Intent[]> {
   return readPayments(reader)
@@ -119,4 +119,34 @@ export async function hasPaid(reader: Reader, fanId: number): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return paid !== undefined;
+}
+
+/** For how long after its order a sale whose number is unknown may still be reported by that number. */
+const unreferencedMaxMs = 30 * 86_400_000;
+
+/** Is the gateway's number one of ours, or is there a sale whose number never reached us? */
+export async function mayBelongTo(
+  reader: Reader,
+  gateway: string,
+  gatewayReference: string,
+  now: Date,
+): Promise<boolean> {
+  const since = new Date(now.getTime() - unreferencedMaxMs);
+  const row = await readPayments(reader)
+    .selectFrom("payments.intent")
+    .select("id")
+    .where("gateway", "=", gateway)
+    .where((is) =>
+      is.or([
+        is("gateway_reference", "=", gatewayReference),
+        is.and([
+          is("gateway_reference", "is", null),
+          is("state", "in", ["submitting", "unknown", "expired"]),
+          is("created_at", ">", since),
+        ]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

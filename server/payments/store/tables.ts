@@ -55,6 +55,8 @@ type IntentTable = {
   card_brand: string | null;
   card_bin: string | null;
   card_last4: string | null;
+  /** Code of the regional method; null for cards. */
+  regional_method: string | null;
   terms_version: string;
   accepted_at: Date;
   accepted_address: string;

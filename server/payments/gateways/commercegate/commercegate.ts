@@ -38,7 +38,7 @@ const tokenShape = /^[\w.~-]{8,300}$/;
 export function createCommerceGate(settings: CommerceGateSettings): MembershipGateway {
   return {
     name: "commercegate",
-    capabilities: { takes: [{ method: "card", purpose: "subscription" }] },
+    capabilities: { takes: [{ method: "card", purpose: "subscription", currency: "USD" }] },
     label: "CommerceGate",
     offers: settings.offers.map((offer) => ({ ...offer, currency: "USD" })),
     canResume: settings.resumeCall !== null,

@@ -12,6 +12,8 @@ export const pack = (id: number, tokens: number, price: number): TokenPackage =>
   savings: 0,
   popular: false,
   best_value: false,
+  local_price: null,
+  local_currency: null,
 });
 
 /** Three packages; the second is the one that the promo of the day takes the place of. */

@@ -1,0 +1,164 @@
+import { randomBytes, randomInt } from "node:crypto";
+import type { Clock } from "#server/kit/clock.ts";
+import { type Books, openBooks } from "../books.ts";
+
+export type DepositStatus = "PENDING" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "DECLINED";
+
+/** A deposit in the provider's own books. */
+export type Deposit = {
+  deposit_id: string;
+  invoice_id: string;
+  idempotency_key: string;
+  status: DepositStatus;
+  amount: number;
+  currency: string;
+  country: string;
+  payment_method: string;
+  description: string;
+  /** Unguessable address of the payer's page. */
+  key: string;
+  language: "en" | "es";
+  back_url: string;
+  success_url: string;
+  error_url: string;
+  notification_url: string;
+  created_at: string;
+};
+
+export type DepositRequest = Omit<Deposit, "deposit_id" | "status" | "key" | "created_at">;
+
+/** What can be made to go wrong. */
+export type DepositKnobs = {
+  /** `cut`: the deposit is made and the connection closed; `fail`: 500 and no deposit; `refuse`: 400 and no deposit. */
+  reply: "send" | "cut" | "fail" | "refuse";
+  /** The provider is away for questions. */
+  questionsFail: boolean;
+  /** Wait before each notification, ms, and how often each is sent; 0: it is lost. */
+  notificationDelayMs: number;
+  notificationCopies: number;
+  /** Report this amount in place of the one asked for. */
+  wrongAmount: number | null;
+};
+
+export type DepositProviderOptions = {
+  login: string;
+  signatureKey: string;
+  readOnlyKey: string;
+  /** Where browsers reach the provider, without a trailing slash. */
+  publicUrl: () => string;
+  /** File of the books, or null to keep them in memory. */
+  file: string | null;
+  clock: Clock;
+  knobs?: Partial<DepositKnobs>;
+  fetch?: typeof fetch;
+};
+
+/** The simulated provider, as its HTTP side and the tests see it. */
+export type DepositProvider = {
+  options: DepositProviderOptions;
+  knobs: DepositKnobs;
+  books: Books<Deposit>;
+  /** Makes a deposit; the same idempotency key again is the same one. */
+  open(request: DepositRequest): Deposit;
+  find(depositId: string): Deposit | undefined;
+  findByKey(key: string): Deposit | undefined;
+  /** What the payer or the bank did. A deposit that expired or was cancelled may still be paid. */
+  settle(depositId: string, status: DepositStatus): Deposit;
+  stop(): void;
+};
+
+const plain: DepositKnobs = {
+  reply: "send",
+  questionsFail: false,
+  notificationDelayMs: 300,
+  notificationCopies: 1,
+  wrongAmount: null,
+};
+const minute = 60_000;
+/** A notification that is not answered 2xx comes again after 5, 25, 125 and 625 minutes. */
+const retryPausesMs = [5 * minute, 25 * minute, 125 * minute, 625 * minute] as const;
+const timeoutMs = 10_000;
+
+/** A provider with books, knobs and notifications of its own. */
+export function createDepositProvider(options: DepositProviderOptions): DepositProvider {
+  const books = openBooks<Deposit>(options.file, ({ deposit_id }) => deposit_id);
+  const knobs = { ...plain, ...options.knobs };
+  const notifications = createNotifier(options);
+
+  return {
+    options,
+    knobs,
+    books,
+    open(request) {
+      const known = books.all().find(({ idempotency_key }) => idempotency_key === request.idempotency_key);
+      if (known) return known;
+      const deposit: Deposit = {
+        ...request,
+        deposit_id: String(300_000_000 + randomInt(600_000_000)),
+        status: "PENDING",
+        key: randomBytes(16).toString("hex"),
+        created_at: options.clock.now().toISOString(),
+      };
+      books.save(deposit);
+      return deposit;
+    },
+    find: books.get,
+    findByKey: (key) => books.all().find((deposit) => deposit.key === key),
+    settle(depositId, status) {
+      const deposit = books.get(depositId);
+      if (!deposit) throw new Error(`no deposit ${depositId}`);
+      if (deposit.status === "COMPLETED") return deposit;
+      const settled = { ...deposit, status };
+      books.save(settled);
+      for (let copy = 0; copy < knobs.notificationCopies; copy++)
+        notifications.send(settled, knobs.notificationDelayMs);
+      return settled;
+    },
+    stop: () => notifications.stop(),
+  };
+}
+
+/** Sends notifications, which say nothing but the number of the deposit, until they are answered 2xx. */
+function createNotifier({ clock, fetch: send = fetch }: DepositProviderOptions) {
+  const cancels = new Set<() => void>();
+  let isStopped = false;
+
+  function later(delayMs: number, task: () => void): void {
+    if (isStopped) return;
+    const cancel = clock.after(delayMs, () => {
+      cancels.delete(cancel);
+      task();
+    });
+    cancels.add(cancel);
+  }
+
+  async function deliver(deposit: Deposit, attempt: number): Promise<void> {
+    const pauseMs = retryPausesMs[attempt];
+    if ((await post(send, deposit)) || pauseMs === undefined) return;
+    later(pauseMs, () => void deliver(deposit, attempt + 1));
+  }
+
+  return {
+    send: (deposit: Deposit, delayMs: number) => later(delayMs, () => void deliver(deposit, 0)),
+    stop() {
+      isStopped = true;
+      for (const cancel of cancels) cancel();
+      cancels.clear();
+    },
+  };
+}
+
+async function post(send: typeof fetch, { notification_url, deposit_id }: Deposit): Promise<boolean> {
+  try {
+    const response = await send(notification_url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ deposit_id: Number(deposit_id) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,155 @@
+import { z } from "zod";
+import type { RegionalMethod } from "#contract/payments.ts";
+import { toCents } from "../../rules/prices.ts";
+import type { CallbackResult, Gateway, Outcome, PaymentSource, Reported, Sale } from "../gateway.ts";
+import {
+  type ApiAnswer,
+  type Directa24Settings,
+  getDeposit,
+  getPaymentMethods,
+  parseJson,
+  postDeposit,
+} from "./directa24-api.ts";
+
+/** What the gateway takes regional payments in: the country's currency by the country's code. */
+const currencies: Readonly<Record<string, string>> = { CO: "COP" };
+
+const depositCreated = z.object({
+  deposit_id: z.union([z.int(), z.string().regex(/^\d{1,19}$/)]),
+  redirect_url: z.url({ protocol: /^https?$/ }),
+});
+const deposit = z.object({
+  deposit_id: z.union([z.int(), z.string()]).optional(),
+  invoice_id: z.string().min(1).max(128),
+  status: z.string(),
+  local_amount: z.number(),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+});
+const notification = z.object({ deposit_id: z.union([z.int().positive(), z.string().regex(/^\d{1,19}$/)]) });
+const methods = z.array(
+  z.object({
+    code: z.string().min(1).max(20),
+    name: z.string().min(1).max(80),
+    type: z.string().max(40),
+    status: z.string().optional(),
+    logo: z.url().max(500),
+  }),
+);
+
+/**
+ * The adapter of Directa24's deposits, API v3 (docs.directa24.com; field names as in directa24/cashin-java-sdk). A
+ * deposit is a page of the gateway where the payer pays by bank, voucher or wallet. Its notifications carry nothing but
+ * the number of a deposit and prove nothing, so each one leads to a question whose answer counts.
+ */
+export function createDirecta24(settings: Directa24Settings): Gateway {
+  return {
+    name: "directa24",
+    capabilities: {
+      takes: Object.entries(currencies).map(([country, currency]) => ({
+        method: "regional",
+        purpose: "tokens",
+        countries: [country],
+        currency,
+      })),
+      challenge: false,
+      // A voucher is paid at a counter within days; the gateway says when it has expired.
+      pendingMaxMs: 7 * 86_400_000,
+    },
+    start: (sale, source) => start(settings, sale, source),
+    fetch: async (_reference, depositId) => {
+      // A deposit whose number never reached us was never shown to its payer.
+      if (depositId === null) return { kind: "not_found" };
+      return (await askFor(settings, depositId)).outcome;
+    },
+    fetchReported: (depositId) => askFor(settings, depositId),
+    regionalMethods: (country) => listMethods(settings, country),
+    parseCallback({ rawBody }): CallbackResult {
+      const parsed = notification.safeParse(parseJson(rawBody.toString("utf8")));
+      if (!parsed.success) return { ok: false, refusal: "malformed" };
+      return { ok: true, kind: "ask", gatewayReference: String(parsed.data.deposit_id) };
+    },
+    acknowledge: (result) =>
+      result.ok ? { status: 200, body: "OK" } : { status: 400, body: "malformed notification" },
+  };
+}
+
+async function start(settings: Directa24Settings, sale: Sale, source: PaymentSource): Promise<Outcome> {
+  if (source.kind !== "regional") throw new Error("Directa24 takes regional payments only");
+  const { payer } = sale;
+  const answer = await postDeposit(settings, sale.reference, {
+    invoice_id: sale.reference,
+    amount: sale.amountCents / 100,
+    currency: sale.currency,
+    country: payer.country,
+    payment_method: source.code,
+    // What else the method needs of the payer, a document say, the gateway's page asks for.
+    payer: { id: source.payerId, email: payer.email },
+    description: sale.description,
+    client_ip: payer.address,
+    language: sale.language,
+    back_url: sale.returnUrls.cancelled,
+    success_url: sale.returnUrls.succeeded,
+    error_url: sale.returnUrls.failed,
+    notification_url: settings.notificationUrl(),
+  });
+  const created = depositCreated.safeParse(answer.json);
+  if (answer.status !== null && answer.status < 300 && created.success)
+    return {
+      kind: "pending",
+      gatewayReference: String(created.data.deposit_id),
+      checkoutUrl: created.data.redirect_url,
+    };
+  // A 4xx says that there is no deposit; after anything else there may be one, which its payer has not seen.
+  if (answer.status !== null && answer.status >= 400 && answer.status < 500)
+    return { kind: "declined", gatewayReference: null, code: errorCode(answer), card: null };
+  return { kind: "unknown", detail: answer.detail };
+}
+
+const errorCode = ({ json, detail }: ApiAnswer) => {
+  const error = z.object({ code: z.union([z.int(), z.string()]) }).safeParse(json);
+  return error.success ? `directa24 ${error.data.code}`.slice(0, 80) : detail;
+};
+
+async function askFor(settings: Directa24Settings, depositId: string): Promise<Reported> {
+  const answer = await getDeposit(settings, depositId);
+  if (answer.status === 404) return { reference: null, outcome: { kind: "not_found" } };
+  const parsed = deposit.safeParse(answer.json);
+  if (answer.status !== 200 || !parsed.success)
+    return { reference: null, outcome: { kind: "unknown", detail: answer.detail } };
+  return { reference: parsed.data.invoice_id, outcome: outcomeOf(parsed.data, depositId) };
+}
+
+/** `EARLY_RELEASED` and `FOR_REVIEW` are not paid yet; `EXPIRED` and `CANCELLED` can still become `COMPLETED`. */
+function outcomeOf(found: z.output<typeof deposit>, gatewayReference: string): Outcome {
+  switch (found.status) {
+    case "COMPLETED": {
+      const amountCents = toCents(found.local_amount);
+      if (amountCents === null) return { kind: "unknown", detail: "an amount of more than two decimals" };
+      return { kind: "approved", gatewayReference, amountCents, currency: found.currency, card: null };
+    }
+    case "EXPIRED":
+      return { kind: "expired", gatewayReference };
+    case "CANCELLED":
+      return { kind: "cancelled", gatewayReference };
+    case "DECLINED":
+      return { kind: "declined", gatewayReference, code: "declined", card: null };
+    case "PENDING":
+    case "FOR_REVIEW":
+    case "EARLY_RELEASED":
+      return { kind: "pending", gatewayReference, checkoutUrl: null };
+    default:
+      return { kind: "unknown", detail: `deposit status ${found.status}`.slice(0, 80) };
+  }
+}
+
+async function listMethods(settings: Directa24Settings, country: string): Promise<RegionalMethod[]> {
+  const currency = currencies[country];
+  if (currency === undefined) return [];
+  const answer = await getPaymentMethods(settings, country);
+  const parsed = methods.safeParse(answer.json);
+  if (answer.status !== 200 || !parsed.success)
+    throw new Error(`Directa24 listed no payment methods: ${answer.detail}`);
+  return parsed.data
+    .filter(({ status }) => status === undefined || /^(ok|active|enabled)$/i.test(status))
+    .map(({ code, name, type, logo }) => ({ code, name, type, logo, currency }));
+}
