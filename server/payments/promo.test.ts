@@ -41,7 +41,8 @@ describe("packages", () => {
       [2500, 209.99, 24],
       [5000, 399.99, 27],
     ]);
-    const fields = "id label tokens price description base_tokens bonus_tokens savings popular best_value";
+    const fields =
+      "id label tokens price description base_tokens bonus_tokens savings popular best_value local_price local_currency";
     for (const pack of packages) expect(Object.keys(pack)).toEqual(fields.split(" "));
     for (const pack of packages) expect(pack.base_tokens + pack.bonus_tokens).toBe(pack.tokens);
     expect(packages.filter((pack) => pack.popular).map((pack) => pack.tokens)).toEqual([500]);

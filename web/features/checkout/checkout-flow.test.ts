@@ -26,8 +26,8 @@ test("R-PAY-13: crypto is listed but choosing it changes nothing", () => {
   expect(advance(before, { do: "choose_type", type: "crypto" })).toEqual(before);
 });
 
-test("R-ENT-10: a method has a name, a code, a type and a logo; card, paypal and crypto are listed, crypto disabled", () => {
-  expect(Object.keys(regionalMethod.shape)).toEqual(["name", "code", "type", "logo"]);
+test("R-ENT-10: a method has a name, a code, a type, a logo and a currency; card, paypal and crypto are listed, crypto disabled", () => {
+  expect(Object.keys(regionalMethod.shape)).toEqual(["name", "code", "type", "logo", "currency"]);
   expect(paymentTypes).toEqual([
     { type: "card", disabled: false },
     { type: "paypal", disabled: false },
