@@ -32,6 +32,9 @@ export const promo = z.object({
   old_price: z.number(),
   price: z.number(),
   footer_price: z.number(),
+  /** `footer_price` in the currency of the fan's country, as a package has it. */
+  local_price: z.number().nullable(),
+  local_currency: z.string().nullable(),
   expires_at: z.string(),
 });
 export type Promo = z.output<typeof promo>;

@@ -40,10 +40,13 @@ export async function listPackages(
   const local = fanId === null ? null : await localCurrency(needs, fanId);
   const packages = rows
     .filter((row) => row.id !== offer?.package_id)
-    .map((row) => ({ ...presentPackage(row, first ?? row, language), ...localPrice(row, local) }));
+    .map((row) => ({
+      ...presentPackage(row, first ?? row, language),
+      ...localPrice(row.price_cents, local),
+    }));
   return {
     packages,
-    promo: offer && presentOffer(offer),
+    promo: offer && { ...presentOffer(offer), ...localPrice(offer.footer_price_cents, local) },
     descriptor: needs.config.descriptor,
     retry_after: fanId === null ? null : await secondsToWait(needs, needs.db, fanId),
   };
@@ -83,7 +86,7 @@ function newOffer({ config, random }: PaymentsNeeds, fanId: number, pack: Packag
   };
 }
 
-function presentOffer(offer: OfferRow): Promo {
+function presentOffer(offer: OfferRow) {
   return {
     id: offer.id,
     tokens: offer.base_tokens + offer.bonus_tokens,
@@ -106,9 +109,9 @@ async function localCurrency(needs: PaymentsNeeds, fanId: number): Promise<Curre
   return code && rate ? { code, rate } : null;
 }
 
-function localPrice(row: PackageRow, currency: Currency | null) {
+function localPrice(cents: number, currency: Currency | null) {
   if (!currency) return { local_price: null, local_currency: null };
-  const price = toDollars(inCurrency(row.price_cents, currency.rate));
+  const price = toDollars(inCurrency(cents, currency.rate));
   return { local_price: price, local_currency: currency.code };
 }
 

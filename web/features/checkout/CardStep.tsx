@@ -1,10 +1,12 @@
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/Icon.tsx";
 import { BankLine } from "./BankLine.tsx";
 import { CardFields } from "./card/CardFields.tsx";
 import type { CardFormApi } from "./card/use-card-form.ts";
 import type { CheckoutFlow, FlowAction } from "./checkout-flow.ts";
 import type { Offer } from "./offers.ts";
 import { PaymentChoice } from "./PaymentChoice.tsx";
-import { TermsTick } from "./TermsTick.tsx";
+import { TermsCheckbox } from "./TermsCheckbox.tsx";
 
 type CardStepProps = {
   flow: CheckoutFlow;
@@ -12,10 +14,12 @@ type CardStepProps = {
   offer: Offer;
   descriptor: string;
   form: CardFormApi;
+  /** Acceptance of the terms where there is no card form that has it. */
+  terms: { accepted: boolean; accept(accepted: boolean): void };
 };
 
-/** Step 2: the type, its method, and for a card the form with everything that obliges to pay in sight. */
-export function CardStep({ flow, act, offer, descriptor, form }: CardStepProps) {
+/** Step 2: the type, its method, and everything that obliges to pay in sight: for a card its form. */
+export function CardStep({ flow, act, offer, descriptor, form, terms }: CardStepProps) {
   return (
     <div className="grid min-w-0 gap-4">
       <div className="grid gap-2.5">
@@ -25,7 +29,16 @@ export function CardStep({ flow, act, offer, descriptor, form }: CardStepProps) 
         <>
           <CardFields form={form} />
           <BankLine descriptor={descriptor} charged={offer.charged} />
-          <TermsTick form={form} />
+          <TermsCheckbox {...form.bind("terms")} error={form.errorOf("terms")} />
+        </>
+      )}
+      {flow.type === "regional" && flow.method !== null && (
+        <>
+          <p className="flex items-center gap-3 rounded-12 bg-surface px-4 py-3 text-text-2">
+            <Icon name="info" className="flex-none text-text-3" />
+            {m.pay_regional_note()}
+          </p>
+          <TermsCheckbox checked={terms.accepted} onChange={(event) => terms.accept(event.target.checked)} />
         </>
       )}
     </div>

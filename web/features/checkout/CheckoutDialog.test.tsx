@@ -138,13 +138,15 @@ test("R-PAY-09, R-PAY-10: Back keeps the package and what was typed, closing for
   expect(field("Cardholder name").value).toBe("");
 });
 
-test("R-PAY-14, R-ROLE-13: what Colombia has is asked for and listed for Colombian fans only, and no method is shown as if it worked", async () => {
+test("R-PAY-14, R-ROLE-13: what Colombia has is asked for and listed for Colombian fans only", async () => {
   const { user, calls, close } = openCheckout({ viewer: { isColombian: true } });
   await user.click(await screen.findByRole("radio", { name: /^100 Tokens/ }));
   await user.click(radio("Local"));
-  expect((await screen.findAllByRole("listitem")).map((item) => item.textContent)).toEqual(["PSE"]);
-  expect(screen.getByText(/These methods cannot be used yet/)).toBeTruthy();
+  const methods = within(screen.getByRole("group", { name: "Method" }));
+  expect(methods.getAllByRole<HTMLInputElement>("radio").map(({ checked }) => checked)).toEqual([false]);
   expect(proceed()).toHaveProperty("disabled", true);
+  await user.click(radio("PSE"));
+  expect(proceed()).toHaveProperty("disabled", false);
   const asked = () => calls.filter((path) => path.includes("payment-methods"));
   expect(asked()).toEqual(["/api/directa24/payment-methods?countryCode=CO"]);
   close();

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useReducer } from "react";
+import { useEffect, useEffectEvent, useReducer, useState } from "react";
 import type { FanProfile } from "#contract/profile.ts";
 import type { CheckoutOpening } from "#web/entities/wallet/open-checkout.ts";
 import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
@@ -8,11 +8,13 @@ import { Coin } from "#web/ui/Coin.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { CardStep } from "./CardStep.tsx";
 import { CheckoutFrame, type CheckoutView } from "./CheckoutFrame.tsx";
+import type { CardForm } from "./card/card-rules.ts";
 import { useCardForm } from "./card/use-card-form.ts";
-import { advance, flowAtStart } from "./checkout-flow.ts";
-import { findOffer, secondsLeft } from "./offers.ts";
+import { advance, type CheckoutFlow, flowAtStart } from "./checkout-flow.ts";
+import { findOffer, type Offer, secondsLeft } from "./offers.ts";
 import { PackageStep } from "./PackageStep.tsx";
-import { DonePanel, ProblemBanner, WaitingPanel } from "./payment/PaymentPanels.tsx";
+import { DonePanel, Problem, ProviderPage, WaitingPanel } from "./payment/PaymentPanels.tsx";
+import type { PaymentSession } from "./payment/payment-session.ts";
 import { usePayment } from "./payment/use-payment.ts";
 import { useCheckoutGuard } from "./use-checkout-guard.ts";
 import { type StockedShelf, useShelf } from "./use-shelf.ts";
@@ -42,6 +44,7 @@ type OpenCheckoutProps = {
 function OpenCheckout({ viewer, shelf, now, needed, onClose }: OpenCheckoutProps) {
   const [flow, act] = useReducer(advance, flowAtStart);
   const form = useCardForm(viewer.email);
+  const [accepted, accept] = useState(false);
   const { payment, state } = usePayment(onClose);
   const offer = shelf && findOffer(shelf, flow.offerId, now);
   const isGone = flow.offerId !== null && shelf !== null && offer === null && state.phase === "ready";
@@ -53,18 +56,19 @@ function OpenCheckout({ viewer, shelf, now, needed, onClose }: OpenCheckoutProps
     phase: state.phase,
     offer,
     balance: viewer.balance,
-    mayOrder: form.complete && flow.method !== null && !mustWait,
+    mayOrder: (flow.type === "regional" ? accepted : form.complete) && flow.method !== null && !mustWait,
     proceed: () => act({ do: "proceed", offerOpen: offer !== null }),
     back: () => act({ do: "back" }),
-    order: () => void (offer && payment.pay({ offer, form: form.values })),
+    order: () => void (offer && placeOrder(payment, offer, flow, form.values)),
     close: onClose,
   };
   return (
     <CheckoutFrame view={view}>
-      {state.problem && <ProblemBanner problem={state.problem} onDismiss={payment.dismissProblem} />}
+      {state.problem && <Problem problem={state.problem} onDismiss={payment.dismissProblem} />}
       {state.phase === "ready" && (mustWait || state.problem === null) && (
         <WaitNotice retryAt={retryAt} now={now} />
       )}
+      {state.page !== null && <ProviderPage url={state.page} onCheck={payment.checkStatus} />}
       {state.purchase && <DonePanel purchase={state.purchase} />}
       {isWaiting(state.phase) && <WaitingPanel state={state} onCheck={payment.checkStatus} />}
       {state.phase === "ready" && flow.step === 1 && (
@@ -74,10 +78,22 @@ function OpenCheckout({ viewer, shelf, now, needed, onClose }: OpenCheckoutProps
         </>
       )}
       {state.phase === "ready" && flow.step === 2 && offer && shelf && (
-        <CardStep flow={flow} act={act} offer={offer} descriptor={shelf.descriptor} form={form} />
+        <CardStep
+          flow={flow}
+          act={act}
+          offer={offer}
+          descriptor={shelf.descriptor}
+          form={form}
+          terms={{ accepted, accept }}
+        />
       )}
     </CheckoutFrame>
   );
+}
+
+function placeOrder(payment: PaymentSession, offer: Offer, { type, method }: CheckoutFlow, form: CardForm) {
+  if (type !== "regional") return payment.pay({ offer, form });
+  return method === null ? undefined : payment.payOnPage({ offer, method });
 }
 
 /** Leads back to the packages when the chosen one is gone. Whoever was just refused it has been told why. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { money, tokens } from "#web/lib/i18n/format.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
@@ -7,7 +7,7 @@ import { IconButton } from "#web/ui/IconButton.tsx";
 import { type CheckoutFlow, mayProceed } from "./checkout-flow.ts";
 import type { Offer } from "./offers.ts";
 import type { PaymentState } from "./payment/payment-session.ts";
-import { Total } from "./Total.tsx";
+import { chargedText, Total } from "./Total.tsx";
 
 /** What the frame shows and what its buttons do. */
 export type CheckoutView = {
@@ -24,6 +24,8 @@ export type CheckoutView = {
 
 const packagesWidthPx = 775;
 const checkoutWidthPx = 600;
+/** The provider's page needs a little more. */
+const pageWidthPx = 650;
 
 /** The dialog around both steps: its title, the total and the one action. */
 export function CheckoutFrame({ view, children }: { view: CheckoutView; children: ReactNode }) {
@@ -33,7 +35,7 @@ export function CheckoutFrame({ view, children }: { view: CheckoutView; children
       open
       onClose={view.close}
       locked={phase === "processing" || phase === "redirecting"}
-      maxWidth={flow.step === 1 ? packagesWidthPx : checkoutWidthPx}
+      maxWidth={phase === "page" ? pageWidthPx : flow.step === 1 ? packagesWidthPx : checkoutWidthPx}
       start={
         flow.step === 2 &&
         phase === "ready" && (
@@ -80,7 +82,7 @@ function Foot({ view }: { view: CheckoutView }) {
   if (flow.step === 1) {
     return (
       <>
-        <Total offer={offer} />
+        <Total offer={offer} local={flow.type === "regional"} />
         <Button
           key="proceed"
           tone="primary"
@@ -96,7 +98,7 @@ function Foot({ view }: { view: CheckoutView }) {
   }
   return (
     <>
-      <Total offer={offer} ordering />
+      <Total offer={offer} ordering local={flow.type === "regional"} />
       {/* A button of its own: one that is disabled under the focus would lose it to nobody. */}
       <Button
         key="order"
@@ -109,7 +111,7 @@ function Foot({ view }: { view: CheckoutView }) {
         <span className="grid leading-[1.25] sm:block">
           {m.pay_place_order()} <span className="max-sm:hidden">·</span>{" "}
           <span className="max-sm:text-14 max-sm:font-[550]">
-            {m.pay_place_order_price({ price: money(offer?.charged ?? 0) })}
+            {offer && m.pay_place_order_price({ price: chargedText(offer, flow.type === "regional") })}
           </span>
         </span>
       </Button>

@@ -1,15 +1,17 @@
 import type { TokenPackage } from "#contract/payments.ts";
-import { money, tokens } from "#web/lib/i18n/format.ts";
+import { localMoney, money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
+import { localPriceOf } from "./offers.ts";
 import { RadioTile } from "./RadioTile.tsx";
 
 type PackageCardProps = { pack: TokenPackage; group: string; checked: boolean; onChoose(): void };
 
 /** A package: tokens lead, then what they are made of, then the price; the ribbon never moves the text. */
 export function PackageCard({ pack, group, checked, onChoose }: PackageCardProps) {
+  const local = localPriceOf(pack);
   return (
     <RadioTile
       group={group}
@@ -40,6 +42,7 @@ export function PackageCard({ pack, group, checked, onChoose }: PackageCardProps
           </span>
         )}
       </span>
+      {local && <span className="text-12 text-text-2">{localMoney(local.amount, local.currency)}</span>}
       <span className="text-12 text-text-3">{m.pay_package_per_token({ price: perToken(pack) })}</span>
       {pack.description !== "" && (
         <span className="mt-1 text-12 leading-[1.35] text-text-2">{pack.description}</span>
@@ -89,9 +92,11 @@ function Makeup({ pack }: { pack: TokenPackage }) {
 const perToken = (pack: TokenPackage) => `$${(pack.price / pack.tokens).toFixed(3)}`;
 
 function spokenPackage(pack: TokenPackage): string {
+  const local = localPriceOf(pack);
   const parts = [
     pack.label,
     money(pack.price),
+    local && localMoney(local.amount, local.currency),
     pack.bonus_tokens > 0 && m.pay_package_bonus({ tokens: tokens(pack.bonus_tokens) }),
     pack.savings > 0 && m.pay_package_save_label({ percent: pack.savings }),
     pack.popular && m.pay_package_popular(),

@@ -32,7 +32,13 @@ export function PaymentChoice({ flow, act }: { flow: CheckoutFlow; act(action: F
       {flow.type === "card" && (
         <CardMethods value={flow.method} onChange={(method) => act({ do: "choose_method", method })} />
       )}
-      {flow.type === "regional" && <RegionalMethods methods={regional} />}
+      {flow.type === "regional" && (
+        <RegionalMethods
+          methods={regional}
+          value={flow.method}
+          onChange={(method) => act({ do: "choose_method", method })}
+        />
+      )}
       {flow.type === "paypal" && <Unusable text={m.pay_type_unavailable({ type: m.pay_type_paypal() })} />}
     </>
   );
@@ -74,7 +80,7 @@ function PaymentTypes({ value, regional, onChange }: PaymentTypesProps) {
   );
 }
 
-type CardMethodsProps = { value: PaymentMethod["code"] | null; onChange(code: PaymentMethod["code"]): void };
+type CardMethodsProps = { value: string | null; onChange(code: PaymentMethod["code"]): void };
 
 /** Credit card or debit card. */
 function CardMethods({ value, onChange }: CardMethodsProps) {
@@ -88,12 +94,7 @@ function CardMethods({ value, onChange }: CardMethodsProps) {
           group={group}
           checked={value === code}
           onChoose={() => onChange(code)}
-          className={cx(
-            "inline-flex min-h-11 items-center justify-center rounded-12 px-3.5 text-center",
-            value === code
-              ? "bg-accent-soft font-[650] shadow-[inset_0_0_0_2px_var(--accent)]"
-              : "bg-overlay font-[550]",
-          )}
+          className={cx(methodTile, value === code ? chosenMethod : otherMethod)}
         >
           {methodNames[code]()}
         </RadioTile>
@@ -102,24 +103,37 @@ function CardMethods({ value, onChange }: CardMethodsProps) {
   );
 }
 
-/** What the fan's country has. None of it can be paid with yet, which is said; the card can. */
-function RegionalMethods({ methods }: { methods: readonly RegionalMethod[] }) {
+type RegionalMethodsProps = {
+  methods: readonly RegionalMethod[];
+  value: string | null;
+  onChange(code: string): void;
+};
+
+/** What the fan's country has. */
+function RegionalMethods({ methods, value, onChange }: RegionalMethodsProps) {
+  const group = useId();
   return (
-    <>
-      <ul aria-label={m.pay_method()} className="grid grid-cols-2 gap-2">
-        {methods.map(({ code, name }) => (
-          <li
-            key={code}
-            className="flex min-h-11 items-center justify-center rounded-12 bg-surface px-3.5 text-text-3"
-          >
-            {name}
-          </li>
-        ))}
-      </ul>
-      <Unusable text={m.pay_regional_unavailable()} />
-    </>
+    <fieldset className="grid grid-cols-2 gap-2">
+      <legend className="sr-only">{m.pay_method()}</legend>
+      {methods.map(({ code, name, logo }) => (
+        <RadioTile
+          key={code}
+          group={group}
+          checked={value === code}
+          onChoose={() => onChange(code)}
+          className={cx(methodTile, value === code ? chosenMethod : otherMethod)}
+        >
+          {logo !== "" && <img src={logo} alt="" width={24} height={24} className="rounded-6" />}
+          {name}
+        </RadioTile>
+      ))}
+    </fieldset>
   );
 }
+
+const methodTile = "inline-flex min-h-11 items-center justify-center gap-2 rounded-12 px-3.5 text-center";
+const chosenMethod = "bg-accent-soft font-[650] shadow-[inset_0_0_0_2px_var(--accent)]";
+const otherMethod = "bg-overlay font-[550]";
 
 /** There is nothing to go on with, and why. */
 function Unusable({ text }: { text: string }) {

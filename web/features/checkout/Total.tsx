@@ -1,13 +1,21 @@
-import { money, tokens } from "#web/lib/i18n/format.ts";
+import { localMoney, money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { type Offer, percentOff } from "./offers.ts";
 
+type TotalProps = {
+  offer: Offer | null;
+  ordering?: boolean;
+  /** It is paid by a regional method, in its currency. */
+  local?: boolean;
+};
+
 /** What will be charged, VAT included, and what it is for. The figure here is the one that is charged. */
-export function Total({ offer, ordering = false }: { offer: Offer | null; ordering?: boolean }) {
+export function Total({ offer, ordering = false, local = false }: TotalProps) {
   if (offer === null) return <p className="text-text-2">{m.pay_total_none()}</p>;
   return (
     <p className="min-w-0 leading-[1.3]" aria-live="polite">
-      <b className="text-20 font-bold tracking-[-.015em]">{money(offer.charged)}</b>
+      <b className="text-20 font-bold tracking-[-.015em]">{chargedText(offer, local)}</b>
+      {local && offer.local && <span className="ml-2 text-12 text-text-3">{money(offer.charged)}</span>}
       {offer.promo && (
         <s className="ml-2 text-12 text-text-3">
           <span className="sr-only">{m.pay_promo_old_price()} </span>
@@ -17,6 +25,11 @@ export function Total({ offer, ordering = false }: { offer: Offer | null; orderi
       <span className="block text-12 text-text-2">{noteOf(offer, ordering)}</span>
     </p>
   );
+}
+
+/** The sum that is charged, as the method charges it. */
+export function chargedText({ charged, local }: Offer, byRegionalMethod: boolean): string {
+  return byRegionalMethod && local ? localMoney(local.amount, local.currency) : money(charged);
 }
 
 function noteOf(offer: Offer, ordering: boolean): string {

@@ -1,17 +1,18 @@
-import { cardMethods, methodsOf, type PaymentMethod, type PaymentType, paymentTypes } from "./methods.ts";
+import { cardMethods, methodsOf, type PaymentType, paymentTypes } from "./methods.ts";
 
 /** Where the fan stands in the two steps, and what she has chosen. */
 export type CheckoutFlow = {
   step: 1 | 2;
   offerId: number | null;
   type: PaymentType;
-  method: PaymentMethod["code"] | null;
+  /** A card method, or the code of a regional one. */
+  method: string | null;
 };
 
 export type FlowAction =
   | { do: "choose_offer"; offerId: number }
   | { do: "choose_type"; type: PaymentType }
-  | { do: "choose_method"; method: PaymentMethod["code"] }
+  | { do: "choose_method"; method: string }
   | { do: "offer_gone" }
   | { do: "proceed"; offerOpen: boolean }
   | { do: "back" }
@@ -38,9 +39,7 @@ export function advance(flow: CheckoutFlow, action: FlowAction): CheckoutFlow {
     case "choose_type":
       return chooseType(flow, action.type);
     case "choose_method":
-      return methodsOf(flow.type).some((method) => method.code === action.method)
-        ? { ...flow, method: action.method }
-        : flow;
+      return isMethodOf(flow.type, action.method) ? { ...flow, method: action.method } : flow;
     case "offer_gone":
       return { ...flow, step: 1, offerId: null };
     case "proceed":
@@ -50,6 +49,11 @@ export function advance(flow: CheckoutFlow, action: FlowAction): CheckoutFlow {
     case "reset":
       return flowAtStart;
   }
+}
+
+/** Which regional methods there are only the provider knows. */
+function isMethodOf(type: PaymentType, code: string): boolean {
+  return type === "regional" || methodsOf(type).some((method) => method.code === code);
 }
 
 function chooseType(flow: CheckoutFlow, type: PaymentType): CheckoutFlow {

@@ -32,7 +32,7 @@ const textOf = (html: string) =>
     .replaceAll(/ (?=[.,])/g, "")
     .trim();
 
-const offer: Offer = { id: 3, tokens: 500, price: 46.99, charged: 46.99, promo: false };
+const offer: Offer = { id: 3, tokens: 500, price: 46.99, charged: 46.99, local: null, promo: false };
 const descriptor = "FNL DIGITAL SVCS";
 
 /** The last step, as far as it obliges to pay: the form, what the bank will say, the terms and the total. */
@@ -41,7 +41,14 @@ function LastStep() {
   const flow = { ...flowAtStart, step: 2, offerId: offer.id } as const;
   return (
     <>
-      <CardStep flow={flow} act={() => undefined} offer={offer} descriptor={descriptor} form={form} />
+      <CardStep
+        flow={flow}
+        act={() => undefined}
+        offer={offer}
+        descriptor={descriptor}
+        form={form}
+        terms={{ accepted: false, accept: () => undefined }}
+      />
       <Total offer={offer} ordering />
     </>
   );
@@ -54,6 +61,8 @@ test("R-PAY-44: the promo banner shows -20%, 250 Tokens, the old and the new pri
     old_price: 24.99,
     price: 19.99,
     footer_price: 17.99,
+    local_price: null,
+    local_currency: null,
     expires_at: "2026-11-05T12:15:00Z",
   };
   const at = (now: string, language: "en" | "es" = "en") =>

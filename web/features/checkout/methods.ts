@@ -15,7 +15,7 @@ export const cardMethods: readonly PaymentMethod[] = [
   { code: "direct_api_debit", type: "card" },
 ];
 
-/** The methods that can be paid with; PayPal, crypto and the regional processors have none yet. */
+/** The fixed methods of a type; those of the fan's country are asked for, PayPal and crypto have none. */
 export function methodsOf(type: PaymentType): readonly PaymentMethod[] {
   return type === "card" ? cardMethods : [];
 }

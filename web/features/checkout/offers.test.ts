@@ -10,6 +10,8 @@ const promo: Promo = {
   old_price: 24.99,
   price: 19.99,
   footer_price: 17.99,
+  local_price: null,
+  local_currency: null,
   expires_at: "2026-11-21T12:12:00Z",
 };
 const packages = [pack(1, 100, 10.99), pack(2, 250, 24.99), pack(3, 500, 46.99)];
@@ -44,6 +46,7 @@ test("R-PAY-46, R-PAY-47: the promo is charged at the footer's price, another pa
     tokens: 250,
     price: 19.99,
     charged: 17.99,
+    local: null,
     promo: true,
   });
   expect(percentOff(promo.price, promo.footer_price)).toBe(10);
@@ -53,6 +56,7 @@ test("R-PAY-46, R-PAY-47: the promo is charged at the footer's price, another pa
     tokens: 500,
     price: 46.99,
     charged: 46.99,
+    local: null,
     promo: false,
   });
 });

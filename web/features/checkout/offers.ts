@@ -11,8 +11,12 @@ export type Offer = {
   price: number;
   /** What the footer shows and the card is charged; lower than `price` only for the promo. */
   charged: number;
+  /** The same in the currency that regional methods charge in; null where there are none. */
+  local: LocalPrice | null;
   promo: boolean;
 };
+
+export type LocalPrice = { amount: number; currency: string };
 
 /** The pack that the promo sells instead; it leaves the grid while the promo can be bought. */
 const promoPackTokens = 250;
@@ -37,12 +41,34 @@ export function gridPackages(shelf: Shelf, now: Date): readonly TokenPackage[] {
 export function findOffer(shelf: Shelf, id: number | null, now: Date): Offer | null {
   const promo = openPromo(shelf, now);
   if (promo && promo.id === id) {
-    return { id, tokens: promo.tokens, price: promo.price, charged: promo.footer_price, promo: true };
+    return {
+      id,
+      tokens: promo.tokens,
+      price: promo.price,
+      charged: promo.footer_price,
+      local: localPriceOf(promo),
+      promo: true,
+    };
   }
   const pack = gridPackages(shelf, now).find((candidate) => candidate.id === id);
   return pack
-    ? { id: pack.id, tokens: pack.tokens, price: pack.price, charged: pack.price, promo: false }
+    ? {
+        id: pack.id,
+        tokens: pack.tokens,
+        price: pack.price,
+        charged: pack.price,
+        local: localPriceOf(pack),
+        promo: false,
+      }
     : null;
+}
+
+/** What regional methods charge for it; null where there are none. */
+export function localPriceOf({
+  local_price: amount,
+  local_currency: currency,
+}: Pick<TokenPackage, "local_price" | "local_currency">): LocalPrice | null {
+  return amount === null || currency === null ? null : { amount, currency };
 }
 
 /** How much less `charged` is than `price`, in whole percent. */

@@ -19,6 +19,19 @@ export function pesos(amount: number): string {
   return `$${group(whole, "es")},${cents} COP`;
 }
 
+/** A price in the currency of a fan's country: pesos as above, others as their language writes them. */
+export function localMoney(amount: number, currency: string, language: Language = currentLanguage()): string {
+  if (currency === "COP") return pesos(amount);
+  if (currency === "EUR") return euros(amount, language);
+  return new Intl.NumberFormat(language, { style: "currency", currency }).format(amount);
+}
+
+/** Euros with the sign behind: 24.99 € in English, 24,99 € in Spanish. */
+export function euros(amount: number, language: Language = currentLanguage()): string {
+  const [whole = "0", cents = "00"] = amount.toFixed(2).split(".");
+  return `${group(whole, language)}${language === "es" ? "," : "."}${cents} €`;
+}
+
 /** A count in little room: 312, 1.3k, 12k; in Spanish 1,3 k. */
 export function shortCount(value: number, language: Language = currentLanguage()): string {
   if (value < 1_000) return String(value);

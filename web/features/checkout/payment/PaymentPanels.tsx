@@ -3,6 +3,7 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Coin } from "#web/ui/Coin.tsx";
+import { MessageDialog } from "#web/ui/Dialog.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
@@ -11,8 +12,38 @@ import type { PaymentProblem } from "./payment-answer.ts";
 import { countUpMs, type PaymentState, type Purchase } from "./payment-session.ts";
 import { paymentProblemText } from "./payment-words.ts";
 
+/** What went wrong: above the form, or in a dialog of its own when the method cannot be used. */
+export function Problem({ problem, onDismiss }: { problem: PaymentProblem; onDismiss(): void }) {
+  if (problem.kind !== "method_refused") return <ProblemBanner problem={problem} onDismiss={onDismiss} />;
+  return (
+    <MessageDialog title={m.pay_oops()} onClose={onDismiss}>
+      {paymentProblemText(problem)}
+    </MessageDialog>
+  );
+}
+
+/** The regional provider's page. What it ends in comes by itself; the button asks for it. */
+export function ProviderPage({ url, onCheck }: { url: string; onCheck(): void }) {
+  return (
+    <>
+      <iframe
+        src={url}
+        title={m.pay_page()}
+        className="h-[min(600px,70dvh)] w-full rounded-12 border border-line bg-surface"
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 text-12 text-text-3">{m.pay_page_note()}</p>
+        <Button tone="outline" onClick={onCheck}>
+          <Icon name="refresh" size={18} />
+          {m.pay_check_status()}
+        </Button>
+      </div>
+    </>
+  );
+}
+
 /** What went wrong, above the form, until it is dismissed or the next try begins. */
-export function ProblemBanner({ problem, onDismiss }: { problem: PaymentProblem; onDismiss(): void }) {
+function ProblemBanner({ problem, onDismiss }: { problem: PaymentProblem; onDismiss(): void }) {
   return (
     <div role="alert" className="flex items-center gap-3 rounded-12 bg-error-soft py-1 pr-1 pl-4">
       <Icon name="alert" className="flex-none text-error" />

@@ -1,6 +1,7 @@
 import type { ApiAnswer } from "#web/lib/api/api.ts";
 
 export type ProcessAnswer = ApiAnswer<"POST /api/payments/process">;
+export type RegionalAnswer = ApiAnswer<"POST /api/directa24/buy-tokens">;
 export type StatusAnswer = ApiAnswer<"GET /api/payments/status/{id}">;
 
 /** Why a payment did not happen, or why we cannot say; `payment-words.ts` has the sentence for each. */
@@ -12,6 +13,9 @@ export type PaymentProblem =
   | { kind: "validation"; message: string | null }
   | { kind: "unsuccessful"; message: string | null }
   | { kind: "offer_used"; message: string }
+  /** The regional provider will not have this payment, or does not answer. */
+  | { kind: "method_refused" }
+  | { kind: "unanswered" }
   | { kind: "not_found" };
 
 /**
@@ -48,6 +52,24 @@ export function readProcessAnswer(answer: ProcessAnswer): PaymentOutcome {
   }
 }
 
+/** Reads a refusal of `POST /api/directa24/buy-tokens`. Asking again for the same page is harmless. */
+export function readRegionalRefusal(answer: Exclude<RegionalAnswer, { status: 200 }>): PaymentOutcome {
+  switch (answer.status) {
+    case 0:
+      return { kind: "failed", problem: { kind: "unanswered" }, spent: false };
+    case 401:
+      return { kind: "failed", problem: { kind: "session_expired" }, spent: false };
+    case 422:
+      return { kind: "failed", problem: { kind: "validation", message: messageOf(answer) }, spent: true };
+    case 429:
+      return readLimit(answer);
+    case 409:
+      if (answer.body?.code !== "method_refused")
+        return { kind: "failed", problem: conflict(answer), spent: true };
+  }
+  return { kind: "failed", problem: { kind: "method_refused" }, spent: true };
+}
+
 /** Reads the answer of `GET /api/payments/status/{id}`; `unknown` means that asking again may tell more. */
 export function readStatusAnswer(answer: StatusAnswer): PaymentOutcome {
   switch (answer.status) {
@@ -64,12 +86,13 @@ export function readStatusAnswer(answer: StatusAnswer): PaymentOutcome {
 }
 
 /** The offer of the day is bought once; another tab may have done so. */
-function conflict(answer: Extract<ProcessAnswer, { status: 409 }>): PaymentProblem {
+function conflict(answer: Extract<OrderAnswer, { status: 409 }>): PaymentProblem {
   const { code, message } = answer.body ?? {};
   return code === "promo_used" && message ? { kind: "offer_used", message } : refusal(answer);
 }
 
-type Limited = Extract<ProcessAnswer, { status: 429 }>;
+type OrderAnswer = ProcessAnswer | RegionalAnswer;
+type Limited = Extract<OrderAnswer, { status: 429 }>;
 
 /** With too many cards in a day, the ones that were used before still pay at once. */
 function readLimit(answer: Limited): PaymentOutcome {
@@ -115,14 +138,14 @@ function isFinal(status: number): boolean {
   return status >= 400 && status < 500;
 }
 
-function refusal(answer: ProcessAnswer): PaymentProblem {
+function refusal(answer: OrderAnswer): PaymentProblem {
   const message = messageOf(answer);
   return message === null
     ? { kind: "server_status", status: answer.status }
     : { kind: "server_message", message };
 }
 
-function messageOf(answer: ProcessAnswer): string | null {
+function messageOf(answer: OrderAnswer): string | null {
   const body = answer.body as { message?: string; code?: string } | undefined;
   return body?.code === "unreadable" ? null : body?.message || null;
 }

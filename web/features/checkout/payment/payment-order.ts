@@ -2,10 +2,12 @@ import type { PaymentRequest } from "#contract/payments.ts";
 import { type CardForm, cardDigits } from "../card/card-rules.ts";
 import type { Offer } from "../offers.ts";
 
-/** What the fan orders, and how she pays for it. */
+/** What the fan orders, and the card by which it is paid. */
 export type PaymentOrder = { offer: Offer; form: CardForm };
+/** What the fan orders, and the regional method by its code. */
+export type RegionalOrder = { offer: Offer; method: string };
 
-/** One wish to pay: however often it is sent, it is one sale. */
+/** One intent to pay: however often it is sent, it is one sale. */
 export type PaymentIntent = { key: string; orderId: string; order: string };
 
 /** The body of `POST /api/payments/process`: card number without spaces, month and year of two digits each. */
@@ -35,7 +37,7 @@ export function paymentRequestOf({ offer, form }: PaymentOrder, orderId: string)
 
 /** The intent for this order: the former one if it is the same order and not used up, else a new one. */
 export function intentFor(
-  order: PaymentOrder,
+  order: PaymentOrder | RegionalOrder,
   former: PaymentIntent | null,
   mint: { newKey(): string; now(): Date },
 ): PaymentIntent {

@@ -21,7 +21,7 @@ const form: CardForm = {
   terms: true,
 };
 const order: PaymentOrder = {
-  offer: { id: 3, tokens: 500, price: 46.99, charged: 46.99, promo: false },
+  offer: { id: 3, tokens: 500, price: 46.99, charged: 46.99, local: null, promo: false },
   form,
 };
 const otherOrder: PaymentOrder = { ...order, form: { ...form, city: "Berkeley" } };
@@ -73,6 +73,7 @@ function checkout(answers: ProcessAnswer[], statuses: StatusAnswer[] = []) {
       seen.posts.push({ body, key });
       return answers.shift() ?? lost;
     },
+    regional: async () => ({ status: 0, body: { code: "network", message: "timed out" } }),
     status: async (id) => {
       seen.asked.push(id);
       return (statuses.length > 1 ? statuses.shift() : statuses[0]) ?? unknownPayment;
@@ -135,7 +136,7 @@ describe("a sale", () => {
     const c = checkout([paid]);
     await c.session.pay({
       ...order,
-      offer: { id: 90, tokens: 250, price: 19.99, charged: 17.99, promo: true },
+      offer: { id: 90, tokens: 250, price: 19.99, charged: 17.99, local: null, promo: true },
     });
     expect(c.seen.posts[0]?.body).toMatchObject({ package_id: 90, amount: 17.99 });
   });

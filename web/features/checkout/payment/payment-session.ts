@@ -5,11 +5,19 @@ import {
   type PaymentOutcome,
   type PaymentProblem,
   type ProcessAnswer,
+  type RegionalAnswer,
   readProcessAnswer,
+  readRegionalRefusal,
   readStatusAnswer,
   type StatusAnswer,
 } from "./payment-answer.ts";
-import { intentFor, type PaymentIntent, type PaymentOrder, paymentRequestOf } from "./payment-order.ts";
+import {
+  intentFor,
+  type PaymentIntent,
+  type PaymentOrder,
+  paymentRequestOf,
+  type RegionalOrder,
+} from "./payment-order.ts";
 import { startStatusPoll } from "./status-poll.ts";
 
 /** How long the balance counts up, and how long the dialog shows it before it closes. */
@@ -23,10 +31,12 @@ export type Purchase = { new_balance: number; tokens: number; transaction_id: st
 
 /**
  * ready: the form can be sent · processing: the sale is under way · pending: the processor has it and has
- * not decided · stalled: it has not decided within a minute · completed · redirecting · closed.
+ * not decided · page: the provider's page is open in a frame · stalled: it has not decided within a minute · completed · redirecting · closed.
  */
 export type PaymentState = {
-  phase: "ready" | "processing" | "pending" | "stalled" | "completed" | "redirecting" | "closed";
+  phase: "ready" | "processing" | "pending" | "page" | "stalled" | "completed" | "redirecting" | "closed";
+  /** Address of the provider's page while it is open. */
+  page: string | null;
   slow: boolean;
   /** The answer to the order was lost, and nobody has said since what became of it. */
   unheard: boolean;
@@ -37,6 +47,7 @@ export type PaymentState = {
 export type PaymentNeeds = {
   clock: Clock;
   process(body: PaymentRequest, idempotencyKey: string): Promise<ProcessAnswer>;
+  regional(order: { id: number; paymentMethodCode: string }, idempotencyKey: string): Promise<RegionalAnswer>;
   /** `id`: the transaction's id, or the order's when no transaction is known yet. */
   status(id: string): Promise<StatusAnswer>;
   hasToken(): boolean;
@@ -54,6 +65,10 @@ export type PaymentSession = {
   state: Store<PaymentState>;
   /** Sends the sale once; while one is under way further calls do nothing. */
   pay(order: PaymentOrder): Promise<void>;
+  /** Asks for the provider's page, once, and opens it. */
+  payOnPage(order: RegionalOrder): Promise<void>;
+  /** The provider's page has ended; what became of the payment is asked for. */
+  pageEnded(transactionId: string): void;
   /** Asks for the outcome again, never for another sale. */
   checkStatus(): void;
   dismissProblem(): void;
@@ -67,6 +82,7 @@ export type PaymentSession = {
 
 const atStart: PaymentState = {
   phase: "ready",
+  page: null,
   slow: false,
   unheard: false,
   problem: null,
@@ -85,7 +101,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
   let unsay = () => {};
 
   const isOpen = () => store.get().phase !== "closed";
-  const isUnderWay = () => ["processing", "pending", "stalled"].includes(store.get().phase);
+  const isUnderWay = () => ["processing", "pending", "page", "stalled"].includes(store.get().phase);
 
   function stopWaiting() {
     stopPoll();
@@ -109,7 +125,12 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
     if (spent) intent = null;
     if (retryAfter !== undefined) needs.wait(retryAfter);
     // Where the fan has to wait, the form says so in the banner's place.
-    store.set({ phase: "ready", slow: false, problem: retryAfter === undefined ? problem : null });
+    store.set({
+      phase: "ready",
+      page: null,
+      slow: false,
+      problem: retryAfter === undefined ? problem : null,
+    });
     unsay = needs.tell(problem);
     if (problem.kind === "session_expired") close();
   }
@@ -123,16 +144,16 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
   function complete(purchase: Purchase) {
     stopWaiting();
     intent = null;
-    store.set({ phase: "completed", slow: false, problem: null, purchase });
+    store.set({ phase: "completed", page: null, slow: false, problem: null, purchase });
     needs.succeeded(purchase);
     stopClose = needs.clock.after(completedShownMs, close);
   }
 
-  function waitFor(id: string, unheard = false) {
+  function waitFor(id: string, { unheard = false, atOnce = false } = {}) {
     stopPoll();
     statusId = id;
     let misses = 0;
-    store.set({ phase: "pending", unheard });
+    store.set({ phase: "pending", page: null, unheard });
     stopPoll = startStatusPoll<StatusAnswer>({
       clock: needs.clock,
       ask: () => needs.status(id),
@@ -147,6 +168,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
         return true;
       },
       exhausted: () => store.set({ phase: "stalled", slow: true }),
+      atOnce,
     });
   }
 
@@ -161,7 +183,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
       case "pending":
         return waitFor(outcome.transactionId);
       case "unknown":
-        return waitFor(intent?.orderId ?? "", true);
+        return waitFor(intent?.orderId ?? "", { unheard: true });
       case "failed":
         return fail(outcome.problem, outcome.spent, outcome.retryAfter);
       case "wait":
@@ -169,15 +191,35 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
     }
   }
 
-  async function pay(order: PaymentOrder) {
-    if (store.get().phase !== "ready") return;
+  /** The intent of an order that may be sent now, or null. */
+  function begin(order: PaymentOrder | RegionalOrder): PaymentIntent | null {
+    if (store.get().phase !== "ready") return null;
     unsay();
-    if (!needs.hasToken()) return fail({ kind: "no_token" }, false);
-    const current = intentFor(order, intent, { newKey: needs.newKey, now: needs.clock.now });
-    intent = current;
+    if (!needs.hasToken()) {
+      fail({ kind: "no_token" }, false);
+      return null;
+    }
+    intent = intentFor(order, intent, { newKey: needs.newKey, now: needs.clock.now });
     tokens = order.offer.tokens;
-    statusId = current.orderId;
     store.set({ ...atStart, phase: "processing" });
+    return intent;
+  }
+
+  async function payOnPage(order: RegionalOrder) {
+    const current = begin(order);
+    if (!current) return;
+    const request = { id: order.offer.id, paymentMethodCode: order.method };
+    const answer = await needs.regional(request, current.key);
+    if (!isUnderWay() || intent !== current) return;
+    if (answer.status !== 200) return settle(readRegionalRefusal(answer));
+    statusId = answer.body.transaction_id;
+    store.set({ phase: "page", page: answer.body.redirectUrl, slow: true });
+  }
+
+  async function pay(order: PaymentOrder) {
+    const current = begin(order);
+    if (!current) return;
+    statusId = current.orderId;
     stopSlow = needs.clock.after(slowAfterMs, () => store.set({ slow: true }));
     const answer = await needs.process(paymentRequestOf(order, current.orderId), current.key);
     if (isUnderWay() && intent === current) settle(readProcessAnswer(answer));
@@ -195,9 +237,14 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
   return {
     state: store,
     pay,
+    payOnPage,
+    pageEnded(transactionId) {
+      if (store.get().phase === "page" && transactionId === statusId)
+        waitFor(transactionId, { atOnce: true });
+    },
     checkStatus() {
       const { slow, unheard } = store.get();
-      if (isUnderWay() && slow && statusId) waitFor(statusId, unheard);
+      if (isUnderWay() && slow && statusId) waitFor(statusId, { unheard });
     },
     dismissProblem: () => store.set({ problem: null }),
     arrived(purchase) {

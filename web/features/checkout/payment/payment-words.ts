@@ -18,6 +18,10 @@ export function paymentProblemText(problem: PaymentProblem): string {
       return problem.message ?? m.pay_problem_failed();
     case "offer_used":
       return problem.message;
+    case "method_refused":
+      return m.pay_problem_method();
+    case "unanswered":
+      return m.pay_problem_unanswered();
     case "not_found":
       return m.pay_problem_not_found();
   }

@@ -40,6 +40,8 @@ export function usePayment(onClose: () => void): { payment: PaymentSession; stat
   });
   const tell = useEffectEvent((problem: PaymentProblem) => {
     if (problem.kind === "offer_used") refresh();
+    // It has a dialog of its own.
+    if (problem.kind === "method_refused") return () => undefined;
     return toast({ kind: "error", text: paymentProblemText(problem), durationMs: PAYMENT_TOAST_MS });
   });
   const wait = useEffectEvent((seconds: number) => waitForNextTry(client, seconds));
@@ -48,6 +50,15 @@ export function usePayment(onClose: () => void): { payment: PaymentSession; stat
     payment.open();
     return payment.dispose;
   }, [payment]);
+  const onMessage = useEffectEvent((event: MessageEvent) => {
+    const transactionId = endedPayment(event);
+    if (transactionId !== null) payment.pageEnded(transactionId);
+  });
+  useEffect(() => {
+    const listen = (event: MessageEvent) => onMessage(event);
+    window.addEventListener("message", listen);
+    return () => window.removeEventListener("message", listen);
+  }, []);
   // The page itself keeps the balance in step with this event; here it only ends the waiting.
   useRealtimeEvent("CallbackBuyTokensEvent", (event) => {
     const transactionId = event.transaction_id === undefined ? null : String(event.transaction_id);
@@ -57,6 +68,12 @@ export function usePayment(onClose: () => void): { payment: PaymentSession; stat
   return { payment, state: useStore(payment.state) };
 }
 
+/** The payment that our own result page in the frame reports as decided; null for any other message. */
+function endedPayment({ origin, data }: MessageEvent): string | null {
+  if (origin !== location.origin || data?.kind !== "payment-decided") return null;
+  return typeof data.id === "string" ? data.id : null;
+}
+
 type Ties = Pick<PaymentNeeds, "succeeded" | "close" | "wait" | "tell">;
 
 function pageNeeds({ succeeded, close, wait, tell }: Ties): PaymentNeeds {
@@ -64,6 +81,8 @@ function pageNeeds({ succeeded, close, wait, tell }: Ties): PaymentNeeds {
     clock: browserClock,
     process: (body, idempotencyKey) =>
       browserApi.call("POST /api/payments/process", { body, idempotencyKey }),
+    regional: (body, idempotencyKey) =>
+      browserApi.call("POST /api/directa24/buy-tokens", { body, idempotencyKey }),
     status: (id) => browserApi.call("GET /api/payments/status/{id}", { params: { id } }),
     hasToken: () => currentSession() !== null,
     newKey: () => crypto.randomUUID(),

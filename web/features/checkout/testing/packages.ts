@@ -25,5 +25,7 @@ export const promo: Promo = {
   old_price: 24.99,
   price: 19.99,
   footer_price: 17.99,
+  local_price: null,
+  local_currency: null,
   expires_at: "2099-01-01T00:00:00.000Z",
 };

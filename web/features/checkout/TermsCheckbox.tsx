@@ -1,14 +1,12 @@
 import { m } from "#web/paraglide/messages.js";
-import { Checkbox } from "#web/ui/Checkbox.tsx";
+import { Checkbox, type CheckboxProps } from "#web/ui/Checkbox.tsx";
 import { NewTabLink } from "#web/ui/NewTabLink.tsx";
-import type { CardFormApi } from "./card/use-card-form.ts";
 
 /** Acceptance of the terms, and the waiver of withdrawal that comes with digital content delivered at once. */
-export function TermsTick({ form }: { form: CardFormApi }) {
+export function TermsCheckbox(props: Omit<CheckboxProps, "label">) {
   return (
     <Checkbox
-      {...form.bind("terms")}
-      error={form.errorOf("terms")}
+      {...props}
       label={
         <>
           {m.pay_terms_before()} <NewTabLink to="/terms-of-service" text={m.pay_terms_link()} />{" "}

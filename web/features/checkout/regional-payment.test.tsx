@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { closePage, inTurn, type Reply } from "#testing/component/page.tsx";
+import { openCheckout, order, proceed, radio } from "./testing/checkout.tsx";
+import { packages } from "./testing/packages.ts";
+
+const buy = "POST /api/directa24/buy-tokens";
+const page: Reply = {
+  status: 200,
+  body: { redirectUrl: "http://provider.test/checkout/1", transaction_id: "t1" },
+};
+const status = (state: "pending" | "completed" | "cancelled", message = ""): Reply => ({
+  status: 200,
+  body: { success: state !== "cancelled", status: state, fan_balance: 600, transaction_id: "t1", message },
+});
+
+afterEach(closePage);
+
+/** The checkout of a Colombian fan at its second step: 100 tokens by PSE. */
+async function openRegional(answers: Record<string, unknown>) {
+  const priced = packages.map((pack) => ({
+    ...pack,
+    local_price: pack.price * 4000,
+    local_currency: "COP",
+  }));
+  const checkout = openCheckout({
+    viewer: { isColombian: true },
+    answers: {
+      "GET /api/token-packages": {
+        success: true,
+        data: { packages: priced, promo: null, descriptor: "FNL", retry_after: null },
+      },
+      ...answers,
+    } as never,
+  });
+  await checkout.user.click(await screen.findByRole("radio", { name: /^100 Tokens/ }));
+  await checkout.user.click(radio("Local"));
+  await checkout.user.click(radio("PSE"));
+  await checkout.user.click(proceed());
+  return checkout;
+}
+
+const agree = () => screen.getByRole("checkbox", { name: /18 or older/ });
+
+/** What our own result page says from inside the frame. */
+const frameSays = (data: object, origin = location.origin) =>
+  act(async () => {
+    window.dispatchEvent(new MessageEvent("message", { data, origin }));
+  });
+
+test("R-PAY-36, R-PAY-49, R-OPEN-33: a package is paid by PSE in pesos on the provider's page in the dialog", async () => {
+  const checkout = await openRegional({
+    [buy]: () => page,
+    "GET /api/payments/status/t1": () => status("completed"),
+  });
+  expect(order()).toHaveProperty("disabled", true);
+  await checkout.user.click(agree());
+  expect(order().textContent).toContain("$39.960,00 COP");
+  await checkout.user.click(order());
+  const frame = await screen.findByTitle<HTMLIFrameElement>("Payment page of the provider");
+  expect(frame.src).toBe("http://provider.test/checkout/1");
+  const [sent] = checkout.callsOf(buy);
+  expect(sent?.body).toEqual({ id: 1, paymentMethodCode: "PC" });
+  expect(sent?.headers.get("idempotency-key")).toBeTruthy();
+
+  await frameSays({ kind: "payment-decided", id: "t1" }, "http://provider.test");
+  await frameSays({ kind: "payment-decided", id: "another" });
+  expect(screen.getByTitle("Payment page of the provider")).toBeTruthy();
+  await frameSays({ kind: "payment-decided", id: "t1" });
+  expect(await screen.findByText("100 tokens are yours")).toBeTruthy();
+});
+
+test("R-PAY-36: a payment cancelled on the provider's page leads back to the form, and says so", async () => {
+  const checkout = await openRegional({
+    [buy]: () => page,
+    "GET /api/payments/status/t1": () => status("cancelled", "The payment was cancelled."),
+  });
+  await checkout.user.click(agree());
+  await checkout.user.click(order());
+  await screen.findByTitle("Payment page of the provider");
+  await frameSays({ kind: "payment-decided", id: "t1" });
+  expect((await screen.findByRole("alert")).textContent).toContain("The payment was cancelled.");
+  expect(order()).toHaveProperty("disabled", false);
+});
+
+test("R-ERR-14: a method that the provider refuses opens the Oops modal, and the next try is a new one", async () => {
+  const refused = { status: 409, body: { code: "method_refused", message: "no" } };
+  const checkout = await openRegional({ [buy]: inTurn(refused, page) });
+  await checkout.user.click(agree());
+  await checkout.user.click(order());
+  const modal = within(await screen.findByRole("dialog", { name: "Oops" }));
+  expect(
+    modal.getByText(
+      "Your account is not allowed to use this payment method, please try a different one or contact support for more information.",
+    ),
+  ).toBeTruthy();
+  expect(checkout.toasts()).toEqual([]);
+  await checkout.user.click(modal.getByRole("button", { name: "OK" }));
+  await checkout.user.click(order());
+  await screen.findByTitle("Payment page of the provider");
+  const keys = checkout.callsOf(buy).map(({ headers }) => headers.get("idempotency-key"));
+  expect(new Set(keys).size).toBe(2);
+});
+
+test("R-OPEN-29: after an answer that was lost the same page is asked for again by the same key", async () => {
+  const checkout = await openRegional({ [buy]: inTurn({ status: 0, body: {} }, page) });
+  await checkout.user.click(agree());
+  await checkout.user.click(order());
+  expect((await screen.findByRole("alert")).textContent).toContain("The connection was lost");
+  await checkout.user.click(order());
+  await screen.findByTitle("Payment page of the provider");
+  const keys = checkout.callsOf(buy).map(({ headers }) => headers.get("idempotency-key"));
+  expect(new Set(keys).size).toBe(1);
+});
