@@ -1,3 +1,4 @@
+import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
 import { TOAST_MS } from "#web/lib/constants.ts";
 
 export type ToastKind = "success" | "error" | "info";
@@ -47,4 +48,9 @@ export const toastStore = {
 function replace(next: readonly ShownToast[]): void {
   shown = next;
   for (const listener of listeners) listener();
+}
+
+/** Says why a command was not carried out. */
+export function toastRefusal(refusal: Refusal): void {
+  toast({ kind: "error", text: refusalText(refusal) });
 }

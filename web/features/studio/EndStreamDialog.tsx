@@ -4,22 +4,23 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { useChange } from "./use-change.ts";
+import { useStudioCommand } from "./use-studio-command.ts";
 
 type EndStreamDialogProps = {
   studio: Studio;
-  adopt(studio: Studio): void;
   /** Called before the server is asked, so that this browser lets go of its own session first. */
   onEnding(): Promise<void>;
   onClose(): void;
 };
 
 /** Ends the stream after one question, since a room of fans cannot be called back. */
-export function EndStreamDialog({ studio, adopt, onEnding, onClose }: EndStreamDialogProps) {
-  const { busy, change } = useChange(adopt);
-  const end = async () => {
+export function EndStreamDialog({ studio, onEnding, onClose }: EndStreamDialogProps) {
+  const ending = useStudioCommand(async (_: null) => {
     await onEnding();
-    if (await change(browserApi.call("POST /api/studio/stop"), m.studio_stopped())) onClose();
+    return browserApi.call("POST /api/studio/stop");
+  }, m.studio_stopped);
+  const end = async () => {
+    if (await ending.run(null)) onClose();
   };
   return (
     <Dialog
@@ -31,7 +32,7 @@ export function EndStreamDialog({ studio, adopt, onEnding, onClose }: EndStreamD
           <Button className="ml-auto" onClick={onClose}>
             {m.studio_keep()}
           </Button>
-          <Button tone="danger" busy={busy} onClick={() => void end()}>
+          <Button tone="danger" busy={ending.pending} onClick={() => void end()}>
             {m.studio_end()}
           </Button>
         </>

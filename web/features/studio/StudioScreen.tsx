@@ -25,7 +25,7 @@ export type StudioScreenProps = {
 
 /** The model's room from her side: numbers and settings, her picture, her chat. */
 export function StudioScreen({ initial, chat }: StudioScreenProps) {
-  const { studio, lines, keepLine, adopt } = useStudio(initial);
+  const { studio, lines, keepLine } = useStudio(initial);
   const publisher = usePublisher(studio);
   const [ending, setEnding] = useState(false);
   const onair = onairOf(studio, publisher.whipState.phase);
@@ -37,16 +37,11 @@ export function StudioScreen({ initial, chat }: StudioScreenProps) {
       {studio.hidden && <HiddenNotice />}
       <div className={layout}>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 [grid-area:side]">
-          <SourcePanel
-            camera={publisher.camera}
-            state={publisher.cameraState}
-            publish={studio.publish}
-            adopt={adopt}
-          />
+          <SourcePanel camera={publisher.camera} state={publisher.cameraState} publish={studio.publish} />
           <ShowsPanel slug={studio.model.login} live={studio.stream.status !== "stopped"} />
           <TonightPanel studio={studio} lines={lines} seconds={seconds} />
           <FansPanel slug={studio.model.login} />
-          <RoomPanel studio={studio} adopt={adopt} />
+          <RoomPanel studio={studio} />
           <SubscriptionPanel />
         </div>
         <div className="mx-auto grid w-full max-w-[414px] content-start gap-4 [grid-area:stage]">
@@ -57,12 +52,7 @@ export function StudioScreen({ initial, chat }: StudioScreenProps) {
       </div>
       <LeaveDialog publishing={publisher.isPublishing} stop={publisher.whip.stop} />
       {ending && (
-        <EndStreamDialog
-          studio={studio}
-          adopt={adopt}
-          onEnding={publisher.whip.stop}
-          onClose={() => setEnding(false)}
-        />
+        <EndStreamDialog studio={studio} onEnding={publisher.whip.stop} onClose={() => setEnding(false)} />
       )}
     </main>
   );

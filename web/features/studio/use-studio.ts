@@ -21,8 +21,6 @@ export type StudioView = {
   /** The room's lines, the ones that arrived since included. */
   lines: readonly RoomLine[];
   keepLine(line: RoomLine): void;
-  /** Puts the answer of a change in place. */
-  adopt(studio: Studio): void;
 };
 
 /** The model's own room, kept fresh by live events. */
@@ -31,7 +29,6 @@ export function useStudio(initial: Studio): StudioView {
   const { data: studio } = useQuery({ ...studioQuery, initialData: initial });
   const [lines, setLines] = useState<readonly RoomLine[]>(initial.chat.history);
   const slug = studio.model.login;
-  const adopt = (next: Studio) => client.setQueryData(studioQuery.queryKey, next);
   const patch = (change: Partial<Studio>) =>
     client.setQueryData(studioQuery.queryKey, (now) => now && { ...now, ...change });
   const ask = () => client.invalidateQueries({ queryKey: studioQuery.queryKey });
@@ -53,7 +50,6 @@ export function useStudio(initial: Studio): StudioView {
   return {
     studio,
     lines,
-    adopt,
     keepLine(line) {
       setLines((now) => withLine(now, line));
       // The sums of the night are the server's; a tip only says that they have changed.

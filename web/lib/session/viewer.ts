@@ -32,6 +32,12 @@ export function useSetBalance(): (balance: number) => void {
   );
 }
 
+/** Puts the profile that an answer carries where everybody reads it. */
+export function useSetViewer(): (profile: FanProfile) => void {
+  const client = useQueryClient();
+  return useCallback((profile) => client.setQueryData(profileQuery.queryKey, profile), [client]);
+}
+
 let leaving = false;
 
 /**

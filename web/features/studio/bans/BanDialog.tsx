@@ -8,7 +8,7 @@ type BanDialogProps = { fan: { id: number; name: string }; bans: Bans; onClose()
 /** Bans a fan after one question that says what it does. */
 export function BanDialog({ fan, bans, onClose }: BanDialogProps) {
   const ban = async () => {
-    if (await bans.change("ban", fan)) onClose();
+    if (await bans.change({ what: "ban", fan })) onClose();
   };
   return (
     <Dialog

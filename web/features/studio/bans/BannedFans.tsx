@@ -18,7 +18,7 @@ export function BannedFans({ bans }: { bans: Bans }) {
               size="sm"
               busy={bans.busy}
               aria-label={m.studio_ban_lift_of({ name: fan.name || m.studio_banned_gone() })}
-              onClick={() => void bans.change("lift-ban", fan)}
+              onClick={() => void bans.change({ what: "lift-ban", fan })}
             >
               {m.studio_ban_lift()}
             </Button>

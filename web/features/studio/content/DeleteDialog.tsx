@@ -4,16 +4,19 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { useItemChange } from "./use-item-change.ts";
+import { useItemCommand } from "./use-item-command.ts";
 
 type DeleteDialogProps = { item: StudioItem; onClose(): void };
 
 /** Takes an item back after one question, since it cannot be brought again. */
 export function DeleteDialog({ item, onClose }: DeleteDialogProps) {
-  const { busy, change } = useItemChange(item.kind);
+  const { pending: busy, run } = useItemCommand(
+    item.kind,
+    (id: number) => browserApi.call("DELETE /api/studio/content/{id}", { params: { id } }),
+    () => m.studio_item_deleted(),
+  );
   const remove = async () => {
-    const call = browserApi.call("DELETE /api/studio/content/{id}", { params: { id: item.id } });
-    if (await change(call, m.studio_item_deleted())) onClose();
+    if (await run(item.id)) onClose();
   };
   return (
     <Dialog

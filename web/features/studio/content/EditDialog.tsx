@@ -7,22 +7,28 @@ import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { ItemFields } from "./ItemFields.tsx";
 import { type ItemForm, itemChangeOf, itemFormOf, itemRules } from "./item-form.ts";
-import { useItemChange } from "./use-item-change.ts";
+import { useItemCommand } from "./use-item-command.ts";
 
 type EditDialogProps = { item: StudioItem; onClose(): void };
 
 /** Changes what is said of an item, its price, who sees it and when. */
 export function EditDialog({ item, onClose }: EditDialogProps) {
-  const { busy, change } = useItemChange(item.kind);
+  const { pending: busy, run } = useItemCommand(
+    item.kind,
+    (values: ItemForm) =>
+      browserApi.call("POST /api/studio/content/{id}", {
+        params: { id: item.id },
+        body: itemChangeOf(values, item),
+      }),
+    () => m.studio_item_saved(),
+  );
   const form = useForm<ItemForm>({
     mode: "onBlur",
     resolver: zodResolver(itemRules),
     defaultValues: itemFormOf(item),
   });
   const save = form.handleSubmit(async (values) => {
-    const body = itemChangeOf(values, item);
-    const call = browserApi.call("POST /api/studio/content/{id}", { params: { id: item.id }, body });
-    if (await change(call, m.studio_item_saved())) onClose();
+    if (await run(values)) onClose();
   });
   return (
     <Dialog

@@ -26,7 +26,11 @@ export function PublishDialog({ kind, onClose }: PublishDialogProps) {
   const { media, poster } = files;
   const ready = media !== null && (!isFilm(media.file) || poster !== null);
   const publish = form.handleSubmit(async (values) => {
-    if (await publishing.publish(values, files)) onClose();
+    if (
+      media &&
+      (await publishing.publish({ form: values, media: media.file, poster: poster?.file ?? null }))
+    )
+      onClose();
   });
   return (
     <Dialog

@@ -10,7 +10,7 @@ import { Coin } from "#web/ui/Coin.tsx";
 import { DeleteDialog } from "./DeleteDialog.tsx";
 import { EditDialog } from "./EditDialog.tsx";
 import { stateWords } from "./item-words.ts";
-import { useItemChange } from "./use-item-change.ts";
+import { useItemCommand } from "./use-item-command.ts";
 
 /** One of the model's own items: what it is, what it has brought, and what can be done with it. */
 export function StudioItemRow({ item }: { item: StudioItem }) {
@@ -57,15 +57,13 @@ export function StudioItemRow({ item }: { item: StudioItem }) {
 
 function Actions({ item }: { item: StudioItem }) {
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
-  const { busy, change } = useItemChange(item.kind);
-  const turn = () =>
-    change(
-      browserApi.call("POST /api/studio/content/{id}", {
-        params: { id: item.id },
-        body: { visible: !item.visible },
-      }),
-      item.visible ? m.studio_item_now_hidden() : m.studio_item_now_shown(),
-    );
+  const { pending: busy, run } = useItemCommand(
+    item.kind,
+    (visible: boolean) =>
+      browserApi.call("POST /api/studio/content/{id}", { params: { id: item.id }, body: { visible } }),
+    (visible) => (visible ? m.studio_item_now_shown() : m.studio_item_now_hidden()),
+  );
+  const turn = () => run(!item.visible);
   const close = () => setOpen(null);
   const named = (words: string) => `${words}: ${item.title}`;
   return (

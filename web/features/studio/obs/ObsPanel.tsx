@@ -6,13 +6,11 @@ import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
-import { useChange } from "../use-change.ts";
+import { useStudioCommand } from "../use-studio-command.ts";
 import { CopyField } from "./CopyField.tsx";
 
-type ObsPanelProps = { publish: Studio["publish"]; adopt(studio: Studio): void };
-
 /** What OBS needs to go live: the address and the key, which stays hidden until asked for. */
-export function ObsPanel({ publish, adopt }: ObsPanelProps) {
+export function ObsPanel({ publish }: Pick<Studio, "publish">) {
   const [shown, setShown] = useState(false);
   const [renewing, setRenewing] = useState(false);
   return (
@@ -36,15 +34,18 @@ export function ObsPanel({ publish, adopt }: ObsPanelProps) {
         <Icon name="refresh" size={18} />
         {m.studio_renew()}
       </Button>
-      {renewing && <RenewDialog adopt={adopt} onClose={() => setRenewing(false)} />}
+      {renewing && <RenewDialog onClose={() => setRenewing(false)} />}
     </div>
   );
 }
 
-function RenewDialog({ adopt, onClose }: { adopt(studio: Studio): void; onClose(): void }) {
-  const { busy, change } = useChange(adopt);
+function RenewDialog({ onClose }: { onClose(): void }) {
+  const renewal = useStudioCommand(
+    (_: null) => browserApi.call("POST /api/studio/stream-key"),
+    m.studio_renewed,
+  );
   const renew = async () => {
-    if (await change(browserApi.call("POST /api/studio/stream-key"), m.studio_renewed())) onClose();
+    if (await renewal.run(null)) onClose();
   };
   return (
     <Dialog
@@ -56,7 +57,7 @@ function RenewDialog({ adopt, onClose }: { adopt(studio: Studio): void; onClose(
           <Button className="ml-auto" onClick={onClose}>
             {m.studio_cancel()}
           </Button>
-          <Button tone="danger" busy={busy} onClick={renew}>
+          <Button tone="danger" busy={renewal.pending} onClick={renew}>
             {m.studio_renew()}
           </Button>
         </>

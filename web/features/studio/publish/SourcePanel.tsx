@@ -11,11 +11,10 @@ type SourcePanelProps = {
   camera: CameraSession;
   state: CameraState;
   publish: Studio["publish"];
-  adopt(studio: Studio): void;
 };
 
 /** How the model goes live: from this browser with a camera and a microphone of choice, or from OBS. */
-export function SourcePanel({ camera, state, publish, adopt }: SourcePanelProps) {
+export function SourcePanel({ camera, state, publish }: SourcePanelProps) {
   const [source, setSource] = useState<"browser" | "obs">("browser");
   return (
     <Panel title={m.studio_source()}>
@@ -32,7 +31,7 @@ export function SourcePanel({ camera, state, publish, adopt }: SourcePanelProps)
         />
       </div>
       {source === "obs" ? (
-        <ObsPanel publish={publish} adopt={adopt} />
+        <ObsPanel publish={publish} />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 px-4 pb-4 sm:grid-cols-2 xl:grid-cols-1">
           <DevicePicker

@@ -7,14 +7,17 @@ import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { useChange } from "../use-change.ts";
+import { useStudioCommand } from "../use-studio-command.ts";
 import { type RoomForm, type RoomProblem, roomChangeOf, roomFormOf, roomRules } from "./room-form.ts";
 
-type RoomDialogProps = { studio: Studio; adopt(studio: Studio): void; onClose(): void };
+type RoomDialogProps = { studio: Studio; onClose(): void };
 
 /** Edits topic and goal in both languages. */
-export function RoomDialog({ studio, adopt, onClose }: RoomDialogProps) {
-  const { busy, change } = useChange(adopt);
+export function RoomDialog({ studio, onClose }: RoomDialogProps) {
+  const change = useStudioCommand(
+    (values: RoomForm) => browserApi.call("POST /api/studio/room", { body: roomChangeOf(values, studio) }),
+    m.studio_saved,
+  );
   const form = useForm<RoomForm>({
     mode: "onBlur",
     resolver: zodResolver(roomRules),
@@ -22,8 +25,7 @@ export function RoomDialog({ studio, adopt, onClose }: RoomDialogProps) {
   });
   const goalOn = useWatch({ control: form.control, name: "goalOn" });
   const save = form.handleSubmit(async (values) => {
-    const call = browserApi.call("POST /api/studio/room", { body: roomChangeOf(values, studio) });
-    if (await change(call, m.studio_saved())) onClose();
+    if (await change.run(values)) onClose();
   });
   const bind = (field: keyof RoomForm) => ({
     ...form.register(field),
@@ -35,7 +37,7 @@ export function RoomDialog({ studio, adopt, onClose }: RoomDialogProps) {
       onClose={onClose}
       title={m.studio_edit_title()}
       foot={
-        <Button tone="primary" className="ml-auto" busy={busy} onClick={save}>
+        <Button tone="primary" className="ml-auto" busy={change.pending} onClick={save}>
           {m.studio_save()}
         </Button>
       }
@@ -59,12 +61,14 @@ export function RoomDialog({ studio, adopt, onClose }: RoomDialogProps) {
   );
 }
 
-const words: Record<RoomProblem, () => string> = {
+const problemLabels: Record<RoomProblem, () => string> = {
   required: () => m.studio_error_required(),
   max_120: () => m.studio_error_max_120(),
   target: () => m.studio_error_target(),
 };
 
 function problemText(problem: string | undefined): string | null {
-  return problem === undefined || !(problem in words) ? null : words[problem as RoomProblem]();
+  return problem === undefined || !(problem in problemLabels)
+    ? null
+    : problemLabels[problem as RoomProblem]();
 }

@@ -8,7 +8,7 @@ import { Panel } from "../Panel.tsx";
 import { RoomDialog } from "./RoomDialog.tsx";
 
 /** What the room says of itself: topic and goal, to be edited together. */
-export function RoomPanel({ studio, adopt }: { studio: Studio; adopt(studio: Studio): void }) {
+export function RoomPanel({ studio }: { studio: Studio }) {
   const [editing, setEditing] = useState(false);
   return (
     <Panel
@@ -23,7 +23,7 @@ export function RoomPanel({ studio, adopt }: { studio: Studio; adopt(studio: Stu
         <Row name={m.studio_topic()} value={inLanguage(studio.topic) || m.studio_topic_none()} />
         <Row name={m.studio_goal()} value={goalText(studio)} />
       </dl>
-      {editing && <RoomDialog studio={studio} adopt={adopt} onClose={() => setEditing(false)} />}
+      {editing && <RoomDialog studio={studio} onClose={() => setEditing(false)} />}
     </Panel>
   );
 }

@@ -1,39 +1,38 @@
 import { type SubmitEvent, useState } from "react";
 import { emailPattern } from "#contract/field-bounds.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toast, toastRefusal } from "#web/ui/toast.ts";
 
 type NewPromoDialogProps = { onMade(): void; onClose(): void };
 type Errors = { email?: string; minutes?: string };
 
 /** Makes a promo link: for which account, and for how long. */
 export function NewPromoDialog({ onMade, onClose }: NewPromoDialogProps) {
-  // One link, however often its button is pressed.
-  const [clientId] = useState(() => crypto.randomUUID());
   const [email, setEmail] = useState("");
   const [minutes, setMinutes] = useState("5");
   const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
+  const { pending, run } = useCommand({
+    // One link, however often its button is pressed.
+    call: (promo: { email: string; duration: number }, client_id) =>
+      browserApi.call("POST /api/studio/promos", { body: { client_id, ...promo } }),
+    onDone() {
+      toast({ kind: "success", text: m.studio_promo_made() });
+      onMade();
+      onClose();
+    },
+    onRefused: toastRefusal,
+  });
   const make = async (event: SubmitEvent) => {
     event.preventDefault();
     const found = problemsOf(email.trim(), minutes.trim());
     setErrors(found);
-    if (busy || found.email || found.minutes) return;
-    setBusy(true);
-    const body = { client_id: clientId, email: email.trim(), duration: Number(minutes) * 60 };
-    const answer = await browserApi.call("POST /api/studio/promos", { body });
-    setBusy(false);
-    if (answer.status === 201) {
-      toast({ kind: "success", text: m.studio_promo_made() });
-      onMade();
-      return onClose();
-    }
-    const text = answer.status === 0 ? m.studio_problem_network() : answer.body.message;
-    toast({ kind: "error", text });
+    if (found.email || found.minutes) return;
+    await run({ email: email.trim(), duration: Number(minutes) * 60 });
   };
   return (
     <Dialog
@@ -41,7 +40,7 @@ export function NewPromoDialog({ onMade, onClose }: NewPromoDialogProps) {
       onClose={onClose}
       title={m.studio_promo_new_title()}
       foot={
-        <Button tone="primary" type="submit" form="new-promo" className="ml-auto" busy={busy}>
+        <Button tone="primary" type="submit" form="new-promo" className="ml-auto" busy={pending}>
           {m.studio_promo_make()}
         </Button>
       }

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import type { PromoLink, StudioShows } from "#contract/shows.ts";
+import type { StudioShows } from "#contract/shows.ts";
 import { useSeconds } from "#web/entities/show/use-show-clock.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
 import { clock } from "#web/lib/i18n/format.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -23,16 +22,6 @@ export function ShowsPanel({ slug, live }: ShowsPanelProps) {
     if (where === slug && reason !== "model_ended" && show)
       toast({ kind: "info", text: m.studio_show_over({ name: show.fan_name }) });
   });
-  const start = ({ id, fan_name }: PromoLink) =>
-    change(
-      browserApi.call("POST /api/studio/promos/{id}/start", { params: { id } }),
-      m.studio_promo_started({ name: fan_name ?? "" }),
-    );
-  const withdraw = ({ id }: PromoLink) =>
-    change(
-      browserApi.call("POST /api/studio/promos/{id}/withdraw", { params: { id } }),
-      m.studio_promo_withdrawn_done(),
-    );
   return (
     <Panel
       title={m.studio_shows()}
@@ -42,13 +31,7 @@ export function ShowsPanel({ slug, live }: ShowsPanelProps) {
         </Button>
       }
     >
-      {show && (
-        <ShowNow
-          show={show}
-          busy={busy}
-          onEnd={() => void change(browserApi.call("POST /api/studio/end-show"), m.studio_show_ended())}
-        />
-      )}
+      {show && <ShowNow show={show} busy={busy} onEnd={() => void change({ what: "end" })} />}
       {data?.promos.length ? (
         <ul
           aria-label={m.studio_promos_list()}
@@ -60,8 +43,8 @@ export function ShowsPanel({ slug, live }: ShowsPanelProps) {
               promo={promo}
               mayStart={live && show === null}
               busy={busy}
-              onStart={() => void start(promo)}
-              onWithdraw={() => void withdraw(promo)}
+              onStart={() => void change({ what: "start", promo })}
+              onWithdraw={() => void change({ what: "withdraw", promo })}
             />
           ))}
         </ul>

@@ -1,11 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { StudioShows } from "#contract/shows.ts";
-import type { ApiAnswer } from "#web/lib/api/api.ts";
+import type { PromoLink, StudioShows } from "#contract/shows.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toast, toastRefusal } from "#web/ui/toast.ts";
 
 const showsQuery = queryOptions<StudioShows>({
   queryKey: ["studio", "shows"],
@@ -17,15 +16,23 @@ const showsQuery = queryOptions<StudioShows>({
   },
 });
 
-type Change =
-  | ApiAnswer<"POST /api/studio/promos/{id}/withdraw">
-  | ApiAnswer<"POST /api/studio/promos/{id}/start">
-  | ApiAnswer<"POST /api/studio/end-show">;
+export type ShowChange = { what: "start" | "withdraw"; promo: PromoLink } | { what: "end" };
+
+function changeShow(change: ShowChange) {
+  if (change.what === "end") return browserApi.call("POST /api/studio/end-show");
+  return browserApi.call(`POST /api/studio/promos/{id}/${change.what}`, { params: { id: change.promo.id } });
+}
+
+function doneText(change: ShowChange): string {
+  if (change.what === "end") return m.studio_show_ended();
+  return change.what === "start"
+    ? m.studio_promo_started({ name: change.promo.fan_name ?? "" })
+    : m.studio_promo_withdrawn_done();
+}
 
 /** The model's show and promo links, kept fresh by events; one change at a time. */
 export function useStudioShows(slug: string) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const { data } = useQuery(showsQuery);
   const ask = () => void client.invalidateQueries({ queryKey: showsQuery.queryKey });
   useRealtimeEvent("PromosChanged", ask);
@@ -38,19 +45,16 @@ export function useStudioShows(slug: string) {
     if (!data?.show) ask();
   });
   useRealtimeEvent("ShowEnded", ({ slug: where }) => where === slug && ask());
-  async function change(call: Promise<Change>, done: string): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    const answer = await call;
-    setBusy(false);
-    if (answer.status === 200) {
-      client.setQueryData(showsQuery.queryKey, answer.body);
-      toast({ kind: "success", text: done });
-      return;
-    }
-    ask();
-    const text = answer.status === 0 ? m.studio_problem_network() : answer.body.message;
-    toast({ kind: "error", text });
-  }
-  return { data, busy, change, ask };
+  const { pending, run } = useCommand({
+    call: changeShow,
+    onDone({ body }, change) {
+      client.setQueryData(showsQuery.queryKey, body);
+      toast({ kind: "success", text: doneText(change) });
+    },
+    onRefused(refusal) {
+      ask();
+      toastRefusal(refusal);
+    },
+  });
+  return { data, busy: pending, change: run, ask };
 }

@@ -1,55 +1,61 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SubscriptionPlan } from "#contract/subscriptions.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
 import { money } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field, SelectField } from "#web/ui/Field.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { planQuery } from "./plan-query.ts";
 
 type SubscriptionDialogProps = {
   plan: SubscriptionPlan;
-  adopt(plan: SubscriptionPlan): void;
   onClose(): void;
 };
 
 const tokensMax = 10_000;
 
 /** Changes what new subscribers are asked; those who have subscribed keep their price. */
-export function SubscriptionDialog({ plan, adopt, onClose }: SubscriptionDialogProps) {
+export function SubscriptionDialog({ plan, onClose }: SubscriptionDialogProps) {
   const [price, setPrice] = useState(String(plan.price_monthly_subscription || plan.prices[0] || 0));
   const [free, setFree] = useState(String(plan.freeTokens));
   const [isOn, setOn] = useState(plan.subscription_enable);
-  const [busy, setBusy] = useState(false);
+  const client = useQueryClient();
   const isWrong = !/^\d{1,5}$/.test(free.trim()) || Number(free) > tokensMax;
-  const save = async () => {
-    if (isWrong) return;
-    setBusy(true);
-    const answer = await browserApi.call("POST /api/studio/subscription", {
-      body: {
-        price_monthly_subscription: Number(price),
-        freeTokens: Number(free),
-        subscription_enable: isOn,
-      },
+  const { pending, run } = useCommand({
+    call: (
+      body: Pick<SubscriptionPlan, "price_monthly_subscription" | "freeTokens" | "subscription_enable">,
+    ) => browserApi.call("POST /api/studio/subscription", { body }),
+    onDone({ body }) {
+      client.setQueryData(planQuery.queryKey, body);
+      toast({ kind: "success", text: m.studio_saved() });
+      onClose();
+    },
+    onRefused: toastRefusal,
+  });
+  const save = () =>
+    run({
+      price_monthly_subscription: Number(price),
+      freeTokens: Number(free),
+      subscription_enable: isOn,
     });
-    setBusy(false);
-    if (answer.status !== 200) {
-      const text = answer.status === 0 ? m.studio_problem_network() : answer.body.message;
-      return void toast({ kind: "error", text });
-    }
-    adopt(answer.body);
-    toast({ kind: "success", text: m.studio_saved() });
-    onClose();
-  };
   return (
     <Dialog
       open
       onClose={onClose}
       title={m.studio_sub_edit()}
       foot={
-        <Button tone="primary" className="ml-auto" busy={busy} disabled={isWrong} onClick={() => void save()}>
+        <Button
+          tone="primary"
+          className="ml-auto"
+          busy={pending}
+          disabled={isWrong}
+          onClick={() => void save()}
+        >
           {m.studio_save()}
         </Button>
       }

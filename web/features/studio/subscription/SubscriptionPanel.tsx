@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -9,7 +9,6 @@ import { SubscriptionDialog } from "./SubscriptionDialog.tsx";
 
 /** What the model asks for a month, and how many fans pay it. */
 export function SubscriptionPanel() {
-  const client = useQueryClient();
   const { data: plan } = useQuery(planQuery);
   const [editing, setEditing] = useState(false);
   if (!plan?.available) return null;
@@ -35,13 +34,7 @@ export function SubscriptionPanel() {
         <Row name={m.studio_sub_enabled()} value={isOn ? m.studio_sub_on() : m.studio_sub_off()} />
         <Row name={m.studio_sub_subscribers()} value={tokens(plan.subscribers)} />
       </dl>
-      {editing && (
-        <SubscriptionDialog
-          plan={plan}
-          adopt={(changed) => client.setQueryData(planQuery.queryKey, changed)}
-          onClose={() => setEditing(false)}
-        />
-      )}
+      {editing && <SubscriptionDialog plan={plan} onClose={() => setEditing(false)} />}
     </Panel>
   );
 }

@@ -1,0 +1,25 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ApiAnswer } from "#web/lib/api/api.ts";
+import { type Command, useCommand } from "#web/lib/api/use-command.ts";
+import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { studioQuery } from "./use-studio.ts";
+
+type StudioAnswer = ApiAnswer<
+  "POST /api/studio/room" | "POST /api/studio/stream-key" | "POST /api/studio/stop"
+>;
+
+/** A change of the studio: its answer is shown, and that it is `done` is said. */
+export function useStudioCommand<Input>(
+  call: (input: Input) => Promise<StudioAnswer>,
+  done: () => string,
+): Command<Input, StudioAnswer> {
+  const client = useQueryClient();
+  return useCommand({
+    call,
+    onDone({ body }) {
+      client.setQueryData(studioQuery.queryKey, body);
+      toast({ kind: "success", text: done() });
+    },
+    onRefused: toastRefusal,
+  });
+}
