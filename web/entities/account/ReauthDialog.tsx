@@ -1,18 +1,35 @@
-import { type BaseSyntheticEvent, type ReactNode, useId } from "react";
-import type { UseFormReturn } from "react-hook-form";
+import { type ReactNode, useId } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
+import type { CommandAnswer } from "#web/lib/api/refusal.ts";
+import type { CommandOptions } from "#web/lib/api/use-command.ts";
+import { type FormCommand, useFormCommand } from "#web/lib/forms/use-form-command.ts";
 import { Button, type ButtonProps } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { FormAlert } from "#web/ui/Field.tsx";
-import { type ReauthAccount, ReauthFields, type ReauthForm } from "./ReauthForm.tsx";
+import {
+  emptyReauth,
+  isReauthMissing,
+  type ReauthAccount,
+  ReauthFields,
+  type ReauthForm,
+} from "./ReauthForm.tsx";
+
+/** A command that the owner of the account authorizes by entering their credentials again. */
+export type ReauthCommand = Pick<FormCommand, "problem" | "submit"> & { form: UseFormReturn<ReauthForm> };
+
+/** The form in which the owner enters their credentials again, and the command that they go out with. */
+export function useReauthCommand<A extends CommandAnswer>(
+  viewer: ReauthAccount,
+  options: CommandOptions<ReauthForm, A>,
+): ReauthCommand {
+  const form = useForm({ defaultValues: emptyReauth });
+  const check = (filled: ReauthForm) => !isReauthMissing(form, filled, viewer);
+  return { form, ...useFormCommand({ form, check, ...options }) };
+}
 
 type ReauthDialogProps = {
   viewer: ReauthAccount;
-  /** The form of what is asked for, and what is wrong with the request as a whole. */
-  asked: {
-    form: UseFormReturn<ReauthForm>;
-    problem: string | null;
-    submit(event?: BaseSyntheticEvent): Promise<void>;
-  };
+  asked: ReauthCommand;
   title: string;
   maxWidth?: number;
   cancel: string;
@@ -23,7 +40,7 @@ type ReauthDialogProps = {
   children: ReactNode;
 };
 
-/** Asks the owner to prove it once more before something happens that only the owner may do. */
+/** Asks the owner to re-authenticate before something happens that only they may do. */
 export function ReauthDialog({ viewer, asked, title, maxWidth, children, ...foot }: ReauthDialogProps) {
   const formId = useId();
   const { register, formState } = asked.form;

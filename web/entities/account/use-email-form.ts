@@ -1,12 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
-import { type BaseSyntheticEvent, useState } from "react";
+import type { BaseSyntheticEvent } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { FanProfile } from "#contract/profile.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { refusalMessage, showFieldErrors } from "#web/lib/forms/field-errors.ts";
 import { type EmailForm, emailForm } from "#web/lib/forms/field-rules.ts";
-import { profileQuery } from "#web/lib/session/viewer.ts";
+import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
+import { useSetViewer } from "#web/lib/session/viewer.ts";
 import { clearReauth, emptyReauth, isReauthMissing } from "./ReauthForm.tsx";
 import { type Uniqueness, useUniqueness } from "./uniqueness.tsx";
 
@@ -22,8 +21,7 @@ export type EmailChange = {
 
 /** The form that gives an account another email. After `saved` the profile is the new one everywhere. */
 export function useEmailForm(viewer: FanProfile, saved: () => void): EmailChange {
-  const client = useQueryClient();
-  const [problem, setProblem] = useState<string | null>(null);
+  const setViewer = useSetViewer();
   const form = useForm<EmailForm>({
     resolver: zodResolver(emailForm),
     mode: "onChange",
@@ -32,24 +30,22 @@ export function useEmailForm(viewer: FanProfile, saved: () => void): EmailChange
   const email = useWatch({ control: form.control, name: "email" });
   const uniqueness = useUniqueness("email", email);
   const isSame = email.trim().toLowerCase() === viewer.email.toLowerCase();
-  const send = async (filled: EmailForm) => {
-    setProblem(null);
-    if (isReauthMissing(form, filled, viewer)) return;
-    const params = { user_id: viewer.id };
-    const answer = await browserApi.call("POST /api/fan/store-email/{user_id}", { params, body: filled });
-    if (answer.status === 200) {
-      client.setQueryData(profileQuery.queryKey, answer.body);
+  const { problem, submit } = useFormCommand({
+    form,
+    check: (filled) => !isReauthMissing(form, filled, viewer),
+    call: (body) =>
+      browserApi.call("POST /api/fan/store-email/{user_id}", { params: { user_id: viewer.id }, body }),
+    onDone({ body }) {
+      setViewer(body);
       clearReauth(form);
-      return saved();
-    }
-    if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
-    setProblem(refusalMessage(answer));
-  };
+      saved();
+    },
+  });
   return {
     form,
     uniqueness: isSame ? "unknown" : uniqueness,
     blocked: isSame || uniqueness === "taken" || !emailForm.shape.email.safeParse(email).success,
     problem,
-    submit: form.handleSubmit(send),
+    submit,
   };
 }

@@ -1,13 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
-import { type BaseSyntheticEvent, useState } from "react";
-import { type UseFormReturn, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import type { FanProfile } from "#contract/profile.ts";
 import { emptyReauth, isReauthMissing, ReauthFields } from "#web/entities/account/ReauthForm.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { fieldErrorMessage, refusalMessage, showFieldErrors } from "#web/lib/forms/field-errors.ts";
+import { fieldErrorMessage } from "#web/lib/forms/field-errors.ts";
 import { type PasswordForm, passwordForm } from "#web/lib/forms/field-rules.ts";
-import { profileQuery } from "#web/lib/session/viewer.ts";
+import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
+import { useSetViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { PasswordField } from "#web/ui/CredentialFields.tsx";
@@ -17,9 +16,7 @@ import { SettingsSection } from "./SettingsSection.tsx";
 
 /** Another password; a first one for whoever came by X. */
 export function PasswordSection({ viewer }: { viewer: FanProfile }) {
-  const { form, problem, submit } = usePasswordForm(viewer, () =>
-    toast({ kind: "success", text: m.settings_password_saved() }),
-  );
+  const { form, problem, submit } = usePasswordForm(viewer);
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -56,36 +53,23 @@ export function PasswordSection({ viewer }: { viewer: FanProfile }) {
   );
 }
 
-export type PasswordChange = {
-  form: UseFormReturn<PasswordForm>;
-  /** What was refused apart from single fields. */
-  problem: string | null;
-  submit(event?: BaseSyntheticEvent): Promise<void>;
-};
-
-/** The form that gives an account another password. This session stays; every other one has ended when `saved`. */
-export function usePasswordForm(viewer: FanProfile, saved: () => void): PasswordChange {
-  const client = useQueryClient();
-  const [problem, setProblem] = useState<string | null>(null);
+/** The form that gives an account another password. This session stays; every other one has ended when it is saved. */
+function usePasswordForm(viewer: FanProfile) {
+  const setViewer = useSetViewer();
   const form = useForm<PasswordForm>({
     resolver: zodResolver(passwordForm),
     mode: "onTouched",
     defaultValues: { ...emptyReauth, password: "", password_confirmation: "" },
   });
-  const send = async (filled: PasswordForm) => {
-    setProblem(null);
-    if (isReauthMissing(form, filled, viewer)) return;
-    const params = { id: viewer.id };
-    const answer = await browserApi.call("POST /api/fan/store-password/{id}", { params, body: filled });
-    if (answer.status === 200) {
-      client.setQueryData(profileQuery.queryKey, (profile) =>
-        profile ? { ...profile, has_password: true } : profile,
-      );
+  const command = useFormCommand({
+    form,
+    check: (filled) => !isReauthMissing(form, filled, viewer),
+    call: (body) => browserApi.call("POST /api/fan/store-password/{id}", { params: { id: viewer.id }, body }),
+    onDone() {
+      setViewer({ ...viewer, has_password: true });
       form.reset();
-      return saved();
-    }
-    if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
-    setProblem(refusalMessage(answer));
-  };
-  return { form, problem, submit: form.handleSubmit(send) };
+      toast({ kind: "success", text: m.settings_password_saved() });
+    },
+  });
+  return { form, ...command };
 }

@@ -1,17 +1,15 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Language } from "#contract/common.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
 import { speak, useLocale } from "#web/lib/i18n/locale.ts";
-import { profileQuery } from "#web/lib/session/viewer.ts";
+import { useSetViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Segmented } from "#web/ui/Segmented.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toast, toastRefusal } from "#web/ui/toast.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
-import { sayRefusal } from "./say-refusal.ts";
 
 const languages: readonly { value: Language; text: string }[] = [
   { value: "en", text: "English" },
@@ -52,30 +50,31 @@ export function PreferencesSection({ viewer }: { viewer: FanProfile }) {
 }
 
 function useLanguage() {
-  const client = useQueryClient();
+  const setViewer = useSetViewer();
   const { revalidate } = useRevalidator();
-  return async (language: Language) => {
+  const { run } = useCommand({
+    call: (language: Language) => browserApi.call("POST /api/fan/set-language", { body: { language } }),
+    onDone: ({ body }) => setViewer(body),
+    onRefused: toastRefusal,
+  });
+  return (language: Language) => {
     speak(language);
     void revalidate();
-    const answer = await browserApi.call("POST /api/fan/set-language", { body: { language } });
-    if (answer.status === 200) client.setQueryData(profileQuery.queryKey, answer.body);
-    else sayRefusal(answer);
+    return run(language);
   };
 }
 
-/** The switch moves at once and goes back when the server refuses; until it has answered, further presses do nothing. */
+/** The switch moves at once and goes back when the server refuses. */
 function useNotices(viewer: FanProfile) {
-  const client = useQueryClient();
-  const [wanted, setWanted] = useState<boolean | null>(null);
-  const turn = async (on: boolean) => {
-    if (wanted !== null) return;
-    setWanted(on);
-    const body = { is_block_notification: !on };
-    const answer = await browserApi.call("POST /api/fan/turn-notification", { body });
-    setWanted(null);
-    if (answer.status !== 200) return sayRefusal(answer);
-    client.setQueryData(profileQuery.queryKey, answer.body);
-    toast({ kind: "success", text: on ? m.settings_notices_on() : m.settings_notices_off() });
-  };
-  return { on: wanted ?? !viewer.is_block_notification, turn };
+  const setViewer = useSetViewer();
+  const { pending, open, run } = useCommand({
+    call: (on: boolean) =>
+      browserApi.call("POST /api/fan/turn-notification", { body: { is_block_notification: !on } }),
+    onDone({ body }, on) {
+      setViewer(body);
+      toast({ kind: "success", text: on ? m.settings_notices_on() : m.settings_notices_off() });
+    },
+    onRefused: toastRefusal,
+  });
+  return { on: pending && open !== null ? open : !viewer.is_block_notification, turn: run };
 }

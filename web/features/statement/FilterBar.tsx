@@ -1,10 +1,10 @@
-import { useState } from "react";
 import { downloadFile } from "#web/lib/api/download.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Field, SelectField } from "#web/ui/Field.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toastRefusal } from "#web/ui/toast.ts";
 import { kindsToChoose, kindWords } from "./line-words.ts";
 import { chosen, isSane, type StatementFilter } from "./statement-query.ts";
 
@@ -50,24 +50,15 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
 }
 
 function CsvButton({ filter, disabled }: { filter: StatementFilter; disabled: boolean }) {
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    const path = `/api/wallet/statement.csv?${new URLSearchParams(chosen(filter))}`;
-    const answer = await downloadFile(path, "fanlight-statement.csv");
-    setBusy(false);
-    if (answer.ok) return;
-    const { status, body } = answer;
-    const text =
-      status === 0
-        ? m.settings_no_answer()
-        : m.settings_failed({ status: String(status), message: body.message });
-    toast({ kind: "error", text });
-  };
+  const { pending, run } = useCommand({
+    call: (path: string) => downloadFile(path, "fanlight-statement.csv"),
+    onRefused: toastRefusal,
+  });
+  const download = () => run(`/api/wallet/statement.csv?${new URLSearchParams(chosen(filter))}`);
   return (
     <Button
       tone="outline"
-      busy={busy}
+      busy={pending}
       disabled={disabled}
       onClick={() => void download()}
       className="col-span-full justify-self-start max-sm:w-full"

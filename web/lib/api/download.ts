@@ -1,7 +1,7 @@
 import { browserApi } from "#web/lib/api/browser-api.ts";
 
-/** How a download went; a refusal carries the server's status and sentence, 0 when no answer came. */
-export type Downloaded = { ok: true } | { ok: false; status: number; body: { message: string } };
+/** How a download went: 200, or the server's status and sentence; 0 when no answer came. */
+export type Downloaded = { status: 200 } | { status: number; body: { message: string } };
 
 const patienceMs = 120_000;
 
@@ -11,11 +11,11 @@ export async function downloadFile(path: string, name: string): Promise<Download
     const headers = browserApi.headers();
     const signal = AbortSignal.timeout(patienceMs);
     const response = await fetch(path, { headers, credentials: "omit", signal });
-    if (!response.ok) return { ok: false, status: response.status, body: await problemOf(response) };
+    if (!response.ok) return { status: response.status, body: await problemOf(response) };
     handOver(await response.blob(), name);
-    return { ok: true };
+    return { status: 200 };
   } catch (error) {
-    return { ok: false, status: 0, body: { message: String(error) } };
+    return { status: 0, body: { message: String(error) } };
   }
 }
 

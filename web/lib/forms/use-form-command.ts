@@ -1,7 +1,7 @@
 import type { BaseSyntheticEvent } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { type CommandAnswer, type Refusal, refusalText } from "#web/lib/api/refusal.ts";
-import { type CommandOptions, useCommand } from "#web/lib/api/use-command.ts";
+import { type CommandOptions, type DoneAnswer, useCommand } from "#web/lib/api/use-command.ts";
 import { namesFields, showFieldErrors } from "./field-errors.ts";
 
 type FormCommandOptions<Form extends FieldValues, A extends CommandAnswer> = CommandOptions<Form, A> & {
@@ -12,8 +12,10 @@ type FormCommandOptions<Form extends FieldValues, A extends CommandAnswer> = Com
   problemText?(refusal: Refusal): string | null;
 };
 
-export type FormCommand = {
+export type FormCommand<A extends CommandAnswer = CommandAnswer> = {
   busy: boolean;
+  done: DoneAnswer<A> | null;
+  reset(): void;
   /** What was refused apart from single fields. */
   problem: string | null;
   submit(event?: BaseSyntheticEvent): Promise<void>;
@@ -25,7 +27,7 @@ export function useFormCommand<Form extends FieldValues, A extends CommandAnswer
   check,
   problemText = refusalText,
   ...options
-}: FormCommandOptions<Form, A>): FormCommand {
+}: FormCommandOptions<Form, A>): FormCommand<A> {
   const command = useCommand<Form, A>({
     ...options,
     onRefused(refusal, filled) {
@@ -33,9 +35,11 @@ export function useFormCommand<Form extends FieldValues, A extends CommandAnswer
       return options.onRefused?.(refusal, filled);
     },
   });
-  const { refusal, pending, reset, run } = command;
+  const { refusal, pending, done, reset, run } = command;
   return {
     busy: pending || form.formState.isSubmitting,
+    done,
+    reset,
     problem: refusal === null || namesFields(form, refusal.errors) ? null : problemText(refusal),
     submit: form.handleSubmit(async (filled) => {
       reset();

@@ -1,10 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { profileQuery } from "#web/lib/session/viewer.ts";
+import { refusalText } from "#web/lib/api/refusal.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
+import { useSetViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { refusalText } from "../say-refusal.ts";
 import { type PictureProblem, pictureProblem } from "./picture-file.ts";
 
 type Chosen = { file: File; url: string };
@@ -29,50 +29,45 @@ const problems: Record<PictureProblem, () => string> = {
 
 /** A picture that is chosen, looked at and then saved. */
 export function usePicture(fanId: number): Picture {
-  const client = useQueryClient();
+  const setViewer = useSetViewer();
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sent, setSent] = useState<number | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [share, setShare] = useState(0);
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.url)), [chosen]);
-  const save = async () => {
-    if (!chosen) return;
-    setProblem(null);
-    setSent(0);
-    const answer = await browserApi.call("POST /api/fan/store-avatar/{fanId}", {
-      params: { fanId },
-      files: { avatar: chosen.file },
-      onProgress: setSent,
-      // A slow line needs longer for five megabytes than other calls may take.
-      timeoutMs: 120_000,
-    });
-    setSent(null);
-    if (answer.status === 200) {
-      client.setQueryData(profileQuery.queryKey, answer.body);
+  const { pending, refusal, run, reset } = useCommand({
+    call(avatar: File) {
+      setShare(0);
+      return browserApi.call("POST /api/fan/store-avatar/{fanId}", {
+        params: { fanId },
+        files: { avatar },
+        onProgress: setShare,
+        // A slow connection needs longer for five megabytes than other calls may take.
+        timeoutMs: 120_000,
+      });
+    },
+    onDone({ body }) {
+      setViewer(body);
       setChosen(null);
       toast({ kind: "success", text: m.settings_avatar_saved() });
-      return;
-    }
-    const sentence = "errors" in answer.body ? answer.body.errors?.avatar?.[0] : undefined;
-    setProblem(sentence ?? refusalText(answer));
+    },
+  });
+  const choose = (next: Chosen | null, problem: string | null = null) => {
+    reset();
+    setWrong(problem);
+    setChosen(next);
   };
   return {
     preview: chosen?.url ?? null,
-    problem,
-    sent,
+    problem: wrong ?? (refusal && (refusal.errors?.avatar?.[0] ?? refusalText(refusal))),
+    sent: pending ? share : null,
     choose(file) {
       if (!file) return;
-      const wrong = pictureProblem(file);
-      setProblem(wrong && problems[wrong]());
-      setChosen(wrong ? null : { file, url: URL.createObjectURL(file) });
+      const problem = pictureProblem(file);
+      if (problem) choose(null, problems[problem]());
+      else choose({ file, url: URL.createObjectURL(file) });
     },
-    unreadable() {
-      setChosen(null);
-      setProblem(m.settings_picture_unreadable());
-    },
-    drop() {
-      setChosen(null);
-      setProblem(null);
-    },
-    save,
+    unreadable: () => choose(null, m.settings_picture_unreadable()),
+    drop: () => choose(null),
+    save: async () => void (chosen && (await run(chosen.file))),
   };
 }

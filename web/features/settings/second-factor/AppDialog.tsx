@@ -1,12 +1,12 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { fieldErrorMessage, showFieldErrors } from "#web/lib/forms/field-errors.ts";
+import { fieldErrorMessage } from "#web/lib/forms/field-errors.ts";
+import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field, FormAlert } from "#web/ui/Field.tsx";
-import { refusalText } from "../say-refusal.ts";
 import { copyText } from "./copy-text.ts";
 import { QrCode } from "./QrCode.tsx";
 
@@ -18,9 +18,8 @@ type AppDialogProps = { secret: AppSecret; onClose(): void; onCodes(codes: reado
 /** Brings the secret into the app, and asks for a first code that shows it got there. */
 export function AppDialog({ secret: { secret, uri }, onClose, onCodes }: AppDialogProps) {
   const formId = useId();
-  const { form, problem, submit } = useFirstCode(onCodes);
+  const { form, busy, problem, submit } = useFirstCode(onCodes);
   const { register, formState } = form;
-  const busy = formState.isSubmitting;
   return (
     <Dialog
       open
@@ -69,17 +68,16 @@ export function AppDialog({ secret: { secret, uri }, onClose, onCodes }: AppDial
 }
 
 function useFirstCode(onCodes: AppDialogProps["onCodes"]) {
-  const [problem, setProblem] = useState<string | null>(null);
   const form = useForm({ defaultValues: { one_time_code: "" } });
-  const submit = form.handleSubmit(async (body) => {
-    setProblem(null);
-    if (body.one_time_code.trim() === "")
-      return form.setError("one_time_code", { message: "required" }, { shouldFocus: true });
-    const answer = await browserApi.call("POST /api/fan/confirm-second-factor", { body });
-    if (answer.status === 200) return onCodes(answer.body.recovery_codes);
-    if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
-    const isKnown = answer.status === 409 || answer.status === 429;
-    setProblem(isKnown ? answer.body.message : refusalText(answer));
+  const command = useFormCommand({
+    form,
+    check({ one_time_code }) {
+      if (one_time_code.trim() !== "") return true;
+      form.setError("one_time_code", { message: "required" }, { shouldFocus: true });
+      return false;
+    },
+    call: (body) => browserApi.call("POST /api/fan/confirm-second-factor", { body }),
+    onDone: ({ body }) => onCodes(body.recovery_codes),
   });
-  return { form, problem, submit };
+  return { form, ...command };
 }

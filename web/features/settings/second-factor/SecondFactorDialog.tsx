@@ -1,12 +1,15 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FanProfile } from "#contract/profile.ts";
-import { ReauthDialog } from "#web/entities/account/ReauthDialog.tsx";
+import { ReauthDialog, useReauthCommand } from "#web/entities/account/ReauthDialog.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
+import { sessionsQuery } from "../sessions/sessions-query.ts";
 import { AppDialog, type AppSecret } from "./AppDialog.tsx";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
-import { useFactorKnown, useOwnerStep } from "./use-second-factor.ts";
+import { secondFactorQuery } from "./second-factor-query.ts";
 
 type StepProps = { viewer: FanProfile; onClose(): void };
 type WithCodes = StepProps & { onCodes(codes: readonly string[]): void };
@@ -14,10 +17,10 @@ type WithCodes = StepProps & { onCodes(codes: readonly string[]): void };
 /** The dialogs that turn the second factor on and off; recovery codes come last, where there are new ones. */
 export function SecondFactorDialog({ step, ...props }: StepProps & { step: FactorStep }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const learn = useFactorKnown();
+  const readAgain = useReadAgain();
   // Not before the codes are kept: what the page learns may take this dialog away, and they are shown only now.
   const kept = async () => {
-    await learn();
+    await readAgain();
     props.onClose();
   };
   if (codes) return <RecoveryCodesDialog codes={codes} viewer={props.viewer} onClose={() => void kept()} />;
@@ -28,11 +31,10 @@ export function SecondFactorDialog({ step, ...props }: StepProps & { step: Facto
 /** First the password, then the app. */
 function EnrolDialog({ viewer, onClose, onCodes }: WithCodes) {
   const [secret, setSecret] = useState<AppSecret | null>(null);
-  const asked = useOwnerStep(
-    viewer,
-    (body) => browserApi.call("POST /api/fan/enrol-second-factor", { body }),
-    async ({ body }) => setSecret(body),
-  );
+  const asked = useReauthCommand(viewer, {
+    call: (body) => browserApi.call("POST /api/fan/enrol-second-factor", { body }),
+    onDone: ({ body }) => setSecret(body),
+  });
   if (secret) return <AppDialog secret={secret} onClose={onClose} onCodes={onCodes} />;
   return (
     <ReauthDialog
@@ -50,11 +52,10 @@ function EnrolDialog({ viewer, onClose, onCodes }: WithCodes) {
 }
 
 function RenewDialog({ viewer, onClose, onCodes }: WithCodes) {
-  const asked = useOwnerStep(
-    viewer,
-    (body) => browserApi.call("POST /api/fan/renew-recovery-codes", { body }),
-    async ({ body }) => onCodes(body.recovery_codes),
-  );
+  const asked = useReauthCommand(viewer, {
+    call: (body) => browserApi.call("POST /api/fan/renew-recovery-codes", { body }),
+    onDone: ({ body }) => onCodes(body.recovery_codes),
+  });
   return (
     <ReauthDialog
       viewer={viewer}
@@ -71,16 +72,15 @@ function RenewDialog({ viewer, onClose, onCodes }: WithCodes) {
 }
 
 function RemoveDialog({ viewer, onClose }: StepProps) {
-  const learn = useFactorKnown();
-  const asked = useOwnerStep(
-    viewer,
-    (body) => browserApi.call("POST /api/fan/remove-second-factor", { body }),
-    async () => {
-      await learn();
+  const readAgain = useReadAgain();
+  const asked = useReauthCommand(viewer, {
+    call: (body) => browserApi.call("POST /api/fan/remove-second-factor", { body }),
+    async onDone() {
+      await readAgain();
       toast({ kind: "success", text: m.factor_turned_off() });
       onClose();
     },
-  );
+  });
   return (
     <ReauthDialog
       viewer={viewer}
@@ -97,3 +97,10 @@ function RemoveDialog({ viewer, onClose }: StepProps) {
 }
 
 export type FactorStep = "enrol" | "renew" | "remove";
+
+/** Reads again what changes with the second factor. */
+function useReadAgain() {
+  const client = useQueryClient();
+  const stale = [profileQuery.queryKey, secondFactorQuery.queryKey, sessionsQuery.queryKey];
+  return () => Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
+}

@@ -1,13 +1,31 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { FanProfile } from "#contract/profile.ts";
-import { ReauthDialog } from "#web/entities/account/ReauthDialog.tsx";
+import { ReauthDialog, useReauthCommand } from "#web/entities/account/ReauthDialog.tsx";
+import type { ReauthForm } from "#web/entities/account/ReauthForm.tsx";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { type Ending, useEnding } from "./use-ending.ts";
+import { toast } from "#web/ui/toast.ts";
+import { sessionsQuery } from "./sessions-query.ts";
+
+/** One other session, or all but this one. */
+export type Ending = { id: string; device: string } | "others";
 
 type EndSessionsDialogProps = { viewer: FanProfile; ending: Ending; onClose(): void };
 
-/** Asks for the password before somebody is signed out elsewhere. */
+/** Asks for the password before somebody is signed out elsewhere: whoever found a phone open must not lock its owner out. */
 export function EndSessionsDialog({ viewer, ending, onClose }: EndSessionsDialogProps) {
-  const asked = useEnding(ending, viewer, onClose);
+  const client = useQueryClient();
+  const asked = useReauthCommand(viewer, {
+    call: (filled) => end(ending, filled),
+    async onDone() {
+      await client.invalidateQueries(sessionsQuery);
+      toast({
+        kind: "success",
+        text: ending === "others" ? m.settings_sessions_ended_others() : m.settings_sessions_ended(),
+      });
+      onClose();
+    },
+  });
   const title =
     ending === "others"
       ? m.settings_sessions_end_others()
@@ -28,4 +46,13 @@ export function EndSessionsDialog({ viewer, ending, onClose }: EndSessionsDialog
       </p>
     </ReauthDialog>
   );
+}
+
+async function end(ending: Ending, credentials: ReauthForm) {
+  if (ending === "others")
+    return browserApi.call("POST /api/fan/end-sessions", { body: { keep_current: true, ...credentials } });
+  const body = { id: ending.id, ...credentials };
+  const answer = await browserApi.call("POST /api/fan/end-session", { body });
+  // A session that is gone already is as good as ended.
+  return answer.status === 404 ? ({ status: 204 } as const) : answer;
 }

@@ -8,9 +8,8 @@ import { Button } from "#web/ui/Button.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { Mark } from "../Mark.tsx";
 import { SettingsSection } from "../SettingsSection.tsx";
-import { EndSessionsDialog } from "./EndSessionsDialog.tsx";
+import { type Ending, EndSessionsDialog } from "./EndSessionsDialog.tsx";
 import { sessionsQuery } from "./sessions-query.ts";
-import type { Ending } from "./use-ending.ts";
 
 /** Every place where the person is signed in, each with a way to sign out there. */
 export function SessionsSection({ viewer }: { viewer: FanProfile }) {
