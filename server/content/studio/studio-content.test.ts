@@ -16,7 +16,7 @@ let film: Uint8Array;
 let poster: Uint8Array;
 
 beforeAll(async () => {
-  film = await testVideo({ seconds: 2, note: "recorded at 4.6097,-74.0817" });
+  film = await testVideo("recorded at 4.6097,-74.0817");
   poster = await sharp({ create: { width: 1600, height: 900, channels: 3, background: "#a04060" } })
     .jpeg()
     .toBuffer();

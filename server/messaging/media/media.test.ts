@@ -144,7 +144,7 @@ test("R-CHAT-09: a video shows as processing until it is checked, then plays in 
   const fan = await app.fan();
   const id = await chatOf(fan);
   const page = await listen(app, [`person:${fan.id}`], fan);
-  const film = await testVideo({ seconds: 2, note: "filmed at home" });
+  const film = await testVideo("filmed at home");
   const { body } = await send(luna, id, film, { poster: picture });
   expect(body.media).toMatchObject({ type: "video", is_processing: true, url: null });
   const checked = await page.event("FileUploadedToBackblaze", ({ message_id }) => message_id === body.id);
