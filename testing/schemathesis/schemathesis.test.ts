@@ -24,7 +24,9 @@ function run(program: string, folder: string): Promise<{ code: number | null; sa
   const child = spawn(program, [...args, "--url", app.origin, "--no-color"], {
     cwd: folder,
     env: {
-      ...process.env,
+      PATH: process.env.PATH,
+      HOME: folder,
+      no_proxy: "*",
       SCHEMATHESIS_HOOKS: path.join(here, "hooks.py"),
       PYTHONDONTWRITEBYTECODE: "1",
       PEOPLE: path.join(folder, "people.json"),
