@@ -16,8 +16,7 @@ const order = [
   "subscriptions",
   "content",
   "messaging",
-  "live",
-  "shows",
+  "rooms",
   "support",
   "profiles",
 ];

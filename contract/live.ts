@@ -4,7 +4,7 @@ import { clientId, id, instant, page, problem, slug, tooFewTokens, tooMany } fro
 import type { Contract } from "./endpoint.ts";
 import { int4Max, text } from "./fields.ts";
 import { position } from "./realtime.ts";
-import { showState } from "./realtime-events.ts";
+import { showState } from "./show-state.ts";
 
 /**
  * One message of a room's chat, the same as the RoomMessage event. Tips and gifts say how many tokens; the author of an
@@ -38,6 +38,11 @@ export const playback = z.object({
 
 /** The positions to resume live events from, as of this answer. */
 const liveFrom = z.object({ public: position });
+/** The show of others that the room is in, and what spying on it costs a minute; null if it cannot be spied on. */
+const inShow = {
+  mode: z.enum(["public", "private", "vip", "promo"]).optional(),
+  spy: z.object({ rate: z.int() }).nullable().optional(),
+};
 const roomFrom = liveFrom.extend({ room: position });
 
 export const room = z.object({
@@ -105,7 +110,7 @@ export const liveContract = {
     summary: "Enter a live room: state, rates, playback token, the last 50 chat messages",
     access: ["fan"],
     params: roomParams,
-    responses: { 200: room, ...inRoom, 409: problem.extend({ live_from: liveFrom }) },
+    responses: { 200: room, ...inRoom, 409: problem.extend({ live_from: liveFrom, ...inShow }) },
   },
   "POST /api/stream/{slug}/playback": {
     summary: "A fresh playback token for a room one is in",

@@ -5,7 +5,7 @@ import { type Contract, roles } from "./endpoint.ts";
 import { emailAddress, text } from "./fields.ts";
 import { room } from "./live.ts";
 import { position } from "./realtime.ts";
-import { showState } from "./realtime-events.ts";
+import { showState } from "./show-state.ts";
 
 /** Seconds that a promo link can give. */
 export const promoSeconds = { min: 10, max: 3600 } as const;

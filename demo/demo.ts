@@ -88,9 +88,9 @@ export function openWorld(needs: WorldNeeds): World {
       const live = cast.filter((member) => member.live && (demoRooms?.includes(member.login) ?? true));
       const logins = live.map(({ login }) => login);
       const log = (line: string) => needs.log.info({ line }, "demo");
-      const rooms = openAir({ ...needs, live: modules.live, origin, log }, logins);
+      const rooms = openAir({ ...needs, rooms: modules.rooms, origin, log }, logins);
       air = rooms;
-      const visitors = fillRooms({ ...needs, live: modules.live, members: live });
+      const visitors = fillRooms({ ...needs, rooms: modules.rooms, members: live });
       company = visitors;
       const end = async () => {
         visitors.stop();
@@ -134,7 +134,7 @@ async function settle(
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
   await inTransaction(db, (tx) =>
-    modules.live.saveGifts(
+    modules.rooms.saveGifts(
       tx,
       gifts.map(({ key, ...gift }) => ({ ...gift, image: giftAddress(key) })),
     ),

@@ -30,15 +30,15 @@ import type { Relay } from "#server/kit/outbox/relay.ts";
 import { measureProcess, watchPressure } from "#server/kit/overload/pressure.ts";
 import { legalRoutes } from "#server/legal/legal.routes.ts";
 import { openLegal } from "#server/legal/legal.ts";
-import { liveRoutes } from "#server/live/live.routes.ts";
-import { studioRoutes } from "#server/live/studio.routes.ts";
 import { photosRoutes } from "#server/messaging/media/upload.routes.ts";
 import { messagingRoutes } from "#server/messaging/messaging.routes.ts";
 import { notificationRoutes, unsubscribeRoute } from "#server/notifications/notifications.routes.ts";
 import { paymentCallbacks } from "#server/payments/payment-callbacks.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
 import { profileRoutes } from "#server/profiles/profiles.routes.ts";
-import { showRoutes } from "#server/shows/shows.routes.ts";
+import { roomRoutes } from "#server/rooms/rooms.routes.ts";
+import { showRoutes } from "#server/rooms/shows.routes.ts";
+import { studioRoutes } from "#server/rooms/studio.routes.ts";
 import { privateFileRoutes, storageRoutes } from "#server/storage/storage.routes.ts";
 import { noticeRoutes } from "#server/subscriptions/notice-routes.ts";
 import { subscriptionRoutes } from "#server/subscriptions/subscriptions.routes.ts";
@@ -152,7 +152,7 @@ async function mountRoutes(
   metrics: Metrics,
 ): Promise<void> {
   const { db, clock, config, media, web, hooks } = needs;
-  const { identity, catalog, live, messaging, notifications, shows, payments, realtime } = modules;
+  const { identity, catalog, messaging, notifications, payments, realtime, rooms } = modules;
   const { subscriptions, wallet, support, profiles } = modules;
   const secure = config.publicOrigin.startsWith("https:");
   const accountHandlers = {
@@ -178,19 +178,19 @@ async function mountRoutes(
       subscriptionState: (fanId, modelId) => subscriptions.state(db, fanId, modelId),
       isNotified: (pair) => notifications.isNotified(db, pair),
       position: realtime.position,
-      promosOf: (fanId) => shows.promosOf(fanId),
+      promosOf: (fanId) => rooms.promosOf(fanId),
     }),
     ...contentRoutes(modules),
     ...studioContentRoutes(modules),
     ...messagingRoutes({ messaging, position: realtime.position }),
     ...notificationRoutes(notifications),
-    ...liveRoutes({
-      live,
+    ...roomRoutes({
+      rooms,
       position: realtime.position,
       ticketFor: (subject) => realtime.issueTicket(subject),
     }),
-    ...studioRoutes({ live, db }),
-    ...showRoutes({ shows, live, catalog, subscriptions, db, clock, position: realtime.position }),
+    ...studioRoutes({ rooms, db }),
+    ...showRoutes({ rooms, catalog, subscriptions, db, clock, position: realtime.position }),
     ...adminRoutes({ ...modules, accounts: identity, db, clock }),
     ...supportRoutes({ support, supportEmail: config.supportEmail }),
     ...legalRoutes(await openLegal({ version: legalVersion })),

@@ -20,7 +20,7 @@ async function openRoom(
   { app, db, origin }: BenchApp,
   people: { fans: number; sockets: number },
 ): Promise<AppAnswer> {
-  const { identity, live, realtime } = app.modules;
+  const { identity, realtime, rooms } = app.modules;
   const open = (role: "fan" | "model", n: number) =>
     inTransaction(db, (tx) =>
       identity.open(tx, {
@@ -33,7 +33,7 @@ async function openRoom(
       }),
     );
   const model = await open("model", 0);
-  await live.publisherTurned(model.login, "started");
+  await rooms.publisherTurned(model.login, "started");
   const tokens: string[] = [];
   const tickets: string[] = [];
   for (let n = 0; n < people.fans; n += 1) {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { systemClock } from "#server/kit/clock.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { TipOrder } from "#server/live/judge-tips.ts";
-import { payTips } from "#server/live/pay-tips.ts";
+import { payTips } from "#server/rooms/send-tip.ts";
+import type { TipOrder } from "#server/rooms/validate-tips.ts";
 import { type BenchApp, startBenchApp } from "../bench-app.ts";
 import type { Row } from "../row.ts";
 
@@ -63,18 +63,18 @@ async function settle({ app, db }: BenchApp): Promise<People> {
 }
 
 async function compare({ app, db }: BenchApp, people: People, name: string, among: number): Promise<Row> {
-  const { live, identity, catalog, wallet } = app.modules;
+  const { rooms, identity, catalog, wallet } = app.modules;
   const needs = { accounts: identity, catalog, wallet, clock: systemClock };
   const alone: Send = async (order) => {
     const [answer] = await inTransaction(db, (tx) => payTips(tx, needs, [order]));
     return { ok: answer?.ok === true };
   };
   const rounds: { ours: number; peer: number }[] = [];
-  await tipsInRound(live.tip, people, among);
+  await tipsInRound(rooms.tip, people, among);
   await tipsInRound(alone, people, among);
   for (let pair = 0; pair < pairs; pair++) {
     const before = pair % 2 === 0 ? await tipsInRound(alone, people, among) : null;
-    const ours = await tipsInRound(live.tip, people, among);
+    const ours = await tipsInRound(rooms.tip, people, among);
     rounds.push({ ours, peer: before ?? (await tipsInRound(alone, people, among)) });
   }
   const [ours, peer] = [median(rounds.map((round) => round.ours)), median(rounds.map((round) => round.peer))];

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Clock } from "#server/kit/clock.ts";
-import type { Live } from "#server/live/live.ts";
 import type { MediaEngine } from "#server/media/media.ts";
+import type { Rooms } from "#server/rooms/rooms.ts";
 import { type Broadcaster, startBroadcaster } from "../broadcaster/broadcaster.ts";
 
 /** How long the demo leaves a room to the person who has taken its stream over. */
@@ -10,7 +10,7 @@ const standAsideMs = 30_000;
 export type AirNeeds = {
   origin: string;
   media: MediaEngine;
-  live: Live;
+  rooms: Rooms;
   clock: Clock;
   secret: string;
   log(line: string): void;
@@ -31,7 +31,7 @@ export function demoKey(secret: string, login: string): string {
 
 /** Puts these models on air. */
 export function openAir(needs: AirNeeds, logins: readonly string[]): Air {
-  const { media, live, clock, secret } = needs;
+  const { media, rooms, clock, secret } = needs;
   const broadcaster = startBroadcaster({ origin: needs.origin, log: needs.log });
   const goLive = (login: string) => broadcaster.goLive(login, demoKey(secret, login));
   const returns = new Map<string, () => void>();
@@ -64,7 +64,7 @@ export function openAir(needs: AirNeeds, logins: readonly string[]): Air {
       if (!logins.includes(login)) return;
       broadcaster.goDark(login);
       returnLater(login);
-      await live.publisherTurned(login, "lost");
+      await rooms.publisherTurned(login, "lost");
     },
     async stop() {
       for (const stop of stopListening) stop();

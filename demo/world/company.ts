@@ -1,7 +1,7 @@
 import type { Clock } from "#server/kit/clock.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { type Random, seededRandom } from "#server/kit/random.ts";
-import type { Live, TipSent } from "#server/live/live.ts";
+import type { Rooms, TipSent } from "#server/rooms/rooms.ts";
 import type { CastMember } from "../cast.ts";
 import { type Chatter, type ChatterLine, createChatter } from "../chatter/chatter.ts";
 import { topicOf } from "../chatter/lines.ts";
@@ -11,7 +11,7 @@ const linesAtFirst = 10;
 const watchersEveryMs = 4_000;
 const spanishSpeaking = new Set(["AR", "CL", "CO", "EC", "ES", "MX", "PE", "UY", "VE"]);
 
-export type CompanyNeeds = { live: Live; clock: Clock; log: Logger; members: readonly CastMember[] };
+export type CompanyNeeds = { rooms: Rooms; clock: Clock; log: Logger; members: readonly CastMember[] };
 
 /** The simulated company of the live rooms: watchers that come and go, visitors who talk. */
 export type Company = {
@@ -21,7 +21,7 @@ export type Company = {
 };
 
 /** Fills the live rooms with company. */
-export function fillRooms({ live, clock, log, members }: CompanyNeeds): Company {
+export function fillRooms({ rooms, clock, log, members }: CompanyNeeds): Company {
   const stops: (() => void)[] = [];
   const talks = new Map<string, Chatter>();
   const failed = (error: unknown) => log.warn({ err: error }, "the demo's company stumbled");
@@ -29,10 +29,10 @@ export function fillRooms({ live, clock, log, members }: CompanyNeeds): Company 
     const random = seededRandom(`company of ${member.login} ${clock.now().getTime()}`);
     const chatter = createChatter(talkOf(member, random));
     talks.set(member.login, chatter);
-    stops.push(keepTalking({ live, clock, failed }, member.login, chatter));
+    stops.push(keepTalking({ rooms, clock, failed }, member.login, chatter));
     const walk = createWatcherWalk(random, member.baseWatchers);
-    live.watchers.setSimulated(member.login, walk.next());
-    stops.push(clock.every(watchersEveryMs, () => live.watchers.setSimulated(member.login, walk.next())));
+    rooms.watchers.setSimulated(member.login, walk.next());
+    stops.push(clock.every(watchersEveryMs, () => rooms.watchers.setSimulated(member.login, walk.next())));
   }
   return {
     thank: ({ slug, line }) => talks.get(slug)?.onTip(line.author.name || "amigo", "es"),
@@ -47,14 +47,14 @@ function talkOf(member: CastMember, random: Random) {
   return { random, model: member.name, topic: topicOf[member.scene], spanishShare };
 }
 
-type Talking = { live: Live; clock: Clock; failed: (error: unknown) => void };
+type Talking = { rooms: Rooms; clock: Clock; failed: (error: unknown) => void };
 
 /** Says a few lines at once, so that nobody enters an empty room, and then one after the other at their pace. */
-function keepTalking({ live, clock, failed }: Talking, slug: string, chatter: Chatter): () => void {
+function keepTalking({ rooms, clock, failed }: Talking, slug: string, chatter: Chatter): () => void {
   let cancel = () => {};
   let over = false;
   const sayNow = ({ author, byModel, body }: ChatterLine) =>
-    live.narrate(slug, { name: author, role: byModel ? "model" : "fan", body });
+    rooms.narrate(slug, { name: author, role: byModel ? "model" : "fan", body });
   const goOn = () => {
     if (over) return;
     const line = chatter.next();

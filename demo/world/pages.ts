@@ -2,14 +2,14 @@ import type { Catalog, ModelFacts, ModelRow } from "#server/catalog/catalog.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { Live } from "#server/live/live.ts";
+import type { Rooms } from "#server/rooms/rooms.ts";
 import { artIndex, stillAddress } from "../art.ts";
 import { type CastMember, cast } from "../cast.ts";
 
 /** Fills in the pages, topics and goals of the cast. A topic or goal that its model has changed since stays hers, and so does the rank that her earnings gave her. */
 export async function writePages(
   db: Database,
-  { catalog, live }: { catalog: Catalog; live: Live },
+  { catalog, rooms }: { catalog: Catalog; rooms: Rooms },
   ids: ReadonlyMap<string, number>,
   clock: Clock,
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function writePages(
     await inTransaction(db, async (tx) => {
       await catalog.saveModel(tx, factsOf(member, id, known, clock));
       if (known === null)
-        await live.changeRoom(tx, id, { goal: { title: member.goal, target: member.goalTokens } });
+        await rooms.changeRoom(tx, id, { goal: { title: member.goal, target: member.goalTokens } });
     });
   }
 }

@@ -47,7 +47,7 @@ async function person(role: Role, address = "198.51.100.1"): Promise<Person & { 
 /** A model whose room is live. */
 async function liveModel() {
   const model = await person("model");
-  await app.withTransaction((tx) => app.modules.catalog.begin(tx, model.id));
+  await app.modules.rooms.publisherTurned(model.login, "started");
   return model;
 }
 
@@ -274,7 +274,7 @@ test("R-OPEN-15: a model who leaves is found nowhere, her room is closed, and he
   const [model, fan] = [await liveModel(), await app.fan(100)];
   const slug = model.login.toLowerCase();
   await tip(fan, model, "for you");
-  const key = (await app.modules.live.room(slug))?.stream_key ?? "";
+  const key = (await app.modules.rooms.room(slug))?.stream_key ?? "";
   const page = await listen(app, ["public"]);
   expect((await app.call("GET", `/api/model-profile/${slug}`)).status).toBe(200);
   expect((await close(model)).status).toBe(204);

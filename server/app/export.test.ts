@@ -28,7 +28,7 @@ async function exported(as: Person) {
 async function busyFan() {
   const [fan, model] = [await app.fan(100), await app.model()];
   const slug = model.login.toLowerCase();
-  await app.withTransaction((tx) => app.modules.catalog.begin(tx, model.id));
+  await app.modules.rooms.publisherTurned(model.login, "started");
   const say = (body: string) =>
     app.call("POST", `/api/stream/${slug}/message`, {
       as: fan,

@@ -1,7 +1,7 @@
 import { whenAvailable } from "#server/kit/database/unavailable.ts";
-import type { PublisherTurn } from "#server/live/live.ts";
 import type { MediaEvent } from "#server/media/media.ts";
 import type { MembershipChange } from "#server/realtime/realtime.ts";
+import type { PublisherTurn } from "#server/rooms/rooms.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
 
 const turnOf: Partial<Record<MediaEvent["kind"], PublisherTurn>> = {
@@ -13,21 +13,18 @@ const turnOf: Partial<Record<MediaEvent["kind"], PublisherTurn>> = {
 
 /** Keeps rooms in step with the media engine and with who is in their channels. */
 export async function followRooms(needs: AppNeeds, modules: Modules): Promise<() => void> {
-  const { media, log, db, clock } = needs;
-  const { live, shows, catalog, realtime } = modules;
+  const { media, log, clock } = needs;
+  const { rooms, realtime } = modules;
   const turn = (slug: string, what: PublisherTurn) =>
-    live
+    rooms
       .publisherTurned(slug, what)
       .catch((error) => log.error({ err: error, slug, what }, "room not followed"));
   const allLost = async () => {
-    for (const id of await catalog.running(db)) {
-      const model = await catalog.model(db, id, "house");
-      if (model) await turn(model.login, "lost");
-    }
+    for (const slug of await rooms.liveSlugs()) await turn(slug, "lost");
   };
   // Streams that an earlier process left open come back within their grace or end.
   await allLost();
-  await shows.adopt();
+  await rooms.adoptShows();
   const stops = [
     media.onEvent((event) => {
       if (event.kind === "engine-down")
@@ -35,10 +32,9 @@ export async function followRooms(needs: AppNeeds, modules: Modules): Promise<()
       const what = turnOf[event.kind];
       if (what && "room" in event) void turn(event.room, what);
     }),
-    realtime.onMembership(countFans(live)),
-    realtime.onMembership(shows.waiting.follow),
-    live.watchers.stop,
-    shows.stop,
+    realtime.onMembership(countFans(rooms)),
+    realtime.onMembership(rooms.followWaiting),
+    rooms.stop,
   ];
   return () => {
     for (const stop of stops) stop();
@@ -46,7 +42,7 @@ export async function followRooms(needs: AppNeeds, modules: Modules): Promise<()
 }
 
 /** Counts the fans of each room's channel by person. */
-function countFans(live: Modules["live"]) {
+function countFans(rooms: Modules["rooms"]) {
   const fans = new Map<string, Set<number>>();
   return ({ topic, subject, joined }: MembershipChange) => {
     if (!topic.startsWith("room:") || subject.userId === null || subject.role !== "fan") return;
@@ -56,6 +52,6 @@ function countFans(live: Modules["live"]) {
     else present.delete(subject.userId);
     if (present.size > 0) fans.set(slug, present);
     else fans.delete(slug);
-    live.watchers.setPresent(slug, present);
+    rooms.watchers.setPresent(slug, present);
   };
 }

@@ -15,8 +15,8 @@ const apps = appProcesses(database);
 
 async function rowOf(id: number) {
   const row = sql<{ used_s: number; open: number; type: string; reason: string | null }>`
-    select used_s, (select count(*)::int from shows.show where promo_link_id = link.id and ended_at is null) as open,
-      (select end_reason from shows.show where promo_link_id = link.id) as reason,
+    select used_s, (select count(*)::int from live.participant where promo_link_id = link.id and ended_at is null) as open,
+      (select end_reason from live.participant where promo_link_id = link.id) as reason,
       (select type from catalog.stream where stream.model_id = link.model_id) as type
     from shows.promo_link as link where id = ${id}`;
   const [found] = await readRows(database.db, row);

@@ -1,4 +1,3 @@
-import type { Topic } from "#contract/realtime.ts";
 import { createCatalog } from "#server/catalog/catalog.ts";
 import { type Content, createContent } from "#server/content/content.ts";
 import { createMailer } from "#server/email/email.ts";
@@ -6,15 +5,13 @@ import { type Account, createIdentity, legalVersion } from "#server/identity/ide
 import { breachedPasswords } from "#server/identity/password/breached-passwords.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import type { Pressure } from "#server/kit/overload/pressure.ts";
-import { ok, refuse } from "#server/kit/result.ts";
-import { createLive, type Live } from "#server/live/live.ts";
 import { createPlaybackTokens } from "#server/media/playback-token.ts";
 import { createMessaging, type Messaging } from "#server/messaging/messaging.ts";
 import { createNotifications, type Notifications } from "#server/notifications/notifications.ts";
 import { createPayments, defaultCardingLimits } from "#server/payments/payments.ts";
 import { createProfiles } from "#server/profiles/profiles.ts";
-import { createRealtime, type Subject } from "#server/realtime/realtime.ts";
-import { createShows, type Shows } from "#server/shows/shows.ts";
+import { createRealtime } from "#server/realtime/realtime.ts";
+import { createRooms, type Rooms } from "#server/rooms/rooms.ts";
 import { createPrivateFiles, createStorage } from "#server/storage/storage.ts";
 import { createSubscriptions } from "#server/subscriptions/subscriptions.ts";
 import { createSupport, type Support } from "#server/support/support.ts";
@@ -47,7 +44,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     secret,
     clock,
     allowedOrigins: originGate(config),
-    authorize: (subject, topic) => mayHear({ live, shows, catalog, db }, subject, topic),
+    authorize: (subject, topic) => rooms.mayJoin(subject, topic),
     ...(config.trustProxy > 0 ? { addressOf: forwardedAddress(config.trustProxy) } : {}),
     typing: ({ userId, role }, chatId) =>
       role === "admin" ? undefined : messaging.typing({ id: userId, role: role }, chatId),
@@ -67,7 +64,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     secondFactorSecret: new TextEncoder().encode(config.secondFactorSecret ?? secret),
     privateFiles,
     twitter: needs.twitter,
-    opened: (tx, account) => openAccount(tx, account, { wallet, catalog, live, clock }),
+    opened: (tx, account) => openAccount(tx, account, { wallet, catalog, rooms, clock }),
     isBreached: breachedPasswords({ url: config.pwnedPasswordsUrl, log }),
     revoked: cutSession(needs, realtime),
   });
@@ -112,7 +109,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     realtime,
     files: privateFiles,
   });
-  const live: Live = createLive({
+  const rooms: Rooms = createRooms({
     db,
     clock,
     log,
@@ -124,18 +121,6 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     privateFiles,
     media,
     signPlayback: playbackTokens.sign,
-    promoOf: async (fanId, modelId) => (await shows.promosOf(fanId, modelId)).get(modelId) ?? null,
-    showOf: (modelId, fanId) => shows.showOf(modelId, fanId),
-  });
-  const shows: Shows = createShows({
-    db,
-    clock,
-    log,
-    accounts: identity,
-    catalog,
-    live,
-    realtime,
-    media,
     publicOrigin: config.publicOrigin,
     secret,
   });
@@ -174,8 +159,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     subscriptions,
     content,
     messaging,
-    live,
-    shows,
+    rooms,
     support,
   };
   const profiles = createProfiles({
@@ -193,41 +177,17 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
   return { ...others, profiles };
 }
 
-type Openers = Pick<Modules, "wallet" | "catalog" | "live"> & Pick<AppNeeds, "clock">;
+type Openers = Pick<Modules, "wallet" | "catalog" | "rooms"> & Pick<AppNeeds, "clock">;
 
 /** What an account needs beside its row: a fan her wallet, a model her earnings, page and room. */
 async function openAccount(
   tx: Tx,
   account: Account,
-  { wallet, catalog, live, clock }: Openers,
+  { wallet, catalog, rooms, clock }: Openers,
 ): Promise<void> {
   if (account.role === "fan") await wallet.openFanAccount(tx, account.id);
   if (account.role !== "model") return;
   await wallet.openModelAccount(tx, account.id);
   await catalog.saveModel(tx, newModelPage(account, clock.now()));
-  await live.openRoom(tx, account.id, account.login);
-}
-
-/**
- * Rooms are for fans, those of listed models, and during a show for its fan alone; a model hears her own room only. A promo's
- * topic is for whom it was made.
- */
-async function mayHear(
-  { live, shows, catalog, db }: Pick<Modules, "live" | "shows" | "catalog"> & Pick<AppNeeds, "db">,
-  subject: Subject,
-  topic: Topic,
-) {
-  if (topic.startsWith("promo:"))
-    return (await shows.waiting.mayWait(subject, topic)) ? ok({}) : refuse("forbidden");
-  if (!topic.startsWith("room:") || subject.userId === null) return refuse("forbidden");
-  const slug = topic.slice("room:".length);
-  const room = await live.room(slug);
-  // A topic is told by its exact name: another spelling would be another, silent topic.
-  if (room?.slug !== slug) return refuse("not_found");
-  if (room.model_id === subject.userId) return ok({});
-  if (subject.role !== "fan" || !live.isFor(room, subject.userId)) return refuse("forbidden");
-  // A model whom the staff keeps out of the lists has no audience.
-  const model = await catalog.model(db, room.model_id, subject.userId);
-  if (model?.banned) return refuse("forbidden");
-  return model?.listed ? ok({}) : refuse("not_found");
+  await rooms.openRoom(tx, account.id, account.login);
 }

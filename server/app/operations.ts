@@ -83,7 +83,7 @@ const uploadHoursMax = 12;
 /** What runs by the clock. */
 export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAudit): Jobs {
   const { db, clock } = needs;
-  const { identity, profiles, content, mailer, wallet, live, messaging, privateFiles, shows } = modules;
+  const { identity, profiles, content, mailer, wallet, rooms, messaging, privateFiles } = modules;
   const { subscriptions, support } = modules;
   const uploadsBefore = () => new Date(clock.now().getTime() - uploadHoursMax * 3_600_000);
   return {
@@ -102,8 +102,8 @@ export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAu
     sweep_avatars: { schedule: "53 4 * * *", work: () => profiles.sweepAvatars() },
     trim_sessions: { schedule: "23 4 * * *", work: () => identity.trimSessions() },
     trim_mailed_links: { schedule: "37 4 * * *", work: () => identity.trim() },
-    trim_promo_links: { schedule: "11 4 * * *", work: () => shows.trim() },
-    trim_room_lines: { schedule: "7 * * * *", work: () => live.trim() },
+    trim_promo_links: { schedule: "11 4 * * *", work: () => rooms.trimPromoLinks() },
+    trim_room_lines: { schedule: "7 * * * *", work: () => rooms.trimMessages() },
   };
 }
 

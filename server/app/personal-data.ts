@@ -11,7 +11,7 @@ export function personalData(
   modules: Omit<Modules, "profiles">,
 ): PersonalData[] {
   const { identity, wallet, payments, catalog, notifications, subscriptions } = modules;
-  const { content, messaging, live, shows, support, mailer, realtime } = modules;
+  const { content, messaging, rooms, support, mailer, realtime } = modules;
   return [
     { exportAreas: identity.exportAreas },
     { exportAreas: (account) => wallet.exportAreas(db, account) },
@@ -22,20 +22,13 @@ export function personalData(
     { exportAreas: content.exportAreas, erase: content.erase },
     { exportAreas: messaging.exportAreas, close: messaging.close, erase: messaging.erase },
     {
-      exportAreas: live.exportAreas,
+      exportAreas: rooms.exportAreas,
       async beforeClose({ id, role }) {
-        if (role === "model") await live.endStream(id);
+        if (role === "model") await rooms.endStream(id);
+        else await rooms.leaveShow(id);
       },
-      close: live.close,
-      erase: live.erase,
-    },
-    {
-      exportAreas: shows.exportAreas,
-      async beforeClose({ id, role }) {
-        if (role !== "model") await shows.leave(id);
-      },
-      close: shows.close,
-      erase: shows.erase,
+      close: rooms.close,
+      erase: rooms.erase,
     },
     { exportAreas: support.exportAreas, erase: support.forget },
     {

@@ -13,9 +13,9 @@ const wrongKeysPerMinute = 10;
 export async function mountMedia(
   http: FastifyInstance,
   needs: AppNeeds,
-  { identity, live, catalog, playbackTokens, realtime }: Modules,
+  { identity, rooms, playbackTokens, realtime }: Modules,
 ) {
-  const { media, hooks, db, log, config } = needs;
+  const { media, hooks, log, config } = needs;
   const wrongKeys = createLimit(wrongKeysPerMinute, 60);
   await http.register(
     whipRoutes({
@@ -23,11 +23,13 @@ export async function mountMedia(
       async authorizePublish(slug, bearer, request) {
         if (!bearer) return refuse("unauthorized");
         if (await wrongKeys.blocked(addressBlock(request.ip))) return refuse("rate_limited");
-        const room = slugShape.safeParse(slug).success ? await live.room(slug) : undefined;
+        const room = slugShape.safeParse(slug).success ? await rooms.room(slug) : undefined;
         if (!room) return refuse("not_found");
-        if ((await catalog.model(db, room.model_id))?.suspended) return refuse("forbidden");
+        // Whoever holds the key is the model.
+        const publisher = { userId: room.model_id, role: "model" } as const;
+        if (!(await rooms.admit(publisher, "publish", room.slug)).ok) return refuse("forbidden");
         if (hooks?.acceptsKey?.(room.slug, bearer)) return ok({ room: room.slug });
-        if (!live.ownsKey(room, bearer)) {
+        if (!rooms.ownsKey(room, bearer)) {
           await wrongKeys.take(addressBlock(request.ip));
           return refuse("unauthorized");
         }
@@ -38,7 +40,7 @@ export async function mountMedia(
         const tell = (model?: { model_id: number }) =>
           model &&
           realtime.publish(`person:${model.model_id}`, "PublisherChanged", { session_id: sessionId });
-        live.room(room).then(tell, (err) => log.error({ err, room }, "a replaced publisher was not told"));
+        rooms.room(room).then(tell, (err) => log.error({ err, room }, "a replaced publisher was not told"));
       },
       async authorizePlay(slug, bearer) {
         const read = bearer ? await playbackTokens.verify(bearer) : refuse("invalid" as const);
@@ -46,10 +48,10 @@ export async function mountMedia(
         if (read.room !== slug.toLowerCase()) return refuse("forbidden");
         if (!(await identity.isUntouchedSince(read.fan, read.issuedAt))) return refuse("unauthorized");
         // The room's audience may have changed since the token was signed, its model been hidden, or the fan banned: then it opens nothing.
-        const room = await live.room(read.room);
-        if (!room || !live.isFor(room, read.fan, read.mode)) return refuse("forbidden");
-        const model = await catalog.model(db, room.model_id, read.fan);
-        if (!model?.listed || model.banned) return refuse("forbidden");
+        const admitted = await rooms.admit({ userId: read.fan, role: "fan" }, "watch", read.room);
+        if (!admitted.ok) return refuse("forbidden");
+        const { mode, audience_version } = admitted.room;
+        if (mode !== read.mode || audience_version !== read.audience) return refuse("forbidden");
         return ok({
           room: read.room,
           tag: viewerTag({ fanId: read.fan, mode: read.mode }),

@@ -10,27 +10,26 @@ export function relayEvents(needs: AppNeeds, modules: Modules): Relay {
 
 function eventHandlers(
   needs: Pick<AppNeeds, "media" | "hooks">,
-  { live, messaging, notifications, realtime, shows }: Modules,
+  { messaging, notifications, realtime, rooms }: Modules,
 ): EventHandlers {
   const cut = cutSession(needs, realtime);
   return {
     ...messaging.eventHandlers,
     ...notifications.eventHandlers,
-    ...live.eventHandlers,
-    ...shows.eventHandlers,
+    ...rooms.eventHandlers,
     ...balanceHandlers(realtime),
     sessions_ended_elsewhere({ accountId, tokenIds }) {
       for (const tokenId of tokenIds) cut({ tokenId, accountId });
     },
     async fan_banned(event, meta) {
       messaging.accessChanged();
-      await shows.eventHandlers.fan_banned(event, meta);
+      await rooms.eventHandlers.fan_banned(event, meta);
     },
     async tip_sent(event, meta) {
       needs.hooks?.tipSeen?.(event);
-      await live.eventHandlers.tip_sent(event, meta);
+      await rooms.eventHandlers.tip_sent(event, meta);
     },
-    show_ended_by_staff: ({ modelId }) => live.endStream(modelId),
+    show_ended_by_staff: ({ modelId }) => rooms.endStream(modelId),
     subscription_saved: (saved) =>
       realtime.publish(`person:${saved.fanId}`, "SaveSubscriptionEvent", {
         fan_id: saved.fanId,

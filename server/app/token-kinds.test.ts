@@ -41,7 +41,8 @@ const mint: Record<Kind, () => Promise<string>> = {
   session: async () => fan.token,
   "socket ticket": async () =>
     String((await app.call("POST", "/api/realtime/ticket", { as: fan, body: {} })).body.ticket),
-  playback: () => app.modules.playbackTokens.sign({ fan: fan.id, room: model.login, mode: "public" }, 60),
+  playback: () =>
+    app.modules.playbackTokens.sign({ fan: fan.id, room: model.login, mode: "public", audience: 0 }, 60),
   "stream key": async () => {
     const { body } = await app.call("GET", "/api/studio", { as: model });
     return (body.publish as { key: string }).key;

@@ -31,19 +31,17 @@ import {
   type RoomsQuery,
   roomsPage,
   shownModels,
+  touchModel,
   updateTopic,
   upsertModel,
 } from "./store/models-store.ts";
 import { rankByEarnings } from "./store/ranking-store.ts";
-import type { Show } from "./store/streams-store.ts";
-import * as streams from "./store/streams-store.ts";
 import type { CatalogTables } from "./store/tables.ts";
 
 export { presentCard, presentProfile, presentRates, presentStream } from "./present-model.ts";
 export { type AdminModelRow, type AdminQuery, adminPageSize } from "./store/admin-store.ts";
 export type { Face, ModelRow } from "./store/models-store.ts";
 export { pageSize } from "./store/models-store.ts";
-export type { Show } from "./store/streams-store.ts";
 
 /** What is known of a model, but for what search derives from it. */
 export type ModelFacts = Omit<Insertable<CatalogTables["catalog.model"]>, "search_text">;
@@ -100,25 +98,17 @@ export type Catalog = {
   close(tx: Tx, account: { id: number; role: string }): Promise<void>;
   /** Forgets a person's favourites, and a model's page. */
   erase(tx: Tx, account: { id: number; role: string }): Promise<void>;
-  /** The three turns of a stream; each answers whether it changed anything. */
-  begin(tx: Tx, modelId: number): Promise<boolean>;
-  pause(tx: Tx, modelId: number): Promise<boolean>;
-  stop(tx: Tx, modelId: number): Promise<boolean>;
-  /** Puts a running public stream into a show for one fan; answers whether it did. */
-  enterShow(tx: Tx, modelId: number, show: Show): Promise<boolean>;
-  /** Back to public. */
-  leaveShow(tx: Tx, modelId: number): Promise<void>;
-  running(reader: Reader): Promise<number[]>;
   /** Gives the models of each gender their ranks by what they earned, in tokens; who is not in it has none. */
   rankByEarnings(tx: Tx, earned: ReadonlyMap<number, number>): Promise<void>;
   /** A model is here now, live or not. */
   seen(modelId: number): Promise<void>;
+  /** The same in the caller's transaction. */
+  touch(tx: Tx, modelId: number, at: Date): Promise<void>;
   /** Every model for the staff, whether listed or not. */
   adminModels(query: AdminQuery): Promise<{ rows: AdminModelRow[]; total: number }>;
   adminModel(reader: Reader, id: number): Promise<AdminModelRow | undefined>;
   /** Keeps a model out of every list and closes her doors, or opens them; answers whether that changed anything. */
   setVisibility(tx: Tx, id: number, change: { hidden: boolean } | { suspended: boolean }): Promise<boolean>;
-  storeWatchers(counts: ReadonlyMap<number, number>): Promise<void>;
 };
 
 /** Makes the catalog module. */
@@ -158,17 +148,11 @@ export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Ca
     close: (tx, account) => closeModel(tx, account, clock.now()),
     erase: erasePerson,
     exportAreas: (account) => exportAreas(db, account),
-    begin: (tx, modelId) => streams.beginStream(tx, modelId, clock.now()),
-    pause: streams.pauseStream,
-    stop: (tx, modelId) => streams.stopStream(tx, modelId, clock.now()),
-    enterShow: streams.enterShow,
-    leaveShow: streams.leaveShow,
-    running: streams.runningStreams,
     rankByEarnings,
-    seen: (modelId) => inTransaction(db, (tx) => streams.touchModel(tx, modelId, clock.now())),
+    seen: (modelId) => inTransaction(db, (tx) => touchModel(tx, modelId, clock.now())),
+    touch: touchModel,
     adminModels: (query) => adminModels(db, query),
     adminModel,
     setVisibility: updateVisibility,
-    storeWatchers: (counts) => inTransaction(db, (tx) => streams.storeWatchers(tx, counts)),
   };
 }

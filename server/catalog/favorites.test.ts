@@ -29,7 +29,7 @@ const favorites = async (fan: Person, query = "") => {
 test("R-API-22, R-ROUTE-18: the favourites are the fan's own, of every gender, live ones first", async () => {
   const [fan, other] = [await app.fan(), await app.fan()];
   const [away, live, foreign] = [await listed(), await listed(2), await listed()];
-  await app.modules.live.publisherTurned(live.login, "started");
+  await app.modules.rooms.publisherTurned(live.login, "started");
   for (const model of [away, live]) await like(fan, model);
   await like(other, foreign);
   const list = await favorites(fan);

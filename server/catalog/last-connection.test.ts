@@ -16,7 +16,7 @@ const timeOf = (answer: { body: Record<string, unknown> }) =>
 
 test("R-API-63, R-API-64, R-LIVE-42, R-OPEN-79: a model says that she is here, and everybody reads the new time", async () => {
   const model = await app.model();
-  await app.modules.live.publisherTurned(model.login, "started");
+  await app.modules.rooms.publisherTurned(model.login, "started");
   const before = timeOf(await at(model.id)) ?? 0;
   leaptMs += 61_000;
   const said = await sayHere(model.id, model);

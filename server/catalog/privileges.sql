@@ -1,3 +1,3 @@
-grant update on catalog.model, catalog.stream to :role;
+grant update on catalog.model to :role;
 grant delete on catalog.ban, catalog.liked to :role;
 revoke insert on catalog.gender from :role;

@@ -35,7 +35,7 @@ beforeAll(async () => {
 const loginOf = (place: number) => (women[place - 1] as Ranked).login.toLowerCase();
 
 test("R-API-21, R-LIST-02, R-OPEN-17: the ranking goes by rank whoever streams, 20 a page, each model once", async () => {
-  await app.modules.live.publisherTurned(loginOf(22), "started");
+  await app.modules.rooms.publisherTurned(loginOf(22), "started");
   const first = await ranking();
   expect(ranks(first)).toEqual(women.slice(0, 20).map(({ rank }) => rank));
   expect(first).toMatchObject({ live_count: 1, meta: { current_page: 1, last_page: 2 } });

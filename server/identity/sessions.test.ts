@@ -119,7 +119,7 @@ test("R-OPEN-05, R-LIVE-04: with the session the picture ends, and what was issu
   );
   const publisher = await connect(`/whip/${luna.login}`, key, "publisher");
   broadcast(publisher);
-  await until(() => app.modules.live.room(luna.login), "the room");
+  await until(() => app.modules.rooms.room(luna.login), "the room");
   await until(async () => {
     const fan = await app.fan();
     return (await app.call("GET", `/api/stream/${luna.login}`, { as: fan })).status === 200;

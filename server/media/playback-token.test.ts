@@ -4,7 +4,7 @@ import { createPlaybackTokens } from "#server/media/playback-token.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 
 const secret = "a-secret-of-at-least-32-characters";
-const claims = { fan: 12, room: "luna", mode: "public" };
+const claims = { fan: 12, room: "luna", mode: "public", audience: 3 };
 const key = new TextEncoder().encode(secret);
 
 describe("R-OPEN-60: a playback token", () => {

@@ -2,8 +2,8 @@ import { errors, jwtVerify, SignJWT } from "jose";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 
-/** What a playback token allows: one fan, one room, one mode. */
-export type PlaybackClaims = { fan: number; room: string; mode: string };
+/** What a playback token allows: one fan, one room, one mode, while the room has this audience. */
+export type PlaybackClaims = { fan: number; room: string; mode: string; audience: number };
 
 export type PlaybackTokens = {
   /** Creates a token that is valid for `ttlSeconds`. */
@@ -22,10 +22,10 @@ export function createPlaybackTokens(secret: string, clock: Clock = systemClock)
   if (secret.length < secretCharactersMin) throw new Error("the secret for playback tokens is too short");
   const key = new TextEncoder().encode(secret);
   return {
-    sign({ fan, room, mode }, ttlSeconds) {
+    sign({ fan, room, mode, audience: version }, ttlSeconds) {
       // To the millisecond, so that a session which ends in the same second is distinguished from one that ended before.
       const issuedAt = clock.now().getTime() / 1000;
-      return new SignJWT({ fan, room, mode })
+      return new SignJWT({ fan, room, mode, version })
         .setProtectedHeader({ alg: algorithm })
         .setAudience(audience)
         .setIssuedAt(issuedAt)
@@ -54,8 +54,9 @@ export function createPlaybackTokens(secret: string, clock: Clock = systemClock)
 function readClaims(
   payload: Record<string, unknown>,
 ): Result<PlaybackClaims & { issuedAt: Date }, "invalid"> {
-  const { fan, room, mode, iat } = payload;
+  const { fan, room, mode, version, iat } = payload;
   if (typeof fan !== "number" || typeof room !== "string" || typeof mode !== "string")
     return refuse("invalid");
-  return ok({ fan, room, mode, issuedAt: new Date(Number(iat) * 1000) });
+  if (typeof version !== "number") return refuse("invalid");
+  return ok({ fan, room, mode, audience: version, issuedAt: new Date(Number(iat) * 1000) });
 }

@@ -19,8 +19,8 @@ const app = testApp(undefined, () => ({ clock }));
 const addressOf = ({ login }: Person) => `${login}@example.test`;
 const ask = (as: Person, model: Person, more: object = {}) =>
   app.call("POST", "/api/fan/notify-model", { as, body: { model_id: model.id, ...more } });
-const begin = (model: Person) => app.modules.live.publisherTurned(model.login, "started");
-const end = (model: Person) => app.modules.live.publisherTurned(model.login, "stopped");
+const begin = (model: Person) => app.modules.rooms.publisherTurned(model.login, "started");
+const end = (model: Person) => app.modules.rooms.publisherTurned(model.login, "stopped");
 const liveEmails = async (fan: Person) =>
   (await emailsTo(app, addressOf(fan))).filter(({ subject }) => /is live now|está en vivo/.test(subject));
 
@@ -88,7 +88,7 @@ test("R-OPEN-78: a short break is no new broadcast, a long one is, and a fan who
   await begin(model);
   await settled();
   leap(120);
-  await app.modules.live.publisherTurned(model.login, "silent");
+  await app.modules.rooms.publisherTurned(model.login, "silent");
   await begin(model);
   await end(model);
   leap(29);

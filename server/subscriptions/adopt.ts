@@ -38,7 +38,7 @@ export async function adopt(tx: Tx, facts: AdoptedSubscription): Promise<void> {
       created_at: at,
       updated_at: at,
     },
-    "house",
+    "system",
   );
   await insertCharge(tx, {
     subscription_id: row.id,
@@ -54,7 +54,7 @@ export async function adopt(tx: Tx, facts: AdoptedSubscription): Promise<void> {
     at,
     returned_at: null,
   });
-  await addStep(tx, row.id, { kind: "paid", source: "house", at, transactionId: facts.transactionId });
+  await addStep(tx, row.id, { kind: "paid", source: "system", at, transactionId: facts.transactionId });
   if (facts.canceledAt) await addStep(tx, row.id, { kind: "canceled", source: "fan", at: facts.canceledAt });
   const adopted = await project(tx, row, at);
   await change(tx, row.id, { renews_at_gateway: adopted.renews }, at);

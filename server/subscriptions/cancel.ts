@@ -62,5 +62,5 @@ async function cancel(
  * that closes the account. The gateways are told within a minute.
  */
 export async function cancelOfPerson(tx: Tx, person: { id: number; role: string }, at: Date): Promise<void> {
-  for (const row of await lockRenewing(tx, person)) await switchOff(tx, row, { source: "house", at });
+  for (const row of await lockRenewing(tx, person)) await switchOff(tx, row, { source: "system", at });
 }

@@ -119,7 +119,7 @@ async function order(
 }
 
 async function abandon(tx: Tx, id: number, at: Date): Promise<void> {
-  await addStep(tx, id, { kind: "abandoned", source: "house", at });
+  await addStep(tx, id, { kind: "abandoned", source: "system", at });
   await change(tx, id, { state: "abandoned", form_url: null }, at);
 }
 

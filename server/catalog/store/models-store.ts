@@ -7,19 +7,19 @@ type Stream = Selectable<CatalogTables["catalog.stream"]>;
 
 const read = (reader: Reader) => reader.$extendTables<CatalogTables>();
 
-/** Who looks: a fan by id, 0 for nobody in particular, or the house itself, which sees every show. */
-export type Onlooker = number | "house";
+/** Who looks: a fan by id, 0 for nobody in particular, or the system itself, which sees every show. */
+export type Onlooker = number | "system";
 
 /** A promo that is not for the onlooker: as if she were not live. */
 const hiddenFrom = (onlooker: Onlooker) =>
-  onlooker === "house"
+  onlooker === "system"
     ? sql<boolean>`false`
     : sql<boolean>`(stream.type = 'promo' and stream.fan_id <> ${onlooker})`;
 
 /** Everything a card or profile shows, as one onlooker may know it. */
 function modelRows(reader: Reader, onlooker: Onlooker) {
   const hidden = hiddenFrom(onlooker);
-  const fanId = onlooker === "house" ? 0 : onlooker;
+  const fanId = onlooker === "system" ? 0 : onlooker;
   return read(reader)
     .selectFrom("catalog.model as model")
     .innerJoin("catalog.stream as stream", "stream.model_id", "model.id")
@@ -32,7 +32,7 @@ function modelRows(reader: Reader, onlooker: Onlooker) {
       sql<Stream["status"]>`case when ${hidden} then 'stopped' else stream.status end`.as("status"),
       sql<Stream["type"]>`case when ${hidden} then 'public' else stream.type end`.as("type"),
       sql<number>`case when ${hidden} then 0 else stream.watchers end`.as("watchers"),
-      sql<number | null>`case when ${hidden} then null else stream.fan_id end`.as("show_fan_id"),
+      sql<number | null>`case when ${hidden} then null else stream.fan_id end`.as("promo_fan_id"),
       "stream.began_at",
       "stream.broadcast_at",
       "liked.fan_id as liked_by",
@@ -43,7 +43,7 @@ export type ModelRow = Awaited<ReturnType<ReturnType<typeof modelRows>["execute"
 
 /** A model by login (any case) or by id, and whether she has banned the onlooker; undefined when there is none. */
 export function modelByKey(reader: Reader, key: string | number, onlooker: Onlooker = 0) {
-  const fanId = onlooker === "house" ? 0 : onlooker;
+  const fanId = onlooker === "system" ? 0 : onlooker;
   const banned = sql<boolean>`exists (select from catalog.ban where model_id = model.id and fan_id = ${fanId})`;
   const rows = modelRows(reader, onlooker).select(banned.as("banned"));
   // Longer ones are user names of digits: no id has so many.
@@ -185,7 +185,7 @@ export async function liveCount(reader: Reader, genderId: number, fanId: number)
   return row.live;
 }
 
-/** Adds a model with her stopped stream, or changes what is known of her. */
+/** Adds a model, or changes what is known of her. */
 export async function upsertModel(tx: Tx, model: Insertable<CatalogTables["catalog.model"]>): Promise<void> {
   const mine = tx.$extendTables<CatalogTables>();
   const { id: _id, ...changes } = model;
@@ -194,10 +194,15 @@ export async function upsertModel(tx: Tx, model: Insertable<CatalogTables["catal
     .values(model)
     .onConflict((conflict) => conflict.column("id").doUpdateSet(changes))
     .execute();
-  await mine
-    .insertInto("catalog.stream")
-    .values({ model_id: model.id, began_at: null })
-    .onConflict((conflict) => conflict.doNothing())
+}
+
+/** Notes that a model is here now. */
+export async function touchModel(tx: Tx, modelId: number, at: Date): Promise<void> {
+  await tx
+    .$extendTables<CatalogTables>()
+    .updateTable("catalog.model")
+    .set({ last_connection: at })
+    .where("id", "=", modelId)
     .execute();
 }
 

@@ -31,24 +31,25 @@ type ModelTable = {
   closed_at: Generated<Date | null>;
 };
 
-type StreamTable = {
+/** A view of the rooms' sessions. */
+type StreamView = {
   model_id: number;
-  status: Generated<"began" | "paused" | "stopped">;
-  type: Generated<"public" | "private" | "vip" | "promo">;
-  watchers: Generated<number>;
+  status: "began" | "paused" | "stopped";
+  type: "public" | "private" | "vip" | "promo";
+  watchers: number;
   began_at: Date | null;
-  /** Whom a show is for; null in public. */
-  fan_id: Generated<number | null>;
+  /** Whom a promo is for; null otherwise. */
+  fan_id: number | null;
   /** When the broadcast began that this stream is, or was last, a part of. */
-  broadcast_at: Generated<Date | null>;
-  ended_at: Generated<Date | null>;
+  broadcast_at: Date | null;
+  ended_at: Date | null;
 };
 
 /** The tables that this module owns. */
 export type CatalogTables = {
   "catalog.gender": { id: number; name_en: string; name_es: string };
   "catalog.model": ModelTable;
-  "catalog.stream": StreamTable;
+  "catalog.stream": StreamView;
   "catalog.ban": { model_id: number; fan_id: number; banned_at: Date };
   "catalog.liked": { fan_id: number; model_id: number; liked_at: Generated<Date> };
 };

@@ -4,7 +4,7 @@ import { reenabledGraceMs } from "./period.ts";
 /** What was heard of a membership, or commanded here, in the order it was written down. */
 export type MembershipStep = {
   kind: "canceled" | "enabled" | "ended" | "paid" | "renewed" | "refunded" | "charged_back";
-  source: "fan" | "gateway" | "house";
+  source: "fan" | "gateway" | "system";
   at: Date;
   /** The payment that it speaks of. */
   transactionId: string | null;

@@ -75,7 +75,7 @@ export type StepKind =
   | "charged_back"
   | "ended";
 /** Who brought a step about: the fan, the gateway, or the house itself. */
-export type StepSource = "fan" | "gateway" | "house";
+export type StepSource = "fan" | "gateway" | "system";
 
 type StepTable = {
   id: Generated<number>;

@@ -37,7 +37,7 @@ export function actOnModel(needs: AdminNeeds) {
     const done = await inTransaction(needs.db, (tx) => act(tx, needs, staff, order));
     if (!done.ok) return done;
     done.tell();
-    if (endsShow(order.action)) await needs.live.endStream(order.modelId);
+    if (endsShow(order.action)) await needs.rooms.endStream(order.modelId);
     const model = await needs.catalog.adminModel(needs.db, order.modelId);
     return model ? ok({ model }) : refuse("unknown_model");
   };

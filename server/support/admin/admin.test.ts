@@ -45,7 +45,7 @@ const listed = async (model: Person) => {
 const profile = async (model: Person) => (await app.call("GET", `/api/model-profile/${model.login}`)).status;
 async function liveModel(): Promise<Person> {
   const model = await app.model();
-  await app.modules.live.publisherTurned(model.login, "started");
+  await app.modules.rooms.publisherTurned(model.login, "started");
   return model;
 }
 
@@ -69,7 +69,7 @@ test("R-OPEN-11: a suspended model's room ends at once, her sessions are dead an
 
 test("R-OPEN-11: a suspended model cannot publish, and can again when she is restored", async () => {
   const model = await liveModel();
-  const room = await app.modules.live.room(model.login);
+  const room = await app.modules.rooms.room(model.login);
   const publish = () =>
     fetch(`${app.origin}/whip/${model.login}`, {
       method: "POST",
@@ -123,7 +123,7 @@ test("R-OPEN-11: who watches a live model is sent out when she is hidden, and he
   await page.event("StreamStopped", (event) => event.slug === model.login);
   // Her account is open: she may go live again, seen by nobody.
   expect((await app.call("GET", "/api/studio", { as: model })).status).toBe(200);
-  await app.modules.live.publisherTurned(model.login, "started");
+  await app.modules.rooms.publisherTurned(model.login, "started");
   const say = (as: Person) =>
     app.call("POST", `/api/stream/${model.login}/message`, {
       as,

@@ -2,8 +2,8 @@ import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
-import type { Live } from "#server/live/live.ts";
 import type { Payments } from "#server/payments/payments.ts";
+import type { Rooms } from "#server/rooms/rooms.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import type { Support } from "../support.ts";
 
@@ -17,7 +17,7 @@ export type AdminNeeds = {
     "suspend" | "restore" | "endSessionsIn" | "byId" | "byName" | "reauthenticate" | "secondFactor"
   >;
   catalog: Pick<Catalog, "adminModels" | "adminModel" | "setVisibility">;
-  live: Pick<Live, "endStream">;
+  rooms: Pick<Rooms, "endStream">;
   payments: Pick<Payments, "find" | "history" | "refund" | "waiting">;
   wallet: Pick<Wallet, "debts" | "balance">;
 };

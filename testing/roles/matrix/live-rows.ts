@@ -15,7 +15,7 @@ const notOnAir = 409;
 
 /** A promo link that the model has made. */
 async function promoOfModel({ app, model }: Actors) {
-  const made = await app.modules.shows.makePromo({
+  const made = await app.modules.rooms.makePromo({
     modelId: model.id,
     clientId: randomUUID(),
     email: emailOfNobody(),

@@ -9,7 +9,7 @@ import type { RoomsData, RoomsPage } from "./rooms-query.ts";
 
 const app = testApp();
 const turn = (model: Person, way: "started" | "stopped") =>
-  app.modules.live.publisherTurned(model.login, way);
+  app.modules.rooms.publisherTurned(model.login, way);
 
 async function drawn(): Promise<RoomsData> {
   const { body } = await app.call("GET", "/api/video-chat-rooms?gender=1&page=1");

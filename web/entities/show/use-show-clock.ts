@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import type { ShowState } from "#contract/realtime-events.ts";
+import type { ShowState } from "#contract/show-state.ts";
 
 /** How a show's clock stands this second: the server says it now and then, in between it is counted here. */
 export function useSeconds(show: ShowState) {
   const [counted, setCounted] = useState({ show, passed: 0 });
   useEffect(() => {
-    if (show.paused !== null) return;
+    if (show.pause !== null) return;
     const since = performance.now();
     const count = () => setCounted({ show, passed: Math.floor((performance.now() - since) / 1000) });
     const timer = setInterval(count, 250);
@@ -13,7 +13,7 @@ export function useSeconds(show: ShowState) {
   }, [show]);
   const passed = counted.show === show ? counted.passed : 0;
   return {
-    served: show.seconds_served + passed,
+    served: show.served_seconds + passed,
     left: show.seconds_left === null ? null : Math.max(0, show.seconds_left - passed),
   };
 }

@@ -9,7 +9,7 @@ import { applyRoomEvent } from "./room-events.ts";
 
 const app = testApp();
 const turn = (model: Person, way: "started" | "stopped") =>
-  app.modules.live.publisherTurned(model.login, way);
+  app.modules.rooms.publisherTurned(model.login, way);
 
 function enter(fan: Person, model: Person): Promise<RoomEntry> {
   const api = createApi({

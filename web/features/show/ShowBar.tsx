@@ -1,4 +1,4 @@
-import type { PauseReason, ShowState } from "#contract/realtime-events.ts";
+import type { PauseReason, ShowState } from "#contract/show-state.ts";
 import { useSeconds } from "#web/entities/show/use-show-clock.ts";
 import { clock } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -22,9 +22,9 @@ const saidAt = [60, 30, 10];
 /** The meter of a one-to-one show: what is left, whether it stands still and why, and the way out. */
 export function ShowBar({ show, name, busy, onLeave, className }: ShowBarProps) {
   const { left, served } = useSeconds(show);
-  const { paused } = show;
+  const paused = show.pause;
   const time = clock(left ?? served);
-  const whole = show.seconds_served + (show.seconds_left ?? 0);
+  const whole = show.served_seconds + (show.seconds_left ?? 0);
   return (
     <section
       aria-label={m.show_label()}

@@ -1,4 +1,4 @@
-import type { ShowEnd, ShowState } from "#contract/realtime-events.ts";
+import type { ShowEnd, ShowState } from "#contract/show-state.ts";
 import { clock } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { MessageDialog } from "#web/ui/Dialog.tsx";
@@ -12,6 +12,11 @@ const words: Record<ShowEnd, (name: string, time: string) => string> = {
   model_ended: (name, time) => m.show_over_model_ended({ name, time }),
   model_left: (name, time) => m.show_over_model_left({ name, time }),
   withdrawn: (name) => m.show_over_withdrawn({ name }),
+  banned: (name) => m.show_over_banned({ name }),
+  cap_reached: () => m.show_over_cap_reached(),
+  out_of_tokens: () => m.show_over_out_of_tokens(),
+  price_declined: () => m.show_over_price_declined(),
+  show_over: (name) => m.show_over_show_over({ name }),
 };
 
 /** How a show ended, for how long it was, and what is kept of it. */
@@ -20,7 +25,7 @@ export function ShowOver({ over, name, onClose }: { over: OverShow; name: string
   return (
     <MessageDialog title={m.show_over_title({ name })} onClose={onClose}>
       <p>{words[reason](name, clock(show.seconds_left ?? 0))}</p>
-      <p className="mt-2 tabular-nums">{m.show_over_served({ time: clock(show.seconds_served) })}</p>
+      <p className="mt-2 tabular-nums">{m.show_over_served({ time: clock(show.served_seconds) })}</p>
     </MessageDialog>
   );
 }

@@ -71,9 +71,26 @@ test("R-OPEN-81: a promo that waits says what the model does now and what is lef
 });
 
 test("R-LIVE-41: the meter shows what is left, and says why it stands still", () => {
-  const show = { id: 1, type: "promo", seconds_served: 60, seconds_left: 240, paused: null } as const;
-  const bar = (paused: "model_media_lost" | null) =>
-    draw(<ShowBar show={{ ...show, paused }} name="Luna" busy={false} onLeave={() => undefined} />);
+  const show = {
+    id: 1,
+    model_id: 2,
+    slug: "luna",
+    mode: "promo",
+    role: "promo",
+    state: "running",
+    rate: 0,
+    minimum: 0,
+    spies_allowed: false,
+    cap: null,
+    served_seconds: 60,
+    spent: 0,
+    seconds_left: 240,
+    started_at: "2026-12-01T00:00:00.000Z",
+    ended_at: null,
+    end_reason: null,
+  } as const;
+  const bar = (pause: "model_media_lost" | null) =>
+    draw(<ShowBar show={{ ...show, pause }} name="Luna" busy={false} onLeave={() => undefined} />);
   expect(bar(null)).toContain("04:00");
   expect(bar("model_media_lost")).toContain("Luna’s picture is away");
 });

@@ -103,7 +103,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
           ref={stage}
           name={model.artisticName}
           raised={layer !== "none"}
-          frame={room.show && (room.show.paused ? "paused" : "show")}
+          frame={room.show && (room.show.pause ? "paused" : "show")}
         >
           <PlayerPicture player={player} poster={model.pictures.tall} />
           <RoomTop

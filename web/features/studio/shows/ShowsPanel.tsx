@@ -71,7 +71,7 @@ function ShowNow({ show, busy, onEnd }: ShowNowProps) {
         <b className="block truncate font-semibold">{m.studio_show_with({ name: show.fan_name })}</b>
         <span className="text-12 text-text-2 tabular-nums">
           {left === null ? m.show_served({ time }) : m.studio_show_left({ time })}
-          {show.paused && ` · ${m.studio_show_paused()}`}
+          {show.pause && ` · ${m.studio_show_paused()}`}
         </span>
       </div>
       <Button tone="private" busy={busy} onClick={onEnd}>

@@ -1,4 +1,0 @@
-grant update on live.room, live.gift, live.line to :role;
-grant delete on live.line to :role;
--- A tip stays; the words beside it are forgotten with the person who wrote them.
-grant update (message) on live.tip to :role;

@@ -1,0 +1,49 @@
+import type { ModelRow } from "#server/catalog/catalog.ts";
+import type { Reader } from "#server/kit/database/database.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { RoomsNeeds } from "./needs.ts";
+import { type Action, type Actor, type AdmissionRefusal, may, type RoomState } from "./rules/admission.ts";
+import { type RoomRow, roomBySlug, roomOfModel } from "./store/rooms-store.ts";
+
+/** A person by their session; null is a guest. */
+export type Person = { userId: number; role: "fan" | "model" | "admin" } | null;
+
+/** A room that somebody may do something in, and its model as they may know them. */
+export type Admitted = { room: RoomRow; model: ModelRow };
+
+/** A room as {@link may} reads it. */
+export function stateOf(room: RoomRow, model: Pick<ModelRow, "listed" | "suspended">): RoomState {
+  return {
+    modelId: room.model_id,
+    listed: model.listed,
+    suspended: model.suspended,
+    mode: room.mode,
+    state: room.state,
+    spiesAllowed: room.spies_allowed,
+    participants: room.participants,
+  };
+}
+
+/** A person as {@link may} reads them; `banned` by the room's model. */
+export function actorOf(person: Person, banned: boolean): Actor {
+  if (!person) return { kind: "guest" };
+  const { userId, role } = person;
+  if (role === "admin") return { kind: "staff" };
+  return role === "model" ? { kind: "model", id: userId } : { kind: "fan", id: userId, banned };
+}
+
+/** Reads a room by its slug or its model's id and asks the rule; `hidden` also when there is none. */
+export async function admit(
+  reader: Reader,
+  { catalog }: Pick<RoomsNeeds, "catalog">,
+  person: Person,
+  action: Action,
+  key: string | number,
+): Promise<Result<Admitted, AdmissionRefusal>> {
+  const room = await (typeof key === "number" ? roomOfModel(reader, key) : roomBySlug(reader, key));
+  if (!room) return refuse("hidden");
+  const model = await catalog.model(reader, room.model_id, person?.userId ?? 0);
+  if (!model) return refuse("hidden");
+  const answer = may(actorOf(person, model.banned), action, stateOf(room, model));
+  return answer.ok ? ok({ room, model }) : answer;
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { listen } from "#testing/app/realtime-client.ts";
+import { type Person, testApp } from "#testing/app/test-app.ts";
+import { chatClient } from "#testing/messaging/chat-client.ts";
+import { until } from "#testing/until.ts";
+
+const app = testApp();
+const client = chatClient(app);
+let model: Person;
+let fan: Person;
+beforeEach(async () => {
+  [model, fan] = [await app.model(), await app.fan(100)];
+  await app.modules.rooms.publisherTurned(model.login, "started");
+});
+
+const ban = (who: Person = fan, as: Person = model) =>
+  app.call("POST", "/api/studio/ban", { as, body: { fan_id: who.id } });
+const lift = () => app.call("POST", "/api/studio/lift-ban", { as: model, body: { fan_id: fan.id } });
+const enter = (as: Person = fan) => app.call("GET", `/api/stream/${model.login}`, { as });
+const say = (as: Person = fan) =>
+  app.call("POST", `/api/stream/${model.login}/message`, {
+    as,
+    body: { body: "hello", client_message_id: randomUUID() },
+  });
+const tip = (key: string = randomUUID()) =>
+  app.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, { as: fan, body: { amount: 10 }, key });
+const said = ({ status, body }: Awaited<ReturnType<typeof enter>>) => [status, body.code];
+
+test("R-OPEN-73, R-LIVE-36, R-ROLE-11: whom a model bans is out of her room at once and is refused at every door of it", async () => {
+  const [page, other] = [
+    await listen(app, [`room:${model.login}`], fan),
+    await listen(app, [`room:${model.login}`], await app.fan()),
+  ];
+  const paid = randomUUID();
+  expect((await tip(paid)).status).toBe(200);
+  const { token } = (await enter()).body.playback as { token: string };
+  const banned = await ban();
+  expect(banned.body.data).toMatchObject([{ id: fan.id, name: fan.login }]);
+  await until(() => page.messages.some(([kind]) => kind === "cut"), "the cut");
+  expect(page.messages.at(-1)).toEqual(["cut", "banned", `room:${model.login}`]);
+  expect(said(await enter())).toEqual([403, "banned"]);
+  expect(said(await say())).toEqual([403, "banned"]);
+  expect(said(await tip())).toEqual([403, "banned"]);
+  expect((await tip(paid)).status, "what was paid before keeps its answer").toBe(200);
+  const again = await listen(app, [`room:${model.login}`], fan);
+  expect(again.messages).toContainEqual(["refused", `room:${model.login}`, "forbidden"]);
+  const watched = await fetch(`${app.origin}/whep/${model.login}`, {
+    method: "POST",
+    headers: { "content-type": "application/sdp", authorization: `Bearer ${token}` },
+    body: "v=0\r\n",
+  });
+  expect(watched.status, "a token from before opens nothing").toBe(403);
+  expect((await app.call("GET", "/api/fan/profile", { as: fan })).body.balance).toBe(90);
+  const third = await app.fan();
+  expect((await enter(third)).status).toBe(200);
+  expect((await say(third)).status).toBe(201);
+  expect(other.messages.some(([kind]) => kind === "cut")).toBe(false);
+  for (const one of [page, other, again]) one.close();
+});
+
+test("R-OPEN-73: a ban closes her chats to the fan, not to her, and ends when she lifts it", async () => {
+  const { id } = (await client.open(fan, model)).body;
+  const write = () => client.say(fan, id, "are you there?");
+  const [his, hers] = [await listen(app, [], fan), await listen(app, [`person:${model.id}`], model)];
+  his.say(["typing", id]);
+  await hers.event("Chat.TypingEvent");
+  expect((await write()).status).toBe(201);
+  await ban();
+  const refused = await write();
+  expect([refused.status, refused.body]).toMatchObject([403, { code: "banned" }]);
+  his.say(["typing", id]);
+  his.say(["ping"]);
+  await until(() => his.messages.some(([kind]) => kind === "pong"), "the server to have heard it");
+  expect((await client.answer(model, id, "no more")).status).toBe(201);
+  await hers.event("Chat.MessageDeliveredEvent", ({ message }) => message.body === "no more");
+  expect(hers.events("Chat.TypingEvent")).toHaveLength(1);
+  for (const page of [his, hers]) page.close();
+  expect((await lift()).body.data).toEqual([]);
+  expect((await lift()).status).toBe(200);
+  expect((await write()).status).toBe(201);
+  expect((await enter()).status).toBe(200);
+});
+
+test("R-OPEN-73: twice is once; nobody who is no fan can be banned, and each model bans for herself", async () => {
+  const others = await app.model();
+  await Promise.all([ban(), ban()]);
+  expect((await app.call("GET", "/api/studio/bans", { as: model })).body.data).toHaveLength(1);
+  expect(said(await ban(others))).toEqual([404, "unknown_fan"]);
+  expect((await app.call("GET", "/api/studio/bans", { as: others })).body.data).toEqual([]);
+  expect((await ban(others, fan)).status).toBe(403);
+});

@@ -1,0 +1,55 @@
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { RoomsNeeds } from "./needs.ts";
+import { type RoomRow, roomOfModel, tippedSince, updateRoom } from "./store/rooms-store.ts";
+
+type Bilingual = { en: string; es: string };
+
+export type RoomChanges = {
+  topic?: Bilingual | undefined;
+  /** null takes the goal away; another title or target starts counting at 0. */
+  goal?: { title: Bilingual; target: number } | null | undefined;
+};
+
+/** Changes a room's topic and goal, all or nothing, and tells the room of the goal. */
+export function changeRoom({ clock, catalog, realtime }: RoomsNeeds) {
+  return async (tx: Tx, modelId: number, { topic, goal }: RoomChanges): Promise<void> => {
+    const room = await roomOfModel(tx, modelId);
+    if (!room) throw new Error(`model ${modelId} has no room`);
+    if (topic) await catalog.saveTopic(tx, modelId, topic);
+    if (goal === undefined || (goal && sameGoal(room, goal))) return;
+    await updateRoom(tx, modelId, {
+      goal_title_en: goal?.title.en ?? null,
+      goal_title_es: goal?.title.es ?? null,
+      goal_target: goal?.target ?? null,
+      goal_started_at: goal ? clock.now() : null,
+    });
+    if (!goal) {
+      if (room.goal_target !== null) realtime.publish(`room:${room.slug}`, "RoomGoalRemoved", {});
+      return;
+    }
+    const { en, es } = goal.title;
+    realtime.publish(`room:${room.slug}`, "RoomGoal", {
+      title_en: en,
+      title_es: es,
+      reached: 0,
+      target: goal.target,
+    });
+  };
+}
+
+function sameGoal(room: RoomRow, goal: { title: Bilingual; target: number }): boolean {
+  return (
+    room.goal_target === goal.target &&
+    room.goal_title_en === goal.title.en &&
+    room.goal_title_es === goal.title.es
+  );
+}
+
+/**
+ * Tokens tipped since the room's goal was set. Summed from the tips, so that no tip has to change a row that all
+ * others change too.
+ */
+export async function goalReached(reader: Reader, room: RoomRow): Promise<number> {
+  if (!room.goal_started_at) return 0;
+  return (await tippedSince(reader, room.model_id, room.goal_started_at)).tokens;
+}

@@ -1,0 +1,111 @@
+import type { PromoStreamData } from "#contract/catalog.ts";
+import type { Room as RoomOnTheWire } from "#contract/live.ts";
+import type { ShowState } from "#contract/show-state.ts";
+import { presentProfile, presentRates, presentStream } from "#server/catalog/catalog.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { type Admitted, admit } from "./admit.ts";
+import type { Audience } from "./audience.ts";
+import { goalReached } from "./change-room.ts";
+import type { RoomsNeeds } from "./needs.ts";
+import { presentGoal, presentMessage } from "./present.ts";
+import type { AdmissionRefusal, Mode } from "./rules/admission.ts";
+import { lastMessages } from "./store/messages-store.ts";
+import { roomBySlug } from "./store/rooms-store.ts";
+
+/** `show`: the one that the room is in, and what spying on it costs a minute, if it can be spied on. */
+export type EnterRefusal = { code: AdmissionRefusal; show?: { mode: Mode; spy: { rate: number } | null } };
+/** A room as this module knows it: where the public events go on is known to whoever answers. */
+export type Room = Omit<RoomOnTheWire, "live_from"> & { live_from: Pick<RoomOnTheWire["live_from"], "room"> };
+export type Playback = Room["playback"];
+
+const messagesOnEntry = 50;
+export const playbackTokenSeconds = 60;
+
+export type EnterNeeds = RoomsNeeds & {
+  audience: Audience;
+  /** What a fan still has of a model's promo. */
+  promoOf(fanId: number, modelId: number): Promise<PromoStreamData | null>;
+  /** The show of a model that this fan is in. */
+  showOf(modelId: number, fanId: number): Promise<ShowState | null>;
+};
+
+/** Everything a fan sees on entering a live room, with a token to play it. */
+export function enterRoom(needs: EnterNeeds) {
+  const { db, clock, realtime, subscriptions, wallet } = needs;
+  return async (
+    fanId: number,
+    slug: string,
+    origin: string,
+  ): Promise<Result<{ room: Room }, EnterRefusal>> => {
+    await needs.audience.settled(slug.toLowerCase());
+    const entered = await admit(db, needs, { userId: fanId, role: "fan" }, "enter", slug);
+    if (!entered.ok) return refuse(await explain(needs, fanId, slug, entered.refusal));
+    const { model, room } = entered;
+    // Read before what it changes is: an event too many is harmless, one too few is not.
+    const live_from = { room: await realtime.position(`room:${room.slug}`) };
+    const promo = await needs.promoOf(fanId, model.id);
+    const [playback, messages, reached, balance, subscribed] = await Promise.all([
+      playbackOf(needs, fanId, entered, origin),
+      lastMessages(db, room, messagesOnEntry),
+      goalReached(db, room),
+      wallet.balance(db, { kind: "fan", id: fanId }),
+      subscriptions.state(db, fanId, model.id),
+    ]);
+    return ok({
+      room: {
+        id: model.id,
+        model: { ...presentProfile(model, clock.now(), promo), ...subscribed },
+        stream: presentStream(model, promo),
+        watchers: model.watchers,
+        rates: presentRates(model),
+        balance,
+        goal: presentGoal(room, reached),
+        playback,
+        chat: { history: messages.map(presentMessage) },
+        show: await needs.showOf(model.id, fanId),
+        live_from,
+      },
+    });
+  };
+}
+
+/** Says of a room in somebody else's show which one it is, and what watching it would cost. */
+async function explain(
+  { db, catalog }: EnterNeeds,
+  fanId: number,
+  slug: string,
+  code: AdmissionRefusal,
+): Promise<EnterRefusal> {
+  if (code !== "in_show") return { code };
+  const spying = await admit(db, { catalog }, { userId: fanId, role: "fan" }, "spy", slug);
+  const room = await roomBySlug(db, slug);
+  if (!room || room.mode === "public") return { code };
+  return { code, show: { mode: room.mode, spy: spying.ok ? { rate: spying.model.rate_spy } : null } };
+}
+
+/** A fresh playback token for a room that is live: one fan, one room, one mode, 60 s to begin with it. */
+export function openPlayback(needs: EnterNeeds) {
+  return async (
+    fanId: number,
+    slug: string,
+    origin: string,
+  ): Promise<Result<{ playback: Playback }, AdmissionRefusal>> => {
+    await needs.audience.settled(slug.toLowerCase());
+    const admitted = await admit(needs.db, needs, { userId: fanId, role: "fan" }, "watch", slug);
+    return admitted.ok ? ok({ playback: await playbackOf(needs, fanId, admitted, origin) }) : admitted;
+  };
+}
+
+async function playbackOf(
+  { signPlayback }: Pick<RoomsNeeds, "signPlayback">,
+  fanId: number,
+  { room }: Admitted,
+  origin: string,
+): Promise<Playback> {
+  const { slug, mode, audience_version } = room;
+  const token = await signPlayback(
+    { fan: fanId, room: slug, mode, audience: audience_version },
+    playbackTokenSeconds,
+  );
+  return { protocol: "whep", url: `${origin}/whep/${slug}`, token };
+}

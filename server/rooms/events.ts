@@ -1,0 +1,21 @@
+import type { RoomLine } from "#contract/live.ts";
+
+export type TipSent = {
+  modelId: number;
+  slug: string;
+  /** The show in which it was sent; null in public. */
+  showId: number | null;
+  fanId: number;
+  balance: number;
+  transferId: number;
+  line: RoomLine;
+};
+
+declare module "#server/kit/outbox/outbox.ts" {
+  interface Events {
+    tip_sent: TipSent;
+    /** A listed model began to stream. */
+    stream_began: { modelId: number };
+    fan_banned: { modelId: number; fanId: number };
+  }
+}

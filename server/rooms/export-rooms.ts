@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { Database } from "#server/kit/database/database.ts";
+import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
+import type { RoomsNeeds } from "./needs.ts";
+import type { RoomTables } from "./store/tables.ts";
+
+/** A room whose model has left is named no more. */
+const roomName = sql<string | null>`case when room.closed_at is null then room.slug end`;
+
+/** What a person sent and said in rooms; nothing of what others sent or said. */
+export function roomAreas(db: Database, { id, role }: { id: number; role: string }): ExportArea[] {
+  const mine = db.$extendTables<RoomTables>();
+  const tips = () =>
+    mine
+      .selectFrom("live.tip as tip")
+      .innerJoin("live.room as room", "room.model_id", "tip.model_id")
+      .leftJoin("live.gift as gift", "gift.id", "tip.gift_id")
+      .select(["tip.at", roomName.as("model")])
+      .select(["tip.tokens", "gift.name_en as gift", "tip.message", "tip.anonymous", "tip.transfer_id"])
+      .where("tip.fan_id", "=", id)
+      .orderBy("tip.at", "desc")
+      .limit(exportRowsMax)
+      .execute();
+  const lines = () =>
+    mine
+      .selectFrom("live.line as line")
+      .innerJoin("live.room as room", "room.model_id", "line.model_id")
+      .select(["line.at", roomName.as("room"), "line.kind", "line.body"])
+      .where("line.author_id", "=", id)
+      .orderBy("line.id", "desc")
+      .limit(exportRowsMax)
+      .execute();
+  const chat = { name: "chat-lines", rows: lines };
+  return role === "fan" ? [{ name: "tips", rows: tips }, chat] : [chat];
+}
+
+type Needs = Pick<RoomsNeeds, "accounts"> & { db: Database };
+
+/** The shows that a person was in, and the promos that were given; models get those that they gave. */
+export function showAreas({ db, accounts }: Needs, { id, role }: { id: number; role: string }): ExportArea[] {
+  if (role !== "fan" && role !== "model") return [];
+  const mine = db.$extendTables<RoomTables>();
+  const [own, other] = role === "fan" ? (["fan_id", "model_id"] as const) : (["model_id", "fan_id"] as const);
+  const named = async <Row extends { with: number | null }>(rows: Row[]) => {
+    const names = await accounts.logins(db, [...new Set(rows.flatMap((row) => row.with ?? []))]);
+    return rows.map((row) => ({ ...row, with: names.get(row.with ?? 0) ?? null }));
+  };
+  const shows = async () =>
+    named(
+      await mine
+        .selectFrom("live.participant as show")
+        .innerJoin("live.session as session", "session.id", "show.session_id")
+        .select(["show.started_at", "show.ended_at", "session.mode", "show.role", `show.${other} as with`])
+        .select(["show.served_ms", "show.rate", "show.spent", "show.end_reason"])
+        .where(`show.${own}`, "=", id)
+        .orderBy("show.id", "desc")
+        .limit(exportRowsMax)
+        .execute(),
+    );
+  const promos = async () =>
+    named(
+      await mine
+        .selectFrom("shows.promo_link")
+        .select([
+          "created_at",
+          "expires_at",
+          `${other} as with`,
+          "email",
+          "duration_s",
+          "used_s",
+          "withdrawn",
+        ])
+        .where(own, "=", id)
+        .orderBy("id", "desc")
+        .limit(exportRowsMax)
+        .execute(),
+    );
+  return [
+    { name: "shows", rows: shows },
+    { name: "promo-links", rows: promos },
+  ];
+}

@@ -1,0 +1,69 @@
+import type { BannedFan, RoomFan } from "#contract/studio.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { publishEvent } from "#server/kit/outbox/outbox.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { isViewerOf } from "#server/media/media.ts";
+import type { Watchers } from "./count-watchers.ts";
+import type { RoomsNeeds } from "./needs.ts";
+import { roomOfModel } from "./store/rooms-store.ts";
+import { tippedByName } from "./store/tips-store.ts";
+import { broadcastBegan } from "./view-studio.ts";
+
+export type BanRefusal = "unknown_fan";
+
+/**
+ * Keeps a fan out of a model's room and chats until she lifts it: the page leaves the room, not one more packet goes out
+ * once this resolves, links to her files die (what the fan has bought is asked for again), and `fan_banned` ends a show
+ * of the two. Repeated, it ends again what it finds.
+ */
+export function banFan(needs: RoomsNeeds) {
+  const { db, accounts, catalog, media, privateFiles, realtime } = needs;
+  return async (modelId: number, fanId: number): Promise<Result<object, BanRefusal>> => {
+    const room = await roomOfModel(db, modelId);
+    if (!room) throw new Error(`model ${modelId} has no room`);
+    if ((await accounts.byId(db, fanId))?.role !== "fan") return refuse("unknown_fan");
+    await inTransaction(db, async (tx) => {
+      await catalog.ban(tx, modelId, fanId);
+      await privateFiles.revoke(tx, { readerId: fanId, ownerId: modelId });
+      await publishEvent(tx, "fan_banned", { modelId, fanId });
+    });
+    realtime.disconnect({ userId: fanId, topic: `room:${room.slug}` }, "banned");
+    const isBanned = isViewerOf(fanId);
+    await media.endViewers(room.slug, (tag) => !isBanned(tag));
+    return ok({});
+  };
+}
+
+const bansShown = 500;
+
+/** Whom a model has banned, the latest first. */
+export function listBans({ db, accounts, catalog }: RoomsNeeds) {
+  return async (modelId: number): Promise<BannedFan[]> => {
+    const bans = await catalog.bans(db, modelId, bansShown);
+    const names = await accounts.logins(
+      db,
+      bans.map(({ fan_id }) => fan_id),
+    );
+    return bans.map(({ fan_id, banned_at }) => ({
+      id: fan_id,
+      name: names.get(fan_id) ?? "",
+      banned_at: banned_at.toISOString(),
+    }));
+  };
+}
+
+const fansShown = 100;
+
+/** The fans in a model's room now: who tipped most tonight first, then by name. */
+export function listFans({ db, clock, accounts }: RoomsNeeds, watchers: Pick<Watchers, "presentIn">) {
+  return async (modelId: number): Promise<RoomFan[]> => {
+    const room = await roomOfModel(db, modelId);
+    if (!room) throw new Error(`model ${modelId} has no room`);
+    const ids = [...watchers.presentIn(room.slug)];
+    const tipped = await tippedByName(db, modelId, broadcastBegan(room, clock.now()), ids);
+    return [...(await accounts.logins(db, ids))]
+      .map(([id, name]) => ({ id, name, tokens: tipped.get(id) ?? 0 }))
+      .sort((a, b) => b.tokens - a.tokens || a.name.localeCompare(b.name))
+      .slice(0, fansShown);
+  };
+}

@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { Tx } from "#server/kit/database/database.ts";
+import { updateRoom } from "./store/rooms-store.ts";
+
+type Person = { id: number; role: string };
+
+/** Takes a person's words out of every room: lines go, tips stay without name and note. Safe to repeat. */
+export async function forgetLines(tx: Tx, { id }: Person): Promise<void> {
+  await sql`delete from live.line where author_id = ${id} and kind not in ('tip', 'gift')`.execute(tx);
+  await sql`
+    update live.line set author_id = null, author_name = '', body = '', client_message_id = null
+    where author_id = ${id}`.execute(tx);
+}
+
+/** Takes a person out of the rooms; a model's own one closes for good. */
+export async function closeRoom(tx: Tx, person: Person, at: Date): Promise<void> {
+  await forgetLines(tx, person);
+  if (person.role === "model") await updateRoom(tx, person.id, { closed_at: at });
+}
+
+/** Forgets the notes of a person's tips, whatever was said in a room, and what the room was called. Safe to repeat. */
+export async function forgetPerson(tx: Tx, person: Person): Promise<void> {
+  await forgetLines(tx, person);
+  await sql`update live.tip set message = '' where fan_id = ${person.id} and message <> ''`.execute(tx);
+  // The line of an anonymous tip names nobody, but its note may.
+  await sql`
+    update live.line as line set body = '' from live.tip as tip
+    where tip.fan_id = ${person.id} and tip.anonymous and line.model_id = tip.model_id and line.at = tip.at
+      and line.author_id is null and line.kind in ('tip', 'gift')`.execute(tx);
+  if (person.role !== "model") return;
+  await sql`delete from live.line where model_id = ${person.id}`.execute(tx);
+  await updateRoom(tx, person.id, {
+    slug: `erased${person.id}`,
+    goal_title_en: null,
+    goal_title_es: null,
+    goal_target: null,
+    goal_started_at: null,
+  });
+}

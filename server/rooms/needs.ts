@@ -1,0 +1,32 @@
+import type { Catalog } from "#server/catalog/catalog.ts";
+import type { Identity } from "#server/identity/identity.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import type { Logger } from "#server/kit/log.ts";
+import type { MediaEngine } from "#server/media/media.ts";
+import type { Realtime } from "#server/realtime/realtime.ts";
+import type { PrivateFiles } from "#server/storage/storage.ts";
+import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
+import type { Wallet } from "#server/wallet/wallet.ts";
+
+export type RoomsNeeds = {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  accounts: Pick<Identity, "byId" | "logins">;
+  wallet: Pick<Wallet, "transferAll" | "balance" | "hold" | "extendHold" | "capture" | "release">;
+  catalog: Catalog;
+  subscriptions: Pick<Subscriptions, "state">;
+  realtime: Pick<Realtime, "publish" | "position" | "disconnect">;
+  privateFiles: Pick<PrivateFiles, "revoke">;
+  media: Pick<MediaEngine, "rooms" | "onReport" | "endPublisher" | "endViewers">;
+  /** Signs a playback token that must be used within `ttlSeconds`. */
+  signPlayback(
+    claims: { fan: number; room: string; mode: string; audience: number },
+    ttlSeconds: number,
+  ): Promise<string>;
+  /** Scheme and host that promo links begin with. */
+  publicOrigin: string;
+  /** What the tokens of promo links are made from. */
+  secret: string;
+};

@@ -1,0 +1,123 @@
+import type { RoomLine } from "#contract/live.ts";
+import { coalesce } from "#server/kit/coalesce.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { createLimit } from "#server/kit/http/limits.ts";
+import { createOccupancy } from "#server/kit/occupancy.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { admit } from "./admit.ts";
+import type { Audience } from "./audience.ts";
+import type { RoomsNeeds } from "./needs.ts";
+import { presentMessage } from "./present.ts";
+import type { AdmissionRefusal } from "./rules/admission.ts";
+import {
+  insertMessages,
+  insertTypedMessages,
+  type NewMessage,
+  type TypedMessage,
+  typedMessage,
+} from "./store/messages-store.ts";
+import { roomBySlug } from "./store/rooms-store.ts";
+
+export type MessageOrder = {
+  authorId: number;
+  role: "fan" | "model";
+  slug: string;
+  body: string;
+  /** Minted by the author's page; the same id again is the same message. */
+  clientMessageId: string;
+};
+
+export type MessageRefusal =
+  | { code: AdmissionRefusal }
+  | { code: "overloaded" }
+  | { code: "too_many"; retryAfterSeconds: number };
+
+const messagesPerMinute = 20;
+/** Messages on their way at the same time, of one room and of all: one more is refused at once. */
+const messagesUnderWay = { perKeyMax: 100, max: 200 };
+/** Messages that come side by side share a transaction, as tips do. */
+const messageBatches = { atOnce: 2, batchMax: 50, waitingMax: messagesUnderWay.max };
+
+/**
+ * Posts one message in a room. It reaches everybody in it, the author's other pages included. Once the stream has
+ * stopped only the model still writes: fans who stay may hear from them, but would talk to nobody.
+ */
+export function postMessage(needs: RoomsNeeds, audience: Audience) {
+  const places = createOccupancy(messagesUnderWay);
+  const post = postInTurn(needs, audience);
+  return async (order: MessageOrder): Promise<Result<{ line: RoomLine }, MessageRefusal>> => {
+    const slug = order.slug.toLowerCase();
+    const leave = places.enter(slug);
+    if (!leave) return refuse({ code: "overloaded" });
+    try {
+      return await post({ ...order, slug });
+    } finally {
+      leave();
+    }
+  };
+}
+
+function postInTurn({ db, clock, accounts, catalog, realtime }: RoomsNeeds, audience: Audience) {
+  const perAuthor = createLimit(messagesPerMinute, 60);
+  const store = coalesce(
+    (messages: readonly TypedMessage[]) => inTransaction(db, (tx) => insertTypedMessages(tx, messages)),
+    messageBatches,
+  );
+  return async (order: MessageOrder): Promise<Result<{ line: RoomLine }, MessageRefusal>> => {
+    const { slug, authorId, role, clientMessageId } = order;
+    await audience.settled(slug);
+    const admitted = await admit(db, { catalog }, { userId: authorId, role }, "say", slug);
+    if (!admitted.ok) return refuse({ code: admitted.refusal });
+    const { room } = admitted;
+    const retryAfterSeconds = await perAuthor.take(String(authorId));
+    if (retryAfterSeconds) {
+      // Only what is new is too much: a repeated message gets its first answer.
+      const before = await typedMessage(db, { author_id: authorId, client_message_id: clientMessageId });
+      return before ? ok({ line: presentMessage(before) }) : refuse({ code: "too_many", retryAfterSeconds });
+    }
+    const author = await accounts.byId(db, authorId);
+    if (!author) throw new Error(`no account ${authorId}`);
+    const row = await store({
+      model_id: room.model_id,
+      author_id: author.id,
+      author_name: author.login,
+      author_role: role,
+      kind: "text",
+      body: order.body,
+      tokens: null,
+      gift_id: null,
+      client_message_id: clientMessageId,
+      show_id: room.show_id,
+      at: clock.now(),
+    });
+    const line = presentMessage(row);
+    // Said to an audience that has left meanwhile, it is not for the next one.
+    if (audience.isStill(room)) realtime.publish(`room:${room.slug}`, "RoomMessage", line);
+    return ok({ line });
+  };
+}
+
+export type Narration = { name: string; role: "fan" | "model"; body: string };
+
+/** Posts a message in a public room for somebody who has no account. */
+export function narrate({ db, clock, realtime }: RoomsNeeds, audience: Pick<Audience, "isStill">) {
+  return async (slug: string, { name, role, body }: Narration): Promise<void> => {
+    const room = await roomBySlug(db, slug);
+    if (!room || room.show_id !== null) return;
+    const message: NewMessage = {
+      model_id: room.model_id,
+      author_id: null,
+      author_name: name,
+      author_role: role,
+      kind: "text",
+      body,
+      tokens: null,
+      gift_id: null,
+      client_message_id: null,
+      at: clock.now(),
+    };
+    const [row] = await inTransaction(db, (tx) => insertMessages(tx, [message]));
+    if (row && audience.isStill(room))
+      realtime.publish(`room:${room.slug}`, "RoomMessage", presentMessage(row));
+  };
+}

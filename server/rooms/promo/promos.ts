@@ -1,0 +1,57 @@
+import type { PromoStreamData } from "#contract/catalog.ts";
+import type { PromoLink } from "#contract/shows.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { RoomsNeeds } from "../needs.ts";
+import type { ShowKeeper } from "../shows/keep-shows.ts";
+import { openParticipants } from "../store/participants-store.ts";
+import { linkById, openLinksOfFan } from "../store/promo-links-store.ts";
+import type { beginShow } from "../transitions.ts";
+import { forgetPromoEmails, trimLinks, withdrawPromos } from "./forget-promos.ts";
+import { type MakeRefusal, makePromo, type PromoOrder, withdrawPromo } from "./make-promo.ts";
+import { openPromo } from "./open-promo.ts";
+import { createPromoTokens } from "./promo-token.ts";
+import { startPromo } from "./start-promo.ts";
+import { presentPromo, viewPromos } from "./view-promos.ts";
+import { createWaiting } from "./waiting.ts";
+
+const addressKeptMs = 30 * 86_400_000;
+
+type Person = { id: number; email?: string | null };
+type Parts = { begin: ReturnType<typeof beginShow>; keeper: ShowKeeper };
+
+/** Promo links and the free shows that run on them. */
+export function createPromos(needs: RoomsNeeds, { begin, keeper }: Parts) {
+  const { db, clock } = needs;
+  const tokens = createPromoTokens(needs.secret);
+  const waiting = createWaiting(needs);
+  const view = viewPromos(needs, { tokens, keeper, waiting });
+  const make = makePromo(needs, tokens);
+  const withdraw = withdrawPromo(needs);
+  return {
+    waiting,
+    studio: view.studio,
+    open: openPromo(needs, tokens),
+    start: startPromo(needs, { begin, keeper, waiting }),
+    async make(order: PromoOrder): Promise<Result<{ promo: PromoLink }, MakeRefusal>> {
+      const made = await make(order);
+      return made.ok ? ok({ promo: view.promo(made.link) }) : made;
+    },
+    async withdraw(modelId: number, linkId: number): Promise<Result<object, "unknown_promo">> {
+      const link = await linkById(db, linkId);
+      if (link?.model_id !== modelId) return refuse("unknown_promo");
+      await withdraw(link);
+      const [show] = await openParticipants(db, modelId);
+      if (show?.promo_link_id === linkId) await keeper.end(show, "withdrawn");
+      return ok({});
+    },
+    async promosOf(fanId: number, modelId?: number): Promise<ReadonlyMap<number, PromoStreamData>> {
+      const links = await openLinksOfFan(db, fanId, clock.now(), modelId);
+      return new Map(links.map((link) => [link.model_id, presentPromo(link, tokens)]));
+    },
+    close: (tx: Tx, person: Person) => withdrawPromos(tx, person, clock.now()),
+    erase: forgetPromoEmails,
+    trim: () => inTransaction(db, (tx) => trimLinks(tx, new Date(clock.now().getTime() - addressKeptMs))),
+  };
+}

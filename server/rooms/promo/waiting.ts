@@ -1,0 +1,39 @@
+import type { Topic } from "#contract/realtime.ts";
+import type { MembershipChange, Subject } from "#server/realtime/realtime.ts";
+import type { RoomsNeeds } from "../needs.ts";
+import { linkById } from "../store/promo-links-store.ts";
+
+/** Who has the page of a promo open; the promo's topic tells. */
+export type Waiting = {
+  /** May this person be in the promo's topic? Only its fan. */
+  mayWait(subject: Subject, topic: Topic): Promise<boolean>;
+  /** Follows who comes into topics and leaves them. */
+  follow(change: MembershipChange): void;
+  isHere(linkId: number, fanId: number): boolean;
+};
+
+/** Makes the {@link Waiting} of this process. */
+export function createWaiting({ catalog, db, log, realtime }: RoomsNeeds): Waiting {
+  const here = new Map<number, number>();
+  const tell = async (linkId: number) => {
+    const link = await linkById(db, linkId);
+    if (link) realtime.publish(`person:${link.model_id}`, "PromosChanged", {});
+  };
+  return {
+    async mayWait(subject, topic) {
+      const link = await linkById(db, linkOf(topic));
+      if (!link || link.fan_id === null || link.fan_id !== subject.userId) return false;
+      return !(await catalog.model(db, link.model_id, subject.userId))?.banned;
+    },
+    follow({ topic, subject, joined }) {
+      if (!topic.startsWith("promo:") || subject.userId === null) return;
+      const id = linkOf(topic);
+      if (joined) here.set(id, subject.userId);
+      else here.delete(id);
+      tell(id).catch((err) => log.error({ err, id }, "a model was not told who waits"));
+    },
+    isHere: (linkId, fanId) => here.get(linkId) === fanId,
+  };
+}
+
+const linkOf = (topic: Topic) => Number(topic.slice("promo:".length));

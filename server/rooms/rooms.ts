@@ -1,0 +1,237 @@
+import type { PromoStreamData } from "#contract/catalog.ts";
+import type { RoomLine } from "#contract/live.ts";
+import type { Topic } from "#contract/realtime.ts";
+import type { PromoLink, StudioShows } from "#contract/shows.ts";
+import type { BannedFan, RoomFan, Studio } from "#contract/studio.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { ExportArea } from "#server/kit/export/area.ts";
+import type { EventHandlers } from "#server/kit/outbox/relay.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { MembershipChange, Subject } from "#server/realtime/realtime.ts";
+import { type Admitted, admit, type Person } from "./admit.ts";
+import { createAudience } from "./audience.ts";
+import { changeRoom, type RoomChanges } from "./change-room.ts";
+import { countWatchers, type Watchers } from "./count-watchers.ts";
+import { type EnterRefusal, enterRoom, openPlayback, type Playback, type Room } from "./enter-room.ts";
+import { roomAreas, showAreas } from "./export-rooms.ts";
+import { type BanRefusal, banFan, listBans, listFans } from "./fans.ts";
+import { followMedia, type PublisherTurn } from "./follow-media.ts";
+import { closeRoom, forgetPerson } from "./forget-person.ts";
+import type { RoomsNeeds } from "./needs.ts";
+import {
+  type MessageOrder,
+  type MessageRefusal,
+  type Narration,
+  narrate,
+  postMessage,
+} from "./post-message.ts";
+import { onTipSent } from "./post-tips.ts";
+import type { MakeRefusal, PromoOrder } from "./promo/make-promo.ts";
+import type { OpenedPromo, OpenRefusal } from "./promo/open-promo.ts";
+import { createPromos } from "./promo/promos.ts";
+import type { StartRefusal } from "./promo/start-promo.ts";
+import type { Action, AdmissionRefusal } from "./rules/admission.ts";
+import { sendTip, type TipAnswer } from "./send-tip.ts";
+import { keepShows } from "./shows/keep-shows.ts";
+import { trimMessages } from "./store/messages-store.ts";
+import { openParticipantOfFan, openParticipants } from "./store/participants-store.ts";
+import { insertRoom, liveRooms, type RoomRow, roomBySlug } from "./store/rooms-store.ts";
+import { allGifts, type GiftRow, upsertGifts } from "./store/tips-store.ts";
+import { newStreamKey, renewStreamKey, sameKey } from "./stream-key.ts";
+import { beginShow, endShow } from "./transitions.ts";
+import type { TipOrder } from "./validate-tips.ts";
+import { viewStudio } from "./view-studio.ts";
+
+export type { Room } from "./enter-room.ts";
+export type { TipSent } from "./events.ts";
+export type { PublisherTurn } from "./follow-media.ts";
+export type { AdmissionRefusal } from "./rules/admission.ts";
+export type { GiftRow } from "./store/tips-store.ts";
+
+type JoinRefusal = "forbidden" | "not_found";
+type AccountRef = { id: number; role: string; email?: string | null };
+
+/** Rooms: who is in one and in which mode, what is said and tipped there, its shows, and the model's side of it. */
+export type Rooms = {
+  /** May this person do that in the room of this slug? Everything that opens a room asks here or asks the same rule. */
+  admit(person: Person, action: Action, slug: string): Promise<Result<Admitted, AdmissionRefusal>>;
+  /** May this socket join the topic of a room or of a promo? */
+  mayJoin(subject: Subject, topic: Topic): Promise<Result<object, JoinRefusal>>;
+  enter(fanId: number, slug: string, origin: string): Promise<Result<{ room: Room }, EnterRefusal>>;
+  playback(
+    fanId: number,
+    slug: string,
+    origin: string,
+  ): Promise<Result<{ playback: Playback }, AdmissionRefusal>>;
+  say(order: MessageOrder): Promise<Result<{ line: RoomLine }, MessageRefusal>>;
+  /** Lets somebody without an account say something: the demo world's visitors and presenters. */
+  narrate(slug: string, narration: Narration): Promise<void>;
+  tip(order: TipOrder): Promise<TipAnswer>;
+  gifts(): Promise<GiftRow[]>;
+  saveGifts(tx: Tx, gifts: GiftRow[]): Promise<void>;
+  /** Opens the room of a new model. */
+  openRoom(tx: Tx, modelId: number, slug: string): Promise<void>;
+  room(slug: string): Promise<RoomRow | undefined>;
+  /** The rooms whose streams have not ended. */
+  liveSlugs(): Promise<string[]>;
+  studio(modelId: number, origin: string): Promise<Studio>;
+  /** The fans in a model's room now. */
+  fans(modelId: number): Promise<RoomFan[]>;
+  /** Keeps a fan out of a model's room and chats. */
+  ban(modelId: number, fanId: number): Promise<Result<object, BanRefusal>>;
+  liftBan(modelId: number, fanId: number): Promise<void>;
+  bans(modelId: number): Promise<BannedFan[]>;
+  changeRoom(tx: Tx, modelId: number, changes: RoomChanges): Promise<void>;
+  /** Does this key publish to that room? */
+  ownsKey(room: RoomRow, key: string): boolean;
+  /** A new key; whoever publishes with the old one is cut. */
+  renewKey(modelId: number): Promise<void>;
+  /** Ends a model's stream now. */
+  endStream(modelId: number): Promise<void>;
+  /** Follows what the media engine sees of a room's publisher. */
+  publisherTurned(slug: string, turn: PublisherTurn): Promise<void>;
+  watchers: Watchers;
+
+  makePromo(order: PromoOrder): Promise<Result<{ promo: PromoLink }, MakeRefusal>>;
+  /** Withdraws a model's promo link; a show that runs on it ends. */
+  withdrawPromo(modelId: number, linkId: number): Promise<Result<object, "unknown_promo">>;
+  startPromo(modelId: number, linkId: number): Promise<Result<object, StartRefusal>>;
+  openPromo(personId: number, token: string): Promise<Result<OpenedPromo, OpenRefusal>>;
+  /** What a fan still has of promos, by model; of one model when one is given. */
+  promosOf(fanId: number, modelId?: number): Promise<ReadonlyMap<number, PromoStreamData>>;
+  studioShows(modelId: number): Promise<StudioShows>;
+  /** Ends the show of a model; false when there is none. */
+  endShow(modelId: number): Promise<boolean>;
+  /** Takes a fan out of the show that they are in; false when there is none. */
+  leaveShow(fanId: number): Promise<boolean>;
+  /** Follows who waits for a promo. */
+  followWaiting(change: MembershipChange): void;
+  /** Takes over shows that a process which is gone has left open; they go on, or end within seconds. */
+  adoptShows(): Promise<void>;
+
+  /** What a person sent and said, and the shows and promos that they were in, as parts of an export. */
+  exportAreas(person: AccountRef): ExportArea[];
+  /** Takes a person's words out of the rooms and withdraws their promos; a model's own room closes for good. */
+  close(tx: Tx, person: AccountRef): Promise<void>;
+  /** Forgets what a person said and wrote, and the addresses in their promos. */
+  erase(tx: Tx, person: AccountRef): Promise<void>;
+  /** Forgets old chat messages. */
+  trimMessages(): Promise<void>;
+  /** Forgets the addresses of promo links that have long been of no use. */
+  trimPromoLinks(): Promise<void>;
+  eventHandlers: Pick<EventHandlers, "tip_sent" | "fan_banned" | "show_ended">;
+  stop(): void;
+};
+
+/** Makes the rooms module; it meters shows from now on. */
+export function createRooms(needs: RoomsNeeds): Rooms {
+  const { db, clock, catalog } = needs;
+  const watchers = countWatchers(needs);
+  const audience = createAudience();
+  const promoOf = async (fanId: number, modelId: number) =>
+    (await promos.promosOf(fanId, modelId)).get(modelId) ?? null;
+  const showOf = async (modelId: number, fanId: number) => {
+    const row = await openParticipantOfFan(db, fanId);
+    return row?.model_id === modelId ? keeper.stateOf(row) : null;
+  };
+  const transitions = { ...needs, audience, watchers, promoOf };
+  const keeper = keepShows(needs, (...of) => end(...of));
+  const end = endShow({ ...transitions, settle: keeper.settle });
+  const begin = beginShow(transitions);
+  const promos = createPromos(needs, { begin, keeper });
+  const publisherTurned = followMedia({ ...needs, audience, settle: keeper.settle }, (slug, open) =>
+    watchers.setOpen(slug, open),
+  );
+  const entering = { ...needs, audience, promoOf, showOf };
+  const endOwn = async (modelId: number) => {
+    const [row] = await openParticipants(db, modelId);
+    return row ? end(modelId, row.session_id, "model_ended") : false;
+  };
+  const tipSent = onTipSent(needs, audience);
+  return {
+    admit: (person, action, slug) => admit(db, needs, person, action, slug),
+    mayJoin: async (subject, topic) => {
+      if (topic.startsWith("promo:"))
+        return (await promos.waiting.mayWait(subject, topic)) ? ok({}) : refuse("forbidden");
+      return mayListen(needs, subject, topic);
+    },
+    enter: enterRoom(entering),
+    playback: openPlayback(entering),
+    say: postMessage(needs, audience),
+    narrate: narrate(needs, audience),
+    tip: sendTip(needs),
+    gifts: () => allGifts(db),
+    saveGifts: upsertGifts,
+    openRoom: (tx, modelId, slug) => insertRoom(tx, modelId, slug.toLowerCase(), newStreamKey()),
+    room: (slug) => roomBySlug(db, slug),
+    liveSlugs: async () => (await liveRooms(db)).map(({ slug }) => slug),
+    studio: viewStudio(needs),
+    fans: listFans(needs, watchers),
+    ban: banFan(needs),
+    liftBan: (modelId, fanId) => inTransaction(db, (tx) => catalog.liftBan(tx, modelId, fanId)),
+    bans: listBans(needs),
+    changeRoom: changeRoom(needs),
+    ownsKey: (room, key) => sameKey(room.stream_key, key),
+    renewKey: renewStreamKey(needs),
+    endStream: async (modelId) => {
+      const model = await catalog.model(db, modelId);
+      if (!model) return;
+      await needs.media.endPublisher(model.login);
+      await publisherTurned(model.login, "stopped");
+    },
+    publisherTurned,
+    watchers,
+    makePromo: promos.make,
+    withdrawPromo: promos.withdraw,
+    startPromo: promos.start,
+    openPromo: promos.open,
+    promosOf: promos.promosOf,
+    studioShows: promos.studio,
+    endShow: endOwn,
+    async leaveShow(fanId) {
+      const row = await openParticipantOfFan(db, fanId);
+      return row ? keeper.end(row, "fan_left") : false;
+    },
+    followWaiting: promos.waiting.follow,
+    adoptShows: keeper.adopt,
+    exportAreas: (person) => [...roomAreas(db, person), ...showAreas(needs, person)],
+    async close(tx, person) {
+      await closeRoom(tx, person, clock.now());
+      await promos.close(tx, person);
+    },
+    async erase(tx, person) {
+      await forgetPerson(tx, person);
+      await promos.erase(tx, person);
+    },
+    trimMessages: () => inTransaction(db, trimMessages),
+    trimPromoLinks: promos.trim,
+    eventHandlers: {
+      tip_sent: tipSent,
+      async fan_banned({ modelId, fanId }) {
+        const row = await openParticipantOfFan(db, fanId);
+        if (row?.model_id === modelId) await keeper.end(row, "banned");
+      },
+      show_ended: keeper.handleEnded,
+    },
+    stop() {
+      watchers.stop();
+      keeper.stop();
+    },
+  };
+}
+
+/** A room's topic is for those who may listen in it. */
+async function mayListen(
+  needs: RoomsNeeds,
+  subject: Subject,
+  topic: Topic,
+): Promise<Result<object, JoinRefusal>> {
+  if (!topic.startsWith("room:") || subject.userId === null) return refuse("forbidden");
+  const { userId, role } = subject;
+  const slug = topic.slice("room:".length);
+  const admitted = await admit(needs.db, needs, { userId, role }, "listen", slug);
+  if (!admitted.ok) return refuse(admitted.refusal === "hidden" ? "not_found" : "forbidden");
+  // A topic is told by its exact name: another spelling would be another, silent topic.
+  return admitted.room.slug === slug ? ok({}) : refuse("not_found");
+}

@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import { type Action, type Actor, may, type RoomState } from "./admission.ts";
+
+const modelId = 1;
+const [payer, spy, stranger] = [11, 12, 13];
+const fan = (id: number, banned = false): Actor => ({ kind: "fan", id, banned });
+
+const actors = {
+  guest: { kind: "guest" },
+  fan: fan(stranger),
+  payer: fan(payer),
+  spy: fan(spy),
+  banned: fan(stranger, true),
+  model: { kind: "model", id: modelId },
+  "another model": { kind: "model", id: 2 },
+  staff: { kind: "staff" },
+} satisfies Record<string, Actor>;
+type ActorName = keyof typeof actors;
+
+const publicRoom: RoomState = {
+  modelId,
+  listed: true,
+  suspended: false,
+  mode: "public",
+  state: "live",
+  spiesAllowed: false,
+  participants: [],
+};
+const withPayer = [{ fanId: payer, role: "payer" }] as const;
+const withSpy = [...withPayer, { fanId: spy, role: "spy" }] as const;
+/** In a promo the one whom the table calls payer is its fan. */
+const withPromo = [{ fanId: payer, role: "promo" }] as const;
+const rooms = {
+  offline: { ...publicRoom, state: "ended" },
+  public: publicRoom,
+  paused: { ...publicRoom, state: "paused" },
+  private: { ...publicRoom, mode: "private", participants: withPayer },
+  "private with spies": { ...publicRoom, mode: "private", spiesAllowed: true, participants: withSpy },
+  vip: { ...publicRoom, mode: "vip", participants: withPayer },
+  promo: { ...publicRoom, mode: "promo", participants: withPromo },
+  hidden: { ...publicRoom, listed: false },
+  suspended: { ...publicRoom, listed: false, suspended: true },
+} satisfies Record<string, RoomState>;
+
+const actions = ["see", "enter", "watch", "listen", "say", "tip", "request", "spy", "publish"] as const;
+const letters = {
+  ok: null,
+  sign: "sign_in",
+  fans: "fans_only",
+  own: "not_yours",
+  hid: "hidden",
+  ban: "banned",
+  off: "not_live",
+  show: "in_show",
+  read: "read_only",
+  nospy: "not_spyable",
+  susp: "suspended",
+} as const;
+
+/** Each row: the actors, and what they get for {@link actions} in their order. */
+const table: Record<keyof typeof rooms, [string, string][]> = {
+  offline: [
+    ["guest", "off sign sign sign sign sign sign sign own"],
+    ["fan payer spy", "off off off ok off ok off off own"],
+    ["banned", "off ban ban ban ban ban ban ban own"],
+    ["model", "off ok ok ok ok fans fans fans ok"],
+    ["another model", "off own own own own own own own own"],
+    ["staff", "ok fans fans fans fans fans fans fans fans"],
+  ],
+  public: [
+    ["guest", "ok sign sign sign sign sign sign sign own"],
+    ["fan payer spy", "ok ok ok ok ok ok ok nospy own"],
+    ["banned", "ok ban ban ban ban ban ban ban own"],
+    ["model", "ok ok ok ok ok fans fans fans ok"],
+    ["another model", "ok own own own own own own own own"],
+    ["staff", "ok fans fans fans fans fans fans fans fans"],
+  ],
+  paused: [
+    ["guest", "ok sign sign sign sign sign sign sign own"],
+    ["fan payer spy", "ok ok ok ok ok ok ok nospy own"],
+    ["banned", "ok ban ban ban ban ban ban ban own"],
+    ["model", "ok ok ok ok ok fans fans fans ok"],
+    ["another model", "ok own own own own own own own own"],
+    ["staff", "ok fans fans fans fans fans fans fans fans"],
+  ],
+  private: [
+    ["guest", "ok sign sign sign sign sign sign sign own"],
+    ["fan spy", "ok show show show show ok show nospy own"],
+    ["payer", "ok ok ok ok ok ok show nospy own"],
+    ["banned", "ok ban ban ban ban ban ban ban own"],
+    ["model", "ok ok ok ok ok fans fans fans ok"],
+    ["another model", "ok own own own own own own own own"],
+    ["staff", "ok fans fans fans fans fans fans fans fans"],
+  ],
+  "private with spies": [
+    ["guest", "ok sign sign sign sign sign sign sign own"],
+    ["fan", "ok show show show show ok show ok own"],
+    ["payer", "ok ok ok ok ok ok show nospy own"],
+    ["spy", "ok ok ok ok read ok show nospy own"],
+    ["banned", "ok ban ban ban ban ban ban ban own"],
+    ["model", "ok ok ok ok ok fans fans fans ok"],
+    ["another model", "ok own own own own own own own own"],
+    ["staff", "ok fans fans fans fans fans fans fans fans"],
+  ],
+  vip: [
+    ["guest", "ok sign sign sign sign sign sign sign own"],
+    ["fan spy", "ok show show show show ok show nospy own"],
+    ["payer", "ok ok ok ok ok ok show nospy own"],
+    ["banned", "ok ban ban ban ban ban ban ban own"],
+    ["model", "ok ok ok ok ok fans fans fans ok"],
+    ["another model", "ok own own own own own own own own"],
+    ["staff", "ok fans fans fans fans fans fans fans fans"],
+  ],
+  promo: [
+    ["guest", "off sign sign sign sign sign sign sign own"],
+    ["fan spy", "off off off show off ok off off own"],
+    ["payer", "ok ok ok ok ok ok show nospy own"],
+    ["banned", "off ban ban ban ban ban ban ban own"],
+    ["model", "ok ok ok ok ok fans fans fans ok"],
+    ["another model", "off own own own own own own own own"],
+    ["staff", "ok fans fans fans fans fans fans fans fans"],
+  ],
+  hidden: [
+    ["guest fan payer spy banned", "hid hid hid hid hid hid hid hid own"],
+    ["model", "ok ok ok ok ok fans fans fans ok"],
+    ["another model", "hid hid hid hid hid hid hid hid own"],
+    ["staff", "ok fans fans fans fans fans fans fans fans"],
+  ],
+  suspended: [
+    ["guest fan payer spy banned", "hid hid hid hid hid hid hid hid own"],
+    ["model", "ok ok ok ok ok fans fans fans susp"],
+    ["another model", "hid hid hid hid hid hid hid hid own"],
+    ["staff", "ok fans fans fans fans fans fans fans fans"],
+  ],
+};
+
+/** Names of actors, longest first, as they stand in a row. */
+const named = (names: string): ActorName[] =>
+  names === "another model" ? ["another model"] : (names.split(" ") as ActorName[]);
+
+for (const [room, rows] of Object.entries(table) as [keyof typeof rooms, [string, string][]][])
+  test(`R-ROLE-14, R-LIVE-17, R-OPEN-66, R-OPEN-73: who may do what in a room that is ${room}`, () => {
+    expect(rows.flatMap(([names]) => named(names)).sort()).toEqual(Object.keys(actors).sort());
+    for (const [names, expected] of rows)
+      for (const name of named(names)) {
+        const answers = actions.map((action: Action) => {
+          const answer = may(actors[name], action, rooms[room]);
+          return answer.ok ? null : answer.refusal;
+        });
+        const wanted = expected.split(" ").map((letter) => letters[letter as keyof typeof letters]);
+        expect(answers, `${name} in ${room}`).toEqual(wanted);
+      }
+  });

@@ -1,0 +1,103 @@
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+
+/** Who wants something of a room. A fan is `banned` by the room's own model. */
+export type Actor =
+  | { kind: "guest" }
+  | { kind: "staff" }
+  | { kind: "model"; id: number }
+  | { kind: "fan"; id: number; banned: boolean };
+
+/**
+ * What somebody wants of a room:
+ * `see` that it is live, on cards, lists and profiles · `enter` it and read its history · `watch` its media ·
+ * `listen` to its events · `say` something in its chat · `tip` its model · `request` a show · `spy` on a private one ·
+ * `publish` its media.
+ */
+export type Action = "see" | "enter" | "watch" | "listen" | "say" | "tip" | "request" | "spy" | "publish";
+
+export type Mode = "public" | "private" | "vip" | "promo";
+export type Role = "payer" | "spy" | "promo";
+
+/** What the decision depends on. `state` is `ended` while the model is not live. */
+export type RoomState = {
+  modelId: number;
+  /** False while staff keeps the model out of the lists, or once their account is closed. */
+  listed: boolean;
+  suspended: boolean;
+  mode: Mode;
+  state: "live" | "paused" | "ended";
+  spiesAllowed: boolean;
+  /** The fans who take part in the show; none in public. */
+  participants: readonly { fanId: number; role: Role }[];
+};
+
+/**
+ * `hidden`: there is no such model for this person · `not_live` · `in_show`: the room is another fan's for now ·
+ * `read_only`: a spy does not write · `not_spyable` · `suspended`: staff has closed the model's doors.
+ */
+export type AdmissionRefusal =
+  | "sign_in"
+  | "fans_only"
+  | "not_yours"
+  | "hidden"
+  | "banned"
+  | "not_live"
+  | "in_show"
+  | "read_only"
+  | "not_spyable"
+  | "suspended";
+
+export type Admission = Result<object, AdmissionRefusal>;
+
+/**
+ * The one rule of who may do what in a room. A ban closes every door of it; the model's own room is open to the model
+ * alone; of a promo nobody but its fan learns that it is there.
+ */
+export function may(actor: Actor, action: Action, room: RoomState): Admission {
+  const refusal = whyNot(actor, action, room);
+  return refusal ? refuse(refusal) : ok({});
+}
+
+function whyNot(actor: Actor, action: Action, room: RoomState): AdmissionRefusal | null {
+  if (actor.kind === "model" && actor.id === room.modelId) return whyNotOwn(action, room);
+  if (actor.kind === "staff") return action === "see" ? null : "fans_only";
+  if (action === "publish") return "not_yours";
+  if (!room.listed) return "hidden";
+  if (action === "see") return seesShow(actor, room) ? null : "not_live";
+  if (actor.kind === "guest") return "sign_in";
+  if (actor.kind === "model") return "not_yours";
+  return actor.banned ? "banned" : whyNotFan(actor.id, action, room);
+}
+
+function whyNotOwn(action: Action, room: RoomState): AdmissionRefusal | null {
+  if (action === "publish") return room.suspended ? "suspended" : null;
+  if (action === "see") return room.state === "ended" ? "not_live" : null;
+  return action === "tip" || action === "request" || action === "spy" ? "fans_only" : null;
+}
+
+function whyNotFan(fanId: number, action: Action, room: RoomState): AdmissionRefusal | null {
+  // A model's page takes tips whether they are live or not, and whoever they are with.
+  if (action === "tip") return null;
+  const role = room.participants.find((participant) => participant.fanId === fanId)?.role;
+  const isPublic = room.mode === "public";
+  // Fans who stay after the end of a stream may hear from its model.
+  if (action === "listen") return isPublic || role ? null : "in_show";
+  if (room.state === "ended" || (room.mode === "promo" && !role)) return "not_live";
+  switch (action) {
+    case "request":
+      return isPublic ? null : "in_show";
+    case "spy":
+      return room.mode === "private" && room.spiesAllowed && !role ? null : "not_spyable";
+    case "say":
+      return role === "spy" ? "read_only" : isPublic || role ? null : "in_show";
+    default:
+      return isPublic || role ? null : "in_show";
+  }
+}
+
+/** Everybody may know of a stream, but of a promo only its fan. */
+function seesShow(actor: Actor, { state, mode, participants }: RoomState): boolean {
+  if (state === "ended") return false;
+  if (mode !== "promo") return true;
+  return actor.kind === "fan" && participants.some(({ fanId }) => fanId === actor.id);
+}

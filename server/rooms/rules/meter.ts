@@ -1,0 +1,154 @@
+import type { PauseReason, ShowEnd } from "#contract/show-state.ts";
+
+/** What a participant pays. Tokens are whole, rates are for a minute. */
+export type Price = {
+  rate: number;
+  /** Seconds at the beginning that cost nothing. */
+  freeSeconds: number;
+  /** The rates of all charged seconds, added up: a sixtieth is the price in tokens. */
+  units: number;
+  /** Tokens charged so far, and what is set aside for more. */
+  spent: number;
+  held: number;
+  /** The most that the fan agreed to pay; null: what they have. */
+  capTokens: number | null;
+};
+
+/** How a participant's meter stands. `limitMs` is null without a limit of time; `price` in a promo. */
+export type Meter = {
+  servedMs: number;
+  limitMs: number | null;
+  pause: PauseReason | null;
+  /** For how long the fan has not been connected. */
+  fanAbsentMs: number;
+  price: Price | null;
+};
+
+/** What was seen of a show since the meter was read last, on the server's clock. */
+export type Sight = { modelMedia: boolean; fanConnected: boolean; modelPaused: boolean; elapsedMs: number };
+
+export type Advanced = { meter: Meter; over: ShowEnd | null };
+
+/** A gap between two sights longer than this is not served time: nobody knows what happened in it. */
+export const gapMsMax = 2_500;
+/** A fan who has been away for this long has left. */
+export const fanAbsentMsMax = 20_000;
+
+/**
+ * Moves a meter on: it runs only while the model's media comes in, they have not paused, and the fan's playback is
+ * connected. It stops to the second at the limit, at the cap and where what is set aside is used up.
+ */
+export function advance(meter: Meter, sight: Sight): Advanced {
+  const { modelMedia, fanConnected, modelPaused, elapsedMs } = sight;
+  const serving = modelMedia && fanConnected && !modelPaused;
+  const pause = serving ? null : pauseOf(sight);
+  const fanAbsentMs = fanConnected ? 0 : meter.fanAbsentMs + elapsedMs;
+  const reach = Math.min(meter.limitMs ?? Number.POSITIVE_INFINITY, coveredMs(meter));
+  const step = serving ? Math.min(elapsedMs, gapMsMax) : 0;
+  const servedMs = Math.max(meter.servedMs, Math.min(meter.servedMs + step, reach));
+  const moved = { ...meter, servedMs, pause, fanAbsentMs, price: charged(meter, servedMs) };
+  return { meter: moved, over: whyOver(moved) };
+}
+
+function pauseOf({ modelPaused, modelMedia }: Sight): PauseReason {
+  if (modelPaused) return "model_paused";
+  return modelMedia ? "fan_media_lost" : "model_media_lost";
+}
+
+function whyOver(meter: Meter): ShowEnd | null {
+  if (meter.limitMs !== null && meter.servedMs >= meter.limitMs)
+    return meter.price ? "cap_reached" : "used_up";
+  if (meter.price && secondsWithin(meter, meter.price.capTokens) === 0) return "cap_reached";
+  return meter.fanAbsentMs >= fanAbsentMsMax ? "fan_left" : null;
+}
+
+/** The price once that much is served: each whole second that is not free costs the rate that stands. */
+function charged({ price, servedMs: before }: Meter, servedMs: number): Price | null {
+  if (!price) return null;
+  const seconds = paidSeconds(servedMs, price) - paidSeconds(before, price);
+  return { ...price, units: price.units + seconds * price.rate };
+}
+
+const paidSeconds = (servedMs: number, { freeSeconds }: Price) =>
+  Math.max(0, Math.floor(servedMs / 1000) - freeSeconds);
+
+/** How many more paid seconds a sum of tokens covers; the last token is used up before they end. */
+function secondsFor(price: Price, tokens: number): number {
+  return Math.max(0, Math.floor((60 * (tokens + 1) - 1 - price.units) / price.rate));
+}
+
+/** How many more seconds, free ones included, until a sum of tokens is used up. */
+function secondsWithin({ price, servedMs }: Meter, tokens: number | null): number {
+  if (!price || tokens === null) return Number.POSITIVE_INFINITY;
+  const free = Math.max(0, price.freeSeconds - Math.floor(servedMs / 1000));
+  return free + secondsFor(price, tokens);
+}
+
+/** How many more seconds are covered by what is set aside, and by the cap. */
+function secondsCovered(meter: Meter): number {
+  const { price } = meter;
+  if (!price) return Number.POSITIVE_INFINITY;
+  return Math.min(secondsWithin(meter, price.spent + price.held), secondsWithin(meter, price.capTokens));
+}
+
+/** Is not one more second covered by what is set aside? */
+export function isShort(meter: Meter): boolean {
+  return secondsCovered(meter) === 0;
+}
+
+function coveredMs(meter: Meter): number {
+  return (Math.floor(meter.servedMs / 1000) + secondsCovered(meter)) * 1000;
+}
+
+/** Whole tokens that the served seconds cost, in the fan's favour. */
+export function tokensDue(meter: Pick<Meter, "price">): number {
+  return meter.price ? Math.floor(meter.price.units / 60) : 0;
+}
+
+/**
+ * What to charge and what to set aside now, so that at most a minute's price lies aside: `capture` is due, `extend`
+ * is wanted, less if the fan has less. Nothing while enough is set aside and little is due.
+ */
+export function nextSlice({ price }: Meter): { capture: number; extend: number } {
+  if (!price) return { capture: 0, extend: 0 };
+  const capture = Math.floor(price.units / 60) - price.spent;
+  const left = price.held - capture;
+  const capLeft = price.capTokens === null ? price.rate : price.capTokens - price.spent - price.held;
+  const extend = Math.max(0, Math.min(price.rate - left, capLeft));
+  return { capture: Math.max(0, capture), extend };
+}
+
+/** Is it time for a slice? When half of what is set aside is due. */
+export function isSliceDue(meter: Meter): boolean {
+  const { price } = meter;
+  if (!price) return false;
+  const { capture } = nextSlice(meter);
+  return capture > 0 && capture * 2 >= Math.min(price.held, price.rate);
+}
+
+/** Ends in which a fan who agreed to a minimum owes it: those that were theirs. */
+const byFan = new Set<ShowEnd>(["fan_left", "cap_reached", "out_of_tokens"]);
+
+/** What a participant pays in all: the served seconds, or the minimum agreed to if the fan ended it. */
+export function finalPrice(meter: Meter, { minimum, reason }: { minimum: number; reason: ShowEnd }): number {
+  const due = tokensDue(meter);
+  if (!meter.price) return 0;
+  const charged = meter.price.units > 0 && byFan.has(reason) ? Math.max(due, minimum) : due;
+  return Math.max(meter.price.spent, Math.min(charged, meter.price.spent + meter.price.held));
+}
+
+/** Whole seconds that were served; a second that has begun is the fan's. */
+export function secondsServed(meter: Pick<Meter, "servedMs">): number {
+  return Math.floor(meter.servedMs / 1000);
+}
+
+/** Seconds that are left by limit, cap and tokens, `balance` being what the fan could add; null without any limit. */
+export function secondsLeft(meter: Meter, balance = 0): number | null {
+  const { price, limitMs, servedMs } = meter;
+  const byTime = limitMs === null ? Number.POSITIVE_INFINITY : Math.ceil((limitMs - servedMs) / 1000);
+  const byTokens = price
+    ? secondsWithin(meter, price.spent + price.held + balance)
+    : Number.POSITIVE_INFINITY;
+  const left = Math.min(byTime, byTokens, secondsWithin(meter, price?.capTokens ?? null));
+  return Number.isFinite(left) ? left : null;
+}

@@ -1,0 +1,145 @@
+import type { ShowEnd, ShowState } from "#contract/show-state.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { publishEvent } from "#server/kit/outbox/outbox.ts";
+import { isViewerOf } from "#server/media/media.ts";
+import type { RoomsNeeds } from "../needs.ts";
+import type { Meter } from "../rules/meter.ts";
+import {
+  adoptParticipants,
+  keepProgress,
+  lockParticipants,
+  type ParticipantRow,
+  participantById,
+} from "../store/participants-store.ts";
+import type { Settle } from "../transitions.ts";
+import { createMeter, type Metered } from "./meter.ts";
+import { meterOf, presentShow } from "./present-show.ts";
+import { settleParticipant, takeSlice } from "./show-money.ts";
+
+declare module "#server/kit/outbox/outbox.ts" {
+  interface Events {
+    /** A show is over for one of its fans: what was not served has been given back. */
+    show_ended: { participantId: number; fanId: number; modelId: number };
+  }
+}
+
+/** Keeps the shows of this process: their meters, their money and their ends. */
+export type ShowKeeper = {
+  lease(): { keeper: string; lease_until: Date };
+  /** Meters a participant that has just been opened. */
+  take(row: ParticipantRow): void;
+  /** How a show stands this second for one of its fans. */
+  stateOf(row: ParticipantRow): Promise<ShowState>;
+  /** Settles open participants in the caller's transaction; the meter lets go of them. */
+  settle: Settle;
+  /** Ends a show for one fan: the whole show when it is theirs. False when it has ended. */
+  end(row: ParticipantRow, reason: ShowEnd): Promise<boolean>;
+  setPaused(slug: string, modelPaused: boolean): void;
+  reprice(id: number, rate: number): void;
+  adopt(): Promise<void>;
+  handleEnded(event: { participantId: number; fanId: number; modelId: number }): Promise<void>;
+  stop(): void;
+};
+
+/** Starts keeping shows. `endShow` ends a session with everybody in it. */
+export function keepShows(
+  needs: RoomsNeeds,
+  endShow: (modelId: number, sessionId: number, reason: ShowEnd) => Promise<boolean>,
+): ShowKeeper {
+  const { db, clock, log, media, wallet, realtime } = needs;
+  const meter = createMeter({
+    clock,
+    log,
+    reports: media,
+    keep: (lease, progress) => inTransaction(db, (tx) => keepProgress(tx, lease, progress)),
+    slice: (id, at) => inTransaction(db, (tx) => takeSlice(tx, wallet, id, at)),
+    adopt: async (lease) => (await inTransaction(db, (tx) => adoptParticipants(tx, lease))).map(meteredOf),
+    moved: (each) =>
+      void publishMeter(needs, each).catch((err) => log.error({ err }, "a meter was not published")),
+    async over({ id }, reason) {
+      const row = await participantById(db, id);
+      if (row && row.ended_at === null) await end(row, reason);
+      meter.drop(id);
+    },
+  });
+
+  const settle: Settle = async (tx, of, reason) => {
+    const rows = await lockParticipants(tx, "id" in of ? { ids: [of.id] } : of);
+    for (const row of rows)
+      await settleOne(tx, row, row.role === "spy" && "sessionId" in of ? "show_over" : reason);
+    return rows.length > 0;
+  };
+
+  async function settleOne(tx: Tx, row: ParticipantRow, reason: ShowEnd): Promise<void> {
+    await settleParticipant(tx, wallet, row, { meter: newest(row), reason, at: clock.now() });
+    await publishEvent(tx, "show_ended", { participantId: row.id, fanId: row.fan_id, modelId: row.model_id });
+  }
+
+  /** What this process has seen of a participant, or what was kept last. */
+  const newest = (row: ParticipantRow): Meter => meter.meterOf(row.id) ?? meterOf(row);
+
+  async function end(row: ParticipantRow, reason: ShowEnd): Promise<boolean> {
+    if (row.role !== "spy") return endShow(row.model_id, row.session_id, reason);
+    const ended = await inTransaction(db, (tx) => settle(tx, { id: row.id }, reason));
+    meter.drop(row.id);
+    realtime.disconnect({ userId: row.fan_id, topic: `room:${row.slug}` }, "audience_changed");
+    const isGone = isViewerOf(row.fan_id);
+    await media.endViewers(row.slug, (tag) => !isGone(tag));
+    return ended;
+  }
+
+  return {
+    lease: meter.lease,
+    take: (row) => meter.take(meteredOf(row)),
+    async stateOf(row) {
+      const balance = row.role === "promo" ? 0 : await wallet.balance(db, { kind: "fan", id: row.fan_id });
+      return presentShow(row, newest(row), balance);
+    },
+    settle,
+    end,
+    setPaused: meter.setPaused,
+    reprice: (id, rate) => meter.reprice(id, { rate }),
+    adopt: meter.adopt,
+    async handleEnded({ participantId, fanId, modelId }) {
+      meter.drop(participantId);
+      const row = await participantById(db, participantId);
+      if (!row) return;
+      const show = presentShow(row, meterOf(row));
+      const event = { model_id: modelId, slug: row.slug, show, reason: row.end_reason ?? "model_ended" };
+      for (const person of [fanId, modelId]) realtime.publish(`person:${person}`, "ShowEnded", event);
+      if (row.role === "promo") realtime.publish(`person:${modelId}`, "PromosChanged", {});
+      else
+        realtime.publish(`person:${fanId}`, "BalanceChanged", {
+          balance: await wallet.balance(db, { kind: "fan", id: fanId }),
+          reason: "show",
+          transfer_id: null,
+        });
+    },
+    stop: meter.stop,
+  };
+}
+
+function meteredOf(row: ParticipantRow): Metered & { modelPaused: boolean } {
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    modelId: row.model_id,
+    fanId: row.fan_id,
+    slug: row.slug,
+    mode: row.mode,
+    role: row.role,
+    modelPaused: row.model_paused,
+    meter: meterOf(row),
+  };
+}
+
+/** Shows the fan, and the model unless it is a spy's, how far the show has come. */
+async function publishMeter({ db, wallet, realtime }: RoomsNeeds, { id, meter }: Metered): Promise<void> {
+  const row = await participantById(db, id);
+  if (!row || row.ended_at !== null) return;
+  const balance = row.role === "promo" ? 0 : await wallet.balance(db, { kind: "fan", id: row.fan_id });
+  const event = { model_id: row.model_id, slug: row.slug, show: presentShow(row, meter, balance) };
+  realtime.publish(`person:${row.fan_id}`, "ShowMeter", event);
+  if (row.role !== "spy") realtime.publish(`person:${row.model_id}`, "ShowMeter", event);
+}

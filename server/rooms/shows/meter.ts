@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import type { ShowEnd } from "#contract/show-state.ts";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Logger } from "#server/kit/log.ts";
+import type { RoomReport } from "#server/media/media.ts";
+import type { Mode, Role } from "../rules/admission.ts";
+import {
+  advance,
+  gapMsMax,
+  isShort,
+  isSliceDue,
+  type Meter,
+  type Price,
+  secondsServed,
+} from "../rules/meter.ts";
+import type { Lease, Progress } from "../store/participants-store.ts";
+import { createMediaWatch } from "./media-watch.ts";
+
+/** A lease this old belongs to a process that is gone. */
+const leaseMs = 5_000;
+const adoptEveryMs = 2_000;
+const publishEverySeconds = 5;
+
+/** A participant of a show as the meter knows it. */
+export type Metered = {
+  id: number;
+  sessionId: number;
+  modelId: number;
+  fanId: number;
+  slug: string;
+  mode: Mode;
+  role: Role;
+  meter: Meter;
+};
+
+/** What the meter asks of the database and of what stands around it. */
+export type MeterNeeds = {
+  clock: Clock;
+  log: Pick<Logger, "error">;
+  reports: {
+    rooms(): ReadonlyMap<string, RoomReport>;
+    onReport(listener: () => void): () => void;
+  };
+  /** Keeps how far each has come; answers those that are still open and this process's. */
+  keep(lease: Lease, progress: readonly Progress[]): Promise<ReadonlyMap<number, Kept>>;
+  /** Charges what is due and sets more aside; null when the participant is not open any more. */
+  slice(id: number, meter: Meter): Promise<Pick<Price, "spent" | "held"> | null>;
+  /** Takes over open participants whose lease has run out. */
+  adopt(lease: Lease): Promise<(Metered & Kept)[]>;
+  /** The participant's meter stands still, goes on, or has moved on. */
+  moved(participant: Metered): void;
+  /** It is over. */
+  over(participant: Metered, reason: ShowEnd): Promise<unknown>;
+};
+
+/** What the database says of an open participant. */
+export type Kept = { modelPaused: boolean };
+
+type Running = Metered &
+  Kept & {
+    seenMs: number;
+    publishedSeconds: number;
+    /** What was seen since the last time it was kept. */
+    over: ShowEnd | null;
+    changed: boolean;
+  };
+
+/** Meters the open participants of this process and ends them when they are over. */
+export type ShowMeter = {
+  /** Who keeps a participant that is opened now, and until when. */
+  lease(): { keeper: string; lease_until: Date };
+  take(participant: Metered): void;
+  /** How a participant stands now, if this process keeps it. */
+  meterOf(id: number): Meter | undefined;
+  /** The model has paused the room, or goes on: what was served until now counts, what comes does not. */
+  setPaused(slug: string, modelPaused: boolean): void;
+  /** Changes the price of a participant that this process keeps. */
+  reprice(id: number, change: Partial<Price>): void;
+  /** The participant has ended, or somebody else keeps it. */
+  drop(id: number): void;
+  /** Takes over what a process that is gone has left open. */
+  adopt(): Promise<void>;
+  /** Reads every meter once, as each report of the media engine does. */
+  tick(): Promise<void>;
+  stop(): void;
+};
+
+/** Starts the one ticker of all participants: it moves with the media engine's reports, each second. */
+export function createMeter(needs: MeterNeeds): ShowMeter {
+  const { clock, log, reports } = needs;
+  const keeper = randomUUID();
+  const running = new Map<number, Running>();
+  const watch = createMediaWatch();
+  const nowMs = () => clock.now().getTime();
+  const lease = () => ({ keeper, leaseUntil: new Date(nowMs() + leaseMs), now: clock.now() });
+  let reportedMs = nowMs();
+  let busy = false;
+
+  const take = (participant: Metered & Partial<Kept>) =>
+    void running.set(participant.id, {
+      modelPaused: false,
+      ...participant,
+      seenMs: nowMs(),
+      publishedSeconds: 0,
+      over: null,
+      changed: false,
+    });
+  const drop = (id: number) => {
+    running.delete(id);
+    watch.forget(id);
+  };
+
+  /** Reads one meter; what it says is kept by the next {@link persist}. */
+  function look(each: Running): void {
+    const now = nowMs();
+    const elapsedMs = Math.max(0, now - each.seenMs);
+    const silent = now - reportedMs > gapMsMax;
+    const sight = silent ? nothingSeen : watch.see(each, reports.rooms());
+    const { meter, over } = advance(each.meter, { ...sight, modelPaused: each.modelPaused, elapsedMs });
+    each.changed ||= each.meter.pause !== meter.pause;
+    each.over ??= over;
+    each.meter = meter;
+    each.seenMs = now;
+  }
+
+  async function tick(): Promise<void> {
+    for (const each of running.values()) look(each);
+    if (busy || running.size === 0) return;
+    busy = true;
+    try {
+      await persist([...running.values()]);
+    } finally {
+      busy = false;
+    }
+  }
+
+  async function persist(seen: readonly Running[]): Promise<void> {
+    const kept = await needs.keep(lease(), seen.map(progressOf));
+    for (const each of seen) {
+      // Dropped meanwhile, it has ended by other means.
+      if (running.get(each.id) !== each) continue;
+      const state = kept.get(each.id);
+      if (!state) {
+        drop(each.id);
+        continue;
+      }
+      each.modelPaused = state.modelPaused;
+      await settle(each).catch((err) => log.error({ err, id: each.id }, "a show could not be kept"));
+    }
+  }
+
+  async function settle(each: Running): Promise<void> {
+    if (each.over) return void (await needs.over(each, each.over));
+    if (isShort(each.meter) || isSliceDue(each.meter)) {
+      const funds = await needs.slice(each.id, each.meter);
+      if (!funds) return drop(each.id);
+      if (each.meter.price) each.meter = { ...each.meter, price: { ...each.meter.price, ...funds } };
+      if (isShort(each.meter)) return void (await needs.over(each, "out_of_tokens"));
+    }
+    const seconds = secondsServed(each.meter);
+    if (!each.changed && seconds - each.publishedSeconds < publishEverySeconds) return;
+    each.changed = false;
+    each.publishedSeconds = seconds;
+    needs.moved(each);
+  }
+
+  async function adopt(): Promise<void> {
+    for (const participant of await needs.adopt(lease())) take(participant);
+  }
+
+  const safely = (work: () => Promise<void>) => () =>
+    void work().catch((err) => log.error({ err }, "shows could not be kept"));
+  const stops = [
+    reports.onReport(() => {
+      reportedMs = nowMs();
+      safely(tick)();
+    }),
+    // Without reports nothing is served, and a fan who is away still leaves.
+    clock.every(gapMsMax, () => nowMs() - reportedMs > gapMsMax && safely(tick)()),
+    clock.every(adoptEveryMs, safely(adopt)),
+  ];
+  return {
+    lease: () => ({ keeper, lease_until: lease().leaseUntil }),
+    take,
+    meterOf: (id) => running.get(id)?.meter,
+    setPaused(slug, modelPaused) {
+      for (const each of running.values()) {
+        if (each.slug !== slug) continue;
+        look(each);
+        each.modelPaused = modelPaused;
+      }
+    },
+    reprice(id, change) {
+      const each = running.get(id);
+      if (each?.meter.price) each.meter = { ...each.meter, price: { ...each.meter.price, ...change } };
+    },
+    drop,
+    adopt,
+    tick,
+    stop() {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+const nothingSeen = { modelMedia: false, fanConnected: false };
+
+function progressOf({ id, meter }: Metered): Progress {
+  return { id, servedMs: meter.servedMs, units: meter.price?.units ?? 0, pause: meter.pause };
+}

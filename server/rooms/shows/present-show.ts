@@ -1,0 +1,52 @@
+import type { ShowState } from "#contract/show-state.ts";
+import { type Meter, secondsLeft, secondsServed, tokensDue } from "../rules/meter.ts";
+import type { ParticipantRow } from "../store/participants-store.ts";
+
+/** The meter of a participant as it was kept last. */
+export function meterOf(row: ParticipantRow): Meter {
+  const { rate, free_s, price_units, spent, held, cap_tokens } = row;
+  return {
+    servedMs: row.served_ms,
+    limitMs: row.limit_s === null ? null : row.limit_s * 1000,
+    pause: row.pause_reason,
+    fanAbsentMs: 0,
+    price:
+      rate === null
+        ? null
+        : { rate, freeSeconds: free_s, units: price_units, spent, held, capTokens: cap_tokens },
+  };
+}
+
+/** A show as one fan takes part in it. `balance`: what the fan has beside what is set aside for it. */
+export function presentShow(row: ParticipantRow, meter: Meter, balance = 0): ShowState {
+  const ended = row.ended_at !== null;
+  const seconds = row.role === "promo" ? null : row.limit_s;
+  const { mode } = row;
+  if (mode === "public") throw new Error(`participant ${row.id} of a public session`);
+  return {
+    id: row.id,
+    model_id: row.model_id,
+    slug: row.slug,
+    mode,
+    role: row.role,
+    state: ended ? "ended" : meter.pause ? "paused" : "running",
+    pause: ended ? null : meter.pause,
+    rate: row.rate ?? 0,
+    minimum: row.minimum,
+    spies_allowed: row.spies_allowed,
+    cap:
+      row.cap_tokens === null && seconds === null
+        ? null
+        : {
+            ...(row.cap_tokens === null ? {} : { tokens: row.cap_tokens }),
+            ...(seconds === null ? {} : { seconds }),
+          },
+    served_seconds: secondsServed(meter),
+    spent: ended ? row.spent : Math.max(row.spent, tokensDue(meter)),
+    // What is left of a promo is kept; paid time is over.
+    seconds_left: ended && row.role !== "promo" ? 0 : secondsLeft(meter, balance),
+    started_at: row.started_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+    end_reason: row.end_reason,
+  };
+}

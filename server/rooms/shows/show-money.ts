@@ -1,0 +1,111 @@
+import type { ShowEnd } from "#contract/show-state.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import type { Result } from "#server/kit/result.ts";
+import type { SpendRefusal, Wallet } from "#server/wallet/wallet.ts";
+import type { Mode, Role } from "../rules/admission.ts";
+import { finalPrice, type Meter, nextSlice } from "../rules/meter.ts";
+import {
+  closeParticipant,
+  keepSlice,
+  lockParticipants,
+  type ParticipantRow,
+} from "../store/participants-store.ts";
+
+/** What a show needs of the ledger. */
+export type ShowWallet = Pick<Wallet, "hold" | "extendHold" | "capture" | "release" | "balance">;
+
+/** What the statement says of a show, and whom the fan was with. */
+const named = (mode: Mode, role: Role, slug: string) => ({
+  reason: role === "spy" ? `spy on ${slug}` : `${mode} show with ${slug}`,
+  counterpart: slug,
+});
+
+/** Sets the first minute aside. `key` is the caller's id of the intent. */
+export function openShowHold(
+  tx: Tx,
+  wallet: ShowWallet,
+  order: { key: string; fanId: number; tokens: number; mode: Mode; role: Role; slug: string },
+): Promise<Result<{ holdId: number; balance: number }, SpendRefusal>> {
+  const { key, fanId, tokens, mode, role, slug } = order;
+  return wallet.hold(tx, { key: `show:${fanId}:${key}`, fanId, tokens, ...named(mode, role, slug) });
+}
+
+/**
+ * Charges what is due of a participant and sets more aside, as much as the fan has, in one transaction with the row that
+ * says so. Null when it has ended.
+ */
+export async function takeSlice(
+  tx: Tx,
+  wallet: ShowWallet,
+  id: number,
+  meter: Meter,
+): Promise<{ spent: number; held: number } | null> {
+  const [row] = await lockParticipants(tx, { ids: [id] });
+  if (!row || !meter.price || row.hold_id === null) return null;
+  // The row and not the memory says what was charged: another process may have kept this show before.
+  const price = { ...meter.price, spent: row.spent, held: row.held };
+  const { capture, extend } = nextSlice({ ...meter, price });
+  if (capture > 0) await charge(tx, wallet, row, capture);
+  const added = extend > 0 ? await setAside(tx, wallet, row, extend) : 0;
+  const kept = { spent: row.spent + capture, held: row.held - capture + added };
+  await keepSlice(tx, id, { ...kept, units: price.units });
+  return kept;
+}
+
+async function charge(tx: Tx, wallet: ShowWallet, row: ParticipantRow, tokens: number): Promise<void> {
+  const captured = await wallet.capture(tx, {
+    // What was charged before names the slice: charged twice, it would be the same one.
+    key: `show:${row.id}:charge:${row.spent}`,
+    holdId: holdOf(row),
+    to: { kind: "model", id: row.model_id },
+    tokens,
+    ...named(row.mode, row.role, row.slug),
+  });
+  if (!captured.ok) throw new Error(`show ${row.id} was not charged: ${captured.refusal.code}`);
+}
+
+/** Answers how much was set aside: what is wanted, or what the fan has left. */
+async function setAside(tx: Tx, wallet: ShowWallet, row: ParticipantRow, wanted: number): Promise<number> {
+  const has = await wallet.balance(tx, { kind: "fan", id: row.fan_id });
+  const tokens = Math.min(wanted, has);
+  if (tokens <= 0) return 0;
+  const extended = await wallet.extendHold(tx, {
+    key: `show:${row.id}:extend:${row.spent}:${row.held}:${Math.floor(row.price_units / 60)}`,
+    holdId: holdOf(row),
+    tokens,
+    ...named(row.mode, row.role, row.slug),
+  });
+  // Spent elsewhere in this moment, or frozen: the show goes on with what is set aside.
+  return extended.ok && !extended.replayed ? tokens : 0;
+}
+
+/** Charges the rest, gives back what was not served and ends a participant that is open and locked. */
+export async function settleParticipant(
+  tx: Tx,
+  wallet: ShowWallet,
+  row: ParticipantRow,
+  end: { meter: Meter; reason: ShowEnd; at: Date },
+): Promise<{ spent: number }> {
+  const { reason, at } = end;
+  const price = end.meter.price && { ...end.meter.price, spent: row.spent, held: row.held };
+  const meter = { ...end.meter, price };
+  const spent = finalPrice(meter, { minimum: row.minimum, reason });
+  if (row.hold_id !== null) {
+    if (spent > row.spent) await charge(tx, wallet, row, spent - row.spent);
+    await wallet.release(tx, { holdId: row.hold_id, ...named(row.mode, row.role, row.slug) });
+  }
+  await closeParticipant(tx, {
+    id: row.id,
+    servedMs: meter.servedMs,
+    units: price?.units ?? 0,
+    spent,
+    reason,
+    at,
+  });
+  return { spent };
+}
+
+function holdOf({ id, hold_id }: ParticipantRow): number {
+  if (hold_id === null) throw new Error(`participant ${id} has no hold`);
+  return hold_id;
+}

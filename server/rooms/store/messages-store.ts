@@ -1,0 +1,105 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { RoomTables } from "./tables.ts";
+
+export type MessageRow = Selectable<RoomTables["live.line"]> & { gift_image: string | null };
+export type NewMessage = Insertable<RoomTables["live.line"]>;
+
+const linesKeptPerRoom = 500;
+
+export type TypedMessage = NewMessage & { author_id: number; client_message_id: string };
+
+/** Adds typed lines, or answers those that their authors already sent under the same client ids; in the lines' order. */
+export async function insertTypedMessages(tx: Tx, lines: readonly TypedMessage[]): Promise<MessageRow[]> {
+  await tx
+    .$extendTables<RoomTables>()
+    .insertInto("live.line")
+    .values(lines)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["author_id", "client_message_id"])
+        .where("client_message_id", "is not", null)
+        .doNothing(),
+    )
+    .execute();
+  const rows = await typedLines(tx, lines);
+  return lines.map((line) => {
+    const row = rows.get(keyOf(line));
+    if (!row) throw new Error(`a line of ${line.author_id} was not stored`);
+    return row;
+  });
+}
+
+/** The line that an author has sent under a client id, or undefined. */
+export async function typedMessage(reader: Reader, line: TypedKey): Promise<MessageRow | undefined> {
+  return (await typedLines(reader, [line])).get(keyOf(line));
+}
+
+type TypedKey = Pick<TypedMessage, "author_id" | "client_message_id">;
+const keyOf = (line: { author_id: number | null; client_message_id: string | null }) =>
+  `${line.author_id} ${line.client_message_id}`;
+
+async function typedLines(reader: Reader, keys: readonly TypedKey[]): Promise<Map<string, MessageRow>> {
+  const rows = await lineRows(reader)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple("line.author_id", "line.client_message_id"),
+        "in",
+        keys.map((key) => tuple(key.author_id, key.client_message_id)),
+      ),
+    )
+    .execute();
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+/** Adds lines that nobody typed, such as tips; answers them in their order. */
+export async function insertMessages(tx: Tx, lines: readonly NewMessage[]): Promise<MessageRow[]> {
+  if (lines.length === 0) return [];
+  const inserted = await tx
+    .$extendTables<RoomTables>()
+    .insertInto("live.line")
+    .values(lines)
+    .returning("id")
+    .execute();
+  return lineRows(tx)
+    .where(
+      "line.id",
+      "in",
+      inserted.map(({ id }) => id),
+    )
+    .orderBy("line.id")
+    .execute();
+}
+
+/** The last lines of a room as it is now, in public or in one show, oldest first. */
+export async function lastMessages(
+  reader: Reader,
+  room: { model_id: number; show_id: number | null },
+  count: number,
+): Promise<MessageRow[]> {
+  const rows = await lineRows(reader)
+    .where("line.model_id", "=", room.model_id)
+    .where("line.show_id", "is not distinct from", room.show_id)
+    .orderBy("line.id", "desc")
+    .limit(count)
+    .execute();
+  return rows.reverse();
+}
+
+/** Forgets all but the newest lines of every room. */
+export async function trimMessages(tx: Tx): Promise<void> {
+  await sql`
+    delete from live.line as line using live.room as room
+     where line.model_id = room.model_id
+       and line.id < (select id from live.line as kept where kept.model_id = room.model_id
+                       order by id desc offset ${linesKeptPerRoom} limit 1)`.execute(tx);
+}
+
+function lineRows(reader: Reader) {
+  return reader
+    .$extendTables<RoomTables>()
+    .selectFrom("live.line as line")
+    .leftJoin("live.gift as gift", "gift.id", "line.gift_id")
+    .selectAll("line")
+    .select("gift.image as gift_image");
+}

@@ -1,0 +1,208 @@
+import { type Insertable, sql } from "kysely";
+import type { PauseReason, ShowEnd } from "#contract/show-state.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { RoomTables } from "./tables.ts";
+
+export type NewParticipant = Insertable<RoomTables["live.participant"]>;
+/** Who keeps participants, and until when. */
+export type Lease = { keeper: string; leaseUntil: Date; now: Date };
+/** How far a participant has come. */
+export type Progress = { id: number; servedMs: number; units: number; pause: PauseReason | null };
+
+const read = (reader: Reader) => reader.$extendTables<RoomTables>();
+const write = (tx: Tx) => tx.$extendTables<RoomTables>();
+
+/** Participants with the session that they are in and the name of its room. */
+function participantRows(reader: Reader) {
+  return read(reader)
+    .selectFrom("live.participant as participant")
+    .innerJoin("live.session as session", "session.id", "participant.session_id")
+    .innerJoin("live.room as room", "room.model_id", "participant.model_id")
+    .selectAll("participant")
+    .select(["session.mode", "session.spies_allowed", "session.model_paused", "room.slug"]);
+}
+
+export type ParticipantRow = Awaited<ReturnType<ReturnType<typeof participantRows>["execute"]>>[number];
+
+/** Adds a participant, paused from the beginning until media flows on both sides. */
+export async function insertParticipant(tx: Tx, row: NewParticipant): Promise<ParticipantRow> {
+  const { id } = await write(tx)
+    .insertInto("live.participant")
+    .values(row)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (row.pause_reason)
+    await write(tx)
+      .insertInto("live.pause")
+      .values({ participant_id: id, reason: row.pause_reason, began_at: row.started_at })
+      .execute();
+  return participantRows(tx).where("participant.id", "=", id).executeTakeFirstOrThrow();
+}
+
+/** A participant, whether it has ended or not. */
+export function participantById(reader: Reader, id: number): Promise<ParticipantRow | undefined> {
+  return participantRows(reader).where("participant.id", "=", id).executeTakeFirst();
+}
+
+/** What a fan takes part in now. */
+export function openParticipantOfFan(reader: Reader, fanId: number): Promise<ParticipantRow | undefined> {
+  return participantRows(reader)
+    .where("participant.fan_id", "=", fanId)
+    .where("participant.ended_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Who takes part in a model's show now, those who pay for it first. */
+export function openParticipants(reader: Reader, modelId: number): Promise<ParticipantRow[]> {
+  return participantRows(reader)
+    .where("participant.model_id", "=", modelId)
+    .where("participant.ended_at", "is", null)
+    .orderBy((eb) => eb("participant.role", "=", "spy"))
+    .orderBy("participant.id")
+    .execute();
+}
+
+/** The open ones of these participants, locked in the order of their ids. */
+export function lockParticipants(
+  tx: Tx,
+  of: { ids: readonly number[] } | { sessionId: number },
+): Promise<ParticipantRow[]> {
+  const rows = participantRows(tx).where("participant.ended_at", "is", null);
+  const some =
+    "ids" in of
+      ? rows.where("participant.id", "in", [-1, ...of.ids])
+      : rows.where("participant.session_id", "=", of.sessionId);
+  return some.orderBy("participant.id").forUpdate("participant").execute();
+}
+
+/** Takes over open participants whose keeper has not renewed its lease; answers them. */
+export async function adoptParticipants(
+  tx: Tx,
+  { keeper, leaseUntil, now }: Lease,
+): Promise<ParticipantRow[]> {
+  const adopted = await write(tx)
+    .updateTable("live.participant")
+    .set({ keeper, lease_until: leaseUntil })
+    .where("ended_at", "is", null)
+    .where("keeper", "<>", keeper)
+    .where("lease_until", "<=", now)
+    .returning("id")
+    .execute();
+  if (adopted.length === 0) return [];
+  const ids = adopted.map(({ id }) => id);
+  return participantRows(tx).where("participant.id", "in", ids).execute();
+}
+
+/**
+ * Keeps how far these participants have come, and what is used of their promos, and renews the lease. Answers which of
+ * them are still open and kept by this process.
+ */
+export async function keepProgress(
+  tx: Tx,
+  { keeper, leaseUntil, now }: Lease,
+  progress: readonly Progress[],
+): Promise<Map<number, { modelPaused: boolean }>> {
+  const ids = progress.map(({ id }) => id);
+  await lockParticipants(tx, { ids });
+  const kept = await sql<{ id: number; changed: boolean; model_paused: boolean }>`
+    with fresh as (
+      select * from unnest(${ids}::bigint[], ${progress.map(({ servedMs }) => servedMs)}::bigint[],
+        ${progress.map(({ units }) => units)}::bigint[], ${progress.map(({ pause }) => pause)}::text[])
+        as fresh (id, served_ms, units, pause)),
+    before as (select participant.id, pause_reason from live.participant join fresh on fresh.id = participant.id)
+    update live.participant as participant
+       set served_ms = fresh.served_ms, price_units = fresh.units, pause_reason = fresh.pause,
+           lease_until = ${leaseUntil}
+      from fresh join before on before.id = fresh.id
+     where participant.id = fresh.id and participant.ended_at is null and participant.keeper = ${keeper}
+    returning participant.id, before.pause_reason is distinct from fresh.pause as changed,
+      (select model_paused from live.session where session.id = participant.session_id) as model_paused`.execute(
+    tx,
+  );
+  const changed = kept.rows.filter((row) => row.changed).map(({ id }) => Number(id));
+  if (changed.length > 0) await keepPauses(tx, changed, now);
+  await spendPromo(tx, ids);
+  return new Map(kept.rows.map(({ id, model_paused }) => [Number(id), { modelPaused: model_paused }]));
+}
+
+/** Ends the pauses that these participants were in, and begins those that they are in now. */
+async function keepPauses(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  await endPauses(tx, ids, now);
+  await sql`
+    insert into live.pause (participant_id, reason, began_at)
+    select id, pause_reason, greatest(${now}::timestamptz,
+      (select max(ended_at) + interval '1 microsecond' from live.pause where participant_id = participant.id))
+    from live.participant
+    where id = any(${[...ids]}::bigint[]) and pause_reason is not null and ended_at is null`.execute(tx);
+}
+
+async function endPauses(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
+  await sql`
+    update live.pause set ended_at = greatest(began_at, ${now}::timestamptz)
+    where participant_id = any(${[...ids]}::bigint[]) and ended_at is null`.execute(tx);
+}
+
+/** The pauses of a participant, in their order. */
+export function pausesOf(reader: Reader, id: number) {
+  return read(reader)
+    .selectFrom("live.pause")
+    .selectAll()
+    .where("participant_id", "=", id)
+    .orderBy("began_at")
+    .execute();
+}
+
+/** Keeps what was charged to a participant and what is set aside. */
+export async function keepSlice(
+  tx: Tx,
+  id: number,
+  { spent, held, units }: { spent: number; held: number; units: number },
+): Promise<void> {
+  await write(tx)
+    .updateTable("live.participant")
+    .set((eb) => ({ spent, held, price_units: eb.fn("greatest", ["price_units", eb.val(units)]) }))
+    .where("id", "=", id)
+    .where("ended_at", "is", null)
+    .execute();
+}
+
+/** Ends a participant that is open and locked. */
+export async function closeParticipant(
+  tx: Tx,
+  end: { id: number; servedMs: number; units: number; spent: number; reason: ShowEnd; at: Date },
+): Promise<void> {
+  await write(tx)
+    .updateTable("live.participant")
+    .set((eb) => ({
+      served_ms: eb.fn("greatest", ["served_ms", eb.val(end.servedMs)]),
+      price_units: eb.fn("greatest", ["price_units", eb.val(end.units)]),
+      spent: end.spent,
+      held: 0,
+      offered_rate: null,
+      offer_expires_at: null,
+      pause_reason: null,
+      ended_at: end.at,
+      end_reason: end.reason,
+    }))
+    .where("id", "=", end.id)
+    .where("ended_at", "is", null)
+    .execute();
+  await endPauses(tx, [end.id], end.at);
+  await spendPromo(tx, [end.id]);
+}
+
+/**
+ * What a show has served in whole seconds is used of its promo, up to the last one but while it is open: the link is used
+ * up together with the show's end.
+ */
+async function spendPromo(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`
+    update shows.promo_link as link
+       set used_s = least(show.used_before_s + show.served_ms / 1000,
+                          case when show.ended_at is null then link.duration_s - 1 else link.duration_s end),
+           closed_at = case when show.ended_at is not null
+                                 and show.used_before_s + show.served_ms / 1000 >= link.duration_s
+                            then coalesce(link.closed_at, show.ended_at) else link.closed_at end
+      from live.participant as show
+     where show.id = any(${[...ids]}::bigint[]) and link.id = show.promo_link_id`.execute(tx);
+}

@@ -1,0 +1,141 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { RoomTables } from "./tables.ts";
+
+export type PromoLinkRow = Selectable<RoomTables["shows.promo_link"]>;
+export type NewPromoLink = Insertable<RoomTables["shows.promo_link"]>;
+
+const read = (reader: Reader) => reader.$extendTables<RoomTables>();
+const write = (tx: Tx) => tx.$extendTables<RoomTables>();
+
+/** Adds a link, or answers the one that this model already made under the same client id. */
+export async function insertLink(tx: Tx, link: NewPromoLink): Promise<PromoLinkRow> {
+  const inserted = await write(tx)
+    .insertInto("shows.promo_link")
+    .values(link)
+    .onConflict((conflict) => conflict.columns(["model_id", "client_id"]).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (inserted) return inserted;
+  return write(tx)
+    .selectFrom("shows.promo_link")
+    .selectAll()
+    .where("model_id", "=", link.model_id)
+    .where("client_id", "=", link.client_id)
+    .executeTakeFirstOrThrow();
+}
+
+/** How many links of a model still open something. */
+export async function countOpenLinks(reader: Reader, modelId: number, now: Date): Promise<number> {
+  const row = await read(reader)
+    .selectFrom("shows.promo_link")
+    .select((eb) => eb.fn.countAll<number>().as("open"))
+    .where("model_id", "=", modelId)
+    .where("closed_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirstOrThrow();
+  return row.open;
+}
+
+/** A link by the hash of its token. */
+export function linkByHash(reader: Reader, hash: Buffer): Promise<PromoLinkRow | undefined> {
+  return read(reader)
+    .selectFrom("shows.promo_link")
+    .selectAll()
+    .where("token_hash", "=", hash)
+    .executeTakeFirst();
+}
+
+/** Until the commit nobody else opens a promo or begins a show of this fan. */
+export async function lockFan(tx: Tx, fanId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`shows of fan ${fanId}`}, 0))`.execute(tx);
+}
+
+/** A link of this model, locked. */
+export function lockLink(tx: Tx, modelId: number, id: number): Promise<PromoLinkRow | undefined> {
+  return write(tx)
+    .selectFrom("shows.promo_link")
+    .selectAll()
+    .where("id", "=", id)
+    .where("model_id", "=", modelId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** A link by its id. */
+export function linkById(reader: Reader, id: number): Promise<PromoLinkRow | undefined> {
+  return read(reader).selectFrom("shows.promo_link").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** A model's links, newest first. */
+export function linksOfModel(reader: Reader, modelId: number, count: number): Promise<PromoLinkRow[]> {
+  return read(reader)
+    .selectFrom("shows.promo_link")
+    .selectAll()
+    .where("model_id", "=", modelId)
+    .orderBy("id", "desc")
+    .limit(count)
+    .execute();
+}
+
+/** The links that a fan still has minutes of; one model when she is given. */
+export function openLinksOfFan(
+  reader: Reader,
+  fanId: number,
+  now: Date,
+  modelId?: number,
+): Promise<PromoLinkRow[]> {
+  return read(reader)
+    .selectFrom("shows.promo_link")
+    .selectAll()
+    .where("fan_id", "=", fanId)
+    .where("closed_at", "is", null)
+    .where("expires_at", ">", now)
+    .$if(modelId !== undefined, (query) => query.where("model_id", "=", modelId ?? 0))
+    .execute();
+}
+
+/** Closes what a fan had with a model and can no longer use, so that it stands in no other link's way. */
+export async function closeExpired(tx: Tx, fanId: number, modelId: number, now: Date): Promise<void> {
+  await write(tx)
+    .updateTable("shows.promo_link")
+    .set({ closed_at: now })
+    .where("fan_id", "=", fanId)
+    .where("model_id", "=", modelId)
+    .where("closed_at", "is", null)
+    .where("expires_at", "<=", now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("live.participant as show")
+            .select("show.id")
+            .whereRef("show.promo_link_id", "=", "shows.promo_link.id")
+            .where("show.ended_at", "is", null),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Makes a link a fan's own. False when the fan still has another one of the same model. */
+export async function claimLink(tx: Tx, id: number, fanId: number): Promise<boolean> {
+  const claimed = await sql<{ id: number }>`
+    update shows.promo_link set fan_id = ${fanId}
+     where id = ${id} and not exists (
+       select from shows.promo_link as other
+        where other.fan_id = ${fanId} and other.model_id = promo_link.model_id
+          and other.closed_at is null and other.id <> ${id})
+    returning id`.execute(tx);
+  return claimed.rows.length > 0;
+}
+
+/** Withdraws a link that is not closed; answers whether it was open. */
+export async function withdrawLink(tx: Tx, id: number, at: Date): Promise<boolean> {
+  const changed = await write(tx)
+    .updateTable("shows.promo_link")
+    .set({ closed_at: at, withdrawn: true })
+    .where("id", "=", id)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}

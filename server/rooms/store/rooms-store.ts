@@ -1,0 +1,183 @@
+import { type Selectable, sql, type Updateable } from "kysely";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { Mode, Role } from "../rules/admission.ts";
+import type { RoomTables } from "./tables.ts";
+
+const read = (reader: Reader) => reader.$extendTables<RoomTables>();
+const write = (tx: Tx) => tx.$extendTables<RoomTables>();
+
+/** A fan who takes part in a show now. */
+export type Present = { fanId: number; role: Role };
+
+/** Rooms with the session that is open in them; `mode` is public and `state` ended while there is none. */
+function roomRows(reader: Reader) {
+  const open = sql<boolean>`session.state <> 'ended'`;
+  return read(reader)
+    .selectFrom("live.room as room")
+    .leftJoin("live.session as session", "session.id", "room.session_id")
+    .selectAll("room")
+    .select([
+      sql<Mode>`case when ${open} then session.mode else 'public' end`.as("mode"),
+      sql<"live" | "paused" | "ended">`coalesce(session.state, 'ended')`.as("state"),
+      sql<boolean>`coalesce(session.model_paused, false)`.as("model_paused"),
+      sql<boolean>`coalesce(session.spies_allowed and ${open}, false)`.as("spies_allowed"),
+      sql<number | null>`case when ${open} and session.mode <> 'public' then session.id end`.as("show_id"),
+      sql<Present[]>`case when ${open} and session.mode <> 'public' then coalesce((
+        select json_agg(json_build_object('fanId', fan_id, 'role', role) order by id) from live.participant
+         where session_id = session.id and ended_at is null), '[]') else '[]' end`.as("participants"),
+    ])
+    .where("room.closed_at", "is", null);
+}
+
+export type RoomRow = Awaited<ReturnType<ReturnType<typeof roomRows>["execute"]>>[number];
+
+/** The room of a slug that is not closed for good, or undefined. */
+export function roomBySlug(reader: Reader, slug: string): Promise<RoomRow | undefined> {
+  return roomRows(reader).where("room.slug", "=", slug.toLowerCase()).executeTakeFirst();
+}
+
+/** The room of a model that is not closed for good, or undefined. */
+export function roomOfModel(reader: Reader, modelId: number): Promise<RoomRow | undefined> {
+  return roomRows(reader).where("room.model_id", "=", modelId).executeTakeFirst();
+}
+
+/** The rooms of these models that are not closed for good, by model. */
+export async function roomsOfModels(
+  reader: Reader,
+  modelIds: readonly number[],
+): Promise<Map<number, RoomRow>> {
+  const rows = await roomRows(reader).where("room.model_id", "in", modelIds).execute();
+  return new Map(rows.map((row) => [row.model_id, row]));
+}
+
+/** The rooms whose stream has not ended. */
+export function liveRooms(reader: Reader): Promise<RoomRow[]> {
+  return roomRows(reader).where("session.state", "<>", "ended").orderBy("room.model_id").execute();
+}
+
+/** The room of a model, locked: whoever changes its session holds it until the commit. */
+export async function lockRoom(tx: Tx, modelId: number): Promise<RoomRow | undefined> {
+  await write(tx)
+    .selectFrom("live.room")
+    .select("model_id")
+    .where("model_id", "=", modelId)
+    .forNoKeyUpdate()
+    .execute();
+  return roomOfModel(tx, modelId);
+}
+
+/** Opens a model's room once; harmless when it exists. */
+export async function insertRoom(tx: Tx, modelId: number, slug: string, streamKey: string): Promise<void> {
+  await write(tx)
+    .insertInto("live.room")
+    .values({ model_id: modelId, slug, stream_key: streamKey, live_since: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Changes a room. */
+export async function updateRoom(
+  tx: Tx,
+  modelId: number,
+  changes: Updateable<RoomTables["live.room"]>,
+): Promise<void> {
+  await write(tx).updateTable("live.room").set(changes).where("model_id", "=", modelId).execute();
+}
+
+/** Stores how many watch, for streams that have not ended. */
+export async function storeWatchers(tx: Tx, counts: ReadonlyMap<number, number>): Promise<void> {
+  if (counts.size === 0) return;
+  await sql`
+    update live.room as room set watchers = fresh.watchers
+      from unnest(${[...counts.keys()]}::bigint[], ${[...counts.values()]}::int[]) as fresh (model_id, watchers)
+     where room.model_id = fresh.model_id and room.watchers <> fresh.watchers
+       and exists (select from live.session where id = room.session_id and state <> 'ended')`.execute(tx);
+}
+
+/** Tokens tipped to a model since an instant, and in how many tips. */
+export async function tippedSince(reader: Reader, modelId: number, since: Date) {
+  const row = await read(reader)
+    .selectFrom("live.tip")
+    .select((eb) => [eb.fn.sum<string | null>("tokens").as("tokens"), eb.fn.countAll<number>().as("tips")])
+    .where("model_id", "=", modelId)
+    .where("at", ">=", since)
+    .executeTakeFirstOrThrow();
+  return { tokens: Number(row.tokens ?? 0), tips: row.tips };
+}
+
+export type SessionRow = Selectable<RoomTables["live.session"]>;
+
+/** A stream that begins within this time of the last one's end goes on with its broadcast. */
+const sameBroadcastMs = 30 * 60_000;
+
+/**
+ * Opens a room's next session in place of the last one, which must have ended. The audience has changed unless both
+ * are public; answers the session's id.
+ */
+export async function openSession(
+  tx: Tx,
+  room: Pick<RoomRow, "model_id">,
+  session: Pick<SessionRow, "mode" | "state"> & Partial<SessionRow>,
+  at: Date,
+): Promise<number> {
+  const { id } = await write(tx)
+    .insertInto("live.session")
+    .values({ ...session, model_id: room.model_id, started_at: at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await updateRoom(tx, room.model_id, { session_id: id });
+  return id;
+}
+
+/** Ends a room's open session; one of a show changes the audience. */
+export async function endSession(
+  tx: Tx,
+  room: Pick<RoomRow, "model_id" | "session_id">,
+  at: Date,
+): Promise<void> {
+  await write(tx)
+    .updateTable("live.session")
+    .set({ state: "ended", ended_at: at, model_paused: false })
+    .where("id", "=", room.session_id)
+    .where("state", "<>", "ended")
+    .execute();
+}
+
+/** Says that a room's audience is another one from now on; answers its number. */
+export async function changeAudience(tx: Tx, modelId: number): Promise<number> {
+  const changed = await write(tx)
+    .updateTable("live.room")
+    .set((eb) => ({ audience_version: eb("audience_version", "+", 1), watchers: 0 }))
+    .where("model_id", "=", modelId)
+    .returning("audience_version")
+    .executeTakeFirstOrThrow();
+  return changed.audience_version;
+}
+
+/** Changes a room's open session between live and paused. */
+export async function setSessionState(
+  tx: Tx,
+  room: Pick<RoomRow, "session_id">,
+  change: { state: "live" | "paused"; model_paused: boolean },
+): Promise<void> {
+  await write(tx)
+    .updateTable("live.session")
+    .set(change)
+    .where("id", "=", room.session_id)
+    .where("state", "<>", "ended")
+    .execute();
+}
+
+/** Marks since when a room is live, keeping the first time while it stays live, and which broadcast that is. */
+export async function markLive(tx: Tx, modelId: number, at: Date): Promise<void> {
+  const justNow = new Date(at.getTime() - sameBroadcastMs);
+  await write(tx)
+    .updateTable("live.room")
+    .set({
+      live_since: sql`coalesce(live_since, ${at})`,
+      broadcast_at: sql`case when live_since is not null or stopped_at > ${justNow}::timestamptz
+        then coalesce(broadcast_at, ${at}::timestamptz) else ${at}::timestamptz end`,
+    })
+    .where("model_id", "=", modelId)
+    .execute();
+}

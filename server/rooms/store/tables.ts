@@ -1,0 +1,131 @@
+import type { Generated } from "kysely";
+import type { PauseReason, ShowEnd } from "#contract/show-state.ts";
+import type { Mode, Role } from "../rules/admission.ts";
+
+type RoomTable = {
+  model_id: number;
+  slug: string;
+  stream_key: string;
+  goal_title_en: string | null;
+  goal_title_es: string | null;
+  goal_target: number | null;
+  goal_started_at: Date | null;
+  live_since: Date | null;
+  closed_at: Generated<Date | null>;
+  /** The last session; null before the first. */
+  session_id: Generated<number | null>;
+  audience_version: Generated<number>;
+  watchers: Generated<number>;
+  /** When the broadcast began that the stream is, or was last, a part of. */
+  broadcast_at: Generated<Date | null>;
+  stopped_at: Generated<Date | null>;
+};
+
+type SessionTable = {
+  id: Generated<number>;
+  model_id: number;
+  mode: Mode;
+  state: "live" | "paused" | "ended";
+  model_paused: Generated<boolean>;
+  spies_allowed: Generated<boolean>;
+  started_at: Date;
+  ended_at: Generated<Date | null>;
+};
+
+type ParticipantTable = {
+  id: Generated<number>;
+  session_id: number;
+  model_id: number;
+  fan_id: number;
+  role: Role;
+  promo_link_id: Generated<number | null>;
+  used_before_s: Generated<number>;
+  /** Tokens a minute; null in a promo. */
+  rate: Generated<number | null>;
+  minimum: Generated<number>;
+  cap_tokens: Generated<number | null>;
+  limit_s: Generated<number | null>;
+  two_way: Generated<boolean>;
+  /** Version of the terms that the fan agreed to. */
+  terms: Generated<string | null>;
+  free_s: Generated<number>;
+  served_ms: Generated<number>;
+  price_units: Generated<number>;
+  hold_id: Generated<number | null>;
+  spent: Generated<number>;
+  held: Generated<number>;
+  escrow_max: Generated<number>;
+  offered_rate: Generated<number | null>;
+  offer_expires_at: Generated<Date | null>;
+  pause_reason: PauseReason | null;
+  started_at: Date;
+  keeper: string;
+  lease_until: Date;
+  ended_at: Generated<Date | null>;
+  end_reason: Generated<ShowEnd | null>;
+};
+
+type PauseTable = {
+  participant_id: number;
+  reason: PauseReason;
+  began_at: Date;
+  ended_at: Generated<Date | null>;
+};
+
+type TipTable = {
+  id: Generated<string>;
+  idem_key: string;
+  fan_id: number;
+  model_id: number;
+  tokens: number;
+  gift_id: number | null;
+  message: string;
+  anonymous: boolean;
+  transfer_id: number;
+  balance_after: number;
+  at: Date;
+};
+
+type MessageTable = {
+  id: Generated<number>;
+  model_id: number;
+  author_id: number | null;
+  author_name: string;
+  author_role: "fan" | "model" | "system";
+  kind: "text" | "tip" | "gift" | "system";
+  body: string;
+  tokens: number | null;
+  gift_id: number | null;
+  client_message_id: string | null;
+  /** The session of the show in which it was said; null in public. */
+  show_id: Generated<number | null>;
+  at: Date;
+};
+
+type PromoLinkTable = {
+  id: Generated<number>;
+  model_id: number;
+  client_id: string;
+  email: string;
+  nonce: Buffer;
+  token_hash: Buffer;
+  duration_s: number;
+  used_s: Generated<number>;
+  fan_id: Generated<number | null>;
+  created_at: Date;
+  expires_at: Date;
+  closed_at: Generated<Date | null>;
+  withdrawn: Generated<boolean>;
+};
+
+/** The tables that this module owns. */
+export type RoomTables = {
+  "live.room": RoomTable;
+  "live.session": SessionTable;
+  "live.participant": ParticipantTable;
+  "live.pause": PauseTable;
+  "live.gift": { id: number; name_en: string; name_es: string; image: string; price: number };
+  "live.tip": TipTable;
+  "live.line": MessageTable;
+  "shows.promo_link": PromoLinkTable;
+};

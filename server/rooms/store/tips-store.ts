@@ -1,0 +1,80 @@
+import type { Insertable, Selectable } from "kysely";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { RoomTables } from "./tables.ts";
+
+export type TipRow = Selectable<RoomTables["live.tip"]>;
+export type NewTip = Insertable<RoomTables["live.tip"]>;
+export type GiftRow = Selectable<RoomTables["live.gift"]>;
+
+/** Stores tips beside their transfers. */
+export async function insertTips(tx: Tx, tips: readonly NewTip[]): Promise<TipRow[]> {
+  if (tips.length === 0) return [];
+  return tx.$extendTables<RoomTables>().insertInto("live.tip").values(tips).returningAll().execute();
+}
+
+/** The tips of these idempotency keys, by key. */
+export async function tipsByKeys(reader: Reader, keys: readonly string[]): Promise<Map<string, TipRow>> {
+  if (keys.length === 0) return new Map();
+  const rows = await reader
+    .$extendTables<RoomTables>()
+    .selectFrom("live.tip")
+    .selectAll()
+    .where("idem_key", "in", keys)
+    .execute();
+  return new Map(rows.map((row) => [row.idem_key, row]));
+}
+
+/** These gifts, by id. */
+export async function giftsByIds(reader: Reader, ids: readonly number[]): Promise<Map<number, GiftRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reader
+    .$extendTables<RoomTables>()
+    .selectFrom("live.gift")
+    .selectAll()
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** All gifts, cheapest first. */
+export function allGifts(reader: Reader): Promise<GiftRow[]> {
+  return reader.$extendTables<RoomTables>().selectFrom("live.gift").selectAll().orderBy("price").execute();
+}
+
+/** Adds gifts, or changes those whose id is known. */
+export async function upsertGifts(tx: Tx, gifts: GiftRow[]): Promise<void> {
+  await tx
+    .$extendTables<RoomTables>()
+    .insertInto("live.gift")
+    .values(gifts)
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet((eb) => ({
+        name_en: eb.ref("excluded.name_en"),
+        name_es: eb.ref("excluded.name_es"),
+        image: eb.ref("excluded.image"),
+        price: eb.ref("excluded.price"),
+      })),
+    )
+    .execute();
+}
+
+/** Tokens that these fans tipped a model by name since an instant, by fan; anonymous tips are left out. */
+export async function tippedByName(
+  reader: Reader,
+  modelId: number,
+  since: Date,
+  fans: readonly number[],
+): Promise<Map<number, number>> {
+  if (fans.length === 0) return new Map();
+  const rows = await reader
+    .$extendTables<RoomTables>()
+    .selectFrom("live.tip")
+    .select((eb) => ["fan_id", eb.fn.sum<number>("tokens").as("tokens")])
+    .where("model_id", "=", modelId)
+    .where("at", ">=", since)
+    .where("anonymous", "=", false)
+    .where("fan_id", "in", fans)
+    .groupBy("fan_id")
+    .execute();
+  return new Map(rows.map((row) => [row.fan_id, Number(row.tokens)]));
+}

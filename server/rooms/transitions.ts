@@ -1,0 +1,178 @@
+import type { Topic } from "#contract/realtime.ts";
+import type { ShowEnd } from "#contract/show-state.ts";
+import { type ModelRow, presentCard } from "#server/catalog/catalog.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { type Result, refuse } from "#server/kit/result.ts";
+import type { Audience } from "./audience.ts";
+import type { Watchers } from "./count-watchers.ts";
+import { playbackTokenSeconds } from "./enter-room.ts";
+import type { RoomsNeeds } from "./needs.ts";
+import type { Mode } from "./rules/admission.ts";
+import type { ParticipantRow } from "./store/participants-store.ts";
+import { changeAudience, endSession, lockRoom, openSession } from "./store/rooms-store.ts";
+
+export type BeginRefusal = "not_live" | "in_show";
+
+/** What a show is: for whom, and whether others may spy on it. */
+export type ShowOrder = { mode: Exclude<Mode, "public">; fanId: number; spiesAllowed?: boolean };
+
+/** Opens the participant of a show whose session has been opened. */
+export type OpenParticipant = (sessionId: number) => Promise<ParticipantRow>;
+
+export type TransitionNeeds = Pick<
+  RoomsNeeds,
+  "db" | "catalog" | "clock" | "media" | "realtime" | "signPlayback"
+> & {
+  audience: Audience;
+  watchers: Pick<Watchers, "setShow">;
+  promoOf: (fanId: number, modelId: number) => Promise<Parameters<typeof presentCard>[2]>;
+};
+
+/**
+ * Gives a live public room to one fan. `decide` refuses having written nothing, or answers how to open the show's
+ * participant; everything stands in one transaction. Afterwards everybody else is out: sockets first, then playback;
+ * nothing of the show has been sent by then.
+ */
+export function beginShow(needs: TransitionNeeds) {
+  const { db, catalog, clock, media } = needs;
+  return <Refusal>(
+    modelId: number,
+    show: ShowOrder,
+    decide: (tx: Tx) => Promise<Result<{ open: OpenParticipant }, Refusal>>,
+  ) =>
+    inRoomOf(needs, modelId, async (slug, changed) => {
+      const begun = await inTransaction(db, async (tx) => {
+        const room = await lockRoom(tx, modelId);
+        const model = await catalog.model(tx, modelId, "system");
+        if (!room || !model?.listed || room.state === "ended") return refuse("not_live" as const);
+        if (room.mode !== "public") return refuse("in_show" as const);
+        const decided = await decide(tx);
+        if (!decided.ok) return decided;
+        const at = clock.now();
+        await endSession(tx, room, at);
+        const { mode, spiesAllowed = false } = show;
+        const session = {
+          mode,
+          state: room.state,
+          model_paused: room.model_paused,
+          spies_allowed: spiesAllowed,
+        };
+        const sessionId = await openSession(tx, room, session, at);
+        const participant = await decided.open(sessionId);
+        return { ok: true as const, participant, version: await changeAudience(tx, modelId) };
+      });
+      if (!begun.ok) return begun;
+      changed(begun.version);
+      needs.watchers.setShow(slug, true);
+      needs.realtime.disconnect({ topic: `room:${slug}` }, "audience_changed");
+      await media.endViewers(slug);
+      await publishBegun(needs, modelId, show, begun.version);
+      return begun;
+    });
+}
+
+/**
+ * Ends a show and opens the room to everybody again. `settle` ends the show's participants in the same transaction.
+ * False when somebody else has ended it, and nothing happens.
+ */
+export function endShow(needs: TransitionNeeds & { settle: Settle }) {
+  const { db, catalog, clock, media } = needs;
+  return (modelId: number, sessionId: number, reason: ShowEnd): Promise<boolean> =>
+    inRoomOf(needs, modelId, async (slug, changed) => {
+      const ended = await inTransaction(db, async (tx) => {
+        const room = await lockRoom(tx, modelId);
+        const before = await catalog.model(tx, modelId, "system");
+        const settled = await needs.settle(tx, { sessionId }, reason);
+        if (!room || room.show_id !== sessionId || !before) return { settled, before: undefined, version: 0 };
+        const at = clock.now();
+        await endSession(tx, room, at);
+        const state = room.state === "paused" ? "paused" : "live";
+        await openSession(tx, room, { mode: "public", state, model_paused: room.model_paused }, at);
+        return { settled, before, version: await changeAudience(tx, modelId) };
+      });
+      if (ended.before) {
+        changed(ended.version);
+        needs.realtime.disconnect({ topic: `room:${slug}` }, "audience_changed");
+        await media.endViewers(slug);
+        needs.watchers.setShow(slug, false);
+        await publishEnded(needs, ended.before);
+      }
+      return ended.settled || ended.before !== undefined;
+    });
+}
+
+/** Ends the open participants of a session for a reason; answers whether there were any. */
+export type Settle = (
+  tx: Tx,
+  of: { sessionId: number } | { id: number },
+  reason: ShowEnd,
+) => Promise<boolean>;
+
+async function inRoomOf<T>(
+  { db, catalog, audience }: Pick<TransitionNeeds, "db" | "catalog" | "audience">,
+  modelId: number,
+  work: (slug: string, changed: (version: number) => void) => Promise<T>,
+): Promise<T> {
+  const model = await catalog.model(db, modelId, "system");
+  if (!model) throw new Error(`model ${modelId} has no page`);
+  return audience.change(model.login, (changed) => work(model.login, changed));
+}
+
+/**
+ * Who may know what happens to a stream: everybody, but of a promo the two whom it concerns, and of a model whom the
+ * staff keeps out of sight only they themselves.
+ */
+export function topicsOf(model: Pick<ModelRow, "id" | "type" | "promo_fan_id" | "listed">): Topic[] {
+  if (model.type === "promo" && model.promo_fan_id !== null)
+    return [`person:${model.promo_fan_id}`, `person:${model.id}`];
+  return model.listed ? ["public"] : [`person:${model.id}`];
+}
+
+export const metaOf = (model: Pick<ModelRow, "id" | "login" | "gender_id">) => ({
+  model_id: model.id,
+  slug: model.login,
+  gender_id: model.gender_id,
+});
+
+/** Of a promo everybody else hears that its model is away; only its fan and the model hear what it is. */
+async function publishBegun(
+  needs: TransitionNeeds,
+  modelId: number,
+  { fanId, mode }: ShowOrder,
+  audience: number,
+): Promise<void> {
+  const { db, catalog, clock, realtime } = needs;
+  const model = await catalog.model(db, modelId, fanId);
+  if (!model || model.type !== mode) return;
+  const meta = metaOf(model);
+  if (mode === "promo") {
+    realtime.publish("public", "StreamStopped", meta);
+    realtime.publish("presence", "remove", { model_id: modelId });
+    const card = presentCard(model, clock.now(), await needs.promoOf(fanId, modelId));
+    realtime.publish(`person:${fanId}`, "StreamBegan", { ...meta, card });
+  } else realtime.publish("public", "FanLeftRoomEvent", { model_id: modelId, slug: meta.slug, watchers: 0 });
+  const claims = { fan: fanId, room: model.login, mode, audience };
+  const token = await needs.signPlayback(claims, playbackTokenSeconds);
+  for (const topic of topicsOf(model)) {
+    realtime.publish(topic, "ChatRoomModeChanged", { ...meta, mode: "one_to_one" });
+    if (topic !== `person:${fanId}`) realtime.publish(topic, "ChatRoomTypeChanged", { ...meta, type: mode });
+  }
+  realtime.publish(`person:${fanId}`, "ChatRoomTypeChanged", { ...meta, type: mode, token });
+}
+
+/** The room is public again: anyone who was shut out of a promo hears of a stream that begins. */
+async function publishEnded(needs: TransitionNeeds, before: ModelRow): Promise<void> {
+  const { db, catalog, clock, realtime } = needs;
+  const model = await catalog.model(db, before.id);
+  if (!model || model.status === "stopped") return;
+  const meta = metaOf(model);
+  for (const topic of topicsOf(before)) {
+    realtime.publish(topic, "ChatRoomModeChanged", { ...meta, mode: "one_to_many" });
+    realtime.publish(topic, "ChatRoomTypeChanged", { ...meta, type: "public" });
+  }
+  if (before.type !== "promo" || !model.listed) return;
+  const now = clock.now();
+  realtime.publish("public", "StreamBegan", { ...meta, card: presentCard(model, now) });
+  realtime.publish("presence", "update", { model_id: model.id, last_connection: now.toISOString() });
+}

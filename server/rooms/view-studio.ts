@@ -1,0 +1,53 @@
+import type { Studio } from "#contract/studio.ts";
+import { presentStream } from "#server/catalog/catalog.ts";
+import { goalReached } from "./change-room.ts";
+import type { RoomsNeeds } from "./needs.ts";
+import { presentGoal, presentMessage } from "./present.ts";
+import { lastMessages } from "./store/messages-store.ts";
+import { type RoomRow, roomOfModel, tippedSince } from "./store/rooms-store.ts";
+
+const linesShown = 50;
+
+/** The model's own view of her room. "Tonight" is this stream, or the last 12 hours while she is not live. */
+export function viewStudio(needs: RoomsNeeds) {
+  return async (modelId: number, origin: string): Promise<Studio> => {
+    const { db, catalog, wallet, media, clock, realtime } = needs;
+    const model = await catalog.model(db, modelId, "system");
+    // Read before what it changes is: an event too many is harmless, one too few is not.
+    const live_from = model && { room: await realtime.position(`room:${model.login}`) };
+    const room = await roomOfModel(db, modelId);
+    if (!model || !live_from || !room) throw new Error(`model ${modelId} has no page or room`);
+    const since = broadcastBegan(room, clock.now());
+    const [balance, tonight, reached, lines] = await Promise.all([
+      wallet.balance(db, { kind: "model", id: modelId }),
+      tippedSince(db, modelId, since),
+      goalReached(db, room),
+      lastMessages(db, room, linesShown),
+    ]);
+    const report = media.rooms().get(room.slug);
+    return {
+      model: { id: model.id, login: model.login, artisticName: model.artistic_name, avatar: model.avatar },
+      stream: presentStream(model),
+      live_since: room.live_since?.toISOString() ?? null,
+      publishing: {
+        connected: Boolean(report?.publisherSessionId),
+        receiving: report?.mediaReceiving ?? false,
+      },
+      publish: { url: `${origin}/whip/${room.slug}`, key: room.stream_key },
+      watchers: model.watchers,
+      hidden: model.hidden,
+      topic: { en: model.topic_en, es: model.topic_es },
+      goal: presentGoal(room, reached),
+      earnings: { balance, tonight: tonight.tokens, tips: tonight.tips },
+      chat: { history: lines.map(presentMessage) },
+      live_from,
+    };
+  };
+}
+
+const eveningMs = 12 * 3600 * 1000;
+
+/** When "tonight" began: with this stream, or 12 hours ago while the model is not live. */
+export function broadcastBegan(room: Pick<RoomRow, "live_since">, now: Date): Date {
+  return room.live_since ?? new Date(now.getTime() - eveningMs);
+}

@@ -1,1 +1,0 @@
-grant update on shows.promo_link, shows.show to :role;
