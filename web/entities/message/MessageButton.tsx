@@ -1,9 +1,9 @@
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/IconButton.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toastRefusal } from "#web/ui/toast.ts";
 
 type MessageButtonProps = { model: { id: number; artisticName: string }; className?: string };
 
@@ -16,22 +16,19 @@ export function MessageButton({ model, className }: MessageButtonProps) {
       variant="video"
       label={m.inbox_message_to({ name: model.artisticName })}
       aria-disabled={busy || undefined}
-      onClick={() => !busy && void start(model.id)}
+      onClick={() => void start(model.id)}
       className={className}
     />
   );
 }
 
 /** Opens the fan's chat with a model: the first time it begins, from then on it is the same one. */
-export function useStartChat(): { busy: boolean; start(modelId: number): Promise<void> } {
+export function useStartChat() {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const start = async (modelId: number) => {
-    setBusy(true);
-    const answer = await browserApi.call("POST /api/chat", { body: { model_id: modelId } });
-    setBusy(false);
-    if (answer.status === 200 || answer.status === 201) return navigate(`/chat/${answer.body.id}`);
-    toast({ kind: "error", text: answer.status === 0 ? m.inbox_open_failed() : answer.body.message });
-  };
-  return { busy, start };
+  const { pending, run } = useCommand({
+    call: (model_id: number) => browserApi.call("POST /api/chat", { body: { model_id } }),
+    onDone: ({ body }) => navigate(`/chat/${body.id}`),
+    onRefused: toastRefusal,
+  });
+  return { busy: pending, start: run };
 }

@@ -3,7 +3,6 @@ import type { RealtimeEvents } from "#contract/realtime-events.ts";
 import type { SubscribedState, Subscription } from "#contract/subscriptions.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { m } from "#web/paraglide/messages.js";
 
 export type SubscriptionsPage = {
   data: Subscription[];
@@ -69,28 +68,7 @@ export function applySaved(client: QueryClient, saved: Saved): void {
   void client.invalidateQueries({ queryKey: subscribedQuery(saved.model_id).queryKey });
 }
 
-export type SubscribeOutcome =
-  | { kind: "payment"; url: string }
-  | { kind: "active"; subscription: Subscription | undefined }
-  | { kind: "refused"; text: string };
-
-/** Starts a subscription, or switches its renewal on again. Each call has an idempotency key of its own. */
-export async function startSubscription(modelId: number): Promise<SubscribeOutcome> {
-  const answer = await browserApi.call("POST /api/fan/subscribe-model", {
-    body: { modelId },
-    idempotencyKey: crypto.randomUUID(),
-  });
-  if (answer.status === 0) return { kind: "refused", text: m.sub_problem_network() };
-  if (answer.status !== 200) return { kind: "refused", text: answer.body.message };
-  const { status, url, subscription } = answer.body;
-  return status === "payment" && url ? { kind: "payment", url } : { kind: "active", subscription };
-}
-
-export type CanceledAnswer = { ok: true; subscription: Subscription } | { ok: false; text: string };
-
-/** Switches the renewal of one subscription off. */
-export async function cancelSubscription(id: number): Promise<CanceledAnswer> {
-  const answer = await browserApi.call("POST /api/payments/cancel-subscription/{id}", { params: { id } });
-  if (answer.status === 200) return { ok: true, subscription: answer.body.subscription };
-  return { ok: false, text: answer.status === 0 ? m.sub_problem_network() : answer.body.message };
+/** Starts a subscription, or switches its renewal on again. */
+export function startSubscription(modelId: number, idempotencyKey: string) {
+  return browserApi.call("POST /api/fan/subscribe-model", { body: { modelId }, idempotencyKey });
 }

@@ -1,55 +1,46 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Subscription } from "#contract/subscriptions.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
-import { applySaved, cancelSubscription, startSubscription } from "./subscription-api.ts";
+import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { applySaved, startSubscription } from "./subscription-api.ts";
 
-type Renewed = Pick<Subscription, "id" | "model_id">;
-
-/** Switches the renewal of a subscription off and on again, one request at a time, with a toast for each result. */
+/** Switches the renewal of a subscription off and on again, with a toast for each result. */
 export function useRenewal() {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const adopt = (subscription: Subscription | undefined) => {
-    if (subscription)
-      applySaved(client, {
-        fan_id: 0,
-        model_id: subscription.model_id,
-        subscription_id: subscription.id,
-        start: subscription.created_at,
-        end: subscription.expire_at,
-        canceled_at: subscription.canceled_at,
-      });
+  const show = (subscription: Subscription, text: string) => {
+    applySaved(client, {
+      fan_id: 0,
+      model_id: subscription.model_id,
+      subscription_id: subscription.id,
+      start: subscription.created_at,
+      end: subscription.expire_at,
+      canceled_at: subscription.canceled_at,
+    });
     void client.invalidateQueries(profileQuery);
+    toast({ kind: "success", text });
   };
+  const canceling = useCommand({
+    call: (id: number) => browserApi.call("POST /api/payments/cancel-subscription/{id}", { params: { id } }),
+    onDone: ({ body }) => show(body.subscription, m.sub_canceled_toast()),
+    onRefused: toastRefusal,
+  });
+  const reenabling = useCommand({
+    call: startSubscription,
+    onDone({ body: { status, subscription } }) {
+      // What has ended meanwhile has to be paid for again.
+      if (status === "payment" || !subscription)
+        return toast({ kind: "error", text: m.sub_ended_meanwhile() });
+      return show(subscription, m.sub_reenabled_toast());
+    },
+    onRefused: toastRefusal,
+  });
   return {
-    busy,
-    async cancel({ id }: Renewed): Promise<boolean> {
-      setBusy(true);
-      const answer = await cancelSubscription(id);
-      setBusy(false);
-      if (!answer.ok) {
-        toast({ kind: "error", text: answer.text });
-        return false;
-      }
-      adopt(answer.subscription);
-      toast({ kind: "success", text: m.sub_canceled_toast() });
-      return true;
-    },
-    async reenable({ model_id }: Renewed): Promise<boolean> {
-      setBusy(true);
-      const answer = await startSubscription(model_id);
-      setBusy(false);
-      if (answer.kind !== "active") {
-        const text = answer.kind === "refused" ? answer.text : m.sub_ended_meanwhile();
-        toast({ kind: "error", text });
-        return false;
-      }
-      adopt(answer.subscription);
-      toast({ kind: "success", text: m.sub_reenabled_toast() });
-      return true;
-    },
+    busy: canceling.pending || reenabling.pending,
+    /** True when it was done. */
+    cancel: ({ id }: Pick<Subscription, "id">) => canceling.run(id),
+    reenable: ({ model_id }: Pick<Subscription, "model_id">) => reenabling.run(model_id),
   };
 }

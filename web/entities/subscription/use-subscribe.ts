@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
+import { refusalText } from "#web/lib/api/refusal.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -10,7 +12,7 @@ import { startSubscription, subscribedQuery } from "./subscription-api.ts";
  * offer: what it costs, and the consent · opening: the form is asked for · form: the provider's page is shown ·
  * waiting: it was paid, and the provider's confirmation is awaited · failed: the form was left without a payment · done.
  */
-export type SubscribePhase = "offer" | "opening" | "form" | "waiting" | "failed" | "done";
+type SubscribePhase = "offer" | "opening" | "form" | "waiting" | "failed" | "done";
 
 const askEveryMs = 2_000;
 
@@ -23,7 +25,6 @@ export function useSubscribe(model: { id: number; name: string }, onDone: () => 
   const viewer = useViewer();
   const [phase, setPhase] = useState<SubscribePhase>("offer");
   const [url, setUrl] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const finish = useEffectEvent(() => {
     if (phase === "done") return;
     setPhase("done");
@@ -36,6 +37,15 @@ export function useSubscribe(model: { id: number; name: string }, onDone: () => 
   useRealtimeEvent("CallbackBuySubscriptionEvent", ({ fan_id, model_id }) => {
     if (fan_id === viewer?.id && model_id === model.id) finish();
   });
+  const { pending, refusal, run } = useCommand({
+    call: startSubscription,
+    onDone({ body }) {
+      if (body.status !== "payment" || !body.url) return finish();
+      setUrl(body.url);
+      return setPhase("form");
+    },
+    onRefused: () => setPhase("offer"),
+  });
   const awaited = phase === "form" || phase === "waiting";
   const { data } = useQuery({
     ...subscribedQuery(model.id),
@@ -47,22 +57,11 @@ export function useSubscribe(model: { id: number; name: string }, onDone: () => 
     if (isThere) finish();
   }, [isThere]);
   return {
-    phase,
+    phase: pending ? "opening" : phase,
     url,
-    problem,
+    problem: refusal && refusalText(refusal),
     /** Asks for the provider's form, or shows the one that is open again. */
-    async open() {
-      setPhase("opening");
-      setProblem(null);
-      const outcome = await startSubscription(model.id);
-      if (outcome.kind === "active") return finish();
-      if (outcome.kind === "refused") {
-        setProblem(outcome.text);
-        return setPhase("offer");
-      }
-      setUrl(outcome.url);
-      setPhase("form");
-    },
+    open: () => run(model.id),
   };
 }
 

@@ -3,7 +3,7 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
-import { useAdminChange, useIntentId } from "./use-admin.ts";
+import { useAdminCommand } from "./use-admin.ts";
 
 /** Signs a person out everywhere, after the reason was asked. `name` is what the staff calls the person. */
 export function EndSessionsButton({ accountId, name }: { accountId: number; name: string }) {
@@ -21,16 +21,16 @@ export function EndSessionsButton({ accountId, name }: { accountId: number; name
 type EndingDialogProps = { accountId: number; name: string; onClose(): void };
 
 function EndingDialog({ accountId, name, onClose }: EndingDialogProps) {
-  const { busy, change } = useAdminChange();
-  const [reason, setReason] = useState("");
-  const intentId = useIntentId(`${accountId} ${reason}`);
-  const confirm = async (text: string) => {
-    setReason(text);
-    const call = browserApi.call("POST /api/admin/accounts/{id}/end-sessions", {
-      params: { id: accountId },
-      body: { reason: text, client_id: intentId() },
-    });
-    if (await change(call, m.admin_end_sessions_done({ name }))) onClose();
+  const { pending, run } = useAdminCommand(
+    (reason: string, client_id) =>
+      browserApi.call("POST /api/admin/accounts/{id}/end-sessions", {
+        params: { id: accountId },
+        body: { reason, client_id },
+      }),
+    () => m.admin_end_sessions_done({ name }),
+  );
+  const confirm = async (reason: string) => {
+    if (await run(reason)) onClose();
   };
   return (
     <ReasonDialog
@@ -38,7 +38,7 @@ function EndingDialog({ accountId, name, onClose }: EndingDialogProps) {
       text={m.admin_end_sessions_text()}
       confirm={m.admin_end_sessions()}
       danger
-      busy={busy}
+      busy={pending}
       onConfirm={(text) => void confirm(text)}
       onClose={onClose}
     />

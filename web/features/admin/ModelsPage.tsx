@@ -7,7 +7,7 @@ import { ModelRow } from "./ModelRow.tsx";
 import { actionWords } from "./model-actions.ts";
 import { AdminList, AdminSearch } from "./parts.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
-import { useAdminChange, useAdminQuery, useFilters, useIntentId } from "./use-admin.ts";
+import { useAdminCommand, useAdminQuery, useFilters } from "./use-admin.ts";
 
 /** Every model, with what the staff can do about her. */
 export function ModelsPage() {
@@ -56,17 +56,17 @@ export function ModelsPage() {
 type ActionDialogProps = { model: AdminModel; action: ModelAction; onClose(): void };
 
 function ActionDialog({ model, action, onClose }: ActionDialogProps) {
-  const { busy, change } = useAdminChange();
-  const [reason, setReason] = useState("");
-  const intentId = useIntentId(`${model.id} ${action} ${reason}`);
   const words = actionWords[action];
-  const confirm = async (text: string) => {
-    setReason(text);
-    const call = browserApi.call("POST /api/admin/models/{id}/{action}", {
-      params: { id: model.id, action },
-      body: { reason: text, client_id: intentId() },
-    });
-    if (await change(call, words.done({ name: model.artistic_name }))) onClose();
+  const { pending, run } = useAdminCommand(
+    (reason: string, client_id) =>
+      browserApi.call("POST /api/admin/models/{id}/{action}", {
+        params: { id: model.id, action },
+        body: { reason, client_id },
+      }),
+    () => words.done({ name: model.artistic_name }),
+  );
+  const confirm = async (reason: string) => {
+    if (await run(reason)) onClose();
   };
   return (
     <ReasonDialog
@@ -74,7 +74,7 @@ function ActionDialog({ model, action, onClose }: ActionDialogProps) {
       text={words.text()}
       confirm={words.name()}
       danger={action !== "show" && action !== "restore"}
-      busy={busy}
+      busy={pending}
       onConfirm={(text) => void confirm(text)}
       onClose={onClose}
     />

@@ -13,7 +13,7 @@ import { PaymentState, paymentStateName, sourceName, verdictName } from "./Payme
 import { Facts, Waiting, When } from "./parts.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import { RemoveFactorButton } from "./RemoveFactorButton.tsx";
-import { useAdminChange, useAdminQuery, useIntentId } from "./use-admin.ts";
+import { useAdminCommand, useAdminQuery } from "./use-admin.ts";
 
 /** One payment with every step that it took, what was reported too late to be one, and the way to give it back. */
 export function PaymentPage({ id }: { id: string }) {
@@ -105,17 +105,17 @@ function Payment({ payment }: { payment: AdminPaymentDetails }) {
 }
 
 function RefundDialog({ payment, onClose }: { payment: AdminPaymentDetails; onClose(): void }) {
-  const { busy, change } = useAdminChange();
-  const [reason, setReason] = useState("");
-  const intentId = useIntentId(`${payment.id} ${reason}`);
-  const confirm = async (text: string) => {
-    setReason(text);
-    const call = browserApi.call("POST /api/admin/payments/{id}/refund", {
-      params: { id: payment.id },
-      body: { reason: text },
-      idempotencyKey: intentId(),
-    });
-    if (await change(call, m.admin_refund_done({ amount: money(payment.amount) }))) onClose();
+  const { pending, run } = useAdminCommand(
+    (reason: string, idempotencyKey) =>
+      browserApi.call("POST /api/admin/payments/{id}/refund", {
+        params: { id: payment.id },
+        body: { reason },
+        idempotencyKey,
+      }),
+    () => m.admin_refund_done({ amount: money(payment.amount) }),
+  );
+  const confirm = async (reason: string) => {
+    if (await run(reason)) onClose();
   };
   return (
     <ReasonDialog
@@ -123,7 +123,7 @@ function RefundDialog({ payment, onClose }: { payment: AdminPaymentDetails; onCl
       text={m.admin_refund_text({ count: tokens(payment.tokens) })}
       confirm={m.admin_refund()}
       danger
-      busy={busy}
+      busy={pending}
       problemOf={(text) => (refundReasonHoldsCard(text) ? m.pay_error_card_number_in_text() : null)}
       onConfirm={(text) => void confirm(text)}
       onClose={onClose}

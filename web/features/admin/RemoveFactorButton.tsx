@@ -2,13 +2,14 @@ import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { emptyReauth, isReauthMissing, ReauthFields } from "#web/entities/account/ReauthForm.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { fieldErrorMessage, showFieldErrors } from "#web/lib/forms/field-errors.ts";
+import { fieldErrorMessage, namesFields } from "#web/lib/forms/field-errors.ts";
+import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { TextAreaField } from "#web/ui/Field.tsx";
-import { useAdminChange, useIntentId } from "./use-admin.ts";
+import { useAdminEffects } from "./use-admin.ts";
 
 type Person = { accountId: number; name: string };
 
@@ -66,20 +67,26 @@ function RemovalDialog({ accountId, name, onClose }: Person & { onClose(): void 
 
 function useRemoval({ accountId, name }: Person, onDone: () => void) {
   const viewer = useViewer();
-  const { busy, change } = useAdminChange();
   const form = useForm({ defaultValues: { reason: "", ...emptyReauth } });
-  const intentId = useIntentId(`${accountId} ${form.watch("reason")}`);
-  const submit = form.handleSubmit(async (filled) => {
-    if (filled.reason.trim().length < reasonMin)
-      return form.setError("reason", { message: m.admin_reason_needed() }, { shouldFocus: true });
-    if (!viewer || isReauthMissing(form, filled, viewer)) return;
-    const call = browserApi.call("POST /api/admin/accounts/{id}/remove-second-factor", {
-      params: { id: accountId },
-      body: { ...filled, client_id: intentId() },
-    });
-    const answer = await call;
-    if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
-    if (await change(call, m.admin_remove_factor_done({ name }))) onDone();
+  const effects = useAdminEffects(() => m.admin_remove_factor_done({ name }));
+  const command = useFormCommand({
+    form,
+    check(filled) {
+      if (filled.reason.trim().length >= reasonMin)
+        return viewer !== null && !isReauthMissing(form, filled, viewer);
+      form.setError("reason", { message: m.admin_reason_needed() }, { shouldFocus: true });
+      return false;
+    },
+    call: (filled, client_id) =>
+      browserApi.call("POST /api/admin/accounts/{id}/remove-second-factor", {
+        params: { id: accountId },
+        body: { ...filled, client_id },
+      }),
+    async onDone(answer, filled) {
+      await effects.onDone(answer, filled);
+      onDone();
+    },
+    onRefused: (refusal) => (namesFields(form, refusal.errors) ? undefined : effects.onRefused(refusal)),
   });
-  return { busy: busy || form.formState.isSubmitting, form, submit };
+  return { form, ...command };
 }

@@ -4,19 +4,21 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
-import { useAdminChange, useIntentId } from "./use-admin.ts";
+import { useAdminCommand } from "./use-admin.ts";
 
 /** Opens a closed message again, after the reason was asked. */
 export function ReopenTicket({ ticket }: { ticket: TicketDetails }) {
   const [asking, setAsking] = useState(false);
-  const [text, setText] = useState("");
-  const { busy, change } = useAdminChange();
-  const intentId = useIntentId(`reopen ${text}`);
+  const { pending, run } = useAdminCommand(
+    (text: string, client_id) =>
+      browserApi.call("POST /api/admin/tickets/{id}/reopen", {
+        params: { id: ticket.id },
+        body: { client_id, text },
+      }),
+    () => m.admin_reopen_done(),
+  );
   const confirm = async (reason: string) => {
-    setText(reason);
-    const input = { params: { id: ticket.id }, body: { client_id: intentId(), text: reason } };
-    const call = browserApi.call("POST /api/admin/tickets/{id}/reopen", input);
-    if (await change(call, m.admin_reopen_done())) setAsking(false);
+    if (await run(reason)) setAsking(false);
   };
   return (
     <>
@@ -29,7 +31,7 @@ export function ReopenTicket({ ticket }: { ticket: TicketDetails }) {
           text={m.admin_reopen_text()}
           confirm={m.admin_reopen()}
           danger={false}
-          busy={busy}
+          busy={pending}
           onConfirm={(reason) => void confirm(reason)}
           onClose={() => setAsking(false)}
         />

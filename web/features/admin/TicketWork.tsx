@@ -5,11 +5,11 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { TextAreaField } from "#web/ui/Field.tsx";
 import { Segmented } from "#web/ui/Segmented.tsx";
-import { useAdminChange, useIntentId } from "./use-admin.ts";
+import { useAdminCommand } from "./use-admin.ts";
 
 type Step = "answer" | "note" | "close";
 
-const words: Record<Step, { label(): string; hint(): string; send(): string; done(): string }> = {
+const labels: Record<Step, { label(): string; hint(): string; send(): string; done(): string }> = {
   answer: {
     label: () => m.admin_answer(),
     hint: () => m.admin_answer_hint(),
@@ -36,14 +36,17 @@ export function TicketWork({ ticket }: { ticket: TicketDetails }) {
   const [step, setStep] = useState<Step>(steps[0] ?? "note");
   const [text, setText] = useState("");
   const [tried, setTried] = useState(false);
-  const { busy, change } = useAdminChange();
-  const intentId = useIntentId(`${step} ${text}`);
+  const { pending, run } = useAdminCommand(
+    ({ what, said }: { what: Step; said: string }, client_id) =>
+      browserApi.call(`POST /api/admin/tickets/{id}/${what}`, {
+        params: { id: ticket.id },
+        body: { client_id, text: said },
+      }),
+    ({ what }) => labels[what].done(),
+  );
   const send = async () => {
     setTried(true);
-    if (text.trim() === "") return;
-    const input = { params: { id: ticket.id }, body: { client_id: intentId(), text: text.trim() } };
-    if (!(await change(browserApi.call(`POST /api/admin/tickets/{id}/${step}`, input), words[step].done())))
-      return;
+    if (text.trim() === "" || !(await run({ what: step, said: text.trim() }))) return;
     setText("");
     setTried(false);
   };
@@ -57,18 +60,18 @@ export function TicketWork({ ticket }: { ticket: TicketDetails }) {
         wide
         value={step}
         onChange={setStep}
-        options={steps.map((value) => ({ value, text: words[value].label() }))}
+        options={steps.map((value) => ({ value, text: labels[value].label() }))}
       />
       <TextAreaField
-        label={words[step].label()}
-        hint={words[step].hint()}
+        label={labels[step].label()}
+        hint={labels[step].hint()}
         rows={5}
         error={tried && text.trim() === "" ? m.auth_required() : null}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button tone="primary" className="justify-self-end" busy={busy} onClick={() => void send()}>
-        {words[step].send()}
+      <Button tone="primary" className="justify-self-end" busy={pending} onClick={() => void send()}>
+        {labels[step].send()}
       </Button>
     </section>
   );

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { m } from "#web/paraglide/messages.js";
+import { type CommandAnswer, Refusal, refusalText } from "#web/lib/api/refusal.ts";
+import { type Command, useCommand } from "#web/lib/api/use-command.ts";
 import { toast } from "#web/ui/toast.ts";
 
 type Answer = { status: number; body: unknown };
@@ -17,7 +17,7 @@ export function useAdminQuery<A extends Answer>(key: readonly unknown[], ask: ()
     queryFn: async (): Promise<Found<A>> => {
       const answer = await ask();
       if (answer.status === 200) return answer.body as Found<A>;
-      throw new Error(messageOf(answer));
+      throw new Refusal(answer);
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -26,45 +26,28 @@ export function useAdminQuery<A extends Answer>(key: readonly unknown[], ask: ()
   });
 }
 
-/** Runs one change at a time: says what was refused, and makes every admin query fresh. True = it worked. */
-export function useAdminChange() {
+/** What every command of staff does afterwards: all admin queries are read again, and the outcome is said. */
+export function useAdminEffects<Input>(done: (input: Input) => string) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  async function change(call: Promise<Answer>, done: string): Promise<boolean> {
-    setBusy(true);
-    const answer = await call;
-    await client.invalidateQueries({ queryKey: [QUERY_KEY] });
-    setBusy(false);
-    if (answer.status === 200) {
-      toast({ kind: "success", text: done });
-      return true;
-    }
-    const text = answer.status === 0 ? m.admin_no_answer() : refusalOf(answer);
-    toast({ kind: "error", text, durationMs: 6_000 });
-    return false;
-  }
-  return { busy, change };
-}
-
-/** A refusal in its own words; a failure with its status before them. */
-function refusalOf(answer: Answer): string {
-  const message = messageOf(answer);
-  return answer.status < 500 ? message : m.admin_failed_status({ status: answer.status, message });
-}
-
-/** The sentence of a refusal; empty when it carries none. */
-function messageOf({ body }: Answer): string {
-  const message = (body as { message?: unknown } | undefined)?.message;
-  return typeof message === "string" ? message : "";
-}
-
-/** An id that stays the same while the intent does, so that sending it again after a lost answer is harmless. */
-export function useIntentId(intent: string): () => string {
-  const kept = useRef({ intent: "", id: "" });
-  return () => {
-    if (kept.current.intent !== intent) kept.current = { intent, id: crypto.randomUUID() };
-    return kept.current.id;
+  const readAgain = () => client.invalidateQueries({ queryKey: [QUERY_KEY] });
+  return {
+    async onDone(_: unknown, input: Input) {
+      await readAgain();
+      toast({ kind: "success", text: done(input) });
+    },
+    async onRefused(refusal: Refusal) {
+      await readAgain();
+      toast({ kind: "error", text: refusalText(refusal), durationMs: 6_000 });
+    },
   };
+}
+
+/** A command of staff; `key` is its id for the server. */
+export function useAdminCommand<Input, A extends CommandAnswer>(
+  call: (input: Input, key: string) => Promise<A>,
+  done: (input: Input) => string,
+): Command<Input, A> {
+  return useCommand({ call, ...useAdminEffects(done) });
 }
 
 /** The filters of a list stand in its address. A new filter begins at the first page. */

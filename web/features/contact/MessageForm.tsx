@@ -12,7 +12,7 @@ import { useMessage } from "./use-message.ts";
 export function MessageForm({ removal }: { removal: boolean }) {
   const message = useMessage(removal);
   const { form, error } = message;
-  const { register, control, formState } = form;
+  const { register, control } = form;
   const unnamed = useWatch({ control, name: "reason" }) === "minor";
   const email = useWatch({ control, name: "email" });
   if (message.receipt)
@@ -76,7 +76,7 @@ export function MessageForm({ removal }: { removal: boolean }) {
           </p>
         )}
       </div>
-      <Button type="submit" tone="primary" size="lg" wide busy={formState.isSubmitting}>
+      <Button type="submit" tone="primary" size="lg" wide busy={message.busy}>
         {m.support_send()}
       </Button>
     </form>

@@ -1,17 +1,15 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
-import type { TicketReceipt } from "#contract/support.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import type { Refusal } from "#web/lib/api/refusal.ts";
+import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { fieldErrorMessage } from "./issue-words.ts";
 import { emptyMessage, issuesOf, type MessageForm } from "./message-rules.ts";
 
-/** A message to the house while it is written and sent. A refusal keeps everything that was typed. */
+/** A message to support while it is written and sent. A refusal keeps everything that was typed. */
 export function useMessage(removal: boolean) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [receipt, setReceipt] = useState<TicketReceipt | null>(null);
-  const intent = useRef<{ id: string; text: string } | null>(null);
   const form = useForm<MessageForm>({
     mode: "onBlur",
     reValidateMode: "onChange",
@@ -24,41 +22,30 @@ export function useMessage(removal: boolean) {
       return issues.length > 0 ? { values: {}, errors } : { values, errors: {} };
     },
   });
-  const send = async (filled: MessageForm) => {
-    setProblem(null);
-    const answer = await post(filled, removal, clientId(intent, filled));
-    if (answer.status === 201) return setReceipt(answer.body);
-    if (answer.status === 422 && answer.body.errors) return showErrors(answer.body.errors);
-    if (answer.status === 0) return setProblem(m.support_no_answer());
-    setProblem(answer.status === 429 ? answer.body.message : m.support_failed());
-    if (answer.status !== 429)
-      toast({ kind: "error", text: m.support_failed_status({ status: answer.status }), durationMs: 5_000 });
-  };
-  const showErrors = (errors: Record<string, string[]>) => {
-    const wrong = (Object.keys(emptyMessage) as (keyof MessageForm)[]).filter((field) => errors[field]?.[0]);
-    for (const [index, field] of wrong.entries())
-      form.setError(field, { message: errors[field]?.[0] ?? "" }, { shouldFocus: index === 0 });
-    if (wrong.length === 0) setProblem(m.support_failed());
-  };
-  return {
+  const { done, reset, ...command } = useFormCommand({
     form,
-    problem,
-    receipt,
+    call: (filled, client_id) => post(filled, removal, client_id),
+    problemText,
+    onRefused({ status, errors }) {
+      if (status === 0 || status === 429 || errors) return;
+      toast({ kind: "error", text: m.support_failed_status({ status }), durationMs: 5_000 });
+    },
+  });
+  return {
+    ...command,
+    form,
+    receipt: done?.body ?? null,
     error: (field: keyof MessageForm) => fieldErrorMessage(form.formState.errors[field]?.message),
-    submit: (event: FormEvent) => form.handleSubmit(send)(event),
     again() {
-      intent.current = null;
       form.reset({ ...emptyMessage, name: form.getValues("name"), email: form.getValues("email") });
-      setReceipt(null);
+      reset();
     },
   };
 }
 
-/** One id as long as the message stays the same, so that sending it again after a lost answer is harmless. */
-function clientId(intent: { current: { id: string; text: string } | null }, filled: MessageForm): string {
-  const text = JSON.stringify(filled);
-  if (intent.current?.text !== text) intent.current = { id: crypto.randomUUID(), text };
-  return intent.current.id;
+function problemText({ status, message }: Refusal): string {
+  if (status === 0) return m.support_no_answer();
+  return status === 429 ? message : m.support_failed();
 }
 
 function post(

@@ -12,7 +12,7 @@ export function SourceFailed({ source }: { source: Source }) {
     >
       <Icon name="alert" size={26} className="text-error" />
       <p className="max-w-[40ch] text-balance">{m.content_source_failed()}</p>
-      <Button tone="solid" busy={source.busy} onClick={() => void source.retry()}>
+      <Button tone="solid" busy={source.busy} onClick={source.retry}>
         <Icon name="refresh" size={18} />
         {m.common_retry()}
       </Button>

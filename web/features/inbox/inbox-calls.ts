@@ -2,6 +2,7 @@ import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Chat } from "#contract/messaging.ts";
 import type { Position } from "#contract/realtime.ts";
 import type { Api, ApiAnswer } from "#web/lib/api/api.ts";
+import { type CommandAnswer, goneIsDone, Refusal } from "#web/lib/api/refusal.ts";
 import type { SendOutcome } from "./thread/thread-session.ts";
 
 /** Where the live events go on from what an answer says. */
@@ -33,8 +34,8 @@ export type InboxCalls = {
   messages(chatId: number, before: number | null): Promise<ThreadAnswer>;
   sendText(chatId: number, body: string, tempId: string): Promise<SendOutcome>;
   markRead(chatId: number, upToId: number): Promise<ReadMark | null>;
-  /** Takes an own message back; null when it is gone, else what went wrong. */
-  removeMessage(messageId: number): Promise<{ status: number; message: string } | null>;
+  /** Takes an own message back. */
+  removeMessage(messageId: number): Promise<CommandAnswer>;
 };
 
 /** The calls of a fan. */
@@ -57,7 +58,8 @@ export function fanCalls(api: Api, fanId: number): InboxCalls {
       ),
     markRead: async (id, up_to) =>
       marked(await api.call("POST /api/chat/set-message-read/{id}", { params: { id }, body: { up_to } })),
-    removeMessage: async (id) => removed(await api.call("DELETE /api/chat/message/{id}", { params: { id } })),
+    removeMessage: async (id) =>
+      goneIsDone(await api.call("DELETE /api/chat/message/{id}", { params: { id } })),
   };
 }
 
@@ -82,7 +84,7 @@ export function modelCalls(api: Api): InboxCalls {
     markRead: async (id, up_to) =>
       marked(await api.call("POST /api/studio/chats/{id}/read", { params: { id }, body: { up_to } })),
     removeMessage: async (id) =>
-      removed(await api.call("DELETE /api/studio/messages/{id}", { params: { id } })),
+      goneIsDone(await api.call("DELETE /api/studio/messages/{id}", { params: { id } })),
   };
 }
 
@@ -110,37 +112,13 @@ const waitSeconds = 60;
 type SentAnswer = ApiAnswer<"POST /api/chat/{chat_id}/message" | "POST /api/studio/chats/{id}/messages">;
 
 function sent(answer: SentAnswer): SendOutcome {
-  switch (answer.status) {
-    case 201:
-      return { ok: true, message: answer.body };
-    case 429:
-      return { ok: false, refusal: "slow_down", waitSeconds: answer.body.retry_after ?? waitSeconds };
-    case 401:
-    case 403:
-    case 404:
-    case 409:
-    case 422:
-      return { ok: false, refusal: "refused", message: wordsOf(answer.body) };
-    case 503:
-      return answer.body.code === "overloaded"
-        ? { ok: false, refusal: "refused", message: answer.body.message }
-        : { ok: false, refusal: "network" };
-    default:
-      return { ok: false, refusal: "network" };
-  }
+  if (answer.status === 201) return { ok: true, message: answer.body };
+  const { unknown, status, retryAfter, errors, message } = new Refusal(answer);
+  if (unknown) return { ok: false, refusal: "network" };
+  if (status === 429) return { ok: false, refusal: "slow_down", waitSeconds: retryAfter ?? waitSeconds };
+  return { ok: false, refusal: "refused", message: Object.values(errors ?? {})[0]?.[0] ?? message };
 }
-
-const wordsOf = ({ errors, message }: { errors?: Record<string, string[]>; message: string }) =>
-  Object.values(errors ?? {})[0]?.[0] ?? message;
 
 type ReadAnswer = ApiAnswer<"POST /api/chat/set-message-read/{id}" | "POST /api/studio/chats/{id}/read">;
 
 const marked = (answer: ReadAnswer): ReadMark | null => (answer.status === 200 ? answer.body : null);
-
-type RemovedAnswer = ApiAnswer<"DELETE /api/chat/message/{id}" | "DELETE /api/studio/messages/{id}">;
-
-/** A message that is not there any more is as gone as one should think. */
-function removed(answer: RemovedAnswer): { status: number; message: string } | null {
-  if (answer.status === 200 || answer.status === 404) return null;
-  return { status: answer.status, message: answer.body.message };
-}

@@ -51,3 +51,10 @@ export function refusalText(refusal: Refusal): string {
   if (message === "" || refusal.unknown) return m.common_failed_status({ status: String(status), message });
   return message;
 }
+
+/** Reads 404 as done, for commands that take something away: what is not there any more is as gone as it should be. */
+export function goneIsDone<A extends CommandAnswer>(
+  answer: A,
+): Exclude<A, { status: 404 }> | { status: 204 } {
+  return answer.status === 404 ? { status: 204 } : (answer as Exclude<A, { status: 404 }>);
+}

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { MassMessage } from "#contract/messaging.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
 import { dateTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { toastRefusal } from "#web/ui/toast.ts";
 import { massQuery } from "./mass-query.ts";
 
 /** What went to many before, each to be taken back from every chat. */
@@ -34,17 +34,15 @@ export function SentToMany() {
 
 function Row({ message }: { message: MassMessage }) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const takeBack = async () => {
-    setBusy(true);
-    const answer = await browserApi.call("DELETE /api/studio/mass-messages/{id}", {
-      params: { id: message.id },
-    });
-    setBusy(false);
-    if (answer.status !== 200)
-      toast({ kind: "error", text: answer.status === 0 ? m.inbox_mass_back_failed() : answer.body.message });
-    await client.invalidateQueries(massQuery);
-  };
+  const readAgain = () => client.invalidateQueries(massQuery);
+  const { pending, run } = useCommand({
+    call: (id: number) => browserApi.call("DELETE /api/studio/mass-messages/{id}", { params: { id } }),
+    onDone: readAgain,
+    onRefused(refusal) {
+      toastRefusal(refusal);
+      return readAgain();
+    },
+  });
   const facts = m.inbox_mass_facts({
     count: message.recipients,
     to: message.to === "favourites" ? m.inbox_mass_favourites() : m.inbox_mass_subscribers(),
@@ -58,7 +56,7 @@ function Row({ message }: { message: MassMessage }) {
         </p>
       </div>
       {message.taken_back_at === null ? (
-        <Button size="sm" tone="danger" busy={busy} onClick={() => void takeBack()}>
+        <Button size="sm" tone="danger" busy={pending} onClick={() => void run(message.id)}>
           {m.inbox_mass_back()}
         </Button>
       ) : (

@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { refreshCounters } from "#web/entities/account/menu-counters.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { goneIsDone } from "#web/lib/api/refusal.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toast, toastRefusal } from "#web/ui/toast.ts";
 import { useInbox } from "../inbox.ts";
 import { changeLists } from "../inbox-query.ts";
 import { withoutChat } from "../list/patch-chats.ts";
@@ -17,28 +18,27 @@ export function DeleteChatDialog({ chatId, name, onClose }: DeleteChatDialogProp
   const { me, path } = useInbox();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    const answer = await browserApi.call("DELETE /api/chat/{id}", { params: { id: chatId } });
-    setBusy(false);
-    onClose();
-    if (answer.status !== 200 && answer.status !== 404)
-      return toast({
-        kind: "error",
-        text: answer.status === 0 ? m.inbox_chat_delete_failed() : answer.body.message,
-      });
-    changeLists(client, me, (data) => withoutChat(data, chatId));
-    void refreshCounters(client);
-    toast({ kind: "success", text: m.inbox_chat_deleted() });
-    await navigate(path, { replace: true });
-  };
+  const { pending, run } = useCommand({
+    call: async (id: number) =>
+      goneIsDone(await browserApi.call("DELETE /api/chat/{id}", { params: { id } })),
+    async onDone() {
+      onClose();
+      changeLists(client, me, (data) => withoutChat(data, chatId));
+      void refreshCounters(client);
+      toast({ kind: "success", text: m.inbox_chat_deleted() });
+      await navigate(path, { replace: true });
+    },
+    onRefused(refusal) {
+      onClose();
+      toastRefusal(refusal);
+    },
+  });
   return (
     <ConfirmDialog
       title={m.inbox_delete_chat_title({ name })}
       text={m.inbox_delete_chat_text()}
-      busy={busy}
-      onConfirm={() => void remove()}
+      busy={pending}
+      onConfirm={() => void run(chatId)}
       onClose={onClose}
     />
   );

@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
-import { toast } from "#web/ui/toast.ts";
+import { toastRefusal } from "#web/ui/toast.ts";
 import { useInbox } from "../inbox.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import type { ThreadSession } from "./thread-session.ts";
@@ -10,21 +10,23 @@ type DeleteMessageDialogProps = { thread: ThreadSession; messageId: number; onCl
 /** Takes an own message back, for both sides. */
 export function DeleteMessageDialog({ thread, messageId, onClose }: DeleteMessageDialogProps) {
   const { calls } = useInbox();
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    const problem = await calls.removeMessage(messageId);
-    setBusy(false);
-    if (problem === null) thread.remove(({ id }) => id === messageId);
-    else toast({ kind: "error", text: problem.status === 0 ? m.inbox_delete_failed() : problem.message });
-    onClose();
-  };
+  const { pending, run } = useCommand({
+    call: calls.removeMessage,
+    onDone() {
+      thread.remove(({ id }) => id === messageId);
+      onClose();
+    },
+    onRefused(refusal) {
+      toastRefusal(refusal);
+      onClose();
+    },
+  });
   return (
     <ConfirmDialog
       title={m.inbox_delete_message_title()}
       text={m.inbox_delete_message_text()}
-      busy={busy}
-      onConfirm={() => void remove()}
+      busy={pending}
+      onConfirm={() => void run(messageId)}
       onClose={onClose}
     />
   );

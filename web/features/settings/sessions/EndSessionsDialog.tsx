@@ -3,6 +3,7 @@ import type { FanProfile } from "#contract/profile.ts";
 import { ReauthDialog, useReauthCommand } from "#web/entities/account/ReauthDialog.tsx";
 import type { ReauthForm } from "#web/entities/account/ReauthForm.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { goneIsDone } from "#web/lib/api/refusal.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { sessionsQuery } from "./sessions-query.ts";
@@ -52,7 +53,5 @@ async function end(ending: Ending, credentials: ReauthForm) {
   if (ending === "others")
     return browserApi.call("POST /api/fan/end-sessions", { body: { keep_current: true, ...credentials } });
   const body = { id: ending.id, ...credentials };
-  const answer = await browserApi.call("POST /api/fan/end-session", { body });
-  // A session that is gone already is as good as ended.
-  return answer.status === 404 ? ({ status: 204 } as const) : answer;
+  return goneIsDone(await browserApi.call("POST /api/fan/end-session", { body }));
 }
