@@ -136,7 +136,7 @@ test("R-ENT-12, R-ENT-23: a subscription is published with its fan_id, and its e
   const terms = { fanId: fan.id, modelId: model.id, priceCents: 999, startedAt, canceledAt: null };
   const elsewhere = { gateway: "test", offerId: "month", transactionId: "t1", termsVersion: "1" };
   await app.withTransaction((tx) =>
-    app.modules.subscriptions.adopt(tx, { reference: randomUUID(), ...terms, ...elsewhere }),
+    app.modules.subscriptions.importSubscription(tx, { reference: randomUUID(), ...terms, ...elsewhere }),
   );
   await app.call("POST", "/api/fan/unsubscribe-model", { as: fan, body: { model_id: model.id } });
   const { fan_id, model_id, end } = await page.event("SaveSubscriptionEvent");

@@ -144,7 +144,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
       limits: defaultCardingLimits,
     },
   });
-  const support: Support = createSupport({ ...config, db, clock, post: mailer.enqueue });
+  const support: Support = createSupport({ ...config, db, clock, enqueueEmail: mailer.enqueue });
   const others = {
     storage,
     privateFiles,

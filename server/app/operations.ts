@@ -88,7 +88,7 @@ export function recurringJobs(needs: AppNeeds, modules: Modules, audit: LedgerAu
   const uploadsBefore = () => new Date(clock.now().getTime() - uploadHoursMax * 3_600_000);
   return {
     reconcile_payments: { schedule: "*/5 * * * *", work: () => reconcile(modules) },
-    tell_subscription_gateways: { schedule: "* * * * *", work: () => subscriptions.tellGateways() },
+    tell_subscription_gateways: { schedule: "* * * * *", work: () => subscriptions.syncGateways() },
     roll_up_earnings: { schedule: "* * * * *", work: () => wallet.rollUp(db) },
     rank_models: { schedule: "17 * * * *", work: rankModels(needs, modules) },
     erase_accounts: { schedule: "41 * * * *", work: () => profiles.eraseClosed() },

@@ -16,10 +16,10 @@ const silent = { callbackCopies: 0 };
 
 type Report = Omit<SandboxReport, "reference"> & { reference?: string };
 
-const report = (fixture: PaymentFixture, reference: string, says: Report, secret?: string) =>
-  sendReport(fixture.origin, { reference, ...says }, secret);
+const report = (fixture: PaymentFixture, reference: string, outcome: Report, secret?: string) =>
+  sendReport(fixture.origin, { reference, ...outcome }, secret);
 
-/** A payment that waits for the fan at the bank's page, whose processor sends no callbacks by itself. */
+/** A payment that waits for the fan at the bank's page, whose processor sends no automatic callbacks. */
 async function waiting(fixture: PaymentFixture) {
   const fan = await fixture.newFan();
   const orderid = newOrderId();
@@ -82,7 +82,7 @@ test("R-OPEN-35: a bad signature, none, or a body changed after signing is 401 a
 });
 
 test.each([{ amount: "1.00" }, { amount: "1099.00" }, { currency: "COP" }])(
-  "R-OPEN-35: an approval of another sum (%j) is kept, told to the operator and never credited",
+  "R-OPEN-35: an approval of another sum (%j) is kept, logged for the operator and never credited",
   async (sum) => {
     const fixture = await openFixture();
     const { fan, id } = await waiting(fixture);

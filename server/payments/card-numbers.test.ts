@@ -25,8 +25,8 @@ function* candidates(bin: string, last4: string): Generator<string> {
 
 function luhnSum(number: string): number {
   let sum = 0;
-  for (let place = 0; place < number.length; place++) {
-    const digit = Number(number[number.length - 1 - place]) * (place % 2 === 0 ? 1 : 2);
+  for (let index = 0; index < number.length; index++) {
+    const digit = Number(number[number.length - 1 - index]) * (index % 2 === 0 ? 1 : 2);
     sum += digit > 9 ? digit - 9 : digit;
   }
   return sum;
@@ -39,7 +39,7 @@ const hashesIn = (text: string) => new Set(text.match(/(?<![0-9a-f])[0-9a-f]{32,
 const everythingKept = async (fixture: PaymentFixture) =>
   [await dump(database.db), JSON.stringify(fixture.sandbox.store.all()), fixture.logged()].join("\n");
 
-test("R-OPEN-31: whoever holds the database, the logs and every secret computes no card number from them", async () => {
+test("R-OPEN-31: nobody with the database, the logs and every secret can compute a card number from them", async () => {
   const fixture = await openFixture();
   for (const card_number of [cards.approved, cards.declined])
     await fixture.buy(await fixture.newFan(), { card_number });

@@ -29,7 +29,7 @@ test("R-PAY-01, R-PAY-31, R-PAY-33, R-API-35, R-OPEN-30: 4242… and 4111… com
   }
 });
 
-test("R-PAY-35, R-API-35, R-ENT-08, R-OPEN-30: a declined card costs nothing and is told in one plain sentence, in the caller's language", async () => {
+test("R-PAY-35, R-API-35, R-ENT-08, R-OPEN-30: a declined card costs nothing and is answered with one plain sentence, in the caller's language", async () => {
   const fixture = await openFixture();
   const fan = await fixture.newFan();
   const headers = { "accept-language": "es-CO" };
@@ -122,11 +122,11 @@ test("R-OPEN-35, R-AMB-30: a purchase is announced once, to its fan, with its tr
   const fixture = await openFixture();
   const fan = await fixture.newFan();
   const { body } = await fixture.buy(fan);
-  const facts = await readRows<{ payload: object }>(
+  const events = await readRows<{ payload: object }>(
     database.db,
     sql`select payload from kit.outbox where kind = 'tokens_purchased' and (payload->>'fanId')::int = ${fan}`,
   );
-  expect(facts.map((fact) => fact.payload)).toEqual([
+  expect(events.map((event) => event.payload)).toEqual([
     {
       fanId: fan,
       tokens: 100,

@@ -25,7 +25,7 @@ async function waitShown(fixture: PaymentFixture, fanId?: number): Promise<unkno
 }
 
 describe("a fan's own tries", () => {
-  test("R-OPEN-92: the third decline within an hour says in how many seconds the next try is possible, and so do all who ask", async () => {
+  test("R-OPEN-92: the third decline within an hour answers in how many seconds the next try is possible, as do later requests", async () => {
     const fixture = await openFixture();
     const fan = await fixture.newFan();
     for (let n = 0; n < 2; n++) {
@@ -166,7 +166,7 @@ describe("a fan's own tries", () => {
     expect((await fixture.buy(fan)).body.status).toBe("completed");
   });
 
-  test("R-OPEN-92: a guest who looks at the packages has nothing to wait for", async () => {
+  test("R-OPEN-92: a guest who lists the packages has nothing to wait for", async () => {
     expect(await waitShown(await openFixture())).toBeNull();
   });
 });
@@ -261,7 +261,7 @@ describe("strangers", () => {
       (await fixture.buy(await fixture.newFan())).body.requires_redirect ?? false;
     for (let n = 0; n < 11; n++) expect(await isChallenged()).toBe(false);
     await attack(fixture, 8);
-    expect(await isChallenged(), "19 tries are too few to tell").toBe(false);
+    expect(await isChallenged(), "19 tries are too few to judge").toBe(false);
     await attack(fixture, 1);
     expect(await isChallenged(), "9 of 21 tries are 43%").toBe(true);
     fixture.clock.advance(10 * minuteMs + 1000);

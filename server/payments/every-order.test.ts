@@ -57,13 +57,13 @@ function counted(...statuses: string[]): Status[] {
 function permutations<T>(items: readonly T[]): T[][] {
   if (items.length < 2) return [[...items]];
   return items.flatMap((item, index) =>
-    permutations(items.filter((_other, place) => place !== index)).map((rest) => [item, ...rest]),
+    permutations(items.filter((_other, position) => position !== index)).map((rest) => [item, ...rest]),
   );
 }
 
 type Effect = { transactionId: string; kind: string };
 
-/** Payments whose gateway answers sales and questions as the test says, by order id. */
+/** Payments whose gateway answers sales and queries as the test scripts it, by order id. */
 async function scriptedShop() {
   const answers = new Map<string, Promise<Outcome>>();
   const records = new Map<string, Outcome>();
@@ -107,9 +107,9 @@ async function spend(fan: number): Promise<number> {
 
 async function accountsOf(fan: number) {
   const query = sql<{ balance: number; owed: number; frozen: boolean }>`
-    select purse.balance::int, (-coalesce(debt.balance, 0))::int as owed, purse.frozen from wallet.account as purse
-      left join wallet.account as debt on debt.kind = 'debt' and debt.owner_id = purse.owner_id
-     where purse.kind = 'fan' and purse.owner_id = ${fan}`;
+    select account.balance::int, (-coalesce(debt.balance, 0))::int as owed, account.frozen from wallet.account as account
+      left join wallet.account as debt on debt.kind = 'debt' and debt.owner_id = account.owner_id
+     where account.kind = 'fan' and account.owner_id = ${fan}`;
   const [row] = await readRows(database.db, query);
   if (!row) throw new Error("the fan has no account");
   return row;
@@ -126,7 +126,7 @@ const idOf = (fan: number) =>
     return (await readRows(database.db, query))[0]?.id;
   }, "the payment");
 
-/** What must be equal in the end, whatever came first. A fan who could spend owes what was then taken back. */
+/** What must be equal in the end, in any order. A fan who could spend owes what was then reversed. */
 async function expectEnd(fan: number, id: string, spent: number, end: IntentState, tokens: number) {
   const { balance, owed, frozen } = await accountsOf(fan);
   expect({ state: await stateOf(id), worth: balance - owed + spent, frozen }).toEqual({

@@ -44,7 +44,7 @@ async function unheard(fixture: PaymentFixture) {
   return { fan, id: body.transaction_id };
 }
 
-/** A sale that never got to the gateway, which says so whenever it is asked. */
+/** A sale that never reached the gateway, which answers so to every query. */
 async function neverReceived(fixture: PaymentFixture) {
   const fan = await fixture.newFan();
   const orderid = newOrderId();
@@ -53,7 +53,7 @@ async function neverReceived(fixture: PaymentFixture) {
   return { fan, id: body.transaction_id, orderid };
 }
 
-test("R-OPEN-34: a sale that the gateway never got is over between 3 and 5 minutes after the order, by itself", async () => {
+test("R-OPEN-34: a sale that never reached the gateway ends on its own between 3 and 5 minutes after the order", async () => {
   const fixture = await openFixture();
   const { fan, id } = await neverReceived(fixture);
   fixture.clock.advance(3 * minuteMs - 1_000);

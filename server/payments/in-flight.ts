@@ -1,12 +1,12 @@
 type Flight<Answer> = { hash: string; answer: Promise<Answer> };
 
-/** Lets copies of one request that arrive together wait for one answer. */
+/** Makes concurrent copies of one request share one answer. */
 export type InFlight<Answer> = {
-  /** Runs `work`, or joins the run that the same `key` and `hash` has going; another hash runs by itself. */
+  /** Runs `work`, or joins the running call with the same `key` and `hash`; another hash runs separately. */
   join(key: string, hash: string, work: () => Promise<Answer>): Promise<Answer>;
 };
 
-/** Within this process; other processes are kept apart by the database. */
+/** Within this process; the database serialises several processes. */
 export function createInFlight<Answer>(): InFlight<Answer> {
   const flights = new Map<string, Flight<Answer>>();
   return {

@@ -25,7 +25,7 @@ export type PackageList = {
 };
 
 /**
- * What is on sale for this fan, or for a guest when `fanId` is null. The first look on a promo day starts the fan's
+ * What is on sale for this fan, or for a guest when `fanId` is null. The first listing on a promo day starts the fan's
  * countdown; while it runs, the package that the promo sells is left out. Guests are offered no promo: it is bound
  * to the person who may buy it.
  */

@@ -3,7 +3,7 @@ import { addressBlock } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { PaymentSource } from "./gateways/gateway.ts";
 import type { PaymentsNeeds } from "./needs.ts";
-import { cardFacts } from "./rules/card.ts";
+import { cardSummary } from "./rules/card.ts";
 import {
   isUnderAttack,
   nextCardAt,
@@ -60,7 +60,7 @@ export async function secondsToWait(
 
 /** A token hides its card until the gateway has named it, so it is counted only afterwards. */
 async function cardsBeside(tx: Tx, { fanId, source }: Trier, now: Date): Promise<Date[]> {
-  return source.kind === "card" ? otherCards(tx, fanId, cardFacts(source.number), now) : [];
+  return source.kind === "card" ? otherCards(tx, fanId, cardSummary(source.number), now) : [];
 }
 
 async function admitNewcomer(

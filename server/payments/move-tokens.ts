@@ -1,6 +1,5 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
-import type { PurchaseReturned } from "./events.ts";
 import type { ReturnKind } from "./gateways/gateway.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import type { Intent } from "./store/intents.ts";
@@ -35,8 +34,8 @@ export async function credit(
 
 /**
  * Takes the tokens of a refund or chargeback back: those that are unspent, the rest becomes the fan's debt. A dispute
- * that was won brings the same number of tokens again; a debt is paid from them first. Answers the transfer by which
- * the fan got the tokens last. Where they were taken back already nothing moves and no event is published.
+ * that was won credits the same number of tokens again; a debt is paid from them first. Answers the transfer by which
+ * the fan got the tokens last. Where they were reversed already nothing moves and no event is published.
  */
 export async function moveBack(
   needs: PaymentsNeeds,
@@ -59,7 +58,7 @@ export async function moveBack(
 
 type Moved = Pick<PurchaseReturned, "tokens" | "owed" | "balance"> & { transferId: number };
 
-/** Each credit can be taken back once, which the ledger enforces by itself. */
+/** Each credit can be reversed once, which the ledger enforces. */
 async function takeBack(
   { wallet }: PaymentsNeeds,
   tx: Tx,
@@ -74,7 +73,7 @@ async function takeBack(
     kind: ledgerKind,
     reason: `purchase_${kind}`,
   });
-  if (!receipt.ok) throw new Error(`payment ${intent.id} could not be taken back: ${receipt.refusal.code}`);
+  if (!receipt.ok) throw new Error(`payment ${intent.id} could not be reversed: ${receipt.refusal.code}`);
   const { owed, balance } = receipt;
   return { tokens: -tokensOf(intent), owed, balance, transferId: creditId };
 }
@@ -98,3 +97,31 @@ async function creditAgain(
 }
 
 const tokensOf = (intent: Intent) => intent.base_tokens + intent.bonus_tokens;
+
+export type TokensPurchased = {
+  fanId: number;
+  tokens: number;
+  balance: number;
+  transactionId: string;
+  transferId: number;
+  type: "tokens";
+};
+
+/** A purchase was refunded or charged back, or a dispute was won. */
+export type PurchaseReturned = {
+  fanId: number;
+  transactionId: string;
+  kind: ReturnKind;
+  /** Negative when they were reversed, whether the fan still had them or now owes them. */
+  tokens: number;
+  /** How many of them the fan had already spent. */
+  owed: number;
+  balance: number;
+};
+
+declare module "#server/kit/outbox/outbox.ts" {
+  interface Events {
+    tokens_purchased: TokensPurchased;
+    purchase_returned: PurchaseReturned;
+  }
+}

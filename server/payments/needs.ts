@@ -31,7 +31,7 @@ export type PurchaseHooks = {
   returned(tx: Tx, purchase: { fanId: number; transactionId: string; kind: ReturnKind }): Promise<void>;
 };
 
-/** What is known of a fan who pays; the country is the one that we know, not what a request says. */
+/** A fan who pays; the country is the one that we detected, not the one of the request. */
 export type PayerAccount = Pick<Account, "country" | "created_at" | "email" | "validation">;
 
 export type PaymentsLog = {

@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Payer, PaymentSource } from "./gateways/gateway.ts";
 import { mayTry, type TryRefusal } from "./may-try.ts";
 import type { PaymentsNeeds } from "./needs.ts";
-import { cardFacts } from "./rules/card.ts";
+import { cardSummary } from "./rules/card.ts";
 import { inCurrency, toCents } from "./rules/prices.ts";
 import { isBought } from "./rules/promo.ts";
 import { nextQueryAt } from "./rules/waiting.ts";
@@ -129,8 +129,8 @@ async function begin(
     accepted_address: order.payer.address,
     created_at: now,
   });
-  const facts = { next_query_at: nextQueryAt("submitting", now, now) };
-  return stepIntent(tx, created, "submitting", facts, { source: "request", detail: null, at: now });
+  const fields = { next_query_at: nextQueryAt("submitting", now, now) };
+  return stepIntent(tx, created, "submitting", fields, { source: "request", detail: null, at: now });
 }
 
 /** The price in what the gateway charges in. Throws for a currency without a rate: no such payment may be offered. */
@@ -153,6 +153,6 @@ async function freeOrderId(tx: Tx, fanId: number, now: Date): Promise<string> {
 function knownOfSource(source: PaymentSource) {
   if (source.kind === "regional") return { regional_method: source.code };
   if (source.kind === "token") return {};
-  const { brand, bin, last4 } = cardFacts(source.number);
+  const { brand, bin, last4 } = cardSummary(source.number);
   return { card_brand: brand, card_bin: bin, card_last4: last4 };
 }

@@ -17,7 +17,7 @@ export const outcomeTexts: Texts<PaymentResponse["status"] | "redirect" | "retur
   defineTexts({
     completed: { en: "Your tokens are here.", es: "Ya tienes tus tokens." },
     pending: {
-      en: "Your payment is being confirmed. Please do not pay again; your tokens arrive by themselves.",
+      en: "Your payment is being confirmed. Please do not pay again; your tokens will arrive automatically.",
       es: "Estamos confirmando tu pago. No pagues de nuevo; tus tokens llegarán solos.",
     },
     redirect: { en: "Your bank asks you to confirm.", es: "Tu banco te pide confirmar el pago." },
@@ -42,7 +42,7 @@ export const outcomeTexts: Texts<PaymentResponse["status"] | "redirect" | "retur
 const minuteSeconds = 60;
 const hourSeconds = 3600;
 
-/** A time to wait in words, in one unit and never less than it is: "40 seconds", "60 minutes", "16 horas". */
+/** A waiting time as text, in one unit and rounded up: "40 seconds", "60 minutes", "16 horas". */
 export function waitText(seconds: number, language: Language): string {
   const [unit, value] =
     seconds < 2 * minuteSeconds

@@ -1,8 +1,8 @@
 import type { PaymentResponse, paymentsContract } from "#contract/payments.ts";
 import type { Call, Handlers, Reply } from "#server/kit/http/call.ts";
 import { fieldProblem, keyOf, problem, waitProblem } from "#server/kit/http/problem.ts";
+import type { PaymentView } from "./payment-status.ts";
 import { cardErrorText, outcomeTexts, waitText } from "./payment-texts.ts";
-import type { PaymentView } from "./payment-view.ts";
 import type { Payments, PurchaseRefusal, RegionalRefusal } from "./payments.ts";
 import type { IntentState } from "./rules/states.ts";
 

@@ -4,15 +4,15 @@ import type { Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
 import { buyRegional, type RegionalRequest, type RegionalResult } from "./buy-regional.ts";
+import { receiveCallback } from "./callbacks.ts";
 import { exportAreas } from "./export-payments.ts";
 import type { Callback } from "./gateways/gateway.ts";
 import { createInFlight } from "./in-flight.ts";
 import { listPackages, type PackageList } from "./list-packages.ts";
 import { listRegionalMethods } from "./list-regional-methods.ts";
 import type { PaymentsNeeds } from "./needs.ts";
+import { readStatus } from "./payment-status.ts";
 import { type PurchaseRequest, type PurchaseResult, processPayment } from "./process-payment.ts";
-import { readStatus } from "./read-status.ts";
-import { receiveCallback } from "./receive-callback.ts";
 import { createReconciler, type Reconciliation } from "./reconcile.ts";
 import { type RefundRefusal, refundPayment } from "./refund-payment.ts";
 import { seedPackages } from "./seed-packages.ts";
@@ -50,7 +50,7 @@ export type { Intent } from "./store/intents.ts";
 
 /** Buying tokens with money. */
 export type Payments = {
-  /** Packages on sale and the promo of this fan; `fanId` null for guests. A fan's first look starts the promo's clock. */
+  /** Packages on sale and the promo of this fan; `fanId` null for guests. A fan's first listing starts the promo's countdown. */
   packagesFor(fanId: number | null, language: Language): Promise<PackageList>;
   /** The regional ways to pay of this fan in a country; none unless it is the fan's own. */
   regionalMethods(fanId: number, country: string): Promise<RegionalMethod[]>;
@@ -60,7 +60,7 @@ export type Payments = {
   buyRegional(request: RegionalRequest): Promise<RegionalResult>;
   /** What became of a payment of this fan. */
   status(fanId: number, transactionId: string): ReturnType<typeof readStatus>;
-  /** Takes a gateway's callback and answers what the gateway wants to hear. */
+  /** Receives a gateway's callback and answers what the gateway expects. */
   handleCallback(gateway: string, callback: Callback): Promise<{ status: number; body: string }>;
   /** Names of the gateways whose callbacks are taken. */
   gatewayNames: readonly string[];
@@ -73,7 +73,7 @@ export type Payments = {
   find(key: PaymentKey, page: number): Promise<{ rows: Intent[]; total: number }>;
   /** One payment of anybody with every step that it took. */
   history(id: string): Promise<{ intent: Intent; events: PaymentEvent[] } | undefined>;
-  /** How many payments wait for a gateway's word, and since when the oldest. */
+  /** How many payments wait for a gateway's report, and since when the oldest. */
   waiting(): Promise<{ waiting: number; oldest: Date | null }>;
   /** Settles what a crash, a time-out or a lost callback left open, as far as it is due; to be run at start too. */
   reconcile(): Promise<Reconciliation>;
@@ -81,9 +81,9 @@ export type Payments = {
   exportAreas(fanId: number): ExportArea[];
   /** Puts the first packages on sale if there are none. */
   seed(): Promise<void>;
-  /** Begins to reconcile by itself, each second what is due. */
+  /** Starts reconciling what is due, each second. */
   start(): void;
-  /** Ends what runs by itself. Call it before the database is closed. */
+  /** Stops background work. Call it before the database is closed. */
   stop(): Promise<void>;
 };
 

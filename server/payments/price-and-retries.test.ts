@@ -150,7 +150,7 @@ test("R-OPEN-29: two fans may use the same order id", async () => {
     expect((await fixture.buy(fan, { orderid })).body.status).toBe("completed");
 });
 
-test("R-OPEN-31: after purchases of every kind, no table and no log line holds a card number or a CVC", async () => {
+test("R-OPEN-31: after purchases of every kind, no table and no log entry holds a card number or a CVC", async () => {
   const fixture = await openFixture({ gatewayTimeoutMs: 150 });
   const canaryCvc = "9173";
   for (const card_number of [...Object.values(cards), "4242424242424241", "5555555555554444"]) {

@@ -6,8 +6,8 @@ import { gatewayFor } from "./gateways/choose-gateway.ts";
 import type { CardSource, Gateway } from "./gateways/gateway.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import { type OpenRefusal, type Order, openIntent } from "./open-intent.ts";
-import { type PaymentView, viewPayment } from "./payment-view.ts";
-import { type CardErrors, cardFacts, readCard } from "./rules/card.ts";
+import { type PaymentView, viewPayment } from "./payment-status.ts";
+import { type CardErrors, cardSummary, readCard } from "./rules/card.ts";
 import { requestHash } from "./rules/request-hash.ts";
 import { submitOnce } from "./submit-sale.ts";
 
@@ -24,7 +24,7 @@ export type PurchaseRefusal = { code: "card_invalid"; errors: CardErrors } | Ope
 
 export type PurchaseResult = Result<{ payment: PaymentView }, PurchaseRefusal>;
 
-/** Buys a plan by card. A repeated request meets the payment it began, however it stands by now. */
+/** Buys a package by card. A repeated request gets its first payment in its current state. */
 export async function processPayment(
   needs: PaymentsNeeds,
   request: PurchaseRequest,
@@ -55,12 +55,12 @@ function readOrder(
     zip: body.zip,
     country: body.country,
   };
-  const facts = { packageId: body.package_id, amount: body.amount, orderId: body.orderid };
+  const fields = { packageId: body.package_id, amount: body.amount, orderId: body.orderid };
   return {
     fanId,
-    ...facts,
+    ...fields,
     idempotencyKey: request.idempotencyKey,
-    requestHash: requestHash({ ...facts, payer, source: hashedPart(source) }),
+    requestHash: requestHash({ ...fields, payer, source: hashedPart(source) }),
     description: body.orderdescription,
     payer: { ...payer, address: request.address },
     source,
@@ -73,6 +73,6 @@ function readOrder(
 
 function hashedPart(source: CardSource) {
   if (source.kind === "token") return { kind: "token" } as const;
-  const { bin, last4 } = cardFacts(source.number);
+  const { bin, last4 } = cardSummary(source.number);
   return { kind: "card", bin, last4 } as const;
 }

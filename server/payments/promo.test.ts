@@ -9,7 +9,7 @@ import { until } from "#testing/until.ts";
 const database = fileDatabase();
 const openFixture = paymentFixtures(database);
 
-async function look(fixture: PaymentFixture, fanId?: number, language = "en") {
+async function listPackages(fixture: PaymentFixture, fanId?: number, language = "en") {
   const answer = await fixture.call("GET", "/api/token-packages", {
     ...(fanId !== undefined && { fanId }),
     headers: { "accept-language": language },
@@ -31,7 +31,7 @@ async function look(fixture: PaymentFixture, fanId?: number, language = "en") {
 describe("packages", () => {
   test("R-PAY-05, R-PAY-06, R-PAY-52, R-API-34, R-ENT-05, R-OPEN-27: six packages add up, one is popular, one is the best value", async () => {
     const fixture = await openFixture();
-    const { packages, descriptor } = await look(fixture);
+    const { packages, descriptor } = await listPackages(fixture);
     expect(descriptor).toBe("FNL DIGITAL SVCS");
     expect(packages.map((pack) => [pack.tokens, pack.price, pack.savings])).toEqual([
       [100, 10.99, 0],
@@ -51,8 +51,8 @@ describe("packages", () => {
 
   test("R-PAY-06: labels and descriptions come in the caller's language", async () => {
     const fixture = await openFixture();
-    expect((await look(fixture)).packages[2]).toMatchObject({ description: "What most fans choose" });
-    expect((await look(fixture, undefined, "es")).packages[2]).toMatchObject({
+    expect((await listPackages(fixture)).packages[2]).toMatchObject({ description: "What most fans choose" });
+    expect((await listPackages(fixture, undefined, "es")).packages[2]).toMatchObject({
       label: "500 tokens",
       description: "Lo que elige la mayoría",
     });
@@ -64,7 +64,7 @@ describe("packages", () => {
       sql`update payments.token_package set price_cents = ${cents} where position = 1`.execute(database.db);
     await change(1234);
     await fixture.payments.seed();
-    expect((await look(fixture)).packages[0]?.price).toBe(12.34);
+    expect((await listPackages(fixture)).packages[0]?.price).toBe(12.34);
     const fan = await fixture.newFan();
     expect((await fixture.buy(fan, { amount: 10.99 })).status).toBe(422);
     expect((await fixture.buy(fan, { amount: 12.34 })).body.status).toBe("completed");
@@ -78,7 +78,7 @@ describe("the promo of the day", () => {
     async (day) => {
       const at = `2026-10-${String(day).padStart(2, "0")}T23:00:00Z`;
       const fixture = await openFixture({ at });
-      const { packages, promo } = await look(fixture, await fixture.newFan());
+      const { packages, promo } = await listPackages(fixture, await fixture.newFan());
       expect(promo).not.toBeNull();
       expect(packages.map((pack) => pack.tokens)).toEqual([100, 500, 1000, 2500, 5000]);
     },
@@ -89,7 +89,7 @@ describe("the promo of the day", () => {
     async (day) => {
       const at = `2026-10-${String(day).padStart(2, "0")}T00:00:00Z`;
       const fixture = await openFixture({ at });
-      const { packages, promo } = await look(fixture, await fixture.newFan());
+      const { packages, promo } = await listPackages(fixture, await fixture.newFan());
       expect(promo).toBeNull();
       expect(packages.map((pack) => pack.tokens)).toContain(250);
     },
@@ -97,14 +97,14 @@ describe("the promo of the day", () => {
 
   test("R-AMB-04: the UTC date decides", async () => {
     const fixture = await openFixture({ at: "2026-11-03T23:59:59Z" });
-    expect((await look(fixture, await fixture.newFan())).promo).not.toBeNull();
+    expect((await listPackages(fixture, await fixture.newFan())).promo).not.toBeNull();
     fixture.clock.set("2026-11-04T00:00:00Z");
-    expect((await look(fixture, await fixture.newFan())).promo).toBeNull();
+    expect((await listPackages(fixture, await fixture.newFan())).promo).toBeNull();
   });
 
   test("R-PAY-44, R-PAY-46, R-PAY-47, R-AMB-02, R-AMB-03: 20% off the second pack, and 10% more at the footer", async () => {
     const fixture = await openFixture();
-    const { promo } = await look(fixture, await fixture.newFan());
+    const { promo } = await listPackages(fixture, await fixture.newFan());
     expect(promo).toMatchObject({ tokens: 250, old_price: 24.99, price: 19.99, footer_price: 17.99 });
   });
 
@@ -112,29 +112,29 @@ describe("the promo of the day", () => {
     [0, 720],
     [0.999, 900],
   ])(
-    "R-PAY-45, R-AMB-05: when chance says %d the countdown is %i s, and looking again continues it",
+    "R-PAY-45, R-AMB-05: when the random number is %d the countdown is %i s, and listing again continues it",
     async (chance, seconds) => {
       const fixture = await openFixture({ random: () => chance });
       const fan = await fixture.newFan();
-      const first = (await look(fixture, fan)).promo;
+      const first = (await listPackages(fixture, fan)).promo;
       expect(Date.parse(first?.expires_at ?? "") - fixture.clock.now().getTime()).toBe(seconds * 1000);
       fixture.clock.advance(60_000);
-      expect((await look(fixture, fan)).promo).toEqual(first);
+      expect((await listPackages(fixture, fan)).promo).toEqual(first);
       const elsewhere = await fixture.anotherProcess().packagesFor(fan, "en");
       expect(elsewhere.promo).toEqual(first);
     },
   );
 
-  test("R-PAY-45, R-PAY-46: at 0 it cannot be bought, the 250 pack is back, and the same day brings no second one", async () => {
+  test("R-PAY-45, R-PAY-46: at 0 it cannot be bought, the 250 pack is back, and there is no second one the same day", async () => {
     const fixture = await openFixture();
     const fan = await fixture.newFan();
-    const { promo } = await look(fixture, fan);
-    const wish = { package_id: promo?.id ?? 0, amount: promo?.footer_price ?? 0 };
+    const { promo } = await listPackages(fixture, fan);
+    const order = { package_id: promo?.id ?? 0, amount: promo?.footer_price ?? 0 };
     fixture.clock.advance(720_000);
-    const late = await fixture.buy(fan, wish);
+    const late = await fixture.buy(fan, order);
     expect(late.status).toBe(422);
     expect(late.body.errors).toEqual({ package_id: [expect.stringMatching(/no longer available/)] });
-    const after = await look(fixture, fan);
+    const after = await listPackages(fixture, fan);
     expect(after.promo).toBeNull();
     expect(after.packages.map((pack) => pack.tokens)).toContain(250);
     expect(fixture.sandbox.requests()).toBe(0);
@@ -143,11 +143,11 @@ describe("the promo of the day", () => {
   test("R-PAY-47, R-OPEN-28: it is charged the footer price by its id, for this fan only", async () => {
     const fixture = await openFixture();
     const [fan, other] = [await fixture.newFan(), await fixture.newFan()];
-    const { promo } = await look(fixture, fan);
-    const wish = { package_id: promo?.id ?? 0, amount: 17.99 };
-    expect((await fixture.buy(other, wish)).status).toBe(422);
-    expect((await fixture.buy(fan, { ...wish, amount: 19.99 })).status).toBe(422);
-    expect((await fixture.buy(fan, wish)).body).toMatchObject({ status: "completed", fan_balance: 250 });
+    const { promo } = await listPackages(fixture, fan);
+    const order = { package_id: promo?.id ?? 0, amount: 17.99 };
+    expect((await fixture.buy(other, order)).status).toBe(422);
+    expect((await fixture.buy(fan, { ...order, amount: 19.99 })).status).toBe(422);
+    expect((await fixture.buy(fan, order)).body).toMatchObject({ status: "completed", fan_balance: 250 });
     expect(fixture.sandbox.store.all().map((sale) => sale.amount)).toEqual(["17.99"]);
   });
 
@@ -155,7 +155,7 @@ describe("the promo of the day", () => {
     /** A fan with an offer, and what to send to take it. */
     async function fanWithOffer(fixture: PaymentFixture) {
       const fan = await fixture.newFan();
-      const { promo } = await look(fixture, fan);
+      const { promo } = await listPackages(fixture, fan);
       if (!promo) throw new Error("it is a promo day");
       const order = { package_id: promo.id, amount: promo.footer_price };
       const buy = (more: object = {}) => fixture.buy(fan, { ...order, ...more });
@@ -183,12 +183,12 @@ describe("the promo of the day", () => {
       expect(await fixture.balance(fan)).toBe(250);
       const later = await buy();
       expect([later.status, later.body.code]).toEqual([409, "promo_used"]);
-      const { packages, promo } = await look(fixture, fan);
+      const { packages, promo } = await listPackages(fixture, fan);
       expect(promo).toBeNull();
       expect(packages.find((pack) => pack.tokens === 250)?.price).toBe(24.99);
     });
 
-    test("R-OPEN-28: nor is it bought twice by way of two processes, and the second says so in Spanish", async () => {
+    test("R-OPEN-28: nor is it bought twice through two processes, and the second refusal is in Spanish", async () => {
       const fixture = await openFixture();
       const { fan, promo } = await fanWithOffer(fixture);
       const body = validRequest({ id: promo.id, price: promo.footer_price });
@@ -232,7 +232,7 @@ describe("the promo of the day", () => {
       const orderid = newOrderId();
       const declined = await buy({ card_number: cards.declined, orderid });
       expect(declined.body.status).toBe("failed");
-      expect((await look(fixture, fan)).promo).not.toBeNull();
+      expect((await listPackages(fixture, fan)).promo).not.toBeNull();
       expect((await buy()).body.status).toBe("completed");
       expect((await buy({ card_number: cards.declined, orderid })).body).toEqual({
         ...declined.body,
@@ -246,7 +246,7 @@ describe("the promo of the day", () => {
       const first = await buy({ card_number: cards.redirect });
       expect(first.body.requires_redirect).toBe(true);
       expect((await buy()).body.code).toBe("promo_in_progress");
-      expect((await look(fixture, fan)).promo, "it may still be free again").not.toBeNull();
+      expect((await listPackages(fixture, fan)).promo, "it may still be free again").not.toBeNull();
       await onPage(first.body.checkout_url, "cancel");
       const second = await until(async () => {
         const answer = await buy();
@@ -266,29 +266,29 @@ describe("the promo of the day", () => {
       const { body } = await buy();
       await fixture.payments.refund(body.transaction_id, async () => {});
       expect((await buy()).body.code).toBe("promo_used");
-      expect((await look(fixture, fan)).promo).toBeNull();
+      expect((await listPackages(fixture, fan)).promo).toBeNull();
     });
   });
 
   test("R-OPEN-28: on day 4 yesterday's promo id is refused", async () => {
     const fixture = await openFixture({ at: "2026-11-03T12:00:00Z" });
     const fan = await fixture.newFan();
-    const { promo } = await look(fixture, fan);
+    const { promo } = await listPackages(fixture, fan);
     fixture.clock.set("2026-11-04T12:00:00Z");
     expect((await fixture.buy(fan, { package_id: promo?.id ?? 0, amount: 17.99 })).status).toBe(422);
   });
 
-  test("R-PAY-45: ten first looks at once see one countdown", async () => {
+  test("R-PAY-45: ten concurrent first listings see one countdown", async () => {
     let draws = 0;
     const fixture = await openFixture({ random: () => (draws++ % 2 === 0 ? 0 : 0.9) });
     const fan = await fixture.newFan();
-    const looks = await Promise.all(Array.from({ length: 10 }, () => look(fixture, fan)));
-    expect(new Set(looks.map(({ promo }) => promo?.expires_at)).size).toBe(1);
+    const lists = await Promise.all(Array.from({ length: 10 }, () => listPackages(fixture, fan)));
+    expect(new Set(lists.map(({ promo }) => promo?.expires_at)).size).toBe(1);
   });
 
   test("R-PAY-42: a guest is offered the plain list", async () => {
     const fixture = await openFixture();
-    const { packages, promo } = await look(fixture);
+    const { packages, promo } = await listPackages(fixture);
     expect(promo).toBeNull();
     expect(packages).toHaveLength(6);
   });

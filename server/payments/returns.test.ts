@@ -82,7 +82,7 @@ test("R-OPEN-42: a chargeback of spent tokens becomes a debt that freezes spendi
   expect(await spend(fan, 1)).toMatchObject({ ok: true });
 });
 
-test("R-OPEN-42: a dispute that was won brings the tokens again", async () => {
+test("R-OPEN-42: a dispute that was won credits the tokens again", async () => {
   const fixture = await openFixture();
   const { fan, id, sale } = await bought(fixture, 70);
   fixture.sandbox.befall(sale, "charged_back");
@@ -93,7 +93,7 @@ test("R-OPEN-42: a dispute that was won brings the tokens again", async () => {
   expect(await spend(fan, 30)).toMatchObject({ ok: true });
 });
 
-test("R-OPEN-35, R-OPEN-42: a refund that is heard of before its approval leaves the fan as if both had come in order", async () => {
+test("R-OPEN-35, R-OPEN-42: a refund reported before its approval leaves the fan as if both had come in order", async () => {
   const fixture = await openFixture();
   fixture.sandbox.knobs.setDefaults({ callbackCopies: 0, reply: "cut" });
   const fan = await fixture.newFan();

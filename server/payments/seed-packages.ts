@@ -42,7 +42,7 @@ const seeds: readonly Seed[] = [
   },
 ];
 
-/** Puts the first packages on sale when there are none. What stands in the table is never changed by it. */
+/** Puts the first packages on sale when there are none. Never changes existing rows. */
 export async function seedPackages(db: Database): Promise<void> {
   await inTransaction(db, async (tx) => {
     await sql`lock table payments.token_package in share row exclusive mode`.execute(tx);

@@ -6,18 +6,18 @@ import { isSameReport, type Report, type ReportedState, stateAfter } from "./rul
 import { type IntentState, pathBetween } from "./rules/states.ts";
 import { neverReceivedMs, nextQueryAt, pendingMaxMs } from "./rules/waiting.ts";
 import { closeAttempt } from "./store/attempts.ts";
-import { type Intent, type IntentFacts, noteFacts, type Step, stepIntent } from "./store/intents.ts";
-import { insertReport, reportsOf } from "./store/reports.ts";
+import { insertReport, reportsOf } from "./store/inbox.ts";
+import { type Intent, type IntentFields, type Step, stepIntent, updateIntent } from "./store/intents.ts";
 import type { EventSource, Verdict } from "./store/tables.ts";
 
 export type Settled = { intent: Intent; verdict: Exclude<Verdict, "no_intent" | "illegal"> };
 
-/** What became known of a sale: what its gateway says, or that we never sent it. */
+/** A finding about a sale: its gateway's report, or that we never sent it. */
 export type Finding = Outcome | { kind: "not_sent" };
 
 /**
- * Keeps what became known of a locked payment and brings it to where everything known so far says it is, in the
- * caller's transaction: step by step, each with its tokens and its fact for the other modules, so that the order in
+ * Stores a finding about a locked payment and moves it to the state that all findings so far give, in the
+ * caller's transaction: step by step, each with its tokens and its event for the other modules, so that the order in
  * which reports come makes no difference in the end. A report of another sum of money is kept, logged and does not
  * count. `askedAt`: when the gateway was asked, where it was.
  */
@@ -47,7 +47,7 @@ export async function settleIntent(
   return { intent: current, verdict };
 }
 
-/** What a finding reports of this payment, or null when it says nothing. */
+/** What a finding reports of this payment, or null. */
 function readReport(
   { gateways }: Pick<PaymentsNeeds, "gateways">,
   intent: Intent,
@@ -115,23 +115,23 @@ async function take(
   finding: Finding,
   step: Step,
 ): Promise<Intent> {
-  const facts: IntentFacts = {
+  const fields: IntentFields = {
     ...knownFrom(intent, finding),
     next_query_at: nextQueryAt(to, intent.created_at, step.at),
   };
-  if (to === "succeeded") facts.transfer_id = await credit(needs, tx, intent);
-  if (isReturn(to)) facts.transfer_id = await moveBack(needs, tx, intent, to);
+  if (to === "succeeded") fields.transfer_id = await credit(needs, tx, intent);
+  if (isReturn(to)) fields.transfer_id = await moveBack(needs, tx, intent, to);
   // Limits on declines protect cards.
   const attempt = to === "declined" && intent.regional_method !== null ? "abandoned" : attemptOutcomes[to];
   if (attempt) await closeAttempt(tx, intent.id, attempt);
-  if (attempt && to !== "unknown") facts.settled_at = step.at;
-  return stepIntent(tx, intent, to, facts, step);
+  if (attempt && to !== "unknown") fields.settled_at = step.at;
+  return stepIntent(tx, intent, to, fields, step);
 }
 
 const isReturn = (state: IntentState): state is ReturnKind =>
   state === "refunded" || state === "charged_back" || state === "chargeback_reversed";
 
-/** What a step says of the try of the card. That nobody answered is nothing against the card or its fan. */
+/** The outcome of the attempt with the card after a step. A missing answer does not count against card or fan. */
 const attemptOutcomes: Partial<Record<IntentState, "approved" | "declined" | "abandoned">> = {
   unknown: "abandoned",
   succeeded: "approved",
@@ -140,15 +140,15 @@ const attemptOutcomes: Partial<Record<IntentState, "approved" | "declined" | "ab
   cancelled: "abandoned",
 };
 
-/** A callback may have said that the payer must confirm before the reply to the sale says where. */
+/** A callback may report that the payer must confirm before the reply to the sale carries the address. */
 async function keepPage(tx: Tx, intent: Intent, finding: Finding, at: Date): Promise<Intent> {
   if (finding.kind !== "pending" || intent.state !== "pending") return intent;
   const { checkoutUrl } = finding;
   if (checkoutUrl === null || checkoutUrl === intent.checkout_url) return intent;
-  return noteFacts(tx, intent, { checkout_url: checkoutUrl }, at);
+  return updateIntent(tx, intent, { checkout_url: checkoutUrl }, at);
 }
 
-function knownFrom(intent: Intent, finding: Finding): IntentFacts {
+function knownFrom(intent: Intent, finding: Finding): IntentFields {
   const reference = "gatewayReference" in finding ? finding.gatewayReference : intent.gateway_reference;
   const card: CardFacts | null = "card" in finding ? finding.card : null;
   return {

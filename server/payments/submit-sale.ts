@@ -8,8 +8,8 @@ import { type Intent, lockIntent } from "./store/intents.ts";
 
 /**
  * Asks the gateway for the money of a payment that this request has begun; one that an earlier request began is answered
- * as it stands. Once the gateway may have been asked, an error of ours says nothing about the fan's money: the payment stays in
- * `submitting`, the fan is told that it is pending, and reconciliation finds out. An error here would invite a second try.
+ * as it stands. Once the gateway may have been asked, our own error does not tell whether the fan was charged: the payment stays in
+ * `submitting`, the fan sees it as pending, and reconciliation settles it. An error here would invite a second try.
  */
 export async function submitOnce(
   needs: PaymentsNeeds,
@@ -30,8 +30,8 @@ export async function submitOnce(
 
 /**
  * Asks the gateway for the money of a payment in state `submitting`, once, outside of any transaction, and stores the
- * answer. A callback may have been faster; what both say counts. An order that has waited for longer than `sendMaxMs`
- * is not sent any more: by then others may rely on its never arriving.
+ * answer. A callback may have been faster; both reports are applied. An order that has waited for longer than `sendMaxMs`
+ * is not sent: by then other parts rely on its never arriving.
  */
 async function submitSale(
   needs: PaymentsNeeds,

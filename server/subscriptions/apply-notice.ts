@@ -3,15 +3,14 @@ import type { MembershipEvent } from "#server/payments/payments.ts";
 import { applyPayment, type Credited, isWhatWasAgreed, type Paid } from "./apply-payment.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { membershipSteps, project } from "./project.ts";
-import { publishPaid, publishReturned, publishSaved } from "./publish-events.ts";
-import { type Returned, recallReturned } from "./recall-payment.ts";
+import { publishPaid, publishReturned, publishSaved, type SubscriptionReturned } from "./publish-events.ts";
 import { isOffAtGateway } from "./rules/membership.ts";
-import { chargeOf } from "./store/charges.ts";
+import { type ChargeRow, chargeOf, chargesOf, returnCharge } from "./store/charges.ts";
 import { addStep, change, type SubscriptionRow, stepsOf } from "./store/subscriptions.ts";
 import type { Verdict } from "./store/tables.ts";
 
 /**
- * Applies what a gateway reports of a locked subscription: first its place among everything that was heard of it, then
+ * Applies a gateway's report to a locked subscription: first it joins the history of all reports, then
  * what follows from all of that together. What speaks of a payment that is not known yet is remembered and counts once
  * the payment comes, so that the order of notices does not matter.
  */
@@ -68,15 +67,15 @@ async function refusalOf(
   return isKnown || (await isWaiting(tx, row, event)) ? "unchanged" : null;
 }
 
-/** Was this return heard of before, under another number? */
+/** Whether this return was reported before, under another number. */
 async function isWaiting(tx: Tx, row: SubscriptionRow, { kind, transactionId }: Returned): Promise<boolean> {
   const steps = await stepsOf(tx, row.id);
   return steps.some((step) => step.kind === kind && step.transaction_id === transactionId);
 }
 
 /**
- * What the gateway holds true of the renewal by its own words; where that is not what is wished, it is told. A payment
- * shows that it renews, unless it has said since that it does no more.
+ * Whether the gateway renews, by its own reports; where that differs from what was ordered, it is synchronised. A payment
+ * shows that it renews, unless it has reported otherwise since.
  */
 async function noteRenewal(
   tx: Tx,
@@ -103,4 +102,52 @@ function tellMonth(tx: Tx, row: SubscriptionRow, paid: Paid, credited: Credited)
 function verdictOf({ kind }: MembershipEvent, after: SubscriptionRow, hasRecalled: boolean): Verdict {
   const isReturn = kind === "refunded" || kind === "charged_back";
   return after.started_at === null || (isReturn && !hasRecalled) ? "waiting" : "applied";
+}
+
+export type Returned = Extract<MembershipEvent, { kind: "refunded" | "charged_back" }>;
+
+/**
+ * Reverses every payment of a locked subscription whose return was reported, before the payment or after it: the tokens
+ * that came with it are reversed, what is spent of them becomes the fan's debt. Answers what went back now.
+ */
+export async function recallReturned(
+  needs: SubscriptionsNeeds,
+  tx: Tx,
+  row: SubscriptionRow,
+): Promise<SubscriptionReturned[]> {
+  const steps = await stepsOf(tx, row.id);
+  const recalled: SubscriptionReturned[] = [];
+  for (const charge of await chargesOf(tx, row.id)) {
+    const returns = steps.find(
+      ({ kind, transaction_id }) => isReturn(kind) && transaction_id === charge.transaction_id,
+    );
+    if (charge.state !== "paid" || !returns || !isReturn(returns.kind)) continue;
+    const balance = await reverseTokens(needs, tx, row, charge, returns.kind);
+    await returnCharge(tx, charge.id, returns.kind, needs.clock.now());
+    await needs.privateFiles.revoke(tx, { readerId: row.fan_id, ownerId: row.model_id });
+    recalled.push({ fanId: row.fan_id, balance, kind: returns.kind });
+  }
+  return recalled;
+}
+
+const isReturn = (kind: string): kind is Returned["kind"] => kind === "refunded" || kind === "charged_back";
+
+async function reverseTokens(
+  { wallet }: SubscriptionsNeeds,
+  tx: Tx,
+  row: SubscriptionRow,
+  charge: ChargeRow,
+  kind: Returned["kind"],
+): Promise<number> {
+  if (charge.transfer_id === null) return wallet.balance(tx, { kind: "fan", id: row.fan_id });
+  const ledgerKind = kind === "refunded" ? "refund" : "chargeback";
+  const receipt = await wallet.reverse(tx, {
+    key: `subscription_${ledgerKind}:${charge.gateway}:${charge.transaction_id}`,
+    transferId: charge.transfer_id,
+    kind: ledgerKind,
+    reason: `subscription_${kind}`,
+  });
+  if (!receipt.ok)
+    throw new Error(`the tokens of ${charge.transaction_id} could not be reversed: ${receipt.refusal.code}`);
+  return receipt.balance;
 }

@@ -1,10 +1,10 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import type { MembershipEvent } from "#server/payments/payments.ts";
+import { switchOff } from "./cancel.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { periodMs } from "./rules/period.ts";
 import { insertCharge } from "./store/charges.ts";
 import { addStep, change, lockOpen, type SubscriptionRow } from "./store/subscriptions.ts";
-import { switchOff } from "./switch-renewal.ts";
 
 export type Paid = Extract<MembershipEvent, { kind: "paid" }>;
 /** The tokens that came with a month: the fan's balance then, and their transfer, if there were any. */
@@ -55,7 +55,7 @@ export async function applyPayment(
 
 /**
  * One fan pays one model once a month: a membership that begins follows the time that others have paid for, and those
- * end by themselves.
+ * end on their own.
  */
 async function succeedOthers(tx: Tx, row: SubscriptionRow, at: Date): Promise<void> {
   const open = await lockOpen(tx, row.fan_id, row.model_id, at);

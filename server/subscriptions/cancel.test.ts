@@ -9,7 +9,7 @@ const database = fileDatabase();
 const openFixture = subscriptionFixtures(database);
 const dayMs = 24 * 3_600_000;
 
-test("R-SUB-05, R-SUB-08, R-AMB-08, R-AMB-47: cancelling by GET twice sets both instants once and tells the gateway once", async () => {
+test("R-SUB-05, R-SUB-08, R-AMB-08, R-AMB-47: cancelling by GET twice sets both instants once and reaches the gateway once", async () => {
   const fixture = await openFixture();
   const [fan, model] = [await fixture.newFan(), await fixture.newModel()];
   const { id } = await fixture.join(fan, model);
@@ -96,7 +96,7 @@ test("R-OPEN-48: after the end it is a new subscription with a new payment", asy
   expect(again.id).not.toBe(row.id);
 });
 
-test("R-OPEN-48: a gateway that cannot resume says so, and nothing changes", async () => {
+test("R-OPEN-48: a gateway that cannot resume refuses, and nothing changes", async () => {
   const fixture = await openFixture({ gateway: { resumeCall: null } });
   const [fan, model] = [await fixture.newFan(), await fixture.newModel()];
   expect(await fixture.join(fan, model)).toMatchObject({ can_reenable: false });
@@ -114,7 +114,7 @@ test("R-OPEN-48: a gateway that cannot resume says so, and nothing changes", asy
   expect((await fixture.list(fan))[0]?.canceled_at).not.toBeNull();
 });
 
-test("R-SUB-05: a gateway that is away hears of the cancellation later; the fan's is counted at once", async () => {
+test("R-SUB-05: a gateway that is down gets the cancellation later; for the fan it counts at once", async () => {
   let isAway = true;
   const fixture = await openFixture({
     gateway: {
@@ -128,14 +128,14 @@ test("R-SUB-05: a gateway that is away hears of the cancellation later; the fan'
   const { id } = await fixture.join(fan, model);
   const state = async () => fixture.provider.store.byUserName(await fixture.userName(fan))?.state;
   await fixture.call("POST", `/api/payments/cancel-subscription/${id}`, { id: fan });
-  await until(() => fixture.logged().includes("could not be told"), "the try that came to nothing");
+  await until(() => fixture.logged().includes("could not be updated"), "the failed attempt");
   expect((await fixture.list(fan))[0]?.canceled_at).not.toBeNull();
   expect(await state()).toBe("running");
   isAway = false;
   fixture.clock.advance(61_000);
-  await until(async () => (await fixture.subscriptions.tellGateways()).told === 1, "the next try");
+  await until(async () => (await fixture.subscriptions.syncGateways()).updated === 1, "the next try");
   expect(await state()).toBe("canceled");
-  expect((await fixture.subscriptions.tellGateways()).told).toBe(0);
+  expect((await fixture.subscriptions.syncGateways()).updated).toBe(0);
 });
 
 test("R-SUB-08: cancelled and enabled ten times in a row, the gateway ends where the fan ended", async () => {
@@ -149,9 +149,9 @@ test("R-SUB-08: cancelled and enabled ten times in a row, the gateway ends where
   }
   await fixture.call("POST", "/api/fan/unsubscribe-model", { id: fan }, { body: { model_id: model } });
   await until(async () => {
-    await fixture.subscriptions.tellGateways();
+    await fixture.subscriptions.syncGateways();
     return fixture.provider.store.byUserName(name)?.state === "canceled";
-  }, "the last word");
+  }, "the last report");
   expect((await fixture.list(fan))[0]?.canceled_at).not.toBeNull();
 });
 
@@ -169,7 +169,7 @@ test("R-OPEN-15: with an account that closes every renewal ends, a fan's own and
       .map(({ model_id }) => model_id);
   expect(await renewing(leaving)).toEqual([]);
   expect(await renewing(staying)).toEqual([open]);
-  await fixture.subscriptions.tellGateways();
+  await fixture.subscriptions.syncGateways();
   const states = fixture.provider.store.all().map(({ state }) => state);
   expect(states.filter((state) => state === "canceled")).toHaveLength(3);
   const pricing = (await fixture.subscriptions.pricing(database.db, [closing])).get(closing);

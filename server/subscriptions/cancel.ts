@@ -2,8 +2,18 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
-import { lockById, lockFan, lockOpen, lockRenewing, type SubscriptionRow } from "./store/subscriptions.ts";
-import { switchOff } from "./switch-renewal.ts";
+import { project } from "./project.ts";
+import { publishSaved } from "./publish-events.ts";
+import {
+  addStep,
+  lockById,
+  lockFan,
+  lockOpen,
+  lockRenewing,
+  type Step,
+  type SubscriptionRow,
+} from "./store/subscriptions.ts";
+import type { StepSource } from "./store/tables.ts";
 
 export type Canceled = Result<{ subscription: SubscriptionRow }, "not_found">;
 
@@ -15,22 +25,22 @@ export function cancelById(
   needs: SubscriptionsNeeds,
   fanId: number,
   id: number,
-  tell: (id: number) => void,
+  sync: (id: number) => void,
 ): Promise<Canceled> {
-  return cancel(needs, fanId, tell, async (tx) => {
+  return cancel(needs, fanId, sync, async (tx) => {
     const row = await lockById(tx, id);
     return row?.fan_id === fanId && row.started_at !== null ? [row] : [];
   });
 }
 
-/** The same for whatever runs of this fan with a model. */
+/** The same for this fan's running subscription to a model. */
 export function cancelByModel(
   needs: SubscriptionsNeeds,
   fanId: number,
   modelId: number,
-  tell: (id: number) => void,
+  sync: (id: number) => void,
 ): Promise<Canceled> {
-  return cancel(needs, fanId, tell, async (tx, at) => {
+  return cancel(needs, fanId, sync, async (tx, at) => {
     const open = await lockOpen(tx, fanId, modelId, at);
     return open.filter(({ state }) => state === "running");
   });
@@ -39,7 +49,7 @@ export function cancelByModel(
 async function cancel(
   needs: SubscriptionsNeeds,
   fanId: number,
-  tell: (id: number) => void,
+  sync: (id: number) => void,
   find: (tx: Tx, at: Date) => Promise<SubscriptionRow[]>,
 ): Promise<Canceled> {
   const canceled = await inTransaction(needs.db, async (tx) => {
@@ -52,15 +62,39 @@ async function cancel(
     }
     return done;
   });
-  for (const { id, renews_at_gateway } of canceled) if (renews_at_gateway) tell(id);
+  for (const { id, renews_at_gateway } of canceled) if (renews_at_gateway) sync(id);
   const last = canceled.at(-1);
   return last ? ok({ subscription: last }) : refuse("not_found");
 }
 
 /**
- * Nobody pays any more for, or to, a person whose account is closed: every renewal is switched off, in the transaction
- * that closes the account. The gateways are told within a minute.
+ * Switches off every renewal of a fan or model whose account is closed, in the transaction
+ * that closes the account. The gateways are updated within a minute.
  */
-export async function cancelOfPerson(tx: Tx, person: { id: number; role: string }, at: Date): Promise<void> {
-  for (const row of await lockRenewing(tx, person)) await switchOff(tx, row, { source: "system", at });
+export async function cancelAllOf(tx: Tx, account: { id: number; role: string }, at: Date): Promise<void> {
+  for (const row of await lockRenewing(tx, account)) await switchOff(tx, row, { source: "system", at });
+}
+
+type By = { source: Exclude<StepSource, "gateway">; at: Date };
+
+/**
+ * Switches the renewal of a locked subscription off; the gateway is updated after the commit. One that waits for its payment
+ * is not renewed once that comes. Safe to repeat.
+ */
+export async function switchOff(tx: Tx, row: SubscriptionRow, { source, at }: By): Promise<SubscriptionRow> {
+  if (source === "fan" ? row.user_canceled_at !== null : row.canceled_at !== null) return row;
+  return command(tx, row, { kind: "canceled", source, at });
+}
+
+/** Switches it on again while the paid time runs; nothing is charged before its end. */
+export async function switchOn(tx: Tx, row: SubscriptionRow, at: Date): Promise<SubscriptionRow> {
+  if (row.canceled_at === null) return row;
+  return command(tx, row, { kind: "enabled", source: "fan", at });
+}
+
+async function command(tx: Tx, row: SubscriptionRow, step: Step): Promise<SubscriptionRow> {
+  await addStep(tx, row.id, step);
+  const commanded = await project(tx, row, step.at);
+  await publishSaved(tx, row, commanded);
+  return commanded;
 }

@@ -1,36 +1,36 @@
 import type { Subscription } from "#contract/subscriptions.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
-import { priceModels } from "./price-models.ts";
+import { priceModels } from "./plans.ts";
 import type { PaidRow } from "./store/subscriptions.ts";
 
-/** Rows in the words of the wire, with what the catalogue knows of their models. */
+/** Rows in the format of the wire, with the catalogue's data of their models. */
 export async function presentSubscriptions(
   needs: SubscriptionsNeeds,
   reader: Reader,
   rows: readonly PaidRow[],
 ): Promise<Subscription[]> {
   const ids = [...new Set(rows.map(({ model_id }) => model_id))];
-  const faces = await needs.catalog.faces(reader, ids);
+  const summaries = await needs.catalog.faces(reader, ids);
   const prices = await priceModels(needs, reader, ids);
   return rows.map((row) => {
-    const face = faces.get(row.model_id);
+    const model = summaries.get(row.model_id);
     return {
       id: row.id,
       model_id: row.model_id,
-      avatar: face?.avatar ?? "",
+      avatar: model?.avatar ?? "",
       created_at: row.started_at.toISOString(),
       expire_at: row.expire_at.toISOString(),
-      login: face?.login ?? "",
+      login: model?.login ?? "",
       price: row.price_cents / 100,
-      name: face?.name ?? "",
+      name: model?.name ?? "",
       freeTokens: row.free_tokens,
       canceled_at: row.canceled_at?.toISOString() ?? null,
       user_canceled_at: row.user_canceled_at?.toISOString() ?? null,
       gateway_subscription_id: row.gateway_subscription_id,
       gateway: needs.gateways[row.gateway]?.label ?? "CommerceGate",
-      can_reenable: face?.listed === true && needs.gateways[row.gateway]?.canResume === true,
-      can_subscribe: face?.listed === true && prices.get(row.model_id)?.subscription_enable === true,
+      can_reenable: model?.listed === true && needs.gateways[row.gateway]?.canResume === true,
+      can_subscribe: model?.listed === true && prices.get(row.model_id)?.subscription_enable === true,
     };
   });
 }

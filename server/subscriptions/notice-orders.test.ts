@@ -22,7 +22,7 @@ const dayMs = 24 * 3_600_000;
 
 type Subscriber = { fan: number; model: number };
 
-/** A fixture whose provider reports nothing by itself, and a model with tokens for each month. */
+/** A fixture whose provider sends no automatic reports, and a model with tokens for each month. */
 async function silentClub() {
   const fixture = await openFixture();
   fixture.provider.setKnobs({ copies: 0 });
@@ -102,7 +102,7 @@ async function endOf(fixture: SubscriptionFixture, { fan, model }: Subscriber) {
 
 const sorted = (texts: readonly string[]) => texts.toSorted((a, b) => a.localeCompare(b));
 
-const words = (order: readonly HistoryStep[]) =>
+const describeOrder = (order: readonly HistoryStep[]) =>
   order.map((step) => (typeof step === "string" ? step : step.TransactionType)).join(" ");
 
 test.each(membershipHistories.map((life) => [life.name, life] as const))(
@@ -128,7 +128,8 @@ test.each(membershipHistories.map((life) => [life.name, life] as const))(
     });
     const orders = ordersOf(life);
     const others = await Promise.all(orders.map((order) => live(fixture, model, order, 2)));
-    for (const [index, order] of orders.entries()) expect(others[index], words(order)).toEqual(trueEnd);
+    for (const [index, order] of orders.entries())
+      expect(others[index], describeOrder(order)).toEqual(trueEnd);
   },
 );
 
@@ -141,7 +142,7 @@ test("R-OPEN-42: copies of notices in every order among the others change nothin
   if (!life) throw new Error("no such life");
   const trueEnd = await live(fixture, model, life.steps, 1);
   const doubled = [...life.steps, ...life.steps];
-  const orders = new Map(permutations(doubled).map((order) => [words(order), order]));
+  const orders = new Map(permutations(doubled).map((order) => [describeOrder(order), order]));
   expect(orders.size, "six notices, two of each").toBe(90);
   const others = await Promise.all([...orders.values()].map((order) => live(fixture, model, order, 1)));
   for (const [index, order] of [...orders.keys()].entries()) expect(others[index], order).toEqual(trueEnd);

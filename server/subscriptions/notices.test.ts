@@ -28,7 +28,7 @@ test("R-OPEN-44: copies of a notice are acknowledged and change nothing", async 
   expect(await fixture.balance(fan)).toBe(30);
 });
 
-test("R-OPEN-44: the renewal that is heard of before the sale: both months are there in the end", async () => {
+test("R-OPEN-44: a renewal reported before the sale: both months are there in the end", async () => {
   const fixture = await openFixture();
   const { fan } = await pendingSubscription(fixture, { freeTokens: 10 });
   await fixture.notify(await noticeOf(fixture, fan, { TransactionType: "REBILL", TransactionID: "t2" }));
@@ -118,8 +118,8 @@ test.each([
     expect(await fixture.subscriptions.subscribed(database.db, fan, [model])).toEqual(new Set());
     expect(await fixture.balance(fan)).toBe(0);
     expect((await wallet.debts(database.db, 1)).rows).toContainEqual({ fanId: fan, tokens: 12 });
-    const lines = await wallet.entireStatement(database.db, { kind: "fan", id: fan }, {});
-    expect(lines.map(({ type: line }) => line)).toContain(kind);
+    const entries = await wallet.entireStatement(database.db, { kind: "fan", id: fan }, {});
+    expect(entries.map(({ type }) => type)).toContain(kind);
   },
 );
 
@@ -155,14 +155,14 @@ test("R-AMB-47: cancelled at the provider's office sets only canceled_at; the en
     return one?.canceled_at ? one : null;
   }, "the cancellation");
   expect(row.user_canceled_at).toBeNull();
-  expect((await fixture.subscriptions.tellGateways()).told, "it knows itself").toBe(0);
+  expect((await fixture.subscriptions.syncGateways()).updated, "it knows itself").toBe(0);
   fixture.clock.advance(dayMs);
   const end = { TransactionType: "CANCELMEMBERSHIP", TransactionID: "end1", Amount: "", Currency: "" };
   await fixture.notify(await noticeOf(fixture, fan, end));
   expect((await fixture.list(fan))[0]?.expire_at).toBe(fixture.clock.now().toISOString());
 });
 
-test("R-SUB-09: the late echo of a cancellation that was taken back cancels nothing; the provider is told once more", async () => {
+test("R-SUB-09: the late echo of a revoked cancellation cancels nothing; the provider is updated again", async () => {
   const fixture = await openFixture();
   const [fan, model] = [await fixture.newFan(), await fixture.newModel()];
   await fixture.join(fan, model);
@@ -170,15 +170,15 @@ test("R-SUB-09: the late echo of a cancellation that was taken back cancels noth
   fixture.provider.setKnobs({ copies: 0 });
   await fixture.call("POST", "/api/fan/unsubscribe-model", { id: fan }, { body: { model_id: model } });
   await fixture.call("POST", "/api/fan/subscribe-model", { id: fan }, { body: { modelId: model } });
-  await until(async () => (await fixture.subscriptions.tellGateways()).told === 0, "the provider to know");
+  await until(async () => (await fixture.subscriptions.syncGateways()).updated === 0, "the provider to know");
   fixture.provider.store.save({ ...membershipOf(fixture, name), state: "canceled" });
   await fixture.notify(
     await noticeOf(fixture, fan, { TransactionType: "CANCELMEMBERSHIPNOTIFY", TransactionID: "c1" }),
   );
   expect((await fixture.list(fan))[0]?.canceled_at).toBeNull();
   const isOn = async () => {
-    // A telling that failed on the way is repeated by the recurring job.
-    await fixture.subscriptions.tellGateways();
+    // A failed update is repeated by the recurring job.
+    await fixture.subscriptions.syncGateways();
     return fixture.provider.store.byUserName(name)?.state === "running";
   };
   await until(isOn, "the renewal to be on again");
@@ -190,12 +190,12 @@ function membershipOf(fixture: SubscriptionFixture, name: string) {
   return membership;
 }
 
-test("R-SUB-05: a month that is charged after the cancellation is kept, and somebody is told of it", async () => {
+test("R-SUB-05: a month that is charged after the cancellation is kept, and an event is published", async () => {
   const fixture = await openFixture();
   const [fan, model] = [await fixture.newFan(), await fixture.newModel()];
   await fixture.join(fan, model);
   await fixture.call("POST", "/api/fan/unsubscribe-model", { id: fan }, { body: { model_id: model } });
-  await until(async () => (await fixture.subscriptions.tellGateways()).told === 0, "the provider to know");
+  await until(async () => (await fixture.subscriptions.syncGateways()).updated === 0, "the provider to know");
   await fixture.notify(await noticeOf(fixture, fan, { TransactionType: "REBILL", TransactionID: "late" }));
   const [row] = await fixture.list(fan);
   expect(row?.canceled_at).not.toBeNull();

@@ -6,14 +6,14 @@ import { change, lockById, lockFan, type SubscriptionRow } from "./store/subscri
 
 /**
  * Asks the gateway for the form of a pending subscription, outside of any transaction. A form is no payment: when none
- * comes, the next wish asks again.
+ * comes, the next request asks again.
  */
 export async function askForm(
   needs: SubscriptionsNeeds,
   row: SubscriptionRow,
-  wish: Wish,
+  request: SubscribeRequest,
 ): Promise<Result<{ subscribed: Subscribed }, SubscribeRefusal>> {
-  const email = (await needs.accounts.byId(needs.db, wish.fanId))?.email ?? "";
+  const email = (await needs.accounts.byId(needs.db, request.fanId))?.email ?? "";
   const returnUrl = (end: "success" | "failed") =>
     `${needs.publicOrigin}/subscription-result?to=${row.model_id}&end=${end}`;
   const opened = await gatewayNamed(needs, row.gateway).openForm({
@@ -22,11 +22,11 @@ export async function askForm(
     email,
     successUrl: returnUrl("success"),
     failedUrl: returnUrl("failed"),
-    language: wish.language,
+    language: request.language,
   });
   const formUrl = opened.kind === "form" ? opened.url : null;
   const current = await inTransaction(needs.db, async (tx) => {
-    await lockFan(tx, wish.fanId);
+    await lockFan(tx, request.fanId);
     const locked = await lockById(tx, row.id);
     if (locked?.state !== "pending") return locked;
     const at = needs.clock.now();
@@ -38,8 +38,8 @@ export async function askForm(
   return ok({ subscribed: { status: "payment", url: current.form_url, id: row.id } });
 }
 
-/** A fan's wish, with what the server knows of who sent it. */
-export type Wish = {
+/** A fan's request to subscribe, with its sender. */
+export type SubscribeRequest = {
   fanId: number;
   modelId: number;
   idempotencyKey: string | null;
@@ -48,8 +48,8 @@ export type Wish = {
 };
 
 /**
- * `unknown_model`: she is not to be dealt with. `not_offered`: nobody new can subscribe to her. `key_reused`: the key
- * belongs to another wish. `not_resumable`: the gateway cannot renew again what was cancelled. `opening`: another request
+ * `unknown_model`: gone or hidden. `not_offered`: closed to new subscribers. `key_reused`: the key
+ * belongs to another request. `not_resumable`: the gateway cannot resume a cancelled renewal. `opening`: another request
  * is just getting the form. `no_form`: the gateway gave none; nothing was charged.
  */
 export type SubscribeRefusal =

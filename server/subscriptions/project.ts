@@ -5,8 +5,8 @@ import { type ChargeRow, chargesOf, moveMonth } from "./store/charges.ts";
 import { type Changes, change, type StepRow, type SubscriptionRow, stepsOf } from "./store/subscriptions.ts";
 
 /**
- * Writes a locked subscription as it is by everything that was heard of it and commanded. One that nobody paid yet
- * stays as it is.
+ * Updates a locked subscription from all of its reports and commands. One without a payment
+ * is left unchanged.
  */
 export async function project(tx: Tx, row: SubscriptionRow, at: Date): Promise<SubscriptionRow> {
   const [charges, steps] = [await chargesOf(tx, row.id), await stepsOf(tx, row.id)];
@@ -28,7 +28,7 @@ export function membershipSteps(steps: readonly StepRow[]): MembershipStep[] {
 }
 
 function paymentOf({ transaction_id, renewal, at, returned_at }: ChargeRow): Payment {
-  return { transactionId: transaction_id, renewal, heardAt: at, returnedAt: returned_at };
+  return { transactionId: transaction_id, renewal, reportedAt: at, returnedAt: returned_at };
 }
 
 async function moveMonths(tx: Tx, charges: readonly ChargeRow[], { months }: Membership): Promise<void> {
@@ -50,7 +50,7 @@ function changesOf(row: SubscriptionRow, membership: Membership): Changes {
     user_canceled_at: membership.userCanceledAt,
     reenabled_at: membership.reenabledAt,
     renews,
-    // Another wish than before: the gateway is told at once.
+    // Renewal changed: the gateway is updated at once.
     ...(renews === row.renews ? {} : { tell_after: null }),
     form_url: null,
     form_asked_at: null,

@@ -35,7 +35,7 @@ test("R-SUB-16, R-OPEN-44, R-OPEN-45, R-ENT-11: a paid form begins 30 days with 
   expect(await fixture.subscriptions.modelsOf(database.db, fan)).toEqual([model]);
 });
 
-test("R-OPEN-44: each paid period brings 30 days and its tokens, once, however often it is reported", async () => {
+test("R-OPEN-44: each paid period gives 30 days and its tokens, once, however often it is reported", async () => {
   const fixture = await openFixture();
   const [fan, model] = [await fixture.newFan(), await fixture.newModel({ freeTokens: 20 })];
   const first = await fixture.join(fan, model);
@@ -91,17 +91,17 @@ test("R-OPEN-44: a model who switched subscriptions off, or never named a price,
   expect(fixture.provider.store.all()).toEqual([]);
 });
 
-test("R-SUB-16: eight wishes at once and a form pressed twice are one payment", async () => {
+test("R-SUB-16: eight concurrent requests and a form submitted twice are one payment", async () => {
   const fixture = await openFixture();
   const [fan, model] = [await fixture.newFan(), await fixture.newModel({ freeTokens: 5 })];
-  const wishes = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: 8 }, () =>
       fixture.call("POST", subscribePath, { id: fan }, { body: { modelId: model } }),
     ),
   );
-  const urls = new Set(wishes.flatMap(({ body }) => (body.url ? [String(body.url)] : [])));
+  const urls = new Set(answers.flatMap(({ body }) => (body.url ? [String(body.url)] : [])));
   expect(urls.size).toBe(1);
-  expect(new Set(wishes.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   const [url = ""] = urls;
   await Promise.all([payForm(url, "approve"), payForm(url, "approve"), payForm(url, "approve")]);
   await until(async () => (await fixture.list(fan)).length === 1, "the subscription");
@@ -114,28 +114,28 @@ test("R-SUB-16: eight wishes at once and a form pressed twice are one payment", 
 test("R-OPEN-36: a declined card leaves the same form open for another try", async () => {
   const fixture = await openFixture();
   const [fan, model] = [await fixture.newFan(), await fixture.newModel()];
-  const wish = () => fixture.call("POST", subscribePath, { id: fan }, { body: { modelId: model } });
-  const { url } = (await wish()).body;
+  const request = () => fixture.call("POST", subscribePath, { id: fan }, { body: { modelId: model } });
+  const { url } = (await request()).body;
   expect(await payForm(String(url), "decline")).toContain("end=failed");
   expect(await fixture.list(fan)).toEqual([]);
-  expect((await wish()).body.url).toBe(url);
+  expect((await request()).body.url).toBe(url);
   expect(await payForm(String(url), "approve")).toContain("end=success");
   await until(async () => (await fixture.list(fan)).length === 1, "the subscription");
 });
 
-test("R-OPEN-29: a wish sent again under its key is not wished again, and the key serves no other model", async () => {
+test("R-OPEN-29: a request repeated under its key is not carried out again, and the key serves no other model", async () => {
   const fixture = await openFixture();
   const [fan, model, other] = [await fixture.newFan(), await fixture.newModel(), await fixture.newModel()];
   const key = randomUUID();
-  const wish = (modelId: number) =>
+  const request = (modelId: number) =>
     fixture.call("POST", subscribePath, { id: fan }, { body: { modelId }, key });
-  const first = await wish(model);
-  expect((await wish(model)).body).toEqual(first.body);
-  expect([(await wish(other)).status, (await wish(other)).body.code]).toEqual([409, "key_reused"]);
+  const first = await request(model);
+  expect((await request(model)).body).toEqual(first.body);
+  expect([(await request(other)).status, (await request(other)).body.code]).toEqual([409, "key_reused"]);
   await payForm(String(first.body.url), "approve");
   await until(async () => (await fixture.list(fan)).length === 1, "the subscription");
   await fixture.call("POST", "/api/fan/unsubscribe-model", { id: fan }, { body: { model_id: model } });
-  const late = await wish(model);
+  const late = await request(model);
   expect(late.status).toBe(200);
   expect((await fixture.list(fan))[0]?.canceled_at, "a late copy takes no cancellation back").not.toBeNull();
 });

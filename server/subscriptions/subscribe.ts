@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { switchOn } from "./cancel.ts";
 import { gatewayNamed, openGateway, type SubscriptionsNeeds } from "./needs.ts";
-import type { Subscribed, SubscribeRefusal, Wish } from "./open-form.ts";
-import { askForm } from "./open-form.ts";
-import { offerAt } from "./price-models.ts";
+import { askForm, type Subscribed, type SubscribeRefusal, type SubscribeRequest } from "./open-form.ts";
+import { offerAt } from "./plans.ts";
 import { formAskMaxMs, formMaxMs } from "./rules/period.ts";
 import { type PlanRow, plansOf } from "./store/plans.ts";
 import {
@@ -15,10 +15,10 @@ import {
   lockById,
   lockFan,
   lockOpen,
+  requestOfKey,
   type SubscriptionRow,
+  storeRequest,
 } from "./store/subscriptions.ts";
-import { keepWish, wishOf } from "./store/wishes.ts";
-import { switchOn } from "./switch-renewal.ts";
 
 /** What was decided before any gateway is asked. */
 export type Decision =
@@ -33,17 +33,17 @@ export type Decision =
  */
 export async function subscribe(
   needs: SubscriptionsNeeds,
-  wish: Wish,
-  tell: (id: number) => void,
+  request: SubscribeRequest,
+  sync: (id: number) => void,
 ): Promise<Result<{ subscribed: Subscribed }, SubscribeRefusal>> {
-  const decided = await inTransaction(needs.db, (tx) => decide(needs, tx, wish));
+  const decided = await inTransaction(needs.db, (tx) => decide(needs, tx, request));
   if (!decided.ok) return decided;
   const { decision } = decided;
   switch (decision.status) {
     case "ask":
-      return askForm(needs, decision.subscription, wish);
+      return askForm(needs, decision.subscription, request);
     case "enabled":
-      tell(decision.subscription.id);
+      sync(decision.subscription.id);
       return ok({ subscribed: { status: "active", subscription: decision.subscription } });
     default:
       return ok({ subscribed: decision });
@@ -52,31 +52,32 @@ export async function subscribe(
 
 type Decided = Result<{ decision: Decision }, SubscribeRefusal>;
 
-async function decide(needs: SubscriptionsNeeds, tx: Tx, wish: Wish): Promise<Decided> {
-  const { fanId, modelId, idempotencyKey } = wish;
+async function decide(needs: SubscriptionsNeeds, tx: Tx, request: SubscribeRequest): Promise<Decided> {
+  const { fanId, modelId, idempotencyKey } = request;
   await lockFan(tx, fanId);
   const at = needs.clock.now();
-  const before = idempotencyKey === null ? undefined : await wishOf(tx, fanId, idempotencyKey);
-  if (before) return recognise(needs, tx, wish, before, at);
+  const before = idempotencyKey === null ? undefined : await requestOfKey(tx, fanId, idempotencyKey);
+  if (before) return recognise(needs, tx, request, before, at);
   if (!(await needs.catalog.listed(tx, [modelId])).has(modelId)) return refuse("unknown_model");
   const open = await lockOpen(tx, fanId, modelId, at);
   const running = latest(open.filter(({ state }) => state === "running"));
   const decided = running
     ? await keepRunning(needs, tx, running, at)
-    : await order(needs, tx, wish, open[0], at);
-  if (decided.ok && idempotencyKey !== null) await remember(tx, wish, idempotencyKey, decided.decision, at);
+    : await order(needs, tx, request, open[0], at);
+  if (decided.ok && idempotencyKey !== null)
+    await remember(tx, request, idempotencyKey, decided.decision, at);
   return decided;
 }
 
-/** A wish that was sent before is not wished again: what became of it is answered, whatever the fan did since. */
+/** A repeated request is answered with its first outcome, whatever the fan did since. */
 async function recognise(
   needs: SubscriptionsNeeds,
   tx: Tx,
-  wish: Wish,
+  request: SubscribeRequest,
   before: { model_id: number; subscription_id: number },
   at: Date,
 ): Promise<Decided> {
-  if (before.model_id !== wish.modelId) return refuse("key_reused");
+  if (before.model_id !== request.modelId) return refuse("key_reused");
   const row = await lockById(tx, before.subscription_id);
   if (!row) throw new Error(`subscription ${before.subscription_id} is gone`);
   if (row.state === "running" || row.state === "ended")
@@ -104,17 +105,17 @@ async function keepRunning(
 async function order(
   needs: SubscriptionsNeeds,
   tx: Tx,
-  wish: Wish,
+  request: SubscribeRequest,
   pending: SubscriptionRow | undefined,
   at: Date,
 ): Promise<Decided> {
-  const plan = (await plansOf(tx, [wish.modelId])).get(wish.modelId);
+  const plan = (await plansOf(tx, [request.modelId])).get(request.modelId);
   const gateway = openGateway(needs);
   const offer = plan?.enabled ? offerAt(needs, plan.price_cents) : undefined;
   if (!plan || !gateway || !offer) return refuse("not_offered");
   if (pending && isStillMeant(pending, plan, gateway.name, at)) return goOn(needs, tx, pending, at);
   if (pending) await abandon(tx, pending.id, at);
-  const row = await insertSubscription(tx, newRow(needs, wish, plan, { gateway, offer, at }), "fan");
+  const row = await insertSubscription(tx, newRow(needs, request, plan, { gateway, offer, at }), "fan");
   return ok({ decision: { status: "ask", subscription: row } });
 }
 
@@ -145,14 +146,14 @@ async function goOn(
 
 function newRow(
   { termsVersion }: SubscriptionsNeeds,
-  wish: Wish,
+  request: SubscribeRequest,
   plan: PlanRow,
   { gateway, offer, at }: { gateway: { name: string }; offer: { id: string; currency: string }; at: Date },
 ) {
   return {
     reference: randomUUID(),
-    fan_id: wish.fanId,
-    model_id: wish.modelId,
+    fan_id: request.fanId,
+    model_id: request.modelId,
     price_cents: plan.price_cents,
     currency: offer.currency,
     free_tokens: plan.free_tokens,
@@ -160,19 +161,25 @@ function newRow(
     offer_id: offer.id,
     terms_version: termsVersion,
     accepted_at: at,
-    accepted_address: wish.address,
+    accepted_address: request.address,
     form_asked_at: at,
     created_at: at,
     updated_at: at,
   };
 }
 
-async function remember(tx: Tx, wish: Wish, key: string, decision: Decision, at: Date): Promise<void> {
+async function remember(
+  tx: Tx,
+  request: SubscribeRequest,
+  key: string,
+  decision: Decision,
+  at: Date,
+): Promise<void> {
   const subscriptionId = "id" in decision ? decision.id : decision.subscription.id;
-  await keepWish(tx, {
-    fan_id: wish.fanId,
+  await storeRequest(tx, {
+    fan_id: request.fanId,
     key,
-    model_id: wish.modelId,
+    model_id: request.modelId,
     subscription_id: subscriptionId,
     at,
   });

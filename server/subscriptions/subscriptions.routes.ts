@@ -18,8 +18,8 @@ export function subscriptionRoutes({
 }): Handlers<typeof subscriptionsContract> {
   const subscribe = async (modelId: number, call: Call<Viewer>) => {
     const { address, language, idempotencyKey } = call;
-    const wish = { fanId: call.viewer.userId, modelId, idempotencyKey, address, language };
-    const result = await subscriptions.subscribe(wish);
+    const request = { fanId: call.viewer.userId, modelId, idempotencyKey, address, language };
+    const result = await subscriptions.subscribe(request);
     if (!result.ok) return problem(call, keyOf(result.refusal, { key_reused: "subscription_key_reused" }));
     const { subscribed } = result;
     if (subscribed.status === "payment")
@@ -54,12 +54,12 @@ export function subscriptionRoutes({
       body: await subscriptions.plan(viewer.userId),
     }),
     "POST /api/studio/subscription": async ({ body }, call) => {
-      const wish = {
+      const request = {
         priceCents: Math.round(body.price_monthly_subscription * 100),
         freeTokens: body.freeTokens,
         enabled: body.subscription_enable,
       };
-      const changed = await subscriptions.changePlan(call.viewer.userId, wish);
+      const changed = await subscriptions.changePlan(call.viewer.userId, request);
       if (changed.ok) return { status: 200, body: await subscriptions.plan(call.viewer.userId) };
       return fieldProblem(call, changed.refusal, "price_monthly_subscription");
     },

@@ -4,15 +4,14 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { Callback } from "#server/payments/payments.ts";
-import { type AdoptedSubscription, adopt } from "./adopt.ts";
-import { type Canceled, cancelById, cancelByModel, cancelOfPerson } from "./cancel.ts";
-import { changePlan, type PlanWish, viewPlan } from "./change-plan.ts";
+import { type Canceled, cancelAllOf, cancelById, cancelByModel } from "./cancel.ts";
 import { exportAreas } from "./export-subscriptions.ts";
+import { type ImportedSubscription, importSubscription } from "./import-subscription.ts";
 import { presentSubscriptions } from "./list-subscriptions.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
-import type { Subscribed, SubscribeRefusal, Wish } from "./open-form.ts";
-import { priceModels } from "./price-models.ts";
-import { receiveNotice } from "./receive-notice.ts";
+import { receiveNotice } from "./notices.ts";
+import type { Subscribed, SubscribeRefusal, SubscribeRequest } from "./open-form.ts";
+import { changePlan, type PlanChange, priceModels, viewPlan } from "./plans.ts";
 import { endingMs } from "./rules/period.ts";
 import { closePlan, plansOf } from "./store/plans.ts";
 import { fansOfModel, modelsOfFan, subscribedModels } from "./store/subscribed.ts";
@@ -24,9 +23,9 @@ import {
   type SubscriptionRow,
 } from "./store/subscriptions.ts";
 import { subscribe } from "./subscribe.ts";
-import { createTelling } from "./tell-gateway.ts";
+import { createGatewaySync } from "./sync-gateway.ts";
 
-export type { AdoptedSubscription } from "./adopt.ts";
+export type { ImportedSubscription } from "./import-subscription.ts";
 export type { SubscribeRefusal } from "./open-form.ts";
 export { pageSize as subscriptionsPerPage } from "./store/subscriptions.ts";
 
@@ -40,42 +39,42 @@ export type Subscriptions = {
   modelsOf(reader: Reader, fanId: number): Promise<number[]>;
   /** The fans who are subscribed to the model now, the latest first, so many at most. */
   fansOf(reader: Reader, modelId: number, fansMax: number): Promise<number[]>;
-  /** What a month of these models costs; every one of them is in the answer. */
+  /** The monthly prices of these models; all of them are in the answer. */
   pricing(reader: Reader, modelIds: readonly number[]): Promise<ReadonlyMap<number, Pricing>>;
-  /** How a fan, or nobody in particular, stands to one model. */
+  /** Whether a fan (or a guest) is subscribed to one model. */
   state(reader: Reader, fanId: number | null, modelId: number): Promise<SubscribedState>;
   /** One page of what a fan has paid for. */
   list(fanId: number, page: number): Promise<{ rows: Subscription[]; total: number }>;
   /** What ends within 72 hours and is not renewed. */
   ending(fanId: number): Promise<FanProfile["endingSubscriptions"]>;
-  subscribe(wish: Wish): Promise<Result<{ subscribed: Subscribed }, SubscribeRefusal>>;
+  subscribe(request: SubscribeRequest): Promise<Result<{ subscribed: Subscribed }, SubscribeRefusal>>;
   cancelById(fanId: number, id: number): Promise<Canceled>;
   cancelByModel(fanId: number, modelId: number): Promise<Canceled>;
-  /** A subscription in the words of the wire. */
+  /** A subscription in the format of the wire. */
   present(row: SubscriptionRow): Promise<Subscription>;
   plan(modelId: number): Promise<SubscriptionPlan>;
-  changePlan(modelId: number, wish: PlanWish): Promise<Result<object, "no_such_price">>;
+  changePlan(modelId: number, request: PlanChange): Promise<Result<object, "no_such_price">>;
   /** Whether a model ever named a price. */
   hasPlan(modelId: number): Promise<boolean>;
-  /** Takes a gateway's notice and answers what the gateway wants to hear. */
+  /** Receives a gateway's notice and answers what the gateway expects. */
   handleNotice(gateway: string, callback: Callback): Promise<{ status: number; body: string }>;
   /** Names of the gateways whose notices are taken. */
   gatewayNames: readonly string[];
-  /** Tells gateways what they have not heard yet; to be run every minute. */
-  tellGateways(): Promise<{ told: number; late: number }>;
-  /** Takes over a subscription that was begun elsewhere; it is told to nobody. */
-  adopt(tx: Tx, facts: AdoptedSubscription): Promise<void>;
+  /** Sends gateways pending updates; to be run every minute. */
+  syncGateways(): Promise<{ updated: number; late: number }>;
+  /** Imports a subscription that was begun elsewhere; publishes no event. */
+  importSubscription(tx: Tx, terms: ImportedSubscription): Promise<void>;
   /** Somebody closes their account: nothing is renewed for or to them any more. */
   close(tx: Tx, person: Person): Promise<void>;
   exportAreas(person: Person): ExportArea[];
-  /** Ends what runs by itself. Call it before the database is closed. */
+  /** Stops background work. Call it before the database is closed. */
   stop(): Promise<void>;
 };
 
 /** Makes the subscriptions module. */
 export function createSubscriptions(needs: SubscriptionsNeeds): Subscriptions {
   const { db, clock } = needs;
-  const telling = createTelling(needs);
+  const gatewaySync = createGatewaySync(needs);
   const present: Subscriptions["present"] = async (row) => {
     const { started_at, expire_at } = row;
     if (!started_at || !expire_at) throw new Error(`subscription ${row.id} was never paid`);
@@ -94,28 +93,28 @@ export function createSubscriptions(needs: SubscriptionsNeeds): Subscriptions {
       return { rows: await presentSubscriptions(needs, db, rows), total };
     },
     ending: (fanId) => endingOfFan(needs, fanId),
-    subscribe: (wish) => subscribe(needs, wish, telling.begin),
-    cancelById: (fanId, id) => cancelById(needs, fanId, id, telling.begin),
-    cancelByModel: (fanId, modelId) => cancelByModel(needs, fanId, modelId, telling.begin),
+    subscribe: (request) => subscribe(needs, request, gatewaySync.begin),
+    cancelById: (fanId, id) => cancelById(needs, fanId, id, gatewaySync.begin),
+    cancelByModel: (fanId, modelId) => cancelByModel(needs, fanId, modelId, gatewaySync.begin),
     present,
     plan: (modelId) => viewPlan(needs, modelId),
-    changePlan: (modelId, wish) => changePlan(needs, modelId, wish),
+    changePlan: (modelId, request) => changePlan(needs, modelId, request),
     hasPlan: async (modelId) => (await plansOf(db, [modelId])).has(modelId),
     async handleNotice(gateway, callback) {
       const { reference, ...answer } = await receiveNotice(needs, gateway, callback);
       const id = reference === null ? undefined : await idOfReference(db, reference);
-      if (id !== undefined) telling.begin(id);
+      if (id !== undefined) gatewaySync.begin(id);
       return answer;
     },
     gatewayNames: Object.keys(needs.gateways),
-    tellGateways: telling.tellDue,
-    adopt,
+    syncGateways: gatewaySync.syncDue,
+    importSubscription,
     async close(tx, person) {
       if (person.role === "model") await closePlan(tx, person.id, clock.now());
-      await cancelOfPerson(tx, person, clock.now());
+      await cancelAllOf(tx, person, clock.now());
     },
     exportAreas: (person) => exportAreas(db, person),
-    stop: telling.stop,
+    stop: gatewaySync.stop,
   };
 }
 
@@ -143,13 +142,13 @@ async function endingOfFan(
 ): Promise<FanProfile["endingSubscriptions"]> {
   const now = needs.clock.now();
   const rows = await endingOf(needs.db, fanId, now, new Date(now.getTime() + endingMs));
-  const faces = await needs.catalog.faces(
+  const summaries = await needs.catalog.faces(
     needs.db,
     rows.map(({ model_id }) => model_id),
   );
   return rows.map(({ model_id, expire_at }) => ({
     id: model_id,
-    modelName: faces.get(model_id)?.name ?? "",
+    modelName: summaries.get(model_id)?.name ?? "",
     expireAt: expire_at.toISOString(),
   }));
 }

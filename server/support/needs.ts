@@ -5,8 +5,8 @@ import type { Database } from "#server/kit/database/database.ts";
 export type SupportNeeds = {
   db: Database;
   clock: Clock;
-  post: Mailer["enqueue"];
-  /** Where messages to the house arrive. */
+  enqueueEmail: Mailer["enqueue"];
+  /** The address that receives messages to support. */
   supportEmail: string;
   publicOrigin: string;
 };

@@ -7,11 +7,11 @@ import { addressBlock, createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { SupportNeeds } from "./needs.ts";
 import { promiseOf } from "./rules/deadlines.ts";
-import { toSender, toSupport } from "./rules/letters.ts";
+import { newTicketEmail, receiptEmail } from "./rules/emails.ts";
 import type { TicketRow } from "./store/tables.ts";
 import { insertTicket, ticketOfMessage } from "./store/tickets-store.ts";
 
-/** What somebody wrote to the house. An empty name or address: they did not want to say. */
+/** A message to support. An empty name or address: not given. */
 export type Message = {
   clientId: string;
   name: string;
@@ -29,8 +29,8 @@ const messagesPerHour = 5;
 const hourSeconds = 3_600;
 
 /**
- * Makes a ticket of a message, tells support, and tells its sender the number and the deadline. Five messages an hour
- * from one address block, removals counted apart. The same message sent again is the same ticket and no new mail.
+ * Opens a ticket for a message, notifies support, and emails its sender the number and the deadline. Five messages an hour
+ * from one address block, removals counted apart. The same message sent again is the same ticket and sends no new email.
  */
 export function openTicket(needs: SupportNeeds) {
   const limits = {
@@ -73,13 +73,13 @@ async function store(tx: Tx, needs: SupportNeeds, message: Message, sender: Send
     erased_at: null,
   });
   if (!ticket) {
-    // Two copies came at the same moment: the other one has told everybody.
+    // Two copies came at the same moment: the other one has sent the emails.
     const other = await ticketOfMessage(tx, message.clientId);
     if (!other) throw new Error(`the ticket of message ${message.clientId} is gone`);
     return other;
   }
-  await needs.post(tx, toSupport(ticket, needs));
-  if (ticket.email) await needs.post(tx, toSender(ticket, ticket.email, needs));
+  await needs.enqueueEmail(tx, newTicketEmail(ticket, needs));
+  if (ticket.email) await needs.enqueueEmail(tx, receiptEmail(ticket, ticket.email, needs));
   return ticket;
 }
 

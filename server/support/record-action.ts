@@ -18,7 +18,7 @@ export type StaffAction = {
   at: Date;
 };
 
-/** Was this very action done before (`same`), or another one under its key (`other`)? */
+/** Whether this action was recorded before (`same`), or another one under its key (`other`). */
 export async function isRecorded(
   reader: Reader,
   { key, staff, action, target, reason }: StaffAction,
@@ -34,11 +34,11 @@ export async function isRecorded(
 }
 
 /**
- * Writes down what somebody of the staff does, in the transaction that does it. A second line under the same key is not
- * written; one that says something else throws, and takes what was done back with it.
+ * Records an action of staff, in the transaction that does it. A second entry under the same key is not
+ * written; a different action under the same key throws, which rolls the transaction back.
  */
-export async function recordAction(tx: Tx, line: StaffAction): Promise<void> {
-  const { staff, ...action } = line;
+export async function recordAction(tx: Tx, entry: StaffAction): Promise<void> {
+  const { staff, ...action } = entry;
   if (await insertAction(tx, { ...action, staff_id: staff.id, staff_login: staff.login })) return;
-  if ((await isRecorded(tx, line)) === "other") throw new Error(`another action has the key ${line.key}`);
+  if ((await isRecorded(tx, entry)) === "other") throw new Error(`another action has the key ${entry.key}`);
 }

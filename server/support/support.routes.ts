@@ -3,7 +3,7 @@ import type { Call, Handlers } from "#server/kit/http/call.ts";
 import { waitProblem } from "#server/kit/http/problem.ts";
 import type { Message, Support } from "./support.ts";
 
-/** What anybody may send to the house, with or without an account. */
+/** Messages to support, with or without an account. */
 export function supportRoutes({
   support,
   supportEmail,

@@ -7,7 +7,7 @@ import { createSupport, type Message } from "./support.ts";
 
 const app = testApp();
 let addresses = 0;
-/** The header of a sender whom nobody has heard of. */
+/** The header of a new sender. */
 const stranger = () => ({ "x-forwarded-for": `203.0.113.${++addresses}` });
 const contact = () => ({
   name: "Ana",
@@ -26,7 +26,7 @@ const emailsTo = async (address: string) =>
   });
 const ticketCount = async () => (await app.modules.support.tickets({ state: "all", page: 1 })).total;
 
-test("R-OPEN-88, R-LEGAL-07: a message becomes one ticket, told to support and confirmed to its sender", async () => {
+test("R-OPEN-88, R-LEGAL-07: a message becomes one ticket, of which support is notified and its sender gets a receipt", async () => {
   const body = { ...contact(), email: "first@example.test" };
   const { status, body: receipt } = await send("contact", body);
   expect(status).toBe(201);
@@ -36,8 +36,8 @@ test("R-OPEN-88, R-LEGAL-07: a message becomes one ticket, told to support and c
   const confirmations = await emailsTo("first@example.test");
   expect(confirmations).toHaveLength(1);
   expect(confirmations[0]?.subject).toBe(`We received your message (${String(receipt.number)})`);
-  const toSupport = await emailsTo("support@fanlight.example");
-  expect(toSupport.filter(({ subject }) => subject.includes(String(receipt.number)))).toHaveLength(1);
+  const newTicketEmail = await emailsTo("support@fanlight.example");
+  expect(newTicketEmail.filter(({ subject }) => subject.includes(String(receipt.number)))).toHaveLength(1);
 });
 
 test("R-LEGAL-08, R-OPEN-88: a removal is confirmed in the sender's language, grave ones first in the queue", async () => {
@@ -53,8 +53,8 @@ test("R-LEGAL-08, R-OPEN-88: a removal is confirmed in the sender's language, gr
   expect(grave.body.mailed).toBe(false);
   const hours = (reply: typeof grave) => (Date.parse(String(reply.body.due_at)) - Date.now()) / 3_600_000;
   expect([Math.round(hours(grave)), Math.round(hours(other))]).toEqual([24, 7 * 24]);
-  const mails = await emailsTo("es@example.test");
-  expect(mails[0]?.text_body).toContain("Tu solicitud de retirada ha llegado.");
+  const emails = await emailsTo("es@example.test");
+  expect(emails[0]?.text_body).toContain("Tu solicitud de retirada ha llegado.");
   const { rows } = await app.modules.support.tickets({ state: "waiting", page: 1 });
   const order = rows.map(({ number }) => number);
   expect(order.indexOf(String(grave.body.number))).toBeLessThan(order.indexOf(String(other.body.number)));
@@ -108,7 +108,7 @@ test("R-OPEN-88: personal data is erased when its time is over: messages after o
   const later = createSupport({
     db,
     clock,
-    post: mailer.enqueue,
+    enqueueEmail: mailer.enqueue,
     supportEmail: "s@example.test",
     publicOrigin: "http://x",
   });

@@ -2,12 +2,12 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
-import { exportAreas, forgetPerson, type Person } from "./forget-person.ts";
 import type { SupportNeeds } from "./needs.ts";
 import { type Message, type OpenTicketRefusal, openTicket, type Sender } from "./open-ticket.ts";
+import { erasePersonalData, exportAreas, type Person } from "./personal-data.ts";
 import { isRecorded, recordAction, type Staff, type StaffAction } from "./record-action.ts";
 import { erasedWhenClosedBefore } from "./rules/deadlines.ts";
-import { type Addressee, type ModelNews, modelLetter } from "./rules/model-letters.ts";
+import { type AccountChange, type Addressee, accountEmail } from "./rules/emails.ts";
 import { actionPage, checkResults, keepCheck } from "./store/staff-log-store.ts";
 import type { CheckName, CheckRow, NoteRow, StaffActionRow, TicketRow } from "./store/tables.ts";
 import {
@@ -28,28 +28,28 @@ export { ticketsPerPage } from "./store/tickets-store.ts";
 
 type Page<Row> = Promise<{ rows: Row[]; total: number }>;
 
-/** Messages to the house, what staff does about them, and the log of everything that staff does. */
+/** Messages to support, how staff handle them, and the log of all staff actions. */
 export type Support = {
   open(message: Message, sender: Sender): Promise<Result<{ ticket: TicketRow }, OpenTicketRefusal>>;
   tickets(query: TicketQuery): Page<TicketRow>;
   ticket(id: number): Promise<{ ticket: TicketRow; notes: NoteRow[] } | undefined>;
   work(staff: Staff, ticketId: number, step: Step): Promise<Result<{ ticket: TicketRow }, StepRefusal>>;
   waiting(): Promise<{ open: number; overdue: number }>;
-  /** Writes an action of the staff down, in the transaction that does it. */
+  /** Records an action of staff, in the transaction that does it. */
   record(tx: Tx, action: StaffAction): Promise<void>;
-  /** Was this very action done before (`same`), or another one under its key (`other`)? */
+  /** Whether this action was recorded before (`same`), or another one under its key (`other`). */
   isRecorded(reader: Reader, action: StaffAction): Promise<"new" | "same" | "other">;
   log(query: { target: string; page: number }): Page<StaffActionRow>;
-  /** Mails a model what the staff did to her account and why, in the transaction that does it. */
-  tellModel(tx: Tx, to: Addressee, news: ModelNews, reason: string): Promise<void>;
-  /** Keeps what a check of the machine found, for whoever looks on any node. */
+  /** Emails a model what staff did to their account and why, in the transaction that does it. */
+  emailModel(tx: Tx, to: Addressee, change: AccountChange, reason: string): Promise<void>;
+  /** Stores the latest result of a check. */
   keepCheck(name: CheckName, ok: boolean, report: object): Promise<void>;
   checks(reader: Reader): Promise<CheckRow[]>;
-  /** Takes the personal data out of tickets whose time is over; answers how many. */
+  /** Erases the personal data of tickets past their retention period; answers how many. */
   erase(): Promise<number>;
-  /** What a person wrote to the house and was answered, as parts of an export. */
+  /** A user's messages to support and the answers, as parts of an export. */
   exportAreas(person: Person): ExportArea[];
-  /** Forgets a person: messages, who sent a removal request, the name in the log. */
+  /** Erases a user: messages, the sender of removal requests, the name in the log. */
   forget(tx: Tx, person: Person): Promise<void>;
 };
 
@@ -68,12 +68,12 @@ export function createSupport(needs: SupportNeeds): Support {
     record: recordAction,
     isRecorded,
     log: (query) => actionPage(db, query),
-    tellModel: (tx, to, news, reason) => needs.post(tx, modelLetter(news, to, reason, needs)),
+    emailModel: (tx, to, change, reason) => needs.enqueueEmail(tx, accountEmail(change, to, reason, needs)),
     keepCheck: (name, isOk, report) =>
       inTransaction(db, (tx) => keepCheck(tx, { name, ok: isOk, report, at: clock.now() })),
     checks: checkResults,
     exportAreas: (person) => exportAreas(db, person),
-    forget: (tx, person) => forgetPerson(tx, person, clock.now()),
+    forget: (tx, person) => erasePersonalData(tx, person, clock.now()),
     erase: () =>
       inTransaction(db, async (tx) => {
         const now = clock.now();

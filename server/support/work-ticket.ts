@@ -4,11 +4,11 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { SupportNeeds } from "./needs.ts";
 import { isRecorded, recordAction, type Staff } from "./record-action.ts";
 import { promiseOf } from "./rules/deadlines.ts";
-import { answerLetter } from "./rules/letters.ts";
+import { answerEmail } from "./rules/emails.ts";
 import type { NoteRow, TicketRow } from "./store/tables.ts";
 import { changeTicket, insertNote, isNoted, lockTicket } from "./store/tickets-store.ts";
 
-/** One step of the staff in a ticket. `clientId` is minted once per intent: the same one again is the same step. */
+/** One step of staff in a ticket. `clientId` is made once per intent: the same one again is the same step. */
 export type Step = { kind: NoteRow["kind"]; clientId: string; body: string };
 
 export type StepRefusal = "unknown_ticket" | "closed" | "not_closed" | "erased" | "no_address" | "key_reused";
@@ -22,7 +22,7 @@ const actionOf = {
   reopened: "reopen_ticket",
 } as const;
 
-/** Answers a ticket by mail, notes something for the staff only, closes it with the reason or opens it again. */
+/** Answers a ticket by email, adds an internal note, closes it with the reason or reopens it. */
 export function workTicket(needs: SupportNeeds) {
   return (staff: Staff, ticketId: number, step: Step): Promise<Stepped> =>
     inTransaction(needs.db, (tx) => work(tx, needs, staff, ticketId, step));
@@ -40,7 +40,7 @@ async function work(
   const at = needs.clock.now();
   const note = { ticket_id: ticketId, client_id: step.clientId, staff_id: staff.id, at };
   if (await isNoted(tx, ticketId, step.clientId)) return ok({ ticket });
-  const line = {
+  const entry = {
     key: `ticket:${step.clientId}`,
     staff,
     action: actionOf[step.kind],
@@ -49,13 +49,13 @@ async function work(
     reason: [...step.body].slice(0, 200).join(""),
     at,
   };
-  const refusal = (await isRecorded(tx, line)) === "other" ? "key_reused" : objection(ticket, step);
+  const refusal = (await isRecorded(tx, entry)) === "other" ? "key_reused" : objection(ticket, step);
   if (refusal) return refuse(refusal);
   await insertNote(tx, { ...note, kind: step.kind, body: step.body });
-  await recordAction(tx, line);
+  await recordAction(tx, entry);
   if (step.kind === "note") return ok({ ticket });
   if (step.kind === "reopened") {
-    // The promise of a new message holds for it anew.
+    // A reopened ticket gets the deadline of a new message.
     const { dueAt } = promiseOf(ticket.kind, ticket.reason, at);
     return ok({
       ticket: await changeTicket(tx, ticketId, { state: "open", closed_at: null, due_at: dueAt }),
@@ -63,7 +63,7 @@ async function work(
   }
   if (step.kind === "closed")
     return ok({ ticket: await changeTicket(tx, ticketId, { state: "closed", closed_at: at }) });
-  if (ticket.email) await needs.post(tx, answerLetter(ticket, ticket.email, step.body, needs));
+  if (ticket.email) await needs.enqueueEmail(tx, answerEmail(ticket, ticket.email, step.body, needs));
   const answered_at = ticket.answered_at ?? at;
   return ok({ ticket: await changeTicket(tx, ticketId, { state: "answered", answered_at }) });
 }

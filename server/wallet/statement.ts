@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Reader, readRows } from "#server/kit/database/database.ts";
+import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Owner } from "./orders.ts";
 
 /** One line of an owner's history. */
@@ -83,4 +84,46 @@ function linesOf(owner: Owner, { from, to, kind }: StatementFilter): RawBuilder<
 
 function accountId(owner: Owner): RawBuilder<number> {
   return sql`(select id from wallet.account where kind = ${owner.kind} and owner_id = ${owner.id})`;
+}
+
+/**
+ * What each model earned since an instant, in tokens: all that fans spent on her, less what was taken back. Who earned
+ * nothing is not in it. It is read from the transfers, so that it needs no locks and no roll-up.
+ */
+export async function earnedSince(reader: Reader, since: Date): Promise<Map<number, number>> {
+  const rows = await readRows(
+    reader,
+    sql<{ model_id: number; tokens: number }>`
+      with moved as (
+        select credit_id as account_id, amount from wallet.transfer
+        where created_at >= ${since}
+          and kind in ('tip', 'gift', 'unlock', 'subscription', 'message', 'show_slice')
+        union all
+        select debit_id, -amount from wallet.transfer
+        where created_at >= ${since} and kind in ('refund', 'chargeback'))
+      select a.owner_id as model_id, sum(moved.amount)::bigint as tokens
+      from moved join wallet.account as a on a.id = moved.account_id
+      where a.kind = 'model'
+      group by a.owner_id having sum(moved.amount) > 0`,
+  );
+  return new Map(rows.map(({ model_id, tokens }) => [model_id, tokens]));
+}
+
+/** The statement of a person who has a wallet or earnings, newest first. */
+export function exportAreas(reader: Reader, { id, role }: { id: number; role: string }): ExportArea[] {
+  if (role !== "fan" && role !== "model") return [];
+  const rows = async () => {
+    const lines = await entireStatement(reader, { kind: role, id }, {});
+    return lines.map(({ at, type, tokens, balance_after, counterpart, reason, transfer_id }) => ({
+      at,
+      type,
+      tokens,
+      balance_after,
+      counterpart,
+      // In a model's statement the reason is what a fan wrote.
+      reason: role === "fan" ? reason : null,
+      transfer_id,
+    }));
+  };
+  return [{ name: "statement", rows }];
 }

@@ -3,8 +3,6 @@ import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
 import { balance, debts, forgetWords, openFanAccount, openModelAccount, rollUp } from "./accounts.ts";
 import { type AuditReport, audit } from "./audit.ts";
-import { earnedSince } from "./earned-since.ts";
-import { exportAreas } from "./export-wallet.ts";
 import { captureHold, extendHold, openHold, releaseHold } from "./holds.ts";
 import { issue, reverse, transfer, transferAll } from "./move-tokens.ts";
 import type {
@@ -24,7 +22,14 @@ import type {
   Transfer,
   Writer,
 } from "./orders.ts";
-import { entireStatement, type StatementFilter, type StatementRow, statement } from "./statement.ts";
+import {
+  earnedSince,
+  entireStatement,
+  exportAreas,
+  type StatementFilter,
+  type StatementRow,
+  statement,
+} from "./statement.ts";
 
 export { debtsPerPage } from "./accounts.ts";
 export type { AuditReport } from "./audit.ts";

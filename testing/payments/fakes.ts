@@ -14,10 +14,10 @@ import {
 } from "#demo/gateways/sandbox/sandbox-gateway.ts";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { mountContract } from "#server/kit/http/mount.ts";
+import { paymentCallbacks } from "#server/payments/callbacks.ts";
 import { createDirecta24 } from "#server/payments/gateways/directa24/directa24.ts";
 import type { Gateway } from "#server/payments/gateways/gateway.ts";
 import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
-import { paymentCallbacks } from "#server/payments/payment-callbacks.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
 import type { Payments } from "#server/payments/payments.ts";
 

@@ -16,7 +16,7 @@ import {
   noticeKey,
 } from "#server/payments/gateways/commercegate/commercegate.ts";
 import type { SubscriptionsNeeds } from "#server/subscriptions/needs.ts";
-import { noticeRoutes } from "#server/subscriptions/notice-routes.ts";
+import { noticeRoutes } from "#server/subscriptions/notices.ts";
 import { subscriptionRoutes } from "#server/subscriptions/subscriptions.routes.ts";
 import { createSubscriptions, type Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import { createWallet } from "#server/wallet/wallet.ts";

@@ -41,7 +41,7 @@ export type Sale = {
   /** Where the gateway's page sends the fan back to; what became of the sale is asked for, never believed. */
   returnUrls: { succeeded: string; failed: string; cancelled: string };
   language: Language;
-  /** Let the payer's bank ask for a confirmation (3-D Secure) although it would not by itself. */
+  /** Require a confirmation by the payer's bank (3-D Secure). */
   challenge: boolean;
 };
 
@@ -49,7 +49,7 @@ export type Sale = {
 export type ReturnKind = "refunded" | "charged_back" | "chargeback_reversed";
 
 /**
- * What a gateway says of a sale. `not_found`: it never heard of it. `unknown`: it could not be asked.
+ * A gateway's report of a sale. `not_found`: the gateway does not know it. `unknown`: the query failed.
  * Amount and currency come with every approval, because an approval of another sum is none.
  */
 export type Outcome =
@@ -122,6 +122,6 @@ export type Gateway = {
   regionalMethods?(country: string): Promise<readonly RegionalMethod[]>;
   /** Gives a sale back, wholly; asking again changes nothing. Missing where the gateway has no such call. */
   refund?(reference: string): Promise<Outcome>;
-  /** What the gateway wants to hear after a callback. */
+  /** The acknowledgement that the gateway expects for a callback. */
   acknowledge(result: CallbackResult): { status: number; body: string };
 };

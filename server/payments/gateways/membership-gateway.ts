@@ -22,7 +22,7 @@ export type FormOpened = { kind: "form"; url: string } | { kind: "unknown"; deta
 /** A membership at the gateway: our reference, and the number of its first payment. */
 export type Membership = { reference: string; firstTransactionId: string };
 
-/** `unknown`: nobody knows whether the gateway heard; asking again is harmless. */
+/** `unknown`: the gateway may have received it; repeating is harmless. */
 export type RenewalTold = { kind: "done" } | { kind: "unknown"; detail: string };
 
 /**
@@ -53,7 +53,7 @@ export type MembershipNotice =
   | { ok: true; dedupeKey: string; reference: string; event: MembershipEvent }
   | { ok: false; refusal: "bad_signature" | "malformed" };
 
-/** A processor that takes a payment each month by itself, behind one shape. */
+/** A processor that bills monthly, behind one interface. */
 export type MembershipGateway = {
   name: string;
   /** What new payments it can take. */
@@ -69,6 +69,6 @@ export type MembershipGateway = {
   setRenewal(membership: Membership, on: boolean): Promise<RenewalTold>;
   /** Checks and reads a notice. Pure: no database, no network. */
   parseNotice(callback: Callback): MembershipNotice;
-  /** What the gateway wants to hear after a notice. */
+  /** The acknowledgement that the gateway expects for a notice. */
   acknowledge(notice: MembershipNotice): { status: number; body: string };
 };

@@ -52,7 +52,7 @@ const callbackShape = z.object({ event_id: z.uuid(), event_type: z.string(), sal
 /**
  * The adapter of the simulated processor. JSON both ways, bearer key; a sale is sent once and every answer but a clear
  * one is `unknown`. Callbacks carry `Sandbox-Signature: n=<nonce>,s=hex(HMAC-SHA256(secret, nonce + "." + body))`;
- * the nonce is no time, so copies are told apart by `event_id`.
+ * the nonce is no time, so duplicates are recognised by `event_id`.
  */
 export function createSandboxGateway(settings: SandboxSettings): Gateway {
   return {
@@ -78,7 +78,7 @@ async function start(settings: SandboxSettings, sale: Sale, source: PaymentSourc
     method: "POST",
     body,
   });
-  // Only these words say that no sale was made; anything else that is no sale may have made one.
+  // Only these codes mean that no sale was made; after any other failure there may be one.
   if (reply.error === "bad_request" || reply.error === "unknown_token")
     return { kind: "declined", gatewayReference: null, code: reply.error, card: null };
   return outcomeOfReply(reply, sale.reference);
@@ -132,7 +132,7 @@ function outcomeOfReply({ sale, error, detail }: Reply, reference: string): Outc
 
 type Reply = { status: number | null; sale: SandboxSale | null; error: string | null; detail: string };
 
-/** One HTTP call. Errors are told by their name only: a message might quote what was sent. */
+/** One HTTP call. Errors carry their name only: a message might quote what was sent. */
 async function call(
   settings: SandboxSettings,
   path: string,
@@ -160,7 +160,7 @@ async function call(
   }
 }
 
-/** A sale, a word of refusal, or neither when something else than the processor answered. */
+/** A sale, a refusal code, or neither when something else than the processor answered. */
 function readReply(text: string): Pick<Reply, "sale" | "error"> {
   const body = parseJson(text);
   const sale = saleShape.safeParse(body);

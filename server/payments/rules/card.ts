@@ -68,7 +68,7 @@ function fullYear(year: string): number {
 const binDigitsMin = 15;
 
 /** What may be kept of a card number. */
-export function cardFacts(number: string): CardFacts {
+export function cardSummary(number: string): CardFacts {
   const bin = number.length < binDigitsMin ? null : number.slice(0, 6);
   return { brand: cardBrand(number), bin, last4: number.slice(-4) };
 }

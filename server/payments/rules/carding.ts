@@ -18,7 +18,7 @@ export type CardingLimits = {
   newcomerDeclinePercent: number;
   /** … within so many minutes … */
   newcomerMinutes: number;
-  /** … unless there were fewer tries than these, which say nothing about the share. */
+  /** … unless there were fewer tries than these, too few for a share. */
   newcomerTriesMin: number;
   /** Between two tries of a newcomer whose bank cannot be asked. */
   newcomerPauseSeconds: number;

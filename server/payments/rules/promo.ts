@@ -4,7 +4,7 @@ import type { IntentState } from "./states.ts";
 /** States of a payment that has bought its offer, whatever became of the money later. */
 export const boughtStates = ["succeeded", "refunded", "charged_back", "chargeback_reversed"] as const;
 
-/** Has the payment in this state, if there is one, bought its offer? */
+/** Whether a payment in this state has bought its offer. */
 export function isBought(holder: IntentState | undefined): boolean {
   return boughtStates.some((state) => state === holder);
 }

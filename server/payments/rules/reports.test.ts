@@ -39,7 +39,7 @@ function* arrangements<T>(items: readonly T[], max: number, before: T[] = []): G
   for (const item of items) if (!before.includes(item)) yield* arrangements(items, max, [...before, item]);
 }
 
-describe("where a payment stands after its reports", () => {
+describe("the state of a payment after its reports", () => {
   test("R-OPEN-35: any up to five reports lead to one end in all of their orders, by legal steps, tokens included", () => {
     const ends = new Map<string, ReturnType<typeof live>>();
     for (const order of arrangements(reported, 5)) {

@@ -13,12 +13,12 @@ export type Report = { state: ReportedState; sequence: number | null };
 const withoutMoney = ["unknown", "pending", "expired", "cancelled", "declined"] as const;
 
 /**
- * Where a payment stands after these reports, or null after none. It depends on which reports there are and not on
+ * The state of a payment after these reports, or null after none. It depends on which reports there are and not on
  * the order they came in: each report implies the ones that must have preceded it, so none has to be waited for.
  *
  * - Money counts more than its absence: whatever was declined, cancelled or expired, an approval is an approval.
  * - A refund is final: the payer has the money, whatever became of a dispute beside it.
- * - A dispute stands where its latest report by `sequence` says. Where the gateway does not count there is one round at
+ * - A dispute has the state of its latest report by `sequence`. Where the gateway does not count there is one round at
  *   most, and a dispute that was won was lost before.
  */
 export function stateAfter(reports: readonly Report[]): ReportedState | null {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** What makes two requests the same, as far as the caller said it. Of the card only what is stored anyway. */
-export type RequestFacts = {
+export type HashedFields = {
   packageId: number;
   amount: number | null;
   orderId: string | null;
@@ -13,9 +13,9 @@ export type RequestFacts = {
 };
 
 /** A hash that is equal for equal requests, whatever the order of their fields. */
-export function requestHash(facts: RequestFacts): Buffer {
-  const payer = Object.entries(facts.payer).sort(([a], [b]) => (a < b ? -1 : 1));
-  const { packageId, amount, orderId, source } = facts;
+export function requestHash(fields: HashedFields): Buffer {
+  const payer = Object.entries(fields.payer).sort(([a], [b]) => (a < b ? -1 : 1));
+  const { packageId, amount, orderId, source } = fields;
   return createHash("sha256")
     .update(JSON.stringify([packageId, amount, orderId, payer, source]))
     .digest();

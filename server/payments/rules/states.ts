@@ -1,4 +1,4 @@
-/** Where a payment can stand. `unknown`: the gateway was asked to charge and did not answer. */
+/** The states of a payment. `unknown`: the gateway was asked to charge and did not answer. */
 export const intentStates = [
   "created",
   "submitting",
@@ -14,7 +14,7 @@ export const intentStates = [
 ] as const;
 export type IntentState = (typeof intentStates)[number];
 
-/** The same steps stand in the table `payments.legal_step`, where the database enforces them. */
+/** The same steps are in the table `payments.legal_step`, where the database enforces them. */
 export const legalSteps: Readonly<Record<IntentState, readonly IntentState[]>> = {
   created: ["submitting", "expired"],
   submitting: ["unknown", "pending", "succeeded", "declined", "expired", "cancelled"],

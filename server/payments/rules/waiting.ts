@@ -18,7 +18,7 @@ export const neverReceivedMs = 3 * minute;
 
 /** A fan may take this long on the gateway's own page. */
 export const pendingMaxMs = 30 * minute;
-/** After this long nobody looks for late money any more. */
+/** After this long late money is no longer searched for. */
 export const lateMoneyMaxMs = 7 * day;
 /** A fan who asks about a payment has the gateway asked at most this often. */
 export const queryPauseMs = 2 * second;

@@ -3,7 +3,7 @@ import { type IntentState, openStates } from "../rules/states.ts";
 import type { Intent } from "./intents.ts";
 import { type EventSource, type ReportVerdict, readPayments } from "./tables.ts";
 
-/** What the staff looks a payment up by; several may fit, none means all. */
+/** How staff find payments; several may match, none means all. */
 export type PaymentKey = { id: string } | { orderId: string } | { fanId: number } | null;
 
 export const adminPageSize = 20;
@@ -74,7 +74,7 @@ export async function historyOf(reader: Reader, intentId: string): Promise<Payme
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** How many payments wait for a gateway's word, and since when the oldest. */
+/** How many payments wait for a gateway's report, and since when the oldest. */
 export async function countWaiting(reader: Reader): Promise<{ waiting: number; oldest: Date | null }> {
   return readPayments(reader)
     .selectFrom("payments.intent")

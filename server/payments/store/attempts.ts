@@ -37,8 +37,8 @@ export async function ownTries(reader: Reader, fanId: number, at: Date): Promise
 }
 
 /**
- * When each of the fan's other cards was tried last, within a day. Cards are told apart by what a receipt shows of them:
- * nothing is kept that would tell more.
+ * When each of the fan's other cards was tried last, within a day. Cards are distinguished by what a receipt shows of them:
+ * nothing more is stored.
  */
 export async function otherCards(
   reader: Reader,
@@ -108,7 +108,7 @@ export async function closeAttempt(
     .execute();
 }
 
-/** Forgets tries that no limit looks at any more. */
+/** Deletes attempts that no limit counts any more. */
 export async function forgetOldAttempts(tx: Tx, olderThan: Date): Promise<void> {
   await inPayments(tx).deleteFrom("payments.attempt").where("at", "<", olderThan).execute();
 }

@@ -5,7 +5,7 @@ import { type EventSource, inPayments, type PaymentTables, readPayments } from "
 
 export type Intent = Selectable<PaymentTables["payments.intent"]>;
 export type NewIntent = Omit<Insertable<PaymentTables["payments.intent"]>, "state" | "updated_at">;
-export type IntentFacts = Omit<Updateable<PaymentTables["payments.intent"]>, "id" | "state" | "updated_at">;
+export type IntentFields = Omit<Updateable<PaymentTables["payments.intent"]>, "id" | "state" | "updated_at">;
 
 /** Where a step of the history came from, and when. */
 export type Step = { source: EventSource; detail: string | null; at: Date };
@@ -31,7 +31,7 @@ export async function intentsOfRequest(
     .execute();
 }
 
-/** Stores a new payment, state `created`, with the first line of its history. */
+/** Stores a new payment, state `created`, with the first entry of its history. */
 export async function insertIntent(tx: Tx, intent: NewIntent): Promise<Intent> {
   const row = await inPayments(tx)
     .insertInto("payments.intent")
@@ -42,17 +42,17 @@ export async function insertIntent(tx: Tx, intent: NewIntent): Promise<Intent> {
   return row;
 }
 
-/** Takes one step: the new state, what became known with it, and a line of history. The database refuses illegal ones. */
+/** Takes one step: the new state, what became known with it, and an entry of history. The database refuses illegal ones. */
 export async function stepIntent(
   tx: Tx,
   intent: Intent,
   to: IntentState,
-  facts: IntentFacts,
+  fields: IntentFields,
   step: Step,
 ): Promise<Intent> {
   const row = await inPayments(tx)
     .updateTable("payments.intent")
-    .set({ ...facts, state: to, updated_at: step.at })
+    .set({ ...fields, state: to, updated_at: step.at })
     .where("id", "=", intent.id)
     .where("state", "=", intent.state)
     .returningAll()
@@ -62,10 +62,10 @@ export async function stepIntent(
 }
 
 /** Keeps what became known of a locked payment whose state stays. */
-export async function noteFacts(tx: Tx, intent: Intent, facts: IntentFacts, at: Date): Promise<Intent> {
+export async function updateIntent(tx: Tx, intent: Intent, fields: IntentFields, at: Date): Promise<Intent> {
   return inPayments(tx)
     .updateTable("payments.intent")
-    .set({ ...facts, updated_at: at })
+    .set({ ...fields, updated_at: at })
     .where("id", "=", intent.id)
     .returningAll()
     .executeTakeFirstOrThrow();

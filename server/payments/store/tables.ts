@@ -85,7 +85,7 @@ type EventTable = {
 
 /**
  * What a callback led to. `superseded`: something new that changed nothing, because what was known says more. `illegal`
- * stands in old rows only, where it was set aside.
+ * occurs in old rows only.
  */
 export type Verdict = "applied" | "unchanged" | "superseded" | "illegal" | "mismatch" | "no_intent";
 export type ReportVerdict = Extract<Verdict, "applied" | "superseded" | "mismatch">;

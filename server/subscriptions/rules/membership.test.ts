@@ -15,7 +15,7 @@ const dayMs = 24 * 3_600_000;
 const begin = new Date("2026-11-21T12:00:00Z");
 const dayAt = (days: number) => new Date(begin.getTime() + days * dayMs);
 
-type Heard = { step: HistoryStep; at: Date };
+type Reported = { step: HistoryStep; at: Date };
 
 const kinds: Readonly<Record<string, MembershipStep["kind"]>> = {
   SALE: "paid",
@@ -26,16 +26,18 @@ const kinds: Readonly<Record<string, MembershipStep["kind"]>> = {
   CHARGEBACK: "charged_back",
 };
 
-/** What the tables hold once these things were heard, in this order. */
-function membershipAfter(heard: readonly Heard[], notBefore: Date | null = null): Membership | null {
-  const steps = heard.map(({ step, at }) => stepOf(step, at));
+/** What the tables hold once these things were reported, in this order. */
+function membershipAfter(reported: readonly Reported[], notBefore: Date | null = null): Membership | null {
+  const steps = reported.map(({ step, at }) => stepOf(step, at));
   const returnOf = (id: string | null) =>
     steps.find(({ kind, transactionId }) => /refunded|charged_back/.test(kind) && transactionId === id);
   const payments = steps.flatMap(({ kind, at, transactionId }): Payment[] => {
     if (kind !== "paid" && kind !== "renewed") return [];
     const returned = returnOf(transactionId);
     const returnedAt = returned ? new Date(Math.max(at.getTime(), returned.at.getTime())) : null;
-    return [{ transactionId: String(transactionId), renewal: kind === "renewed", heardAt: at, returnedAt }];
+    return [
+      { transactionId: String(transactionId), renewal: kind === "renewed", reportedAt: at, returnedAt },
+    ];
   });
   return membershipOf({ payments, steps, notBefore });
 }
@@ -79,7 +81,7 @@ const at = (order: readonly HistoryStep[], when: (index: number) => Date) =>
   order.map((step, index) => ({ step, at: when(index) }));
 
 test.each(membershipHistories.map((life) => [life.name, life] as const))(
-  "R-OPEN-42, R-OPEN-44: heard at one instant in every order, a life is the same and as it should be: %s",
+  "R-OPEN-42, R-OPEN-44: reported at one instant in every order, a history gives the same correct membership: %s",
   (_name, life) => {
     const { state, days, canceled, byFan } = life.ends;
     const first = membershipAfter(at(life.steps, () => begin));
@@ -95,7 +97,7 @@ test.each(membershipHistories.map((life) => [life.name, life] as const))(
   },
 );
 
-/** What does not depend on the minute at which something was heard. */
+/** What does not depend on the minute at which something was reported. */
 function outline(membership: Membership | null) {
   if (!membership) return null;
   const { state, firstTransactionId, canceledAt, months, startedAt, expireAt } = membership;
@@ -123,7 +125,7 @@ test("R-OPEN-42, R-OPEN-44: every life of up to three months is the same in ever
   expect(orders).toBeGreaterThan(20_000);
 });
 
-/** What becomes of a life whose steps are heard on the days that stand beside them; days as they count from its begin. */
+/** The result of a history whose steps are reported on the days beside them, counted from its begin. */
 function lived(...steps: readonly (readonly [day: number, step: HistoryStep])[]) {
   const membership = membershipAfter(steps.map(([day, step]) => ({ step, at: dayAt(day) })));
   if (!membership) throw new Error("nothing was paid");
@@ -162,7 +164,7 @@ test("R-OPEN-44: a month paid late begins when it is paid; one paid early, where
   ]);
 });
 
-test("R-OPEN-44: renewals that were heard of a month apart keep that order, whatever their numbers", () => {
+test("R-OPEN-44: renewals that were reported a month apart keep that order, whatever their numbers", () => {
   const { months } = lived([0, SALE], [30, rebill("t9")], [60, rebill("t3")]);
   expect(months.map(([number]) => number)).toEqual(["t1", "t9", "t3"]);
 });
@@ -181,7 +183,7 @@ test("R-OPEN-44: a membership that follows another one begins where that one's p
   expect(membership).toMatchObject({ startedAt: dayAt(12), expireAt: dayAt(42) });
 });
 
-test("R-SUB-09: a cancellation that is heard soon after enabling is its echo, a later one is another", () => {
+test("R-SUB-09: a cancellation reported soon after enabling is its echo, a later one is another", () => {
   const hour = 1 / 24;
   const enabled = [
     [0, SALE],

@@ -1,7 +1,7 @@
 import { layOutMonths, type Month, type Payment } from "./months.ts";
 import { reenabledGraceMs } from "./period.ts";
 
-/** What was heard of a membership, or commanded here, in the order it was written down. */
+/** The reports about a membership and the commands given here, in the order they were stored. */
 export type MembershipStep = {
   kind: "canceled" | "enabled" | "ended" | "paid" | "renewed" | "refunded" | "charged_back";
   source: "fan" | "gateway" | "system";
@@ -32,12 +32,15 @@ export type Membership = {
 
 /**
  * What a membership is by everything known of it; null while no payment is. What gateways report has no order: the same
- * set of notices, heard in whichever order, makes the same membership. Only commands count from when they were given.
+ * set of notices, reported in any order, gives the same membership. Only commands count from when they were given.
  */
 export function membershipOf({ payments, steps, notBefore }: Known): Membership | null {
   if (payments.length === 0) return null;
-  const heard = [...payments.map(({ heardAt }) => heardAt), ...fromGateway(steps).map(({ at }) => at)];
-  const since = earliest(heard);
+  const reported = [
+    ...payments.map(({ reportedAt }) => reportedAt),
+    ...fromGateway(steps).map(({ at }) => at),
+  ];
+  const since = earliest(reported);
   const ends = fromGateway(steps).flatMap(({ kind, at }) => (kind === "ended" ? [at] : []));
   const months = layOutMonths({ payments, since, notBefore, ends });
   const [first] = months;
@@ -56,7 +59,7 @@ export function membershipOf({ payments, steps, notBefore }: Known): Membership 
   };
 }
 
-/** True when a gateway has said, since renewal was last switched on, that it renews no more. */
+/** True when a gateway has reported, since renewal was last switched on, that it no longer renews. */
 export function isOffAtGateway(steps: readonly MembershipStep[]): boolean {
   return fromGateway(sinceEnabled(steps)).some(({ kind }) => kind === "canceled" || kind === "ended");
 }
@@ -71,8 +74,8 @@ function access(months: readonly Month[]): Pick<Membership, "state" | "expireAt"
 }
 
 /**
- * Everything that says, since the fan last switched renewal on, that nothing is to be renewed. Who got a month back is
- * not charged another one. The gateway's word soon after switching on is the echo of the cancellation before.
+ * Every step, since the fan last switched renewal on, that ends renewal. A fan who got a month refunded is
+ * not charged another one. A gateway's report soon after switching on is the echo of the cancellation before.
  */
 function switchedOff(steps: readonly MembershipStep[], payments: readonly Payment[]): MembershipStep[] {
   const enabled = steps.findLast(({ kind }) => kind === "enabled");

@@ -6,16 +6,16 @@ export const periodMs = 30 * 24 * hourMs;
 export const formMaxMs = 25 * 60_000;
 /** For this long one request asks the gateway for a form, and no other does. */
 export const formAskMaxMs = 12_000;
-/** Notices name no time. Heard within this long of each other they may have come in any order, else they did not. */
+/** Notices name no time. Reported within this long of each other they may have come in any order, else they did not. */
 export const reorderMaxMs = 24 * hourMs;
-/** A gateway's word that renewal is off, this soon after the fan switched it on, speaks of the time before. */
+/** A gateway's report that renewal is off, this soon after the fan switched it on, is about the time before. */
 export const reenabledGraceMs = hourMs;
 /** From this long before its end on, a subscription that is not renewed is announced as ending. */
 export const endingMs = 72 * hourMs;
 /** For this long one process speaks with the gateway about one subscription, and no other does. */
-export const tellMaxMs = 30_000;
+export const syncMaxMs = 30_000;
 
-/** When to tell the gateway again after `failures` tries in a row came to nothing. */
-export function tellAgainAt(failures: number, now: Date): Date {
+/** When to retry a gateway after `failures` failed attempts in a row. */
+export function nextSyncAt(failures: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(2 ** (failures - 1), 60) * 60_000);
 }

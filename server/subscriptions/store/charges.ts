@@ -5,7 +5,7 @@ import { type ChargeState, inSubscriptions, readSubscriptions, type Subscription
 type Table = SubscriptionTables["subscriptions.charge"];
 export type ChargeRow = Selectable<Table>;
 
-/** The payment with the gateway's number, if it was heard of. */
+/** The payment with the gateway's number, if it was reported. */
 export function chargeOf(
   reader: Reader,
   gateway: string,

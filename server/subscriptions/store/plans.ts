@@ -4,7 +4,7 @@ import { inSubscriptions, readSubscriptions, type SubscriptionTables } from "./t
 
 export type PlanRow = Selectable<SubscriptionTables["subscriptions.plan"]>;
 
-/** What these models ask for a month; those who never said so are missing. */
+/** The offers of these models; those without one are missing. */
 export async function plansOf(
   reader: Reader,
   modelIds: readonly number[],

@@ -16,12 +16,12 @@ export type Changes = Updateable<Table>;
 export type PaidRow = SubscriptionRow & { started_at: Date; expire_at: Date };
 export type Step = { kind: StepKind; source: StepSource; at: Date; transactionId?: string };
 
-/** Keeps the wishes of one fan from being decided side by side. */
+/** Serialises the requests of one fan. */
 export async function lockFan(tx: Tx, fanId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`subscriptions.fan.${fanId}`}, 0))`.execute(tx);
 }
 
-/** Writes down a wish to subscribe, state `pending`. */
+/** Stores a request to subscribe, state `pending`. */
 export async function insertSubscription(
   tx: Tx,
   row: NewSubscription,
@@ -46,7 +46,7 @@ export function change(tx: Tx, id: number, changes: Changes, at: Date): Promise<
     .executeTakeFirstOrThrow();
 }
 
-/** Writes down what was heard of a subscription, or commanded. */
+/** Stores a report about a subscription, or a command. */
 export async function addStep(tx: Tx, id: number, { transactionId, ...step }: Step): Promise<void> {
   await inSubscriptions(tx)
     .insertInto("subscriptions.step")
@@ -56,7 +56,7 @@ export async function addStep(tx: Tx, id: number, { transactionId, ...step }: St
 
 export type StepRow = Selectable<SubscriptionTables["subscriptions.step"]>;
 
-/** Everything that was heard of a subscription and commanded, in the order it was written down. */
+/** All reports about a subscription and its commands, in the order they were stored. */
 export function stepsOf(tx: Tx, id: number): Promise<StepRow[]> {
   return inSubscriptions(tx)
     .selectFrom("subscriptions.step")
@@ -91,12 +91,12 @@ export function lockOpen(tx: Tx, fanId: number, modelId: number, now: Date): Pro
 }
 
 /**
- * Every membership of this person that a gateway may still renew, of a fan or with a model; one that waits for its
+ * Every membership of this fan, or with this model, that a gateway may still renew; one that waits for its
  * payment may yet be paid, given up or not.
  */
-export function lockRenewing(tx: Tx, person: { id: number; role: string }): Promise<SubscriptionRow[]> {
+export function lockRenewing(tx: Tx, account: { id: number; role: string }): Promise<SubscriptionRow[]> {
   return locked(tx)
-    .where(person.role === "model" ? "model_id" : "fan_id", "=", person.id)
+    .where(account.role === "model" ? "model_id" : "fan_id", "=", account.id)
     .where("state", "in", ["pending", "abandoned", "running"])
     .where("renews", "=", true)
     .orderBy("id")
@@ -182,4 +182,20 @@ export async function idOfReference(reader: Reader, reference: string): Promise<
     .where("reference", "=", reference)
     .executeTakeFirst();
   return row?.id;
+}
+
+export type RequestRow = Selectable<SubscriptionTables["subscriptions.wish"]>;
+
+/** What a fan wished under this idempotency key before. */
+export function requestOfKey(tx: Tx, fanId: number, key: string): Promise<RequestRow | undefined> {
+  return inSubscriptions(tx)
+    .selectFrom("subscriptions.wish")
+    .selectAll()
+    .where("fan_id", "=", fanId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+}
+
+export async function storeRequest(tx: Tx, request: RequestRow): Promise<void> {
+  await inSubscriptions(tx).insertInto("subscriptions.wish").values(request).execute();
 }

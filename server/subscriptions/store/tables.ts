@@ -43,7 +43,7 @@ type SubscriptionTable = {
   updated_at: Date;
 };
 
-type WishTable = { fan_id: number; key: string; model_id: number; subscription_id: number; at: Date };
+type RequestTable = { fan_id: number; key: string; model_id: number; subscription_id: number; at: Date };
 
 export type ChargeState = "paid" | "refunded" | "charged_back";
 
@@ -74,7 +74,7 @@ export type StepKind =
   | "refunded"
   | "charged_back"
   | "ended";
-/** Who brought a step about: the fan, the gateway, or the house itself. */
+/** The cause of a step: the fan, the gateway, or the system itself. */
 export type StepSource = "fan" | "gateway" | "system";
 
 type StepTable = {
@@ -87,7 +87,7 @@ type StepTable = {
   transaction_id: string | null;
 };
 
-/** What a notice led to. `waiting`: it speaks of a payment that was not heard of yet, and counts once that is. */
+/** The outcome of a notice. `waiting`: about a payment that is not reported yet; it counts once that is. */
 export type Verdict = "applied" | "unchanged" | "waiting" | "mismatch" | "no_subscription";
 
 type NoticeTable = {
@@ -105,7 +105,7 @@ type NoticeTable = {
 export type SubscriptionTables = {
   "subscriptions.plan": PlanTable;
   "subscriptions.subscription": SubscriptionTable;
-  "subscriptions.wish": WishTable;
+  "subscriptions.wish": RequestTable;
   "subscriptions.charge": ChargeTable;
   "subscriptions.step": StepTable;
   "subscriptions.notice": NoticeTable;

@@ -2,10 +2,8 @@ import type { adminContract } from "#contract/admin.ts";
 import { isReauthRefusal, reauthCredentialsOf, reauthRefused } from "#server/identity/identity.ts";
 import type { Handlers } from "#server/kit/http/call.ts";
 import { keyOf, problem } from "#server/kit/http/problem.ts";
-import { endSessionsOf } from "./end-sessions.ts";
-import type { AdminNeeds } from "./needs.ts";
-import { removeFactorOf } from "./remove-second-factor.ts";
-import { staffOf } from "./staff-of.ts";
+import { endSessionsOf, removeFactorOf } from "./account-actions.ts";
+import { type AdminNeeds, staffOf } from "./needs.ts";
 
 const specificKeys = {
   key_reused: "action_key_reused",
@@ -16,7 +14,7 @@ type AccountKeys =
   | "POST /api/admin/accounts/{id}/end-sessions"
   | "POST /api/admin/accounts/{id}/remove-second-factor";
 
-/** What staff does to anybody's account. */
+/** Staff actions on any account. */
 export function accountRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContract, AccountKeys>> {
   const end = endSessionsOf(needs);
   const removeFactor = removeFactorOf(needs);

@@ -25,25 +25,25 @@ const logged = {
   "end-show": "end_show",
 } as const;
 
-type Done = { tell(): void };
-const nothingToTell: Done = { tell: () => undefined };
+type Done = { afterCommit(): void };
+const nothingAfter: Done = { afterCommit: () => undefined };
 
 /**
- * Does one thing to a model and writes it down, together. A show that ends does so right after the commit; should this
+ * Changes a model and records the action in the same transaction. A show ends right after the commit; should this
  * process die in between, the event in the outbox ends it.
  */
 export function actOnModel(needs: AdminNeeds) {
   return async (staff: Staff, order: ModelOrder): Promise<Result<{ model: AdminModelRow }, ModelRefusal>> => {
     const done = await inTransaction(needs.db, (tx) => act(tx, needs, staff, order));
     if (!done.ok) return done;
-    done.tell();
+    done.afterCommit();
     if (endsShow(order.action)) await needs.rooms.endStream(order.modelId);
     const model = await needs.catalog.adminModel(needs.db, order.modelId);
     return model ? ok({ model }) : refuse("unknown_model");
   };
 }
 
-/** Whoever nobody may see any more is shown to nobody at once, those who watch included. */
+/** A hidden or suspended model's room ends at once, for those who watch too. */
 const endsShow = (action: ModelAction) => action === "hide" || action === "suspend" || action === "end-show";
 
 async function act(
@@ -54,7 +54,7 @@ async function act(
 ): Promise<Result<Done, ModelRefusal>> {
   const model = await needs.catalog.adminModel(tx, order.modelId);
   if (!model) return refuse("unknown_model");
-  const line = {
+  const entry = {
     key: `model:${order.clientId}`,
     staff,
     action: logged[order.action],
@@ -63,11 +63,11 @@ async function act(
     reason: order.reason,
     at: needs.clock.now(),
   };
-  const before = await needs.support.isRecorded(tx, line);
-  if (before !== "new") return before === "same" ? ok(nothingToTell) : refuse("key_reused");
+  const recorded = await needs.support.isRecorded(tx, entry);
+  if (recorded !== "new") return recorded === "same" ? ok(nothingAfter) : refuse("key_reused");
   const changed = await change(tx, needs, order, model);
   if (!changed.ok) return changed;
-  await needs.support.record(tx, line);
+  await needs.support.record(tx, entry);
   if (endsShow(order.action)) await publishEvent(tx, "show_ended_by_staff", { modelId: model.id });
   return changed;
 }
@@ -84,29 +84,29 @@ async function change(
     case "hide":
     case "show": {
       const changed = await catalog.setVisibility(tx, modelId, { hidden: action === "hide" });
-      return changed ? ok(nothingToTell) : refuse("already_so");
+      return changed ? ok(nothingAfter) : refuse("already_so");
     }
     case "suspend": {
       const suspended = await accounts.suspend(tx, modelId);
       if (!suspended.ok) return refuse("already_so");
       await catalog.setVisibility(tx, modelId, { suspended: true });
-      await tell(tx, needs, order, "suspended");
-      return ok({ tell: () => void suspended.disconnect() });
+      await emailModel(tx, needs, order, "suspended");
+      return ok({ afterCommit: () => void suspended.disconnect() });
     }
     case "restore": {
       if (!(await accounts.restore(tx, modelId)).ok) return refuse("not_suspended");
       await catalog.setVisibility(tx, modelId, { suspended: false });
-      await tell(tx, needs, order, "restored");
-      return ok(nothingToTell);
+      await emailModel(tx, needs, order, "restored");
+      return ok(nothingAfter);
     }
     case "end-show":
-      return model.status === "stopped" ? refuse("already_so") : ok(nothingToTell);
+      return model.status === "stopped" ? refuse("already_so") : ok(nothingAfter);
   }
 }
 
 /** Who came by X may have no address. */
-async function tell(tx: Tx, needs: AdminNeeds, order: ModelOrder, news: "suspended" | "restored") {
+async function emailModel(tx: Tx, needs: AdminNeeds, order: ModelOrder, change: "suspended" | "restored") {
   const account = await needs.accounts.byId(tx, order.modelId);
   if (!account?.email) return;
-  await needs.support.tellModel(tx, { ...account, email: account.email }, news, order.reason);
+  await needs.support.emailModel(tx, { ...account, email: account.email }, change, order.reason);
 }

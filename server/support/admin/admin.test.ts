@@ -49,11 +49,11 @@ async function liveModel(): Promise<Person> {
   return model;
 }
 
-test("R-OPEN-11: a suspended model's room ends at once, her sessions are dead and nobody finds her", async () => {
+test("R-OPEN-11: a suspended model's room and sessions end at once, and nobody finds the model", async () => {
   const model = await liveModel();
   const fan = await app.fan();
   const page = await listen(app, [`room:${model.login}`, "public"], fan);
-  const hers = await listen(app, [`room:${model.login}`], model);
+  const modelEvents = await listen(app, [`room:${model.login}`], model);
   const { status, body } = await act(model, "suspend", "a minor may be shown");
   expect([status, body.suspended, body.status]).toEqual([200, true, "stopped"]);
   await page.event("StreamStopped", (event) => event.slug === model.login);
@@ -64,10 +64,10 @@ test("R-OPEN-11: a suspended model's room ends at once, her sessions are dead an
     { action: "suspend_model", staff: staff.login, reason: "a minor may be shown" },
   ]);
   page.close();
-  hers.close();
+  modelEvents.close();
 });
 
-test("R-OPEN-11: a suspended model cannot publish, and can again when she is restored", async () => {
+test("R-OPEN-11: a suspended model cannot publish, and can again when restored", async () => {
   const model = await liveModel();
   const room = await app.modules.rooms.room(model.login);
   const publish = () =>
@@ -89,7 +89,7 @@ test("R-OPEN-11: a suspended model cannot publish, and can again when she is res
   ]);
 });
 
-test("R-OPEN-11: the staff does not open an account that its person has closed", async () => {
+test("R-OPEN-11: staff cannot reopen an account that its owner has closed", async () => {
   const model = await app.model();
   await app.withTransaction((tx) =>
     sql`update accounts.account set status = 'blocked' where id = ${model.id}`.execute(tx),
@@ -99,7 +99,7 @@ test("R-OPEN-11: the staff does not open an account that its person has closed",
   expect(await log(`model:${model.id}`)).toEqual([]);
 });
 
-test("R-OPEN-11: hiding and showing keep lists and doors, and a suspension does not undo a hiding", async () => {
+test("R-OPEN-11: a hidden model is neither listed nor open to fans, and a suspension does not unhide one", async () => {
   const model = await liveModel();
   const fan = await app.fan();
   const enter = async () => (await app.call("GET", `/api/stream/${model.login}`, { as: fan })).status;
@@ -114,27 +114,27 @@ test("R-OPEN-11: hiding and showing keep lists and doors, and a suspension does 
   expect(await listed(model)).toBe(true);
 });
 
-test("R-OPEN-11: who watches a live model is sent out when she is hidden, and hears and says nothing in her room any more", async () => {
+test("R-OPEN-11: the viewers of a live model who is hidden are disconnected, and exchange no more messages with the room", async () => {
   const model = await liveModel();
   const fan = await app.fan();
   const page = await listen(app, [`room:${model.login}`, "public"], fan);
   const hidden = await act(model, "hide");
   expect([hidden.status, hidden.body.hidden, hidden.body.status]).toEqual([200, true, "stopped"]);
   await page.event("StreamStopped", (event) => event.slug === model.login);
-  // Her account is open: she may go live again, seen by nobody.
+  // The account is open: they may go live again, seen by nobody.
   expect((await app.call("GET", "/api/studio", { as: model })).status).toBe(200);
   await app.modules.rooms.publisherTurned(model.login, "started");
-  const say = (as: Person) =>
+  const postMessage = (as: Person) =>
     app.call("POST", `/api/stream/${model.login}/message`, {
       as,
       body: { body: "hello", client_message_id: randomUUID() },
     });
-  expect([(await say(fan)).status, (await say(model)).status]).toEqual([404, 201]);
+  expect([(await postMessage(fan)).status, (await postMessage(model)).status]).toEqual([404, 201]);
   const again = await listen(app, [`room:${model.login}`], fan);
   expect(again.messages).toContainEqual(expect.arrayContaining(["refused", `room:${model.login}`]));
   expect(page.events("StreamBegan").filter(({ slug }) => slug === model.login)).toEqual([]);
   await act(model, "show");
-  expect((await say(fan)).status).toBe(201);
+  expect((await postMessage(fan)).status).toBe(201);
   for (const open of [page, again]) open.close();
 });
 
@@ -146,7 +146,7 @@ const emailsTo = async (address: string) => {
   return rows;
 };
 
-test("R-OPEN-11: a model is mailed her suspension and its end, each once, in her language and with the reason", async () => {
+test("R-OPEN-11: a model is emailed the suspension and its end, each once, in their language and with the reason", async () => {
   for (const [language, suspended, restored] of [
     ["en", "Your account is suspended", "Your account is open again"],
     ["es", "Tu cuenta está suspendida", "Tu cuenta vuelve a estar abierta"],
@@ -157,15 +157,15 @@ test("R-OPEN-11: a model is mailed her suspension and its end, each once, in her
     for (let twice = 0; twice < 2; twice++) await act(model, "suspend", "two people complained", id);
     expect((await act(model, "suspend", "another reason")).status).toBe(409);
     await act(model, "restore", "it was a mistake");
-    const mails = await emailsTo(`${model.login}@example.test`);
-    expect(mails.map(({ subject }) => subject)).toEqual([suspended, restored]);
-    expect(mails[0]?.text_body).toContain("two people complained");
-    expect(mails[0]?.text_body).toContain("http://127.0.0.1:1/contact");
-    expect(mails[1]?.text_body).toContain("it was a mistake");
+    const emails = await emailsTo(`${model.login}@example.test`);
+    expect(emails.map(({ subject }) => subject)).toEqual([suspended, restored]);
+    expect(emails[0]?.text_body).toContain("two people complained");
+    expect(emails[0]?.text_body).toContain("http://127.0.0.1:1/contact");
+    expect(emails[1]?.text_body).toContain("it was a mistake");
   }
 });
 
-test("R-OPEN-88: a closed ticket is opened again, once, with a new deadline and a line in the log; an erased one is not", async () => {
+test("R-OPEN-88: a closed ticket is opened again, once, with a new deadline and an entry in the log; an erased one is not", async () => {
   const body = { name: "Eva", email: "eva2@example.test", message: "Not solved.", client_id: randomUUID() };
   const headers = { "x-forwarded-for": "203.0.113.201" };
   const sent = await app.call("POST", "/api/support/contact", { body, headers });
@@ -201,13 +201,13 @@ test("R-OPEN-88: a closed ticket is opened again, once, with a new deadline and 
 test("R-OPEN-88: the id of a step in one ticket is refused in another, and leaves nothing there", async () => {
   const ids: number[] = [];
   for (const name of ["Eva", "Ida"]) {
-    const letter = {
+    const message = {
       name,
       email: `${name}@example.test`,
       message: "Something is wrong.",
       client_id: randomUUID(),
     };
-    await app.call("POST", "/api/support/contact", { body: letter, headers: freshAddress() });
+    await app.call("POST", "/api/support/contact", { body: message, headers: freshAddress() });
     const { body } = await asStaff("GET", "tickets");
     const newest = (body.data as { id: number; name: string }[]).find((ticket) => ticket.name === name);
     ids.push(newest?.id ?? 0);
@@ -233,7 +233,7 @@ test("R-OPEN-11: ending a show ends it, once, and needs a show and a reason", as
   expect((await act({ ...model, id: 999_999 }, "end-show")).status).toBe(404);
 });
 
-test("R-OPEN-88: a ticket is answered by mail in its sender's words, noted on, and closed with the decision", async () => {
+test("R-OPEN-88: a ticket is answered by email in its sender's language, noted on, and closed with the decision", async () => {
   const sent = await app.call("POST", "/api/support/content-removal", {
     language: "es",
     headers: { "x-forwarded-for": "203.0.113.200" },
@@ -273,13 +273,13 @@ test("R-OPEN-88: a ticket is answered by mail in its sender's words, noted on, a
     ],
   });
   expect((await step("answer", "too late")).status).toBe(409);
-  const mails = await app.withTransaction(async (tx) => {
+  const emails = await app.withTransaction(async (tx) => {
     const { rows } = await sql<{ subject: string; text_body: string }>`
       select subject, text_body from mail.message where address = 'eva@example.test' order by id`.execute(tx);
     return rows;
   });
-  expect(mails).toHaveLength(2);
-  expect(mails[1]).toMatchObject({
+  expect(emails).toHaveLength(2);
+  expect(emails[1]).toMatchObject({
     subject: `Sobre tu mensaje ${String(sent.body.number)}`,
     text_body: expect.stringContaining("Lo hemos retirado."),
   });
@@ -373,7 +373,7 @@ test("R-OPEN-42: refunded tokens that were spent are a debt, which the admin are
   expect(debts).toContainEqual({ fan_id: fan.id, fan: fan.login, tokens: 70 });
 });
 
-test("R-OPEN-90: with each order stand the version of the terms, the time and the address they were accepted from", async () => {
+test("R-OPEN-90: each order keeps the version of the terms, the time and the address they were accepted from", async () => {
   const fan = await app.fan();
   const { id } = await bought(fan);
   const { version } = (await app.call("GET", "/api/terms-of-service")).body;
@@ -395,7 +395,7 @@ test("R-OPEN-11: the admin area shows what reconciliation and the ledger's audit
   });
 });
 
-test("OWASP ASVS 7.4.5: staff ends every session of a person, sockets too, once, with a reason in the log", async () => {
+test("OWASP ASVS 7.4.5: staff end every session of a user, sockets too, once, with a reason in the log", async () => {
   const fan = await app.fan();
   const page = await listen(app, [`person:${fan.id}`], fan);
   const profile = async () => (await app.call("GET", "/api/fan/profile", { as: fan })).status;

@@ -5,9 +5,8 @@ import { pageOf } from "#server/kit/http/pages.ts";
 import { keyOf, problem } from "#server/kit/http/problem.ts";
 import { actionsPerPage } from "../support.ts";
 import { actOnModel } from "./act-on-model.ts";
-import type { AdminNeeds } from "./needs.ts";
+import { type AdminNeeds, staffOf } from "./needs.ts";
 import { presentAction, presentModel } from "./present.ts";
-import { staffOf } from "./staff-of.ts";
 
 type ModelKeys = "GET /api/admin/models" | "POST /api/admin/models/{id}/{action}" | "GET /api/admin/log";
 
@@ -18,8 +17,8 @@ export function modelRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContra
     "GET /api/admin/models": async ({ query }) => {
       const { search, state, page } = query;
       const { rows, total } = await needs.catalog.adminModels(query);
-      const place = { page, total, pageSize: adminPageSize };
-      const body = pageOf(rows.map(presentModel), place, "/api/admin/models", { search, state });
+      const paging = { page, total, pageSize: adminPageSize };
+      const body = pageOf(rows.map(presentModel), paging, "/api/admin/models", { search, state });
       return { status: 200, body };
     },
     "POST /api/admin/models/{id}/{action}": async ({ params, body }, call) => {
@@ -35,8 +34,8 @@ export function modelRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContra
     },
     "GET /api/admin/log": async ({ query: { target, page } }) => {
       const { rows, total } = await needs.support.log({ target, page });
-      const place = { page, total, pageSize: actionsPerPage };
-      return { status: 200, body: pageOf(rows.map(presentAction), place, "/api/admin/log", { target }) };
+      const paging = { page, total, pageSize: actionsPerPage };
+      return { status: 200, body: pageOf(rows.map(presentAction), paging, "/api/admin/log", { target }) };
     },
   };
 }

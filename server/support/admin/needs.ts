@@ -2,9 +2,11 @@ import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
+import type { Call, Viewer } from "#server/kit/http/call.ts";
 import type { Payments } from "#server/payments/payments.ts";
 import type { Rooms } from "#server/rooms/rooms.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
+import type { Staff } from "../record-action.ts";
 import type { Support } from "../support.ts";
 
 /** Dependencies of the admin use cases. */
@@ -21,3 +23,10 @@ export type AdminNeeds = {
   payments: Pick<Payments, "find" | "history" | "refund" | "waiting">;
   wallet: Pick<Wallet, "debts" | "balance">;
 };
+
+/** The staff member who calls, for the log. */
+export async function staffOf({ db, accounts }: AdminNeeds, call: Call<Viewer>): Promise<Staff> {
+  const account = await accounts.byId(db, call.viewer.userId);
+  if (!account) throw new Error(`no account ${call.viewer.userId}`);
+  return { id: account.id, login: account.login };
+}

@@ -5,11 +5,9 @@ import { pageOf } from "#server/kit/http/pages.ts";
 import { keyOf, problem } from "#server/kit/http/problem.ts";
 import { paymentsPerPage, type RefundRefusal } from "#server/payments/payments.ts";
 import { debtsPerPage } from "#server/wallet/wallet.ts";
-import { findPayments, namesOfFans, presentPayment } from "./find-payments.ts";
-import type { AdminNeeds } from "./needs.ts";
+import { type AdminNeeds, staffOf } from "./needs.ts";
+import { findPayments, namesOfFans, presentPayment, refund } from "./payment-search.ts";
 import { presentChecks } from "./present.ts";
-import { refund } from "./refund.ts";
-import { staffOf } from "./staff-of.ts";
 
 type PaymentKeys =
   | Extract<keyof typeof adminContract, `${string}/payments${string}`>
@@ -19,7 +17,7 @@ type PaymentKeys =
 /** Payments, debts, and how the machine is. */
 export function paymentRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContract, PaymentKeys>> {
   const find = findPayments(needs);
-  const giveBack = refund(needs);
+  const refundPayment = refund(needs);
   return {
     "GET /api/admin/payments": async ({ query: { search, page } }) => {
       const { rows, total } = await find(search, page);
@@ -27,9 +25,9 @@ export function paymentRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminCont
         needs,
         rows.map((row) => row.fan_id),
       );
-      const place = { page, total, pageSize: paymentsPerPage };
+      const paging = { page, total, pageSize: paymentsPerPage };
       const data = rows.map((row) => presentPayment(row, names));
-      return { status: 200, body: pageOf(data, place, "/api/admin/payments", { search }) };
+      return { status: 200, body: pageOf(data, paging, "/api/admin/payments", { search }) };
     },
     "GET /api/admin/payments/{id}": async ({ params }, call) => {
       const body = await details(needs, params.id);
@@ -37,7 +35,7 @@ export function paymentRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminCont
     },
     "POST /api/admin/payments/{id}/refund": async ({ params, body: { reason } }, call) => {
       const key = call.idempotencyKey ?? randomUUID();
-      const done = await giveBack(await staffOf(needs, call), { paymentId: params.id, reason, key });
+      const done = await refundPayment(await staffOf(needs, call), { paymentId: params.id, reason, key });
       if (!done.ok) return refused(done.refusal, call);
       const body = await details(needs, params.id);
       return body ? { status: 200, body } : problem(call, "unknown_payment");

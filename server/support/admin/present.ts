@@ -5,9 +5,9 @@ import type { CheckRow } from "../store/tables.ts";
 import type { NoteRow, StaffActionRow, TicketRow } from "../support.ts";
 
 export function presentModel(row: AdminModelRow): AdminModel {
-  const { began_at, last_connection, ...facts } = row;
+  const { began_at, last_connection, ...shared } = row;
   return {
-    ...facts,
+    ...shared,
     live_since: began_at?.toISOString() ?? null,
     last_connection: last_connection?.toISOString() ?? null,
   };

@@ -3,15 +3,14 @@ import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { keyOf, problem } from "#server/kit/http/problem.ts";
 import { type NoteRow, ticketsPerPage } from "../support.ts";
-import { namesOfFans } from "./find-payments.ts";
-import type { AdminNeeds } from "./needs.ts";
+import { type AdminNeeds, staffOf } from "./needs.ts";
+import { namesOfFans } from "./payment-search.ts";
 import { presentSummary, presentTicket } from "./present.ts";
-import { staffOf } from "./staff-of.ts";
 
 type TicketKeys = Extract<keyof typeof adminContract, `${string}/tickets${string}`>;
 type StepInput = { params: { id: number }; body: { client_id: string; text: string } };
 
-/** Messages to the house, as the staff works on them. */
+/** Messages to support, as staff work on them. */
 export function ticketRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContract, TicketKeys>> {
   const { support, clock } = needs;
   const details = async (id: number): Promise<TicketDetails | null> => {
@@ -36,9 +35,9 @@ export function ticketRoutes(needs: AdminNeeds): Handlers<Pick<typeof adminContr
   return {
     "GET /api/admin/tickets": async ({ query: { state, page } }) => {
       const { rows, total } = await support.tickets({ state, page });
-      const place = { page, total, pageSize: ticketsPerPage };
+      const paging = { page, total, pageSize: ticketsPerPage };
       const summaries = rows.map((row) => presentSummary(row, clock.now()));
-      return { status: 200, body: pageOf(summaries, place, "/api/admin/tickets", { state }) };
+      return { status: 200, body: pageOf(summaries, paging, "/api/admin/tickets", { state }) };
     },
     "GET /api/admin/tickets/{id}": async ({ params }, call) => {
       const ticket = await details(params.id);

@@ -1,6 +1,6 @@
 import type { RemovalReason } from "#contract/field-bounds.ts";
 
-/** What somebody wants of the house. */
+/** The kind of a message to support. */
 export type TicketKind = "contact" | "removal";
 
 /** 1 before 2 before 3. */
@@ -15,8 +15,8 @@ const removalDays = 7;
 const contactWorkingDays = 3;
 
 /**
- * How urgent a ticket is and by when it is decided. The pages, the mails and the Compliance Policy promise the same:
- * - suspected minors, no consent, danger to somebody: 24 hours, first in line;
+ * How urgent a ticket is and by when it is decided. The pages, the emails and the Compliance Policy promise the same:
+ * - suspected minors, no consent, danger to somebody: 24 hours, first in the queue;
  * - every other removal: 7 days (the acknowledgement goes out with the ticket itself, so within its 24 hours);
  * - contact: 3 working days, Monday to Friday in UTC, at the hour it was written.
  */

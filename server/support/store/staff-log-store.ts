@@ -45,7 +45,7 @@ export async function actionPage(
   return { rows, total: rows[0]?.total ?? 0 };
 }
 
-/** Keeps what a check of the machine found, in place of what it found before. */
+/** Stores the latest result of a check, in place of the one before. */
 export async function keepCheck(
   tx: Tx,
   check: { name: CheckName; ok: boolean; report: object; at: Date },

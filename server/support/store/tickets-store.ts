@@ -23,7 +23,7 @@ export function insertTicket(
     .executeTakeFirst();
 }
 
-/** The ticket that a message became, or undefined. */
+/** The ticket of a message, or undefined. */
 export function ticketOfMessage(reader: Reader, clientId: string): Promise<TicketRow | undefined> {
   return read(reader)
     .selectFrom("support.ticket")
@@ -36,7 +36,7 @@ export function ticketById(reader: Reader, id: number): Promise<TicketRow | unde
   return read(reader).selectFrom("support.ticket").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Reads a ticket and keeps everybody else from changing it until the transaction ends. */
+/** Reads and locks a ticket until the transaction ends. */
 export function lockTicket(tx: Tx, id: number): Promise<TicketRow | undefined> {
   return write(tx)
     .selectFrom("support.ticket")
@@ -92,7 +92,7 @@ export async function changeTicket(
     .executeTakeFirstOrThrow();
 }
 
-/** Was this very step of a ticket taken before? */
+/** Whether this step of a ticket was taken before. */
 export async function isNoted(reader: Reader, ticketId: number, clientId: string): Promise<boolean> {
   const row = await read(reader)
     .selectFrom("support.note")
@@ -103,7 +103,7 @@ export async function isNoted(reader: Reader, ticketId: number, clientId: string
   return row !== undefined;
 }
 
-/** Adds a line to a ticket's history. */
+/** Adds a note to a ticket's history. */
 export async function insertNote(tx: Tx, note: Insertable<SupportTables["support.note"]>): Promise<void> {
   await write(tx).insertInto("support.note").values(note).execute();
 }
@@ -117,7 +117,7 @@ export function notesOf(reader: Reader, ticketId: number): Promise<NoteRow[]> {
     .execute();
 }
 
-/** Takes the personal data out of tickets that were closed long ago; answers how many. */
+/** Erases the personal data of tickets closed before then; answers how many. */
 export async function eraseClosed(tx: Tx, kind: TicketKind, closedBefore: Date, now: Date): Promise<number> {
   const erased = await write(tx)
     .updateTable("support.ticket")
@@ -128,12 +128,12 @@ export async function eraseClosed(tx: Tx, kind: TicketKind, closedBefore: Date, 
     .returning("id")
     .execute();
   const ids = erased.map(({ id }) => id);
-  await forgetWords(tx, ids);
+  await eraseStaffTexts(tx, ids);
   return ids.length;
 }
 
-/** Forgets what the staff wrote about tickets, in their histories and in the log. */
-export async function forgetWords(tx: Tx, ticketIds: readonly number[]): Promise<void> {
+/** Erases the texts of staff about tickets, in their histories and in the log. */
+export async function eraseStaffTexts(tx: Tx, ticketIds: readonly number[]): Promise<void> {
   if (ticketIds.length === 0) return;
   const targets = ticketIds.map((id) => `ticket:${id}`);
   const mine = write(tx);

@@ -6,7 +6,7 @@ import { everybody, fansOnly, type MatrixRow, modelsOnly, row, signedIn } from "
 async function subscriptionOf({ app, fan }: Actors): Promise<{ id: number; model_id: number }> {
   const model = await app.model();
   await app.withTransaction((tx) =>
-    app.modules.subscriptions.adopt(tx, {
+    app.modules.subscriptions.importSubscription(tx, {
       reference: randomUUID(),
       fanId: fan.id,
       modelId: model.id,

@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { toDecimal } from "../../rules/prices.ts";
 import type { FormOpened, Membership, MembershipGateway, MembershipOrder } from "../membership-gateway.ts";
 import { readNotice } from "./read-notice.ts";
-import { post } from "./send.ts";
 
 export type CommerceGateSettings = {
   /** The merchant's number and website, and the password of the customer API. */
@@ -32,7 +31,7 @@ const tokenShape = /^[\w.~-]{8,300}$/;
 /**
  * The adapter of CommerceGate's memberships: a token for the hosted form, XML notices, and the customer API. Form fields
  * as in the public integrations of rodrigosobrero/ccm-commercegate, notices as in naoisegolden/commercegate-module.
- * Notices carry no signature. What proves them is the unguessable address that only the provider was told, the address
+ * Notices carry no signature. They are authenticated by an unguessable address that only the provider knows, the address
  * they come from, and in `op2` the seal that we gave the provider with the membership and nobody else has seen.
  */
 export function createCommerceGate(settings: CommerceGateSettings): MembershipGateway {
@@ -85,7 +84,7 @@ function isFromThem(
 
 async function openForm(settings: CommerceGateSettings, order: MembershipOrder): Promise<FormOpened> {
   const offer = settings.offers.find(({ id }) => id === order.offerId);
-  const answer = await post(settings, `${settings.checkoutUrl()}/get-token`, {
+  const answer = await postForm(settings, `${settings.checkoutUrl()}/get-token`, {
     cid: settings.customerId,
     wid: settings.websiteId,
     packid: order.offerId,
@@ -111,7 +110,7 @@ async function openForm(settings: CommerceGateSettings, order: MembershipOrder):
 
 async function setRenewal(settings: CommerceGateSettings, membership: Membership, on: boolean) {
   if (on && settings.resumeCall === null) return { kind: "unknown", detail: "no call resumes" } as const;
-  const answer = await post(
+  const answer = await postForm(
     settings,
     `${settings.apiUrl()}/${on ? settings.resumeCall : "cancel-membership"}`,
     {
@@ -124,4 +123,32 @@ async function setRenewal(settings: CommerceGateSettings, membership: Membership
   );
   const isDone = answer.status === 200 && /^success$/i.test(answer.text?.trim() ?? "");
   return isDone ? ({ kind: "done" } as const) : ({ kind: "unknown", detail: answer.detail } as const);
+}
+
+type Sending = { timeoutMs?: number; fetch?: typeof fetch };
+
+export type Reply = { status: number | null; text: string | null; detail: string };
+
+const answerMax = 10_000;
+
+/** Posts a form. Errors carry their name only: a message might quote what was sent. */
+async function postForm(
+  settings: Sending,
+  url: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Reply> {
+  try {
+    const send = settings.fetch ?? fetch;
+    const response = await send(url, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams(fields).toString(),
+      signal: AbortSignal.timeout(settings.timeoutMs ?? 8_000),
+      redirect: "error",
+    });
+    const text = (await response.text()).slice(0, answerMax);
+    return { status: response.status, text, detail: `status ${response.status}` };
+  } catch (error) {
+    return { status: null, text: null, detail: error instanceof Error ? error.name : "error" };
+  }
 }

@@ -3,8 +3,8 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { PaidRow, SubscriptionRow } from "./subscriptions.ts";
 import { inSubscriptions, readSubscriptions } from "./tables.ts";
 
-/** Subscriptions whose gateway does not know yet what is wished, due now. */
-export async function dueToTell(reader: Reader, now: Date, limit: number): Promise<number[]> {
+/** Subscriptions whose gateway is not up to date, due now. */
+export async function dueForSync(reader: Reader, now: Date, limit: number): Promise<number[]> {
   const rows = await readSubscriptions(reader)
     .selectFrom("subscriptions.subscription")
     .select("id")
@@ -18,8 +18,8 @@ export async function dueToTell(reader: Reader, now: Date, limit: number): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Claims the telling of one subscription; undefined when there is nothing to tell, or another one is at it. */
-export async function claimTelling(
+/** Claims the update of one subscription; undefined when there is none to send, or another process sends it. */
+export async function claimSync(
   tx: Tx,
   id: number,
   now: Date,
@@ -38,8 +38,8 @@ export async function claimTelling(
     .executeTakeFirst();
 }
 
-/** The gateway has heard: what it knows now, whatever is wished by now. */
-export async function toldGateway(tx: Tx, id: number, renews: boolean): Promise<SubscriptionRow> {
+/** Records what the gateway knows now, even if renewal has changed since. */
+export async function markSynced(tx: Tx, id: number, renews: boolean): Promise<SubscriptionRow> {
   return inSubscriptions(tx)
     .updateTable("subscriptions.subscription")
     .set({ renews_at_gateway: renews, telling_until: null, tell_after: null, tell_failures: 0 })
@@ -48,8 +48,8 @@ export async function toldGateway(tx: Tx, id: number, renews: boolean): Promise<
     .executeTakeFirstOrThrow();
 }
 
-/** Nobody knows whether the gateway has heard: it is told again later. */
-export async function notTold(tx: Tx, id: number, again: Date): Promise<void> {
+/** The gateway may not have received the update: it is sent again later. */
+export async function scheduleRetry(tx: Tx, id: number, again: Date): Promise<void> {
   await inSubscriptions(tx)
     .updateTable("subscriptions.subscription")
     .set({ telling_until: null, tell_after: again, tell_failures: sql<number>`tell_failures + 1` })
@@ -57,14 +57,14 @@ export async function notTold(tx: Tx, id: number, again: Date): Promise<void> {
     .execute();
 }
 
-/** Cancellations that the gateway has not heard of since `before`. */
-export async function countUntold(reader: Reader, before: Date): Promise<number> {
+/** Cancellations before `before` that the gateway has not received. */
+export async function countOverdue(reader: Reader, before: Date): Promise<number> {
   const row = await readSubscriptions(reader)
     .selectFrom("subscriptions.subscription")
-    .select((eb) => eb.fn.countAll<number>().as("untold"))
+    .select((eb) => eb.fn.countAll<number>().as("overdue"))
     .where("renews", "=", false)
     .where("renews_at_gateway", "=", true)
     .where("canceled_at", "<", before)
     .executeTakeFirstOrThrow();
-  return Number(row.untold);
+  return Number(row.overdue);
 }

@@ -5,7 +5,7 @@ import { insertCharge } from "./store/charges.ts";
 import { addStep, change, insertSubscription } from "./store/subscriptions.ts";
 
 /** A subscription that was begun elsewhere: one month, paid there, with no tokens of ours. */
-export type AdoptedSubscription = {
+export type ImportedSubscription = {
   reference: string;
   fanId: number;
   modelId: number;
@@ -18,21 +18,21 @@ export type AdoptedSubscription = {
   termsVersion: string;
 };
 
-/** Writes a subscription down as it stands elsewhere. */
-export async function adopt(tx: Tx, facts: AdoptedSubscription): Promise<void> {
-  const at = facts.startedAt;
+/** Imports a subscription that was begun elsewhere. */
+export async function importSubscription(tx: Tx, terms: ImportedSubscription): Promise<void> {
+  const at = terms.startedAt;
   const row = await insertSubscription(
     tx,
     {
-      reference: facts.reference,
-      fan_id: facts.fanId,
-      model_id: facts.modelId,
-      price_cents: facts.priceCents,
+      reference: terms.reference,
+      fan_id: terms.fanId,
+      model_id: terms.modelId,
+      price_cents: terms.priceCents,
       currency: "USD",
       free_tokens: 0,
-      gateway: facts.gateway,
-      offer_id: facts.offerId,
-      terms_version: facts.termsVersion,
+      gateway: terms.gateway,
+      offer_id: terms.offerId,
+      terms_version: terms.termsVersion,
       accepted_at: at,
       accepted_address: "",
       created_at: at,
@@ -42,9 +42,9 @@ export async function adopt(tx: Tx, facts: AdoptedSubscription): Promise<void> {
   );
   await insertCharge(tx, {
     subscription_id: row.id,
-    gateway: facts.gateway,
-    transaction_id: facts.transactionId,
-    amount_cents: facts.priceCents,
+    gateway: terms.gateway,
+    transaction_id: terms.transactionId,
+    amount_cents: terms.priceCents,
     currency: "USD",
     renewal: false,
     state: "paid",
@@ -54,8 +54,8 @@ export async function adopt(tx: Tx, facts: AdoptedSubscription): Promise<void> {
     at,
     returned_at: null,
   });
-  await addStep(tx, row.id, { kind: "paid", source: "system", at, transactionId: facts.transactionId });
-  if (facts.canceledAt) await addStep(tx, row.id, { kind: "canceled", source: "fan", at: facts.canceledAt });
+  await addStep(tx, row.id, { kind: "paid", source: "system", at, transactionId: terms.transactionId });
+  if (terms.canceledAt) await addStep(tx, row.id, { kind: "canceled", source: "fan", at: terms.canceledAt });
   const adopted = await project(tx, row, at);
   await change(tx, row.id, { renews_at_gateway: adopted.renews }, at);
 }

@@ -1,10 +1,12 @@
-import type { Intent, Payments } from "#server/payments/payments.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { Intent, Payments, RefundRefusal } from "#server/payments/payments.ts";
+import type { Staff } from "../record-action.ts";
 import type { AdminNeeds } from "./needs.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const orderId = /^TKN_\d{1,20}$/i;
 
-/** Looks payments up by what somebody of the staff has at hand: payment id, order id, a fan's id, name or email. */
+/** Finds payments by what staff have at hand: payment id, order id, a fan's id, name or email. */
 export function findPayments({ db, accounts, payments }: AdminNeeds) {
   return async (search: string, page: number): ReturnType<Payments["find"]> => {
     if (search === "") return payments.find(null, page);
@@ -17,7 +19,7 @@ export function findPayments({ db, accounts, payments }: AdminNeeds) {
   };
 }
 
-/** What the staff calls the fans of these payments; one who is gone by the number. */
+/** Names of the fans of these payments; an erased account is shown by its number. */
 export async function namesOfFans(
   { db, accounts }: Pick<AdminNeeds, "db" | "accounts">,
   fanIds: readonly number[],
@@ -41,5 +43,30 @@ export function presentPayment(intent: Intent, names: ReadonlyMap<number, string
     gateway: intent.gateway,
     created_at: intent.created_at.toISOString(),
     refundable: intent.state === "succeeded",
+  };
+}
+
+export type RefundOrder = { paymentId: string; reason: string; key: string };
+
+/** Refunds a payment on behalf of staff. Idempotent by key: a repeated order charges nothing back again. */
+export function refund(needs: AdminNeeds) {
+  return async (
+    staff: Staff,
+    { paymentId, reason, key }: RefundOrder,
+  ): Promise<Result<object, RefundRefusal | "key_reused">> => {
+    const entryOf = (label: string) => ({
+      key: `refund:${key}`,
+      staff,
+      action: "refund_payment" as const,
+      target: `payment:${paymentId}`,
+      label,
+      reason,
+      at: needs.clock.now(),
+    });
+    const recorded = await needs.support.isRecorded(needs.db, entryOf(""));
+    if (recorded !== "new") return recorded === "same" ? ok({}) : refuse("key_reused");
+    return needs.payments.refund(paymentId, (tx, intent) =>
+      needs.support.record(tx, entryOf(intent.order_id)),
+    );
   };
 }

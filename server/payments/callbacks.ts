@@ -1,3 +1,4 @@
+import type { FastifyPluginAsync } from "fastify";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Callback, CallbackResult, Gateway } from "./gateways/gateway.ts";
@@ -14,8 +15,8 @@ type Answer = { status: number; body: string };
 const tryAgain: Answer = { status: 503, body: "try again later" };
 
 /**
- * Takes a gateway's callback: its proof first, a signature or the gateway's own answer to a question, then, in one
- * transaction, its place in the inbox and its effect. Answers what the gateway wants to hear; a copy is acknowledged
+ * Receives a gateway's callback: checks that it is genuine, by its signature or by querying the gateway, then, in one
+ * transaction, stores and applies it. Answers what the gateway expects; a duplicate is acknowledged
  * like the first one and has no effect.
  */
 export async function receiveCallback(
@@ -95,4 +96,37 @@ async function effectOf(
     "a callback names a payment that does not exist",
   );
   return "no_intent";
+}
+
+const bodyMaxBytes = 64 * 1024;
+
+type CallbackReceiver = {
+  gatewayNames: readonly string[];
+  handleCallback(gateway: string, callback: Callback): Promise<{ status: number; body: string }>;
+};
+
+/**
+ * `POST /service/payments/callback/{gateway}`, called by gateways. The body is kept raw, because its
+ * signature covers the exact bytes. Answers what the gateway expects; an unknown gateway is not found.
+ */
+export function paymentCallbacks(payments: CallbackReceiver): FastifyPluginAsync {
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: bodyMaxBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    app.post<{ Params: { gateway: string } }>(
+      "/service/payments/callback/:gateway",
+      { bodyLimit: bodyMaxBytes },
+      async (request, reply) => {
+        reply.header("cache-control", "no-store");
+        const { gateway } = request.params;
+        if (!payments.gatewayNames.includes(gateway)) return reply.status(404).send();
+        const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const { ip: address, headers, url: path } = request;
+        const answer = await payments.handleCallback(gateway, { rawBody, headers, address, path });
+        return reply.status(answer.status).type("text/plain; charset=utf-8").send(answer.body);
+      },
+    );
+  };
 }

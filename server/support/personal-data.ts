@@ -7,23 +7,23 @@ import {
   unnameInLog,
   unsignRemovals,
   type Writer,
-} from "./store/person-store.ts";
+} from "./store/personal-data-store.ts";
 
-/** Somebody with an account, as far as this module asks. */
+/** The account fields that this module needs. */
 export type Person = { id: number; email: string | null; validation: "waiting" | "confirmed" };
 
 /**
- * Forgets a person: messages go, removal requests lose who sent them, the log of the staff gets a number in place of
+ * Erases a user's personal data: messages go, removal requests lose their sender, the staff log shows a number instead of
  * the name. Safe to repeat.
  */
-export async function forgetPerson(tx: Tx, person: Person, now: Date): Promise<void> {
+export async function erasePersonalData(tx: Tx, person: Person, now: Date): Promise<void> {
   const writer = writerOf(person);
   await eraseMessages(tx, writer, now);
   await unsignRemovals(tx, writer);
   await unnameInLog(tx, person.id);
 }
 
-/** What a person wrote to the house and was answered, as parts of an export. */
+/** A user's messages to support and the answers, as parts of an export. */
 export function exportAreas(db: Database, person: Person): ExportArea[] {
   const writer = writerOf(person);
   return [

@@ -2,15 +2,15 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { type ExportRow, exportRowsMax } from "#server/kit/export/area.ts";
 import type { SupportTables } from "./tables.ts";
-import { forgetWords } from "./tickets-store.ts";
+import { eraseStaffTexts } from "./tickets-store.ts";
 
-/** Whose messages are meant. `email`: null unless the person has proved that it is theirs. */
+/** The author of messages. `email`: null unless the address is confirmed. */
 export type Writer = { id: number; email: string | null };
 
 const read = (reader: Reader) => reader.$extendTables<SupportTables>();
 const write = (tx: Tx) => tx.$extendTables<SupportTables>();
 
-/** Tickets that somebody wrote while signed in, or under the address that is proved to be theirs. */
+/** Tickets that a user sent while signed in, or under their confirmed address. */
 const writtenBy =
   ({ id, email }: Writer) =>
   (ticket: ExpressionBuilder<SupportTables, "support.ticket">) =>
@@ -19,7 +19,7 @@ const writtenBy =
       ...(email === null ? [] : [ticket(sql`lower(support.ticket.email)`, "=", email.toLowerCase())]),
     ]);
 
-/** What somebody wrote to the house, newest first. */
+/** A user's messages to support, newest first. */
 export function messagesOf(reader: Reader, writer: Writer): Promise<ExportRow[]> {
   return read(reader)
     .selectFrom("support.ticket")
@@ -31,7 +31,7 @@ export function messagesOf(reader: Reader, writer: Writer): Promise<ExportRow[]>
     .execute();
 }
 
-/** What the house answered; nothing of what only the staff reads. */
+/** The answers of support; no internal notes. */
 export function answersTo(reader: Reader, writer: Writer): Promise<ExportRow[]> {
   return read(reader)
     .selectFrom("support.ticket")
@@ -44,7 +44,7 @@ export function answersTo(reader: Reader, writer: Writer): Promise<ExportRow[]> 
     .execute();
 }
 
-/** Empties a person's messages with their answers and notes; one that still waits is closed by that. */
+/** Erases a user's messages with their answers and notes; an open ticket is closed by that. */
 export async function eraseMessages(tx: Tx, writer: Writer, now: Date): Promise<void> {
   const erased = await write(tx)
     .updateTable("support.ticket")
@@ -55,13 +55,13 @@ export async function eraseMessages(tx: Tx, writer: Writer, now: Date): Promise<
     .where(writtenBy(writer))
     .returning("id")
     .execute();
-  await forgetWords(
+  await eraseStaffTexts(
     tx,
     erased.map(({ id }) => id),
   );
 }
 
-/** Takes a person's name and address off their removal requests; what they reported stays for its time. */
+/** Removes a user's name and address from their removal requests; the report stays for its retention period. */
 export async function unsignRemovals(tx: Tx, writer: Writer): Promise<void> {
   await write(tx)
     .updateTable("support.ticket")
@@ -71,7 +71,7 @@ export async function unsignRemovals(tx: Tx, writer: Writer): Promise<void> {
     .execute();
 }
 
-/** Puts the number of an erased account in the place of its name, wherever the log of the staff has it. */
+/** Replaces the name of an erased account by its number throughout the staff log. */
 export async function unnameInLog(tx: Tx, accountId: number): Promise<void> {
   const nobody = `erased${accountId}`;
   const log = write(tx).updateTable("support.staff_action");

@@ -1,3 +1,4 @@
+import type { FastifyPluginAsync } from "fastify";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Callback, MembershipNotice } from "#server/payments/payments.ts";
@@ -6,12 +7,12 @@ import { gatewayNamed, type SubscriptionsNeeds } from "./needs.ts";
 import { isStored, storeNotice } from "./store/notices.ts";
 import { lockByReference, lockFan, ownerOf, type SubscriptionRow } from "./store/subscriptions.ts";
 
-type Proven = Extract<MembershipNotice, { ok: true }>;
+type Verified = Extract<MembershipNotice, { ok: true }>;
 
 /**
- * Takes a gateway's notice: proof first, then, in one transaction, its place among the notices and its effect. The
- * answer is what the gateway wants to hear; a copy is acknowledged like the first one and has no effect. Answers the
- * subscription whose gateway may now have to be told something.
+ * Receives a gateway's notice: checks that it is genuine, then stores and applies it in one transaction. Answers what
+ * the gateway expects (a duplicate is acknowledged like the first one and has no effect), and the subscription whose
+ * gateway may now have to be updated.
  */
 export async function receiveNotice(
   needs: SubscriptionsNeeds,
@@ -21,7 +22,7 @@ export async function receiveNotice(
   const gateway = gatewayNamed(needs, gatewayName);
   const notice = gateway.parseNotice(callback);
   if (notice.ok) {
-    await inTransaction(needs.db, (tx) => takeIn(needs, tx, gatewayName, callback.address, notice));
+    await inTransaction(needs.db, (tx) => storeAndApply(needs, tx, gatewayName, callback.address, notice));
   } else {
     const { refusal } = notice;
     const { address } = callback;
@@ -30,12 +31,12 @@ export async function receiveNotice(
   return { ...gateway.acknowledge(notice), reference: notice.ok ? notice.reference : null };
 }
 
-async function takeIn(
+async function storeAndApply(
   needs: SubscriptionsNeeds,
   tx: Tx,
   gateway: string,
   address: string,
-  notice: Proven,
+  notice: Verified,
 ): Promise<void> {
   const row = await lockNamed(tx, gateway, notice.reference);
   // The lock makes copies of one notice come here one after another.
@@ -62,4 +63,37 @@ async function lockNamed(tx: Tx, gateway: string, reference: string): Promise<Su
   await lockFan(tx, fanId);
   const row = await lockByReference(tx, reference);
   return row?.gateway === gateway ? row : null;
+}
+
+const bodyMaxBytes = 64 * 1024;
+
+type NoticeReceiver = {
+  gatewayNames: readonly string[];
+  handleNotice(gateway: string, callback: Callback): Promise<{ status: number; body: string }>;
+};
+
+/**
+ * `POST /service/subscriptions/notice/{gateway}`, called by gateways. The body is kept raw.
+ * Answers what the gateway expects; an unknown gateway is not found.
+ */
+export function noticeRoutes(subscriptions: NoticeReceiver): FastifyPluginAsync {
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: bodyMaxBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    app.post<{ Params: { gateway: string } }>(
+      "/service/subscriptions/notice/:gateway",
+      { bodyLimit: bodyMaxBytes },
+      async (request, reply) => {
+        reply.header("cache-control", "no-store");
+        const { gateway } = request.params;
+        if (!subscriptions.gatewayNames.includes(gateway)) return reply.status(404).send();
+        const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const { ip: address, headers, url: path } = request;
+        const answer = await subscriptions.handleNotice(gateway, { rawBody, headers, address, path });
+        return reply.status(answer.status).type("text/plain; charset=utf-8").send(answer.body);
+      },
+    );
+  };
 }

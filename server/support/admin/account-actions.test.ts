@@ -29,11 +29,11 @@ async function newStaff(): Promise<Member> {
 const remove = (id: number, more: object = {}, as = staff) =>
   app.call("POST", `/api/admin/accounts/${id}/remove-second-factor`, {
     as,
-    body: { reason: "lost phone, known by her papers", client_id: randomUUID(), ...more },
+    body: { reason: "lost phone, known by their papers", client_id: randomUUID(), ...more },
   });
 const logOf = async () => (await app.modules.support.log({ target: `account:${fan.id}`, page: 1 })).rows;
 
-test("OWASP ASVS 6.4.4: staff takes a lost second factor off by their own password, once: log, mail, and every session ends", async () => {
+test("OWASP ASVS 6.4.4: staff remove a lost second factor by their own password, once: log, email, and every session ends", async () => {
   await enrol(app, fan, new Date());
   const order = { current_password: staff.password, client_id: randomUUID() };
   const removed = await remove(fan.id, order);
@@ -41,7 +41,7 @@ test("OWASP ASVS 6.4.4: staff takes a lost second factor off by their own passwo
   const again = await remove(fan.id, order);
   expect([again.status, again.body.ended]).toEqual([200, 0]);
   expect(await logOf()).toMatchObject([
-    { action: "remove_second_factor", staff_login: staff.login, reason: "lost phone, known by her papers" },
+    { action: "remove_second_factor", staff_login: staff.login, reason: "lost phone, known by their papers" },
   ]);
   expect((await app.call("GET", "/api/fan/profile", { as: fan })).status).toBe(401);
   expect((await signInAgain(app, fan, fan.password)).status).toBe(200);
@@ -61,7 +61,7 @@ test("OWASP ASVS 6.4.4: an open admin session is not enough, and nothing happens
   expect(statusAndCode(await signInAgain(app, fan, fan.password))).toEqual([401, "second_factor_required"]);
 });
 
-test("staff with a second factor of their own tell a code too, and take their own off in the settings only", async () => {
+test("staff with a second factor also enter its code, and remove their own in the settings only", async () => {
   const guarded = await newStaff();
   const begun = new Date();
   const { secret } = await enrol(app, guarded, begun);

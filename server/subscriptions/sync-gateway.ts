@@ -1,0 +1,69 @@
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { gatewayNamed, type SubscriptionsNeeds } from "./needs.ts";
+import { nextSyncAt, syncMaxMs } from "./rules/period.ts";
+import { claimSync, countOverdue, dueForSync, markSynced, scheduleRetry } from "./store/gateway-sync.ts";
+
+const batchMax = 100;
+const roundsMax = 5;
+const overdueAfterMs = 3_600_000;
+
+/** Sends gateways which memberships to renew and which not. */
+export type GatewaySync = {
+  /** Updates one gateway in the background. */
+  begin(id: number): void;
+  /** Sends all due updates; to be run every minute. `late`: cancellations that a gateway has not received for an hour. */
+  syncDue(): Promise<{ updated: number; late: number }>;
+  /** Starts no more updates and waits for running ones. */
+  stop(): Promise<void>;
+};
+
+/** What to send is in the database, so a crash loses nothing. */
+export function createGatewaySync(needs: SubscriptionsNeeds): GatewaySync {
+  const running = new Set<Promise<void>>();
+  let isStopped = false;
+  /** One that fails must not hold up the others. */
+  const syncSafely = (id: number) =>
+    sync(needs, id).catch((error) =>
+      needs.log.error({ subscription: id, error: String(error) }, "updating a gateway failed"),
+    );
+  return {
+    begin(id) {
+      if (isStopped) return;
+      const run = syncSafely(id).then(() => void running.delete(run));
+      running.add(run);
+    },
+    async syncDue() {
+      const now = needs.clock.now();
+      const due = await dueForSync(needs.db, now, batchMax);
+      for (const id of due) await syncSafely(id);
+      const late = await countOverdue(needs.db, new Date(now.getTime() - overdueAfterMs));
+      if (late > 0) needs.log.error({ late }, "cancellations that no gateway has received for an hour");
+      return { updated: due.length, late };
+    },
+    async stop() {
+      isStopped = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+/**
+ * Sends the gateway whether to renew, again when that has changed meanwhile. One process handles one membership
+ * at a time, so that the gateway never gets two updates in the wrong order.
+ */
+async function sync(needs: SubscriptionsNeeds, id: number): Promise<void> {
+  for (let round = 0; round < roundsMax; round++) {
+    const now = needs.clock.now();
+    const until = new Date(now.getTime() + syncMaxMs);
+    const row = await inTransaction(needs.db, (tx) => claimSync(tx, id, now, until));
+    if (!row) return;
+    const membership = { reference: row.reference, firstTransactionId: row.gateway_subscription_id };
+    const answer = await gatewayNamed(needs, row.gateway).setRenewal(membership, row.renews);
+    if (answer.kind === "unknown") {
+      needs.log.warn({ subscription: id, detail: answer.detail }, "a gateway could not be updated");
+      const again = nextSyncAt(row.tell_failures + 1, needs.clock.now());
+      return inTransaction(needs.db, (tx) => scheduleRetry(tx, id, again));
+    }
+    await inTransaction(needs.db, (tx) => markSynced(tx, id, row.renews));
+  }
+}

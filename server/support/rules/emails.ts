@@ -1,0 +1,159 @@
+import type { Language } from "#contract/common.ts";
+import type { RemovalReason } from "#contract/field-bounds.ts";
+import type { Email } from "#server/email/email.ts";
+import type { TicketRow } from "../store/tables.ts";
+
+type ContactSettings = { supportEmail: string; publicOrigin: string };
+
+const reasons: Record<Language, Record<RemovalReason, string>> = {
+  en: {
+    minor: "suspected minor",
+    nonconsensual: "no consent",
+    danger: "force or danger",
+    privacy: "personal data",
+    copyright: "copyright",
+    other: "another reason",
+  },
+  es: {
+    minor: "posible menor de edad",
+    nonconsensual: "sin consentimiento",
+    danger: "violencia o peligro",
+    privacy: "datos personales",
+    copyright: "derechos de autor",
+    other: "otro motivo",
+  },
+};
+
+/** Notifies support of a new ticket, which is answered in the admin area. */
+export function newTicketEmail(ticket: TicketRow, { supportEmail, publicOrigin }: ContactSettings): Email {
+  const subject = ticket.reason ? `removal: ${reasons.en[ticket.reason]}` : "contact";
+  return {
+    to: supportEmail,
+    language: "en",
+    subject: `[${ticket.number}] ${ticket.priority === 1 ? "URGENT " : ""}${subject}`,
+    paragraphs: [
+      `From ${ticket.name ?? "somebody unnamed"} (${ticket.email ?? "no address"}), due ${instant(ticket.due_at, "en")}.`,
+      ...(ticket.url ? [ticket.url] : []),
+      ticket.message ?? "",
+    ],
+    action: { label: "Open the ticket", url: `${publicOrigin}/admin/models/tickets/${ticket.id}` },
+  };
+}
+
+/** Confirms to the sender that the message has arrived, with its number and the deadline of the decision. */
+export function receiptEmail(ticket: TicketRow, to: string, { supportEmail }: ContactSettings): Email {
+  const { number, language } = ticket;
+  const due = instant(ticket.due_at, language);
+  const texts = {
+    en: {
+      subject: `We received your message (${number})`,
+      arrived: ticket.kind === "removal" ? "Your removal request has arrived." : "Your message has arrived.",
+      next:
+        ticket.kind === "removal"
+          ? `A person reviews it and sends you the decision and its reasons by ${due}.`
+          : `A person answers you by ${due}.`,
+      quote: `Its number is ${number}. To add something, write to ${supportEmail} and quote it.`,
+    },
+    es: {
+      subject: `Recibimos tu mensaje (${number})`,
+      arrived: ticket.kind === "removal" ? "Tu solicitud de retirada ha llegado." : "Tu mensaje ha llegado.",
+      next:
+        ticket.kind === "removal"
+          ? `Una persona la examina y te comunica la decisión y sus motivos a más tardar el ${due}.`
+          : `Una persona te responde a más tardar el ${due}.`,
+      quote: `Su número es ${number}. Para añadir algo, escribe a ${supportEmail} e indícalo.`,
+    },
+  }[language];
+  return { to, language, subject: texts.subject, paragraphs: [texts.arrived, texts.next, texts.quote] };
+}
+
+/** An answer of staff, as written. */
+export function answerEmail(
+  ticket: TicketRow,
+  to: string,
+  answer: string,
+  { supportEmail }: ContactSettings,
+): Email {
+  const { number, language } = ticket;
+  const [subject, more] =
+    language === "es"
+      ? [`Sobre tu mensaje ${number}`, `¿Algo más? Escribe a ${supportEmail} e indica el número ${number}.`]
+      : [`About your message ${number}`, `Anything else? Write to ${supportEmail} and quote ${number}.`];
+  return { to, language, subject, paragraphs: [...answer.split(/\n{2,}/), more] };
+}
+
+/** A moment for a reader whose zone is not known. */
+function instant(at: Date, language: Language): string {
+  const text = new Intl.DateTimeFormat(language, {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "UTC",
+  }).format(at);
+  return `${text} UTC`;
+}
+
+/** A model with an address to write to. */
+export type Addressee = { login: string; email: string; language: Language };
+
+/** What staff did to the account of a model. */
+export type AccountChange = "suspended" | "restored";
+
+type AccountTexts = { subject: string; status: string; reason: string; next: string; label: string };
+
+const accountTexts: Record<AccountChange, Record<Language, (contact: ContactSettings) => AccountTexts>> = {
+  suspended: {
+    en: ({ supportEmail }) => ({
+      subject: "Your account is suspended",
+      status:
+        "Our staff has suspended your account. Your room has ended, nobody finds your page, and you cannot sign in or broadcast for now. What you earned stays yours.",
+      reason: "The reason:",
+      next: `If you think that this is wrong, let us know why. You can also write to ${supportEmail}. A person reviews it.`,
+      label: "Write to us",
+    }),
+    es: ({ supportEmail }) => ({
+      subject: "Tu cuenta está suspendida",
+      status:
+        "Nuestro equipo ha suspendido tu cuenta. Tu sala ha terminado, nadie encuentra tu página y por ahora no puedes entrar ni transmitir. Lo que ganaste sigue siendo tuyo.",
+      reason: "El motivo:",
+      next: `Si crees que es un error, dinos por qué. También puedes escribir a ${supportEmail}. Lo revisa una persona.`,
+      label: "Escríbenos",
+    }),
+  },
+  restored: {
+    en: () => ({
+      subject: "Your account is open again",
+      status: "Our staff has ended the suspension of your account. You can sign in and broadcast again.",
+      reason: "What was decided:",
+      next: "You were signed out everywhere, so log in again.",
+      label: "Log in",
+    }),
+    es: () => ({
+      subject: "Tu cuenta vuelve a estar abierta",
+      status: "Nuestro equipo ha terminado la suspensión de tu cuenta. Ya puedes entrar y transmitir.",
+      reason: "Lo que se decidió:",
+      next: "Se cerró tu sesión en todas partes, así que entra de nuevo.",
+      label: "Entrar",
+    }),
+  },
+};
+
+const paths: Record<AccountChange, string> = { suspended: "/contact", restored: "/login" };
+
+/** The email to a model whose account was suspended or restored, with the reason as staff wrote it. */
+export function accountEmail(
+  change: AccountChange,
+  to: Addressee,
+  reason: string,
+  contact: ContactSettings,
+): Email {
+  const { language } = to;
+  const texts = accountTexts[change][language](contact);
+  const hello = language === "es" ? `Hola, ${to.login}:` : `Hello ${to.login},`;
+  return {
+    to: to.email,
+    language,
+    subject: texts.subject,
+    paragraphs: [hello, texts.status, `${texts.reason} ${reason}`, texts.next],
+    action: { label: texts.label, url: contact.publicOrigin + paths[change] },
+  };
+}
