@@ -75,7 +75,9 @@ async function settleOne(needs: Settling, wanted: Earlier): Promise<void> {
     state: wanted.daysLeft < 0 ? "ended" : canceledAt ? "canceled" : "running",
   });
   const facts = { ...known, ...atProvider, fanId, modelId, canceledAt, priceCents: member.monthlyPriceCents };
-  await inTransaction(db, (tx) => subscriptions.importSubscription(tx, { ...facts, termsVersion: legalVersion }));
+  await inTransaction(db, (tx) =>
+    subscriptions.importSubscription(tx, { ...facts, termsVersion: legalVersion }),
+  );
 }
 
 /** What runs stands for itself, whatever a visitor made of it; what has ended is wanted anew unless it was to have ended. */
