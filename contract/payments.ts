@@ -126,6 +126,8 @@ export const paymentsContract = {
           packages: z.array(tokenPackage),
           promo: promo.nullable(),
           descriptor: z.string(),
+          /** False where no gateway takes this fan's payments: purchases are not open yet. */
+          open: z.boolean(),
           /** Seconds until this fan may pay by card, null when at once. */
           retry_after: z.int().nullable(),
         }),

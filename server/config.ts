@@ -12,6 +12,7 @@ import {
   halfCommerceGate,
 } from "./config/commercegate.ts";
 import { type Directa24Config, directa24Of, directa24Settings, halfDirecta24 } from "./config/directa24.ts";
+import { halfNmi, type NmiConfig, nmiOf, nmiSettings } from "./config/nmi.ts";
 import { openTwitterAddresses, twitterOf, twitterSettings } from "./config/twitter.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -73,6 +74,7 @@ const environment = z.object({
   ...twitterSettings,
   ...commerceGateSettings,
   ...directa24Settings,
+  ...nmiSettings,
   DEVELOP: flag.default(false),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).optional(),
 });
@@ -134,6 +136,8 @@ export type Config = {
   commerceGate: CommerceGateConfig | null;
   /** Null: no regional payments, but in the demo, which simulates the provider. */
   directa24: Directa24Config | null;
+  /** Null: no cards for tokens, but in the demo, which has a processor of its own. */
+  nmi: NmiConfig | null;
   /** What a US dollar costs in other currencies, by ISO 4217 code. */
   ratesPerDollar: Readonly<Record<string, number>>;
   /** Null: no client id is set. */
@@ -153,7 +157,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   for (const name of notBuiltIn)
     if (set[name]) problems.push(`${name}: this version has no such connection; leave it empty`);
-  if (parsed.success) problems.push(...halfCommerceGate(parsed.data), ...halfDirecta24(parsed.data));
+  if (parsed.success)
+    problems.push(...halfCommerceGate(parsed.data), ...halfDirecta24(parsed.data), ...halfNmi(parsed.data));
   if (parsed.success && parsed.data.DATABASE_OWNER_URL && !parsed.data.DATABASE_URL)
     problems.push(
       "DATABASE_OWNER_URL: needs DATABASE_URL beside it; the embedded database has an owner of its own",
@@ -211,6 +216,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     develop: settings.DEVELOP,
     commerceGate: commerceGateOf(settings),
     directa24: directa24Of(settings),
+    nmi: nmiOf(settings),
     ratesPerDollar: settings.EXCHANGE_RATES ?? (settings.DEMO ? { COP: 4000 } : {}),
     twitter: twitterOf(settings),
     // The demo is watched by a person at a terminal, a deployment by a log collector.

@@ -1,27 +1,51 @@
 import type { Config } from "#server/config.ts";
 import { createCommerceGate, noticeKey } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { createDirecta24 } from "#server/payments/gateways/directa24/directa24.ts";
+import { createNmi } from "#server/payments/gateways/nmi/nmi.ts";
 import type { Gateway, MembershipGateway } from "#server/payments/payments.ts";
 
 /** Where an operator has CommerceGate send its notices; whoever knows the address has one of its three keys. */
-export function noticeAddress({ commerceGate, publicOrigin }: Config): string | null {
+function noticeAddress({ commerceGate, publicOrigin }: Config): string | null {
   if (!commerceGate) return null;
   return `${publicOrigin}/service/subscriptions/notice/commercegate?key=${noticeKey(commerceGate.secret)}`;
 }
 
 /** The payment gateways that a deployment has set up, by name. */
-export function configuredGateways({ directa24, publicOrigin }: Config): Readonly<Record<string, Gateway>> {
-  if (!directa24) return {};
-  const { apiUrl, pageOrigins: _origins, ...keys } = directa24;
+export function configuredGateways({
+  nmi,
+  directa24,
+  publicOrigin,
+}: Config): Readonly<Record<string, Gateway>> {
   return {
-    directa24: createDirecta24({
-      ...keys,
-      apiUrl: () => apiUrl,
-      notificationUrl: () => `${publicOrigin}/service/payments/callback/directa24`,
-      now: () => new Date(),
+    ...(nmi && { nmi: createNmi({ ...nmi, apiUrl: () => nmi.apiUrl }) }),
+    ...(directa24 && {
+      directa24: createDirecta24({
+        ...directa24,
+        apiUrl: () => directa24.apiUrl,
+        notificationUrl: () => callbackUrl(publicOrigin, "directa24"),
+        now: () => new Date(),
+      }),
     }),
   };
 }
+
+const callbackUrl = (publicOrigin: string, gateway: string) =>
+  `${publicOrigin}/service/payments/callback/${gateway}`;
+
+/** What an operator reads at the start about payments: where gateways report to, and what cannot be bought. */
+export function paymentNotes(config: Config): string[] {
+  const { nmi, directa24, publicOrigin, demo } = config;
+  const notices = noticeAddress(config);
+  return [
+    ...(nmi ? [`Payments: NMI sends its webhooks to ${callbackUrl(publicOrigin, "nmi")}`] : []),
+    ...(directa24 ? [`Payments: Directa24 reports to ${callbackUrl(publicOrigin, "directa24")}`] : []),
+    ...(notices ? [`Subscriptions: CommerceGate sends its notices to ${notices}`] : []),
+    ...(demo || nmi ? [] : [noCards]),
+  ];
+}
+
+const noCards =
+  "Payments: no gateway takes cards, so purchases are not open yet (set NMI_SECURITY_KEY and NMI_WEBHOOK_KEY)";
 
 /** The gateways of subscriptions that a deployment has set up, by name. */
 export function configuredMemberships({ commerceGate }: Config): Readonly<Record<string, MembershipGateway>> {

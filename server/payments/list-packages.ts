@@ -1,7 +1,7 @@
 import type { Language } from "#contract/common.ts";
 import type { Promo, TokenPackage } from "#contract/payments.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { gatewaysFor } from "./gateways/choose-gateway.ts";
+import { gatewayFor, gatewaysFor } from "./gateways/choose-gateway.ts";
 import { secondsToWait } from "./may-try.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import { discounted, inCurrency, savingsPercent, toDollars } from "./rules/prices.ts";
@@ -20,6 +20,8 @@ export type PackageList = {
   packages: TokenPackage[];
   promo: Promo | null;
   descriptor: string;
+  /** Does any gateway take this fan's payments? */
+  open: boolean;
   /** Seconds until this fan may pay by card, or null when at once. */
   retry_after: number | null;
 };
@@ -48,6 +50,7 @@ export async function listPackages(
     packages,
     promo: offer && { ...presentOffer(offer), ...localPrice(offer.footer_price_cents, local) },
     descriptor: needs.config.descriptor,
+    open: local !== null || gatewayFor(needs.gateways, { method: "card", purpose: "tokens" }) !== undefined,
     retry_after: fanId === null ? null : await secondsToWait(needs, needs.db, fanId),
   };
 }

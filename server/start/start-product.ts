@@ -1,5 +1,5 @@
 import path from "node:path";
-import { configuredGateways, configuredMemberships, noticeAddress } from "#server/app/configured-gateways.ts";
+import { configuredGateways, configuredMemberships, paymentNotes } from "#server/app/configured-gateways.ts";
 import { type App, createApp } from "#server/app.ts";
 import { siteOfHost } from "#server/config/alternate-hosts.ts";
 import { type Config, readConfig } from "#server/config.ts";
@@ -58,6 +58,7 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
   const world = demo?.openWorld({ config, db, clock: systemClock, log, media, secret }) ?? null;
   const twitter = config.twitter ?? world?.twitter ?? null;
   const buildDir = await web;
+  const configured = configuredGateways(config);
   const app = await createApp({
     config,
     db,
@@ -67,7 +68,8 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
     media,
     transport,
     secret,
-    gateways: { ...world?.gateways, ...configuredGateways(config) },
+    // What is configured goes before the demo's, and in its place where both have the same name.
+    gateways: { ...configured, ...world?.gateways, ...configured },
     memberships: { ...world?.memberships, ...configuredMemberships(config) },
     web: {
       connectTo: [config.photosOrigin],
@@ -84,8 +86,7 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
   });
   undo.push(() => app.stop());
   await app.modules.payments.seed();
-  const notices = noticeAddress(config);
-  if (notices) say(`Subscriptions: CommerceGate sends its notices to ${notices}`);
+  for (const note of paymentNotes(config)) say(note);
   // What a crash left open is settled before anybody can buy again.
   void app.check().catch((error) => log.error({ err: error }, "the checks at start failed"));
   const address = await listen(app, config);

@@ -7,6 +7,8 @@ import {
   directa24Server,
 } from "#demo/gateways/directa24/directa24-server.ts";
 import type { DepositKnobs } from "#demo/gateways/directa24/provider.ts";
+import type { NmiKnobs } from "#demo/gateways/nmi/gateway.ts";
+import { createNmiSimulator, type NmiSimulator, nmiServer } from "#demo/gateways/nmi/nmi-server.ts";
 import {
   createSandboxProcessor,
   type SandboxProcessor,
@@ -17,6 +19,7 @@ import { mountContract } from "#server/kit/http/mount.ts";
 import { paymentCallbacks } from "#server/payments/callbacks.ts";
 import { createDirecta24 } from "#server/payments/gateways/directa24/directa24.ts";
 import type { Gateway } from "#server/payments/gateways/gateway.ts";
+import { createNmi } from "#server/payments/gateways/nmi/nmi.ts";
 import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
 import type { Payments } from "#server/payments/payments.ts";
@@ -91,6 +94,30 @@ export async function startFakeDirecta24(
     now: clock.now,
   });
   return { app, origin, provider, gateway };
+}
+
+/** NMI as a server of its own, with the gateway adapter for it. */
+export type FakeNmi = FakeServer & { simulator: NmiSimulator; gateway: Gateway };
+
+/** Starts the simulated NMI. Its waits pass by themselves. */
+export async function startFakeNmi(
+  shopOrigin: () => string,
+  clock: Clock,
+  knobs: Partial<NmiKnobs>,
+): Promise<FakeNmi> {
+  const { app, origin } = fakeServer();
+  const keys = { securityKey: "test-security-key", webhookKey: "test-webhook-key" };
+  const simulator = createNmiSimulator({
+    ...keys,
+    webhookUrl: () => `${shopOrigin()}/service/payments/callback/nmi`,
+    file: null,
+    clock: { ...systemClock, now: clock.now },
+    knobs: { webhookDelayMs: 0, ...knobs },
+  });
+  await app.register(nmiServer(simulator), { prefix: "/dev/gateways/nmi" });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const gateway = createNmi({ ...keys, apiUrl: () => `${origin()}/dev/gateways/nmi` });
+  return { app, origin, simulator, gateway };
 }
 
 /** Serves the payments module; the bearer token is the fan's id. */

@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
+import { sql } from "kysely";
 import { afterEach } from "vitest";
 import type { PaymentRequest, PaymentResponse } from "#contract/payments.ts";
 import type { DepositKnobs, DepositProvider } from "#demo/gateways/directa24/provider.ts";
+import type { NmiKnobs } from "#demo/gateways/nmi/gateway.ts";
+import type { NmiSimulator } from "#demo/gateways/nmi/nmi-server.ts";
 import type { SandboxProcessor } from "#demo/gateways/sandbox/sandbox-gateway.ts";
 import type { Database, Reader } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
@@ -10,7 +13,7 @@ import type { PayerAccount, PaymentsConfig, PaymentsNeeds } from "#server/paymen
 import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { type ManualClock, manualClock } from "#testing/manual-clock.ts";
-import { fakeServer, servePayments, startFakeDirecta24, startFakeProcessor } from "./fakes.ts";
+import { fakeServer, servePayments, startFakeDirecta24, startFakeNmi, startFakeProcessor } from "./fakes.ts";
 import { validRequest } from "./requests.ts";
 
 export type PaymentFixtureOptions = {
@@ -23,6 +26,8 @@ export type PaymentFixtureOptions = {
   rawCardsAllowed?: boolean;
   /** Has a regional provider beside the card processor, with these faults. */
   directa24?: Partial<DepositKnobs>;
+  /** Takes cards through NMI, with these faults, in place of the sandbox processor. */
+  nmi?: Partial<NmiKnobs>;
   /** What is known of a fan; unless told, all opened their accounts long ago. */
   payerOf?: (fanId: number) => PayerAccount;
 };
@@ -43,6 +48,10 @@ export type PaymentFixture = {
   sandbox: SandboxProcessor;
   /** Throws where the fixture has no regional provider. */
   readonly directa24: DepositProvider;
+  /** Throws where the fixture takes cards through the sandbox processor. */
+  readonly nmi: NmiSimulator;
+  /** Rows of a query over the test database. */
+  query(text: string): Promise<Record<string, unknown>[]>;
   origin: string;
   /** Everything that was logged, as text. */
   logged(): string;
@@ -92,7 +101,9 @@ async function openFixture(db: Database, options: PaymentFixtureOptions): Promis
   const server = fakeServer(log as FastifyBaseLogger);
   const processor = await startFakeProcessor(server.origin, clock, options.gatewayTimeoutMs ?? 5_000);
   const directa24 = options.directa24 && (await startFakeDirecta24(server.origin, clock, options.directa24));
-  const gateways = { sandbox: processor.gateway, ...(directa24 && { directa24: directa24.gateway }) };
+  const nmi = options.nmi && (await startFakeNmi(server.origin, clock, options.nmi));
+  const cardGateway: PaymentsNeeds["gateways"] = nmi ? { nmi: nmi.gateway } : { sandbox: processor.gateway };
+  const gateways = { ...cardGateway, ...(directa24 && { directa24: directa24.gateway }) };
   const config = configOf(options, server.origin);
   const random = options.random ?? (() => 0);
   const byId = async (_: Reader, fanId: number) => options.payerOf?.(fanId) ?? establishedPayer;
@@ -112,6 +123,11 @@ async function openFixture(db: Database, options: PaymentFixtureOptions): Promis
       if (!directa24) throw new Error("this fixture has no regional provider");
       return directa24.provider;
     },
+    get nmi() {
+      if (!nmi) throw new Error("this fixture takes cards through the sandbox processor");
+      return nmi.simulator;
+    },
+    query: async (text) => (await sql.raw<Record<string, unknown>>(text).execute(db)).rows,
     origin: server.origin(),
     logged: () => lines.join(""),
     call,
@@ -126,6 +142,7 @@ async function openFixture(db: Database, options: PaymentFixtureOptions): Promis
       await server.app.close();
       await processor.app.close();
       await directa24?.app.close();
+      await nmi?.app.close();
     },
   };
 }

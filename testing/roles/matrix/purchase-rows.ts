@@ -33,7 +33,7 @@ export const purchaseRows = {
 
   // Payments
   "GET /api/token-packages": row(everybody(200)),
-  "POST /api/directa24/buy-tokens": row(fansOnly(403), () => ({ body: { id: 1, paymentMethodCode: "PC" } })),
+  "POST /api/directa24/buy-tokens": row(fansOnly(422)),
   "GET /api/directa24/payment-methods": row(fansOnly(200), () => ({ query: { countryCode: "CO" } })),
   "POST /api/payments/process": row(fansOnly(422)),
   "GET /api/payments/status/{id}": row(fansOnly(404)),

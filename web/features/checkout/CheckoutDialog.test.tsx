@@ -157,6 +157,20 @@ test("R-PAY-14, R-ROLE-13: what Colombia has is asked for and listed for Colombi
   expect(other.calls.filter((path) => path.includes("payment-methods"))).toEqual([]);
 });
 
+test("R-PAY-01: where no gateway takes payments the checkout says that purchases are not open yet", async () => {
+  openCheckout({
+    answers: {
+      "GET /api/token-packages": {
+        success: true,
+        data: { packages, promo: null, descriptor: "FNL", open: false, retry_after: null },
+      },
+    },
+  });
+  expect(await screen.findByText("Purchases are not open yet.")).toBeTruthy();
+  expect(screen.queryByRole("radio", { name: /Tokens/ })).toBeNull();
+  expect(proceed()).toHaveProperty("disabled", true);
+});
+
 /** What is said of a field besides its label. */
 function describedBy(element: HTMLElement): string | null {
   const id = element.getAttribute("aria-describedby");

@@ -5,6 +5,7 @@ import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { CardStep } from "./CardStep.tsx";
 import { CheckoutFrame, type CheckoutView } from "./CheckoutFrame.tsx";
@@ -74,7 +75,7 @@ function OpenCheckout({ viewer, shelf, now, needed, onClose }: OpenCheckoutProps
       {state.phase === "ready" && flow.step === 1 && (
         <>
           {needed !== undefined && <Missing needed={needed} balance={viewer.balance} />}
-          <PackageStep shelf={shelf} now={now} flow={flow} act={act} />
+          {shelf?.open === false ? <Closed /> : <PackageStep shelf={shelf} now={now} flow={flow} act={act} />}
         </>
       )}
       {state.phase === "ready" && flow.step === 2 && offer && shelf && (
@@ -105,6 +106,16 @@ function useGoneOffer(isGone: boolean, isTold: boolean, leave: () => void): void
   useEffect(() => {
     if (isGone) onGone();
   }, [isGone]);
+}
+
+/** No gateway takes payments yet. */
+function Closed() {
+  return (
+    <p role="status" className="flex items-center gap-3 rounded-12 bg-surface px-4 py-3 text-text-2">
+      <Icon name="info" className="flex-none text-text-3" />
+      {m.pay_closed()}
+    </p>
+  );
 }
 
 /** Why the checkout opened by itself: what the fan wanted costs more than she has. */

@@ -7,6 +7,8 @@ import { openPromo, type Shelf, secondsLeft } from "./offers.ts";
 export type StockedShelf = Shelf & {
   /** The name that the charge has on a bank's statement. */
   descriptor: string;
+  /** False while nothing can be bought at all. */
+  open: boolean;
   /** When the fan may pay by card again; null when at once. */
   retryAt: string | null;
 };

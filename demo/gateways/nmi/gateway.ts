@@ -1,0 +1,211 @@
+import { createHmac, randomInt, randomUUID } from "node:crypto";
+import type { Clock } from "#server/kit/clock.ts";
+import { type Books, openBooks } from "../books.ts";
+import { behaviourOf, cardOfToken, receiptOf } from "../sandbox/cards.ts";
+
+type Action = { amount: string; action_type: string; success: "0" | "1"; response_code: string };
+
+/** A transaction in the gateway's own books. Of the card it keeps what a receipt shows. */
+export type Transaction = {
+  transaction_id: string;
+  order_id: string;
+  condition: "pendingsettlement" | "complete" | "failed" | "canceled";
+  currency: string;
+  card: { brand: string; bin: string | null; last4: string };
+  actions: Action[];
+};
+
+/** What can be made to go wrong. */
+export type NmiKnobs = {
+  /** `cut`: the sale is made and the connection closed; `fail`: 500, `limit`: 429, both without a sale. */
+  reply: "send" | "cut" | "fail" | "limit";
+  queriesFail: boolean;
+  /** Wait before each webhook, ms, and how often each is sent; 0: it is lost. */
+  webhookDelayMs: number;
+  webhookCopies: number;
+  badSignature: boolean;
+  wrongAmount: string | null;
+};
+
+export type NmiGatewayOptions = {
+  securityKey: string;
+  webhookKey: string;
+  /** Where the merchant wants webhooks; asked for at each one. */
+  webhookUrl: () => string;
+  /** File of the books, or null to keep them in memory. */
+  file: string | null;
+  clock: Clock;
+  knobs?: Partial<NmiKnobs>;
+  fetch?: typeof fetch;
+};
+
+/** The simulated gateway, as its HTTP side and the tests see it. */
+export type NmiSimulator = {
+  options: NmiGatewayOptions;
+  knobs: NmiKnobs;
+  books: Books<Transaction>;
+  /** Charges a card by its number or by a test token; null for a token that is none. */
+  sell(sale: Sale): Transaction | null;
+  /** Gives a transaction back: what is not settled is voided. Null where there is nothing to give back. */
+  giveBack(transactionId: string, type: "refund" | "void"): Transaction | null;
+  /** The bank has settled the day's transactions. */
+  settleDay(): void;
+  stop(): void;
+};
+
+export type Sale = {
+  orderId: string;
+  amount: string;
+  currency: string;
+  number: string | null;
+  token: string | null;
+};
+
+const plain: NmiKnobs = {
+  reply: "send",
+  queriesFail: false,
+  webhookDelayMs: 300,
+  webhookCopies: 1,
+  badSignature: false,
+  wrongAmount: null,
+};
+/** A webhook that is not answered 2xx comes again. */
+const retryPausesMs = [60_000, 300_000, 900_000, 3_600_000] as const;
+const timeoutMs = 10_000;
+
+/** A gateway with books, knobs and webhooks of its own. It keeps one sale for each order. */
+export function createNmiSimulator(options: NmiGatewayOptions): NmiSimulator {
+  const books = openBooks<Transaction>(options.file, ({ transaction_id }) => transaction_id);
+  const knobs = { ...plain, ...options.knobs };
+  const webhooks = createWebhooks(options, knobs);
+  const keep = (transaction: Transaction, eventType: string) => {
+    books.save(transaction);
+    webhooks.send(eventType, transaction);
+    return transaction;
+  };
+  return {
+    options,
+    knobs,
+    books,
+    sell({ orderId, amount, currency, number, token }) {
+      const known = books.all().find(({ order_id }) => order_id === orderId);
+      if (known) return known;
+      const card = number ?? cardOfToken(token ?? "");
+      if (card === null) return null;
+      const approved = behaviourOf(card) !== "decline";
+      const code = approved ? "100" : "200";
+      return keep(
+        {
+          transaction_id: String(2_000_000_000 + randomInt(7_000_000_000)),
+          order_id: orderId,
+          condition: approved ? "pendingsettlement" : "failed",
+          currency,
+          card: receiptOf(card),
+          actions: [
+            {
+              amount: knobs.wrongAmount ?? amount,
+              action_type: "sale",
+              success: approved ? "1" : "0",
+              response_code: code,
+            },
+          ],
+        },
+        `transaction.sale.${approved ? "success" : "failure"}`,
+      );
+    },
+    giveBack(transactionId, type) {
+      const found = books.get(transactionId);
+      const sale = found?.actions.find(
+        ({ action_type, success }) => action_type === "sale" && success === "1",
+      );
+      const isOpen = found?.condition === (type === "void" ? "pendingsettlement" : "complete");
+      const isBack = found?.actions.some(({ action_type }) => action_type !== "sale");
+      if (!found || !sale || !isOpen || isBack) return null;
+      const action: Action = { ...sale, action_type: type };
+      const condition = type === "void" ? "canceled" : found.condition;
+      return keep(
+        { ...found, condition, actions: [...found.actions, action] },
+        `transaction.${type}.success`,
+      );
+    },
+    settleDay() {
+      for (const transaction of books.all())
+        if (transaction.condition === "pendingsettlement")
+          books.save({ ...transaction, condition: "complete" });
+    },
+    stop: () => webhooks.stop(),
+  };
+}
+
+/** `t=<nonce>,s=<hex>` where s = HMAC-SHA256(key, nonce + "." + body). */
+export function signWebhook(key: string, nonce: string, body: string): string {
+  return `t=${nonce},s=${createHmac("sha256", key).update(`${nonce}.${body}`).digest("hex")}`;
+}
+
+function createWebhooks(
+  { clock, webhookUrl, webhookKey, fetch: send = fetch }: NmiGatewayOptions,
+  knobs: NmiKnobs,
+) {
+  const cancels = new Set<() => void>();
+  let isStopped = false;
+
+  function later(delayMs: number, task: () => void): void {
+    if (isStopped) return;
+    const cancel = clock.after(delayMs, () => {
+      cancels.delete(cancel);
+      task();
+    });
+    cancels.add(cancel);
+  }
+
+  async function post(body: string): Promise<boolean> {
+    const key = knobs.badSignature ? "somebody else's key" : webhookKey;
+    try {
+      const response = await send(webhookUrl(), {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "webhook-signature": signWebhook(key, randomUUID(), body),
+        },
+        body,
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      await response.arrayBuffer();
+      return response.ok;
+    } catch {
+      return false;
+    }
+  }
+
+  async function deliver(body: string, attempt: number): Promise<void> {
+    const pauseMs = retryPausesMs[attempt];
+    if ((await post(body)) || pauseMs === undefined) return;
+    later(pauseMs, () => void deliver(body, attempt + 1));
+  }
+
+  return {
+    send(eventType: string, transaction: Transaction) {
+      const body = JSON.stringify(webhookOf(eventType, transaction));
+      for (let copy = 0; copy < knobs.webhookCopies; copy++)
+        later(knobs.webhookDelayMs, () => void deliver(body, 0));
+    },
+    stop() {
+      isStopped = true;
+      for (const cancel of cancels) cancel();
+      cancels.clear();
+    },
+  };
+}
+
+function webhookOf(event_type: string, { actions, card, ...transaction }: Transaction) {
+  return {
+    event_id: randomUUID(),
+    event_type,
+    event_body: { ...transaction, card: maskedCard(card), action: actions.at(-1) },
+  };
+}
+
+/** A card as the gateway shows it: its number but for the first six and last four digits is masked. */
+export function maskedCard({ brand, bin, last4 }: Transaction["card"]) {
+  return { cc_number: `${bin ?? "xxxxxx"}xxxxxx${last4}`, cc_bin: bin ?? "", cc_type: brand };
+}

@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from "fastify";
+import { z } from "zod";
+import { escapeHtml } from "../../provider-pages/provider-page.ts";
+import { behaviourOf } from "../sandbox/cards.ts";
+import { maskedCard, type NmiSimulator, type Transaction } from "./gateway.ts";
+
+export { createNmiSimulator, type NmiSimulator } from "./gateway.ts";
+
+const saleForm = z.object({
+  type: z.literal("sale"),
+  amount: z.string().regex(/^\d{1,7}\.\d{2}$/),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  orderid: z.string().min(1).max(64),
+  ccnumber: z
+    .string()
+    .regex(/^\d{13,19}$/)
+    .optional(),
+  ccexp: z
+    .string()
+    .regex(/^(0[1-9]|1[0-2])\d{2}$/)
+    .optional(),
+  cvv: z
+    .string()
+    .regex(/^\d{3,4}$/)
+    .optional(),
+  payment_token: z.string().max(200).optional(),
+});
+const backForm = z.object({ type: z.enum(["refund", "void"]), transactionid: z.string().min(1).max(40) });
+
+type Form = Record<string, string>;
+type Answer = { response: 1 | 2 | 3; text: string; code: string; transactionId?: string; orderId?: string };
+
+/**
+ * The gateway's HTTP side, to be registered under a prefix: `POST /api/transact.php` and `POST /api/query.php`, forms in,
+ * and out a form or XML.
+ */
+export function nmiServer(simulator: NmiSimulator): FastifyPluginAsync {
+  return async (app) => {
+    app.addHook("preClose", async () => simulator.stop());
+    app.addContentTypeParser(
+      /^application\/x-www-form-urlencoded/,
+      { parseAs: "string", bodyLimit: 16_384 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    transactRoute(app, simulator);
+    queryRoute(app, simulator);
+  };
+}
+
+function transactRoute(app: FastifyInstance, simulator: NmiSimulator): void {
+  const { knobs, options } = simulator;
+  app.post<{ Body: Form }>("/api/transact.php", async (request, reply) => {
+    const { body } = request;
+    if (body.security_key !== options.securityKey)
+      return send(reply, { response: 3, text: "Authentication Failed", code: "300" });
+    if (body.type !== "sale") return send(reply, giveBack(simulator, body));
+    if (knobs.reply === "fail") return reply.status(500).send("error");
+    if (knobs.reply === "limit") return reply.status(429).send("rate limit exceeded");
+    const answer = sell(simulator, body);
+    const isLost = knobs.reply === "cut" || (body.ccnumber && behaviourOf(body.ccnumber) === "lost_reply");
+    if (isLost) return void request.raw.socket.destroy();
+    return send(reply, answer);
+  });
+}
+
+function sell(simulator: NmiSimulator, body: Form): Answer {
+  const parsed = saleForm.safeParse(body);
+  if (!parsed.success) return { response: 3, text: "Invalid transaction REFID:1", code: "300" };
+  const { amount, currency, orderid, ccnumber, payment_token } = parsed.data;
+  const sale = { orderId: orderid, amount, currency, number: ccnumber ?? null, token: payment_token ?? null };
+  const transaction = simulator.sell(sale);
+  if (!transaction)
+    return { response: 3, text: "Invalid payment token REFID:2", code: "300", orderId: orderid };
+  const made = { transactionId: transaction.transaction_id, orderId: orderid };
+  return transaction.condition === "failed"
+    ? { response: 2, text: "DECLINE", code: "200", ...made }
+    : { response: 1, text: "SUCCESS", code: "100", ...made };
+}
+
+function giveBack(simulator: NmiSimulator, body: Form): Answer {
+  const parsed = backForm.safeParse(body);
+  const transaction = parsed.success && simulator.giveBack(parsed.data.transactionid, parsed.data.type);
+  if (!transaction) return { response: 3, text: "Invalid Transaction ID REFID:3", code: "300" };
+  return { response: 1, text: "Approved", code: "100", transactionId: transaction.transaction_id };
+}
+
+function send(reply: FastifyReply, { response, text, code, transactionId = "", orderId = "" }: Answer) {
+  const form = new URLSearchParams({
+    response: String(response),
+    responsetext: text,
+    authcode: response === 1 ? "123456" : "",
+    transactionid: transactionId,
+    avsresponse: "N",
+    cvvresponse: "M",
+    orderid: orderId,
+    type: "sale",
+    response_code: code,
+  });
+  return reply.type("text/html; charset=UTF-8").send(form.toString());
+}
+
+function queryRoute(app: FastifyInstance, simulator: NmiSimulator): void {
+  const { knobs, options } = simulator;
+  app.post<{ Body: Form }>("/api/query.php", async ({ body }, reply) => {
+    reply.type("text/xml; charset=UTF-8");
+    if (knobs.queriesFail) return reply.status(500).send("");
+    if (body.security_key !== options.securityKey)
+      return "<nm_response><error_response>Invalid Security Key</error_response></nm_response>";
+    const found = simulator.books
+      .all()
+      .filter(
+        ({ order_id, transaction_id }) =>
+          order_id === body.order_id || transaction_id === body.transaction_id,
+      );
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<nm_response>${found.map(transactionXml).join("")}</nm_response>\n`;
+  });
+}
+
+function transactionXml({ card, actions, ...transaction }: Transaction): string {
+  const fields = { ...transaction, ...maskedCard(card) };
+  return `<transaction>${elements(fields)}${actions.map((action) => `<action>${elements(action)}</action>`).join("")}</transaction>`;
+}
+
+const elements = (fields: Readonly<Record<string, string>>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `<${name}>${escapeHtml(value)}</${name}>`)
+    .join("");

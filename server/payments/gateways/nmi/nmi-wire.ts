@@ -1,0 +1,90 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { XMLParser } from "fast-xml-parser";
+import { z } from "zod";
+
+/** What the Payment API answers: `response` 1 approved, 2 declined, 3 error; `response_code` says why. */
+export type NmiReply = {
+  response: "1" | "2" | "3";
+  responseCode: string;
+  transactionId: string | null;
+  orderId: string | null;
+};
+
+const replyShape = z.object({
+  response: z.enum(["1", "2", "3"]),
+  response_code: z.string().regex(/^\d{3}$/),
+  transactionid: z.string().max(40).default(""),
+  orderid: z.string().max(80).default(""),
+});
+
+/** Reads an answer of `transact.php`, `response=1&responsetext=SUCCESS&…`; null for anything else. */
+export function readReply(text: string): NmiReply | null {
+  const parsed = replyShape.safeParse(Object.fromEntries(new URLSearchParams(text.trim())));
+  if (!parsed.success) return null;
+  const { response, response_code: responseCode, transactionid, orderid } = parsed.data;
+  return { response, responseCode, transactionId: transactionid || null, orderId: orderid || null };
+}
+
+const action = z.object({
+  amount: z.string(),
+  action_type: z.string(),
+  success: z.string(),
+  response_code: z.string().default(""),
+});
+const transactionShape = z.object({
+  transaction_id: z.string().min(1).max(40),
+  order_id: z.string().max(80),
+  condition: z.string(),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  cc_number: z.string().default(""),
+  cc_bin: z.string().default(""),
+  cc_type: z.string().default(""),
+  action: z.array(action),
+});
+
+/** A transaction in an answer of `query.php`, with everything that was done with it. */
+export type NmiTransaction = z.output<typeof transactionShape>;
+
+// No value is made a number, no entity of a document type is expanded.
+const parser = new XMLParser({
+  parseTagValue: false,
+  processEntities: false,
+  isArray: (name) => name === "transaction" || name === "action",
+});
+
+/** Reads an answer of `query.php`: its transactions, none where the order is not known; null for anything else. */
+export function readTransactions(text: string): NmiTransaction[] | null {
+  const root = z.object({
+    nm_response: z.union([z.string(), z.object({ transaction: z.array(z.unknown()) })]),
+  });
+  const parsed = root.safeParse(parseXml(text));
+  if (!parsed.success) return null;
+  const { nm_response } = parsed.data;
+  if (typeof nm_response === "string") return nm_response.trim() === "" ? [] : null;
+  const transactions = z.array(transactionShape).safeParse(nm_response.transaction);
+  return transactions.success ? transactions.data : null;
+}
+
+function parseXml(text: string): unknown {
+  try {
+    return parser.parse(text, true);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Is a webhook signed by the merchant's signing key? `Webhook-Signature: t=<nonce>,s=hex(HMAC-SHA256(key, nonce + "." +
+ * body))`; `t` is a nonce and no time, so copies are told apart by their `event_id`.
+ */
+export function isSignedWebhook(
+  signingKey: string,
+  rawBody: Buffer,
+  header: string | string[] | undefined,
+): boolean {
+  const match = /^t=([\w-]{1,80}),s=([0-9a-f]{64})$/.exec(typeof header === "string" ? header : "");
+  if (!match) return false;
+  const [, nonce = "", signature = ""] = match;
+  const expected = createHmac("sha256", signingKey).update(`${nonce}.`).update(rawBody).digest();
+  return timingSafeEqual(expected, Buffer.from(signature, "hex"));
+}

@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import type { NmiKnobs } from "#demo/gateways/nmi/gateway.ts";
+import { fileDatabase } from "#testing/database/test-database.ts";
+import { startFakeNmi } from "#testing/payments/fakes.ts";
+import { type PaymentFixture, paymentFixtures } from "#testing/payments/payment-fixture.ts";
+import { cards } from "#testing/payments/requests.ts";
+import { until } from "#testing/until.ts";
+
+const openFixture = paymentFixtures(fileDatabase());
+
+const nmiShop = (nmi: Partial<NmiKnobs> = {}) => openFixture({ nmi });
+
+const tokensOf = async (fixture: PaymentFixture) => {
+  const [first] = (await fixture.payments.packagesFor(null, "en")).packages;
+  return first?.tokens ?? 0;
+};
+
+test("R-OPEN-30, R-PAY-01: a card is charged through NMI once, and its webhook and copies of it add nothing", async () => {
+  const fixture = await nmiShop({ webhookCopies: 5 });
+  const fanId = await fixture.newFan();
+  const { body } = await fixture.buy(fanId);
+  expect(body).toMatchObject({ success: true, status: "completed", fan_balance: await tokensOf(fixture) });
+  await until(async () => (await callbacksOf(fixture, body.transaction_id)) === 1, "the webhook");
+  expect(await fixture.balance(fanId)).toBe(await tokensOf(fixture));
+  expect(fixture.nmi.books.all()).toHaveLength(1);
+});
+
+const callbacksOf = async (fixture: PaymentFixture, id: string) =>
+  (await fixture.query(`select from payments.callback_inbox where intent_id = '${id}'`)).length;
+
+test("R-OPEN-30: a declined card is charged nothing, a token hides its card and is counted all the same", async () => {
+  const fixture = await nmiShop();
+  const fanId = await fixture.newFan();
+  const declined = await fixture.buy(fanId, { card_number: cards.declined });
+  expect(declined.body).toMatchObject({ success: false, status: "failed", fan_balance: 0 });
+  const byToken = await fixture.buy(fanId, {
+    ...{ card_number: undefined, card_expiry_month: undefined, card_expiry_year: undefined },
+    ...{ card_cvc: undefined, payment_token: "tok_4242" },
+  });
+  expect(byToken.body.status).toBe("completed");
+  const rows = await fixture.query(
+    `select card_last4 from payments.intent where id = '${byToken.body.transaction_id}'`,
+  );
+  expect(rows).toEqual([{ card_last4: "4242" }]);
+});
+
+test.each(["cut", "fail", "limit"] as const)(
+  "R-OPEN-34: a sale whose answer is '%s' is asked about, never sent again, and ends as the gateway's books say",
+  async (reply) => {
+    const fixture = await nmiShop({ reply, webhookCopies: 0 });
+    const fanId = await fixture.newFan();
+    const { body } = await fixture.buy(fanId);
+    expect(body.status).toBe("pending");
+    const sold = fixture.nmi.books.all().length;
+    expect(sold).toBe(reply === "cut" ? 1 : 0);
+    fixture.nmi.knobs.queriesFail = true;
+    fixture.clock.advance(30_000);
+    await fixture.payments.reconcile();
+    expect(await fixture.balance(fanId)).toBe(0);
+    fixture.nmi.knobs.queriesFail = false;
+    fixture.clock.advance(5 * 60_000);
+    await fixture.payments.reconcile();
+    expect(await fixture.balance(fanId)).toBe(sold === 1 ? await tokensOf(fixture) : 0);
+    const { body: after } = await fixture.call("GET", `/api/payments/status/${body.transaction_id}`, {
+      fanId,
+    });
+    expect(after.status).toBe(sold === 1 ? "completed" : "failed");
+    expect(fixture.nmi.books.all()).toHaveLength(sold);
+  },
+);
+
+test("R-OPEN-42: what is not settled is voided, what is settled refunded; the tokens go back once", async () => {
+  const fixture = await nmiShop();
+  for (const isSettled of [false, true]) {
+    const fanId = await fixture.newFan();
+    const { body } = await fixture.buy(fanId);
+    if (isSettled) fixture.nmi.settleDay();
+    const refunded = await fixture.payments.refund(body.transaction_id, async () => undefined);
+    expect(refunded.ok).toBe(true);
+    expect(await fixture.balance(fanId)).toBe(0);
+    const transaction = fixture.nmi.books.all().find(({ order_id }) => order_id === body.transaction_id);
+    expect(transaction?.actions.map(({ action_type }) => action_type)).toEqual([
+      "sale",
+      isSettled ? "refund" : "void",
+    ]);
+  }
+});
+
+test("R-OPEN-35: a webhook signed by somebody else, or of another sum, credits nothing", async () => {
+  const fixture = await nmiShop({ reply: "cut", badSignature: true });
+  const fanId = await fixture.newFan();
+  await fixture.buy(fanId);
+  await until(() => fixture.logged().includes("a payment callback was refused"), "the refused webhook");
+  expect(await fixture.balance(fanId)).toBe(0);
+  const other = await nmiShop({ reply: "cut", wrongAmount: "0.01" });
+  const otherFan = await other.newFan();
+  await other.buy(otherFan);
+  await until(() => other.logged().includes("names another sum"), "the mismatch");
+  expect(await other.balance(otherFan)).toBe(0);
+});
+
+test("R-OPEN-31: no card number and no security code is in the gateway's books, in our log or in our database", async () => {
+  const fixture = await nmiShop();
+  const fanId = await fixture.newFan();
+  await fixture.buy(fanId, { card_cvc: "737" });
+  expect(JSON.stringify(fixture.nmi.books.all())).not.toContain(cards.approved);
+  expect(fixture.logged()).not.toContain(cards.approved);
+  const rows = await fixture.query("select intent::text as row from payments.intent as intent");
+  expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${cards.approved}|\\b737\\b`));
+});
+
+test("R-OPEN-30: without a gateway that takes cards purchases are not open yet", async () => {
+  const fixture = await openFixture({ needs: (needs) => ({ ...needs, gateways: {} }) });
+  const fanId = await fixture.newFan();
+  const { status, body } = await fixture.buy(fanId);
+  expect([status, body.code, body.message]).toEqual([503, "purchases_closed", "Purchases are not open yet."]);
+  expect(await fixture.query(`select id from payments.intent where fan_id = ${fanId}`)).toEqual([]);
+});
+
+test("the simulated gateway refuses a wrong key and nonsense", async () => {
+  const fixture = await openFixture();
+  const nmi = await startFakeNmi(() => fixture.origin, fixture.clock, {});
+  try {
+    const ask = (path: string, form: Record<string, string>) =>
+      fetch(`${nmi.origin()}/dev/gateways/nmi${path}`, { method: "POST", body: new URLSearchParams(form) });
+    expect(await (await ask("/api/transact.php", { security_key: "wrong", type: "sale" })).text()).toContain(
+      "response=3",
+    );
+    expect(await (await ask("/api/query.php", { security_key: "wrong" })).text()).toContain("error_response");
+  } finally {
+    await nmi.app.close();
+  }
+});
