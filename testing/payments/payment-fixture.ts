@@ -9,6 +9,7 @@ import type { SandboxProcessor } from "#demo/gateways/sandbox/sandbox-gateway.ts
 import type { Database, Reader } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createLogger } from "#server/kit/log.ts";
+import type { Gateway, Sale } from "#server/payments/gateways/gateway.ts";
 import type { PayerAccount, PaymentsConfig, PaymentsNeeds } from "#server/payments/needs.ts";
 import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
@@ -28,6 +29,8 @@ export type PaymentFixtureOptions = {
   directa24?: Partial<DepositKnobs>;
   /** Takes cards through NMI, with these faults, in place of the sandbox processor. */
   nmi?: Partial<NmiKnobs>;
+  /** Keeps the card processor's answer to a sale back until this has resolved. */
+  answerAfter?: (sale: Sale) => Promise<unknown>;
   /** What is known of a fan; unless told, all opened their accounts long ago. */
   payerOf?: (fanId: number) => PayerAccount;
 };
@@ -92,6 +95,16 @@ export function paymentFixtures(database: {
   };
 }
 
+/** The gateway, but its answer to a sale comes after something else. */
+const keepBack = (gateway: Gateway, happened: (sale: Sale) => Promise<unknown>): Gateway => ({
+  ...gateway,
+  async start(sale, source) {
+    const outcome = await gateway.start(sale, source);
+    await happened(sale);
+    return outcome;
+  },
+});
+
 type OpenFixture = PaymentFixture & { close(): Promise<void> };
 
 async function openFixture(db: Database, options: PaymentFixtureOptions): Promise<OpenFixture> {
@@ -102,7 +115,8 @@ async function openFixture(db: Database, options: PaymentFixtureOptions): Promis
   const processor = await startFakeProcessor(server.origin, clock, options.gatewayTimeoutMs ?? 5_000);
   const directa24 = options.directa24 && (await startFakeDirecta24(server.origin, clock, options.directa24));
   const nmi = options.nmi && (await startFakeNmi(server.origin, clock, options.nmi));
-  const cardGateway: PaymentsNeeds["gateways"] = nmi ? { nmi: nmi.gateway } : { sandbox: processor.gateway };
+  const sandbox = options.answerAfter ? keepBack(processor.gateway, options.answerAfter) : processor.gateway;
+  const cardGateway: PaymentsNeeds["gateways"] = nmi ? { nmi: nmi.gateway } : { sandbox };
   const gateways = { ...cardGateway, ...(directa24 && { directa24: directa24.gateway }) };
   const config = configOf(options, server.origin);
   const random = options.random ?? (() => 0);
