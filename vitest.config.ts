@@ -38,9 +38,9 @@ export default defineConfig({
       test: {
         name: layer,
         include: files[layer],
-        // A worker loads the application once for all of its files: every test leaves the process as it found it. Only
-        // what keeps hold of the document of its file needs a process of its own.
-        isolate: layer === "component",
+        // A worker loads the application once for all of its files: every test leaves the process, and the document of
+        // components, as it found it.
+        isolate: false,
       },
     })),
   },

@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { Suspense } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { keepLatePresses } from "./late-press.ts";
 import { lazily } from "./later.tsx";
-
-afterEach(cleanup);
 
 test("a press on a part of the page whose code is still on its way is done once, as soon as it is there", async () => {
   const press = vi.fn<() => void>();
@@ -27,12 +25,16 @@ test("a press on a part of the page whose code is still on its way is done once,
     </Suspense>,
   );
   keepLatePresses();
-  hydrateRoot(
+  const root = hydrateRoot(
     box,
     <Suspense>
       <Late />
     </Suspense>,
   );
+  onTestFinished(() => {
+    root.unmount();
+    box.remove();
+  });
   screen.getByRole("button").click();
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   expect(press).not.toHaveBeenCalled();
