@@ -12,7 +12,8 @@ const framework = /node_modules[\\/](react|react-dom|scheduler|react-router|@tan
  */
 const shell = /web\/(entry\.client|root|routes\/(site|home))\.tsx/;
 /** What every page loads as soon as it is alive, with all that it imports. */
-const afterwards = /web\/(features\/shell\/(Afterwards|LiveRooms)|lib\/realtime\/realtime-client)\./;
+const afterwards =
+  /web\/(features\/shell\/(Afterwards|LiveRooms|keep-queries-live)|lib\/realtime\/realtime-client)\./;
 /** What is loaded when somebody first touches the page. */
 const touched = /web\/(ErrorPage|features\/shell\/(SiteFooter|WideMenus))\./;
 

@@ -4,7 +4,7 @@ import type { RealtimeEventName, RealtimeEvents } from "#contract/realtime-event
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
 import { createRealtimeClient, type SocketLike } from "#web/lib/realtime/realtime-client.ts";
-import { streamBegan, streamStopped } from "./patch-rooms.ts";
+import { streamBegan, streamStopped } from "./list-reducer.ts";
 import type { RoomsData, RoomsPage } from "./rooms-query.ts";
 
 const app = testApp();

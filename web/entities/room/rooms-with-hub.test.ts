@@ -6,7 +6,7 @@ import { fan, type HubFixture, origin, startHub } from "#server/realtime/realtim
 import { until } from "#testing/until.ts";
 import { createRealtimeClient } from "#web/lib/realtime/realtime-client.ts";
 import type { SocketLike } from "#web/lib/realtime/reconnecting-socket.ts";
-import { presenceChanged, presenceDumped } from "./patch-rooms.ts";
+import { presenceChanged, presenceDumped } from "./list-reducer.ts";
 import type { RoomsData, RoomsPage } from "./rooms-query.ts";
 import { cardOf } from "./testing/card.ts";
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { subscriptionStatus } from "#contract/subscription-status.ts";
@@ -6,12 +6,11 @@ import type { SubscribedState } from "#contract/subscriptions.ts";
 import { lazily } from "#web/lib/hydration/later.tsx";
 import { money, utcDay } from "#web/lib/i18n/format.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
-import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, type ButtonProps } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { applySaved, subscribedQuery } from "./subscription-api.ts";
+import { subscribedQuery } from "./subscription-api.ts";
 import { useRenewal } from "./use-renewal.ts";
 
 const SubscribeDialog = lazily(() => import("./SubscribeDialog.tsx").then((file) => file.SubscribeDialog));
@@ -85,11 +84,7 @@ export function SubscribeButton({ model, loaded, ...variant }: SubscribeButtonPr
  * change nothing.
  */
 export function useSubscribed(modelId: number, loaded: SubscribedState): SubscribedState {
-  const client = useQueryClient();
   const viewer = useViewer();
-  useRealtimeEvent("SaveSubscriptionEvent", (saved) => {
-    if (saved.fan_id === viewer?.id) applySaved(client, saved);
-  });
   const isFan = viewer?.role === "fan";
   return (
     useQuery({ ...subscribedQuery(modelId), initialData: loaded, staleTime: 60_000, enabled: isFan }).data ??

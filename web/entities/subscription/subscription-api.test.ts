@@ -2,7 +2,8 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { Subscription } from "#contract/subscriptions.ts";
 import { createApi } from "#web/lib/api/api.ts";
-import { applySaved, fetchSubscriptions, subscriptionsQuery, withSaved } from "./subscription-api.ts";
+import { fetchSubscriptions, subscriptionsQuery } from "./subscription-api.ts";
+import { applySaved, withSaved } from "./subscription-events.ts";
 
 const row = {
   id: 7,

@@ -1,5 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { RealtimeEvents } from "#contract/realtime-events.ts";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { SubscribedState, Subscription } from "#contract/subscriptions.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
@@ -42,30 +41,6 @@ export function subscribedQuery(modelId: number) {
       throw new Error(answer.body.message);
     },
   });
-}
-
-type Saved = RealtimeEvents["SaveSubscriptionEvent"];
-
-/** A row after an event; the same object when the event is about another subscription. */
-export function withSaved(row: Subscription, saved: Saved): Subscription {
-  if (row.id !== saved.subscription_id) return row;
-  const { start, end, canceled_at } = saved;
-  const user_canceled_at = canceled_at === null ? null : row.user_canceled_at;
-  return { ...row, created_at: start, expire_at: end, canceled_at, user_canceled_at };
-}
-
-/** Puts what an event says into every list and state that the page keeps, and asks for what it cannot say. */
-export function applySaved(client: QueryClient, saved: Saved): void {
-  client.setQueryData(subscriptionsQuery.queryKey, (list) =>
-    list
-      ? {
-          ...list,
-          pages: list.pages.map((page) => ({ ...page, data: page.data.map((row) => withSaved(row, saved)) })),
-        }
-      : list,
-  );
-  void client.invalidateQueries({ queryKey: subscriptionsQuery.queryKey });
-  void client.invalidateQueries({ queryKey: subscribedQuery(saved.model_id).queryKey });
 }
 
 /** Starts a subscription, or switches its renewal on again. */

@@ -5,7 +5,8 @@ import { useCommand } from "#web/lib/api/use-command.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast, toastRefusal } from "#web/ui/toast.ts";
-import { applySaved, startSubscription } from "./subscription-api.ts";
+import { startSubscription } from "./subscription-api.ts";
+import { applySaved } from "./subscription-events.ts";
 
 /** Switches the renewal of a subscription off and on again, with a toast for each result. */
 export function useRenewal() {

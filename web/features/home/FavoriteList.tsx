@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { favoritesQuery, isVisible, type RoomsPage } from "#web/entities/room/rooms-query.ts";
-import { useLiveFavorites } from "#web/entities/room/use-live-cards.ts";
+import { useLiveFavorites } from "#web/entities/room/use-live-lists.ts";
 import { useListSearch } from "#web/lib/page/list-search.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { unranked } from "#contract/catalog.ts";
 import { useGender } from "#web/entities/room/gender.ts";
 import { isVisible, rankingQuery } from "#web/entities/room/rooms-query.ts";
-import { useLiveRanking } from "#web/entities/room/use-live-cards.ts";
+import { useLiveRanking } from "#web/entities/room/use-live-lists.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { drawnFirst, readAt } from "#web/lib/page/list-age.ts";
 import { useListSearch } from "#web/lib/page/list-search.ts";
@@ -15,7 +15,7 @@ import { NothingFound } from "./ListNotice.tsx";
 import { RoomCard } from "./RoomCard.tsx";
 import { RoomGridSkeleton } from "./RoomGridSkeleton.tsx";
 import type { RoomListProps } from "./RoomList.tsx";
-import { useLike } from "./use-like.ts";
+import { useCardLike } from "./use-card-like.ts";
 
 /** The models of the selected gender by their rank, whether they stream or not. */
 export function RankingList({ first, now }: RoomListProps) {
@@ -23,7 +23,7 @@ export function RankingList({ first, now }: RoomListProps) {
   const gender = useGender();
   const { text } = useListSearch();
   const onlooker = { fanId: useViewer()?.id ?? null };
-  const like = useLike();
+  const like = useCardLike();
   const searching = text.trim() !== "";
   const fitting = first !== null && first.gender === gender && !searching;
   const ranking = useInfiniteQuery({

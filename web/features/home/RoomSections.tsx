@@ -7,7 +7,7 @@ import { m } from "#web/paraglide/messages.js";
 import { ListPages } from "#web/ui/ListPages.tsx";
 import { RoomCard } from "./RoomCard.tsx";
 import { RoomGridSkeleton } from "./RoomGridSkeleton.tsx";
-import { useLike } from "./use-like.ts";
+import { useCardLike } from "./use-card-like.ts";
 
 type RoomSectionsProps = {
   rooms: UseInfiniteQueryResult<InfiniteData<RoomsPage>>;
@@ -21,7 +21,7 @@ type RoomSectionsProps = {
 /** A list of rooms page by page: those who stream, then those who will be back. */
 export function RoomSections({ rooms, cards, now, nothing }: RoomSectionsProps) {
   const language = useLocale();
-  const like = useLike();
+  const like = useCardLike();
   const live = cards.filter((card) => card.isStream);
   const away = cards.filter((card) => !card.isStream);
   const draw = (card: ModelCard, index: number) => (

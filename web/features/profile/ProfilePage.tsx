@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
 import { useStartChat } from "#web/entities/message/MessageButton.tsx";
+import { useLike } from "#web/entities/room/use-like.ts";
 import { AboutSection } from "./AboutSection.tsx";
 import { HeroActions, type TipPart } from "./HeroActions.tsx";
 import type { Wish } from "./kept-wish.ts";
@@ -8,7 +9,6 @@ import { NotifyPanel } from "./NotifyPanel.tsx";
 import { ProfileHero } from "./ProfileHero.tsx";
 import { RatesList } from "./RatesList.tsx";
 import { useFanAction } from "./use-fan-action.ts";
-import { useLike } from "./use-like.ts";
 import { useNotify } from "./use-notify.ts";
 import { useProfile } from "./use-profile.ts";
 
@@ -23,7 +23,7 @@ type ProfilePageProps = {
 /** A model's page: who she is, whether she is live, what her shows cost, and what one can do with her. */
 export function ProfilePage({ loaded, now, Tip, children }: ProfilePageProps) {
   const page = useProfile(loaded);
-  const like = useLike(page);
+  const like = useLike();
   const notify = useNotify(page);
   const { start } = useStartChat();
   const [tipping, setTipping] = useState(false);
@@ -32,7 +32,7 @@ export function ProfilePage({ loaded, now, Tip, children }: ProfilePageProps) {
     else if (wish === "message") void start(page.id);
     // A guest who pressed the heart wanted it set, also if it turns out to be set already.
     else if (wish === "notify") void notify(asGuest || !page.notified);
-    else void like(asGuest || !page.liked);
+    else void like({ id: page.id, liked: asGuest || !page.liked });
   };
   const onWish = useFanAction(page.login, act);
   return (

@@ -5,18 +5,18 @@ import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
-import { useRailRooms } from "./rail-query.ts";
+import { useOtherRooms } from "./use-neighbours.ts";
 
 const SHOWN_MAX = 9;
 
 /** Other live rooms beside this one, from 1440 px on; most watched first. */
 export function RoomRail({ slug, gender }: { slug: string; gender: number }) {
-  const query = useRailRooms(gender);
-  const rooms = query.data
+  const { cards, isError } = useOtherRooms(gender);
+  const rooms = cards
     ?.filter((card) => card.isStream && card.login !== slug)
     .sort((a, b) => b.watchers - a.watchers)
     .slice(0, SHOWN_MAX);
-  if (query.isError || rooms?.length === 0) return <div className="hidden 2xl:block" />;
+  if (isError || rooms?.length === 0) return <div className="hidden 2xl:block" />;
   return (
     <nav
       aria-label={m.room_more_rooms()}

@@ -1,8 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ModelCard } from "#contract/catalog.ts";
+import { enterRoom, type RoomEntry, roomQuery } from "#web/entities/room/room-entry.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { enterRoom, type RoomEntry } from "./enter-room.ts";
-import { roomQuery } from "./use-room.ts";
 
 /** A playback token must be used within a minute, so what was loaded ahead is good for a part of it. */
 const GOOD_FOR_MS = 20_000;

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
+import { enterRoom, type RoomEntry, readingsOf } from "#web/entities/room/room-entry.ts";
+import { roomAfter } from "#web/entities/room/room-reducer.ts";
 import { createApi } from "#web/lib/api/api.ts";
 import { createRealtimeClient, type SocketLike } from "#web/lib/realtime/realtime-client.ts";
-import { enterRoom, type RoomEntry, readingsOf } from "./enter-room.ts";
-import { applyRoomEvent } from "./room-events.ts";
 
 const app = testApp();
 const turn = (model: Person, way: "started" | "stopped") =>
@@ -49,7 +49,7 @@ test("R-LIVE-06: a stream that stops between the loading of its room and the joi
   const { client } = await openLine(fan);
   let { room } = entry;
   client.on("StreamStopped", (data) => {
-    room = applyRoomEvent(room, { name: "StreamStopped", data });
+    room = roomAfter(room, { name: "StreamStopped", data });
   });
   client.join("public", readingsOf(entry)[0]);
   await until(() => room.stream.status === "stopped", "the end of the stream");

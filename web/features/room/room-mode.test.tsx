@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Room } from "#contract/live.ts";
+import { roomAfter } from "#web/entities/room/room-reducer.ts";
 import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";
-import { applyRoomEvent } from "./room-events.ts";
 
 const stream = { mode: "one_to_many", promo: "", status: "began", type: "public", promoId: null };
 const room = { model: { login: "luna" }, stream, playback: { url: "", token: "" } } as unknown as Room;
@@ -20,7 +20,7 @@ test.each([
   ["private", "Private"],
   ["vip", "VIP"],
 ] as const)("R-LIVE-22, R-LIVE-24: when the room's type becomes %s its badge says %s", (type, word) => {
-  const after = applyRoomEvent(room, { name: "ChatRoomTypeChanged", data: { ...facts, type } });
+  const after = roomAfter(room, { name: "ChatRoomTypeChanged", data: { ...facts, type } });
   expect(badgeOf(after)).toBe(word);
 });
 
@@ -32,6 +32,6 @@ test("R-LIVE-24: a room that has stopped is not called live", () => {
     type: "public",
     watchers: 0,
   } as const;
-  const after = applyRoomEvent(room, { name: "StreamStopped", data: { ...facts, ...stopped } });
+  const after = roomAfter(room, { name: "StreamStopped", data: { ...facts, ...stopped } });
   expect(badgeOf(after)).not.toContain("Live");
 });

@@ -1,10 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
+import { roomsQuery } from "#web/entities/room/rooms-query.ts";
 import { loadAhead } from "./ahead.ts";
 import { type Neighbours, neighboursOf } from "./neighbours.ts";
-import { useRailRooms } from "./rail-query.ts";
 
 export type NextRooms = Neighbours & {
   /** Opens a neighbour in place of this room, so that back leads to where the fan came from. */
@@ -12,11 +12,17 @@ export type NextRooms = Neighbours & {
   loadAhead(card: ModelCard): void;
 };
 
+/** The rooms beside this one, in the order of the home page; `cards` is undefined until they are known. */
+export function useOtherRooms(gender: number): { cards: ModelCard[] | undefined; isError: boolean } {
+  const { data, isError } = useInfiniteQuery(roomsQuery(gender, ""));
+  return { cards: data?.pages.flatMap((page) => page.data), isError };
+}
+
 /** The rooms before and after this one. */
 export function useNeighbours(slug: string, gender: number): NextRooms {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const cards = useRailRooms(gender).data ?? [];
+  const cards = useOtherRooms(gender).cards ?? [];
   return {
     ...neighboursOf(cards, slug),
     open: (card) => void navigate(`/stream/${card.login}`, { replace: true }),

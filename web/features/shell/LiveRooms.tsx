@@ -1,4 +1,4 @@
-import { useLiveRooms } from "#web/entities/room/use-live-rooms.ts";
+import { useLiveRooms } from "#web/entities/room/use-live-lists.ts";
 
 /** Keeps the list of rooms live; draws nothing. */
 export function LiveRooms() {

@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { Topic } from "#contract/realtime.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { loadCode } from "#web/lib/page/load-code.ts";
 import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { profileQuery, useViewer } from "#web/lib/session/viewer.ts";
 
@@ -12,16 +14,23 @@ export function PageRealtimeProvider({ children }: { children: ReactNode }) {
     <RealtimeProvider
       key={person}
       ticket={askTicket}
+      loadListeners={async () => {
+        const { keepQueriesLive } = await loadCode(() => import("./keep-queries-live.ts"));
+        return (live) => keepQueriesLive(live, client);
+      }}
       onGap={(topic) => {
-        if (topic === "public" || topic === "presence")
-          void client.invalidateQueries({ queryKey: ["rooms"] });
-        else if (topic.startsWith("person:"))
-          void client.invalidateQueries({ queryKey: profileQuery.queryKey });
+        for (const queryKey of missedIn(topic)) void client.invalidateQueries({ queryKey });
       }}
     >
       {children}
     </RealtimeProvider>
   );
+}
+
+/** What has to be read again when events of a topic were missed. */
+function missedIn(topic: Topic): readonly (readonly unknown[])[] {
+  if (topic === "public" || topic === "presence") return [["rooms"], ["model"]];
+  return topic.startsWith("person:") ? [profileQuery.queryKey, ["subscriptions"]] : [];
 }
 
 async function askTicket(): Promise<{ ticket: string } | null> {

@@ -23,10 +23,6 @@ function Listening({ viewer }: { viewer: FanProfile }) {
     // The link may have been opened elsewhere: this page learns that nothing waits any more.
     if (reason === "email_confirmed") void client.invalidateQueries(profileQuery);
   });
-  // What ends soon is announced on every page.
-  useRealtimeEvent("SaveSubscriptionEvent", ({ fan_id }) => {
-    if (fan_id === viewer.id) void client.invalidateQueries(profileQuery);
-  });
   useRealtimeEvent("CallbackBuyTokensEvent", ({ new_balance }) => setBalance(new_balance));
   useRealtimeEvent("ModelWentLive", (model) => {
     void loadCode(() => import("./tell-went-live.ts")).then(({ tellWentLive }) => tellWentLive(model));

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { useRealtimeEvent, useRealtimeNotice, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { useRealtimeEvents, useRealtimeNotice, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { enterPromo, type PromoEntry } from "./enter-promo.ts";
 
@@ -28,18 +28,16 @@ export function usePromo(token: string, loaded: PromoEntry) {
     const fresh = await enterPromo(browserApi, token);
     if (fresh.kind !== "failed") client.setQueryData(promoQuery(token).queryKey, fresh);
   };
-  const news = ({ slug }: { slug: string }) => {
-    if (page && page.state !== "running" && slug === page.model.login) void reload();
-  };
   useTopic(page?.topic ?? null);
   useTopic("public", page ? [page.live_from.public] : []);
   useTopic(page && viewer && `person:${viewer.id}`, page ? [page.live_from.person] : []);
-  useRealtimeEvent("StreamBegan", news);
-  useRealtimeEvent("StreamStopped", news);
-  useRealtimeEvent("ChatRoomModeChanged", news);
-  useRealtimeEvent("ChatRoomTypeChanged", news);
+  useRealtimeEvents(readAgainOn, ({ data: { slug } }) => {
+    if (page && page.state !== "running" && slug === page.model.login) void reload();
+  });
   useRealtimeNotice((notice) => {
     if (notice.kind === "gap" && page && page.state !== "running") void reload();
   });
   return { entry, reload };
 }
+
+const readAgainOn = ["StreamBegan", "StreamStopped", "ChatRoomModeChanged", "ChatRoomTypeChanged"] as const;

@@ -3,7 +3,8 @@ import { useState } from "react";
 import type { RoomLine } from "#contract/live.ts";
 import type { Studio } from "#contract/studio.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { useRealtimeEvent, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { useRealtimeEvents, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
+import type { RealtimeEvent } from "#web/lib/realtime/realtime-client.ts";
 import { withLine } from "./studio-facts.ts";
 
 /** Events tell most changes at once; asking also shows whether media arrives, and heals what was missed. */
@@ -35,18 +36,13 @@ export function useStudio(initial: Studio): StudioView {
 
   // Where the lines on show end: what is asked for later changes no line.
   useTopic(`room:${slug}`, [initial.live_from.room]);
-  useRealtimeEvent(
-    "FanJoinedRoomEvent",
-    (event) => event.slug === slug && patch({ watchers: event.watchers }),
-  );
-  useRealtimeEvent("FanLeftRoomEvent", (event) => event.slug === slug && patch({ watchers: event.watchers }));
-  useRealtimeEvent("ChatRoomStatusChanged", (event) => event.slug === slug && ask());
-  useRealtimeEvent("StreamStopped", (event) => event.slug === slug && ask());
-  useRealtimeEvent("RoomGoal", ({ title_en, title_es, reached, target }, origin) => {
-    if (origin.topic === `room:${slug}`)
-      patch({ goal: { title: { en: title_en, es: title_es }, reached, target } });
+  useRealtimeEvents(studioEventNames, (event, { topic }) => {
+    const change = topic === `room:${slug}` || ("slug" in event.data && event.data.slug === slug);
+    if (!change) return;
+    const after = studioAfter(event);
+    if (after) patch(after);
+    else void ask();
   });
-  useRealtimeEvent("RoomGoalRemoved", (_, { topic }) => topic === `room:${slug}` && patch({ goal: null }));
   return {
     studio,
     lines,
@@ -56,6 +52,35 @@ export function useStudio(initial: Studio): StudioView {
       if (line.kind === "tip" || line.kind === "gift") void ask();
     },
   };
+}
+
+const studioEventNames = [
+  "FanJoinedRoomEvent",
+  "FanLeftRoomEvent",
+  "ChatRoomStatusChanged",
+  "StreamStopped",
+  "RoomGoal",
+  "RoomGoalRemoved",
+] as const;
+
+/** What an event about the room says of the studio; null when the studio has to be read again. */
+function studioAfter({
+  name,
+  data,
+}: RealtimeEvent<(typeof studioEventNames)[number]>): Partial<Studio> | null {
+  switch (name) {
+    case "FanJoinedRoomEvent":
+    case "FanLeftRoomEvent":
+      return { watchers: data.watchers };
+    case "RoomGoal": {
+      const { title_en, title_es, reached, target } = data;
+      return { goal: { title: { en: title_en, es: title_es }, reached, target } };
+    }
+    case "RoomGoalRemoved":
+      return { goal: null };
+    default:
+      return null;
+  }
 }
 
 async function fetchStudio(): Promise<Studio> {

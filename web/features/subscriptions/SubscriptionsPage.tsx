@@ -1,13 +1,10 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import {
-  applySaved,
   type SubscriptionsPage as Loaded,
   subscriptionsQuery,
 } from "#web/entities/subscription/subscription-api.ts";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
-import { useRealtimeEvent, useRealtimeNotice } from "#web/lib/realtime/RealtimeProvider.tsx";
-import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { EmptyPage } from "#web/ui/EmptyState.tsx";
@@ -30,7 +27,6 @@ export function SubscriptionsPage({ first, now: loadedAt }: SubscriptionsPagePro
     ...subscriptionsQuery,
     ...(first !== null ? { initialData: { pages: [first], pageParams: [1] } } : {}),
   });
-  useLiveSubscriptions();
   const now = useNow(loadedAt);
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? [];
   if (list.data && rows.length === 0) return <NoSubscriptions />;
@@ -85,19 +81,6 @@ function NoSubscriptions() {
       }
     />
   );
-}
-
-/** What begins, is renewed, cancelled or ended elsewhere shows here without a reload. */
-function useLiveSubscriptions(): void {
-  const client = useQueryClient();
-  const fanId = useViewer()?.id;
-  useRealtimeEvent("SaveSubscriptionEvent", (saved) => {
-    if (saved.fan_id === fanId) applySaved(client, saved);
-  });
-  useRealtimeNotice((notice) => {
-    if (notice.kind === "gap" && notice.topic.startsWith("person:"))
-      void client.invalidateQueries({ queryKey: subscriptionsQuery.queryKey });
-  });
 }
 
 /** The time of day, told every half minute; the server's until the page runs. */

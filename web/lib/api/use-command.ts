@@ -27,6 +27,8 @@ export type CommandOptions<Input, A extends CommandAnswer> = {
   onRefused?(refusal: Refusal, input: Input): unknown;
   /** Shows what is wanted before the answer comes; returns how to take it back when it is not done. */
   optimistic?(input: Input): () => void;
+  /** Inputs of different lanes do not wait for each other, as the hearts of two models; all wait unless told. */
+  lane?(input: Input): unknown;
   /**
    * Names something that must not happen twice, such as a payment. Components of the page that give the same name share
    * one intent, which outlives them. While its outcome is unknown, `run` asks about it again, whatever the input.
@@ -63,7 +65,7 @@ type State<Input, A extends CommandAnswer> = Try<Input, A>["state"];
 export function useCommand<Input, A extends CommandAnswer>(
   options: CommandOptions<Input, A>,
 ): Command<Input, A> {
-  const { call, onDone, onRefused, optimistic, once } = options;
+  const { call, onDone, onRefused, optimistic, once, lane = () => null } = options;
   const client = useQueryClient();
   const ownId = useId();
   const mutationKey = ["command", ...(once ?? [ownId])];
@@ -87,7 +89,9 @@ export function useCommand<Input, A extends CommandAnswer>(
 
   async function run(input: Input): Promise<boolean> {
     const cache = client.getMutationCache();
-    const before = cache.findAll(filters as MutationFilters).at(-1) as Try<Input, A> | undefined;
+    const isInLane = ({ state }: Try<Input, A>) =>
+      state.variables && lane(state.variables.input) === lane(input);
+    const before = (cache.findAll(filters as MutationFilters) as Try<Input, A>[]).filter(isInLane).at(-1);
     if (before?.state.status === "pending") return false;
     const sent = before?.state.variables;
     const same = sent && (once !== undefined || hashKey([sent.input]) === hashKey([input]));

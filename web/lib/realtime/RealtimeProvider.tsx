@@ -15,14 +15,18 @@ import { loadCode } from "#web/lib/page/load-code.ts";
 import { type ConnectionState, idleState } from "./connection-state.ts";
 import type {
   EventHandler,
+  EventOrigin,
   RealtimeClient,
   RealtimeClientOptions,
+  RealtimeEvent,
   RealtimeNotice,
 } from "./realtime-client.ts";
 
 const RealtimeContext = createContext<RealtimeClient | null>(null);
 
 type ProviderProps = Pick<RealtimeClientOptions, "ticket" | "onGap"> & {
+  /** Loads what listens for the whole life of a connection, from its first event on. */
+  loadListeners?: () => Promise<(client: RealtimeClient) => void>;
   /** Only for tests and previews; a page's own socket is opened at its own origin. */
   client?: RealtimeClient;
   children: ReactNode;
@@ -32,9 +36,10 @@ type ProviderProps = Pick<RealtimeClientOptions, "ticket" | "onGap"> & {
  * Provides the page with its one realtime connection, opened in the browser only. A connection belongs to one user: give
  * the provider a `key` that changes with sign-in and sign-out.
  */
-export function RealtimeProvider({ ticket, onGap, client: given, children }: ProviderProps) {
+export function RealtimeProvider({ ticket, onGap, loadListeners, client: given, children }: ProviderProps) {
   const askTicket = useEffectEvent(ticket);
   const tellGap = useEffectEvent((topic: Topic) => onGap?.(topic));
+  const listeners = useEffectEvent(async () => loadListeners?.());
   const [client, setClient] = useState<RealtimeClient | null>(given ?? null);
   useEffect(() => {
     let end = () => {};
@@ -52,8 +57,12 @@ export function RealtimeProvider({ ticket, onGap, client: given, children }: Pro
     if (given) begin(given);
     // No page needs the connection to hydrate, so its code is loaded afterwards.
     else
-      void loadCode(() => import("./realtime-client.ts")).then(({ createRealtimeClient }) =>
-        begin(createRealtimeClient({ url: socketUrl(), ticket: () => askTicket(), onGap: tellGap })),
+      void Promise.all([loadCode(() => import("./realtime-client.ts")), listeners()]).then(
+        ([{ createRealtimeClient }, listen]) => {
+          const live = createRealtimeClient({ url: socketUrl(), ticket: () => askTicket(), onGap: tellGap });
+          listen?.(live);
+          begin(live);
+        },
       );
     return () => {
       ended = true;
@@ -97,6 +106,16 @@ export function useRealtimeEvent<Name extends RealtimeEventName>(
   const client = useContext(RealtimeContext);
   const latest = useEffectEvent(handler);
   useEffect(() => client?.on(name, (data, origin) => latest(data, origin)), [client, name]);
+}
+
+/** As {@link useRealtimeEvent}, for several names at once; `names` is a constant. */
+export function useRealtimeEvents<Name extends RealtimeEventName>(
+  names: readonly Name[],
+  handler: (event: RealtimeEvent<Name>, origin: EventOrigin) => void,
+): void {
+  const client = useContext(RealtimeContext);
+  const latest = useEffectEvent(handler);
+  useEffect(() => client?.onEvents(names, (event, origin) => latest(event, origin)), [client, names]);
 }
 
 /** Calls the latest `handler` for gaps, refusals and cuts. */

@@ -22,6 +22,11 @@ export type EventHandler<Name extends RealtimeEventName> = (
   origin: EventOrigin,
 ) => void;
 
+/** An event with its name, one of several. */
+export type RealtimeEvent<Name extends RealtimeEventName> = {
+  [Each in Name]: { name: Each; data: RealtimeEvents[Each] };
+}[Name];
+
 /** What a view must know beside events: it missed some (load again), it may not listen, it was cut off. */
 export type RealtimeNotice =
   | { kind: "gap"; topic: Topic }
@@ -48,6 +53,11 @@ export type RealtimeClient = {
    */
   catchUp(topic: Topic, from: Position): void;
   on<Name extends RealtimeEventName>(name: Name, handler: EventHandler<Name>): () => void;
+  /** As `on`, for several names at once. */
+  onEvents<Name extends RealtimeEventName>(
+    names: readonly Name[],
+    handler: (event: RealtimeEvent<Name>, origin: EventOrigin) => void,
+  ): () => void;
   onNotice(listener: (notice: RealtimeNotice) => void): () => void;
   /** The present state; the same object until something changes. */
   connection(): ConnectionState;
@@ -157,6 +167,12 @@ export function createRealtimeClient({ onGap, ...socketOptions }: RealtimeClient
     send(["leave", topic]);
   }
 
+  function on(name: string, handler: (data: unknown, origin: EventOrigin) => void): () => void {
+    const named = handlers.get(name) ?? createListeners<[unknown, EventOrigin]>(report);
+    handlers.set(name, named);
+    return named.add(handler);
+  }
+
   return {
     start: socket.start,
     stop: socket.stop,
@@ -173,10 +189,17 @@ export function createRealtimeClient({ onGap, ...socketOptions }: RealtimeClient
       return once(() => leave(topic, interest));
     },
     catchUp,
-    on(name, handler) {
-      const named = handlers.get(name) ?? createListeners<[unknown, EventOrigin]>(report);
-      handlers.set(name, named);
-      return named.add(handler as (data: unknown, origin: EventOrigin) => void);
+    on: (name, handler) => on(name, handler as (data: unknown, origin: EventOrigin) => void),
+    onEvents<Name extends RealtimeEventName>(
+      names: readonly Name[],
+      handler: (event: RealtimeEvent<Name>, origin: EventOrigin) => void,
+    ) {
+      const ends = names.map((name) =>
+        on(name, (data, origin) => handler({ name, data } as RealtimeEvent<Name>, origin)),
+      );
+      return () => {
+        for (const end of ends) end();
+      };
     },
     onNotice: notices.add,
     connection: socket.state,

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import type { Room } from "#contract/live.ts";
+import type { RoomEntry } from "#web/entities/room/room-entry.ts";
 import { useTip } from "#web/entities/wallet/use-tip.ts";
 import { ChatPanel } from "#web/features/chat/ChatPanel.tsx";
 import { GiftTray } from "#web/features/gifts/GiftTray.tsx";
@@ -8,7 +9,6 @@ import { PlayerNotice } from "#web/features/player/PlayerNotice.tsx";
 import { PlayerPicture } from "#web/features/player/PlayerPicture.tsx";
 import { UnmuteOverlay } from "#web/features/player/UnmuteOverlay.tsx";
 import { usePlayer } from "#web/features/player/use-player.ts";
-import type { RoomEntry } from "#web/features/room/enter-room.ts";
 import { GoalBar } from "#web/features/room/GoalBar.tsx";
 import { NeighbourButtons } from "#web/features/room/NeighbourButtons.tsx";
 import { RatesSheet } from "#web/features/room/RatesSheet.tsx";

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { enterRoom } from "#web/entities/room/room-entry.ts";
 import { enterInBrowser } from "#web/features/room/ahead.ts";
-import { enterRoom } from "#web/features/room/enter-room.ts";
 import { NotStarted } from "#web/features/room/NotStarted.tsx";
 import { RoomRail } from "#web/features/room/RoomRail.tsx";
 import { RoomLayout, RoomStage } from "#web/features/room/RoomStage.tsx";

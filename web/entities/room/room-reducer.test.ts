@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Room } from "#contract/live.ts";
-import { applyRoomEvent } from "./room-events.ts";
+import { roomAfter } from "./room-reducer.ts";
 
 const facts = { model_id: 1, slug: "luna", gender_id: 1 };
 const room = {
@@ -14,13 +14,13 @@ const room = {
 
 test("R-LIVE-05: StreamBegan marks the model as streaming", () => {
   const stopped = { ...room, stream: { ...room.stream, status: "stopped" as const } };
-  const after = applyRoomEvent(stopped, { name: "StreamBegan", data: { ...facts, status: "began" } });
+  const after = roomAfter(stopped, { name: "StreamBegan", data: { ...facts, status: "began" } });
   expect(after.stream.status).toBe("began");
   expect(after.model.isStream).toBe(true);
 });
 
 test("R-LIVE-06: StreamStopped resets the stream to its five values", () => {
-  const after = applyRoomEvent(room, {
+  const after = roomAfter(room, {
     name: "StreamStopped",
     data: { ...facts, mode: "one_to_many", promo: null, status: "stopped", type: "public", watchers: 0 },
   });
@@ -38,12 +38,12 @@ test("R-LIVE-06: StreamStopped resets the stream to its five values", () => {
 test("R-LIVE-07, R-LIVE-08: fans who come and go set the watchers", () => {
   const joined = { name: "FanJoinedRoomEvent", data: { ...facts, watchers: 10 } } as const;
   const left = { name: "FanLeftRoomEvent", data: { ...facts, watchers: 8 } } as const;
-  expect(applyRoomEvent(room, joined).watchers).toBe(10);
-  expect(applyRoomEvent(room, left).watchers).toBe(8);
+  expect(roomAfter(room, joined).watchers).toBe(10);
+  expect(roomAfter(room, left).watchers).toBe(8);
 });
 
 test("R-LIVE-09: ChatRoomStatusChanged sets the status and keeps the playback when it carries none", () => {
-  const after = applyRoomEvent(room, {
+  const after = roomAfter(room, {
     name: "ChatRoomStatusChanged",
     data: { ...facts, status: "paused", reason: "model_media_lost" },
   });
@@ -52,7 +52,7 @@ test("R-LIVE-09: ChatRoomStatusChanged sets the status and keeps the playback wh
 });
 
 test("R-LIVE-10: ChatRoomModeChanged sets the mode and the stream's id and token", () => {
-  const after = applyRoomEvent(room, {
+  const after = roomAfter(room, {
     name: "ChatRoomModeChanged",
     data: { ...facts, mode: "one_to_many", stream_id: "luna-2", token: "second" },
   });
@@ -61,7 +61,7 @@ test("R-LIVE-10: ChatRoomModeChanged sets the mode and the stream's id and token
 });
 
 test("R-LIVE-11: ChatRoomTypeChanged sets the type and the token", () => {
-  const after = applyRoomEvent(room, {
+  const after = roomAfter(room, {
     name: "ChatRoomTypeChanged",
     data: { ...facts, type: "private", token: "third" },
   });
@@ -71,7 +71,7 @@ test("R-LIVE-11: ChatRoomTypeChanged sets the type and the token", () => {
 
 test("RoomGoal sets how far the goal has come", () => {
   const data = { title_en: "a bolero", title_es: "un bolero", reached: 320, target: 500 };
-  expect(applyRoomEvent(room, { name: "RoomGoal", data }).goal).toEqual({
+  expect(roomAfter(room, { name: "RoomGoal", data }).goal).toEqual({
     title: { en: "a bolero", es: "un bolero" },
     reached: 320,
     target: 500,
@@ -80,10 +80,10 @@ test("RoomGoal sets how far the goal has come", () => {
 
 test("RoomGoalRemoved takes the goal away", () => {
   const goal = { title: { en: "a bolero", es: "un bolero" }, reached: 320, target: 500 };
-  expect(applyRoomEvent({ ...room, goal }, { name: "RoomGoalRemoved", data: {} }).goal).toBeNull();
+  expect(roomAfter({ ...room, goal }, { name: "RoomGoalRemoved", data: {} }).goal).toBeNull();
 });
 
 test("Events of another room change nothing", () => {
   const other = { name: "FanJoinedRoomEvent", data: { ...facts, slug: "yuki", watchers: 99 } } as const;
-  expect(applyRoomEvent(room, other)).toBe(room);
+  expect(roomAfter(room, other)).toBe(room);
 });

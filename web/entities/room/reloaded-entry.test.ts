@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Room } from "#contract/live.ts";
-import type { RoomEntry } from "./enter-room.ts";
-import { reloadedEntry } from "./reloaded-entry.ts";
+import type { RoomEntry } from "#web/entities/room/room-entry.ts";
+import { reloadedEntry } from "./room-entry.ts";
 
 const roomWith = (token: string, watchers: number) =>
   ({

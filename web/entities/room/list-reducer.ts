@@ -1,5 +1,6 @@
 import type { ModelCard, StreamState } from "#contract/catalog.ts";
 import type { RealtimeEvents } from "#contract/realtime-events.ts";
+import type { RoomEvent } from "./room-event.ts";
 import type { CardViewer, RoomsData, RoomsPage } from "./rooms-query.ts";
 
 /** The state of a stream that is over. */
@@ -10,6 +11,49 @@ const STOPPED: StreamState = {
   type: "public",
   promoId: null,
 };
+
+/**
+ * A list of rooms after an event; the same object when it changes nothing. `gender`: the list shows the rooms of this
+ * gender and counts all of them; null: a list of chosen models, to which no event adds any.
+ */
+export function listAfter(
+  data: RoomsData,
+  gender: number | null,
+  event: RoomEvent,
+  viewer: CardViewer,
+): RoomsData {
+  if (gender === null && "model_id" in event.data && !holds(data, event.data.model_id)) return data;
+  if (gender !== null && "gender_id" in event.data && event.data.gender_id !== gender) return data;
+  switch (event.name) {
+    case "StreamBegan":
+      return streamBegan(data, event.data);
+    case "StreamStopped":
+      return streamStopped(data, event.data);
+    case "FanJoinedRoomEvent":
+    case "FanLeftRoomEvent":
+      return watchersChanged(data, event.data);
+    case "ChatRoomStatusChanged":
+    case "ChatRoomModeChanged":
+    case "ChatRoomTypeChanged":
+      return roomChanged(data, event.data, viewer);
+    case "update":
+      return presenceChanged(data, event.data.model_id, {
+        isOnline: true,
+        lastConnection: event.data.last_connection,
+      });
+    case "remove": {
+      const { model_id, last_connection: lastConnection } = event.data;
+      return presenceChanged(data, model_id, {
+        isOnline: false,
+        ...(lastConnection === undefined ? {} : { lastConnection }),
+      });
+    }
+    case "dump":
+      return presenceDumped(data);
+    default:
+      return data;
+  }
+}
 
 /** A model went live: their card streams, or a card that came with the event joins the end of the live ones. */
 export function streamBegan(data: RoomsData, event: RealtimeEvents["StreamBegan"]): RoomsData {
@@ -99,7 +143,7 @@ function patchCard(data: RoomsData, modelId: number, change: (card: ModelCard) =
 }
 
 /** Is there a card of this model in the list? */
-export function holds(data: RoomsData, modelId: number): boolean {
+function holds(data: RoomsData, modelId: number): boolean {
   return find(data, modelId) !== undefined;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ModelPage } from "#contract/catalog.ts";
-import { applyProfileEvent, type ProfileEvent } from "./profile-events.ts";
+import { pageAfter } from "./model-page.ts";
+import type { RoomEvent } from "./room-event.ts";
 
 const rosa: ModelPage = {
   id: 7,
@@ -42,16 +43,14 @@ const room = { model_id: 7, slug: "rosa" };
 const listed = { ...room, gender_id: 1 };
 const at = "2026-11-21T12:00:00.000Z";
 
-const after = (...events: ProfileEvent[]) => events.reduce(applyProfileEvent, rosa);
-const began: ProfileEvent = { name: "StreamBegan", data: { ...listed, status: "began" } };
+const after = (...events: RoomEvent[]) => events.reduce(pageAfter, rosa);
+const began: RoomEvent = { name: "StreamBegan", data: { ...listed, status: "began" } };
 
 test("R-PROFILE-11, R-LIVE-05: a model who begins to stream is live on her page, with whoever comes", () => {
   const live = after(began, { name: "FanJoinedRoomEvent", data: { ...room, watchers: 12 } });
   expect(live).toMatchObject({ isStream: true, isOnline: true, watchers: 12, liked: true });
   expect(live.stream.stream_status).toBe("began");
-  expect(
-    applyProfileEvent(live, { name: "FanLeftRoomEvent", data: { ...room, watchers: 11 } }).watchers,
-  ).toBe(11);
+  expect(pageAfter(live, { name: "FanLeftRoomEvent", data: { ...room, watchers: 11 } }).watchers).toBe(11);
 });
 
 test("R-PROFILE-11, R-LIVE-06: a stream that stops is back to its first values, and nobody watches it", () => {
@@ -91,7 +90,7 @@ test("R-PROFILE-11: a pause is no end, and mode and type change as the room does
 test("R-LIVE-01: the presence feed says who is online and when she was here last", () => {
   const here = after({ name: "update", data: { model_id: 7, last_connection: at } });
   expect(here).toMatchObject({ isOnline: true, lastConnection: at });
-  expect(applyProfileEvent(here, { name: "remove", data: { model_id: 7 } })).toMatchObject({
+  expect(pageAfter(here, { name: "remove", data: { model_id: 7 } })).toMatchObject({
     isOnline: false,
     lastConnection: at,
   });

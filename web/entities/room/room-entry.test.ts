@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { enterRoom } from "#web/entities/room/room-entry.ts";
 import { createApi } from "#web/lib/api/api.ts";
-import { enterRoom } from "./enter-room.ts";
 
 function apiThatAnswers(answers: Record<string, { status: number; body: unknown }>) {
   const asked: string[] = [];

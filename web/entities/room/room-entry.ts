@@ -1,7 +1,10 @@
+import { queryOptions } from "@tanstack/react-query";
 import type { ModelProfile } from "#contract/catalog.ts";
 import type { Room } from "#contract/live.ts";
 import type { Position } from "#contract/realtime.ts";
 import type { Api } from "#web/lib/api/api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { roomAfter } from "./room-reducer.ts";
 
 /** What is behind a room's door for this fan. */
 export type RoomEntry =
@@ -49,4 +52,39 @@ export function readingsOf(entry: RoomEntry): readonly Position[] {
 async function profileOf(api: Api, slug: string): Promise<ModelProfile | null> {
   const answer = await api.call("GET /api/model-profile/{loginOrId}", { params: { loginOrId: slug } });
   return answer.status === 200 ? answer.body : null;
+}
+
+/** What to show after a room was loaded again: `before` is what is shown now, `fresh` what the server answered. */
+export function reloadedEntry(before: RoomEntry | undefined, fresh: RoomEntry): RoomEntry {
+  if (fresh.kind === "failed" && before) return before;
+  if (before?.kind !== "open") return fresh;
+  // Whoever was inside stays inside, also when the model has left the site: the player says that the stream has ended.
+  if (fresh.kind === "not_started" || fresh.kind === "unknown") return withoutStream(before.room);
+  // A new token for the same stream is no reason to interrupt the picture.
+  if (fresh.kind === "open") return { kind: "open", room: { ...fresh.room, playback: before.room.playback } };
+  return fresh;
+}
+
+function withoutStream(room: Room): RoomEntry {
+  const { id: model_id, login: slug, gender_id } = room.model;
+  const stopped = {
+    mode: "one_to_many",
+    promo: null,
+    status: "stopped",
+    type: "public",
+    watchers: 0,
+  } as const;
+  const data = { model_id, slug, gender_id, ...stopped };
+  return { kind: "open", room: roomAfter(room, { name: "StreamStopped", data }) };
+}
+
+/** A room in the query cache; events keep it fresh, so it is loaded on entering and after missed events only. */
+export function roomQuery(slug: string) {
+  return queryOptions<RoomEntry>({
+    queryKey: ["room", slug],
+    queryFn: () => enterRoom(browserApi, slug),
+    staleTime: Number.POSITIVE_INFINITY,
+    // A room that was read again is another reading, even when it says the same: see `useTopic`.
+    structuralSharing: false,
+  });
 }

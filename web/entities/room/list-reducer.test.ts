@@ -8,7 +8,7 @@ import {
   streamBegan,
   streamStopped,
   watchersChanged,
-} from "./patch-rooms.ts";
+} from "./list-reducer.ts";
 import { isVisible, type RoomsData } from "./rooms-query.ts";
 import { cardOf } from "./testing/card.ts";
 

@@ -1,26 +1,8 @@
 import type { Room } from "#contract/live.ts";
-import type { RealtimeEvents } from "#contract/realtime-events.ts";
+import type { RoomEvent } from "./room-event.ts";
 
-type RoomEventName =
-  | "StreamBegan"
-  | "StreamStopped"
-  | "FanJoinedRoomEvent"
-  | "FanLeftRoomEvent"
-  | "ChatRoomStatusChanged"
-  | "ChatRoomModeChanged"
-  | "ChatRoomTypeChanged"
-  | "RoomGoal"
-  | "RoomGoalRemoved"
-  | "ShowMeter"
-  | "ShowEnded";
-
-/** The events that change what a room's page shows, apart from its lines. */
-export type RoomEvent = {
-  [Name in RoomEventName]: { name: Name; data: RealtimeEvents[Name] };
-}[RoomEventName];
-
-/** The room after an event; the same object when the event is about another room. */
-export function applyRoomEvent(room: Room, event: RoomEvent): Room {
+/** A room's page after an event; the same object when the event is about another room, or changes nothing. */
+export function roomAfter(room: Room, event: RoomEvent): Room {
   if ("slug" in event.data && event.data.slug !== room.model.login) return room;
   switch (event.name) {
     case "StreamBegan":
@@ -48,6 +30,8 @@ export function applyRoomEvent(room: Room, event: RoomEvent): Room {
       const { title_en, title_es, reached, target } = event.data;
       return { ...room, goal: { title: { en: title_en, es: title_es }, reached, target } };
     }
+    default:
+      return room;
   }
 }
 

@@ -1,0 +1,27 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+import { showLiked } from "./room-events.ts";
+
+type Like = { id: number; liked: boolean };
+
+/** Sets a model's heart or takes it back: shown at once wherever it stands, undone when it could not be saved. */
+export function useLike(): (like: Like) => Promise<boolean> {
+  const cache = useQueryClient();
+  return useCommand({
+    lane: ({ id }: Like) => id,
+    call: ({ id, liked }: Like) =>
+      browserApi.call(liked ? "POST /api/fan/liked-model" : "POST /api/fan/disliked-model", {
+        body: { model_id: id },
+      }),
+    optimistic({ id, liked }) {
+      showLiked(cache, id, liked);
+      return () => showLiked(cache, id, !liked);
+    },
+    // Looked at again, the favourites are read again; while they are looked at, a card stays for a change of mind.
+    onDone: () => cache.invalidateQueries({ queryKey: ["rooms", "favorites"], refetchType: "none" }),
+    onRefused: () => toast({ kind: "error", text: m.common_not_saved() }),
+  }).run;
+}

@@ -1,0 +1,10 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { keepRoomsLive } from "#web/entities/room/room-events.ts";
+import { keepSubscriptionsLive } from "#web/entities/subscription/subscription-events.ts";
+import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
+
+/** Every entity's queries follow the events of the connection, for as long as it lives. */
+export function keepQueriesLive(live: RealtimeClient, cache: QueryClient): void {
+  keepRoomsLive(live, cache);
+  keepSubscriptionsLive(live, cache);
+}
