@@ -113,7 +113,7 @@ type RegionalMethodsProps = {
 function RegionalMethods({ methods, value, onChange }: RegionalMethodsProps) {
   const group = useId();
   return (
-    <fieldset className="grid grid-cols-2 gap-2">
+    <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(120px,1fr))] gap-2">
       <legend className="sr-only">{m.pay_method()}</legend>
       {methods.map(({ code, name, logo }) => (
         <RadioTile
