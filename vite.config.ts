@@ -71,7 +71,7 @@ export default defineConfig({
       "react-router",
       "react-router/dom",
       "@tanstack/react-query",
-      "radix-ui",
+      "@radix-ui/react-dialog",
       "react-hook-form",
       "@hookform/resolvers/zod",
       "zod/mini",

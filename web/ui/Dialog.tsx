@@ -1,4 +1,4 @@
-import { Dialog as Radix } from "radix-ui";
+import * as Radix from "@radix-ui/react-dialog";
 import type { ReactNode } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "./Button.tsx";
