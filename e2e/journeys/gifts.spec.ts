@@ -27,6 +27,29 @@ test("R-LIVE-25, R-OPEN-77: gifts are chosen, sent and closed by keyboard alone,
   await expect(tray).toHaveCount(0);
   await expect(open).toBeFocused();
 
+  await test.step("R-OPEN-38: a network that is cut leaves a gift unknown; asked again with its key it was paid once", async () => {
+    fan.problems.expect(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+    const keys: (string | undefined)[] = [];
+    await page.route("**/api/fan/pay-tips-to-model/*", async (route) => {
+      keys.push(route.request().headers()["idempotency-key"]);
+      if (keys.length > 1) return route.continue();
+      await route.fetch();
+      await page.context().setOffline(true);
+      await route.abort("internetdisconnected");
+    });
+    await open.press("Enter");
+    await tray.getByRole("button", { name: words("gift_send", { name: "Rosa", amount: 5 }) }).press("Enter");
+    await expect(tray.getByRole("alert")).toHaveText(words("tip_unknown"));
+    await expect(tray.getByRole("button", { name: /^Rosa/ })).toBeDisabled();
+    await page.context().setOffline(false);
+    await tray.getByRole("button", { name: words("tip_unknown_action") }).press("Enter");
+    await expect(tray.getByRole("status").filter({ hasText: words("tip_sent") })).toBeVisible();
+    await expect(shownBalance(fan)).toContainText(String(before - 15));
+    expect(keys).toEqual([keys[0], keys[0]]);
+    await page.keyboard.press("Escape");
+    await expect(tray).toHaveCount(0);
+  });
+
   await open.press("Enter");
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press("Escape");

@@ -59,7 +59,7 @@ test("R-ROUTE-17, R-ACCT-03, R-ERR-34: a picture is chosen, looked at, saved onc
       await route.abort("connectionreset");
     });
     await save.click();
-    await expect(page.getByRole("main").getByText(words("settings_no_answer"))).toBeVisible();
+    await expect(page.getByRole("main").getByText(words("common_no_answer"))).toBeVisible();
     await expect(sending).toHaveCount(0);
     await expect(preview).toHaveAttribute("src", String(chosen));
     await page.unroute(upload);
@@ -78,7 +78,7 @@ test("R-ROUTE-17, R-ACCT-03, R-ERR-34: a picture is chosen, looked at, saved onc
     await toasted(fan, "settings_avatar_saved");
     await expect(inHeader).toBeVisible();
     await expect(change).toBeFocused();
-    await expect(page.getByText(words("settings_no_answer"))).toHaveCount(0);
+    await expect(page.getByText(words("common_no_answer"))).toHaveCount(0);
     expect(sent).toBe(2);
     expect(choices).toBe(0);
   });
