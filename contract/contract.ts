@@ -8,6 +8,7 @@ import { legalContract } from "./legal.ts";
 import { liveContract } from "./live.ts";
 import { messagingContract } from "./messaging.ts";
 import { notificationsContract } from "./notifications.ts";
+import { paidShowsContract } from "./paid-shows.ts";
 import { paymentsContract } from "./payments.ts";
 import { profileContract } from "./profile.ts";
 import { showsContract } from "./shows.ts";
@@ -39,6 +40,7 @@ export const contract = {
   ...liveContract,
   ...studioContract,
   ...showsContract,
+  ...paidShowsContract,
   ...studioContentContract,
   ...legalContract,
   ...supportContract,

@@ -188,6 +188,37 @@ export const realtimeEvents = {
   ShowMeter: z.strictObject({ ...modelRoom, show: showState }),
   /** A show is over, and the room is public again unless the stream ended with it. */
   ShowEnded: z.strictObject({ ...modelRoom, show: showState, reason: showEnd }),
+  /** A fan asks the model for a show; answered until `expires_at`. */
+  ShowRequested: z.strictObject({
+    id,
+    fan: z.strictObject({ id, login: label, language: z.enum(["en", "es"]) }),
+    mode: z.enum(["private", "vip"]),
+    rate: tokens,
+    two_way: z.boolean(),
+    expires_at: at,
+    known: z.boolean(),
+  }),
+  /** A request or an invitation was answered, was withdrawn or has expired; both hear it. */
+  ShowRequestAnswered: z.strictObject({
+    id,
+    ...modelRoom,
+    state: z.enum(["accepted", "declined", "expired", "withdrawn"]),
+    reason: z.string().max(400).optional(),
+  }),
+  /** The model invites the fan to a show at this rate. */
+  ShowInvited: z.strictObject({
+    id,
+    ...modelRoom,
+    mode: z.enum(["private", "vip"]),
+    rate: tokens,
+    minimum: tokens,
+    spies_allowed: z.boolean(),
+    expires_at: at,
+  }),
+  /** A show has begun for the fan; said to the fan, and to the model unless it is a spy's. */
+  ShowStarted: z.strictObject({ ...modelRoom, show: showState }),
+  /** The model asks another rate: it counts once the fan accepts it; without an answer until `expires_at` the show ends. */
+  ShowPriceChanged: z.strictObject({ ...modelRoom, show: showState, rate: tokens, expires_at: at }),
   /** A promo link of this model changed, or its fan began or stopped waiting. */
   PromosChanged: z.strictObject({}),
   /** A model that the user has an alert for has just gone live. */
@@ -238,6 +269,11 @@ export const realtimeAudiences: Record<RealtimeEventName, readonly TopicKind[]> 
   PlaybackReplaced: ["person"],
   ShowMeter: ["person"],
   ShowEnded: ["person"],
+  ShowRequested: ["person"],
+  ShowRequestAnswered: ["person"],
+  ShowInvited: ["person"],
+  ShowStarted: ["person"],
+  ShowPriceChanged: ["person"],
   PromosChanged: ["person"],
   ModelWentLive: ["person"],
   BalanceChanged: ["person"],

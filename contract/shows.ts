@@ -62,11 +62,6 @@ export const showsContract = {
     params: z.object({ token: text({ min: 1, max: 200, verbatim: true }) }),
     responses: { 200: promoStream, 409: problem, ...refusals },
   },
-  "POST /api/fan/leave-show": {
-    summary: "Leave the show one is in; what is unused stays or comes back. Harmless without one",
-    access: ["fan"],
-    responses: { 200: z.object({ left: z.boolean() }), 401: problem, 403: problem },
-  },
   "GET /api/studio/shows": {
     summary: "The model's show and promo links",
     access: ["model"],
@@ -97,10 +92,5 @@ export const showsContract = {
     access: ["model"],
     params: z.object({ id }),
     responses: { 200: studioShows, 404: problem, 409: problem, ...modelOnly },
-  },
-  "POST /api/studio/end-show": {
-    summary: "End the show and go back to public; harmless without one",
-    access: ["model"],
-    responses: { 200: studioShows, ...modelOnly },
   },
 } as const satisfies Contract;

@@ -36,6 +36,7 @@ import { notificationRoutes, unsubscribeRoute } from "#server/notifications/noti
 import { paymentCallbacks } from "#server/payments/callbacks.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
 import { profileRoutes } from "#server/profiles/profiles.routes.ts";
+import { paidShowRoutes } from "#server/rooms/paid-shows.routes.ts";
 import { roomRoutes } from "#server/rooms/rooms.routes.ts";
 import { showRoutes } from "#server/rooms/shows.routes.ts";
 import { studioRoutes } from "#server/rooms/studio.routes.ts";
@@ -190,6 +191,7 @@ async function mountRoutes(
       ticketFor: (subject) => realtime.issueTicket(subject),
     }),
     ...studioRoutes({ rooms, db }),
+    ...paidShowRoutes({ rooms }),
     ...showRoutes({ rooms, catalog, subscriptions, db, clock, position: realtime.position }),
     ...adminRoutes({ ...modules, accounts: identity, db, clock }),
     ...supportRoutes({ support, supportEmail: config.supportEmail }),

@@ -8,7 +8,7 @@ import type { Pressure } from "#server/kit/overload/pressure.ts";
 import { createPlaybackTokens } from "#server/media/playback-token.ts";
 import { createMessaging, type Messaging } from "#server/messaging/messaging.ts";
 import { createNotifications, type Notifications } from "#server/notifications/notifications.ts";
-import { createPayments, defaultCardingLimits } from "#server/payments/payments.ts";
+import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
 import { createProfiles } from "#server/profiles/profiles.ts";
 import { createRealtime } from "#server/realtime/realtime.ts";
 import { createRooms, type Rooms } from "#server/rooms/rooms.ts";
@@ -121,6 +121,9 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     privateFiles,
     media,
     signPlayback: playbackTokens.sign,
+    mailer,
+    termsVersion: legalVersion,
+    worthOf: (tokens) => worthOf(payments, tokens),
     publicOrigin: config.publicOrigin,
     secret,
   });
@@ -175,6 +178,13 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     personalData: personalData(needs, others),
   });
   return { ...others, profiles };
+}
+
+/** What tokens are worth at the list price of the first package. */
+async function worthOf(payments: Pick<Payments, "packagesFor">, tokens: number) {
+  const [first] = (await payments.packagesFor(null, "en")).packages;
+  const amount = first ? Math.round((tokens * first.price * 100) / first.tokens) / 100 : 0;
+  return { amount, currency: "USD" };
 }
 
 type Openers = Pick<Modules, "wallet" | "catalog" | "rooms"> & Pick<AppNeeds, "clock">;

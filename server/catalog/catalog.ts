@@ -28,10 +28,12 @@ import {
   modelsByIds,
   modelsNamed,
   type Onlooker,
+  type RateChanges,
   type RoomsQuery,
   roomsPage,
   shownModels,
   touchModel,
+  updateRates,
   updateTopic,
   upsertModel,
 } from "./store/models-store.ts";
@@ -91,6 +93,8 @@ export type Catalog = {
     models: readonly number[],
   ): Promise<{ model_id: number; fan_id: number }[]>;
   saveModel(tx: Tx, model: ModelFacts): Promise<void>;
+  /** Changes what a model asks for shows, and allows in them. */
+  saveRates(tx: Tx, modelId: number, rates: RateChanges): Promise<void>;
   saveTopic(tx: Tx, modelId: number, topic: { en: string; es: string }): Promise<void>;
   /** Favourites, or a model's page, as parts of an export. */
   exportAreas(account: { id: number; role: string }): ExportArea[];
@@ -144,6 +148,7 @@ export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Ca
     bansBetween,
     saveModel: (tx, model) =>
       upsertModel(tx, { ...model, search_text: searchKey(`${model.artistic_name} ${model.login}`) }),
+    saveRates: updateRates,
     saveTopic: updateTopic,
     close: (tx, account) => closeModel(tx, account, clock.now()),
     erase: erasePerson,

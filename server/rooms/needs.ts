@@ -1,4 +1,5 @@
 import type { Catalog } from "#server/catalog/catalog.ts";
+import type { Mailer } from "#server/email/email.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
@@ -14,7 +15,10 @@ export type RoomsNeeds = {
   clock: Clock;
   log: Logger;
   accounts: Pick<Identity, "byId" | "logins">;
-  wallet: Pick<Wallet, "transferAll" | "balance" | "hold" | "extendHold" | "capture" | "release">;
+  wallet: Pick<
+    Wallet,
+    "transferAll" | "balance" | "hold" | "extendHold" | "capture" | "release" | "transfersOfHold"
+  >;
   catalog: Catalog;
   subscriptions: Pick<Subscriptions, "state">;
   realtime: Pick<Realtime, "publish" | "position" | "disconnect">;
@@ -25,6 +29,11 @@ export type RoomsNeeds = {
     claims: { fan: number; room: string; mode: string; audience: number },
     ttlSeconds: number,
   ): Promise<string>;
+  mailer: Pick<Mailer, "enqueue">;
+  /** Version of the terms that a fan agrees to with a price. */
+  termsVersion: string;
+  /** What tokens are worth at the list price. */
+  worthOf(tokens: number): Promise<{ amount: number; currency: string }>;
   /** Scheme and host that promo links begin with. */
   publicOrigin: string;
   /** What the tokens of promo links are made from. */

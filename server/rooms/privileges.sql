@@ -1,4 +1,5 @@
-grant update on live.room, live.gift, live.line, live.session, live.participant, shows.promo_link to :role;
+grant update on live.room, live.gift, live.line, live.session, live.participant, live.show_request,
+  shows.promo_link to :role;
 grant delete on live.line to :role;
 -- A tip stays; the words beside it are forgotten with the person who wrote them.
 grant update (message) on live.tip to :role;

@@ -34,12 +34,13 @@ import type { StartRefusal } from "./promo/start-promo.ts";
 import type { Action, AdmissionRefusal } from "./rules/admission.ts";
 import { sendTip, type TipAnswer } from "./send-tip.ts";
 import { keepShows } from "./shows/keep-shows.ts";
+import { createPaidShows, type PaidShows } from "./shows/paid-shows.ts";
 import { trimMessages } from "./store/messages-store.ts";
 import { openParticipantOfFan, openParticipants } from "./store/participants-store.ts";
 import { insertRoom, liveRooms, type RoomRow, roomBySlug } from "./store/rooms-store.ts";
 import { allGifts, type GiftRow, upsertGifts } from "./store/tips-store.ts";
 import { newStreamKey, renewStreamKey, sameKey } from "./stream-key.ts";
-import { beginShow, endShow } from "./transitions.ts";
+import { beginShow, endShow, pauseRoom } from "./transitions.ts";
 import type { TipOrder } from "./validate-tips.ts";
 import { viewStudio } from "./view-studio.ts";
 
@@ -101,6 +102,10 @@ export type Rooms = {
   /** What a fan still has of promos, by model; of one model when one is given. */
   promosOf(fanId: number, modelId?: number): Promise<ReadonlyMap<number, PromoStreamData>>;
   studioShows(modelId: number): Promise<StudioShows>;
+  /** Shows that fans pay for. */
+  paid: PaidShows;
+  /** Pauses the room for its model, or lets it go on. */
+  pause(modelId: number, paused: boolean): Promise<Result<object, "not_live">>;
   /** Ends the show of a model; false when there is none. */
   endShow(modelId: number): Promise<boolean>;
   /** Takes a fan out of the show that they are in; false when there is none. */
@@ -140,6 +145,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
   const end = endShow({ ...transitions, settle: keeper.settle });
   const begin = beginShow(transitions);
   const promos = createPromos(needs, { begin, keeper });
+  const paid = createPaidShows(needs, { begin, keeper, watchers });
   const publisherTurned = followMedia({ ...needs, audience, settle: keeper.settle }, (slug, open) =>
     watchers.setOpen(slug, open),
   );
@@ -188,6 +194,8 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     openPromo: promos.open,
     promosOf: promos.promosOf,
     studioShows: promos.studio,
+    paid,
+    pause: pauseRoom({ ...transitions, rooms: needs.media.rooms, onPaused: keeper.setPaused }),
     endShow: endOwn,
     async leaveShow(fanId) {
       const row = await openParticipantOfFan(db, fanId);

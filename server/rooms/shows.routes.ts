@@ -30,10 +30,6 @@ export function showRoutes(needs: Needs): Handlers<typeof showsContract> {
       const body = await promoPage(needs, opened, call);
       return body ? { status: 200, body } : problem(call, "promo_unknown");
     },
-    "POST /api/fan/leave-show": async (_input, { viewer }) => ({
-      status: 200,
-      body: { left: await rooms.leaveShow(viewer.userId) },
-    }),
     "GET /api/studio/shows": (_input, call) => studio(call),
     "POST /api/studio/promos": async ({ body }, call) => {
       const made = await rooms.makePromo({
@@ -54,10 +50,6 @@ export function showRoutes(needs: Needs): Handlers<typeof showsContract> {
       const begun = await rooms.startPromo(call.viewer.userId, params.id);
       if (begun.ok) return studio(call);
       return problem(call, keyOf(begun.refusal, { in_show: "own_show_running" }));
-    },
-    "POST /api/studio/end-show": async (_input, call) => {
-      await rooms.endShow(call.viewer.userId);
-      return studio(call);
     },
   };
 }

@@ -3,14 +3,14 @@ import type { ShowEnd } from "#contract/show-state.ts";
 import { type ModelRow, presentCard } from "#server/catalog/catalog.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { type Result, refuse } from "#server/kit/result.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Audience } from "./audience.ts";
 import type { Watchers } from "./count-watchers.ts";
 import { playbackTokenSeconds } from "./enter-room.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import type { Mode } from "./rules/admission.ts";
 import type { ParticipantRow } from "./store/participants-store.ts";
-import { changeAudience, endSession, lockRoom, openSession } from "./store/rooms-store.ts";
+import { changeAudience, endSession, lockRoom, openSession, setSessionState } from "./store/rooms-store.ts";
 
 export type BeginRefusal = "not_live" | "in_show";
 
@@ -100,6 +100,37 @@ export function endShow(needs: TransitionNeeds & { settle: Settle }) {
       }
       return ended.settled || ended.before !== undefined;
     });
+}
+
+/** Pauses a room for its model, or lets it go on; refused while they are not live. Harmless when it is so already. */
+export function pauseRoom(
+  needs: TransitionNeeds & {
+    rooms: RoomsNeeds["media"]["rooms"];
+    onPaused(slug: string, paused: boolean): void;
+  },
+) {
+  const { db, catalog, realtime } = needs;
+  return async (modelId: number, paused: boolean): Promise<Result<object, "not_live">> => {
+    const change = await inTransaction(db, async (tx) => {
+      const room = await lockRoom(tx, modelId);
+      if (!room || room.state === "ended") return null;
+      const receives = needs.rooms().get(room.slug)?.mediaReceiving ?? true;
+      const state = paused || !receives ? "paused" : "live";
+      await setSessionState(tx, room, { state, model_paused: paused });
+      return { slug: room.slug, state, changed: room.model_paused !== paused } as const;
+    });
+    if (!change) return refuse("not_live");
+    needs.onPaused(change.slug, paused);
+    const model = await catalog.model(db, modelId, "system");
+    if (!model || !change.changed) return ok({});
+    const status =
+      change.state === "live"
+        ? ({ status: "began" } as const)
+        : ({ status: "paused", reason: paused ? "model_paused" : "model_media_lost" } as const);
+    for (const topic of topicsOf(model))
+      realtime.publish(topic, "ChatRoomStatusChanged", { ...metaOf(model), ...status });
+    return ok({});
+  };
 }
 
 /** Ends the open participants of a session for a reason; answers whether there were any. */

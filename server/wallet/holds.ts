@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { type Reader, readRows } from "#server/kit/database/database.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { assertOrder, callLedger, toJson, unexpected } from "./call-ledger.ts";
 import { type MoveStatus, receiptOf, spendRefusal } from "./move-tokens.ts";
@@ -109,4 +111,13 @@ export async function releaseHold(
     counterpart,
   ]);
   return { ...rest, transferId: transfer_id };
+}
+
+/** The ids of everything that was set aside, charged and given back by a hold, in their order. */
+export async function transfersOfHold(reader: Reader, holdId: number): Promise<number[]> {
+  const rows = await readRows(
+    reader,
+    sql<{ id: number }>`select id from wallet.transfer where hold_id = ${holdId} order by id`,
+  );
+  return rows.map(({ id }) => Number(id));
 }

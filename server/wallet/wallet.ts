@@ -3,7 +3,7 @@ import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
 import { balance, debts, forgetWords, openFanAccount, openModelAccount, rollUp } from "./accounts.ts";
 import { type AuditReport, audit } from "./audit.ts";
-import { captureHold, extendHold, openHold, releaseHold } from "./holds.ts";
+import { captureHold, extendHold, openHold, releaseHold, transfersOfHold } from "./holds.ts";
 import { issue, reverse, transfer, transferAll } from "./move-tokens.ts";
 import type {
   CaptureReceipt,
@@ -90,6 +90,9 @@ export type Wallet = {
     order: { holdId: number; reason: string; counterpart?: string },
   ): Promise<ReleaseReceipt>;
 
+  /** The ids of everything that was set aside, charged and given back by a hold, in their order. */
+  transfersOfHold(reader: Reader, holdId: number): Promise<number[]>;
+
   /** What each model earned since an instant, in tokens; who earned nothing is not in it. */
   earnedSince(reader: Reader, since: Date): Promise<Map<number, number>>;
   /** Fans who owe tokens, the largest debt first. */
@@ -127,6 +130,7 @@ export function createWallet(): Wallet {
     extendHold,
     capture: captureHold,
     release: releaseHold,
+    transfersOfHold,
     debts,
     statement,
     entireStatement,

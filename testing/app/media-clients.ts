@@ -24,17 +24,37 @@ export async function goLive(app: AppOrigin, model: Person, ssrc = 1111): Promis
 
 export type PlaybackOffer = { url: string; token: string };
 
+/** A playback that can be stopped as a player does, by deleting its session. */
+export type Viewer = Peer & { leave(): Promise<void> };
+
 /** Plays a room with a playback token; rejects with the status when it is refused. */
-export function watch(app: AppOrigin, { url, token }: PlaybackOffer): Promise<Peer> {
-  return connectPeer((offer) => exchange(new URL(url).pathname, token, offer, app), { role: "viewer" });
+export async function watch(app: AppOrigin, { url, token }: PlaybackOffer): Promise<Viewer> {
+  let location = "";
+  const keep = (path: string) => {
+    location = path;
+  };
+  const peer = await connectPeer((offer) => exchange(new URL(url).pathname, token, offer, app, keep), {
+    role: "viewer",
+  });
+  const headers = { authorization: `Bearer ${token}` };
+  return Object.assign(peer, {
+    leave: async () => void (await fetch(app.origin + location, { method: "DELETE", headers })),
+  });
 }
 
-async function exchange(path: string, bearer: string, offer: string, { origin }: AppOrigin): Promise<string> {
+async function exchange(
+  path: string,
+  bearer: string,
+  offer: string,
+  { origin }: AppOrigin,
+  keepLocation?: (path: string) => void,
+): Promise<string> {
   const answer = await fetch(origin + path, {
     method: "POST",
     headers: { "content-type": "application/sdp", authorization: `Bearer ${bearer}` },
     body: offer,
   });
   if (answer.status !== 201) throw new Error(`refused: ${answer.status}`);
+  keepLocation?.(answer.headers.get("location") ?? "");
   return answer.text();
 }

@@ -211,6 +211,25 @@ export function genders(reader: Reader) {
   return read(reader).selectFrom("catalog.gender").selectAll().orderBy("id").execute();
 }
 
+/** What a model asks for shows, tokens a minute, and allows in them. */
+export type RateChanges = Partial<
+  Pick<
+    ModelRow,
+    "rate_private" | "rate_vip" | "rate_spy" | "rate_minimum" | "spies_allowed" | "two_way_allowed"
+  >
+>;
+
+/** Changes some of a model's rates. */
+export async function updateRates(tx: Tx, id: number, rates: RateChanges): Promise<void> {
+  if (Object.keys(rates).length === 0) return;
+  await tx
+    .$extendTables<CatalogTables>()
+    .updateTable("catalog.model")
+    .set(rates)
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Changes what a room is about. */
 export async function updateTopic(tx: Tx, id: number, topic: { en: string; es: string }): Promise<void> {
   await tx

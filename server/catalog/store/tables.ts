@@ -18,6 +18,8 @@ type ModelTable = {
   rate_vip: number;
   rate_spy: number;
   rate_minimum: number;
+  spies_allowed: Generated<boolean>;
+  two_way_allowed: Generated<boolean>;
   avatar: string;
   portrait: string;
   portrait_small: string;

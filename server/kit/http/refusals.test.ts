@@ -15,7 +15,15 @@ test("each refusal has a status and a sentence in both languages, and none is le
 
 test("a code that means several things is no key itself, so that nobody takes the wrong sentence for it", () => {
   // The plain key of each of these is one of the several; the others are told from it by `keyOf`.
-  const owned = ["not_found", "in_show", "promo_used", "no_second_factor", "wrong_code", "unknown_item"];
+  const owned = [
+    "not_found",
+    "in_show",
+    "price_changed",
+    "promo_used",
+    "no_second_factor",
+    "wrong_code",
+    "unknown_item",
+  ];
   const ambiguous = new Set(Object.values(refusalCode));
   expect(
     Object.keys(refusalStatus)

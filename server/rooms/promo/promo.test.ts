@@ -270,7 +270,10 @@ test("R-OPEN-81: nothing is used while her picture is away or his playback is, a
   air.show.resume();
   await until(async () => (await usedBy(promo)) > atPause, "the meter to go on");
 
-  expect((await app.call("POST", "/api/fan/leave-show", { as: fan, body: {} })).body.left).toBe(true);
+  expect((await app.call("POST", "/api/fan/leave-show", { as: fan, body: {} })).body.show).toMatchObject({
+    role: "promo",
+    state: "ended",
+  });
   const left = (await page.event("ShowEnded")).show;
   const used = await usedBy(promo);
   expect(left.seconds_left).toBe(60 - used);

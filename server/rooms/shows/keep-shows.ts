@@ -15,6 +15,7 @@ import {
 import type { Settle } from "../transitions.ts";
 import { createMeter, type Metered } from "./meter.ts";
 import { meterOf, presentShow } from "./present-show.ts";
+import { receiptEmail } from "./receipt.ts";
 import { settleParticipant, takeSlice } from "./show-money.ts";
 
 declare module "#server/kit/outbox/outbox.ts" {
@@ -72,7 +73,13 @@ export function keepShows(
   };
 
   async function settleOne(tx: Tx, row: ParticipantRow, reason: ShowEnd): Promise<void> {
-    await settleParticipant(tx, wallet, row, { meter: newest(row), reason, at: clock.now() });
+    const before = newest(row);
+    const { spent } = await settleParticipant(tx, wallet, row, { meter: before, reason, at: clock.now() });
+    const fan = row.role === "promo" ? undefined : await needs.accounts.byId(tx, row.fan_id);
+    if (fan?.email && spent > 0) {
+      const show = { ...presentShow(row, before), spent };
+      await needs.mailer.enqueue(tx, receiptEmail({ to: fan.email, language: fan.language }, row, show));
+    }
     await publishEvent(tx, "show_ended", { participantId: row.id, fanId: row.fan_id, modelId: row.model_id });
   }
 

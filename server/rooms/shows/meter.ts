@@ -13,7 +13,7 @@ import {
   type Price,
   secondsServed,
 } from "../rules/meter.ts";
-import type { Lease, Progress } from "../store/participants-store.ts";
+import type { Kept, Lease, Progress } from "../store/participants-store.ts";
 import { createMediaWatch } from "./media-watch.ts";
 
 /** A lease this old belongs to a process that is gone. */
@@ -46,18 +46,15 @@ export type MeterNeeds = {
   /** Charges what is due and sets more aside; null when the participant is not open any more. */
   slice(id: number, meter: Meter): Promise<Pick<Price, "spent" | "held"> | null>;
   /** Takes over open participants whose lease has run out. */
-  adopt(lease: Lease): Promise<(Metered & Kept)[]>;
+  adopt(lease: Lease): Promise<(Metered & Pick<Kept, "modelPaused">)[]>;
   /** The participant's meter stands still, goes on, or has moved on. */
   moved(participant: Metered): void;
   /** It is over. */
   over(participant: Metered, reason: ShowEnd): Promise<unknown>;
 };
 
-/** What the database says of an open participant. */
-export type Kept = { modelPaused: boolean };
-
 type Running = Metered &
-  Kept & {
+  Pick<Kept, "modelPaused"> & {
     seenMs: number;
     publishedSeconds: number;
     /** What was seen since the last time it was kept. */
@@ -96,7 +93,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
   let reportedMs = nowMs();
   let busy = false;
 
-  const take = (participant: Metered & Partial<Kept>) =>
+  const take = (participant: Metered & Partial<Pick<Kept, "modelPaused">>) =>
     void running.set(participant.id, {
       modelPaused: false,
       ...participant,
@@ -145,6 +142,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
         continue;
       }
       each.modelPaused = state.modelPaused;
+      if (state.offerExpired) each.over ??= "price_declined";
       await settle(each).catch((err) => log.error({ err, id: each.id }, "a show could not be kept"));
     }
   }

@@ -4,6 +4,8 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { RoomTables } from "./tables.ts";
 
 export type NewParticipant = Insertable<RoomTables["live.participant"]>;
+/** What the database says of an open participant: has its model paused the room, has an offered rate met silence? */
+export type Kept = { modelPaused: boolean; offerExpired: boolean };
 /** Who keeps participants, and until when. */
 export type Lease = { keeper: string; leaseUntil: Date; now: Date };
 /** How far a participant has come. */
@@ -42,6 +44,18 @@ export async function insertParticipant(tx: Tx, row: NewParticipant): Promise<Pa
 /** A participant, whether it has ended or not. */
 export function participantById(reader: Reader, id: number): Promise<ParticipantRow | undefined> {
   return participantRows(reader).where("participant.id", "=", id).executeTakeFirst();
+}
+
+/** The visit that a spy began with this id of theirs. */
+export function participantByKey(
+  reader: Reader,
+  fanId: number,
+  key: string,
+): Promise<ParticipantRow | undefined> {
+  return participantRows(reader)
+    .where("participant.fan_id", "=", fanId)
+    .where("participant.key", "=", key)
+    .executeTakeFirst();
 }
 
 /** What a fan takes part in now. */
@@ -101,10 +115,10 @@ export async function keepProgress(
   tx: Tx,
   { keeper, leaseUntil, now }: Lease,
   progress: readonly Progress[],
-): Promise<Map<number, { modelPaused: boolean }>> {
+): Promise<Map<number, Kept>> {
   const ids = progress.map(({ id }) => id);
   await lockParticipants(tx, { ids });
-  const kept = await sql<{ id: number; changed: boolean; model_paused: boolean }>`
+  const kept = await sql<{ id: number; changed: boolean; model_paused: boolean; offer_expired: boolean }>`
     with fresh as (
       select * from unnest(${ids}::bigint[], ${progress.map(({ servedMs }) => servedMs)}::bigint[],
         ${progress.map(({ units }) => units)}::bigint[], ${progress.map(({ pause }) => pause)}::text[])
@@ -116,13 +130,17 @@ export async function keepProgress(
       from fresh join before on before.id = fresh.id
      where participant.id = fresh.id and participant.ended_at is null and participant.keeper = ${keeper}
     returning participant.id, before.pause_reason is distinct from fresh.pause as changed,
-      (select model_paused from live.session where session.id = participant.session_id) as model_paused`.execute(
-    tx,
-  );
+      (select model_paused from live.session where session.id = participant.session_id) as model_paused,
+      coalesce(participant.offer_expires_at <= ${now}, false) as offer_expired`.execute(tx);
   const changed = kept.rows.filter((row) => row.changed).map(({ id }) => Number(id));
   if (changed.length > 0) await keepPauses(tx, changed, now);
   await spendPromo(tx, ids);
-  return new Map(kept.rows.map(({ id, model_paused }) => [Number(id), { modelPaused: model_paused }]));
+  return new Map(
+    kept.rows.map(({ id, model_paused, offer_expired }) => [
+      Number(id),
+      { modelPaused: model_paused, offerExpired: offer_expired },
+    ]),
+  );
 }
 
 /** Ends the pauses that these participants were in, and begins those that they are in now. */
@@ -163,6 +181,30 @@ export async function keepSlice(
     .set((eb) => ({ spent, held, price_units: eb.fn("greatest", ["price_units", eb.val(units)]) }))
     .where("id", "=", id)
     .where("ended_at", "is", null)
+    .execute();
+}
+
+/** Another rate counts from now on, by the fan's consent or in the fan's favour. */
+export async function setRate(tx: Tx, id: number, rate: number): Promise<void> {
+  await write(tx)
+    .updateTable("live.participant")
+    .set((eb) => ({
+      rate,
+      minimum: eb.fn("least", ["minimum", eb.val(rate)]),
+      escrow_max: eb.fn("greatest", ["escrow_max", eb.val(rate)]),
+      offered_rate: null,
+      offer_expires_at: null,
+    }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Offers another rate, which ends the show unless the fan accepts it in time. */
+export async function offerRate(tx: Tx, id: number, rate: number, expiresAt: Date): Promise<void> {
+  await write(tx)
+    .updateTable("live.participant")
+    .set({ offered_rate: rate, offer_expires_at: expiresAt })
+    .where("id", "=", id)
     .execute();
 }
 

@@ -46,6 +46,8 @@ type ParticipantTable = {
   cap_tokens: Generated<number | null>;
   limit_s: Generated<number | null>;
   two_way: Generated<boolean>;
+  /** The id of the intent of a spy; null for what a request led to. */
+  key: Generated<string | null>;
   /** Version of the terms that the fan agreed to. */
   terms: Generated<string | null>;
   free_s: Generated<number>;
@@ -63,6 +65,26 @@ type ParticipantTable = {
   lease_until: Date;
   ended_at: Generated<Date | null>;
   end_reason: Generated<ShowEnd | null>;
+};
+
+type ShowRequestTable = {
+  id: Generated<number>;
+  model_id: number;
+  fan_id: number;
+  asked_by: "fan" | "model";
+  mode: "private" | "vip";
+  rate: number;
+  minimum: number;
+  spies_allowed: boolean;
+  cap_tokens: number | null;
+  cap_s: number | null;
+  two_way: Generated<boolean>;
+  key: string | null;
+  state: Generated<"asked" | "accepted" | "declined" | "expired" | "withdrawn">;
+  reason: Generated<string | null>;
+  asked_at: Date;
+  expires_at: Date;
+  participant_id: Generated<number | null>;
 };
 
 type PauseTable = {
@@ -124,6 +146,7 @@ export type RoomTables = {
   "live.session": SessionTable;
   "live.participant": ParticipantTable;
   "live.pause": PauseTable;
+  "live.show_request": ShowRequestTable;
   "live.gift": { id: number; name_en: string; name_es: string; image: string; price: number };
   "live.tip": TipTable;
   "live.line": MessageTable;

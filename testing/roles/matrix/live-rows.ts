@@ -53,6 +53,32 @@ export const liveRows = {
   // Shows. A promo link that nobody made opens nothing; its number is the model's own, so that others do not find it.
   "GET /api/promo-stream/{token}": row(fansOnly(404), () => ({ params: { token: "no-such-link" } })),
   "POST /api/fan/leave-show": row(fansOnly(200)),
+  "POST /api/fan/show-requests": row(fansOnly(notOnAir), ({ model }) => ({
+    body: { model_id: model.id, mode: "private", rate: 60 },
+  })),
+  "GET /api/fan/show-requests/{id}": row(fansOnly(404), () => ({ params: { id: 999_999 } })),
+  "DELETE /api/fan/show-requests/{id}": row(fansOnly(404), () => ({ params: { id: 999_999 } })),
+  "POST /api/fan/show-invitations/{id}": row(fansOnly(404), () => ({
+    params: { id: 999_999 },
+    body: { accept: false },
+  })),
+  "GET /api/fan/show": row(fansOnly(200)),
+  "POST /api/fan/spy": row(fansOnly(notOnAir), ({ model }) => ({ body: { model_id: model.id, rate: 20 } })),
+  "POST /api/fan/show-price": row(fansOnly(404), () => ({
+    body: { show_id: 999_999, rate: 60, accept: true },
+  })),
+  "GET /api/fan/shows/{id}/receipt": row(fansOnly(404), () => ({ params: { id: 999_999 } })),
+  "GET /api/studio/show-requests": row(modelsOnly(200)),
+  "POST /api/studio/show-requests/{id}": row(modelsOnly(404), () => ({
+    params: { id: 999_999 },
+    body: { accept: true },
+  })),
+  "POST /api/studio/invitations": row(modelsOnly(404), () => ({
+    body: { fan_id: 999_999, mode: "private" },
+  })),
+  "GET /api/studio/rates": row(modelsOnly(200)),
+  "POST /api/studio/rates": row(modelsOnly(200), () => ({ body: { spy: 25 } })),
+  "POST /api/studio/pause": row(modelsOnly(notOnAir), () => ({ body: { paused: true } })),
   "GET /api/studio/shows": row(modelsOnly(200)),
   "POST /api/studio/promos": row(modelsOnly(201), () => ({
     body: { client_id: randomUUID(), email: emailOfNobody(), duration: 60 },

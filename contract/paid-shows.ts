@@ -1,0 +1,186 @@
+import { z } from "zod";
+import { id, instant, language, page, problem, refusals, tooFewTokens, tooMany } from "./common.ts";
+import type { Contract } from "./endpoint.ts";
+import { idInBody, int4Max, text } from "./fields.ts";
+import { pauseReason, showState } from "./show-state.ts";
+import { studioShows } from "./shows.ts";
+import { studio } from "./studio.ts";
+
+/** Modes that a fan pays for, and seconds that a request or an invitation waits for its answer. */
+export const paidMode = z.enum(["private", "vip"]);
+export const answerSeconds = 30;
+
+/** Tokens a minute. */
+const rate = z.int("whole_tokens").min(1, "whole_tokens").max(1_000_000, "whole_tokens");
+/** What the fan agrees to: the rate that they were shown, and the most that they want to spend or stay. */
+const consent = {
+  rate,
+  cap_tokens: rate.optional(),
+  cap_seconds: z.int("whole_seconds").min(1, "whole_seconds").max(86_400, "whole_seconds").optional(),
+};
+
+export const requestState = z.enum(["asked", "accepted", "declined", "expired", "withdrawn"]);
+export const askedShow = z.object({
+  id: z.int(),
+  state: z.literal("asked"),
+  expires_at: instant,
+  rate: z.int(),
+  minimum: z.int(),
+  spies_allowed: z.boolean(),
+});
+/** A request or an invitation; `show` once it is accepted, `reason` when it was declined with one. */
+export const showRequest = z.object({
+  id: z.int(),
+  state: requestState,
+  reason: z.string().optional(),
+  show: showState.optional(),
+});
+export type ShowRequest = z.output<typeof showRequest>;
+
+/** A request as the model sees it. `known`: the fan has tipped them or was in a show of theirs before. */
+export const studioRequest = z.object({
+  id: z.int(),
+  fan: z.object({ id: z.int(), login: z.string(), language }),
+  mode: paidMode,
+  rate: z.int(),
+  two_way: z.boolean(),
+  expires_at: instant,
+  known: z.boolean(),
+});
+export type StudioRequest = z.output<typeof studioRequest>;
+
+/** What a model asks: tokens a minute, and the least charge of a private or VIP show in tokens. */
+export const studioRates = z.object({
+  private: z.int(),
+  vip: z.int(),
+  spy: z.int(),
+  minimum: z.int(),
+  spies_allowed: z.boolean(),
+  two_way_allowed: z.boolean(),
+});
+export type StudioRates = z.output<typeof studioRates>;
+
+export const showReceipt = z.object({
+  show: showState,
+  pauses: z.array(z.object({ reason: pauseReason, from: instant, to: instant.nullable() })),
+  tokens: z.int(),
+  /** What the tokens are worth at the list price of the smallest package. */
+  money: z.object({ amount: z.number(), currency: z.string() }),
+  /** Ids of the transfers of the ledger: set aside, charged and given back. */
+  transfers: z.array(z.int()),
+});
+export type ShowReceipt = z.output<typeof showReceipt>;
+
+const oneShow = z.object({ show: showState });
+const maybeShow = z.object({ show: showState.nullable() });
+const priceChanged = problem.extend({ rate: z.int().optional(), minimum: z.int().optional() });
+const spending = { ...refusals, 402: tooFewTokens, 409: priceChanged } as const;
+const modelOnly = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
+const oneId = z.object({ id });
+
+export const paidShowsContract = {
+  "POST /api/fan/show-requests": {
+    summary: "Ask a live model for a private or VIP show; answered within 30 s, or it expires",
+    access: ["fan"],
+    idempotent: true,
+    body: z.object({ model_id: idInBody, mode: paidMode, ...consent, two_way: z.boolean().optional() }),
+    responses: { 201: askedShow, ...spending },
+  },
+  "GET /api/fan/show-requests/{id}": {
+    summary: "A request of one's own, or an invitation, and the show that came of it",
+    access: ["fan"],
+    params: oneId,
+    responses: { 200: showRequest, ...refusals },
+  },
+  "DELETE /api/fan/show-requests/{id}": {
+    summary: "Withdraw a request that is not answered yet; harmless afterwards",
+    access: ["fan"],
+    params: oneId,
+    responses: { 204: z.undefined(), ...refusals },
+  },
+  "POST /api/fan/show-invitations/{id}": {
+    summary: "Answer a model's invitation; accepting begins the show",
+    access: ["fan"],
+    idempotent: true,
+    params: oneId,
+    body: z.object({ accept: z.boolean(), ...consent, rate: rate.optional() }),
+    responses: { 200: showRequest, ...spending },
+  },
+  "GET /api/fan/show": {
+    summary: "The show that the fan is in, as payer, spy or by a promo",
+    access: ["fan"],
+    responses: { 200: maybeShow, 401: problem, 403: problem },
+  },
+  "POST /api/fan/leave-show": {
+    summary: "Leave the show one is in; what is not served comes back. Harmless without one",
+    access: ["fan"],
+    responses: { 200: maybeShow, 401: problem, 403: problem, 422: problem },
+  },
+  "POST /api/fan/spy": {
+    summary: "Watch a private show of another fan at the spy rate; the first 10 s of a day are free",
+    access: ["fan"],
+    idempotent: true,
+    body: z.object({ model_id: idInBody, ...consent }),
+    responses: { 201: oneShow, ...spending },
+  },
+  "POST /api/fan/show-price": {
+    summary: "Accept or decline a changed rate; no answer in 30 s counts as declined, which ends the show",
+    access: ["fan"],
+    idempotent: true,
+    body: z.object({ show_id: idInBody, rate, accept: z.boolean() }),
+    responses: { 200: oneShow, ...spending },
+  },
+  "GET /api/fan/shows/{id}/receipt": {
+    summary: "What a show of one's own was: seconds served, every pause, tokens and their transfers",
+    access: ["fan"],
+    params: oneId,
+    responses: { 200: showReceipt, ...refusals },
+  },
+  "GET /api/studio/show-requests": {
+    summary: "The requests that wait for the model's answer, the oldest first",
+    access: ["model"],
+    responses: { 200: page(studioRequest), ...modelOnly },
+  },
+  "POST /api/studio/show-requests/{id}": {
+    summary: "Accept or decline a request; accepting begins the show, for that fan alone",
+    access: ["model"],
+    params: oneId,
+    body: z.object({ accept: z.boolean(), reason: text({ max: 200 }).optional() }),
+    responses: { 200: z.object({ request: showRequest }), ...refusals, 409: problem },
+  },
+  "POST /api/studio/invitations": {
+    summary: "Invite a fan who is in the room to a private or VIP show; it waits 30 s for the answer",
+    access: ["model"],
+    body: z.object({ fan_id: idInBody, mode: paidMode }),
+    responses: { 201: z.object({ id: z.int(), expires_at: instant }), ...refusals, 409: problem },
+  },
+  "GET /api/studio/rates": {
+    summary: "What the model asks for shows",
+    access: ["model"],
+    responses: { 200: studioRates, ...modelOnly },
+  },
+  "POST /api/studio/rates": {
+    summary: "Change what the model asks; in a running show a higher rate counts once its fan accepts it",
+    access: ["model"],
+    body: z.object({
+      private: rate.optional(),
+      vip: rate.optional(),
+      spy: rate.optional(),
+      minimum: z.int("whole_tokens").min(0, "whole_tokens").max(int4Max, "whole_tokens").optional(),
+      spies_allowed: z.boolean().optional(),
+      two_way_allowed: z.boolean().optional(),
+    }),
+    responses: { 200: studioRates, ...modelOnly },
+  },
+  "POST /api/studio/pause": {
+    summary: "Pause the room, or go on: while it is paused nothing is charged",
+    access: ["model"],
+    body: z.object({ paused: z.boolean() }),
+    responses: { 200: studio, 409: problem, ...modelOnly },
+  },
+  "POST /api/studio/end-show": {
+    summary: "End the show and go back to public; harmless without one",
+    access: ["model"],
+    responses: { 200: studio.extend(studioShows.shape), ...modelOnly },
+  },
+} as const satisfies Contract;

@@ -1,0 +1,86 @@
+import type { ModelRow } from "#server/catalog/catalog.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { SpendRefusal } from "#server/wallet/wallet.ts";
+import type { RoomsNeeds } from "../needs.ts";
+import type { Role } from "../rules/admission.ts";
+import { insertParticipant, openParticipantOfFan } from "../store/participants-store.ts";
+import { lockFan } from "../store/promo-links-store.ts";
+import type { OpenParticipant } from "../transitions.ts";
+import type { ShowKeeper } from "./keep-shows.ts";
+import { openShowHold } from "./show-money.ts";
+
+/** What a fan agreed to: the rate that they were shown, and the most that they want to spend or to stay. */
+export type Consent = {
+  rate: number;
+  minimum: number;
+  capTokens: number | null;
+  capSeconds: number | null;
+};
+
+export type PaidMode = "private" | "vip";
+
+/** What a model asks for a show: tokens a minute, and the least charge, which a minute always covers. */
+export function priceOf(model: ModelRow, mode: PaidMode | "spy"): { rate: number; minimum: number } {
+  if (mode === "spy") return { rate: model.rate_spy, minimum: 0 };
+  const rate = mode === "vip" ? model.rate_vip : model.rate_private;
+  return { rate, minimum: Math.min(model.rate_minimum, rate) };
+}
+
+/** A minute's price, or what the fan wants to spend at most: that much is set aside at the beginning. */
+export function firstHold({ rate, capTokens }: Consent): number {
+  return Math.min(rate, capTokens ?? rate);
+}
+
+export type OpenOrder = {
+  modelId: number;
+  slug: string;
+  fanId: number;
+  mode: PaidMode;
+  role: Exclude<Role, "promo">;
+  /** The id of the intent, unique for the fan. */
+  key: string;
+  consent: Consent;
+  twoWay: boolean;
+  freeSeconds: number;
+};
+
+export type OpenRefusal = "busy_yourself" | SpendRefusal;
+
+/** Sets the first minute aside and answers how to open the participant. A refusal has written nothing. */
+export async function openPaidShow(
+  tx: Tx,
+  { wallet, clock, termsVersion }: RoomsNeeds,
+  keeper: Pick<ShowKeeper, "lease">,
+  order: OpenOrder,
+): Promise<Result<{ open: OpenParticipant }, OpenRefusal>> {
+  const { modelId, slug, fanId, mode, role, key, consent, twoWay } = order;
+  await lockFan(tx, fanId);
+  if (await openParticipantOfFan(tx, fanId)) return refuse("busy_yourself");
+  const tokens = firstHold(consent);
+  const held = await openShowHold(tx, wallet, { key, fanId, tokens, mode, role, slug });
+  if (!held.ok) return held;
+  return ok<{ open: OpenParticipant }>({
+    open: (session_id) =>
+      insertParticipant(tx, {
+        session_id,
+        model_id: modelId,
+        fan_id: fanId,
+        role,
+        key: role === "spy" ? key : null,
+        rate: consent.rate,
+        minimum: consent.minimum,
+        cap_tokens: consent.capTokens,
+        limit_s: consent.capSeconds,
+        two_way: twoWay,
+        terms: termsVersion,
+        free_s: order.freeSeconds,
+        hold_id: held.holdId,
+        held: tokens,
+        escrow_max: consent.rate,
+        pause_reason: "fan_media_lost",
+        started_at: clock.now(),
+        ...keeper.lease(),
+      }),
+  });
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, expect, test } from "vitest";
+import type { ShowReceipt } from "#contract/paid-shows.ts";
+import type { ShowState } from "#contract/show-state.ts";
+import type { Peer } from "#engine/testing/peer.ts";
+import { readRows } from "#server/kit/database/database.ts";
+import { goLive, type PlaybackOffer, watch } from "#testing/app/media-clients.ts";
+import { listen } from "#testing/app/realtime-client.ts";
+import { type Person, testApp } from "#testing/app/test-app.ts";
+import { until } from "#testing/until.ts";
+
+const app = testApp();
+const open: { close(): void }[] = [];
+afterEach(() => {
+  for (const each of open.splice(0)) each.close();
+});
+const kept = <T extends { close(): void }>(each: T): T => {
+  open.push(each);
+  return each;
+};
+
+type Body = Record<string, unknown>;
+const enter = (as: Person, { login }: Person) => app.call("GET", `/api/stream/${login}`, { as });
+const playbackOf = async (as: Person, model: Person) =>
+  (await enter(as, model)).body.playback as PlaybackOffer;
+const showOf = async (as: Person) =>
+  (await app.call("GET", "/api/fan/show", { as })).body.show as ShowState | null;
+const leave = async (as: Person) =>
+  (await app.call("POST", "/api/fan/leave-show", { as, body: {} })).body.show as ShowState;
+const receiptOf = async (as: Person, id: number) =>
+  (await app.call("GET", `/api/fan/shows/${id}/receipt`, { as })).body as unknown as ShowReceipt;
+const balanceOf = async (as: Person) => (await app.call("GET", "/api/fan/profile", { as })).body.balance;
+const earned = async (model: Person) =>
+  ((await app.call("GET", "/api/studio", { as: model })).body.earnings as { balance: number }).balance;
+const spyOn = (as: Person, model: Person, body: Body = {}) =>
+  app.call("POST", "/api/fan/spy", {
+    as,
+    body: { model_id: model.id, rate: 600, ...body },
+    key: randomUUID(),
+  });
+const openHolds = async ({ id }: Person) => {
+  const open = sql<{ n: number }>`
+    select count(*)::int as n from wallet.hold where closed_at is null and fan_id = ${id}`;
+  return (await readRows(app.db, open))[0]?.n;
+};
+
+/** The packets that the model sent after that time of theirs. */
+const sentAfter = (peer: Peer, timestamp: number) =>
+  peer.rtp.filter((packet) => packet.readUInt32BE(4) > timestamp);
+
+/** A live model at ten tokens a second, and a fan whose request is accepted. */
+async function scene(tokens: number, body: Body = {}, rates: Body = {}) {
+  const [fan, model] = [await app.fan(tokens), await app.model()];
+  const air = kept(await goLive(app, model));
+  await app.call("POST", "/api/studio/rates", {
+    as: model,
+    body: { private: 600, vip: 600, spy: 600, ...rates },
+  });
+  const begin = async () => {
+    const asked = await app.call("POST", "/api/fan/show-requests", {
+      as: fan,
+      body: { model_id: model.id, mode: "private", rate: 600, ...body },
+      key: randomUUID(),
+    });
+    expect(asked.status).toBe(201);
+    const path = `/api/studio/show-requests/${String(asked.body.id)}`;
+    expect((await app.call("POST", path, { as: model, body: { accept: true } })).status).toBe(200);
+    return air.show.newestTimestamp();
+  };
+  return { fan, model, air, begin };
+}
+
+const served = (as: Person, seconds: number) =>
+  until(async () => ((await showOf(as))?.served_seconds ?? 0) >= seconds, `${seconds} seconds`);
+
+test("R-OPEN-60, R-OPEN-63, R-OPEN-71: seconds are charged while media flows on both sides, and the rest comes back", {
+  timeout: 120_000,
+}, async () => {
+  const { fan, model, air, begin } = await scene(2_000);
+  await begin();
+  const page = kept(await listen(app, [`person:${fan.id}`, "public"], fan));
+  expect(await balanceOf(fan), "a minute's price is set aside").toBe(1_400);
+  const viewer = kept(await watch(app, await playbackOf(fan, model)));
+  await page.event("ShowMeter", ({ show }) => show.state === "running");
+  await served(fan, 3);
+
+  air.show.pause();
+  await page.event("ShowMeter", ({ show }) => show.pause === "model_media_lost");
+  const lost = (await showOf(fan))?.spent;
+  await page.event("ChatRoomStatusChanged", ({ status }) => status === "paused");
+  expect((await showOf(fan))?.spent, "no video, no charge").toBe(lost);
+  air.show.resume();
+  await page.event("ShowMeter", ({ show }) => show.state === "running" && show.spent > (lost ?? 0));
+
+  await app.call("POST", "/api/studio/pause", { as: model, body: { paused: true } });
+  const paused = await until(async () => {
+    const show = await showOf(fan);
+    return show?.pause === "model_paused" ? show : null;
+  }, "the meter to stand still");
+  await app.call("POST", "/api/studio/pause", { as: model, body: { paused: false } });
+  await viewer.leave();
+  await page.event("ShowMeter", ({ show }) => show.pause === "fan_media_lost");
+  expect(paused.spent).toBeLessThanOrEqual((await showOf(fan))?.spent ?? 0);
+
+  const ended = await leave(fan);
+  const { show, pauses, tokens, money, transfers } = await receiptOf(fan, ended.id);
+  expect(show).toMatchObject({ id: ended.id, state: "ended", end_reason: "fan_left", rate: 600 });
+  expect(tokens).toBe(Math.floor((show.served_seconds * 600) / 60));
+  expect([tokens, show.spent]).toEqual([ended.spent, ended.spent]);
+  expect([...new Set(pauses.map(({ reason }) => reason))].sort()).toEqual([
+    "fan_media_lost",
+    "model_media_lost",
+    "model_paused",
+  ]);
+  expect(pauses.every(({ to }) => to !== null)).toBe(true);
+  expect(money.currency).toBe("USD");
+  expect(transfers.length).toBeGreaterThanOrEqual(3);
+  expect(await balanceOf(fan)).toBe(2_000 - tokens);
+  expect(await earned(model)).toBe(tokens);
+  expect(await openHolds(fan)).toBe(0);
+  const mails = await app.modules.mailer.waiting(app.db);
+  const sent = await app.modules.mailer.outbox(app.db);
+  expect(mails + sent.filter(({ to }) => to.startsWith(fan.login)).length).toBeGreaterThan(0);
+});
+
+test("R-OPEN-63, R-OPEN-64: the show ends to the second where tokens or the fan's limit end, never below zero", {
+  timeout: 120_000,
+}, async () => {
+  const poor = await scene(600);
+  await poor.begin();
+  await app.call("POST", `/api/fan/pay-tips-to-model/${poor.model.id}`, {
+    as: poor.fan,
+    body: { amount: 1 },
+    key: randomUUID(),
+  });
+  expect(await balanceOf(poor.fan), "what is set aside cannot be spent twice").toBe(0);
+  await leave(poor.fan);
+
+  const capped = await scene(1_000, { cap_tokens: 40 });
+  await capped.begin();
+  expect(await balanceOf(capped.fan)).toBe(960);
+  const page = kept(await listen(app, [`person:${capped.fan.id}`], capped.fan));
+  kept(await watch(app, await playbackOf(capped.fan, capped.model)));
+  expect(await page.event("ShowEnded")).toMatchObject({
+    reason: "cap_reached",
+    show: { spent: 40, served_seconds: 4, cap: { tokens: 40 } },
+  });
+  expect(await balanceOf(capped.fan)).toBe(960);
+  expect(await earned(capped.model)).toBe(40);
+
+  const timed = await scene(1_000, { cap_seconds: 3 }, { minimum: 100 });
+  await timed.begin();
+  const pages = kept(await listen(app, [`person:${timed.fan.id}`], timed.fan));
+  kept(await watch(app, await playbackOf(timed.fan, timed.model)));
+  expect(await pages.event("ShowEnded")).toMatchObject({
+    reason: "cap_reached",
+    show: { served_seconds: 3, minimum: 100, spent: 100 },
+  });
+  for (const { fan } of [poor, capped, timed]) expect(await openHolds(fan)).toBe(0);
+});
+
+for (const mode of ["private", "vip"] as const)
+  test(`R-OPEN-60, R-OPEN-66, R-LIVE-10: nobody but its people gets one packet, event or message of a ${mode} show`, {
+    timeout: 120_000,
+  }, async () => {
+    const { fan, model, air, begin } = await scene(3_000, { mode });
+    const [other, third] = [await app.fan(3_000), await app.fan()];
+    const room = `room:${model.login}` as const;
+    const outsider = kept(await listen(app, [room, "public", `person:${other.id}`], other));
+    const before = kept(await watch(app, await playbackOf(other, model)));
+    await until(() => before.rtp.length > 20, "the public picture");
+    const spare = await playbackOf(other, model);
+    const startedAt = await begin();
+    await until(() => outsider.messages.some(([kind]) => kind === "cut"), "the room to be closed");
+    const fans = kept(await watch(app, await playbackOf(fan, model)));
+    await until(() => sentAfter(fans, startedAt).length > 100, "the show's picture");
+    expect(sentAfter(before, startedAt), "not one packet after the start was answered").toEqual([]);
+    await expect(watch(app, spare)).rejects.toThrow("refused: 403");
+    expect((await enter(other, model)).body.code).toBe("in_show");
+    expect((await app.call("POST", `/api/stream/${model.login}/playback`, { as: other })).status).toBe(409);
+    const again = kept(await listen(app, [room], other));
+    expect(again.messages.some(([kind]) => kind === "refused")).toBe(true);
+    const say = (body: string) =>
+      app.call("POST", `/api/stream/${model.login}/message`, {
+        as: fan,
+        body: { body, client_message_id: randomUUID() },
+      });
+    expect((await say("only for you")).status).toBe(201);
+
+    if (mode === "private") {
+      const spied = (await spyOn(other, model)).body.show as ShowState;
+      expect(spied).toMatchObject({ role: "spy", state: "paused" });
+      const spy = kept(await watch(app, await playbackOf(other, model)));
+      await until(() => sentAfter(spy, startedAt).length > 100, "the spy's picture");
+      await served(other, 3);
+      expect(await showOf(other), "the first ten seconds are free").toMatchObject({ spent: 0 });
+      expect((await spyOn(third, model)).status).toBe(402);
+      await leave(other);
+      const leftAt = air.show.newestTimestamp();
+      await until(() => sentAfter(fans, leftAt).length > 100, "the show to go on");
+      expect(sentAfter(spy, leftAt), "not one packet after the spy has left").toEqual([]);
+      expect(await balanceOf(other)).toBe(3_000);
+    } else expect((await spyOn(other, model)).status).toBe(409);
+
+    const used = await playbackOf(fan, model);
+    await leave(fan);
+    const endedAt = air.show.newestTimestamp();
+    const anybody = kept(await watch(app, await playbackOf(third, model)));
+    await until(() => sentAfter(anybody, endedAt).length > 50, "the public picture");
+    expect(sentAfter(fans, endedAt), "the show's playback is over").toEqual([]);
+    await expect(watch(app, used), "a token of the show opens nothing").rejects.toThrow("refused: 403");
+    const after = await enter(other, model);
+    expect(JSON.stringify([after.body.chat, outsider.messages, again.messages])).not.toContain(
+      "only for you",
+    );
+    const told = JSON.stringify(outsider.messages);
+    for (const name of ["ShowStarted", "ShowMeter", "ShowRequested"])
+      expect(mode === "private" ? "" : told, name).not.toContain(name);
+  });

@@ -1,0 +1,303 @@
+import type { ShowRequest, StudioRequest } from "#contract/paid-shows.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { SpendRefusal } from "#server/wallet/wallet.ts";
+import { admit } from "../admit.ts";
+import type { RoomsNeeds } from "../needs.ts";
+import type { AdmissionRefusal } from "../rules/admission.ts";
+import { openParticipantOfFan, participantById } from "../store/participants-store.ts";
+import {
+  closeRequest,
+  insertRequest,
+  knownFans,
+  lockRequest,
+  requestById,
+  requestByKey,
+  requestsToModel,
+  type ShowRequestRow,
+} from "../store/show-requests-store.ts";
+import type { BeginRefusal, beginShow } from "../transitions.ts";
+import type { ShowKeeper } from "./keep-shows.ts";
+import { type Consent, firstHold, openPaidShow, type PaidMode, priceOf } from "./open-paid-show.ts";
+
+/** Seconds that a request or an invitation waits for its answer. */
+export const answerMs = 30_000;
+
+export type RequestOrder = {
+  fanId: number;
+  modelId: number;
+  mode: PaidMode;
+  rate: number;
+  capTokens: number | null;
+  capSeconds: number | null;
+  twoWay: boolean;
+  key: string;
+};
+
+export type RequestRefusal =
+  | { code: AdmissionRefusal | "busy_yourself" | "asked_already" | "two_way_not_allowed" | "cap_too_low" }
+  | { code: "show_price_changed"; rate: number; minimum: number }
+  | { code: "show_key_reused" }
+  | SpendRefusal;
+
+export type AnswerRefusal = BeginRefusal | "unknown_request" | "request_closed" | "fan_busy";
+
+export type RequestParts = { begin: ReturnType<typeof beginShow>; keeper: ShowKeeper };
+
+/** Asks a model for a show. Nothing is set aside before it is accepted; a repeated key is the same request. */
+export function requestShow(needs: RoomsNeeds) {
+  const { db, clock } = needs;
+  return async (order: RequestOrder): Promise<Result<{ request: ShowRequestRow }, RequestRefusal>> => {
+    const asked = await inTransaction(db, (tx) => ask(tx, needs, order));
+    if (!asked.ok || asked.replayed) return asked;
+    const { request } = asked;
+    await publishRequested(needs, request);
+    clock.after(answerMs, () => void expire(needs, request.id));
+    return asked;
+  };
+}
+
+type Asked = Result<{ request: ShowRequestRow; replayed: boolean }, RequestRefusal>;
+
+async function ask(tx: Tx, needs: RoomsNeeds, order: RequestOrder): Promise<Asked> {
+  const { fanId, modelId, mode, key } = order;
+  const before = await requestByKey(tx, fanId, key);
+  if (before)
+    return isSame(before, order)
+      ? ok({ request: before, replayed: true })
+      : refuse({ code: "show_key_reused" });
+  const admitted = await admit(tx, needs, { userId: fanId, role: "fan" }, "request", modelId);
+  if (!admitted.ok) return refuse({ code: admitted.refusal });
+  const { model, room } = admitted;
+  const price = priceOf(model, mode);
+  const agreed = await checkConsent(tx, needs, { ...order, ...price, agreed: order.rate });
+  if (!agreed.ok) return agreed;
+  if (order.twoWay && !model.two_way_allowed) return refuse({ code: "two_way_not_allowed" });
+  const now = needs.clock.now();
+  const request = await insertRequest(tx, {
+    model_id: room.model_id,
+    fan_id: fanId,
+    asked_by: "fan",
+    mode,
+    ...price,
+    spies_allowed: mode === "private" && model.spies_allowed,
+    cap_tokens: order.capTokens,
+    cap_s: order.capSeconds,
+    two_way: order.twoWay,
+    key,
+    asked_at: now,
+    expires_at: new Date(now.getTime() + answerMs),
+  });
+  return request ? ok({ request, replayed: false }) : refuse({ code: "asked_already" });
+}
+
+const isSame = (row: ShowRequestRow, order: RequestOrder) =>
+  row.model_id === order.modelId &&
+  row.mode === order.mode &&
+  row.rate === order.rate &&
+  row.cap_tokens === order.capTokens &&
+  row.cap_s === order.capSeconds &&
+  row.two_way === order.twoWay;
+
+/** Is what the fan agreed to what is asked now, and can they pay the first minute of it? */
+export async function checkConsent(
+  tx: Tx,
+  { wallet }: RoomsNeeds,
+  of: Consent & { fanId: number; agreed: number },
+): Promise<Result<object, RequestRefusal>> {
+  const { fanId, agreed, rate, minimum, capTokens } = of;
+  if (agreed !== rate) return refuse({ code: "show_price_changed", rate, minimum });
+  if (capTokens !== null && capTokens < Math.max(1, minimum)) return refuse({ code: "cap_too_low" });
+  if (await openParticipantOfFan(tx, fanId)) return refuse({ code: "busy_yourself" });
+  const needed = firstHold(of);
+  const balance = await wallet.balance(tx, { kind: "fan", id: fanId });
+  return balance < needed ? refuse({ code: "too_few_tokens", needed, balance }) : ok({});
+}
+
+/** Accepts or declines a request. Accepted twice, the second answer is the first one. */
+export function answerRequest(needs: RoomsNeeds, { begin, keeper }: RequestParts) {
+  const { db } = needs;
+  return async (
+    modelId: number,
+    id: number,
+    answer: { accept: boolean; reason?: string },
+  ): Promise<Result<{ request: ShowRequestRow }, AnswerRefusal>> => {
+    const row = await requestById(db, id);
+    if (row?.model_id !== modelId || row.asked_by !== "fan") return refuse("unknown_request");
+    if (answer.accept) return acceptRequest(needs, { begin, keeper }, row);
+    const declined = await inTransaction(db, (tx) =>
+      closeRequest(tx, id, { state: "declined", reason: answer.reason || null }),
+    );
+    return settled(needs, id, declined, "declined");
+  };
+}
+
+/** Begins the show that a request or an invitation is about. */
+export async function acceptRequest(
+  needs: RoomsNeeds,
+  { begin, keeper }: RequestParts,
+  row: ShowRequestRow,
+): Promise<Result<{ request: ShowRequestRow }, AnswerRefusal>> {
+  if (row.state === "accepted") return ok({ request: row });
+  const { model_id: modelId, fan_id: fanId, mode } = row;
+  const show = { mode, fanId, spiesAllowed: row.spies_allowed };
+  let unpaid: SpendRefusal["code"] | null = null;
+  const begun = await begin(modelId, show, async (tx) => {
+    const request = await lockRequest(tx, row.id);
+    if (request?.state !== "asked" || request.expires_at <= needs.clock.now())
+      return refuse("request_closed");
+    const admitted = await admit(tx, needs, { userId: fanId, role: "fan" }, "request", modelId);
+    if (!admitted.ok) return refuse("request_closed");
+    const opened = await openPaidShow(tx, needs, keeper, {
+      modelId,
+      slug: admitted.room.slug,
+      fanId,
+      mode,
+      role: "payer",
+      key: `request:${row.id}`,
+      consent: { ...request, capTokens: request.cap_tokens, capSeconds: request.cap_s },
+      twoWay: request.two_way,
+      freeSeconds: 0,
+    });
+    if (!opened.ok && opened.refusal !== "busy_yourself") unpaid = opened.refusal.code;
+    if (!opened.ok) return refuse(opened.refusal === "busy_yourself" ? "fan_busy" : "request_closed");
+    return ok({
+      open: async (sessionId: number) => {
+        const participant = await opened.open(sessionId);
+        await closeRequest(tx, row.id, { state: "accepted", participant_id: participant.id });
+        return participant;
+      },
+    });
+  });
+  if (begun.ok) {
+    keeper.take(begun.participant);
+    await publishStarted(needs, keeper, begun.participant);
+    return settled(needs, row.id, true, "accepted");
+  }
+  if (unpaid)
+    return settled(
+      needs,
+      row.id,
+      await inTransaction(needs.db, (tx) => closeRequest(tx, row.id, { state: "declined", reason: unpaid })),
+      "declined",
+    );
+  // Pressed twice at once: the other press has accepted it.
+  const now = await requestById(needs.db, row.id);
+  return now?.state === "accepted" ? ok({ request: now }) : begun;
+}
+
+type Participant = Parameters<ShowKeeper["take"]>[0];
+
+/** Shows both that the show has begun; a spy's is the spy's alone. */
+export async function publishStarted(
+  { realtime }: RoomsNeeds,
+  keeper: Pick<ShowKeeper, "stateOf">,
+  row: Participant,
+): Promise<void> {
+  const event = { model_id: row.model_id, slug: row.slug, show: await keeper.stateOf(row) };
+  realtime.publish(`person:${row.fan_id}`, "ShowStarted", event);
+  if (row.role !== "spy") realtime.publish(`person:${row.model_id}`, "ShowStarted", event);
+}
+
+/** Withdraws a fan's own request; harmless once it has been answered. */
+export function withdrawRequest(needs: RoomsNeeds) {
+  return async (fanId: number, id: number): Promise<Result<object, "unknown_request">> => {
+    const row = await requestById(needs.db, id);
+    if (row?.fan_id !== fanId || row.asked_by !== "fan") return refuse("unknown_request");
+    const closed = await inTransaction(needs.db, (tx) => closeRequest(tx, id, { state: "withdrawn" }));
+    if (closed) await publishAnswered(needs, id);
+    return ok({});
+  };
+}
+
+/** Lets a request that nobody answered expire, and tells both. */
+export async function expire(needs: RoomsNeeds, id: number): Promise<void> {
+  try {
+    const closed = await inTransaction(needs.db, (tx) => closeRequest(tx, id, { state: "expired" }));
+    if (closed) await publishAnswered(needs, id);
+  } catch (err) {
+    needs.log.error({ err, id }, "a request did not expire");
+  }
+}
+
+/** A request as its fan sees it: one that nobody answered in time has expired, whoever has noticed. */
+export function viewRequest(needs: RoomsNeeds, keeper: Pick<ShowKeeper, "stateOf">) {
+  return async (row: ShowRequestRow): Promise<ShowRequest> => {
+    const expired = row.state === "asked" && row.expires_at <= needs.clock.now();
+    const participant = row.participant_id && (await participantById(needs.db, row.participant_id));
+    return {
+      id: row.id,
+      state: expired ? "expired" : row.state,
+      ...(row.reason ? { reason: row.reason } : {}),
+      ...(participant ? { show: await keeper.stateOf(participant) } : {}),
+    };
+  };
+}
+
+/** What waits for a model's answer. */
+export function listRequests({ db, clock, accounts }: RoomsNeeds) {
+  return async (modelId: number): Promise<StudioRequest[]> => {
+    const rows = await requestsToModel(db, modelId, clock.now());
+    const known = await knownFans(
+      db,
+      modelId,
+      rows.map(({ fan_id }) => fan_id),
+    );
+    const shown = rows.map(async (row) => {
+      const fan = await accounts.byId(db, row.fan_id);
+      return fan ? [presentRequest(row, fan, known.has(row.fan_id))] : [];
+    });
+    return (await Promise.all(shown)).flat();
+  };
+}
+
+type Fan = { id: number; login: string; language: "en" | "es" };
+
+const presentRequest = (
+  row: ShowRequestRow,
+  { id, login, language }: Fan,
+  known: boolean,
+): StudioRequest => ({
+  id: row.id,
+  fan: { id, login, language },
+  mode: row.mode,
+  rate: row.rate,
+  two_way: row.two_way,
+  expires_at: row.expires_at.toISOString(),
+  known,
+});
+
+async function publishRequested({ db, accounts, realtime }: RoomsNeeds, row: ShowRequestRow): Promise<void> {
+  const fan = await accounts.byId(db, row.fan_id);
+  if (!fan) return;
+  const known = await knownFans(db, row.model_id, [row.fan_id]);
+  realtime.publish(
+    `person:${row.model_id}`,
+    "ShowRequested",
+    presentRequest(row, fan, known.has(row.fan_id)),
+  );
+}
+
+/** Tells both what became of a request or an invitation. */
+export async function publishAnswered(needs: RoomsNeeds, id: number): Promise<void> {
+  const row = await requestById(needs.db, id);
+  if (!row || row.state === "asked") return;
+  const model = await needs.catalog.model(needs.db, row.model_id, "system");
+  if (!model) return;
+  const { state, reason } = row;
+  const event = { id, model_id: row.model_id, slug: model.login, state, ...(reason ? { reason } : {}) };
+  for (const person of [row.fan_id, row.model_id])
+    needs.realtime.publish(`person:${person}`, "ShowRequestAnswered", event);
+}
+
+async function settled(
+  needs: RoomsNeeds,
+  id: number,
+  done: boolean,
+  wanted: ShowRequestRow["state"],
+): Promise<Result<{ request: ShowRequestRow }, "request_closed">> {
+  if (done) await publishAnswered(needs, id);
+  const request = await requestById(needs.db, id);
+  return request?.state === wanted ? ok({ request }) : refuse("request_closed");
+}

@@ -1,0 +1,369 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import { readRows } from "#server/kit/database/database.ts";
+import { listen } from "#testing/app/realtime-client.ts";
+import { type Person, testApp } from "#testing/app/test-app.ts";
+import { until } from "#testing/until.ts";
+
+const app = testApp();
+let model: Person;
+let fan: Person;
+beforeEach(async () => {
+  [model, fan] = [await app.model(), await app.fan(1_000)];
+  await app.modules.rooms.publisherTurned(model.login, "started");
+});
+
+type Body = Record<string, unknown>;
+const ask = (as: Person = fan, body: Body = {}, key: string = randomUUID()) =>
+  app.call("POST", "/api/fan/show-requests", {
+    as,
+    body: { model_id: model.id, mode: "private", rate: 60, ...body },
+    key,
+  });
+const answer = (id: unknown, body: Body, as: Person = model) =>
+  app.call("POST", `/api/studio/show-requests/${String(id)}`, { as, body });
+const rates = (body: Body, as: Person = model) => app.call("POST", "/api/studio/rates", { as, body });
+const requestOf = async (as: Person, id: unknown) =>
+  (await app.call("GET", `/api/fan/show-requests/${String(id)}`, { as })).body;
+const showOf = async (as: Person) =>
+  (await app.call("GET", "/api/fan/show", { as })).body.show as Body | null;
+const leave = (as: Person = fan) => app.call("POST", "/api/fan/leave-show", { as, body: {} });
+const balanceOf = async (as: Person) => (await app.call("GET", "/api/fan/profile", { as })).body.balance;
+const spy = (as: Person, body: Body = {}, key: string = randomUUID()) =>
+  app.call("POST", "/api/fan/spy", { as, body: { model_id: model.id, rate: 20, ...body }, key });
+const enter = (as: Person) => app.call("GET", `/api/stream/${model.login}`, { as });
+const code = ({ status, body }: Awaited<ReturnType<typeof ask>>) => [status, body.code];
+const accepted = async (as: Person = fan, body: Body = {}) => {
+  const { id } = (await ask(as, body)).body;
+  const done = await answer(id, { accept: true });
+  expect(done.status).toBe(200);
+  return id;
+};
+
+test("R-OPEN-62, R-API-55, R-AMB-70: a model sets what they ask, with one minute's price as the highest minimum", async () => {
+  const set = { private: 80, vip: 120, spy: 30, minimum: 40, spies_allowed: false, two_way_allowed: true };
+  expect(await rates(set)).toMatchObject({ status: 200, body: set });
+  expect((await app.call("GET", "/api/studio/rates", { as: model })).body).toEqual(set);
+  const shown = await app.call("GET", `/api/model-rates?model_id=${model.id}`);
+  expect(shown.body).toEqual({ private: 80, vip: 120, spy: 30, minimum: 40 });
+  expect((await rates({ minimum: 81 })).body).toMatchObject({ code: "minimum_too_high" });
+  for (const wrong of [0, -1, 1.5, "x"]) expect((await rates({ private: wrong })).status).toBe(422);
+  expect((await rates({ spy: 5 })).body).toEqual({ ...set, spy: 5 });
+});
+
+test("R-LIVE-31, R-LIVE-33, R-OPEN-67, R-OPEN-68: a fan asks with the price they agree to, the model accepts, both see it", async () => {
+  await rates({ private: 60, vip: 90, minimum: 10 });
+  const [fans, models] = [
+    await listen(app, [`person:${fan.id}`, "public"], fan),
+    await listen(app, [`person:${model.id}`], model),
+  ];
+  const key = randomUUID();
+  const asked = await ask(fan, { mode: "vip", rate: 90 }, key);
+  expect(asked).toMatchObject({
+    status: 201,
+    body: { state: "asked", rate: 90, minimum: 10, spies_allowed: false },
+  });
+  expect((await ask(fan, { mode: "vip", rate: 90 }, key)).body, "pressed twice").toEqual(asked.body);
+  expect(code(await ask(fan, { rate: 60 }, key))).toEqual([409, "key_reused"]);
+  expect(code(await ask(fan))).toEqual([409, "asked_already"]);
+  const { id } = asked.body;
+  const heard = await models.event("ShowRequested");
+  expect(heard).toMatchObject({
+    id,
+    fan: { id: fan.id, login: fan.login },
+    mode: "vip",
+    rate: 90,
+    known: false,
+  });
+  expect((await app.call("GET", "/api/studio/show-requests", { as: model })).body.data).toMatchObject([
+    heard,
+  ]);
+  expect(await requestOf(fan, id)).toEqual({ id, state: "asked" });
+  expect((await requestOf(await app.fan(), id)).code).toBe("unknown_request");
+  expect(await balanceOf(fan), "nothing is set aside before it is accepted").toBe(1_000);
+
+  const done = await answer(id, { accept: true });
+  expect(done.body.request).toMatchObject({ id, state: "accepted", show: { mode: "vip", role: "payer" } });
+  expect(await answer(id, { accept: true }), "pressed twice").toMatchObject({ status: 200 });
+  const show = (await fans.event("ShowStarted")).show;
+  expect(show).toMatchObject({
+    model_id: model.id,
+    slug: model.login,
+    mode: "vip",
+    role: "payer",
+    state: "paused",
+    pause: "fan_media_lost",
+    rate: 90,
+    minimum: 10,
+    spies_allowed: false,
+    cap: null,
+    served_seconds: 0,
+    spent: 0,
+    ended_at: null,
+  });
+  expect(await fans.event("ShowRequestAnswered")).toMatchObject({ id, state: "accepted" });
+  await models.event("ShowStarted");
+  await fans.event("ChatRoomModeChanged", ({ mode }) => mode === "one_to_one");
+  expect(await showOf(fan)).toMatchObject({ id: show.id });
+  expect((await enter(fan)).body).toMatchObject({ show: { id: show.id }, stream: { type: "vip" } });
+  expect(await balanceOf(fan), "a minute's price is set aside").toBe(910);
+
+  const left = await leave();
+  expect(left.body.show).toMatchObject({
+    state: "ended",
+    end_reason: "fan_left",
+    spent: 0,
+    served_seconds: 0,
+  });
+  expect((await leave()).body).toEqual({ show: null });
+  expect(await balanceOf(fan), "what was not served has come back").toBe(1_000);
+  await models.event("ShowEnded");
+  expect((await enter(await app.fan())).status).toBe(200);
+  fans.close();
+  models.close();
+});
+
+test("R-OPEN-64, R-OPEN-68, R-OPEN-69: each wrong way to ask for a show has its own answer", async () => {
+  await rates({ minimum: 30 });
+  const poor = await app.fan(59);
+  expect(await ask(poor)).toMatchObject({ status: 402, body: { needed: 60, balance: 59 } });
+  expect((await ask(poor, { cap_tokens: 40 })).status, "the limit is what is needed at most").toBe(201);
+  expect(await ask(fan, { rate: 50 })).toMatchObject({
+    status: 409,
+    body: { code: "price_changed", rate: 60, minimum: 30 },
+  });
+  expect(code(await ask(fan, { cap_tokens: 29 }))).toEqual([422, "cap_too_low"]);
+  expect(code(await ask(fan, { two_way: true }))).toEqual([409, "two_way_not_allowed"]);
+  for (const wrong of [{ mode: "promo" }, { rate: 0 }, { rate: 1.5 }, { cap_seconds: 0 }, { model_id: "x" }])
+    expect((await ask(fan, wrong)).status).toBe(422);
+  expect(code(await ask(fan, { model_id: 999_999 }))).toEqual([404, "unknown_model"]);
+  const away = await app.model();
+  expect(code(await ask(fan, { model_id: away.id }))).toEqual([409, "stream_not_started"]);
+  await app.call("POST", "/api/studio/ban", { as: model, body: { fan_id: fan.id } });
+  expect(code(await ask(fan))).toEqual([403, "banned"]);
+});
+
+test("R-OPEN-68, R-LIVE-32: two fans ask at once: both are kept, one is accepted, the other has no show", async () => {
+  const other = await app.fan(500);
+  const [mine, theirs] = await Promise.all([ask(fan), ask(other)]);
+  expect([mine.status, theirs.status]).toEqual([201, 201]);
+  const answers = await Promise.all([
+    answer(mine.body.id, { accept: true }),
+    answer(theirs.body.id, { accept: true }),
+  ]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  const shows = [await showOf(fan), await showOf(other)];
+  expect(shows.filter((show) => show !== null)).toHaveLength(1);
+  expect((await ask(await app.fan(500))).body.code).toBe("in_show");
+});
+
+test("R-OPEN-68: a request can be declined with a reason, withdrawn, and not be answered by another model", async () => {
+  const page = await listen(app, [`person:${fan.id}`], fan);
+  const first = (await ask()).body.id;
+  expect(code(await answer(first, { accept: true }, await app.model()))).toEqual([404, "unknown_request"]);
+  const declined = await answer(first, { accept: false, reason: "Later, please" });
+  expect(declined.body.request).toMatchObject({ state: "declined", reason: "Later, please" });
+  expect(await page.event("ShowRequestAnswered")).toMatchObject({
+    state: "declined",
+    reason: "Later, please",
+  });
+  expect(code(await answer(first, { accept: true }))).toEqual([409, "request_closed"]);
+  const second = (await ask()).body.id;
+  const withdraw = (as: Person) => app.call("DELETE", `/api/fan/show-requests/${String(second)}`, { as });
+  expect((await withdraw(await app.fan())).status).toBe(404);
+  expect((await withdraw(fan)).status).toBe(204);
+  expect((await withdraw(fan)).status).toBe(204);
+  expect(await requestOf(fan, second)).toMatchObject({ state: "withdrawn" });
+  expect(code(await answer(second, { accept: true }))).toEqual([409, "request_closed"]);
+  page.close();
+});
+
+test("R-OPEN-68: what nobody answers in 30 s has expired and opens nothing", async () => {
+  const { id, expires_at } = (await ask()).body;
+  expect(Date.parse(String(expires_at)) - Date.now()).toBeLessThanOrEqual(30_000);
+  await sql`update live.show_request set asked_at = asked_at - interval '31 s',
+    expires_at = expires_at - interval '31 s' where id = ${id}`.execute(app.db);
+  expect(await requestOf(fan, id)).toMatchObject({ state: "expired" });
+  expect(code(await answer(id, { accept: true }))).toEqual([409, "request_closed"]);
+  expect((await app.call("GET", "/api/studio/show-requests", { as: model })).body.data).toEqual([]);
+  expect((await ask()).status, "another one may be made").toBe(201);
+});
+
+test("R-OPEN-64: who has spent the tokens meanwhile has no show, and the request says so", async () => {
+  const { id } = (await ask()).body;
+  await app.call("POST", `/api/fan/pay-tips-to-model/${model.id}`, {
+    as: fan,
+    body: { amount: 990 },
+    key: randomUUID(),
+  });
+  const unpaid = { id, state: "declined", reason: "too_few_tokens" };
+  expect((await answer(id, { accept: true })).body.request).toEqual(unpaid);
+  expect(await requestOf(fan, id)).toEqual(unpaid);
+  expect((await enter(await app.fan())).status, "the room stays public").toBe(200);
+});
+
+test("R-OPEN-68, R-LIVE-32: a model invites a fan of the room, who agrees to the price or does not", async () => {
+  const invite = (fan_id: number) =>
+    app.call("POST", "/api/studio/invitations", { as: model, body: { fan_id, mode: "private" } });
+  expect(code(await invite(999_999))).toEqual([404, "unknown_fan"]);
+  expect(code(await invite(fan.id))).toEqual([409, "fan_left_room"]);
+  const page = await listen(app, [`person:${fan.id}`, `room:${model.login}`], fan);
+  await until(
+    () => app.modules.rooms.watchers.presentIn(model.login).has(fan.id),
+    "the fan to be in the room",
+  );
+  const invited = await invite(fan.id);
+  expect(await page.event("ShowInvited")).toMatchObject({ id: invited.body.id, mode: "private", rate: 60 });
+  const reply = (body: Body, as: Person = fan) =>
+    app.call("POST", `/api/fan/show-invitations/${String(invited.body.id)}`, { as, body });
+  expect((await reply({ accept: true, rate: 60 }, await app.fan(500))).status).toBe(404);
+  expect(code(await reply({ accept: true, rate: 59 }))).toEqual([409, "price_changed"]);
+  expect(code(await reply({ accept: true }))).toEqual([409, "price_changed"]);
+  const done = await reply({ accept: true, rate: 60, cap_tokens: 100, cap_seconds: 600 });
+  expect(done).toMatchObject({
+    status: 200,
+    body: { state: "accepted", show: { cap: { tokens: 100, seconds: 600 } } },
+  });
+  expect((await reply({ accept: true, rate: 60 })).status, "pressed twice").toBe(200);
+  await app.call("POST", "/api/studio/end-show", { as: model, body: {} });
+  expect(code(await invite(fan.id)), "everybody was cut from the show's room").toEqual([
+    409,
+    "fan_left_room",
+  ]);
+  page.say(["join", `room:${model.login}`]);
+  await until(() => app.modules.rooms.watchers.presentIn(model.login).has(fan.id), "the fan to be back");
+  const again = (await invite(fan.id)).body.id;
+  const declined = await app.call("POST", `/api/fan/show-invitations/${String(again)}`, {
+    as: fan,
+    body: { accept: false },
+  });
+  expect(declined.body).toMatchObject({ state: "declined" });
+  page.close();
+});
+
+test("R-LIVE-34, R-OPEN-66: a private show can be spied on for a price if the model allows it, a VIP one never", async () => {
+  const [other, poor] = [await app.fan(200), await app.fan(19)];
+  expect(code(await spy(other))).toEqual([409, "not_spyable"]);
+  await accepted();
+  expect((await enter(other)).body).toMatchObject({ code: "in_show", mode: "private", spy: { rate: 20 } });
+  expect(await spy(poor)).toMatchObject({ status: 402, body: { needed: 20 } });
+  expect(await spy(other, { rate: 10 })).toMatchObject({
+    status: 409,
+    body: { code: "price_changed", rate: 20 },
+  });
+  const key = randomUUID();
+  const spied = await spy(other, {}, key);
+  expect(spied).toMatchObject({
+    status: 201,
+    body: { show: { role: "spy", mode: "private", rate: 20, minimum: 0 } },
+  });
+  expect((await spy(other, {}, key)).body.show, "pressed twice").toMatchObject({
+    id: (spied.body.show as Body).id,
+  });
+  expect(code(await spy(other))).toEqual([409, "not_spyable"]);
+  const room = await enter(other);
+  expect(room).toMatchObject({
+    status: 200,
+    body: { show: { role: "spy" }, playback: { protocol: "whep" } },
+  });
+  const write = await app.call("POST", `/api/stream/${model.login}/message`, {
+    as: other,
+    body: { body: "hi", client_message_id: randomUUID() },
+  });
+  expect(code(write)).toEqual([403, "read_only"]);
+  const heard = await listen(app, [`room:${model.login}`], other);
+  const say = (as: Person) =>
+    app.call("POST", `/api/stream/${model.login}/message`, {
+      as,
+      body: { body: "just us", client_message_id: randomUUID() },
+    });
+  expect((await say(fan)).status).toBe(201);
+  await heard.event("RoomMessage", ({ body }) => body === "just us");
+  expect((await leave(other)).body.show).toMatchObject({ role: "spy", end_reason: "fan_left", spent: 0 });
+  await until(() => heard.messages.some(([kind]) => kind === "cut"), "the spy to be out of the room");
+  expect(await showOf(fan), "the show goes on").not.toBeNull();
+  expect((await spy(other)).status, "a spy may come back").toBe(201);
+  await leave();
+  expect(await showOf(other), "the show's end is the spy's").toBeNull();
+  expect(await balanceOf(other)).toBe(200);
+  await rates({ spies_allowed: false });
+  await accepted();
+  expect((await enter(other)).body).toMatchObject({ code: "in_show", mode: "private", spy: null });
+  expect(code(await spy(other))).toEqual([409, "not_spyable"]);
+  await leave();
+  await rates({ spies_allowed: true });
+  await accepted(fan, { mode: "vip", rate: 90 });
+  expect((await enter(other)).body).toMatchObject({ code: "in_show", mode: "vip", spy: null });
+  expect(code(await spy(other))).toEqual([409, "not_spyable"]);
+  heard.close();
+});
+
+test("R-LIVE-28, R-OPEN-69: a higher rate counts once its fan accepts it, a lower one at once; declined, the show ends", async () => {
+  const page = await listen(app, [`person:${fan.id}`], fan);
+  await accepted();
+  const { id } = (await showOf(fan)) as { id: number };
+  const reply = (body: Body, as: Person = fan) =>
+    app.call("POST", "/api/fan/show-price", { as, body: { show_id: id, ...body } });
+  await rates({ private: 80 });
+  expect(await page.event("ShowPriceChanged")).toMatchObject({ rate: 80, show: { id, rate: 60 } });
+  expect(await showOf(fan)).toMatchObject({ rate: 60 });
+  expect(code(await reply({ rate: 70, accept: true }))).toEqual([409, "price_changed"]);
+  expect(code(await reply({ rate: 80, accept: true }, await app.fan()))).toEqual([404, "unknown_show"]);
+  expect((await reply({ rate: 80, accept: true })).body.show).toMatchObject({ rate: 80, state: "paused" });
+  expect((await reply({ rate: 80, accept: true })).status, "pressed twice").toBe(200);
+  await rates({ private: 40 });
+  await until(async () => (await showOf(fan))?.rate === 40, "the lower rate");
+  await rates({ private: 100 });
+  await page.event("ShowPriceChanged", ({ rate }) => rate === 100);
+  expect((await reply({ rate: 100, accept: false })).body.show).toMatchObject({
+    state: "ended",
+    end_reason: "price_declined",
+    spent: 0,
+  });
+  expect(await balanceOf(fan)).toBe(1_000);
+  page.close();
+});
+
+test("R-OPEN-69: without an answer in 30 s the show ends, and the new rate was never charged", async () => {
+  await accepted();
+  const { id } = (await showOf(fan)) as { id: number };
+  await rates({ private: 80 });
+  await sql`update live.participant set offer_expires_at = now() - interval '1 s' where id = ${id}`.execute(
+    app.db,
+  );
+  await until(async () => (await showOf(fan)) === null, "the show to end");
+  const receipt = await app.call("GET", `/api/fan/shows/${id}/receipt`, { as: fan });
+  expect(receipt.body.show).toMatchObject({ end_reason: "price_declined", rate: 60, spent: 0 });
+});
+
+test("R-OPEN-71, R-OPEN-73, R-LIVE-30, R-LIVE-36: a pause, a ban, the model's own end and the stream's end are told", async () => {
+  const pause = (paused: boolean) => app.call("POST", "/api/studio/pause", { as: model, body: { paused } });
+  const page = await listen(app, [`person:${fan.id}`, "public"], fan);
+  expect((await pause(true)).body.stream).toMatchObject({ status: "paused" });
+  expect(await page.event("ChatRoomStatusChanged")).toMatchObject({
+    status: "paused",
+    reason: "model_paused",
+  });
+  expect((await pause(false)).body.stream).toMatchObject({ status: "began" });
+  await accepted();
+  await pause(true);
+  await until(async () => (await showOf(fan))?.pause === "model_paused", "the meter to know");
+  await pause(false);
+  const ended = await app.call("POST", "/api/studio/end-show", { as: model, body: {} });
+  expect(ended.body).toMatchObject({ show: null, stream: { type: "public" } });
+  expect(await page.event("ShowEnded")).toMatchObject({ reason: "model_ended" });
+  await page.event("ChatRoomModeChanged", ({ mode }) => mode === "one_to_many");
+  await accepted();
+  await app.call("POST", "/api/studio/ban", { as: model, body: { fan_id: fan.id } });
+  await page.event("ShowEnded", ({ reason }) => reason === "banned");
+  const other = await app.fan(500);
+  await accepted(other);
+  await app.call("POST", "/api/studio/stop", { as: model, body: {} });
+  expect(await showOf(other)).toBeNull();
+  expect([await balanceOf(fan), await balanceOf(other)]).toEqual([1_000, 500]);
+  const open = sql<{ n: number }>`
+    select count(*)::int as n from wallet.hold where closed_at is null and fan_id in (${fan.id}, ${other.id})`;
+  expect((await readRows(app.db, open))[0]?.n).toBe(0);
+  page.close();
+});

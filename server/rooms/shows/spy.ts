@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { admit } from "../admit.ts";
+import type { RoomsNeeds } from "../needs.ts";
+import { type ParticipantRow, participantByKey } from "../store/participants-store.ts";
+import { lockRoom } from "../store/rooms-store.ts";
+import type { ShowKeeper } from "./keep-shows.ts";
+import { openPaidShow, priceOf } from "./open-paid-show.ts";
+import { checkConsent, publishStarted, type RequestRefusal } from "./request-show.ts";
+
+/** Seconds of a model's shows that a spy watches for nothing, once a day (UTC). */
+export const freeSpySeconds = 10;
+
+export type SpyOrder = {
+  fanId: number;
+  modelId: number;
+  rate: number;
+  capTokens: number | null;
+  capSeconds: number | null;
+  key: string;
+};
+
+/** Lets a fan watch a private show of another one, at the spy rate. A repeated key is the same visit. */
+export function spyOnShow(needs: RoomsNeeds, keeper: ShowKeeper) {
+  return async (order: SpyOrder): Promise<Result<{ participant: ParticipantRow }, RequestRefusal>> => {
+    const opened = await inTransaction(needs.db, (tx) => open(tx, needs, keeper, order));
+    if (!opened.ok || opened.replayed) return opened;
+    keeper.take(opened.participant);
+    await publishStarted(needs, keeper, opened.participant);
+    return opened;
+  };
+}
+
+type Opened = Result<{ participant: ParticipantRow; replayed: boolean }, RequestRefusal>;
+
+async function open(
+  tx: Tx,
+  needs: RoomsNeeds,
+  keeper: Pick<ShowKeeper, "lease">,
+  order: SpyOrder,
+): Promise<Opened> {
+  const { fanId, modelId, key, capTokens, capSeconds } = order;
+  const before = await participantByKey(tx, fanId, key);
+  if (before) {
+    const same =
+      before.model_id === modelId && before.cap_tokens === capTokens && before.limit_s === capSeconds;
+    return same ? ok({ participant: before, replayed: true }) : refuse({ code: "show_key_reused" });
+  }
+  // The show cannot end while somebody joins it.
+  await lockRoom(tx, modelId);
+  const admitted = await admit(tx, needs, { userId: fanId, role: "fan" }, "spy", modelId);
+  if (!admitted.ok) return refuse({ code: admitted.refusal });
+  const { model, room } = admitted;
+  const consent = { ...priceOf(model, "spy"), capTokens, capSeconds };
+  const agreed = await checkConsent(tx, needs, { ...consent, fanId, agreed: order.rate });
+  if (!agreed.ok) return agreed;
+  const paid = await openPaidShow(tx, needs, keeper, {
+    modelId,
+    slug: room.slug,
+    fanId,
+    mode: "private",
+    role: "spy",
+    key,
+    consent,
+    twoWay: false,
+    freeSeconds: (await hasPeeked(tx, order, needs.clock.now())) ? 0 : freeSpySeconds,
+  });
+  if (!paid.ok) return refuse(paid.refusal === "busy_yourself" ? { code: paid.refusal } : paid.refusal);
+  if (room.show_id === null) throw new Error(`room ${room.slug} is in no show`);
+  return ok({ participant: await paid.open(room.show_id), replayed: false });
+}
+
+/** Has the fan had their free look at this model today? */
+async function hasPeeked(reader: Reader, { fanId, modelId }: SpyOrder, now: Date): Promise<boolean> {
+  const day = `${now.toISOString().slice(0, 10)}T00:00:00Z`;
+  const peeked = sql<{ id: number }>`
+    select id from live.participant
+     where fan_id = ${fanId} and model_id = ${modelId} and role = 'spy' and free_s > 0
+       and started_at >= ${day}::timestamptz limit 1`;
+  return (await readRows(reader, peeked)).length > 0;
+}

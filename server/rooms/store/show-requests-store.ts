@@ -1,0 +1,106 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import type { RoomTables } from "./tables.ts";
+
+export type ShowRequestRow = Selectable<RoomTables["live.show_request"]>;
+export type NewShowRequest = Insertable<RoomTables["live.show_request"]>;
+
+const read = (reader: Reader) => reader.$extendTables<RoomTables>();
+const write = (tx: Tx) => tx.$extendTables<RoomTables>();
+
+/** Adds a request. Undefined while another one of the same fan and model waits for its answer. */
+export async function insertRequest(tx: Tx, request: NewShowRequest): Promise<ShowRequestRow | undefined> {
+  await sql`
+    update live.show_request set state = 'expired'
+     where fan_id = ${request.fan_id} and model_id = ${request.model_id} and state = 'asked'
+       and expires_at <= ${request.asked_at}`.execute(tx);
+  return write(tx)
+    .insertInto("live.show_request")
+    .values(request)
+    .onConflict((conflict) =>
+      conflict.columns(["fan_id", "model_id"]).where("state", "=", "asked").doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The request that a fan made with this id of theirs. */
+export function requestByKey(reader: Reader, fanId: number, key: string) {
+  return read(reader)
+    .selectFrom("live.show_request")
+    .selectAll()
+    .where("fan_id", "=", fanId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+}
+
+/** A request or an invitation. */
+export function requestById(reader: Reader, id: number): Promise<ShowRequestRow | undefined> {
+  return read(reader).selectFrom("live.show_request").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The same, locked until the commit. */
+export function lockRequest(tx: Tx, id: number): Promise<ShowRequestRow | undefined> {
+  return write(tx)
+    .selectFrom("live.show_request")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** What waits for a model's answer, the oldest first. */
+export function requestsToModel(reader: Reader, modelId: number, now: Date): Promise<ShowRequestRow[]> {
+  return read(reader)
+    .selectFrom("live.show_request")
+    .selectAll()
+    .where("model_id", "=", modelId)
+    .where("asked_by", "=", "fan")
+    .where("state", "=", "asked")
+    .where("expires_at", ">", now)
+    .orderBy("id")
+    .limit(100)
+    .execute();
+}
+
+/** Answers a request that is still asked; false when it is not. */
+export async function closeRequest(
+  tx: Tx,
+  id: number,
+  answer: Pick<ShowRequestRow, "state"> & Partial<Pick<ShowRequestRow, "reason" | "participant_id">>,
+): Promise<boolean> {
+  const closed = await write(tx)
+    .updateTable("live.show_request")
+    .set(answer)
+    .where("id", "=", id)
+    .where("state", "=", "asked")
+    .executeTakeFirst();
+  return closed.numUpdatedRows > 0n;
+}
+
+/** Keeps the limits that a fan sets when they accept an invitation. */
+export async function setCaps(
+  tx: Tx,
+  id: number,
+  caps: Pick<ShowRequestRow, "cap_tokens" | "cap_s">,
+): Promise<void> {
+  await write(tx)
+    .updateTable("live.show_request")
+    .set(caps)
+    .where("id", "=", id)
+    .where("state", "=", "asked")
+    .execute();
+}
+
+/** Which of these fans have tipped a model or were in a show of theirs before. */
+export async function knownFans(
+  reader: Reader,
+  modelId: number,
+  fans: readonly number[],
+): Promise<Set<number>> {
+  const known = sql<{ id: number }>`
+    select id from unnest(${[...fans]}::bigint[]) as fan (id)
+    where exists (select from live.tip where model_id = ${modelId} and fan_id = fan.id)
+       or exists (select from live.participant where model_id = ${modelId} and fan_id = fan.id)`;
+  return new Set((await readRows(reader, known)).map(({ id }) => Number(id)));
+}
