@@ -3,7 +3,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
-import { NO_SERVICE_WORKER } from "#server/web/service-worker-route.ts";
+import { NO_SERVICE_WORKER } from "#server/web/static-files.ts";
 import { expect, test } from "./fixtures.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
 

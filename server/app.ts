@@ -23,9 +23,8 @@ import { mountContract } from "#server/kit/http/mount.ts";
 import { openApiOf } from "#server/kit/http/openapi.ts";
 import { createHttpServer } from "#server/kit/http/server.ts";
 import { startJobs } from "#server/kit/jobs.ts";
-import { healthRoutes } from "#server/kit/ops/health-routes.ts";
+import { healthRoutes, operatorGate } from "#server/kit/ops/health-routes.ts";
 import { createMetrics, type Metrics, measureRequests } from "#server/kit/ops/metrics.ts";
-import { operatorGate } from "#server/kit/ops/operators.ts";
 import type { Relay } from "#server/kit/outbox/relay.ts";
 import { measureProcess, watchPressure } from "#server/kit/overload/pressure.ts";
 import { legalRoutes } from "#server/legal/legal.routes.ts";
@@ -71,7 +70,7 @@ export type App = {
   relay: Relay;
   /** Settles what a crash left open and audits the ledger; the staff reads the results. */
   check(): Promise<void>;
-  /** Ranks the models by what they earned; a job does it anew every hour. */
+  /** Ranks the models by what they earned; a job repeats it every hour. */
   rank(): Promise<void>;
   /** Listens on a port; answers the address. */
   listen(port: number, host: string): Promise<string>;
@@ -79,7 +78,7 @@ export type App = {
   stop(): Promise<void>;
 };
 
-/** Puts the application together: the only place that knows every module. */
+/** Puts the application together: the only file that knows every module. */
 export async function createApp(needs: AppNeeds): Promise<App> {
   const { load = {} } = needs;
   const { refuseAfterMs } = needs.config;

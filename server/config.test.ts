@@ -16,7 +16,7 @@ test("a deployment without a way for mails does not start", () => {
   expect(() => readConfig({ ...production, SMTP_URL: "" })).toThrow(/SMTP_URL: required when DEMO=0/);
 });
 
-test("staff needs a second factor in a deployment and not in the demo, unless told otherwise", () => {
+test("staff need a second factor in a deployment and not in the demo, unless configured otherwise", () => {
   expect(readConfig(production).staffSecondFactor).toBe(true);
   expect(readConfig({}).staffSecondFactor).toBe(false);
   expect(readConfig({ ...production, STAFF_SECOND_FACTOR: "optional" }).staffSecondFactor).toBe(false);

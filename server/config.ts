@@ -16,7 +16,7 @@ import { halfNmi, type NmiConfig, nmiOf, nmiSettings } from "./config/nmi.ts";
 import { openTwitterAddresses, twitterOf, twitterSettings } from "./config/twitter.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const places = z.coerce.number().int().min(1);
+const count = z.coerce.number().int().min(1);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const origin = z
   .url()
@@ -51,10 +51,10 @@ const environment = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   REFUSE_AFTER_MS: z.coerce.number().int().min(100).max(10_000).default(refuseAfterMsDefault),
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(16).default(256),
-  PLAYBACK_PER_FAN: places.default(4),
-  PLAYBACK_PER_ADDRESS: places.default(64),
-  PLAYBACK_PER_ROOM: places.default(1_500),
-  PLAYBACK_MAX: places.default(3_000),
+  PLAYBACK_PER_FAN: count.default(4),
+  PLAYBACK_PER_ADDRESS: count.default(64),
+  PLAYBACK_PER_ROOM: count.default(1_500),
+  PLAYBACK_MAX: count.default(3_000),
   METRICS_TOKEN: z.string().min(16, "must be at least 16 characters").optional(),
   RAW_CARDS: flag.default(true),
   SERVICE_WORKER: flag.default(true),
@@ -126,7 +126,7 @@ export type Config = {
   /** Range service of leaked passwords; null: nobody is asked. */
   pwnedPasswordsUrl: string | null;
   statementDescriptor: string;
-  /** Where messages to the house arrive. */
+  /** The address that receives messages to support. */
   supportEmail: string;
   /** Page of the external billing provider where a membership can be cancelled; null: no link is shown. */
   billingCancelUrl: string | null;

@@ -4,7 +4,7 @@ import { createDirecta24 } from "#server/payments/gateways/directa24/directa24.t
 import { createNmi } from "#server/payments/gateways/nmi/nmi.ts";
 import type { Gateway, MembershipGateway } from "#server/payments/payments.ts";
 
-/** Where an operator has CommerceGate send its notices; whoever knows the address has one of its three keys. */
+/** The address that CommerceGate sends its notices to; knowing it is one of the three proofs. */
 function noticeAddress({ commerceGate, publicOrigin }: Config): string | null {
   if (!commerceGate) return null;
   return `${publicOrigin}/service/subscriptions/notice/commercegate?key=${noticeKey(commerceGate.secret)}`;

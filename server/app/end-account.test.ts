@@ -15,7 +15,7 @@ import { startFakeProcessor } from "#testing/payments/fakes.ts";
 import { validRequest } from "#testing/payments/requests.ts";
 import { until } from "#testing/until.ts";
 
-/** Days leap by themselves; waits pass as they do. */
+/** The clock of days is set by the test; waits are real. */
 let leaptMs = 0;
 const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + leaptMs) };
 const leap = (days: number) => {
@@ -39,8 +39,8 @@ async function person(role: Role, address = "198.51.100.1"): Promise<Person & { 
   const name = randomUUID().replaceAll("-", "").slice(0, 14);
   const [login, email] = [`Who${name}`, `Mail${name}@example.test`];
   const { identity } = app.modules;
-  const facts = { login, email, passwordHash, role, language: "en", address } as const;
-  const account = await app.withTransaction((tx) => identity.open(tx, facts));
+  const fields = { login, email, passwordHash, role, language: "en", address } as const;
+  const account = await app.withTransaction((tx) => identity.open(tx, fields));
   return { id: account.id, login, email, token: await identity.issueToken(account) };
 }
 
@@ -204,8 +204,8 @@ test("R-OPEN-15: a person who left is in no room's history any more", async () =
     kind: "opening",
     reason: "opening",
   });
-  await say(fan, model, "words of mine");
-  await say(other, model, "words of another");
+  await say(fan, model, "my own text");
+  await say(other, model, "another text");
   await tip(fan, model, "a note of mine");
   await close(fan);
   const lines = await readRows(
@@ -214,7 +214,7 @@ test("R-OPEN-15: a person who left is in no room's history any more", async () =
       select author_name, body, kind from live.line where model_id = ${model.id} order by id`,
   );
   expect(lines).toEqual([
-    { author_name: other.login, body: "words of another", kind: "text" },
+    { author_name: other.login, body: "another text", kind: "text" },
     { author_name: "", body: "", kind: "tip" },
   ]);
 });
@@ -278,7 +278,7 @@ test("R-OPEN-15: a model who leaves is found nowhere, her room is closed, and he
   const page = await listen(app, ["public"]);
   expect((await app.call("GET", `/api/model-profile/${slug}`)).status).toBe(200);
   expect((await close(model)).status).toBe(204);
-  expect(await page.event("StreamStopped", (told) => told.model_id === model.id)).toBeDefined();
+  expect(await page.event("StreamStopped", (event) => event.model_id === model.id)).toBeDefined();
   expect((await app.call("GET", `/api/model-profile/${slug}`)).status).toBe(404);
   expect((await app.call("GET", `/api/stream/${slug}`, { as: fan })).status).toBe(404);
   expect((await tip(fan, model, "late")).status).toBe(404);
@@ -305,7 +305,7 @@ test("R-OPEN-15: the last administrator cannot leave, not even when two leave at
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe("last_admin");
 });
 
-test("nothing of a movement can be changed but its words, and those only be forgotten", async () => {
+test("nothing of a transfer can be changed but its texts, and those only be erased", async () => {
   const [fan, model] = [await app.fan(50), await person("model")];
   await tip(fan, model, "a note");
   const change = (set: string) =>

@@ -44,7 +44,7 @@ async function busyFan() {
   await app.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: model.id } });
   const chat = await app.call("POST", "/api/chat", { as: fan, body: { model_id: model.id } });
   const [mine, hers] = [`/api/chat/${Number(chat.body.id)}/message`, "what the model wrote"];
-  await app.call("POST", mine, { as: fan, body: { body: "a letter in a chat" } });
+  await app.call("POST", mine, { as: fan, body: { body: "a message in a chat" } });
   await app.call("POST", `/api/studio/chats/${Number(chat.body.id)}/messages`, {
     as: model,
     body: { body: hers },
@@ -60,12 +60,12 @@ test("a person gets everything that is stored about them, each area as JSON and 
   const content = ["content-purchases", "content-visits"];
   const rooms = ["favorites", "notices", "tips", "chat-lines", "shows", "promo-links"];
   const chats = ["chats", "chat-messages", "chat-purchases"];
-  const letters = ["messages", "message-answers"];
-  const names = [own, money, content, rooms, chats, letters]
+  const tickets = ["messages", "message-answers"];
+  const names = [own, money, content, rooms, chats, tickets]
     .flat()
     .flatMap((name) => [`${name}.csv`, `${name}.json`]);
   expect([...files.keys()].sort()).toEqual(["README.txt", ...names].sort());
-  expect(json("chat-messages")).toMatchObject([{ type: "text", body: "a letter in a chat" }]);
+  expect(json("chat-messages")).toMatchObject([{ type: "text", body: "a message in a chat" }]);
   expect(text).not.toContain("what the model wrote");
   expect(json("account")).toMatchObject([
     { id: fan.id, login: fan.login, email: `${fan.login}@example.test` },
@@ -100,10 +100,10 @@ test("another person's data is in no export: not a fan's in a model's, not in an
   expect((await exported(model)).json("public-page")).toMatchObject([{ login: model.login.toLowerCase() }]);
 });
 
-test("a person's messages to the house are exported with their answers, a guest's only under a confirmed address", async () => {
+test("a user's messages to support are exported with their answers, a guest's only under a confirmed address", async () => {
   const [fan, stranger] = [await app.fan(), await app.staff()];
   const { support } = app.modules;
-  const message = { name: "", email: `${fan.login}@example.test`, message: "a guest's words", removal: null };
+  const message = { name: "", email: `${fan.login}@example.test`, message: "a guest's text", removal: null };
   const sender = { address: "198.51.100.20", language: "en", accountId: null } as const;
   const opened = await support.open({ ...message, clientId: randomUUID() }, sender);
   if (!opened.ok) throw new Error("refused");
@@ -123,10 +123,10 @@ test("a person's messages to the house are exported with their answers, a guest'
       tx,
     ),
   );
-  expect(await texts()).toEqual([["signed in", "a guest's words"], ["an answer"]]);
+  expect(await texts()).toEqual([["signed in", "a guest's text"], ["an answer"]]);
 });
 
-test("R-OPEN-15: who has left stands in nobody's export any more", async () => {
+test("R-OPEN-15: a deleted account is in nobody's export any more", async () => {
   const { fan, model, slug } = await busyFan();
   const { identity, profiles } = app.modules;
   const account = await identity.byId(app.db, model.id);

@@ -54,7 +54,7 @@ async function complaintAbout(
   if (status < 400) return isRefused ? `${said}, though nothing can hold it` : null;
   const refusal = JSON.parse(text) as { message?: unknown; code?: unknown };
   const inWords = typeof refusal.message === "string" && typeof refusal.code === "string";
-  return inWords ? null : `${said} in no words`;
+  return inWords ? null : `${said} without a message`;
 }
 
 async function complaintsAbout(
@@ -95,8 +95,8 @@ test(`R-API-79, R-API-72: ${photosKey} refuses hostile input with a status that 
 /** Every text and number that the contract takes, with where it stands. */
 function* declaredInputs(): Generator<[string, Schema]> {
   for (const { key, params, query, json, form } of operations.values()) {
-    const places = { ...params, ...query };
-    for (const [name, schema] of Object.entries(places)) yield* leavesOf(schema, `${key} ${name}`);
+    const fields = { ...params, ...query };
+    for (const [name, schema] of Object.entries(fields)) yield* leavesOf(schema, `${key} ${name}`);
     for (const schema of [...json, ...(form ? [form] : [])]) yield* leavesOf(schema, key);
   }
 }

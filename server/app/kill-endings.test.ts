@@ -94,7 +94,7 @@ test("R-OPEN-15: kill -9 amid the erasure after 30 days: a person is erased whol
   const before = await Promise.all([second, third].map(({ login }) => tablesContaining(database.db, login)));
   expect(before[0]).toEqual(expect.arrayContaining(["accounts.account", "mail.message"]));
 
-  // The second one's words, mails and picture are gone when the process dies, but not the account.
+  // The second one's texts, emails and picture are gone when the process dies, but not the account.
   const stop = await lockBarrier(database.owner, (tx) =>
     sql`select from accounts.session where account_id = ${second.id} for update`.execute(tx),
   );

@@ -126,7 +126,7 @@ test("R-OPEN-34, R-OPEN-35: kill -9 twice amid card payments: each is final with
   const { body } = await first.call("GET", "/api/token-packages");
   const [pack] = (body.data as { packages: { id: number; price: number }[] }).packages;
   if (!pack) throw new Error("nothing is on sale");
-  // Charged without an answer; lost on the way; refused by the processor's door, which is no answer either.
+  // Charged without an answer; lost on the way; refused by the processor's front end, which is no answer either.
   const fates = [{ reply: "hold" }, { failWith: "silence" }, { failWith: 503 }] as const;
   const fans = await Promise.all(fates.map(() => registerMember(first)));
   const [charged, silent, refused] = fans as [Member, Member, Member];

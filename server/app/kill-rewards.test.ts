@@ -69,7 +69,7 @@ test("R-REF-04: kill -9 amid the rewards of six first purchases: each inviter ge
   for (const { friend, inviter } of held)
     expect([await balance(friend), await balance(inviter)]).toEqual([0, 0]);
 
-  // The next process settles what is open, and hears of each payment three times more.
+  // The next process settles what is open, and gets each payment reported three times more.
   app = await apps.start(settings);
   const next = app;
   // On a slow machine only the processor's fourth try, 31 s after the charge, meets the next process.

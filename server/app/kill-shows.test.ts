@@ -24,7 +24,7 @@ async function rowOf(id: number) {
   return found;
 }
 
-test("R-OPEN-81: kill -9 in a promo: what was used stays to the second, the room stays its fan's, and nobody comes back: it ends by itself", {
+test("R-OPEN-81: kill -9 in a promo: what was used stays to the second, the room stays its fan's, and nobody comes back: it ends on its own", {
   timeout: 120_000,
 }, async () => {
   const app = await apps.start();
@@ -59,7 +59,7 @@ test("R-OPEN-81: kill -9 in a promo: what was used stays to the second, the room
   expect((await visit(next)).body).toMatchObject({ state: "away", promo: { time_used: kept.used_s } });
 });
 
-test("R-OPEN-81: kill -9 in a promo whose two people come back: it goes on where it stood", {
+test("R-OPEN-81: kill -9 in a promo whose two participants come back: it continues where it was", {
   timeout: 120_000,
 }, async () => {
   const app = await apps.start();

@@ -13,7 +13,7 @@ const database = fileDatabase();
 const apps = appProcesses(database);
 const wallet = createWallet();
 
-test("R-OPEN-42, R-OPEN-44, R-OPEN-45: kill -9 while paid months are written, one of them returned before it was heard of, and again before the answer: each month, its tokens and its return count once", {
+test("R-OPEN-42, R-OPEN-44, R-OPEN-45: kill -9 while paid months are written, one of them returned before it was reported, and again before the answer: each month, its tokens and its return count once", {
   timeout: 90_000,
 }, async () => {
   const {

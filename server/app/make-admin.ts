@@ -29,7 +29,7 @@ export function makeAdmin(
         reason: "npm run make-admin",
         at: clock.now(),
       });
-      // The running product has the sockets of these sessions; told at its next start, it has none.
+      // The running product has the sockets of these sessions; after its next start, it has none.
       await publishEvent(tx, "sessions_ended_elsewhere", { accountId: account.id, tokenIds });
       return ok({ login: account.login, ended: tokenIds.length });
     });

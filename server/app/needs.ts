@@ -44,7 +44,7 @@ export type AppNeeds = {
   random: Random;
   log: PinoLogger;
   media: MediaEngine;
-  /** Carries mails out of the house; null: they stay in the outbox. */
+  /** Delivers emails; null: they stay in the outbox. */
   transport: Transport | null;
   /** Signs tokens and tickets; at least 32 characters. */
   secret: string;

@@ -57,7 +57,7 @@ test.each([
   ["heap", { ...idlePressure, heapShare: 0.9 }],
   ["memory", { ...idlePressure, memoryShare: 0.85 }],
 ])(
-  "while the %s is late new work gets 503 with Retry-After in the caller's words, and then it goes on",
+  "while the %s is late new work gets 503 with Retry-After in the caller's language, and then recovers",
   async (_part, now) => {
     const fan = await testedApp.fan();
     const ask = (language: string) => testedApp.call("GET", "/api/fan/profile", { as: fan, language });
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test("what ends or finishes something is refused last, and what tells operators the state never", async () => {
+test("what ends or finishes something is refused last, and the endpoints of operators never", async () => {
   const [fan, staff] = [await testedApp.fan(), await testedApp.staff()];
   reading = late;
   const callback = () => testedApp.call("POST", "/service/payments/callback/sandbox", { body: {} });
@@ -166,7 +166,7 @@ test("R-API-37: while no connection becomes free a message, a tip and a line are
   onAir.close();
 });
 
-test("whoever has gone before their message could be taken finds nothing stored when they come back", async () => {
+test("a client that disconnected before its message was accepted finds nothing stored later", async () => {
   const [fan, model] = [await testedApp.fan(), await testedApp.model()];
   const onAir = await goLive(testedApp, model);
   const release = await holdEveryConnection();
@@ -194,7 +194,7 @@ test("whoever has gone before their message could be taken finds nothing stored 
   onAir.close();
 });
 
-test("a fan's newest playback session wins: the oldest ends, the fan's pages hear which, and others watch on", async () => {
+test("a fan's newest playback session wins: the oldest ends, the fan's pages are notified which, and others keep watching", async () => {
   const [fan, other, model] = [await testedApp.fan(), await testedApp.fan(), await testedApp.model()];
   const onAir = await goLive(testedApp, model);
   const page = await listen(testedApp, [`person:${fan.id}`], fan);

@@ -7,7 +7,7 @@ const get = async (path: string, host?: string) => {
   return { status: answer.statusCode, text: answer.payload, tag: answer.headers["x-robots-tag"] };
 };
 
-test("R-ROUTE-45, R-OPEN-25: every answer under another host tells search engines to stay out, none under the main one", async () => {
+test("R-ROUTE-45, R-OPEN-25: every answer under another host asks search engines not to index, none under the main one", async () => {
   for (const path of ["/api/gender", "/robots.txt", "/api/nowhere"]) {
     expect((await get(path, "cams.example")).tag, path).toBe("noindex, nofollow");
     expect((await get(path, "127.0.0.1:1")).tag, path).toBeUndefined();

@@ -69,17 +69,17 @@ function robots(origin: string, noindex: boolean): string {
 }
 
 function sitemap(origin: string, paths: readonly string[]): string {
-  const places = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`);
+  const urls = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...places,
+    ...urls,
     "</urlset>",
     "",
   ].join("\n");
 }
 
-/** Always half a year ahead: the file is told anew to everybody who asks. */
+/** Always half a year ahead: the file is generated for each request. */
 function securityContact({ supportEmail, publicOrigin }: Config, now: Date): string {
   const expires = new Date(now.getTime() + contactValidMs).toISOString().replace(/\.\d+Z$/, "Z");
   return [

@@ -9,7 +9,7 @@ import type { AppNeeds, Modules } from "./needs.ts";
 
 const wrongKeysPerMinute = 10;
 
-/** WHIP for whoever holds a room's stream key, WHEP for whoever holds a playback token of the room. */
+/** WHIP for holders of a room's stream key, WHEP for holders of a playback token of the room. */
 export async function mountMedia(
   http: FastifyInstance,
   needs: AppNeeds,
@@ -25,7 +25,7 @@ export async function mountMedia(
         if (await wrongKeys.blocked(addressBlock(request.ip))) return refuse("rate_limited");
         const room = slugShape.safeParse(slug).success ? await rooms.room(slug) : undefined;
         if (!room) return refuse("not_found");
-        // Whoever holds the key is the model.
+        // The holder of the key is the model.
         const publisher = { userId: room.model_id, role: "model" } as const;
         if (!(await rooms.admit(publisher, "publish", room.slug)).ok) return refuse("forbidden");
         if (hooks?.acceptsKey?.(room.slug, bearer)) return ok({ room: room.slug });
@@ -37,10 +37,12 @@ export async function mountMedia(
         return ok({ room: room.slug });
       },
       onPublished({ room, sessionId }) {
-        const tell = (model?: { model_id: number }) =>
+        const notify = (model?: { model_id: number }) =>
           model &&
           realtime.publish(`person:${model.model_id}`, "PublisherChanged", { session_id: sessionId });
-        rooms.room(room).then(tell, (err) => log.error({ err, room }, "a replaced publisher was not told"));
+        rooms
+          .room(room)
+          .then(notify, (err) => log.error({ err, room }, "a replaced publisher was not notified"));
       },
       async authorizePlay(slug, bearer) {
         const read = bearer ? await playbackTokens.verify(bearer) : refuse("invalid" as const);

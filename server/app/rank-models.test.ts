@@ -5,7 +5,7 @@ import { unranked } from "#contract/catalog.ts";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 
-/** Days leap by themselves. */
+/** The clock of days is set by the test. */
 let leaptMs = 0;
 const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + leaptMs) };
 const simulated = new Map<number, number>();
@@ -29,7 +29,7 @@ async function tip(model: Person, amount: number): Promise<void> {
   expect(paid.status).toBe(200);
 }
 
-/** Ranks anew and answers the rank of each of these. */
+/** Ranks again and answers the rank of each of these. */
 async function ranksOf(...models: Person[]): Promise<number[]> {
   await app.rank();
   const profiles = models.map(({ login }) => app.call("GET", `/api/model-profile/${login}`));
@@ -51,7 +51,7 @@ test("R-LIST-02, R-API-21: models are ranked among their gender by what they ear
   leaptMs = 0;
 });
 
-test("what is taken back counts no more, equals keep the order of their accounts, and a hidden model has no place", async () => {
+test("reversed tips do not count, equals keep the order of their accounts, and a hidden model has no rank", async () => {
   const [first, second, third] = [await modelOf(3), await modelOf(3), await modelOf(3)];
   for (const model of [first, second, third]) await tip(model, 10);
   await tip(third, 5);

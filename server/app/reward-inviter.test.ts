@@ -45,7 +45,7 @@ const shopWithRewards = () =>
 
 function open(referrerId: number | null = null) {
   const login = `fan${randomUUID().replaceAll("-", "").slice(0, 12)}`;
-  const facts = {
+  const fields = {
     login,
     email: `${login}@example.test`,
     passwordHash: "x",
@@ -53,11 +53,11 @@ function open(referrerId: number | null = null) {
     language: "en",
   } as const;
   return inTransaction(database.db, (tx) =>
-    identity().open(tx, { ...facts, address: "127.0.0.1", referrerId }),
+    identity().open(tx, { ...fields, address: "127.0.0.1", referrerId }),
   );
 }
 
-/** An inviter and the friend she invited. */
+/** An inviter and the friend they invited. */
 async function pair() {
   const inviter = await open();
   return { inviter: inviter.id, friend: (await open(inviter.id)).id };
@@ -117,7 +117,7 @@ test("R-REF-04: two first purchases at the same moment, each reported three time
   expect(await rewardsOf(inviter)).toEqual([reward]);
 });
 
-test("R-OPEN-42: a refund of the first purchase cancels the reward, once; the next purchase brings none", async () => {
+test("R-OPEN-42: a refund of the first purchase cancels the reward, once; the next purchase earns none", async () => {
   const fixture = await shopWithRewards();
   const { inviter, friend } = await pair();
   const first = await fixture.buy(friend);
@@ -199,7 +199,7 @@ test("R-REF-04: a blocked inviter gets nothing, then or later, and invites nobod
   expect((await identity().byName(database.db, "late"))?.referrer_id).toBeNull();
 });
 
-test("R-OPEN-82: nobody invites oneself, and no circle of inviters can be, whoever asks the database", async () => {
+test("R-OPEN-82: nobody invites themselves, and no circle of inviters is possible, even by direct SQL", async () => {
   const { inviter, friend } = await pair();
   const refer = (id: number, to: number | null) =>
     inTransaction(database.db, (tx) =>

@@ -19,7 +19,7 @@ type Needs = { referrals: Identity["referrals"]; wallet: Pick<Wallet, "issue" | 
 /**
  * Rewards the inviter in the transaction of a friend's first completed purchase, takes the reward back with a refund or
  * chargeback of that purchase, and gives it again when the dispute is won, as often as that happens. The ledger's keys
- * are the friend's and the transfer's that is taken back or replaced.
+ * are the friend's and the transfer's that is reversed or replaced.
  */
 export function rewardInviter({ referrals, wallet }: Needs): PurchaseHooks {
   return {
@@ -59,7 +59,7 @@ async function give(
   return transferId;
 }
 
-/** What the inviter has spent of it already becomes a debt, as with a purchase that is taken back. */
+/** What the inviter has spent of it already becomes a debt, as with a reversed purchase. */
 async function takeBack(
   tx: Tx,
   wallet: Needs["wallet"],
@@ -70,7 +70,7 @@ async function takeBack(
   const reason = "referral_cancelled";
   const key = `referral_cancelled:${friendId}:${transferId}`;
   const receipt = await wallet.reverse(tx, { key, transferId, kind, reason });
-  if (!receipt.ok) throw new Error(`${key} could not be taken back: ${receipt.refusal.code}`);
+  if (!receipt.ok) throw new Error(`${key} could not be reversed: ${receipt.refusal.code}`);
   await publishEvent(tx, "inviter_rewarded", {
     inviterId,
     balance: receipt.balance,

@@ -77,7 +77,7 @@ test("R-OPEN-91: a cookie, a half token and a token in the address open no priva
   }
 });
 
-test("R-OPEN-91: an expired, a revoked, a blocked and a foreign house's token open no private endpoint", async () => {
+test("R-OPEN-91: an expired, a revoked, a blocked and a foreign issuer's token open no private endpoint", async () => {
   const { identity } = app.modules;
   const gone = await app.fan();
   await app.call("POST", "/api/web_logout", { as: gone });

@@ -74,8 +74,8 @@ const mint: Record<Kind, () => Promise<string>> = {
   "form token": async () => createFormTokens(testSecret, { now: () => new Date() } as never).issue(),
 };
 
-const media = async (door: "whip" | "whep", token: string) => {
-  const answer = await fetch(`${app.origin}/${door}/${model.login}`, {
+const media = async (endpoint: "whip" | "whep", token: string) => {
+  const answer = await fetch(`${app.origin}/${endpoint}/${model.login}`, {
     method: "POST",
     headers: { "content-type": "application/sdp", authorization: `Bearer ${token}`, ...freshAddress() },
     body: "v=0\r\n",
@@ -95,7 +95,7 @@ const socketOpens = (token: string) =>
   });
 
 /** Where each kind is shown, and whether what is shown there is let in. */
-const doors: Record<Kind, (token: string) => Promise<boolean>> = {
+const endpoints: Record<Kind, (token: string) => Promise<boolean>> = {
   session: async (token) => (await app.call("GET", "/api/fan/profile", withBearer(token))).status === 200,
   "socket ticket": socketOpens,
   playback: (token) => media("whep", token),
@@ -128,17 +128,20 @@ const doors: Record<Kind, (token: string) => Promise<boolean>> = {
 };
 
 const pairs = kinds.flatMap((kind) =>
-  kinds.filter((door) => door !== kind).map((door) => [kind, door] as const),
+  kinds.filter((endpoint) => endpoint !== kind).map((endpoint) => [kind, endpoint] as const),
 );
 
-test.each(pairs)("OWASP ASVS 9.2.2, 9.2.3: a %s is nothing at the door of a %s", async (kind, door) => {
-  expect(await doors[door](await mint[kind]())).toBe(false);
-});
+test.each(pairs)(
+  "OWASP ASVS 9.2.2, 9.2.3: a %s is not accepted where a %s is expected",
+  async (kind, endpoint) => {
+    expect(await endpoints[endpoint](await mint[kind]())).toBe(false);
+  },
+);
 
-test("OWASP ASVS 9.2.2: each kind opens its own door, so that the refusals above are of the kind", async () => {
+test("OWASP ASVS 9.2.2: each kind is accepted at its own endpoint, so that the refusals above are of the kind", async () => {
   // The reset link comes last: it ends the fan's sessions.
   const order = [...kinds.filter((kind) => kind !== "reset link"), "reset link"] as const;
-  for (const kind of order) expect(await doors[kind](await mint[kind]()), kind).toBe(true);
+  for (const kind of order) expect(await endpoints[kind](await mint[kind]()), kind).toBe(true);
 });
 
 test("OWASP ASVS 9.1.1, 9.1.2, 9.1.3, 9.2.1, 9.2.3: a session is believed by its signature, method, key, time and audience", async () => {
@@ -151,7 +154,7 @@ test("OWASP ASVS 9.1.1, 9.1.2, 9.1.3, 9.2.1, 9.2.3: a session is believed by its
     new SignJWT({ ...rest, iss, aud, sub, jti, ...claims } as never)
       .setProtectedHeader({ alg: "HS256", typ: "JWT", ...header })
       .sign(new TextEncoder().encode(secret));
-  const isLetIn = doors.session;
+  const isLetIn = endpoints.session;
   expect(await isLetIn(await sign({}))).toBe(true);
   const refused = {
     "another audience": await sign({ aud: "whep" }),

@@ -60,8 +60,8 @@ export function catalogRoutes(needs: {
       const live_from = await liveFrom();
       const found = await catalog.favorites({ search, page, fanId: viewer.userId });
       const cards = await cardsOf(found.rows, viewer);
-      const place = { page, total: found.total, pageSize };
-      const list = pageOf(cards, place, "/api/fan/favorite-models", { search });
+      const paging = { page, total: found.total, pageSize };
+      const list = pageOf(cards, paging, "/api/fan/favorite-models", { search });
       return { status: 200, body: { ...list, live_count: found.live, live_from } };
     },
     "GET /api/gender": async () => {

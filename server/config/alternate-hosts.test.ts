@@ -13,7 +13,7 @@ const app = readConfig({
   ALTERNATE_HOSTS: alternates,
 });
 
-test("R-ROUTE-45, R-NAV-02, R-OPEN-25: each host has its logo and its word for search engines", () => {
+test("R-ROUTE-45, R-NAV-02, R-OPEN-25: each host has its logo and its indexing rule", () => {
   const siteOf = siteOfHost(app);
   const afterglow = { logo: "/logo-afterglow.svg", noindex: true };
   expect(siteOf("fan.example")).toEqual({ logo: null, noindex: false });
@@ -31,7 +31,7 @@ test("R-OPEN-25: in the demo the machine itself is the main host", () => {
   expect(siteOf("10.1.2.3:3000").noindex).toBe(true);
 });
 
-test("R-OPEN-25: a wrong table is told in one line when the product starts", () => {
+test("R-OPEN-25: a wrong table is reported in one line when the product starts", () => {
   const wrong = [
     "{",
     "[]",

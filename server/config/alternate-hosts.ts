@@ -42,7 +42,7 @@ const unknown: Site = { logo: null, noindex: true };
 type Hosts = { publicOrigin: string; demo: boolean; alternateHosts: AlternateHosts };
 
 /**
- * Tells what a page shows under the host that it was asked for. The public host, and in the demo the machine itself, is
+ * Decides what a page shows under the requested host. The public host, and in the demo the machine itself, is
  * the main one; a host that nobody configured looks like it but is not to be indexed.
  */
 export function siteOfHost({ publicOrigin, demo, alternateHosts }: Hosts) {

@@ -16,7 +16,7 @@ export type CommerceGateConfig = {
   offers: readonly CommerceGateOffer[];
 };
 
-const word = z.string().min(1).optional();
+const text = z.string().min(1).optional();
 const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 
 /** `9.99:1001,14.99:1002`, each price with the number of its package. */
@@ -31,11 +31,11 @@ const offers = z.string().transform((text, context) =>
 
 /** The settings of subscriptions through CommerceGate: all of the first six, or none. */
 export const commerceGateSettings = {
-  COMMERCEGATE_CID: word,
-  COMMERCEGATE_WID: word,
-  COMMERCEGATE_PASSWORD: word,
+  COMMERCEGATE_CID: text,
+  COMMERCEGATE_WID: text,
+  COMMERCEGATE_PASSWORD: text,
   COMMERCEGATE_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
-  COMMERCEGATE_NOTICE_ADDRESSES: word,
+  COMMERCEGATE_NOTICE_ADDRESSES: text,
   COMMERCEGATE_OFFERS: offers.optional(),
   COMMERCEGATE_CHECKOUT_URL: address.default("https://checkout.cgpaytech.com"),
   COMMERCEGATE_API_URL: address.default("https://secure.cgpaytech.com/api/customer/v2"),

@@ -9,7 +9,7 @@ export type Directa24Config = {
   pageOrigins: readonly string[];
 };
 
-const word = z.string().min(1).optional();
+const text = z.string().min(1).optional();
 
 /** `COP:4000,PEN:3.75`: what a US dollar costs. */
 const exchangeRates = z.string().transform(
@@ -27,9 +27,9 @@ const exchangeRates = z.string().transform(
 
 /** The settings of regional payments through Directa24: the first three and `EXCHANGE_RATES`, or none. */
 export const directa24Settings = {
-  DIRECTA24_LOGIN: word,
-  DIRECTA24_SIGNATURE_KEY: word,
-  DIRECTA24_READ_ONLY_KEY: word,
+  DIRECTA24_LOGIN: text,
+  DIRECTA24_SIGNATURE_KEY: text,
+  DIRECTA24_READ_ONLY_KEY: text,
   DIRECTA24_API_URL: z
     .url({ protocol: /^https?$/ })
     .transform((value) => value.replace(/\/+$/, ""))

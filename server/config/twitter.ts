@@ -8,12 +8,12 @@ const x = {
   userUrl: "https://api.x.com/2/users/me",
 } as const;
 
-const word = z.string().min(1).optional();
+const text = z.string().min(1).optional();
 
 /** The settings of signing in with X; its addresses can be those of somebody who speaks the same protocol. */
 export const twitterSettings = {
-  TWITTER_CLIENT_ID: word,
-  TWITTER_CLIENT_SECRET: word,
+  TWITTER_CLIENT_ID: text,
+  TWITTER_CLIENT_SECRET: text,
   TWITTER_AUTHORIZE_URL: z.url().default(x.authorizeUrl),
   TWITTER_TOKEN_URL: z.url().default(x.tokenUrl),
   TWITTER_USER_URL: z.url().default(x.userUrl),

@@ -15,7 +15,7 @@ export type BuyOrder = {
   itemId: number;
   /** The caller's id of this intent: the same id is the same purchase. */
   key: string;
-  /** What the fan was told it costs; undefined when nobody told. */
+  /** The price that the fan was shown; undefined when unknown. */
   shownPrice: number | undefined;
 };
 
@@ -66,8 +66,8 @@ async function isSold(tx: Tx, { catalog, clock }: ContentNeeds, item: ItemRow): 
 
 async function isOpen(tx: Tx, needs: ContentNeeds, item: ItemRow, fanId: number): Promise<boolean> {
   const subscribed = await needs.subscriptions.subscribed(tx, fanId, [item.model_id]);
-  const looker = { userId: fanId, role: "fan" } as const;
-  return accessOf({ ...item, bought_at: null }, looker, subscribed.has(item.model_id)) !== "locked";
+  const viewer = { userId: fanId, role: "fan" } as const;
+  return accessOf({ ...item, bought_at: null }, viewer, subscribed.has(item.model_id)) !== "locked";
 }
 
 async function pay(

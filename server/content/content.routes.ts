@@ -7,21 +7,21 @@ import type { BuyRefusal } from "./buy-item.ts";
 import type { Content } from "./content.ts";
 import type { Page } from "./find-items.ts";
 import { type Found, type Presenting, presentPost, presentVideo } from "./present-item.ts";
-import type { Looker } from "./rules/access.ts";
+import type { ItemViewer } from "./rules/access.ts";
 import { pageSize } from "./store/items-store.ts";
 import type { ItemKind } from "./store/tables.ts";
 
 type Query = { page: number; until?: string | undefined };
 type ListQuery = Query & { gender: number; search: string };
 type PurchasesQuery = { page: number; search: string };
-type Present<Shape> = (found: Found, looker: Looker) => Shape;
+type Present<Shape> = (found: Found, viewer: ItemViewer) => Shape;
 
 /** The content part of the contract. */
 export function contentRoutes(needs: Presenting & { content: Content }): Handlers<typeof contentContract> {
   const { content } = needs;
-  const video: Present<ReturnType<typeof presentVideo>> = (found, looker) =>
-    presentVideo(needs, found, looker);
-  const post: Present<ReturnType<typeof presentPost>> = (found, looker) => presentPost(needs, found, looker);
+  const video: Present<ReturnType<typeof presentVideo>> = (found, viewer) =>
+    presentVideo(needs, found, viewer);
+  const post: Present<ReturnType<typeof presentPost>> = (found, viewer) => presentPost(needs, found, viewer);
   const [videos, posts] = [callsOf(content, "video", video), callsOf(content, "post", post)];
   return {
     "GET /api/videos-all": ({ query }, call) => videos.list("/api/videos-all", query, call),
@@ -44,14 +44,14 @@ export function contentRoutes(needs: Presenting & { content: Content }): Handler
 
 /** The calls that videos and posts have in common. */
 function callsOf<Shape>(content: Content, kind: ItemKind, present: Present<Shape>) {
-  const presentPage = (found: Page, path: string, query: Query, looker: Looker, more: object = {}) => {
-    const cards = found.rows.map((row) => present(row, looker));
-    const place = { page: query.page, total: found.total, pageSize };
-    return pageOf(cards, place, path, { ...more, until: found.until.toISOString() });
+  const presentPage = (found: Page, path: string, query: Query, viewer: ItemViewer, more: object = {}) => {
+    const cards = found.rows.map((row) => present(row, viewer));
+    const paging = { page: query.page, total: found.total, pageSize };
+    return pageOf(cards, paging, path, { ...more, until: found.until.toISOString() });
   };
-  const order = (query: Query, looker: Looker) => ({
+  const order = (query: Query, viewer: ItemViewer) => ({
     kind,
-    looker,
+    viewer,
     page: query.page,
     until: query.until === undefined ? null : new Date(query.until),
   });

@@ -27,7 +27,7 @@ const buyVideo = (as: Person, attachment_id: number, more: { price?: number; key
 const read = (url: string, as?: Person, headers: Record<string, string> = {}) =>
   fetch(app.origin + url, { headers: { ...(as ? bearer(as) : {}), ...headers } });
 
-test("R-CONTENT-01, R-CONTENT-10, R-API-25, R-ENT-13, R-OPEN-84: whoever has not paid gets the blurred picture, the price and no clear address", async () => {
+test("R-CONTENT-01, R-CONTENT-10, R-API-25, R-ENT-13, R-OPEN-84: a fan who has not paid gets the blurred picture, the price and no clear address", async () => {
   const [model, fan] = [await app.model(), await app.fan(100)];
   const id = await createItem(app, model, { title: "Locked film" });
   for (const as of [undefined, fan, await app.model(), await app.staff()]) {
@@ -76,7 +76,7 @@ test("R-CONTENT-02, R-API-32, R-OPEN-38, R-OPEN-84, R-OPEN-100: a bought video i
   expect(statement[0]).toMatchObject({ type: "unlock", tokens: -50, reason: "Rain on the roof" });
 });
 
-test("R-CONTENT-03, R-API-33, R-ENT-15, R-OPEN-99: a bought post shows its words and its picture, an unpaid one neither", async () => {
+test("R-CONTENT-03, R-API-33, R-ENT-15, R-OPEN-99: a bought post shows its text and its picture, an unpaid one neither", async () => {
   const [model, fan] = [await app.model(), await app.fan(100)];
   const id = await createItem(app, model, { kind: "post", title: "Letter", body: "Dear you", price: 30 });
   expect(await one("posts", id, fan)).toMatchObject({ body: null, payed: false, watchUrl: null });
@@ -162,8 +162,8 @@ test("R-CONTENT-04, R-CONTENT-05, R-OPEN-83: hidden items and those outside star
     { visible: true, starts_at: hour(1) },
     { starts_at: null, ends_at: hour(-1) },
   ];
-  for (const facts of away) {
-    await updateItem(app, id, facts);
+  for (const fields of away) {
+    await updateItem(app, id, fields);
     expect(await titles("/api/posts-all?search=windowed", other)).toEqual([]);
     expect(await titles(`/api/model-profile-posts/${model.login}`, other)).toEqual([]);
     expect((await app.call("GET", `/api/posts/${id}`, { as: other })).status).toBe(404);

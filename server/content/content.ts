@@ -18,7 +18,7 @@ export type { BuyAnswer, BuyRefusal } from "./buy-item.ts";
 export type { ImportedItem } from "./import-items.ts";
 export type { ContentNeeds } from "./needs.ts";
 export type { Found } from "./present-item.ts";
-export type { Looker } from "./rules/access.ts";
+export type { ItemViewer } from "./rules/access.ts";
 export type { ItemKind } from "./store/tables.ts";
 
 type Made<Factory extends (needs: ContentNeeds) => unknown> = ReturnType<Factory>;
@@ -29,7 +29,7 @@ export type Content = {
   list: Made<typeof listItems>;
   /** The items of one model that are on offer, newest first. */
   listOfModel: Made<typeof listOfModel>;
-  /** One item, if whoever looks may know of it. */
+  /** One item, if the viewer may know of it. */
   find: Made<typeof findItem>;
   /** Whose a private file is, if somebody may see it now. */
   ownerOfFile: Made<typeof ownerOfFile>;

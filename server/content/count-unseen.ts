@@ -4,7 +4,7 @@ import { newerItems } from "./store/items-store.ts";
 import type { ItemKind } from "./store/tables.ts";
 import { lastVisit, saveVisit } from "./store/visits-store.ts";
 
-/** How many videos and posts of a fan's favourite and subscribed models are newer than the fan's last look at them. */
+/** How many videos and posts of a fan's favourite and subscribed models are newer than the fan's last visit to their list. */
 export function countUnseen({ db, catalog, subscriptions, clock }: ContentNeeds) {
   return async (fanId: number): Promise<Record<ItemKind, number>> => {
     const [liked, subscribed] = await Promise.all([
@@ -22,7 +22,7 @@ export function countUnseen({ db, catalog, subscriptions, clock }: ContentNeeds)
   };
 }
 
-/** The fan looks at all videos or posts: none of them is unseen any more. */
+/** Marks all videos or posts as seen by the fan. */
 export function visit({ db, clock }: ContentNeeds) {
   return (fanId: number, kind: ItemKind): Promise<void> =>
     inTransaction(db, (tx) => saveVisit(tx, fanId, kind, clock.now()));

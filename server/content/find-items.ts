@@ -2,7 +2,7 @@ import type { Database, Reader } from "#server/kit/database/database.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { ContentNeeds } from "./needs.ts";
 import type { Found } from "./present-item.ts";
-import { accessOf, type Looker, stateOf } from "./rules/access.ts";
+import { accessOf, type ItemViewer, stateOf } from "./rules/access.ts";
 import { itemById, itemsPage, type SeenItem } from "./store/items-store.ts";
 import { purchasesPage } from "./store/purchases-store.ts";
 import type { ItemKind } from "./store/tables.ts";
@@ -11,7 +11,7 @@ export type Page = { rows: Found[]; total: number; until: Date };
 
 type ListOrder = {
   kind: ItemKind;
-  looker: Looker;
+  viewer: ItemViewer;
   page: number;
   /** Of the first page; null on that one. */
   until: Date | null;
@@ -36,7 +36,7 @@ export function listOfModel(needs: ContentNeeds) {
 
 async function page(
   needs: ContentNeeds,
-  { kind, looker, page, until }: ListOrder,
+  { kind, viewer, page, until }: ListOrder,
   models: { all: number[]; named: number[] },
   search: string,
 ): Promise<Page> {
@@ -50,17 +50,17 @@ async function page(
     until: upTo,
     now,
     page,
-    fanId: fanIdOf(looker),
+    fanId: fanIdOf(viewer),
   });
-  return { rows: await around(needs, needs.db, rows, looker), total, until: upTo };
+  return { rows: await around(needs, needs.db, rows, viewer), total, until: upTo };
 }
 
-/** One item: on offer, one's own, or bought before whatever became of it. */
+/** One item: on offer, the viewer's own, or bought before, even if it is gone since. */
 export function findItem(needs: ContentNeeds) {
-  return async (kind: ItemKind, id: number, looker: Looker): Promise<Found | undefined> => {
-    const item = await itemById(needs.db, kind, id, fanIdOf(looker));
+  return async (kind: ItemKind, id: number, viewer: ItemViewer): Promise<Found | undefined> => {
+    const item = await itemById(needs.db, kind, id, fanIdOf(viewer));
     if (!item) return undefined;
-    const [found] = await around(needs, needs.db, [item], looker);
+    const [found] = await around(needs, needs.db, [item], viewer);
     if (!found) return undefined;
     if (item.bought_at || (found.access === "own" && !item.withdrawn_at)) return found;
     return found.model.listed && stateOf(item, needs.clock.now()) === "listed" ? found : undefined;
@@ -71,10 +71,10 @@ export function findItem(needs: ContentNeeds) {
 export function ownerOfFile(needs: ContentNeeds) {
   const find = findItem(needs);
   return async (
-    looker: NonNullable<Looker>,
+    viewer: NonNullable<ItemViewer>,
     file: { kind: ItemKind; itemId: number; key: string },
   ): Promise<number | null> => {
-    const found = await find(file.kind, file.itemId, looker);
+    const found = await find(file.kind, file.itemId, viewer);
     if (!found || found.access === "locked") return null;
     const { media_key, thumb_key, model_id } = found.item;
     return [media_key, thumb_key].includes(file.key) ? model_id : null;
@@ -87,27 +87,27 @@ export function listPurchases(needs: ContentNeeds) {
     const { db, catalog } = needs;
     const named = order.search === "" ? [] : await catalog.modelsNamed(db, order.search);
     const { rows, total } = await purchasesPage(db, { ...order, named });
-    const looker = { userId: order.fanId, role: "fan" } as const;
-    return { rows: await around(needs, db, rows, looker), total };
+    const viewer = { userId: order.fanId, role: "fan" } as const;
+    return { rows: await around(needs, db, rows, viewer), total };
   };
 }
 
-export const fanIdOf = (looker: Looker): number => (looker?.role === "fan" ? looker.userId : 0);
+export const fanIdOf = (viewer: ItemViewer): number => (viewer?.role === "fan" ? viewer.userId : 0);
 
-/** Joins items with their models and with what the looker may see of them. */
+/** Joins items with their models and with what the viewer may see of them. */
 async function around(
   { catalog, subscriptions }: Pick<ContentNeeds, "catalog" | "subscriptions">,
   reader: Reader | Database,
   items: readonly SeenItem[],
-  looker: Looker,
+  viewer: ItemViewer,
 ): Promise<Found[]> {
   const ids = [...new Set(items.map(({ model_id }) => model_id))];
   const models = new Map((await catalog.models(reader, ids)).map((model) => [model.id, model]));
-  const fanId = fanIdOf(looker);
+  const fanId = fanIdOf(viewer);
   const subscribed = fanId ? await subscriptions.subscribed(reader, fanId, ids) : new Set<number>();
   return items.map((item) => ({
     item,
-    access: accessOf(item, looker, subscribed.has(item.model_id)),
+    access: accessOf(item, viewer, subscribed.has(item.model_id)),
     model: presentModel(item.model_id, models.get(item.model_id)),
   }));
 }

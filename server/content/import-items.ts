@@ -11,7 +11,7 @@ import { updateItem } from "./store/own-items-store.ts";
 import type { ContentTables } from "./store/tables.ts";
 import { contentAreas, keepThumbs } from "./studio/draw-media.ts";
 
-/** An item of a seed whose own files may follow: the place of its medium is chosen when the row is written. */
+/** An item of a seed whose own files may follow: the address of its medium is chosen when the row is written. */
 export type ImportedItem = Omit<NewItem, "search_text" | "media_key"> & {
   seed_key: string;
   contentType: ContentType;

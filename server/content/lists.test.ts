@@ -63,7 +63,7 @@ test("R-LIST-04, R-LIST-16, R-API-28: posts are listed by the gender of their mo
     expect((await app.call("GET", `/api/posts-all?${query}`)).status, query).toBe(422);
 });
 
-test("R-OPEN-18: a search looks at titles and model names, whatever case or accent, and takes wildcards as they are", async () => {
+test("R-OPEN-18: a search matches titles and model names, regardless of case and accents, and takes wildcards literally", async () => {
   const model = await app.model();
   await createItem(app, model, { title: "Ánimo, otra vuelta" });
   await createItem(app, model, { title: "100% cotton_wool" });

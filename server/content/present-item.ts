@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { contentModel, Post, Video } from "#contract/content.ts";
 import type { PrivateFiles, Storage } from "#server/storage/storage.ts";
-import type { Access, Looker } from "./rules/access.ts";
+import type { Access, ItemViewer } from "./rules/access.ts";
 import type { ItemRow, SeenItem } from "./store/items-store.ts";
 
-/** An item with what is known around it when somebody looks at it. */
+/** An item with its model and the viewer's access. */
 export type Found = { item: SeenItem; access: Access; model: z.output<typeof contentModel> };
 
 export type Presenting = { storage: Pick<Storage, "url">; privateFiles: Pick<PrivateFiles, "link"> };
@@ -22,8 +22,8 @@ export function clearLinks(
   };
 }
 
-function presentItem(needs: Presenting, { item, access, model }: Found, looker: Looker) {
-  const open = access !== "locked" && looker ? clearLinks(needs, item, looker.userId) : null;
+function presentItem(needs: Presenting, { item, access, model }: Found, viewer: ItemViewer) {
+  const open = access !== "locked" && viewer ? clearLinks(needs, item, viewer.userId) : null;
   const blurred = needs.storage.url(item.blurred_key);
   return {
     id: item.id,
@@ -45,15 +45,15 @@ function presentItem(needs: Presenting, { item, access, model }: Found, looker: 
   };
 }
 
-/** A video in the words of the wire. */
-export function presentVideo(needs: Presenting, found: Found, looker: Looker): Video {
-  return { ...presentItem(needs, found, looker), visibleForFans: found.item.visible };
+/** A video in the format of the wire. */
+export function presentVideo(needs: Presenting, found: Found, viewer: ItemViewer): Video {
+  return { ...presentItem(needs, found, viewer), visibleForFans: found.item.visible };
 }
 
-/** A post in the words of the wire; its text is part of what is sold. */
-export function presentPost(needs: Presenting, found: Found, looker: Looker): Post {
+/** A post in the format of the wire; its text is part of what is sold. */
+export function presentPost(needs: Presenting, found: Found, viewer: ItemViewer): Post {
   const { item } = found;
-  const shown = presentItem(needs, found, looker);
+  const shown = presentItem(needs, found, viewer);
   return {
     ...shown,
     body: shown.payed ? item.body : null,

@@ -72,7 +72,7 @@ test("when nothing answers, all calls of a batch learn of it after one more try,
   expect((await answers).map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
 });
 
-test("a batch that answers too little is a bug, is told to every caller and not done again", async () => {
+test("a batch that answers too little is a bug, reported to every caller and not repeated", async () => {
   const asked: number[][] = [];
   const ask = coalesce(
     async (calls: readonly number[]) => {

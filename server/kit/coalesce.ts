@@ -47,7 +47,7 @@ export function coalesce<Call, Answer>(
     for (const one of batch) one.taken();
     running++;
     try {
-      // Their own budgets say how long it may wait, not that of whoever was served before them.
+      // Their own budgets bound the wait, not that of an earlier caller.
       const ms = Math.min(...batch.map((one) => one.budgetMs));
       await waitingAtMost(ms, () => answerAll(together, batch));
     } finally {
@@ -80,7 +80,7 @@ export function coalesce<Call, Answer>(
   };
 }
 
-/** Runs a batch and tells every caller what became of their call; never throws. */
+/** Runs a batch and settles every caller's promise; never throws. */
 async function answerAll<Call, Answer>(
   together: (calls: readonly Call[]) => Promise<readonly Answer[]>,
   batch: readonly Waiting<Call, Answer>[],

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createTurns } from "./in-turn.ts";
+import { createKeyedMutex } from "./keyed-mutex.ts";
 
 test("work of one key is done in the order it came, also after work that throws", async () => {
-  const [inTurn, done] = [createTurns(), [] as string[]];
+  const [inTurn, done] = [createKeyedMutex(), [] as string[]];
   const first = Promise.withResolvers<void>();
   const slow = inTurn("room", () => first.promise.then(() => done.push("slow")));
   const broken = inTurn("room", () => Promise.reject(new Error("no")));

@@ -1,18 +1,18 @@
 export type OccupancyLimits = {
-  /** Places for one key. */
+  /** Slots per key. */
   perKeyMax: number;
-  /** Places in all. */
+  /** Slots in all. */
   max?: number;
 };
 
-/** Places that are taken for a while: connections of an address, messages of a room on their way. */
+/** Counted slots: connections of an address, messages of a room in flight. */
 export type Occupancy = {
-  /** Takes a place and returns how to give it back, which may be called more than once; null when none is free. */
+  /** Takes a slot and returns its release, which may be called more than once; null when none is free. */
   enter(key: string): (() => void) | null;
   count(key: string): number;
 };
 
-/** Makes an {@link Occupancy} with every place free. */
+/** Makes an {@link Occupancy} with every slot free. */
 export function createOccupancy({ perKeyMax, max = Number.POSITIVE_INFINITY }: OccupancyLimits): Occupancy {
   const taken = new Map<string, number>();
   let total = 0;

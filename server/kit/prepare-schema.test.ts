@@ -30,7 +30,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-test("with one role alone the schema is made as ever, and it is told that this role owns its history", async () => {
+test("with one role alone the schema is made as ever, with a warning that this role owns its history", async () => {
   const alone = as(owner);
   expect(await prepareSchema(alone, { ownerUrl: null, log: silentLog })).toBe("owner");
   await tipOnce(alone);
@@ -52,7 +52,7 @@ test.each([
   ["another database of the owner's", app, () => server.ownerUrl, /two different databases/],
   ["no owner, and a role that owns nothing", app, () => null, /the tables belong to "owner_\w+"/],
   ["the two exchanged", owner, () => urlOf(app), /owns the database or tables/],
-])("%s is told in one line, and changes nothing", async (_case, role, ownerUrl, line) => {
+])("%s is reported in one line, and changes nothing", async (_case, role, ownerUrl, line) => {
   await prepareSchema(as(app), { ownerUrl: urlOf(owner), log: silentLog });
   const attempt = prepareSchema(as(role), { ownerUrl: ownerUrl(), log: silentLog });
   await expect(attempt).rejects.toMatchObject({ name: "RoleError", message: expect.stringMatching(line) });

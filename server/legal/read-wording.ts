@@ -15,17 +15,17 @@ export async function readWording(document: string, language: Language): Promise
 /** The head (`title`, `updated`, `status`), an empty line, the text. Throws, naming the file, on anything else. */
 export function parseWording(file: string, name: string): Wording {
   const [head = "", ...rest] = file.replaceAll("\r\n", "\n").split("\n\n");
-  const facts = new Map(head.split("\n").map((line) => factOf(line)));
-  const title = facts.get("title") ?? "";
-  const updated = facts.get("updated") ?? "";
-  const status = facts.get("status") ?? "";
+  const fields = new Map(head.split("\n").map((line) => fieldOf(line)));
+  const title = fields.get("title") ?? "";
+  const updated = fields.get("updated") ?? "";
+  const status = fields.get("status") ?? "";
   const text = rest.join("\n\n").trim();
   const sound = title && text && /^\d{4}-\d\d-\d\d$/.test(updated) && /^(draft|reviewed)$/.test(status);
   if (!sound) throw new Error(`${name}: title, updated, status (draft or reviewed) and a text are needed`);
   return { title, updated, draft: status === "draft", text };
 }
 
-function factOf(line: string): [string, string] {
+function fieldOf(line: string): [string, string] {
   const colon = line.indexOf(":");
   return [line.slice(0, colon), line.slice(colon + 1).trim()];
 }

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/common.ts";
 import type { PaymentResponse } from "#contract/payments.ts";
 import { fieldText } from "#server/kit/http/issues.ts";
-import { defineTexts, type Texts } from "#server/kit/http/texts.ts";
+import { defineTexts, type Texts } from "#server/kit/http/language.ts";
 import type { CardErrorCode } from "./rules/card.ts";
 
 /** One sentence for every refusal. A declined card gets one text, whatever the bank's reason was. */

@@ -1,4 +1,4 @@
-import { createTurns } from "#server/kit/in-turn.ts";
+import { createKeyedMutex } from "#server/kit/keyed-mutex.ts";
 import type { RoomRow } from "./store/rooms-store.ts";
 
 /**
@@ -16,7 +16,7 @@ export type Audience = {
 
 /** Makes the {@link Audience} of this process. */
 export function createAudience(): Audience {
-  const inTurn = createTurns();
+  const inTurn = createKeyedMutex();
   const newest = new Map<string, number>();
   const changing = new Map<string, Promise<unknown>>();
   return {

@@ -1,7 +1,7 @@
 import { presentCard } from "#server/catalog/catalog.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { whenAvailable } from "#server/kit/database/unavailable.ts";
-import { createTurns } from "#server/kit/in-turn.ts";
+import { createKeyedMutex } from "#server/kit/keyed-mutex.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import type { Audience } from "./audience.ts";
 import type { RoomsNeeds } from "./needs.ts";
@@ -36,7 +36,7 @@ export type PublisherTurn = "started" | "silent" | "resumed" | "lost" | "stopped
  * an earlier one, a stop would be followed by "paused", and whoever watches would wait for a stream that has ended.
  */
 export function followMedia(needs: FollowNeeds, turned: (slug: string, open: boolean) => void) {
-  const inTurn = createTurns();
+  const inTurn = createKeyedMutex();
   const waiting = new Map<string, () => void>();
   /** Rooms that everybody was told of: their end is for everybody, too, should the model be hidden by then. */
   const announced = new Set<number>();

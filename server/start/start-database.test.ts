@@ -17,9 +17,9 @@ import { embeddedProcess } from "#testing/database/embedded-process.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { until } from "#testing/until.ts";
 import { fanWith, newKey, newModel } from "#testing/wallet/accounts.ts";
+import { CleanupStack } from "./cleanup-stack.ts";
 import { explain } from "./explain.ts";
 import { startDatabase } from "./start-database.ts";
-import { Undo } from "./undo.ts";
 
 const database = fileDatabase();
 const wallet = createWallet();
@@ -64,7 +64,7 @@ test.each(["stopped", "left running"] as const)(
   },
 );
 
-test("an operator's database is used by the role of DATABASE_URL; one role for everything is told in one line", async () => {
+test("an operator's database is used by the role of DATABASE_URL; one role for everything is reported in one line", async () => {
   const two = await start({ databaseUrl: database.url, databaseOwnerUrl: database.ownerUrl });
   expect([await roleOf(two.db), two.said]).toEqual(["fanlight_app", []]);
   const one = await start({ databaseUrl: database.ownerUrl });
@@ -78,7 +78,7 @@ test.each([
   ["DATABASE_OWNER_URL", { databaseOwnerUrl: "postgres://nobody@127.0.0.1:1/none" }],
   ["DATABASE_URL", { databaseUrl: "nobody@" }],
   ["DATABASE_OWNER_URL", { databaseOwnerUrl: "nobody@" }],
-])("%s that opens no database is told by its name in one line", async (setting, wrong) => {
+])("%s that opens no database is reported by its name in one line", async (setting, wrong) => {
   const own = { databaseUrl: database.url, databaseOwnerUrl: database.ownerUrl };
   const named = Object.entries(wrong).map(([name, url]) => [name, url.replace(/^nobody@/, unknownRole())]);
   const failure = await start({ ...own, ...Object.fromEntries(named) }).catch((error: unknown) => error);
@@ -89,11 +89,11 @@ const unknownRole = () => database.ownerUrl.replace("fanlight@", "nobody_at_all@
 
 async function start(settings: { dataDir?: string; databaseUrl?: string; databaseOwnerUrl?: string }) {
   const said: string[] = [];
-  const undo = new Undo();
-  onTestFinished(() => undo.all());
+  const cleanup = new CleanupStack();
+  onTestFinished(() => cleanup.all());
   const config = { dataDir: "", databaseUrl: null, databaseOwnerUrl: null, demo: true, ...settings };
   const say = (step: string) => void said.push(step);
-  const { db } = await startDatabase(config, createLogger("silent"), { say, undo });
+  const { db } = await startDatabase(config, createLogger("silent"), { say, cleanup });
   return { db, said };
 }
 

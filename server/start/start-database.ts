@@ -6,9 +6,9 @@ import { sqlState } from "#server/kit/database/transaction.ts";
 import { isDatabaseUnavailable } from "#server/kit/database/unavailable.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { prepareSchema } from "#server/kit/prepare-schema.ts";
+import type { CleanupStack } from "./cleanup-stack.ts";
 import { StartError } from "./explain.ts";
 import { assertNoDemoPeople } from "./no-demo-people.ts";
-import type { Undo } from "./undo.ts";
 
 /**
  * Opens the database of the settings, its schema up to date, as the role that the application works as. `databaseUser`: the
@@ -17,13 +17,13 @@ import type { Undo } from "./undo.ts";
 export async function startDatabase(
   config: Pick<Config, "databaseUrl" | "databaseOwnerUrl" | "dataDir" | "demo">,
   log: Logger,
-  { say, undo }: { say: (step: string) => void; undo: Undo },
+  { say, cleanup }: { say: (step: string) => void; cleanup: CleanupStack },
 ) {
   const { databaseUrl, databaseOwnerUrl, dataDir } = config;
   const embedded = databaseUrl ? null : await startEmbeddedPostgres({ dataDir, log });
-  if (embedded) undo.push(() => embedded.stop());
+  if (embedded) cleanup.push(() => embedded.stop());
   const db = openDatabase(databaseUrl ?? embedded?.url ?? "", { log });
-  undo.push(() => db.destroy());
+  cleanup.push(() => db.destroy());
   if (databaseUrl) await assertLetIn(db, "DATABASE_URL");
   if (databaseOwnerUrl) await assertOwnerLetIn(databaseOwnerUrl, log);
   const excess = await prepareSchema(db, { ownerUrl: embedded?.ownerUrl ?? databaseOwnerUrl, log });

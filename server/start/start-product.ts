@@ -1,3 +1,4 @@
+import { createServer } from "node:net";
 import path from "node:path";
 import { configuredGateways, configuredMemberships, paymentNotes } from "#server/app/configured-gateways.ts";
 import { type App, createApp } from "#server/app.ts";
@@ -8,41 +9,39 @@ import { systemClock } from "#server/kit/clock.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { startMediaEngine } from "#server/media/media.ts";
 import { ensureWebBuild } from "#server/web/build.ts";
-import { prepareDataFolder } from "./data-folder.ts";
+import { CleanupStack } from "./cleanup-stack.ts";
+import { keptSecret, prepareDataFolder } from "./data-folder.ts";
 import { StartError } from "./explain.ts";
-import { keptSecret } from "./kept-secret.ts";
-import { assertPortFree } from "./port-free.ts";
 import { startDatabase } from "./start-database.ts";
-import { Undo } from "./undo.ts";
 
 export type Product = { address: string; stop(): Promise<void> };
 
 const rootDir = path.resolve(import.meta.dirname, "../..");
 
 /**
- * Starts everything in order, telling each step to `say`: database, web, media, world. What was started is stopped
+ * Starts everything in order and reports each step to `say`: database, web, media, demo. What was started is stopped
  * again when a later step fails.
  */
 export async function startProduct(env: NodeJS.ProcessEnv, say: (step: string) => void): Promise<Product> {
   const config = readConfig(env);
-  const undo = new Undo();
+  const cleanup = new CleanupStack();
   try {
-    return await start(config, say, undo);
+    return await start(config, say, cleanup);
   } catch (error) {
-    await undo.all();
+    await cleanup.all();
     throw error;
   }
 }
 
-async function start(config: Config, say: (step: string) => void, undo: Undo): Promise<Product> {
+async function start(config: Config, say: (step: string) => void, cleanup: CleanupStack): Promise<Product> {
   await assertPortFree(config.port, config.host);
   const log = createLogger(config.logLevel);
   prepareDataFolder(config.dataDir, log);
-  const web = config.develop ? Promise.resolve(rootDir) : builtWeb(say, undo);
+  const web = config.develop ? Promise.resolve(rootDir) : builtWeb(say, cleanup);
   // It is awaited below; the database starts meanwhile, and may fail before.
   web.catch(() => undefined);
   say("Database: starting");
-  const { db, databaseUser } = await startDatabase(config, log, { say, undo });
+  const { db, databaseUser } = await startDatabase(config, log, { say, cleanup });
   const secret = config.jwtSecret ?? (await keptSecret(config.dataDir));
   const demo = config.demo ? await import("#demo/demo.ts") : null;
   say("Media: starting");
@@ -52,9 +51,9 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
     ...(databaseUser ? { apartFrom: databaseUser.uid } : {}),
     log,
   });
-  undo.push(() => media.stop());
+  cleanup.push(() => media.stop());
   const transport = config.smtpUrl ? await emailTransport(config.smtpUrl, config.mailFrom, say) : null;
-  undo.push(() => transport?.close());
+  cleanup.push(() => transport?.close());
   const world = demo?.openWorld({ config, db, clock: systemClock, log, media, secret }) ?? null;
   const twitter = config.twitter ?? world?.twitter ?? null;
   const buildDir = await web;
@@ -84,15 +83,15 @@ async function start(config: Config, say: (step: string) => void, undo: Undo): P
     ...(world ? { hooks: world.hooks } : {}),
     ...(config.develop ? { developFrom: rootDir } : {}),
   });
-  undo.push(() => app.stop());
+  cleanup.push(() => app.stop());
   await app.modules.payments.seed();
   for (const note of paymentNotes(config)) say(note);
   // What a crash left open is settled before anybody can buy again.
   void app.check().catch((error) => log.error({ err: error }, "the checks at start failed"));
   const address = await listen(app, config);
-  if (world) undo.push(await world.populate(app.modules, `http://127.0.0.1:${config.port}`, say));
+  if (world) cleanup.push(await world.populate(app.modules, `http://127.0.0.1:${config.port}`, say));
   await app.rank();
-  return { address, stop: () => undo.all() };
+  return { address, stop: () => cleanup.all() };
 }
 
 /** Where the forms of payment providers are shown from. */
@@ -103,9 +102,9 @@ function hostedForms({ commerceGate, directa24 }: Config): string[] {
   ];
 }
 
-async function builtWeb(say: (step: string) => void, undo: Undo): Promise<string> {
+async function builtWeb(say: (step: string) => void, cleanup: CleanupStack): Promise<string> {
   const waiting = new AbortController();
-  undo.push(() => waiting.abort());
+  cleanup.push(() => waiting.abort());
   const log = (line: string) => say(`Web: ${line}`);
   const { buildDir } = await ensureWebBuild({ rootDir, log, signal: waiting.signal });
   return buildDir;
@@ -134,4 +133,13 @@ async function listen(app: App, config: Config): Promise<string> {
   await assertPortFree(config.port, config.host);
   await app.listen(config.port, config.host);
   return `http://localhost:${config.port}`;
+}
+
+/** Rejects with EADDRINUSE or EACCES when the port cannot be had, before anything else is started. */
+export function assertPortFree(port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen({ port, host }, () => probe.close(() => resolve()));
+  });
 }

@@ -30,7 +30,7 @@ export async function balance(reader: Reader, owner: Owner): Promise<number> {
   return account.balance;
 }
 
-/** Forgets the words beside an owner's movements: a fan's notes, a model's name. What moved stays as it is. */
+/** Erases the texts of an owner's transfers: a fan's notes, a model's name. The amounts stay. */
 export async function forgetWords(tx: Tx, owner: Owner): Promise<void> {
   await sql`select wallet.forget_words(${owner.kind}, ${owner.id})`.execute(tx);
 }

@@ -39,8 +39,8 @@ export async function askLedger<Row>(
 }
 
 function callOf(name: string, argumentCount: number): string {
-  const places = Array.from({ length: argumentCount }, (_, index) => `$${index + 1}`);
-  return `select * from wallet.${name}(${places.join(", ")})`;
+  const placeholders = Array.from({ length: argumentCount }, (_, index) => `$${index + 1}`);
+  return `select * from wallet.${name}(${placeholders.join(", ")})`;
 }
 
 /** Throws unless the key can be stored and the tokens are a whole number that the ledger takes. */

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 afterEach(() => database[Symbol.asyncDispose]());
 
-test("R-OPEN-43: the database refuses an overdraft, whoever asks", async () => {
+test("R-OPEN-43: the database refuses every overdraft", async () => {
   const overdraft = sql`update wallet.account set balance = balance - 61 where kind = 'fan' and owner_id = ${fan.id}`;
   await expect(run(overdraft)).rejects.toMatchObject({ code: "23514" });
   await expect(run(sql`update wallet.account set balance = 1 where kind = 'issuance'`)).rejects.toMatchObject(

@@ -3,7 +3,7 @@ import type { Database, Tx } from "#server/kit/database/database.ts";
 /** A fan's wallet or a model's earnings. */
 export type Owner = { kind: "fan" | "model"; id: number };
 
-/** Where a command is carried out: in the caller's transaction, or by itself, all or nothing, in one round trip. */
+/** How a command runs: in the caller's transaction, or atomically in one round trip of its own. */
 export type Writer = Database | Tx;
 
 export type IssueKind = "opening" | "purchase" | "bonus" | "referral" | "promo" | "adjustment";

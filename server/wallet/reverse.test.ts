@@ -76,7 +76,7 @@ test("a key used for something else is refused", async () => {
   expect(await wallet.reverse(database.db, { ...order, key: issued.key })).toEqual(conflict);
 });
 
-test("a tip is given back by the model, as long as she has it", async () => {
+test("a tip is returned by the model, as long as they have it", async () => {
   const fan = await fanWith(database.db, 100);
   const [model, other] = [await newModel(database.db), await newModel(database.db)];
   const kept = await spend(fan, model, 40);

@@ -73,12 +73,12 @@ function linesOf(owner: Owner, { from, to, kind }: StatementFilter): RawBuilder<
     (${from ?? null}::date is null or t.created_at >= ${from ?? null}::date::timestamp at time zone 'UTC')
     and (${to ?? null}::date is null or t.created_at < (${to ?? null}::date + 1)::timestamp at time zone 'UTC')
     and (${kind ?? null}::text is null or t.kind::text = ${kind ?? null})`;
-  const facts = sql`t.created_at as at, t.kind::text as type, ${counterpart} as counterpart, t.reason`;
+  const columns = sql`t.created_at as at, t.kind::text as type, ${counterpart} as counterpart, t.reason`;
   return sql`
-    select t.id, -t.amount as tokens, ${facts} from wallet.transfer as t
+    select t.id, -t.amount as tokens, ${columns} from wallet.transfer as t
     where t.debit_id = ${accountId(owner)} and ${fits}
     union all
-    select t.id, t.amount as tokens, ${facts} from wallet.transfer as t
+    select t.id, t.amount as tokens, ${columns} from wallet.transfer as t
     where t.credit_id = ${accountId(owner)} and ${fits}`;
 }
 
@@ -87,7 +87,7 @@ function accountId(owner: Owner): RawBuilder<number> {
 }
 
 /**
- * What each model earned since an instant, in tokens: all that fans spent on her, less what was taken back. Who earned
+ * What each model earned since an instant, in tokens: all that fans spent on them, less what was reversed. Who earned
  * nothing is not in it. It is read from the transfers, so that it needs no locks and no roll-up.
  */
 export async function earnedSince(reader: Reader, since: Date): Promise<Map<number, number>> {

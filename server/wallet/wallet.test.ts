@@ -13,7 +13,7 @@ beforeAll(async () => {
   anna = await newModel(database.db);
 });
 
-test("a tip moves tokens from the fan to the model, by itself or in the caller's transaction", async () => {
+test("a tip moves tokens from the fan to the model, on its own or in the caller's transaction", async () => {
   const fan = await fanWith(database.db, 100);
   const before = await wallet.balance(database.db, anna);
   expect(await tip(fan, 30)).toMatchObject({ ok: true, balance: 70, replayed: false });
@@ -116,7 +116,7 @@ test("transfers that cross each other do not block each other for good", async (
   expect(await wallet.balance(database.db, one)).toBe(1_000);
 });
 
-test("a model spends from all she has earned, rolled up or not, and not more", async () => {
+test("a model spends from all they have earned, rolled up or not, and not more", async () => {
   const fan = await fanWith(database.db, 100);
   const model = await newModel(database.db);
   await wallet.transfer(database.db, {

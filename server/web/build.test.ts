@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ensureWebBuild } from "./build.ts";
-import { compressFiles } from "./compress-files.ts";
-import { sourceHash } from "./source-hash.ts";
+import { ensureWebBuild, sourceHash } from "./build.ts";
+import { compressFiles } from "./compression.ts";
 
 /** Stands in for the real builder: counts its runs, and fails when the sources say so. */
 const BUILDER = `
@@ -69,7 +68,7 @@ describe("the web build", () => {
 });
 
 test("larger text files are compressed beforehand, pictures and small files are not", async () => {
-  const text = "export const word = 'fanlight';\n".repeat(100);
+  const text = "export const name = 'fanlight';\n".repeat(100);
   await put("out/a.js", text);
   await put("out/small.js", "1");
   await put("out/font.woff2", text);

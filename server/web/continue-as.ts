@@ -15,8 +15,8 @@ const noticeSeconds = 60;
 type Answer = { Querystring: { answer?: string; to?: string } };
 
 /**
- * `POST /continue-as?answer=continue|stay&to=`: the word of whoever was signed in when a link with somebody else's token
- * was opened. Only `continue` changes anything: the session of before ends, the token's takes its place. Answers 303 to
+ * `POST /continue-as?answer=continue|stay&to=`: the decision of a signed-in user who opened a link with somebody else's
+ * token. Only `continue` changes anything: the previous session ends, the token's replaces it. Answers 303 to
  * `to`. No other site can send it: the cookie with the token does not come along then, and the form is refused.
  */
 export function continueAsRoute(app: FastifyInstance, sessions: WebSessions, secure: boolean): void {
@@ -32,7 +32,7 @@ export function continueAsRoute(app: FastifyInstance, sessions: WebSessions, sec
   });
 }
 
-/** The cookies of the new session, or the word that its token has died. */
+/** The cookies of the new session, or that its token has expired. */
 async function replaceSession(
   { authenticate, signOut, cookies }: WebSessions,
   request: FastifyRequest,

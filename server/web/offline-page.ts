@@ -4,15 +4,15 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Language } from "#contract/common.ts";
 import { escapeHtml } from "#server/kit/http/escape-html.ts";
-import { defineTexts } from "#server/kit/http/texts.ts";
+import { defineTexts } from "#server/kit/http/language.ts";
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { OFFLINE_PAGE } from "#web/service-worker/rules.ts";
 import { pageStyle } from "./page-style.ts";
 
-const words = defineTexts({
+const texts = defineTexts({
   title: { en: "No connection", es: "Sin conexión" },
   text: {
-    en: "Fanlight cannot be reached. This page opens by itself as soon as the connection is back.",
+    en: "Fanlight cannot be reached. This page opens as soon as the connection is back.",
     es: "No se puede llegar a Fanlight. Esta página se abre sola en cuanto vuelva la conexión.",
   },
   again: { en: "Try again", es: "Intentar de nuevo" },
@@ -34,8 +34,8 @@ button:disabled{opacity:.6;cursor:default}
 `;
 
 /**
- * Takes over the language and the look of the page that was shown last, and loads the page that was wanted as soon as
- * the server answers: asked every now and then, when the device has a network again, when somebody looks here again, and
+ * Takes over the language and theme of the last page, and loads the requested page as soon as
+ * the server answers: it polls, and asks when the device has a network again, when the page becomes visible, and
  * when they press the button.
  */
 const script = `
@@ -44,7 +44,7 @@ const cookie = (name) => (document.cookie.match("(?:^|; )" + name + "=([^;]*)") 
 const shown = localStorage.getItem(${JSON.stringify(STORAGE.shownLanguage)});
 root.lang = (shown || cookie(${JSON.stringify(COOKIE.language)}) || navigator.language).startsWith("es") ? "es" : "en";
 root.dataset.theme = cookie(${JSON.stringify(COOKIE.theme)}) === "light" ? "light" : "dark";
-document.title = ${JSON.stringify(words.title)}[root.lang] + " · Fanlight";
+document.title = ${JSON.stringify(texts.title)}[root.lang] + " · Fanlight";
 
 const load = () => location.pathname === ${JSON.stringify(OFFLINE_PAGE)} ? location.replace("/") : location.reload();
 async function ask() {
@@ -74,7 +74,7 @@ addEventListener("click", async ({ target }) => {
   said.textContent = "";
   button.disabled = true;
   if (await ask()) return;
-  said.textContent = ${JSON.stringify(words.still)}[root.lang];
+  said.textContent = ${JSON.stringify(texts.still)}[root.lang];
   button.disabled = false;
   button.focus();
 });
@@ -109,7 +109,7 @@ ${drawIn("es")}
 </html>`;
 
 function drawIn(language: Language): string {
-  const say = (word: keyof typeof words) => escapeHtml(words[word][language]);
+  const say = (key: keyof typeof texts) => escapeHtml(texts[key][language]);
   return `<main lang="${language}">
 <a class="home" href="/" aria-label="${say("home")}">${logo.replaceAll("#g", `#g-${language}`).replace('id="g"', `id="g-${language}"`)} Fanlight</a>
 <h1>${say("title")}</h1>

@@ -1,4 +1,4 @@
-/** The look of pages that stand by themselves: the product's colours, in both themes, without its style sheet. */
+/** Styles of standalone pages: the product's colours, in both themes, without its style sheet. */
 export const pageStyle = `
 :root{color-scheme:dark;--bg:#0B0A10;--card:#1B1824;--field:#252131;--line:#6B6380;--text:#F4F1FA;--dim:#B8B0C8;--accent:#FF5C93;--fill:#D6246E;--error:#FF6B78;--soft:#FF6B781A}
 [data-theme=light]{color-scheme:light;--bg:#F8F6FB;--card:#FFF;--field:#FFF;--line:#857C99;--text:#1A1622;--dim:#4C4460;--accent:#C2185B;--fill:#C2185B;--error:#B8152A;--soft:#B8152A12}

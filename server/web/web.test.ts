@@ -11,7 +11,7 @@ import type { PageRequest } from "#web/render/prepare-request.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import type { WebSessions } from "./continue-as.ts";
 import type { PageHandler } from "./pages.ts";
-import { NO_SERVICE_WORKER } from "./service-worker-route.ts";
+import { NO_SERVICE_WORKER } from "./static-files.ts";
 import { serveWeb } from "./web.ts";
 
 let app: FastifyInstance | undefined;
@@ -126,7 +126,7 @@ describe("pages inside the app", () => {
       return { status: reply.statusCode, to: reply.headers.location, cookies: cookies.join("\n") };
     };
 
-    test("R-AUTH-27: continuing ends the session of before, and the token's takes its place for three hours", async () => {
+    test("R-AUTH-27: continuing ends the previous session, and the token's replaces it for three hours", async () => {
       const { status, to, cookies } = await decide("continue");
       expect([status, to, signedOut]).toEqual([303, "/videos?x=1", [8]]);
       expect(cookies).toContain("token=a.b.7; Path=/; SameSite=Lax; Max-Age=10800");
@@ -159,7 +159,7 @@ describe("pages inside the app", () => {
     });
   });
 
-  test("R-OPEN-91: a page in a session brings the cookie by which its players read private files, a guest's brings none", async () => {
+  test("R-OPEN-91: a page in a session sets the cookie by which its players read private files, a guest's sets none", async () => {
     const server = await serving(async () => page("<p>home</p>"));
     const claims = {
       accountId: 7,
@@ -193,7 +193,7 @@ describe("pages inside the app", () => {
     expect(answer.body).not.toMatch(/(src|href)="\/?assets/);
   });
 
-  test("R-UI-15: where there is to be no service worker, one that takes back what is installed is served", async () => {
+  test("R-UI-15: where the service worker is off, one that uninstalls the earlier one is served", async () => {
     const server = await serving(async () => page("<p>home</p>"));
     const { statusCode, body, headers } = await server.inject("/sw.js");
     expect([statusCode, body]).toEqual([200, NO_SERVICE_WORKER]);

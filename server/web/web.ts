@@ -5,18 +5,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Site } from "#server/config/alternate-hosts.ts";
 import { allowedMethods } from "#server/kit/http/allowed-methods.ts";
 import { readCookie } from "#server/kit/http/call.ts";
+import { sameSitePath } from "#server/kit/http/same-site-path.ts";
 import { refuseMethodWith } from "#server/kit/http/server.ts";
 import { refuseOverloaded } from "#server/kit/overload/refusal.ts";
 import { COOKIE } from "#web/lib/constants.ts";
-import { adultRoute } from "./adult-route.ts";
-import { compressOnce } from "./compress-once.ts";
+import { compressOnce } from "./compression.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { continueAsRoute, type WebSessions } from "./continue-as.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
 import { offlinePageRoute } from "./offline-page.ts";
 import { loadBuiltPages, type PageHandler } from "./pages.ts";
-import { serveAssets } from "./serve-assets.ts";
-import { serviceWorkerRoute } from "./service-worker-route.ts";
+import { serveAssets, serviceWorkerRoute } from "./static-files.ts";
 
 export type WebNeeds = {
   /** Folder that `ensureWebBuild` filled. */
@@ -127,7 +126,7 @@ async function renderPage(
   return reply.send(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]));
 }
 
-/** Whoever gets a page in their session gets the cookie by which its pictures and players read private files. */
+/** A page in a session sets the cookie by which its pictures and players read private files. */
 async function keepFilesOpen(
   { sessions: { cookies } }: WebNeeds,
   request: FastifyRequest,
@@ -182,7 +181,29 @@ function copyHeaders(response: Response, reply: FastifyReply): void {
   if (cookies.length > 0) reply.header("set-cookie", cookies);
   // Pages speak to one person in one language: no shared cache may keep them.
   if (!response.headers.has("cache-control")) reply.header("cache-control", "private, no-store");
-  // The label that parents' filters look for, rtalabel.org; the document carries it too.
+  // The label that parental filters read, rtalabel.org; the document carries it too.
   reply.header("rating", "RTA-5042-1996-1400-1577-RTA");
   reply.header("vary", "Cookie, Accept-Language, Accept-Encoding");
+}
+
+/** The cookie by which a browser is known to be an adult's; the page writes the same one where its script runs. */
+const cookie = `adult=1; Path=/; SameSite=Lax; Max-Age=${365 * 24 * 3600}`;
+const bodyMaxBytes = 1024;
+
+/**
+ * `POST /adult?back=`: somebody certifies to be 18 or older before the page's script has come. Answers 303 to the page
+ * they wanted.
+ */
+export function adultRoute(app: FastifyInstance, secure: boolean): void {
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: bodyMaxBytes },
+    (_request, _body, done) => done(null, {}),
+  );
+  app.post<{ Querystring: { back?: unknown } }>("/adult", async ({ query: { back } }, reply) =>
+    reply
+      .header("set-cookie", secure ? `${cookie}; Secure` : cookie)
+      .header("cache-control", "no-store")
+      .redirect(sameSitePath(typeof back === "string" ? back : null) ?? "/", 303),
+  );
 }

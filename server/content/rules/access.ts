@@ -4,15 +4,15 @@ import type { Role } from "#contract/endpoint.ts";
 
 export type Access = z.output<typeof contentAccess>;
 
-/** Who looks at an item; null is a guest. */
-export type Looker = { userId: number; role: Role } | null;
+/** The viewer of an item; null is a guest. */
+export type ItemViewer = { userId: number; role: Role } | null;
 
 type Offer = { model_id: number; price: number; for_subscribers: boolean; bought_at: Date | null };
 
-/** Why an item is open to somebody, or `locked`. `subscribed`: the looker is subscribed to its model now. */
-export function accessOf(item: Offer, looker: Looker, subscribed: boolean): Access {
-  if (looker?.userId === item.model_id) return "own";
-  if (looker?.role !== "fan") return "locked";
+/** Why an item is open to somebody, or `locked`. `subscribed`: the viewer is subscribed to its model now. */
+export function accessOf(item: Offer, viewer: ItemViewer, subscribed: boolean): Access {
+  if (viewer?.userId === item.model_id) return "own";
+  if (viewer?.role !== "fan") return "locked";
   if (item.bought_at) return "bought";
   if (item.price === 0) return "free";
   return item.for_subscribers && subscribed ? "subscription" : "locked";

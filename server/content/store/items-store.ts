@@ -6,7 +6,7 @@ import type { ContentTables, ItemKind } from "./tables.ts";
 export type ItemRow = Selectable<ContentTables["content.item"]>;
 export type NewItem = Insertable<ContentTables["content.item"]>;
 export type ItemFacts = Omit<Updateable<ContentTables["content.item"]>, "id" | "kind" | "model_id">;
-/** An item, and when the fan who looks at it bought it. */
+/** An item, and when the viewing fan bought it. */
 export type SeenItem = ItemRow & { bought_at: Date | null };
 
 const read = (reader: Reader) => reader.$extendTables<ContentTables>();
@@ -22,7 +22,7 @@ function seenItems(reader: Reader, fanId: number) {
     .select("purchase.bought_at");
 }
 
-/** What fans may find at a moment, whoever they are. */
+/** What any fan may find at a moment. */
 export const onOffer = (now: Date) =>
   sql<boolean>`item.visible and item.withdrawn_at is null
     and (item.starts_at is null or item.starts_at <= ${now})

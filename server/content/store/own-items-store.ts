@@ -3,7 +3,7 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { type ItemRow, pageSize } from "./items-store.ts";
 import type { ContentTables, ItemKind } from "./tables.ts";
 
-/** An item as its model sees it: how often it was sold, and the tokens it brought. */
+/** An item as its model sees it: how often it was sold, and the tokens it earned. */
 export type OwnItem = ItemRow & { sold: number; earned: number };
 
 function ownItems(reader: Reader, modelId: number) {
@@ -38,12 +38,12 @@ export async function ownItemsPage(
   return { rows, total: rows[0]?.total ?? 0 };
 }
 
-/** One item of a model; undefined when it is another's or was taken back. */
+/** One item of a model; undefined when it is another's or was deleted. */
 export function ownItem(reader: Reader, modelId: number, id: number): Promise<OwnItem | undefined> {
   return ownItems(reader, modelId).where("item.id", "=", id).executeTakeFirst();
 }
 
-/** The item of a model that she is about to change; no purchase of it is made until the transaction ends. */
+/** Locks an item that its model is about to change; no purchase of it is made until the transaction ends. */
 export function ownItemToChange(tx: Tx, modelId: number, id: number): Promise<ItemRow | undefined> {
   return tx
     .$extendTables<ContentTables>()
@@ -85,7 +85,7 @@ export async function updateItem(
     .execute();
 }
 
-/** Forgets an item that nobody has bought and no seed would bring again; answers whether it was forgotten. */
+/** Deletes an item that nobody has bought and no seed would import again; answers whether it was deleted. */
 export async function deleteUnsold(tx: Tx, id: number): Promise<boolean> {
   const gone = await tx
     .$extendTables<ContentTables>()

@@ -14,7 +14,7 @@ export async function lastVisit(reader: Reader, fanId: number, kind: ItemKind): 
   return row?.visited_at ?? null;
 }
 
-/** The fan looks at them now. Of two visits the later one counts. */
+/** Records a visit of the fan. Of two visits the later one counts. */
 export async function saveVisit(tx: Tx, fanId: number, kind: ItemKind, at: Date): Promise<void> {
   await tx
     .$extendTables<ContentTables>()

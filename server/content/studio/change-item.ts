@@ -2,17 +2,17 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { ContentNeeds } from "../needs.ts";
 import { deleteUnsold, ownItemToChange, updateItem } from "../store/own-items-store.ts";
-import { columnsOf, type ItemWords, inOrder } from "./publish-item.ts";
+import { columnsOf, type ItemFields, inOrder } from "./publish-item.ts";
 
 export type ChangeRefusal = "unknown_item" | "ends_too_early";
 
-/** Changes what a model says of an item of hers; what is left out stays. */
+/** Changes the texts and settings of a model's own item; what is left out stays. */
 export function changeItem({ db }: ContentNeeds) {
-  return (modelId: number, id: number, change: Partial<ItemWords>): Promise<Result<object, ChangeRefusal>> =>
+  return (modelId: number, id: number, change: Partial<ItemFields>): Promise<Result<object, ChangeRefusal>> =>
     inTransaction(db, async (tx) => {
       const item = await ownItemToChange(tx, modelId, id);
       if (!item) return refuse("unknown_item");
-      const words: ItemWords = {
+      const fields: ItemFields = {
         title: item.title,
         body: item.body,
         price: item.price,
@@ -22,8 +22,8 @@ export function changeItem({ db }: ContentNeeds) {
         end: item.ends_at,
         ...change,
       };
-      if (!inOrder(words)) return refuse("ends_too_early");
-      await updateItem(tx, id, columnsOf(words));
+      if (!inOrder(fields)) return refuse("ends_too_early");
+      await updateItem(tx, id, columnsOf(fields));
       return ok({});
     });
 }

@@ -29,7 +29,7 @@ export type Upload = { kind: ItemKind; media: UploadedLargeFile; poster: Uploade
 
 /**
  * Makes an item's files from what was uploaded: a picture for a post, or a video with its poster. What each is its
- * content decides; both are written anew, so that nothing else of the uploaded files is kept.
+ * content decides; both are re-encoded, so that nothing else of the uploaded files is kept.
  */
 export async function drawMedia(
   needs: ContentNeeds,

@@ -7,7 +7,7 @@ import { insertItem } from "../store/items-store.ts";
 import { drawMedia, type MediaRefusal, type Upload } from "./draw-media.ts";
 
 /** What a model says of an item. `start` and `end` bound when fans find it. */
-export type ItemWords = {
+export type ItemFields = {
   title: string;
   body: string;
   price: number;
@@ -17,7 +17,7 @@ export type ItemWords = {
   end: Date | null;
 };
 
-export type PublishOrder = { modelId: number; words: ItemWords; upload: Upload };
+export type PublishOrder = { modelId: number; fields: ItemFields; upload: Upload };
 export type PublishRefusal =
   | MediaRefusal
   | { field: "end"; code: "ends_too_early" }
@@ -30,16 +30,16 @@ export function publishItem(needs: ContentNeeds) {
   const perModel = createLimit(itemsPerHour, 3600);
   return async ({
     modelId,
-    words,
+    fields,
     upload,
   }: PublishOrder): Promise<Result<{ id: number }, PublishRefusal>> => {
-    if (!inOrder(words)) return refuse({ field: "end", code: "ends_too_early" });
+    if (!inOrder(fields)) return refuse({ field: "end", code: "ends_too_early" });
     const retryAfterSeconds = await perModel.take(String(modelId));
     if (retryAfterSeconds) return refuse({ field: null, code: "too_many", retryAfterSeconds });
     const media = await drawMedia(needs, upload);
     if (!media.ok) return media;
     const item = {
-      ...columnsOf(words),
+      ...columnsOf(fields),
       ...media.drawn,
       kind: upload.kind,
       model_id: modelId,
@@ -50,18 +50,18 @@ export function publishItem(needs: ContentNeeds) {
 }
 
 /** An end, if there is one, comes after the start. */
-export const inOrder = ({ start, end }: Pick<ItemWords, "start" | "end">) => !start || !end || end > start;
+export const inOrder = ({ start, end }: Pick<ItemFields, "start" | "end">) => !start || !end || end > start;
 
-/** An item's words as they are stored. */
-export function columnsOf(words: ItemWords) {
+/** An item's fields as they are stored. */
+export function columnsOf(fields: ItemFields) {
   return {
-    title: words.title,
-    search_text: searchKey(words.title),
-    body: words.body,
-    price: words.price,
-    for_subscribers: words.forSubscribers,
-    visible: words.visible,
-    starts_at: words.start,
-    ends_at: words.end,
+    title: fields.title,
+    search_text: searchKey(fields.title),
+    body: fields.body,
+    price: fields.price,
+    for_subscribers: fields.forSubscribers,
+    visible: fields.visible,
+    starts_at: fields.start,
+    ends_at: fields.end,
   };
 }

@@ -1,14 +1,14 @@
 import type { StudioItem, studioContentContract } from "#contract/studio-content.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
+import { defineTexts } from "#server/kit/http/language.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { problem } from "#server/kit/http/problem.ts";
-import { defineTexts } from "#server/kit/http/texts.ts";
 import type { Content } from "../content.ts";
 import { clearLinks, type Presenting } from "../present-item.ts";
 import { stateOf } from "../rules/access.ts";
 import { pageSize } from "../store/items-store.ts";
 import type { OwnItem } from "../store/own-items-store.ts";
-import type { ItemWords, PublishRefusal } from "./publish-item.ts";
+import type { ItemFields, PublishRefusal } from "./publish-item.ts";
 
 const texts = defineTexts({
   ends_too_early: { en: "the end must come after the start", es: "el final debe ser posterior al inicio" },
@@ -52,14 +52,14 @@ export function studioContentRoutes(
     "GET /api/studio/content": async ({ query: { kind, page } }, { viewer }) => {
       const found = await content.ownItems(viewer.userId, { kind, page });
       const items = found.rows.map((row) => presentOwn(needs, row, viewer.userId, content.now()));
-      const place = { page, total: found.total, pageSize };
-      return { status: 200, body: pageOf(items, place, "/api/studio/content", { kind }) };
+      const paging = { page, total: found.total, pageSize };
+      return { status: 200, body: pageOf(items, paging, "/api/studio/content", { kind }) };
     },
     "POST /api/studio/content": async ({ body, files }, call) => {
-      const { kind, for_subscribers, start, end, ...words } = body;
+      const { kind, for_subscribers, start, end, ...rest } = body;
       const published = await content.publish({
         modelId: call.viewer.userId,
-        words: { ...words, forSubscribers: for_subscribers, start: instantOf(start), end: instantOf(end) },
+        fields: { ...rest, forSubscribers: for_subscribers, start: instantOf(start), end: instantOf(end) },
         upload: { kind, media: files.media, poster: files.poster },
       });
       if (!published.ok) return publishProblem(call, published.refusal);
@@ -101,7 +101,7 @@ function wordsOf({
   visible,
   start,
   end,
-}: ChangeBody): Partial<ItemWords> {
+}: ChangeBody): Partial<ItemFields> {
   return {
     ...(title === undefined ? {} : { title }),
     ...(body === undefined ? {} : { body }),

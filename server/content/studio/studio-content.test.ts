@@ -48,7 +48,7 @@ const titles = async (search: string) => {
 };
 const filesIn = (...folder: string[]) => readdir(path.join(app.dataDir, ...folder)).catch(() => []);
 
-test("R-OPEN-59, R-OPEN-84: a model publishes a video: measured, written anew without what its file told, with a blurred picture of its own", async () => {
+test("R-OPEN-59, R-OPEN-84: a model publishes a video: measured, re-encoded without metadata, with a blurred picture of its own", async () => {
   const [model, fan] = [await app.model(), await app.fan(100)];
   const { status, body } = await publish(model, { media: film, poster });
   expect(status).toBe(201);
@@ -83,12 +83,12 @@ test("R-OPEN-59, R-OPEN-84: a model publishes a video: measured, written anew wi
 
 test("R-OPEN-59, R-OPEN-99: a post is published with a picture alone, or with a video and its poster", async () => {
   const model = await app.model();
-  const words = { kind: "post", title: "Good morning", body: "Coffee first.", for_subscribers: "true" };
-  const picture = await publish(model, { fields: words, media: poster });
+  const fields = { kind: "post", title: "Good morning", body: "Coffee first.", for_subscribers: "true" };
+  const picture = await publish(model, { fields, media: poster });
   expect(picture.body).toMatchObject({ type: "picture", duration: null, width: 1600, for_subscribers: true });
   const picturePath = path.join(app.dataDir, new URL(String(picture.body.watchUrl), "http://x").pathname);
   expect((await sharp(await readFile(picturePath)).metadata()).format).toBe("webp");
-  const moving = await publish(model, { fields: words, media: film, poster });
+  const moving = await publish(model, { fields, media: film, poster });
   expect(moving.body).toMatchObject({ kind: "post", type: "video", duration: 2 });
   expect(await own(model, "post")).toHaveLength(2);
   expect(await own(model, "video")).toEqual([]);
@@ -97,12 +97,12 @@ test("R-OPEN-59, R-OPEN-99: a post is published with a picture alone, or with a 
 test("what is no video, lacks a poster, or makes no sense is refused by its field, and leaves no file behind", async () => {
   const model = await app.model();
   const before = await filesIn("private-files", "content");
-  const words = Buffer.from("no film at all");
-  expect(await errorsOf(publish(model, { media: words, poster }))).toEqual(["media"]);
+  const text = Buffer.from("no film at all");
+  expect(await errorsOf(publish(model, { media: text, poster }))).toEqual(["media"]);
   expect(await errorsOf(publish(model, { poster }))).toEqual(["media"]);
   expect(await errorsOf(publish(model, { media: poster, poster }))).toEqual(["media"]);
   expect(await errorsOf(publish(model, { media: film }))).toEqual(["poster"]);
-  expect(await errorsOf(publish(model, { media: film, poster: words }))).toEqual(["poster"]);
+  expect(await errorsOf(publish(model, { media: film, poster: text }))).toEqual(["poster"]);
   const wrong: Record<string, string>[] = [
     { title: " " },
     { title: "x".repeat(121) },
@@ -127,7 +127,7 @@ test("what is no video, lacks a poster, or makes no sense is refused by its fiel
   expect(await filesIn("incoming")).toEqual([]);
 });
 
-test("R-CONTENT-04: a model changes price, words, window and visibility of her own items only", async () => {
+test("R-CONTENT-04: a model changes price, texts, schedule and visibility of their own items only", async () => {
   const [model, another] = [await app.model(), await app.model()];
   const id = Number((await publish(model, { media: film, poster })).body.id);
   const changed = await change(model, id, { title: "Árbol", price: 7, visible: false });
@@ -150,7 +150,7 @@ test("R-CONTENT-04: a model changes price, words, window and visibility of her o
   }
 });
 
-test("R-OPEN-83: what a model takes back is gone with its files when nobody bought it, and stays with who did", async () => {
+test("R-OPEN-83: what a model deletes is gone with its files when nobody bought it, and stays with its buyers", async () => {
   const [model, fan] = [await app.model(), await app.fan(100)];
   const before = (await filesIn("private-files", "content")).length;
   const sold = Number((await publish(model, { media: film, poster, fields: { title: "Sold" } })).body.id);

@@ -2,8 +2,8 @@ import type { emailContract } from "#contract/credentials.ts";
 import type { Identity, ProfileReader } from "#server/identity/identity.ts";
 import { reauthCredentialsOf, reauthRefused } from "#server/identity/reauthenticate.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
+import { defineTexts } from "#server/kit/http/language.ts";
 import { fieldProblem, problem, waitProblem } from "#server/kit/http/problem.ts";
-import { defineTexts } from "#server/kit/http/texts.ts";
 
 const texts = defineTexts({
   sent: {

@@ -3,8 +3,8 @@ import type { Identity } from "#server/identity/identity.ts";
 import { type ReauthRefusal, reauthCredentialsOf, reauthRefused } from "#server/identity/reauthenticate.ts";
 import { originOf } from "#server/identity/sign-in-responses.ts";
 import type { Call, Handlers } from "#server/kit/http/call.ts";
+import { defineTexts } from "#server/kit/http/language.ts";
 import { fieldProblem, problem, waitProblem } from "#server/kit/http/problem.ts";
-import { defineTexts } from "#server/kit/http/texts.ts";
 import type { WeakPassword } from "./passwords.ts";
 
 const texts = defineTexts({

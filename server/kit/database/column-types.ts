@@ -1,7 +1,7 @@
 import pg from "pg";
 
 /**
- * How PostgreSQL's values arrive in JavaScript, where that differs from what `pg` does by itself:
+ * How PostgreSQL's values arrive in JavaScript, where that differs from the defaults of `pg`:
  * `bigint` becomes a number (asserted to be exact), `date` stays the text `YYYY-MM-DD`, free of time zones.
  */
 const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([

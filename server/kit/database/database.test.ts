@@ -160,7 +160,7 @@ test("what nobody repeats is done again until the database is back", async () =>
   await expect(wrong).rejects.toThrow("a bug");
 });
 
-test("ping tells a database that answers from one that does not", async () => {
+test("ping distinguishes a database that answers from one that does not", async () => {
   expect(await ping(database.db)).toBe(true);
   const nowhere = openDatabase("postgres://nobody@/none?host=/nowhere", { log: silentLog });
   expect(await ping(nowhere)).toBe(false);

@@ -19,7 +19,7 @@ export type NoTables = Record<never, never>;
 /** The whole database, outside of any transaction. */
 export type Database = Kysely<NoTables>;
 
-/** An open transaction. Whoever changes data asks for one, so that the caller decides what belongs together. */
+/** An open transaction. Functions that change data take one, so that the caller decides what belongs together. */
 export type Tx = Transaction<NoTables>;
 
 /** What can be read from: the database or a transaction, without the means to write. */

@@ -180,7 +180,7 @@ test("the application makes nothing in any schema, and raises its own rights by 
 
 const schemas = schemasOf(readMigrationFiles());
 
-test("the role that the application works as is no superuser and owns nothing; another one is told as what it is", async () => {
+test("the role that the application works as is no superuser and owns nothing; another one is reported as what it is", async () => {
   const [session] = await readRows(
     database.db,
     sql`select session_user::text as role, rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as more

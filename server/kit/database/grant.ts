@@ -13,7 +13,7 @@ const jobsSchema = "graphile_worker";
 /**
  * Lets `role` work in what the migrations have made: it reads and adds rows, and changes and deletes those that the
  * modules' `privileges.sql` name, so that a table of which nothing is said is written once. It owns nothing, and can
- * neither change a table nor switch a trigger off. Said anew at each start, all at once: what a later version grants or
+ * neither change a table nor switch a trigger off. Set again at each start, all at once: what a later version grants or
  * takes away holds from then on.
  */
 export async function grantTo(owner: Database, role: string, schemas: readonly string[]): Promise<void> {

@@ -53,11 +53,11 @@ export async function foreignOwner(db: Reader, schemas: readonly string[]): Prom
 
 /** Whether both are connected to one database of one server. */
 export async function isSameDatabase(one: Reader, other: Reader): Promise<boolean> {
-  const place = sql<{ place: string }>`
-    select concat_ws(' ', extract(epoch from pg_postmaster_start_time()), oid) as place
+  const identity = sql<{ server: string }>`
+    select concat_ws(' ', extract(epoch from pg_postmaster_start_time()), oid) as server
     from pg_database where datname = current_database()`;
-  const [[here], [there]] = await Promise.all([readRows(one, place), readRows(other, place)]);
-  return here !== undefined && here.place === there?.place;
+  const [[here], [there]] = await Promise.all([readRows(one, identity), readRows(other, identity)]);
+  return here !== undefined && here.server === there?.server;
 }
 
 /** The role that `db` works as. */

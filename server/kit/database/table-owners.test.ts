@@ -22,7 +22,7 @@ const owners = new Map(
 /** Tables of which another module owns some columns. */
 const shared: Readonly<Record<string, string>> = { "accounts.account": "profiles" };
 
-/** The texts of a source: string literals and the fixed parts of templates, which are what SQL stands in. */
+/** The texts of a source: string literals and the fixed parts of templates, which contain the SQL. */
 function textsOf(file: string): string[] {
   const texts: string[] = [];
   const visit = (node: unknown) => {

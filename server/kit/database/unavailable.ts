@@ -3,7 +3,7 @@ import type { Clock } from "#server/kit/clock.ts";
 
 /**
  * The database cannot be asked now: it is away, restarting, out of room, or the connection was lost. Whether a commit that
- * was under way took place is unknown. The caller answers "later" and whoever asked repeats it under the same key.
+ * was under way took place is unknown. The caller answers "later" and the client repeats it under the same key.
  */
 export class DatabaseUnavailable extends Error {
   /**

@@ -7,7 +7,7 @@ export type ArchiveFile = { name: string; bytes: Uint8Array };
 
 /**
  * A ZIP of each area as JSON and as CSV (RFC 4180, formulas escaped), after `first`. It is made while it is read: one
- * area is in memory at a time. When an area fails, the stream fails, and whoever reads it gets no whole file.
+ * area is in memory at a time. When an area fails, the stream fails, and its reader gets no complete file.
  */
 export function archiveOf(areas: readonly ExportArea[], first: readonly ArchiveFile[], at: Date): Readable {
   const zip = new ZipFile();

@@ -22,7 +22,7 @@ export type Call<V extends Viewer | null = Viewer | null> = {
   /** The caller's IP address. */
   address: string;
   userAgent: string;
-  /** A cookie of the caller; null when it brings none of that name. It never says who calls. */
+  /** A cookie of the caller; null when there is none of that name. It never identifies the caller. */
   cookie(name: string): string | null;
   requestId: string;
   idempotencyKey: string | null;

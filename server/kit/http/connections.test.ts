@@ -94,7 +94,7 @@ test("one address holds so many connections and no more: the next is refused at 
     const again = open();
     again.say(request("/here"));
     return (await statusOf(again)) === "200";
-  }, "a place to become free");
+  }, "a slot to become free");
 });
 
 test("behind a proxy the bound is on what each forwarded address has under way, not on the proxy", async () => {

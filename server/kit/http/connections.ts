@@ -19,7 +19,7 @@ export function slowClientOptions(headersSeconds = headersSecondsMax): ServerOpt
 
 const longBody = { seconds: 6 * 3600, silenceSeconds: 60 };
 
-/** Ends the connection of a client that lets a body drip in. Node's own limit cannot tell an upload from a form. */
+/** Ends the connection of a client that lets a body drip in. Node's own limit does not distinguish an upload from a form. */
 export function limitBodyTime(bodySeconds: number) {
   return async ({ raw, routeOptions }: FastifyRequest) => {
     if (!("content-length" in raw.headers || "transfer-encoding" in raw.headers)) return;
@@ -51,12 +51,12 @@ const tooManyConnections =
 
 /**
  * Bounds what one address holds at once. Without a proxy that is its TCP connections, event sockets among them: one too
- * many is told 429 and closed before anything of it is read. Behind proxies every connection is theirs, so the requests
+ * many gets 429 and is closed before anything of it is read. Behind proxies every connection is theirs, so the requests
  * under way are counted instead, by the address that the outermost proxy saw.
  */
 export function boundConnections(app: FastifyInstance, { max, trustProxy, refuse }: ConnectionBound): void {
-  const places = createOccupancy({ perKeyMax: max });
-  const enter = (address: string) => places.enter(addressBlock(address));
+  const connections = createOccupancy({ perKeyMax: max });
+  const enter = (address: string) => connections.enter(addressBlock(address));
   if (trustProxy === 0) {
     app.server.on("connection", (socket: Socket) => {
       const leave = enter(socket.remoteAddress ?? "unknown");

@@ -16,14 +16,14 @@ test("R-AMB-13: a form token has 40 characters, is never the same, and is good f
   expect(tokens.accepts(token)).toBe(false);
 });
 
-test("R-AMB-13: a token of another secret, of the future, or changed in any place is refused", () => {
+test("R-AMB-13: a token of another secret, of the future, or changed at any position is refused", () => {
   const clock = manualClock();
   const tokens = createFormTokens(secret, clock);
   expect(tokens.accepts(createFormTokens(`${secret}!`, clock).issue())).toBe(false);
   const token = tokens.issue();
-  for (let place = 0; place < token.length; place++) {
-    const other = token[place] === "A" ? "B" : "A";
-    expect(tokens.accepts(token.slice(0, place) + other + token.slice(place + 1)), `place ${place}`).toBe(
+  for (let index = 0; index < token.length; index++) {
+    const other = token[index] === "A" ? "B" : "A";
+    expect(tokens.accepts(token.slice(0, index) + other + token.slice(index + 1)), `position ${index}`).toBe(
       false,
     );
   }

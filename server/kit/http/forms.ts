@@ -15,7 +15,7 @@ const fieldBytesMax = 64 * 1024;
 /** A multipart/form-data body (RFC 7578): its files, its text fields, and what is wrong with its files by field. */
 export type Form = {
   files: Record<string, UploadedFile | UploadedLargeFile>;
-  /** What a JSON body came with in the place of a form is judged by the body's schema, whatever it is. */
+  /** A JSON body sent instead of a form is validated by the body's schema. */
   fields: unknown;
   errors: Record<string, string[]> | null;
   /** Forgets what was written to disk and nobody has moved away. */
@@ -29,7 +29,7 @@ export type FormReading = {
   language: Language;
 };
 
-/** Calls `mount` with a scope whose routes take forms with files; every other route goes on refusing them with 415. */
+/** Calls `mount` with a scope whose routes take forms with files; every other route refuses them with 415. */
 export function withForms(app: FastifyInstance, mount: (scope: FastifyInstance) => void): void {
   void app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
@@ -50,7 +50,7 @@ export async function readForm(request: FastifyRequest, reading: FormReading): P
   const form: Form = { files: {}, fields: {}, errors: null, close };
   try {
     if (request.isMultipart()) await readParts(request, reading, form, onDisk);
-    // Whoever has no file to send may as well send JSON.
+    // A client without a file may send JSON.
     else if (request.body !== undefined) form.fields = request.body;
   } catch (error) {
     await close();
@@ -116,9 +116,9 @@ async function writeFile(
   onDisk: string[],
 ): Promise<UploadedLargeFile> {
   await mkdir(incoming, { recursive: true });
-  const place = path.join(incoming, randomUUID());
-  onDisk.push(place);
-  const target = createWriteStream(place, { flags: "wx" });
-  await pipeline(file.file, target);
-  return { path: place, size: target.bytesWritten, name: nameOf(file) };
+  const target = path.join(incoming, randomUUID());
+  onDisk.push(target);
+  const stream = createWriteStream(target, { flags: "wx" });
+  await pipeline(file.file, stream);
+  return { path: target, size: stream.bytesWritten, name: nameOf(file) };
 }

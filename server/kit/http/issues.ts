@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Language } from "#contract/common.ts";
-import { defineTexts, type Text } from "./texts.ts";
+import { defineTexts, type Text } from "./language.ts";
 
 /** Sentences for the codes that the contract's schemas name in their messages. */
 const fieldTexts = defineTexts({

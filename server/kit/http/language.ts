@@ -17,3 +17,14 @@ function parseRange(range: string): { tag: string; weight: number } {
   const weight = quality ? Number(quality.slice(2)) : 1;
   return { tag: tag.trim(), weight: Number.isFinite(weight) ? weight : 0 };
 }
+
+/** A sentence in every language of the product; a missing one is a type error. */
+export type Text = Readonly<Record<Language, string>>;
+
+/** Sentences by their codes. */
+export type Texts<Code extends string = string> = Readonly<Record<Code, Text>>;
+
+/** Declares a set of texts and keeps their codes as a type; refusals are in the catalogue (refusals.ts). */
+export function defineTexts<Code extends string>(texts: Texts<Code>): Texts<Code> {
+  return texts;
+}

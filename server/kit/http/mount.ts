@@ -1,11 +1,12 @@
+import buildSerializer from "fast-json-stringify";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import { z } from "zod";
 import type { Contract, Endpoint, EndpointKey } from "#contract/endpoint.ts";
 import { type Call, type Handlers, readCookie, type Viewer } from "./call.ts";
 import { type Form, readForm, withForms } from "./forms.ts";
 import { fieldErrors } from "./issues.ts";
 import { languageOf } from "./language.ts";
 import { problem } from "./problem.ts";
-import { strippedAnswers } from "./serializers.ts";
 
 export type Authenticate = (bearer: string) => Promise<Viewer | null>;
 
@@ -37,14 +38,14 @@ export function mountContract<C extends Contract>(
     const handler = handlers[key] as unknown as AnyHandler | undefined;
     if (!handler) throw new Error(`no handler for ${key}`);
     const endpoint = contract[key] as Endpoint;
-    const door = { key, endpoint, handler, authenticate, tokenOf, incoming: incoming ?? null };
-    const mount = (scope: FastifyInstance) => mountEndpoint(scope, door);
+    const mounted = { key, endpoint, handler, authenticate, tokenOf, incoming: incoming ?? null };
+    const mount = (scope: FastifyInstance) => mountEndpoint(scope, mounted);
     if (endpoint.files) withForms(app, mount);
     else mount(app);
   }
 }
 
-type Door = {
+type MountedEndpoint = {
   key: EndpointKey;
   endpoint: Endpoint;
   handler: AnyHandler;
@@ -53,8 +54,8 @@ type Door = {
   incoming: string | null;
 };
 
-function mountEndpoint(app: FastifyInstance, door: Door): void {
-  const { key, endpoint, authenticate, tokenOf } = door;
+function mountEndpoint(app: FastifyInstance, mounted: MountedEndpoint): void {
+  const { key, endpoint, authenticate, tokenOf } = mounted;
   const takesLargeFiles = Object.values(endpoint.files ?? {}).some((part) => part.onDisk);
   const [method = "GET", path = "/"] = key.split(" ");
   app.route({
@@ -64,20 +65,20 @@ function mountEndpoint(app: FastifyInstance, door: Door): void {
     config: { endpoint: key, bodyMayTakeLong: takesLargeFiles },
     handler: async (request, reply) => {
       const call = await callOf(request, authenticate, tokenOf);
-      // Who has gone takes it for failed, and nobody would hear the answer.
+      // A client that disconnected assumes failure, and nobody would receive the answer.
       if (reply.raw.destroyed) return reply.status(408).send();
-      const answer = admit(endpoint, call) ?? (await respond(door, request, call));
+      const answer = admit(endpoint, call) ?? (await respond(mounted, request, call));
       return send(reply, answer);
     },
   });
 }
 
-async function respond(door: Door, request: FastifyRequest, call: Call): Promise<AnyReply> {
-  const { endpoint, handler } = door;
+async function respond(mounted: MountedEndpoint, request: FastifyRequest, call: Call): Promise<AnyReply> {
+  const { endpoint, handler } = mounted;
   const params = endpoint.params?.safeParse(request.params, { reportInput: true });
   if (params && !params.success) return problem(call, "not_found");
   const query = endpoint.query?.safeParse(request.query, { reportInput: true });
-  const form = endpoint.files ? await takeForm(door, endpoint.files, request, call) : null;
+  const form = endpoint.files ? await takeForm(mounted, endpoint.files, request, call) : null;
   try {
     if (form?.errors) return problem(call, "invalid", { errors: form.errors });
     const body = endpoint.body?.safeParse(form ? form.fields : bodyOf(request), { reportInput: true });
@@ -96,15 +97,15 @@ async function respond(door: Door, request: FastifyRequest, call: Call): Promise
 const bodyOf = ({ body }: FastifyRequest) => (body === undefined ? {} : body);
 
 async function takeForm(
-  { incoming }: Door,
+  { incoming }: MountedEndpoint,
   parts: NonNullable<Endpoint["files"]>,
   request: FastifyRequest,
   { language }: Call,
 ): Promise<Form> {
   if (incoming === null && Object.values(parts).some((part) => part.onDisk))
-    throw new Error("large files have no place to come in");
+    throw new Error("no folder for large files");
   const form = await readForm(request, { parts, incoming: incoming ?? "", language });
-  // What the form is for may take long in its turn, without a word on the line.
+  // Handling the form may take long, without any traffic on the connection.
   if (request.routeOptions.config.bodyMayTakeLong) request.raw.socket.setTimeout(0);
   return form;
 }
@@ -149,4 +150,37 @@ function send(reply: FastifyReply, answer: AnyReply): FastifyReply {
   if (answer.headers) reply.headers(answer.headers);
   if (answer.status === 401) reply.header("www-authenticate", "Bearer");
   return answer.body === undefined ? reply.send() : reply.send(answer.body);
+}
+
+/** The JSON Schema of an answer, and what writes it as JSON, stripped to that shape. */
+type Serializer = { schema: object; serialize: (value: unknown) => string };
+
+const serializers = new WeakMap<z.ZodType, Serializer>();
+
+/** Compiling takes a millisecond or more, and endpoints share their refusals: done once for each schema. */
+function serializerOf(answer: z.ZodType): Serializer {
+  const known = serializers.get(answer);
+  if (known) return known;
+  const schema = z.toJSONSchema(answer, { target: "draft-7", io: "output" });
+  const made = { schema, serialize: buildSerializer(schema as Parameters<typeof buildSerializer>[0]) };
+  serializers.set(answer, made);
+  return made;
+}
+
+/** The part of a Fastify route that strips its answers. Files, plain-text and empty answers have no schema. */
+export function strippedAnswers({ responses }: Pick<Endpoint, "responses">) {
+  const byStatus = new Map<string, Serializer>();
+  for (const [status, answer] of Object.entries(responses)) {
+    if (answer instanceof z.ZodUndefined || answer instanceof z.ZodString || answer instanceof z.ZodCustom)
+      continue;
+    byStatus.set(status, serializerOf(answer));
+  }
+  return {
+    schema: { response: Object.fromEntries([...byStatus].map(([status, { schema }]) => [status, schema])) },
+    serializerCompiler({ httpStatus = "" }: { httpStatus?: string }) {
+      const found = byStatus.get(httpStatus);
+      if (!found) throw new Error(`no answer with the status ${httpStatus} is declared`);
+      return found.serialize;
+    },
+  };
 }

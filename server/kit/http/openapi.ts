@@ -53,11 +53,11 @@ function requestBody(endpoint: Endpoint) {
   return { requestBody: { required, content } };
 }
 
-const parameters = (place: "path" | "query", schema: z.ZodObject | undefined) =>
+const parameters = (location: "path" | "query", schema: z.ZodObject | undefined) =>
   Object.entries(schema?.shape ?? {}).map(([name, shape]) => ({
     name,
-    in: place,
-    required: place === "path" || !(shape as z.ZodType).safeParse(undefined).success,
+    in: location,
+    required: location === "path" || !(shape as z.ZodType).safeParse(undefined).success,
     schema: schemaOf(shape as z.ZodType, "input"),
   }));
 
@@ -147,7 +147,7 @@ function responsesOf(method: string, endpoint: Endpoint) {
   return Object.fromEntries([...guards, ...own]) as Record<string, object>;
 }
 
-/** Each role that is let in; whoever calls what is public may, but need not say who they are. */
+/** Each role that is admitted; authentication is optional for public calls. */
 function securityOf({ access, photos }: Endpoint) {
   const scheme = photos ? "accessToken" : "bearer";
   return access === "public" ? [{}, { [scheme]: [] }] : access.map((role) => ({ [scheme]: [role] }));

@@ -1,21 +1,21 @@
-type Place = { page: number; total: number; pageSize: number };
+type Paging = { page: number; total: number; pageSize: number };
 
 /** A page of a list in the shape of every list: data, the address of the next page, and where one is. */
 export function pageOf<Item>(
   data: Item[],
-  place: Place,
+  paging: Paging,
   path: string,
   query: Record<string, string | number> = {},
 ) {
-  const lastPage = Math.max(1, Math.ceil(place.total / Math.max(1, place.pageSize)));
+  const lastPage = Math.max(1, Math.ceil(paging.total / Math.max(1, paging.pageSize)));
   const kept = Object.entries(query).filter(([, value]) => value !== "");
   const next = new URLSearchParams([
     ...kept.map(([k, v]) => [k, String(v)]),
-    ["page", String(place.page + 1)],
+    ["page", String(paging.page + 1)],
   ]);
   return {
     data,
-    links: { next: place.page < lastPage ? `${path}?${next}` : null },
-    meta: { current_page: place.page, last_page: lastPage },
+    links: { next: paging.page < lastPage ? `${path}?${next}` : null },
+    meta: { current_page: paging.page, last_page: lastPage },
   };
 }

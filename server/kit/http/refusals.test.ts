@@ -14,7 +14,7 @@ test("each refusal has a status and a sentence in both languages, and none is le
 });
 
 test("a code that means several things is no key itself, so that nobody takes the wrong sentence for it", () => {
-  // The plain key of each of these is one of the several; the others are told from it by `keyOf`.
+  // The plain key of each of these is one of several; `keyOf` selects the others.
   const owned = [
     "not_found",
     "in_show",

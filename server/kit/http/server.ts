@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -19,7 +21,6 @@ import { languageOf } from "./language.ts";
 import { addressBlock, createLimit } from "./limits.ts";
 import { problem } from "./problem.ts";
 import type { RefusalKey } from "./refusals.ts";
-import { answerUnreadable } from "./unreadable.ts";
 
 /** A database that was killed is back within ten seconds, mostly within one. */
 const outageRetrySeconds = 2;
@@ -65,7 +66,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     requestTimeout: 0,
     genReqId: () => randomUUID(),
     clientErrorHandler: answerUnreadable,
-    // Addresses that cannot be read come to no route, and so to no hook.
+    // Malformed URLs reach no route, and so no hook.
     frameworkErrors: (error, request, reply) => {
       securityHeaders(request, reply, options);
       return answerError(error, request, reply);
@@ -164,7 +165,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (status === 413) return reply.status(413).send(refusal(request, "body_too_large"));
   if (status === 415) return reply.status(415).send(refusal(request, "unsupported_media_type"));
   if (status === 414) return reply.status(414).send(refusal(request, "address_too_long"));
-  // Whatever else is wrong with a request: no caller tells its kinds apart.
+  // Any other error of a request: no caller distinguishes its kinds.
   if (status >= 400 && status < 500) return reply.status(400).send(refusal(request, "bad_request"));
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ error: error.message, requestId: request.id }, "no answer without the database");
@@ -190,4 +191,28 @@ function uncheckedInput(error: unknown): string | null {
 
 function refusal(request: FastifyRequest, key: RefusalKey) {
   return problem({ language: languageOf(request.headers["accept-language"]) }, key).body;
+}
+
+const answers = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "timeout", "The request took too long."],
+  HPE_HEADER_OVERFLOW: [431, "headers_too_large", "The headers of the request are too large."],
+} as const;
+const unreadable = [400, "bad_request", "The request could not be read."] as const;
+
+/**
+ * What Node cannot read as HTTP never becomes a request: it is refused on the bare connection, in the shape of every
+ * refusal, and hung up on.
+ */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  const [status, code, message] = answers[error.code as keyof typeof answers] ?? unreadable;
+  const body = JSON.stringify({ message, code });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "Connection: close",
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${body.length}`,
+  ];
+  if (socket.writable) socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+  socket.destroy(error);
 }

@@ -38,7 +38,7 @@ export async function markFailed(db: Database, id: number, error: string, notBef
     where id = ${id}`.execute(db);
 }
 
-/** Takes a row out of its stream's way for good; it stays for a person to look at. */
+/** Sets a row aside for good, so that its stream continues; it stays for an operator to inspect. */
 export async function markDead(db: Database, id: number, error: string, now: Date): Promise<void> {
   await sql`
     update kit.outbox set attempts = attempts + 1, last_error = ${error}, dead_at = ${now}

@@ -61,7 +61,7 @@ test("hundreds of events at once are all delivered without waiting for the clock
   await until(() => seen.size === 300);
 });
 
-test("a event of a transaction that was rolled back is never heard of", async () => {
+test("an event of a transaction that was rolled back is never delivered", async () => {
   const seen: unknown[] = [];
   const relay = idle({ happened: (payload) => void seen.push(payload) });
   const undone = inTransaction(database.db, async (tx) => {
@@ -96,7 +96,7 @@ test("events of one stream arrive in order although one of them needs several at
   expect(relay.totals()).toEqual({ delivered: 4, failed: 2, dead: 0 });
 });
 
-test("a event that fails eight times is set aside and its stream goes on", async () => {
+test("an event that fails eight times is set aside and its stream continues", async () => {
   const clock = manualClock();
   const seen: string[] = [];
   let attempts = 0;
@@ -172,7 +172,7 @@ test("of two relays one works, and when it stops the other takes over", async ()
   expect(seen[2]).toBe("second");
 });
 
-test("a relay whose connection is cut by the server comes back by itself", async () => {
+test("a relay whose connection is cut by the server reconnects on its own", async () => {
   const seen: unknown[] = [];
   started({ happened: (payload) => void seen.push(payload) });
   await publish({ kind: "happened", payload: {} });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Tx } from "#server/kit/database/database.ts";
-import { wakeAfterCommit } from "./wake.ts";
+import { type Database, poolOf, type Tx } from "#server/kit/database/database.ts";
+import { afterCommit } from "#server/kit/database/transaction.ts";
 
 /**
  * Every kind of event with its payload. Each module adds those that it publishes, in the past tense:
@@ -64,4 +64,34 @@ async function insertEvents(tx: Tx, events: readonly AnyEvent[]): Promise<void> 
   });
   await sql`insert into kit.outbox (stream, kind, payload) values ${sql.join(rows)}`.execute(tx);
   await wakeAfterCommit(tx);
+}
+
+const wakeUp = "notify kit_outbox";
+
+/** For each database, whether a further wake-up is due when the one under way has been sent. */
+const underWay = new WeakMap<Database, { again: boolean }>();
+
+/**
+ * Wakes the relay, in whichever process it is, once the transaction has committed. The wake-up is sent after the commit
+ * and not within it: PostgreSQL commits transactions that notify one after the other, so that each tip would wait for
+ * the disk alone. At most one is under way at a time; should it be lost, the relay polls every second.
+ */
+export async function wakeAfterCommit(tx: Tx): Promise<void> {
+  const isOurs = afterCommit(tx, wake);
+  if (!isOurs) await sql.raw(wakeUp).execute(tx);
+}
+
+function wake(db: Database): void {
+  const current = underWay.get(db);
+  if (current) {
+    current.again = true;
+    return;
+  }
+  const state = { again: false };
+  underWay.set(db, state);
+  const finish = () => {
+    underWay.delete(db);
+    if (state.again) wake(db);
+  };
+  poolOf(db).query(wakeUp).then(finish, finish);
 }

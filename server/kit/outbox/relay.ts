@@ -55,7 +55,7 @@ const keepMs = 24 * 60 * 60_000;
 /**
  * Hands the outbox's events to their handlers: at least once, in order within a stream, a few milliseconds after the
  * commit. A handler that throws is called again after 50 ms, 100 ms, 200 ms … and holds back its stream meanwhile; after
- * eight attempts the event is set aside as dead, an error is logged and the stream goes on.
+ * eight attempts the event is set aside as dead, an error is logged and the stream continues.
  */
 export function createRelay<E = Events>({ db, handlers, clock, log }: RelayNeeds<E>): Relay {
   /** By the kind that a row names: one that another version of the product stored may have no handler here. */

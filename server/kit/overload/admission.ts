@@ -27,7 +27,7 @@ const isRefusedAt: Readonly<Record<Level, (priority: Priority) => boolean>> = {
 };
 
 /**
- * Refuses requests at the door while this process is late, and lets those that come in wait for the database for a
+ * Refuses requests on arrival while this process is late, and lets admitted ones wait for the database for a
  * short time only: then they are refused too, with nothing done. Calls that a page makes while it is rendered were let
  * in with the page. Add it before what a refused request should not cost, such as limits by address.
  */

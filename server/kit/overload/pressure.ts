@@ -56,12 +56,12 @@ export function watchPressure(
   { clock, log }: { clock: Clock; log: Pick<Logger, "warn"> },
   refuseAfterMs = refuseAfterMsDefault,
 ): Pressure {
-  let told: Level = "none";
+  let logged: Level = "none";
   const cancel = clock.every(logEveryMs, () => {
     const reading = measure.read();
     const level = levelOf(reading, refuseAfterMs);
-    if (level !== told) log.warn({ level, ...reading }, "the pressure on this process has changed");
-    told = level;
+    if (level !== logged) log.warn({ level, ...reading }, "the pressure on this process has changed");
+    logged = level;
   });
   return {
     reading: measure.read,
@@ -89,7 +89,7 @@ export function measureProcess(db: Database): { read(): Reading; stop(): void } 
   let loopDelayMs = 0;
   let memory = { heapShare: 0, memoryShare: 0 };
   const sample = () => {
-    // Without one sample in a whole period the loop has been standing, and the next period tells for how long.
+    // Without one sample in a whole period the loop was blocked, and the next period shows for how long.
     const mean = histogram.count > 0 ? histogram.mean / nanosecondsPerMs - resolutionMs : sampleMs;
     histogram.reset();
     loopDelayMs = (loopDelayMs + Math.max(0, mean)) / 2;

@@ -9,7 +9,7 @@ const pageReloadSeconds = 5;
 
 /**
  * Answers 503 with `Retry-After`: a small page to a browser that opens one, else `{message, code: "overloaded",
- * retry_after}`. Whoever gets it can rely on it that nothing was done.
+ * retry_after}`. Guarantees that nothing was done.
  */
 export function refuseOverloaded(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { headers, method } = request;
@@ -22,7 +22,7 @@ export function refuseOverloaded(request: FastifyRequest, reply: FastifyReply): 
   return reply.send(overloadedProblem({ language: languageOf(headers["accept-language"]) }).body);
 }
 
-/** The refusal of one call, for whoever finds out only after it was let in. */
+/** The refusal of one call after its admission. */
 export function overloadedProblem(call: Parameters<typeof problem>[0]) {
   return waitProblem(call, "overloaded", retryAfterSeconds);
 }
@@ -52,7 +52,7 @@ const page = `<!doctype html>
 </head>
 <body>
 <section><h1>Fanlight is very busy</h1>
-<p>This page tries again by itself in a few seconds. Or <a href="">try now</a>.</p></section>
+<p>This page tries again in a few seconds. Or <a href="">try now</a>.</p></section>
 <section lang="es"><h1>Fanlight está muy ocupado</h1>
 <p>Esta página lo intenta de nuevo en unos segundos. O <a href="">inténtalo ahora</a>.</p></section>
 </body>

@@ -10,7 +10,7 @@ const budgets = new AsyncLocalStorage<Budget>();
 
 /**
  * Runs `work`, which waits for connections at most `ms` altogether and then fails with an {@link OverloadedError}.
- * Once a transaction has been committed in it the bound is lifted: what somebody will be told has failed must not have
+ * Once a transaction has been committed in it the bound is lifted: what is answered as failed must not have
  * happened. Work outside of any budget waits as long as the pool lets it.
  */
 export function waitingAtMost<T>(ms: number, work: () => T): T {
@@ -28,7 +28,7 @@ export function waitLeftMs(): number {
   return !budget || budget.hasCommitted ? Number.POSITIVE_INFINITY : Math.max(0, budget.leftMs);
 }
 
-/** Tells the present budget that something has been committed. */
+/** Marks the current budget as committed. */
 export function noteCommit(): void {
   const budget = budgets.getStore();
   if (budget) budget.hasCommitted = true;
@@ -37,7 +37,7 @@ export function noteCommit(): void {
 /** Who waits for a connection now, and for how long the first of them has. */
 export type PoolWait = { waiting: number; oldestMs: number };
 
-/** A pool for Kysely that keeps the budgets; `wait` tells how late it is. */
+/** A pool for Kysely that keeps the budgets; `wait` measures how late it is. */
 export function budgetedPool(pool: pg.Pool): { pool: PostgresPool; wait(): PoolWait } {
   const waitingSinceMs = new Set<{ ms: number }>();
   return {
@@ -74,7 +74,7 @@ async function connectWithin(pool: pg.Pool, budget: Budget | undefined): Promise
   const client = await Promise.race([connecting, tooLate]).finally(() => clearTimeout(timer));
   budget.leftMs -= performance.now() - startedMs;
   if (client) return client;
-  // It keeps its place in the pool's queue; what it gets there goes straight back.
+  // It keeps its position in the pool's queue; the connection that it gets is returned at once.
   connecting.then(
     (late) => late.release(),
     () => {},

@@ -26,7 +26,7 @@ export type LoginFormNeeds = {
 };
 
 /**
- * The older login page and its form. Whoever accepts text/html gets pages: cookies and a redirect when the pair is
+ * The older login page and its form. Clients that accept text/html get pages: cookies and a redirect when the pair is
  * right, the form again with what was typed when it is not. Everybody else gets the answers of today's sign-in.
  */
 export function loginFormRoutes(needs: LoginFormNeeds) {

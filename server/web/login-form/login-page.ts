@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Language } from "#contract/common.ts";
 import { escapeHtml } from "#server/kit/http/escape-html.ts";
-import { defineTexts } from "#server/kit/http/texts.ts";
+import { defineTexts } from "#server/kit/http/language.ts";
 import { pageStyle } from "../page-style.ts";
 
-const words = defineTexts({
+const texts = defineTexts({
   title: { en: "Log in", es: "Iniciar sesión" },
   user: { en: "Username or email", es: "Usuario o correo" },
   password: { en: "Password", es: "Contraseña" },
@@ -44,7 +44,7 @@ export const loginPagePolicy = [
 
 /** The older login page: one form that needs no script. */
 export function drawLoginPage({ language, theme, token, login, problem, asksCode }: LoginPage): string {
-  const say = (word: keyof typeof words) => escapeHtml(words[word][language]);
+  const say = (key: keyof typeof texts) => escapeHtml(texts[key][language]);
   const wrong = problem === null ? "" : `<p id="problem" role="alert">${escapeHtml(problem)}</p>`;
   const described = problem === null ? "" : ' aria-describedby="problem" aria-invalid="true"';
   return `<!doctype html>
@@ -78,8 +78,8 @@ ${asksCode ? codeField(language) : ""}<button type="submit">${say("title")}</but
 }
 
 function codeField(language: Language): string {
-  return `<label for="one_time_code">${escapeHtml(words.code[language])}</label>
+  return `<label for="one_time_code">${escapeHtml(texts.code[language])}</label>
 <input id="one_time_code" name="one_time_code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required maxlength="40" aria-describedby="again">
-<p id="again">${escapeHtml(words.again[language])}</p>
+<p id="again">${escapeHtml(texts.again[language])}</p>
 `;
 }

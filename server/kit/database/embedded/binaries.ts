@@ -13,7 +13,7 @@ import path from "node:path";
 import { EmbeddedPostgresError } from "./failure.ts";
 import { canReach, type ServerUser } from "./server-user.ts";
 
-/** The major version of the binaries, as it stands in a cluster's `PG_VERSION`. */
+/** The major version of the binaries, as in a cluster's `PG_VERSION`. */
 export const postgresMajor = "18";
 
 type Link = { source: string; target: string };

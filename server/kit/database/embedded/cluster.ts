@@ -34,7 +34,7 @@ export function checkCluster(folders: Folders, user: ServerUser): void {
   if (major !== postgresMajor) {
     throw new EmbeddedPostgresError(
       "other_version",
-      `The data in ${folders.data} belongs to PostgreSQL ${major}, this Fanlight brings ${postgresMajor}; dump it with the old one and restore it.`,
+      `The data in ${folders.data} belongs to PostgreSQL ${major}, this Fanlight contains ${postgresMajor}; dump it with the old one and restore it.`,
     );
   }
 }
@@ -43,11 +43,11 @@ export function checkCluster(folders: Folders, user: ServerUser): void {
 export function damaged(folders: Folders, reason: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     "damaged",
-    `The database in ${folders.data} is damaged (${reason}); restore it from a backup or move the folder away to begin anew.`,
+    `The database in ${folders.data} is damaged (${reason}); restore it from a backup or move the folder away to start from scratch.`,
   );
 }
 
-/** Builds a cluster aside and renames it, so that a crash half way leaves nothing that looks finished. */
+/** Builds a cluster aside and renames it, so that a crash half way leaves nothing that seems finished. */
 export async function createCluster(
   folders: Folders,
   binaries: string,

@@ -71,7 +71,7 @@ test("a second instance is refused while the first lives, in one line that names
   });
 });
 
-test("a server whose starter was killed with kill -9 goes on and is adopted with all it knows", async () => {
+test("a server whose starter was killed with kill -9 keeps running and is taken over with all its data", async () => {
   const killed = await embeddedProcess(dataDir);
   await query(killed.ownerUrl, "create table kept as select 42 as answer");
   await killed.kill("SIGKILL");
@@ -90,7 +90,7 @@ test("Ctrl-C to the whole process group ends the app but not the database under 
 });
 
 test.each(["started", "adopted"] as const)(
-  "a server that was %s and is killed is back by itself at the same address, with all that was committed",
+  "a server that was %s and is killed restarts on its own at the same address, with all that was committed",
   async (how) => {
     const before = how === "adopted" ? await embeddedProcess(dataDir, { durable: true }) : null;
     await before?.kill("SIGKILL");
@@ -99,7 +99,7 @@ test.each(["started", "adopted"] as const)(
     await query(server.ownerUrl, "create table kept as select 42 as answer");
     for (let round = 0; round < 3; round++) {
       const { pid } = server;
-      // Waits for nothing, and so would outlive the server by itself.
+      // Waits for nothing, and so would outlive the server on its own.
       const busy = query(server.ownerUrl, "select count(*) from generate_series(1, 1e12)").catch(
         () => "lost",
       );
@@ -307,7 +307,7 @@ test.skipIf(!isRoot)(
   },
 );
 
-test.skipIf(!isRoot)("a database of another user than its own is told in one line", async () => {
+test.skipIf(!isRoot)("a database of another user is reported in one line", async () => {
   await (await start()).stop();
   chownSync(path.join(dataDir, "postgres/data"), 4_242, 4_242);
   await expect(start()).rejects.toMatchObject({

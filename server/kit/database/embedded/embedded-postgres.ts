@@ -8,10 +8,9 @@ import { type Folders, prepareFolders } from "./folders.ts";
 import { lockInstance } from "./instance-lock.ts";
 import { launchPostgres } from "./launch.ts";
 import { ensureDatabase, ownDatabase } from "./own-database.ts";
-import { disownDeadServer, readPostmaster } from "./postmaster.ts";
+import { disownDeadServer, readPostmaster, stopServer } from "./postmaster.ts";
 import { endServersIn, servesFolder } from "./processes.ts";
 import { findServerUser, type ServerUser } from "./server-user.ts";
-import { stopServer } from "./stop-server.ts";
 import { type Server, superviseServer } from "./supervise.ts";
 
 export type EmbeddedPostgres = {
@@ -44,7 +43,7 @@ const handoverTimeoutMs = 60_000;
 /**
  * Starts the PostgreSQL that is installed with the product, on a Unix socket only, and creates its cluster on first use.
  * From then on it is watched and, whenever it ends, started again at the same address. A server whose starter was killed
- * goes on by itself and keeps its data safe; the next start adopts it. Throws {@link EmbeddedPostgresError}, whose message
+ * keeps running and its data safe; the next start takes it over. Throws {@link EmbeddedPostgresError}, whose message
  * is one line for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -112,7 +111,7 @@ const careless = { fsync: "off", synchronous_commit: "off", full_page_writes: "o
 
 /**
  * The server of an earlier, killed process, once it accepts connections; undefined when there is none. One whose socket is
- * elsewhere was started by an earlier version, in other folders: it is stopped to be started anew.
+ * elsewhere was started by an earlier version, in other folders: it is restarted.
  */
 async function findOrphan(folders: Folders, log: DatabaseLog): Promise<Server | undefined> {
   const deadline = performance.now() + handoverTimeoutMs;
@@ -143,7 +142,7 @@ function answers(run: string): Promise<boolean> {
   );
 }
 
-/** The socket's folder may lie among temporary files, where nothing should stay; it is made anew at the next start. */
+/** The socket's folder may lie among temporary files, where nothing should stay; it is created again at the next start. */
 function removeRunFolder(run: string): void {
   try {
     rmdirSync(run);

@@ -8,7 +8,7 @@ export type EmbeddedFailureCode =
   | "no_unprivileged_user"
   | "did_not_start";
 
-/** Carries one line that tells the operator what is wrong and what to do. */
+/** The message is one line: what is wrong and what the operator can do. */
 export class EmbeddedPostgresError extends Error {
   readonly code: EmbeddedFailureCode;
   constructor(code: EmbeddedFailureCode, message: string, options?: ErrorOptions) {

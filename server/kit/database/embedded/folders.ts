@@ -11,11 +11,11 @@ export type Folders = {
   home: string;
   /** The cluster itself. */
   data: string;
-  /** How the server is told where its cluster is. */
+  /** The option that gives the server its cluster. */
   dataArgument: string;
   /** Where the socket is. */
   run: string;
-  /** How the server is told where its socket is. */
+  /** The option that gives the server its socket. */
   runArgument: string;
   logFile: string;
   /** Where a copy of the programs may be put that the server's user can reach. */
@@ -90,7 +90,7 @@ function prepareRun(home: string, user: ServerUser): Pick<Folders, "run" | "runA
   return { run, runArgument: run === near ? "../run" : run };
 }
 
-/** In a place open to all somebody else could have put a folder, or a link to one of ours, to catch our connections. */
+/** In a folder open to all somebody else could have put a folder, or a link to one of ours, to catch our connections. */
 function assertOurs(run: string, user: ServerUser): void {
   const found = lstatSync(run);
   const isOwn = found.uid === process.getuid?.() || found.uid === user?.uid;

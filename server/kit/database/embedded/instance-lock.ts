@@ -40,7 +40,7 @@ function livingHolder(text: string): Holder | undefined {
   }
 }
 
-/** Two starters may both see the dead file; a rename is won by one, and whoever moved a fresh one puts it back. */
+/** Two starters may both see the dead file; a rename is won by one, and a starter that moved a fresh one puts it back. */
 function removeStale(file: string, seen: string): void {
   const aside = `${file}.${process.pid}`;
   try {

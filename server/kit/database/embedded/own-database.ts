@@ -16,7 +16,7 @@ export function ownDatabase(run: string): OwnDatabase {
 /** Makes the product's own database, and the application's role, where there is none. Throws when the server does not answer. */
 export async function ensureDatabase(run: string): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(run, "postgres") });
-  // What is asked fails by itself; without a listener a server that dies meanwhile would end this process, too.
+  // The query fails anyway; without a listener a server that dies meanwhile would end this process, too.
   client.on("error", () => undefined);
   await client.connect();
   try {

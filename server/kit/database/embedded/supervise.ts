@@ -1,6 +1,6 @@
 import type { DatabaseLog } from "../log.ts";
+import { stopServer } from "./postmaster.ts";
 import { isAlive } from "./processes.ts";
-import { stopServer } from "./stop-server.ts";
 
 /** A server at work. `adopted`: it already ran, because the process that started it was killed. */
 export type Server = { pid: number; adopted: boolean };
@@ -18,7 +18,7 @@ export type Supervision = {
   stop(): Promise<void>;
 };
 
-const lookEveryMs = 100;
+const checkEveryMs = 100;
 const firstPauseMs = 100;
 const longestPauseMs = 5_000;
 /** A server that has lived for this long after its start is started again at once. */
@@ -27,7 +27,7 @@ const settledMs = 1_000;
 const unsettledPauseMs = 500;
 
 /**
- * Watches a server, whoever started it, and starts it again whenever it ends: at once, or with pauses that grow to 5 s
+ * Watches a server and restarts it whenever it ends: at once, or with pauses that grow to 5 s
  * while it fails to start. Each failure is one line in the log for the operator.
  */
 export function superviseServer(first: Server, { start, log }: Needs): Supervision {
@@ -38,13 +38,13 @@ export function superviseServer(first: Server, { start, log }: Needs): Supervisi
   let pauseMs = 0;
   let restart: Promise<void> | null = null;
 
-  const look = () => {
+  const check = () => {
     if (restart || isAlive(server.pid)) return;
     restart = startAgain().finally(() => {
       restart = null;
     });
   };
-  const timer = setInterval(look, lookEveryMs).unref();
+  const timer = setInterval(check, checkEveryMs).unref();
 
   async function startAgain(): Promise<void> {
     log.error({ pid: server.pid }, "the database ended unexpectedly and is started again");

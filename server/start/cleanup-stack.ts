@@ -1,8 +1,8 @@
-/** What has to be stopped again, in reverse order of starting. */
-export class Undo {
+/** Cleanup steps, run in reverse order of registration. */
+export class CleanupStack {
   readonly #steps: (() => unknown)[] = [];
 
-  /** Remembers how to stop what was just started. */
+  /** Registers how to stop what was just started. */
   push(step: () => unknown): void {
     this.#steps.push(step);
   }

@@ -1,8 +1,8 @@
-/** Does work one after the other for each key; work of different keys goes on side by side. */
-export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+/** Runs work sequentially per key; work of different keys runs concurrently. */
+export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** Makes a {@link Turns}. Work that throws does not hinder what comes after it; its error reaches its own caller. */
-export function createTurns(): Turns {
+/** Makes a {@link KeyedMutex}. A failure does not affect later work; its error reaches its own caller. */
+export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {
     const mine = (last.get(key) ?? Promise.resolve()).then(work);

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { compressOnce } from "./compress-once.ts";
+import { compressOnce } from "./compression.ts";
 
 const PAGE = Buffer.from(`<p>${"ñandú ".repeat(500)}</p>`);
 

@@ -1,0 +1,55 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import staticFiles from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+
+const YEAR_MS = 365 * 24 * 3600 * 1000;
+const HOUR_MS = 3600 * 1000;
+
+/**
+ * Serves the built files, compressed beforehand: hashed ones under `/assets/` for ever, the few with fixed names
+ * (icons, manifest) for an hour. The service worker has a route of its own.
+ */
+export async function serveAssets(app: FastifyInstance, buildDir: string): Promise<void> {
+  const clientDir = join(buildDir, "client");
+  await app.register(staticFiles, {
+    root: join(clientDir, "assets"),
+    prefix: "/assets/",
+    maxAge: YEAR_MS,
+    immutable: true,
+    preCompressed: true,
+    decorateReply: true,
+    index: false,
+  });
+  for (const entry of await readdir(clientDir, { withFileTypes: true })) {
+    if (!entry.isFile() || /^\.|^sw\.js$|\.(br|gz)$/.test(entry.name)) continue;
+    app.get(`/${entry.name}`, (_request, reply) =>
+      reply.sendFile(entry.name, clientDir, { maxAge: HOUR_MS, immutable: false }),
+    );
+  }
+}
+
+/** Replaces the service worker where it is switched off: deletes all caches and unregisters itself. */
+export const NO_SERVICE_WORKER = `
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  indexedDB.deleteDatabase("workbox-expiration");
+  await registration.unregister();
+})()));
+`;
+
+/** A worker is held to the policy of its own file: it fetches from us, and loads no further script. */
+const POLICY = "default-src 'none'; connect-src 'self'";
+
+/**
+ * `GET /sw.js`: the service worker of the build in `buildDir`, beside the files that `serveAssets` serves; without one
+ * (null), one that removes an earlier one. Browsers ask for it at each visit.
+ */
+export function serviceWorkerRoute(app: FastifyInstance, buildDir: string | null): void {
+  app.get("/sw.js", (_request, reply) => {
+    reply.headers({ "cache-control": "no-cache", "content-security-policy": POLICY });
+    if (buildDir !== null) return reply.sendFile("sw.js", join(buildDir, "client"), { cacheControl: false });
+    return reply.type("text/javascript; charset=utf-8").send(NO_SERVICE_WORKER);
+  });
+}
