@@ -38,7 +38,7 @@ test("R-ROUTE-05, R-LEGAL-07: a message needs its words, keeps what was typed, a
   const done = await screen.findByRole("heading", { name: "Your message has arrived" });
   await waitFor(() => expect(document.activeElement).toBe(done));
   expect(screen.getByTestId("ticket-number").textContent).toBe("7K2M-9QXA");
-  expect(screen.getByText(/^A person answers you by .*2026/)).toBeTruthy();
+  expect(screen.getByText(/^A person will answer you by .*2026/)).toBeTruthy();
   expect(screen.getByText("A confirmation is on its way to ana@example.test.")).toBeTruthy();
   expect(page.callsOf(contact)).toHaveLength(1);
 });
@@ -59,14 +59,14 @@ test("R-ROUTE-05, R-LEGAL-08, R-OPEN-88: a suspected minor is reported without a
   expect(page.callsOf(removal)).toEqual([]);
   type("Address of the page", "/stream/luna");
   await page.user.click(send());
-  await screen.findByText("No connection. What you typed is still here; please try again.");
+  await screen.findByText("No connection. Your text is still here; please try again.");
   expect(field("What is shown, when, and why it should go").value).toBe("The person looks like a minor.");
   await page.user.dblClick(send());
   await page.user.click(send());
   held.resolve({ status: 201, body: { ...receipt, mailed: false } });
   const done = await screen.findByRole("heading", { name: "Your request has arrived" });
   await waitFor(() => expect(document.activeElement).toBe(done));
-  expect(screen.getByText(/^You gave no address, so we cannot tell you/)).toBeTruthy();
+  expect(screen.getByText(/^You gave no address, so we cannot send you/)).toBeTruthy();
   const [first, second, ...more] = page.callsOf(removal).map(({ body }) => body);
   expect(second, "the same message under the same id").toEqual(first);
   expect(second).toMatchObject({ reason: "minor", url: "/stream/luna", name: "", email: "" });

@@ -24,7 +24,7 @@ test("a stream whose place was taken by another tab says so, and offers to watch
   expect(html).toMatch(/^<div role="status"/);
   expect(html).toMatch(/<button type="button"[^>]*pointer-events-auto/);
   expect(text).toBe(
-    "|You are watching somewhere else|This stream plays in another tab or on another device of yours, so it stopped here.|Watch here|",
+    "|You are watching somewhere else|This stream is playing in another tab or on another of your devices, so it stopped here.|Watch here|",
   );
   overwriteGetLocale(() => "es");
   expect(noticeIn("elsewhere").text).toBe(

@@ -24,7 +24,7 @@ test("every kind of movement has plain words of its own in both languages", () =
 
 test("what the house wrote says more than the kind; a note is a person's and never read as such", () => {
   expect(lineWords(line("purchase", "promo_purchase"))).toBe("Tokens bought, promo");
-  expect(lineWords(line("refund", "referral_cancelled"))).toBe("Friend's purchase was taken back");
+  expect(lineWords(line("refund", "referral_cancelled"))).toBe("Friend's purchase was refunded");
   expect(lineWords(line("tip", "promo_purchase"))).toBe("Tip");
   expect(noteOf(line("tip", "promo_purchase"))).toBe("promo_purchase");
   expect(noteOf(line("purchase", "token_purchase"))).toBeNull();
