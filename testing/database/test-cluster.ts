@@ -21,7 +21,8 @@ export async function startTestCluster(): Promise<TestCluster> {
     dataDir,
     log: silentLog,
     durable: false,
-    settings: { max_connections: "300", shared_buffers: "64MB" },
+    // What is dropped within minutes needs no care.
+    settings: { max_connections: "300", shared_buffers: "64MB", jit: "off", autovacuum: "off" },
   });
   const { url, ownerUrl } = server;
   const template = openDatabase(url, { log: silentLog, poolMax: 1 });

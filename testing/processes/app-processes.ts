@@ -10,7 +10,10 @@ import { connectionsClosed } from "./lock-barrier.ts";
 export type AppProcesses = {
   /** Where they keep files. */
   readonly dataDir: string;
-  /** The next process of the application on the same database and data folder. */
+  /**
+   * A process of the application on the same database and data folder: a new one, unless an earlier test has left one
+   * with the same settings.
+   */
   start(more?: Partial<AppSettings>): Promise<NamedApp>;
   /** Gives a recurring job its turn now. */
   job(name: string): Promise<void>;
@@ -22,21 +25,28 @@ export type AppProcesses = {
 export type NamedApp = AppProcess & { name: string };
 
 /**
- * Lets the tests of one file run the application as processes over its database, and ends them after each test:
- * `const apps = appsOver(database);` below `fileDatabase()`.
+ * Lets the tests of one file run the application as processes over its database: `const apps = appProcesses(database);`
+ * below `fileDatabase()`. What a test leaves running serves the next one, and is ended after the last.
  */
 export function appProcesses(database: { readonly db: Database; readonly url: string }): AppProcesses {
-  const running = new Set<AppProcess>();
+  const running = new Map<NamedApp, string>();
+  let left: [app: NamedApp, settings: string] | undefined;
   let dataDir = "";
   let started = 0;
+  const endAll = async (except?: NamedApp) => {
+    for (const app of running.keys()) if (app !== except) await app.kill();
+  };
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), "fanlight-apps-"));
   });
   afterEach(async () => {
-    for (const app of running) await app.kill();
-    running.clear();
+    left = [...running].at(-1);
+    await endAll(left?.[0]);
   });
-  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  afterAll(async () => {
+    await endAll();
+    await rm(dataDir, { recursive: true, force: true });
+  });
   const job = async (name: string) =>
     void (await sql`select graphile_worker.add_job(${name})`.execute(database.db));
   return {
@@ -44,14 +54,24 @@ export function appProcesses(database: { readonly db: Database; readonly url: st
       return dataDir;
     },
     async start(more = {}) {
+      const settings = JSON.stringify(more);
+      const [earlier, itsSettings] = left ?? [];
+      left = undefined;
+      if (earlier && settings === itsSettings && earlier.complaint() === null) return earlier;
+      await earlier?.kill();
       const name = `app ${++started}`;
-      const app = await startApp({ databaseUrl: database.url, dataDir, name, ...more });
-      running.add(app);
-      const kill = async () => {
-        await app.kill();
-        await connectionsClosed(database.db, name);
+      const process = await startApp({ databaseUrl: database.url, dataDir, name, ...more });
+      const app: NamedApp = {
+        ...process,
+        name,
+        async kill() {
+          running.delete(app);
+          await process.kill();
+          await connectionsClosed(database.db, name);
+        },
       };
-      return { ...app, name, kill };
+      running.set(app, settings);
+      return app;
     },
     job,
     async releaseLostWork() {
