@@ -113,6 +113,18 @@ export const regionalMethod = z.object({
 });
 export type RegionalMethod = z.output<typeof regionalMethod>;
 
+/** An older offer: a package as the gateway's form sells it. `id` is the package's; `offer_id` the gateway's. */
+export const formOffer = z.object({
+  id: z.int(),
+  order: z.int(),
+  offer_id: z.string(),
+  tokens: z.int(),
+  price: z.number(),
+  currency: z.string(),
+  offer_type: z.string(),
+});
+export type FormOffer = z.output<typeof formOffer>;
+
 const payer = { 401: problem, 403: problem, 409: problem, 422: problem, 429: tooMany } as const;
 
 export const paymentsContract = {
@@ -128,6 +140,8 @@ export const paymentsContract = {
           descriptor: z.string(),
           /** False where no gateway takes this fan's payments: purchases are not open yet. */
           open: z.boolean(),
+          /** How cards are paid: their numbers in our form, in the gateway's own form, or not at all. */
+          card: z.enum(["fields", "form", "none"]),
           /** Seconds until this fan may pay by card, null when at once. */
           retry_after: z.int().nullable(),
         }),
@@ -148,6 +162,39 @@ export const paymentsContract = {
     body: z.object({ id: idInBody, paymentMethodCode: text({ min: 1, max: 20, shape: "[A-Za-z0-9_-]+" }) }),
     responses: {
       200: z.object({ redirectUrl: z.string(), transaction_id: z.string() }),
+      ...payer,
+      503: problem,
+    },
+  },
+  "GET /api/fan/commerce-gate-offers": {
+    summary: "The packages that can be paid for in the gateway's own form, in their order",
+    access: ["fan"],
+    responses: { 200: page(formOffer), 401: problem, 403: problem },
+  },
+  "POST /api/fan/card-gateway/buy-tokens": {
+    summary:
+      "Buy a package in the gateway's own form: its address, to be shown in a frame, and the balance as it is",
+    access: ["fan"],
+    idempotent: true,
+    body: z.object({ id: idInBody }),
+    responses: {
+      200: z.object({
+        status: z.boolean(),
+        url: z.string(),
+        balance: z.int(),
+        transaction_id: z.string(),
+      }),
+      ...payer,
+      503: problem,
+    },
+  },
+  "POST /api/commerce-gate/payment-form": {
+    summary: "The same by its older name",
+    access: ["fan"],
+    idempotent: true,
+    body: z.object({ id: idInBody }),
+    responses: {
+      200: z.object({ status: z.boolean(), url: z.string(), transaction_id: z.string() }),
       ...payer,
       503: problem,
     },

@@ -60,7 +60,11 @@ export function openWorld(needs: WorldNeeds): World {
   let company: Company | undefined;
   let earnings: ReadonlyMap<number, number> = new Map();
   return {
-    gateways: { sandbox: sandbox.gateway, directa24: directa24.gateway },
+    gateways: {
+      sandbox: sandbox.gateway,
+      directa24: directa24.gateway,
+      commercegate: commerceGate.tokens,
+    },
     memberships: { commercegate: commerceGate.gateway },
     twitter: social.provider,
     hooks: {

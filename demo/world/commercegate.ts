@@ -9,7 +9,8 @@ import {
   sealOf,
   userNameOf,
 } from "#server/payments/gateways/commercegate/commercegate.ts";
-import type { MembershipGateway } from "#server/payments/payments.ts";
+import { createCommerceGateTokens } from "#server/payments/gateways/commercegate/commercegate-tokens.ts";
+import type { Gateway, MembershipGateway } from "#server/payments/payments.ts";
 import { cast } from "../cast.ts";
 import {
   commerceGateGateway,
@@ -17,6 +18,7 @@ import {
 } from "../gateways/commercegate/commercegate-gateway.ts";
 
 const prefix = "/dev/gateways/commercegate";
+const tokenPrefix = "/dev/gateways/commercegate-tokens";
 
 /** Prices that the simulated provider has beside those of the cast, in cents. */
 const morePrices = [499, 1999, 2499, 2999, 3999, 4999];
@@ -25,6 +27,10 @@ const morePrices = [499, 1999, 2499, 2999, 3999, 4999];
 const offers = [...new Set([...cast.map(({ monthlyPriceCents }) => monthlyPriceCents), ...morePrices])]
   .toSorted((a, b) => a - b)
   .map((amountCents) => ({ id: `pack${amountCents}`, amountCents }));
+
+/** What the packages of tokens cost, and the offer of the day. */
+const tokenPrices = [1099, 2499, 4699, 8999, 20999, 39999, 1799];
+const tokenOffers = tokenPrices.map((amountCents) => ({ id: `tokens${amountCents}`, amountCents }));
 
 /** A membership that began before the demo did. */
 export type EarlierMembership = {
@@ -39,6 +45,8 @@ export type EarlierMembership = {
 
 export type CommerceGateWorld = {
   gateway: MembershipGateway;
+  /** Tokens by card in the provider's own form. */
+  tokens: Gateway;
   /** Writes an earlier membership into the provider's books; answers what the product calls it. */
   adopt(membership: EarlierMembership): { gateway: string; offerId: string };
   mount(http: FastifyInstance): Promise<void>;
@@ -75,8 +83,29 @@ export function openCommerceGate({
     resumeCall: "resume-membership",
     noticeAddresses: ["127.0.0.1", "::1"],
   });
+  const tokenKey = noticeKey(keyFor("token seals"));
+  const tokenMerchant = { ...merchant, websiteId: "2002" };
+  const tokenProvider = createMembershipProvider({
+    ...tokenMerchant,
+    offers: tokenOffers,
+    once: true,
+    noticeUrl: () => `${own}/service/payments/callback/commercegate?key=${tokenKey}`,
+    file: path.join(config.dataDir, "commercegate-tokens.json"),
+    clock,
+  });
+  const tokens = createCommerceGateTokens({
+    ...tokenMerchant,
+    offers: tokenOffers,
+    secret: keyFor("token seals"),
+    checkoutUrl: () => `${own}${tokenPrefix}`,
+    publicCheckoutUrl: () => `${config.publicOrigin}${tokenPrefix}`,
+    apiUrl: () => `${own}${tokenPrefix}/api`,
+    resumeCall: null,
+    noticeAddresses: ["127.0.0.1", "::1"],
+  });
   return {
     gateway,
+    tokens,
     adopt({ reference, transactionId, amountCents, startedAt, paidUntil, email, state }) {
       const payment = {
         id: transactionId,
@@ -100,6 +129,7 @@ export function openCommerceGate({
     },
     mount: async (http) => {
       await http.register(commerceGateGateway(provider), { prefix });
+      await http.register(commerceGateGateway(tokenProvider), { prefix: tokenPrefix });
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Config } from "#server/config.ts";
 import { createCommerceGate, noticeKey } from "#server/payments/gateways/commercegate/commercegate.ts";
+import { createCommerceGateTokens } from "#server/payments/gateways/commercegate/commercegate-tokens.ts";
 import { createDirecta24 } from "#server/payments/gateways/directa24/directa24.ts";
 import { createNmi } from "#server/payments/gateways/nmi/nmi.ts";
 import type { Gateway, MembershipGateway } from "#server/payments/payments.ts";
@@ -14,6 +15,7 @@ function noticeAddress({ commerceGate, publicOrigin }: Config): string | null {
 export function configuredGateways({
   nmi,
   directa24,
+  commerceGate,
   publicOrigin,
 }: Config): Readonly<Record<string, Gateway>> {
   return {
@@ -26,6 +28,14 @@ export function configuredGateways({
         now: () => new Date(),
       }),
     }),
+    ...(commerceGate?.tokens && {
+      commercegate: createCommerceGateTokens({
+        ...commerceGate,
+        ...commerceGate.tokens,
+        checkoutUrl: () => commerceGate.checkoutUrl,
+        apiUrl: () => commerceGate.apiUrl,
+      }),
+    }),
   };
 }
 
@@ -34,18 +44,23 @@ const callbackUrl = (publicOrigin: string, gateway: string) =>
 
 /** What an operator reads at the start about payments: where gateways report to, and what cannot be bought. */
 export function paymentNotes(config: Config): string[] {
-  const { nmi, directa24, publicOrigin, demo } = config;
+  const { nmi, directa24, commerceGate, publicOrigin, demo } = config;
   const notices = noticeAddress(config);
   return [
     ...(nmi ? [`Payments: NMI sends its webhooks to ${callbackUrl(publicOrigin, "nmi")}`] : []),
     ...(directa24 ? [`Payments: Directa24 reports to ${callbackUrl(publicOrigin, "directa24")}`] : []),
     ...(notices ? [`Subscriptions: CommerceGate sends its notices to ${notices}`] : []),
-    ...(demo || nmi ? [] : [noCards]),
+    ...(commerceGate?.tokens
+      ? [
+          `Payments: CommerceGate sends its notices of tokens to ${callbackUrl(publicOrigin, "commercegate")}?key=${noticeKey(commerceGate.secret)}`,
+        ]
+      : []),
+    ...(demo || nmi || commerceGate?.tokens ? [] : [noCards]),
   ];
 }
 
 const noCards =
-  "Payments: no gateway takes cards, so purchases are not open yet (set NMI_SECURITY_KEY and NMI_WEBHOOK_KEY)";
+  "Payments: no gateway takes cards, so purchases are not open yet (see NMI_SECURITY_KEY and COMMERCEGATE_TOKENS_WID)";
 
 /** The gateways of subscriptions that a deployment has set up, by name. */
 export function configuredMemberships({ commerceGate }: Config): Readonly<Record<string, MembershipGateway>> {

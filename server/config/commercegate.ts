@@ -14,6 +14,8 @@ export type CommerceGateConfig = {
   resumeCall: string | null;
   noticeAddresses: readonly string[];
   offers: readonly CommerceGateOffer[];
+  /** The website whose packages are paid once, for tokens; null: none. */
+  tokens: { websiteId: string; offers: readonly CommerceGateOffer[] } | null;
 };
 
 const text = z.string().min(1).optional();
@@ -37,6 +39,8 @@ export const commerceGateSettings = {
   COMMERCEGATE_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
   COMMERCEGATE_NOTICE_ADDRESSES: text,
   COMMERCEGATE_OFFERS: offers.optional(),
+  COMMERCEGATE_TOKENS_WID: word,
+  COMMERCEGATE_TOKENS_OFFERS: offers.optional(),
   COMMERCEGATE_CHECKOUT_URL: address.default("https://checkout.cgpaytech.com"),
   COMMERCEGATE_API_URL: address.default("https://secure.cgpaytech.com/api/customer/v2"),
   COMMERCEGATE_RESUME_CALL: z
@@ -58,8 +62,11 @@ const needed = [
 
 /** One line for each setting that is missing beside others. */
 export function halfCommerceGate(settings: Settings): string[] {
+  const forTokens = [settings.COMMERCEGATE_TOKENS_WID, settings.COMMERCEGATE_TOKENS_OFFERS];
+  const given = forTokens.filter((value) => value !== undefined).length;
+  if (given === 1) return ["COMMERCEGATE_TOKENS_WID and COMMERCEGATE_TOKENS_OFFERS: required together"];
   const missing = needed.filter((name) => settings[name] === undefined);
-  if (missing.length === needed.length) return [];
+  if (missing.length === needed.length && given === 0) return [];
   return missing.map((name) => `${name}: required where other COMMERCEGATE_ settings are`);
 }
 
@@ -81,5 +88,11 @@ export function commerceGateOf(settings: Settings): CommerceGateConfig | null {
     resumeCall: settings.COMMERCEGATE_RESUME_CALL ?? null,
     noticeAddresses: addresses.split(",").map((one) => one.trim()),
     offers,
+    tokens: tokensOf(settings),
   };
+}
+
+function tokensOf(settings: Settings): CommerceGateConfig["tokens"] {
+  const { COMMERCEGATE_TOKENS_WID: websiteId, COMMERCEGATE_TOKENS_OFFERS: offers } = settings;
+  return websiteId && offers ? { websiteId, offers } : null;
 }

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/common.ts";
-import type { Promo, TokenPackage } from "#contract/payments.ts";
+import type { FormOffer, Promo, TokenPackage } from "#contract/payments.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { gatewayFor, gatewaysFor } from "./gateways/choose-gateway.ts";
 import { secondsToWait } from "./may-try.ts";
@@ -22,6 +22,8 @@ export type PackageList = {
   descriptor: string;
   /** Does any gateway take this fan's payments? */
   open: boolean;
+  /** How cards are paid. */
+  card: "fields" | "form" | "none";
   /** Seconds until this fan may pay by card, or null when at once. */
   retry_after: number | null;
 };
@@ -39,6 +41,7 @@ export async function listPackages(
   const rows = await activePackages(needs.db);
   const offer = fanId === null ? null : await offerFor(needs, fanId, rows);
   const first = rows[0];
+  const card = cardForm(needs);
   const local = fanId === null ? null : await localCurrency(needs, fanId);
   const packages = rows
     .filter((row) => row.id !== offer?.package_id)
@@ -50,9 +53,40 @@ export async function listPackages(
     packages,
     promo: offer && { ...presentOffer(offer), ...localPrice(offer.footer_price_cents, local) },
     descriptor: needs.config.descriptor,
-    open: local !== null || gatewayFor(needs.gateways, { method: "card", purpose: "tokens" }) !== undefined,
+    open: local !== null || card !== "none",
+    card,
     retry_after: fanId === null ? null : await secondsToWait(needs, needs.db, fanId),
   };
+}
+
+/** Card numbers go through our own form where they are allowed, else through the gateway's. */
+function cardForm({ gateways, config }: PaymentsNeeds): PackageList["card"] {
+  const takes = (method: "card" | "form") =>
+    gatewayFor(gateways, { method, purpose: "tokens" }) !== undefined;
+  if (config.rawCardsAllowed && takes("card")) return "fields";
+  return takes("form") ? "form" : "none";
+}
+
+/** The packages that a gateway's own form sells, by the gateway's price points. */
+export async function listFormOffers(needs: PaymentsNeeds): Promise<FormOffer[]> {
+  const offers = gatewayFor(needs.gateways, { method: "form", purpose: "tokens" })?.offers ?? [];
+  return (await activePackages(needs.db)).flatMap(({ id, position: order, ...pack }) => {
+    const offer = offers.find(({ amountCents }) => amountCents === pack.price_cents);
+    if (!offer) return [];
+    const tokens = pack.base_tokens + pack.bonus_tokens;
+    const { price_cents, currency } = pack;
+    return [
+      {
+        id,
+        order,
+        offer_id: offer.id,
+        tokens,
+        price: toDollars(price_cents),
+        currency,
+        offer_type: "one_time",
+      },
+    ];
+  });
 }
 
 async function offerFor(needs: PaymentsNeeds, fanId: number, rows: PackageRow[]): Promise<OfferRow | null> {

@@ -40,8 +40,9 @@ export async function mayTry(
   const tries = await ownTries(tx, trier.fanId, now);
   const next = nextTryAt(tries, limits, now);
   if (next) return refuse({ code: "too_many_payments", retryAfterSeconds: secondsUntil(next, now) });
-  // What protects cards from being tried out does not concern a page where the payer signs in to their bank.
-  if (trier.source.kind === "regional") return ok({ newcomer: false, challenge: false });
+  // What protects cards from being tried out does not concern the gateway's own page, which does that itself.
+  if (trier.source.kind === "regional" || trier.source.kind === "form")
+    return ok({ newcomer: false, challenge: false });
   const nextCard = nextCardAt(await cardsBeside(tx, trier, now), limits, now);
   if (nextCard) return refuse({ code: "too_many_cards", retryAfterSeconds: secondsUntil(nextCard, now) });
   return admitNewcomer(needs, tx, trier, tries, now);

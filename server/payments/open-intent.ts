@@ -4,7 +4,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { addressBlock } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { Payer, PaymentSource } from "./gateways/gateway.ts";
+import type { Gateway, Payer, PaymentSource } from "./gateways/gateway.ts";
 import { mayTry, type TryRefusal } from "./may-try.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import { cardSummary } from "./rules/card.ts";
@@ -33,6 +33,8 @@ export type Order = {
   gateway: string;
   currency: string;
   canChallenge: boolean;
+  /** The gateway's price points. Missing where it charges any amount. */
+  offers?: Gateway["offers"];
   language: Language;
 };
 
@@ -91,6 +93,8 @@ async function choosePlan(tx: Tx, order: Order, now: Date): Promise<Result<{ pla
   if (!plan) return refuse({ code: "plan_unavailable" });
   if (order.amount !== null && toCents(order.amount) !== plan.amount_cents)
     return refuse({ code: "amount_differs" });
+  if (order.offers?.some(({ amountCents }) => amountCents === plan.amount_cents) === false)
+    return refuse({ code: "plan_unavailable" });
   const holder = plan.plan_kind === "promo" ? await holderOfOffer(tx, plan.plan_id) : undefined;
   if (holder) return refuse({ code: isBought(holder) ? "promo_used" : "promo_in_progress" });
   return ok({ plan });
@@ -152,7 +156,7 @@ async function freeOrderId(tx: Tx, fanId: number, now: Date): Promise<string> {
 
 function knownOfSource(source: PaymentSource) {
   if (source.kind === "regional") return { regional_method: source.code };
-  if (source.kind === "token") return {};
+  if (source.kind !== "card") return {};
   const { brand, bin, last4 } = cardSummary(source.number);
   return { card_brand: brand, card_bin: bin, card_last4: last4 };
 }

@@ -1,16 +1,19 @@
 import type { PaymentResponse, paymentsContract } from "#contract/payments.ts";
-import type { Call, Handlers, Reply } from "#server/kit/http/call.ts";
+import type { Call, Handlers, Reply, Viewer } from "#server/kit/http/call.ts";
 import { fieldProblem, keyOf, problem, waitProblem } from "#server/kit/http/problem.ts";
 import type { PaymentView } from "./payment-status.ts";
 import { cardErrorText, outcomeTexts, waitText } from "./payment-texts.ts";
-import type { Payments, PurchaseRefusal, RegionalRefusal } from "./payments.ts";
+import type { PageRefusal, PageRequest, Payments, PurchaseRefusal } from "./payments.ts";
 import type { IntentState } from "./rules/states.ts";
 
 type Process = (typeof paymentsContract)["POST /api/payments/process"];
-type BuyRegional = (typeof paymentsContract)["POST /api/directa24/buy-tokens"];
 
 /** Serves the payments part of the contract. */
 export function paymentRoutes(payments: Payments): Handlers<typeof paymentsContract> {
+  const onPage = (plan: Pick<PageRequest, "packageId" | "by">, call: Call<Viewer>) => {
+    const { address, language, idempotencyKey, viewer } = call;
+    return payments.buyOnPage({ fanId: viewer.userId, ...plan, idempotencyKey, address, language });
+  };
   return {
     "GET /api/token-packages": async (_input, call) => {
       const fanId = call.viewer?.role === "fan" ? call.viewer.userId : null;
@@ -21,13 +24,25 @@ export function paymentRoutes(payments: Payments): Handlers<typeof paymentsContr
       const data = await payments.regionalMethods(call.viewer.userId, query.countryCode);
       return { status: 200, body: { data, links: { next: null }, meta: { current_page: 1, last_page: 1 } } };
     },
-    "POST /api/directa24/buy-tokens": async ({ body: { id, paymentMethodCode } }, call) => {
-      const { address, language, idempotencyKey } = call;
-      const request = { packageId: id, method: paymentMethodCode, idempotencyKey, address, language };
-      const result = await payments.buyRegional({ fanId: call.viewer.userId, ...request });
+    "GET /api/fan/commerce-gate-offers": async () => {
+      const data = await payments.formOffers();
+      return { status: 200, body: { data, links: { next: null }, meta: { current_page: 1, last_page: 1 } } };
+    },
+    "POST /api/directa24/buy-tokens": async ({ body: { id, paymentMethodCode: code } }, call) => {
+      const result = await onPage({ packageId: id, by: { method: "regional", code } }, call);
       if (!result.ok) return regionalRefused(result.refusal, call);
-      const { redirectUrl, transactionId } = result;
-      return { status: 200, body: { redirectUrl, transaction_id: transactionId } };
+      return { status: 200, body: { redirectUrl: result.url, transaction_id: result.transactionId } };
+    },
+    "POST /api/fan/card-gateway/buy-tokens": async ({ body: { id } }, call) => {
+      const result = await onPage({ packageId: id, by: { method: "form" } }, call);
+      if (!result.ok) return formRefused(result.refusal, call);
+      const { url, balance, transactionId } = result;
+      return { status: 200, body: { status: true, url, balance, transaction_id: transactionId } };
+    },
+    "POST /api/commerce-gate/payment-form": async ({ body: { id } }, call) => {
+      const result = await onPage({ packageId: id, by: { method: "form" } }, call);
+      if (!result.ok) return formRefused(result.refusal, call);
+      return { status: 200, body: { status: true, url: result.url, transaction_id: result.transactionId } };
     },
     "POST /api/payments/process": async ({ body }, call) => {
       const { address, language, idempotencyKey } = call;
@@ -99,20 +114,30 @@ function refused(refusal: PurchaseRefusal, call: Pick<Call, "language">): Reply<
   }
 }
 
-function regionalRefused(refusal: RegionalRefusal, call: Pick<Call, "language">): Reply<BuyRegional> {
+function regionalRefused(refusal: PageRefusal, call: Pick<Call, "language">) {
+  if (refusal.code === "not_offered") return problem(call, "not_regional");
+  return pageRefused(refusal, call);
+}
+
+function formRefused(refusal: PageRefusal, call: Pick<Call, "language">) {
+  if (refusal.code === "not_offered") return problem(call, "purchases_closed");
+  return pageRefused(refusal, call);
+}
+
+function pageRefused(refusal: Exclude<PageRefusal, { code: "not_offered" }>, call: Pick<Call, "language">) {
   switch (refusal.code) {
     case "plan_unavailable":
       return fieldProblem(call, refusal.code, "id");
     case "amount_differs":
-      throw new Error("a regional purchase names no amount");
+      throw new Error("a purchase on a page names no amount");
     default:
       return orderRefused(refusal, call);
   }
 }
 
 type OrderRefusal = Exclude<
-  PurchaseRefusal | RegionalRefusal,
-  { code: "card_invalid" | "plan_unavailable" | "amount_differs" }
+  PurchaseRefusal | PageRefusal,
+  { code: "card_invalid" | "plan_unavailable" | "amount_differs" | "not_offered" }
 >;
 
 function orderRefused(refusal: OrderRefusal, call: Pick<Call, "language">) {

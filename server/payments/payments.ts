@@ -1,14 +1,14 @@
 import type { Language } from "#contract/common.ts";
-import type { RegionalMethod } from "#contract/payments.ts";
+import type { FormOffer, RegionalMethod } from "#contract/payments.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
-import { buyRegional, type RegionalRequest, type RegionalResult } from "./buy-regional.ts";
+import { buyOnPage, type PageRequest, type PageResult } from "./buy-on-page.ts";
 import { receiveCallback } from "./callbacks.ts";
 import { exportAreas } from "./export-payments.ts";
 import type { Callback } from "./gateways/gateway.ts";
 import { createInFlight } from "./in-flight.ts";
-import { listPackages, type PackageList } from "./list-packages.ts";
+import { listFormOffers, listPackages, type PackageList } from "./list-packages.ts";
 import { listRegionalMethods } from "./list-regional-methods.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import { readStatus } from "./payment-status.ts";
@@ -26,7 +26,7 @@ import {
 } from "./store/admin-payments.ts";
 import type { Intent } from "./store/intents.ts";
 
-export type { RegionalRefusal } from "./buy-regional.ts";
+export type { PageRefusal, PageRequest } from "./buy-on-page.ts";
 export { gatewayFor } from "./gateways/choose-gateway.ts";
 export type { Callback, CardFacts, Gateway, Outcome, Sale } from "./gateways/gateway.ts";
 export type {
@@ -52,12 +52,14 @@ export type { Intent } from "./store/intents.ts";
 export type Payments = {
   /** Packages on sale and the promo of this fan; `fanId` null for guests. A fan's first listing starts the promo's countdown. */
   packagesFor(fanId: number | null, language: Language): Promise<PackageList>;
+  /** The packages that can be paid for in a gateway's own form. */
+  formOffers(): Promise<FormOffer[]>;
   /** The regional ways to pay of this fan in a country; none unless it is the fan's own. */
   regionalMethods(fanId: number, country: string): Promise<RegionalMethod[]>;
   /** Buys a plan by card. */
   process(request: PurchaseRequest): Promise<PurchaseResult>;
-  /** Buys a plan by a regional method. */
-  buyRegional(request: RegionalRequest): Promise<RegionalResult>;
+  /** Buys a plan on a page of the gateway. */
+  buyOnPage(request: PageRequest): Promise<PageResult>;
   /** What became of a payment of this fan. */
   status(fanId: number, transactionId: string): ReturnType<typeof readStatus>;
   /** Receives a gateway's callback and answers what the gateway expects. */
@@ -91,17 +93,18 @@ export type Payments = {
 export function createPayments(needs: PaymentsNeeds): Payments {
   const reconciler = createReconciler(needs);
   const inFlight = createInFlight<PurchaseResult>();
-  const regionalInFlight = createInFlight<RegionalResult>();
+  const pagesInFlight = createInFlight<PageResult>();
   return {
     packagesFor: (fanId, language) => listPackages(needs, fanId, language),
+    formOffers: () => listFormOffers(needs),
     regionalMethods: (fanId, country) => listRegionalMethods(needs, fanId, country),
     process: (request) =>
       inFlight.join(flightKey(request), JSON.stringify(request), () => processPayment(needs, request)),
-    buyRegional(request) {
+    buyOnPage(request) {
       const { fanId, idempotencyKey } = request;
-      const buy = () => buyRegional(needs, request);
+      const buy = () => buyOnPage(needs, request);
       if (idempotencyKey === null) return buy();
-      return regionalInFlight.join(`${fanId}:${idempotencyKey}`, JSON.stringify(request), buy);
+      return pagesInFlight.join(`${fanId}:${idempotencyKey}`, JSON.stringify(request), buy);
     },
     status: (fanId, transactionId) => readStatus(needs, fanId, transactionId),
     handleCallback: (gateway, callback) => receiveCallback(needs, gateway, callback),

@@ -74,7 +74,7 @@ function saleOf({ config }: PaymentsNeeds, intent: Intent, order: Order): Omit<S
 /** Each page asks what became of the payment; which one a gateway chooses proves nothing. */
 function returnUrlsOf(origin: string, id: string, source: PaymentSource): Sale["returnUrls"] {
   const page = (path: string) => `${origin}${path}?id=${encodeURIComponent(id)}`;
-  if (source.kind === "regional")
+  if (source.kind === "regional" || source.kind === "form")
     return {
       succeeded: page("/directa/successful-payment"),
       failed: page("/directa/failed-payment"),

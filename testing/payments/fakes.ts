@@ -2,6 +2,11 @@ import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { paymentsContract } from "#contract/payments.ts";
 import {
+  commerceGateGateway,
+  createMembershipProvider,
+  type MembershipProvider,
+} from "#demo/gateways/commercegate/commercegate-gateway.ts";
+import {
   createDepositProvider,
   type DepositProvider,
   directa24Server,
@@ -17,6 +22,8 @@ import {
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { mountContract } from "#server/kit/http/mount.ts";
 import { paymentCallbacks } from "#server/payments/callbacks.ts";
+import { noticeKey } from "#server/payments/gateways/commercegate/commercegate.ts";
+import { createCommerceGateTokens } from "#server/payments/gateways/commercegate/commercegate-tokens.ts";
 import { createDirecta24 } from "#server/payments/gateways/directa24/directa24.ts";
 import type { Gateway } from "#server/payments/gateways/gateway.ts";
 import { createNmi } from "#server/payments/gateways/nmi/nmi.ts";
@@ -118,6 +125,39 @@ export async function startFakeNmi(
   await app.listen({ port: 0, host: "127.0.0.1" });
   const gateway = createNmi({ ...keys, apiUrl: () => `${origin()}/dev/gateways/nmi` });
   return { app, origin, simulator, gateway };
+}
+
+/** CommerceGate's form for tokens as a server of its own, with the gateway adapter for it. */
+export type FakeCommerceGate = FakeServer & { provider: MembershipProvider; gateway: Gateway };
+
+const tokenOffers = [{ id: "tokens1099", amountCents: 1099 }];
+
+/** Starts the simulated CommerceGate, which sells the first package. Its waits pass by themselves. */
+export async function startFakeCommerceGate(
+  shopOrigin: () => string,
+  clock: Clock,
+): Promise<FakeCommerceGate> {
+  const { app, origin } = fakeServer();
+  const url = () => `${origin()}/dev/gateways/commercegate`;
+  const secret = "what only the merchant and the provider know";
+  const merchant = { customerId: "11", websiteId: "23", password: "the merchant's password" };
+  const provider = createMembershipProvider({
+    ...merchant,
+    offers: tokenOffers,
+    once: true,
+    noticeUrl: () => `${shopOrigin()}/service/payments/callback/commercegate?key=${noticeKey(secret)}`,
+    file: null,
+    clock: { ...systemClock, now: clock.now },
+    knobs: { delayMs: 0 },
+  });
+  await app.register(commerceGateGateway(provider), { prefix: "/dev/gateways/commercegate" });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const gateway = createCommerceGateTokens({
+    ...merchant,
+    ...{ offers: tokenOffers, secret, checkoutUrl: url, apiUrl: () => `${url()}/api`, resumeCall: null },
+    noticeAddresses: ["127.0.0.1"],
+  });
+  return { app, origin, provider, gateway };
 }
 
 /** Serves the payments module; the bearer token is the fan's id. */

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import { afterEach } from "vitest";
 import type { PaymentRequest, PaymentResponse } from "#contract/payments.ts";
+import type { MembershipProvider } from "#demo/gateways/commercegate/commercegate-gateway.ts";
 import type { DepositKnobs, DepositProvider } from "#demo/gateways/directa24/provider.ts";
 import type { NmiKnobs } from "#demo/gateways/nmi/gateway.ts";
 import type { NmiSimulator } from "#demo/gateways/nmi/nmi-server.ts";
@@ -14,7 +15,14 @@ import type { PayerAccount, PaymentsConfig, PaymentsNeeds } from "#server/paymen
 import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { type ManualClock, manualClock } from "#testing/manual-clock.ts";
-import { fakeServer, servePayments, startFakeDirecta24, startFakeNmi, startFakeProcessor } from "./fakes.ts";
+import {
+  fakeServer,
+  servePayments,
+  startFakeCommerceGate,
+  startFakeDirecta24,
+  startFakeNmi,
+  startFakeProcessor,
+} from "./fakes.ts";
 import { validRequest } from "./requests.ts";
 
 export type PaymentFixtureOptions = {
@@ -27,6 +35,8 @@ export type PaymentFixtureOptions = {
   rawCardsAllowed?: boolean;
   /** Has a regional provider beside the card processor, with these faults. */
   directa24?: Partial<DepositKnobs>;
+  /** Has CommerceGate's form for the first package beside the card processor. */
+  commerceGate?: true;
   /** Takes cards through NMI, with these faults, in place of the sandbox processor. */
   nmi?: Partial<NmiKnobs>;
   /** Keeps the card processor's answer to a sale back until this has resolved. */
@@ -53,6 +63,8 @@ export type PaymentFixture = {
   readonly directa24: DepositProvider;
   /** Throws where the fixture takes cards through the sandbox processor. */
   readonly nmi: NmiSimulator;
+  /** Throws where the fixture has no CommerceGate. */
+  readonly commerceGate: MembershipProvider;
   /** Rows of a query over the test database. */
   query(text: string): Promise<Record<string, unknown>[]>;
   origin: string;
@@ -116,8 +128,13 @@ async function openFixture(db: Database, options: PaymentFixtureOptions): Promis
   const directa24 = options.directa24 && (await startFakeDirecta24(server.origin, clock, options.directa24));
   const nmi = options.nmi && (await startFakeNmi(server.origin, clock, options.nmi));
   const sandbox = options.answerAfter ? keepBack(processor.gateway, options.answerAfter) : processor.gateway;
+  const commerceGate = options.commerceGate && (await startFakeCommerceGate(server.origin, clock));
   const cardGateway: PaymentsNeeds["gateways"] = nmi ? { nmi: nmi.gateway } : { sandbox };
-  const gateways = { ...cardGateway, ...(directa24 && { directa24: directa24.gateway }) };
+  const gateways = {
+    ...cardGateway,
+    ...(commerceGate && { commercegate: commerceGate.gateway }),
+    ...(directa24 && { directa24: directa24.gateway }),
+  };
   const config = configOf(options, server.origin);
   const random = options.random ?? (() => 0);
   const byId = async (_: Reader, fanId: number) => options.payerOf?.(fanId) ?? establishedPayer;
@@ -141,6 +158,10 @@ async function openFixture(db: Database, options: PaymentFixtureOptions): Promis
       if (!nmi) throw new Error("this fixture takes cards through the sandbox processor");
       return nmi.simulator;
     },
+    get commerceGate() {
+      if (!commerceGate) throw new Error("this fixture has no CommerceGate");
+      return commerceGate.provider;
+    },
     query: async (text) => (await sql.raw<Record<string, unknown>>(text).execute(db)).rows,
     origin: server.origin(),
     logged: () => lines.join(""),
@@ -157,6 +178,7 @@ async function openFixture(db: Database, options: PaymentFixtureOptions): Promis
       await processor.app.close();
       await directa24?.app.close();
       await nmi?.app.close();
+      await commerceGate?.app.close();
     },
   };
 }

@@ -77,7 +77,7 @@ function payerRoutes(app: FastifyInstance, provider: MembershipProvider): void {
     const back = membership.payments.length > 0 ? successUrl : failedUrl;
     return sendPage(
       reply,
-      formPage(membership, language, { action: request.url, back }),
+      formPage(membership, language, { action: request.url, back, once: provider.options.once ?? false }),
       new URL(successUrl).origin,
     );
   });

@@ -14,7 +14,10 @@ const words = {
     today: "Today",
     monthly: "Every 30 days",
     payer: "Email",
+    once: "Confirm your payment",
+    onceIntro: "You pay once. Nothing renews.",
     approve: "Subscribe and pay",
+    pay: "Pay",
     decline: "Decline the card",
     note: "This is a simulated payment page. No real money moves.",
     closed: "This form has been used already.",
@@ -28,7 +31,10 @@ const words = {
     today: "Hoy",
     monthly: "Cada 30 días",
     payer: "Correo",
+    once: "Confirma tu pago",
+    onceIntro: "Pagas una vez. No se renueva nada.",
     approve: "Suscribirme y pagar",
+    pay: "Pagar",
     decline: "Rechazar la tarjeta",
     note: "Esta página de pago es simulada. No se mueve dinero real.",
     closed: "Este formulario ya se usó.",
@@ -57,32 +63,35 @@ export function formPolicy(merchantOrigin: string): string {
 export function formPage(
   membership: Membership,
   language: PageLanguage,
-  { action, back }: { action: string; back: string },
+  { action, back, once }: { action: string; back: string; once: boolean },
 ): string {
   const w = words[language];
   const price = `$${escapeHtml(membership.amount)}`;
   const facts = `
     <dl>
       <div><dt>${w.today}</dt><dd class="sum">${price}</dd></div>
-      <div><dt>${w.monthly}</dt><dd>${price}</dd></div>
+      ${once ? "" : `<div><dt>${w.monthly}</dt><dd>${price}</dd></div>`}
       <div><dt>${w.payer}</dt><dd>${escapeHtml(membership.email)}</dd></div>
     </dl>`;
   const choices = `
     <form class="choices" method="post" action="${escapeHtml(action)}">
-      <button class="main" name="decision" value="approve">${w.approve}</button>
+      <button class="main" name="decision" value="approve">${once ? w.pay : w.approve}</button>
       <button name="decision" value="decline">${w.decline}</button>
     </form>`;
   const isOpen = membership.state === "asked";
   const way = `<a class="back" href="${escapeHtml(back)}">${w.back}</a>`;
-  return page(language, `<p>${isOpen ? w.intro : w.closed}</p>${facts}${isOpen ? choices : way}`);
+  const intro = once ? w.onceIntro : w.intro;
+  const title = once ? w.once : w.title;
+  return page(language, title, `<p>${isOpen ? intro : w.closed}</p>${facts}${isOpen ? choices : way}`);
 }
 
 /** The page for an address that leads to no form. */
 export function missingFormPage(language: PageLanguage): string {
-  return page(language, `<p>${words[language].missing}</p>`);
+  const { title, missing } = words[language];
+  return page(language, title, `<p>${missing}</p>`);
 }
 
-function page(language: PageLanguage, content: string): string {
-  const { site, title, note } = words[language];
+function page(language: PageLanguage, title: string, content: string): string {
+  const { site, note } = words[language];
   return providerPage({ language, site, title, note, style, content });
 }

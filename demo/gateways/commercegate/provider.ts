@@ -11,6 +11,8 @@ export type ProviderOptions = {
   password: string;
   /** Packages that are sold: number, and price in cents. */
   offers: readonly { id: string; amountCents: number }[];
+  /** The packages are paid once and renew nothing. */
+  once?: boolean;
   /** Where the merchant wants notices, with its secret key; asked for at each one. */
   noticeUrl: () => string;
   /** File of the books, or null to keep them in memory. */
@@ -67,7 +69,7 @@ export function createMembershipProvider(options: ProviderOptions): MembershipPr
       ...membership,
       state: membership.state === "canceled" ? "canceled" : "running",
       payments: [...membership.payments, payment],
-      paid_until: new Date(from + periodMs).toISOString(),
+      paid_until: options.once ? null : new Date(from + periodMs).toISOString(),
     };
     store.save(charged);
     notices.send(kind, charged, payment.id);

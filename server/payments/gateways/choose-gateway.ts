@@ -1,6 +1,7 @@
 /** What a gateway can take a payment for, and how. */
 export type Capability = {
-  method: "card" | "regional";
+  /** `form`: by card in a form of the gateway's own. */
+  method: "card" | "regional" | "form";
   purpose: "tokens" | "subscription";
   /** The payers' countries by their ISO 3166 codes; everywhere unless given. */
   countries?: readonly string[];

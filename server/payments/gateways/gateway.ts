@@ -14,7 +14,9 @@ export type CardSource =
 export type PaymentSource =
   | CardSource
   /** A method of `regionalMethods` by its code, and a name for the payer that stays the same and tells nothing. */
-  | { kind: "regional"; code: string; payerId: string };
+  | { kind: "regional"; code: string; payerId: string }
+  /** By card in the gateway's own form. */
+  | { kind: "form" };
 
 /** Who pays. Where the gateway's own page asks for them, name and address are null. */
 export type Payer = {
@@ -25,7 +27,7 @@ export type Payer = {
   city: string | null;
   state: string | null;
   zip: string | null;
-  country: string;
+  country: string | null;
   /** The payer's IP address. */
   address: string;
 };
@@ -120,6 +122,8 @@ export type Gateway = {
   fetchReported?(gatewayReference: string): Promise<Reported>;
   /** The ways to pay that it offers in a country, by its ISO 3166 code. Missing where it takes no `regional` payments. */
   regionalMethods?(country: string): Promise<readonly RegionalMethod[]>;
+  /** Its price points. Missing where any amount can be charged. */
+  offers?: readonly { id: string; amountCents: number }[];
   /** Gives a sale back, wholly; asking again changes nothing. Missing where the gateway has no such call. */
   refund?(reference: string): Promise<Outcome>;
   /** The acknowledgement that the gateway expects for a callback. */

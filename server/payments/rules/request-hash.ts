@@ -9,7 +9,8 @@ export type HashedFields = {
   source:
     | { kind: "token" }
     | { kind: "card"; bin: string | null; last4: string }
-    | { kind: "regional"; code: string };
+    | { kind: "regional"; code: string }
+    | { kind: "form" };
 };
 
 /** A hash that is equal for equal requests, whatever the order of their fields. */

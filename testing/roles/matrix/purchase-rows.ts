@@ -34,6 +34,9 @@ export const purchaseRows = {
   // Payments
   "GET /api/token-packages": row(everybody(200)),
   "POST /api/directa24/buy-tokens": row(fansOnly(422)),
+  "GET /api/fan/commerce-gate-offers": row(fansOnly(200)),
+  "POST /api/fan/card-gateway/buy-tokens": row(fansOnly(422)),
+  "POST /api/commerce-gate/payment-form": row(fansOnly(422)),
   "GET /api/directa24/payment-methods": row(fansOnly(200), () => ({ query: { countryCode: "CO" } })),
   "POST /api/payments/process": row(fansOnly(422)),
   "GET /api/payments/status/{id}": row(fansOnly(404)),

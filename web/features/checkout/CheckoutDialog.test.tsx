@@ -162,7 +162,7 @@ test("R-PAY-01: where no gateway takes payments the checkout says that purchases
     answers: {
       "GET /api/token-packages": {
         success: true,
-        data: { packages, promo: null, descriptor: "FNL", open: false, retry_after: null },
+        data: { packages, promo: null, descriptor: "FNL", open: false, card: "none", retry_after: null },
       },
     },
   });

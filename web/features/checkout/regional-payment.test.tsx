@@ -29,7 +29,7 @@ async function openRegional(answers: Record<string, unknown>) {
     answers: {
       "GET /api/token-packages": {
         success: true,
-        data: { packages: priced, promo: null, descriptor: "FNL", open: true, retry_after: null },
+        data: { packages: priced, promo: null, descriptor: "FNL", open: true, card: "fields", retry_after: null },
       },
       ...answers,
     } as never,

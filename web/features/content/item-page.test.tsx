@@ -16,7 +16,7 @@ import { ItemPage } from "./ItemPage.tsx";
 
 const packages = {
   success: true,
-  data: { packages: [], promo: null, descriptor: "FNL", open: true, retry_after: null },
+  data: { packages: [], promo: null, descriptor: "FNL", open: true, card: "fields", retry_after: null },
 } as const;
 
 afterEach(closePage);

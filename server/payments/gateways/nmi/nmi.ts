@@ -5,6 +5,7 @@ import type {
   Callback,
   CallbackResult,
   CardFacts,
+  CardSource,
   Gateway,
   Outcome,
   PaymentSource,
@@ -88,7 +89,7 @@ function isRefusal({ response, responseCode }: { response: string; responseCode:
 }
 
 function saleForm(sale: Sale, source: PaymentSource): Record<string, string> {
-  if (source.kind === "regional") throw new Error("NMI takes cards only");
+  if (source.kind !== "card" && source.kind !== "token") throw new Error("NMI takes cards only");
   const { payer } = sale;
   const [first = "", ...rest] = (payer.name ?? "").trim().split(/\s+/);
   return {
@@ -107,14 +108,14 @@ function saleForm(sale: Sale, source: PaymentSource): Record<string, string> {
     city: payer.city ?? "",
     state: payer.state ?? "",
     zip: payer.zip ?? "",
-    country: payer.country,
+    country: payer.country ?? "",
     phone: payer.phone ?? "",
     email: payer.email,
     ipaddress: payer.address,
   };
 }
 
-function cardForm(source: Exclude<PaymentSource, { kind: "regional" }>): Record<string, string> {
+function cardForm(source: CardSource): Record<string, string> {
   if (source.kind === "token") return { payment_token: source.token };
   const month = String(source.expiryMonth).padStart(2, "0");
   const year = String(source.expiryYear % 100).padStart(2, "0");
