@@ -39,7 +39,7 @@ export const commerceGateSettings = {
   COMMERCEGATE_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
   COMMERCEGATE_NOTICE_ADDRESSES: text,
   COMMERCEGATE_OFFERS: offers.optional(),
-  COMMERCEGATE_TOKENS_WID: word,
+  COMMERCEGATE_TOKENS_WID: text,
   COMMERCEGATE_TOKENS_OFFERS: offers.optional(),
   COMMERCEGATE_CHECKOUT_URL: address.default("https://checkout.cgpaytech.com"),
   COMMERCEGATE_API_URL: address.default("https://secure.cgpaytech.com/api/customer/v2"),

@@ -5,7 +5,7 @@ import { CardFields } from "./card/CardFields.tsx";
 import type { CardFormApi } from "./card/use-card-form.ts";
 import type { CheckoutFlow, FlowAction } from "./checkout-flow.ts";
 import type { Offer } from "./offers.ts";
-import { PaymentChoice } from "./PaymentChoice.tsx";
+import { PaymentChoice, Unusable } from "./PaymentChoice.tsx";
 import { TermsCheckbox } from "./TermsCheckbox.tsx";
 
 type CardStepProps = {
@@ -14,33 +14,41 @@ type CardStepProps = {
   offer: Offer;
   descriptor: string;
   form: CardFormApi;
+  /** How cards are paid: in our form, in the gateway's own, or not at all. */
+  card: "fields" | "form" | "none";
   /** Acceptance of the terms where there is no card form that has it. */
   terms: { accepted: boolean; accept(accepted: boolean): void };
 };
 
 /** Step 2: the type, its method, and everything that obliges to pay in sight: for a card its form. */
-export function CardStep({ flow, act, offer, descriptor, form, terms }: CardStepProps) {
+export function CardStep({ flow, act, offer, descriptor, form, card, terms }: CardStepProps) {
   return (
     <div className="grid min-w-0 gap-4">
       <div className="grid gap-2.5">
         <PaymentChoice flow={flow} act={act} />
       </div>
-      {flow.type === "card" && (
+      {flow.type === "card" && card === "fields" && (
         <>
           <CardFields form={form} />
           <BankLine descriptor={descriptor} charged={offer.charged} />
           <TermsCheckbox {...form.bind("terms")} error={form.errorOf("terms")} />
         </>
       )}
-      {flow.type === "regional" && flow.method !== null && (
+      {flow.type === "card" && card === "none" && <Unusable text={m.pay_card_none()} />}
+      {isOnPage(flow, card) && (
         <>
           <p className="flex items-center gap-3 rounded-12 bg-surface px-4 py-3 text-text-2">
             <Icon name="info" className="flex-none text-text-3" />
-            {m.pay_regional_note()}
+            {m.pay_page_step()}
           </p>
           <TermsCheckbox checked={terms.accepted} onChange={(event) => terms.accept(event.target.checked)} />
         </>
       )}
     </div>
   );
+}
+
+/** Is what was chosen paid on a page of the gateway? */
+export function isOnPage({ type, method }: CheckoutFlow, card: CardStepProps["card"]): boolean {
+  return method !== null && (type === "regional" || (type === "card" && card === "form"));
 }

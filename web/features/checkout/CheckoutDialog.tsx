@@ -7,15 +7,14 @@ import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { CardStep } from "./CardStep.tsx";
+import { CardStep, isOnPage } from "./CardStep.tsx";
 import { CheckoutFrame, type CheckoutView } from "./CheckoutFrame.tsx";
-import type { CardForm } from "./card/card-rules.ts";
 import { useCardForm } from "./card/use-card-form.ts";
 import { advance, type CheckoutFlow, flowAtStart } from "./checkout-flow.ts";
 import { findOffer, type Offer, secondsLeft } from "./offers.ts";
 import { PackageStep } from "./PackageStep.tsx";
 import { DonePanel, Problem, ProviderPage, WaitingPanel } from "./payment/PaymentPanels.tsx";
-import type { PaymentSession } from "./payment/payment-session.ts";
+import type { PageOrder } from "./payment/payment-order.ts";
 import { usePayment } from "./payment/use-payment.ts";
 import { useCheckoutGuard } from "./use-checkout-guard.ts";
 import { type StockedShelf, useShelf } from "./use-shelf.ts";
@@ -52,15 +51,21 @@ function OpenCheckout({ viewer, shelf, now, needed, onClose }: OpenCheckoutProps
   useGoneOffer(isGone, state.problem?.kind === "offer_used", () => act({ do: "offer_gone" }));
   const retryAt = shelf?.retryAt ?? null;
   const mustWait = retryAt !== null && secondsLeft(retryAt, now) > 0;
+  const card = shelf?.card ?? "fields";
+  const onPage = isOnPage(flow, card);
   const view: CheckoutView = {
     flow,
     phase: state.phase,
     offer,
     balance: viewer.balance,
-    mayOrder: (flow.type === "regional" ? accepted : form.complete) && flow.method !== null && !mustWait,
+    mayOrder: (onPage ? accepted : form.complete && card === "fields") && flow.method !== null && !mustWait,
     proceed: () => act({ do: "proceed", offerOpen: offer !== null }),
     back: () => act({ do: "back" }),
-    order: () => void (offer && placeOrder(payment, offer, flow, form.values)),
+    order: () =>
+      void (
+        offer &&
+        (onPage ? payment.payOnPage(pageOrder(offer, flow)) : payment.pay({ offer, form: form.values }))
+      ),
     close: onClose,
   };
   return (
@@ -85,6 +90,7 @@ function OpenCheckout({ viewer, shelf, now, needed, onClose }: OpenCheckoutProps
           offer={offer}
           descriptor={shelf.descriptor}
           form={form}
+          card={card}
           terms={{ accepted, accept }}
         />
       )}
@@ -92,9 +98,9 @@ function OpenCheckout({ viewer, shelf, now, needed, onClose }: OpenCheckoutProps
   );
 }
 
-function placeOrder(payment: PaymentSession, offer: Offer, { type, method }: CheckoutFlow, form: CardForm) {
-  if (type !== "regional") return payment.pay({ offer, form });
-  return method === null ? undefined : payment.payOnPage({ offer, method });
+/** Card methods have no page of their own: the gateway's form takes any card. */
+function pageOrder(offer: Offer, { type, method }: CheckoutFlow): PageOrder {
+  return { offer, method: type === "regional" ? method : null };
 }
 
 /** Leads back to the packages when the chosen one is gone. Whoever was just refused it has been told why. */

@@ -136,7 +136,7 @@ const chosenMethod = "bg-accent-soft font-[650] shadow-[inset_0_0_0_2px_var(--ac
 const otherMethod = "bg-overlay font-[550]";
 
 /** There is nothing to go on with, and why. */
-function Unusable({ text }: { text: string }) {
+export function Unusable({ text }: { text: string }) {
   return (
     <p className="flex items-center gap-3 rounded-12 bg-surface px-4 py-3 text-text-2">
       <Icon name="info" className="flex-none text-text-3" />

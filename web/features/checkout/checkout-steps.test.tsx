@@ -47,6 +47,7 @@ function LastStep() {
         offer={offer}
         descriptor={descriptor}
         form={form}
+        card="fields"
         terms={{ accepted: false, accept: () => undefined }}
       />
       <Total offer={offer} ordering />

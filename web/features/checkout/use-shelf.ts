@@ -9,6 +9,8 @@ export type StockedShelf = Shelf & {
   descriptor: string;
   /** False while nothing can be bought at all. */
   open: boolean;
+  /** How cards are paid: in our form, in the gateway's own, or not at all. */
+  card: "fields" | "form" | "none";
   /** When the fan may pay by card again; null when at once. */
   retryAt: string | null;
 };

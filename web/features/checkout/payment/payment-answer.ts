@@ -1,7 +1,11 @@
 import type { ApiAnswer } from "#web/lib/api/api.ts";
 
 export type ProcessAnswer = ApiAnswer<"POST /api/payments/process">;
-export type RegionalAnswer = ApiAnswer<"POST /api/directa24/buy-tokens">;
+/** The gateway's page for an order, by a regional method or by card. */
+export type PageAnswer =
+  | { status: 200; body: { url: string; transaction_id: string } }
+  | Exclude<ApiAnswer<"POST /api/directa24/buy-tokens">, { status: 200 }>
+  | Exclude<ApiAnswer<"POST /api/fan/card-gateway/buy-tokens">, { status: 200 }>;
 export type StatusAnswer = ApiAnswer<"GET /api/payments/status/{id}">;
 
 /** Why a payment did not happen, or why we cannot say; `payment-words.ts` has the sentence for each. */
@@ -13,7 +17,7 @@ export type PaymentProblem =
   | { kind: "validation"; message: string | null }
   | { kind: "unsuccessful"; message: string | null }
   | { kind: "offer_used"; message: string }
-  /** The regional provider will not have this payment, or does not answer. */
+  /** The gateway will not have this payment, or does not answer. */
   | { kind: "method_refused" }
   | { kind: "unanswered" }
   | { kind: "not_found" };
@@ -52,8 +56,8 @@ export function readProcessAnswer(answer: ProcessAnswer): PaymentOutcome {
   }
 }
 
-/** Reads a refusal of `POST /api/directa24/buy-tokens`. Asking again for the same page is harmless. */
-export function readRegionalRefusal(answer: Exclude<RegionalAnswer, { status: 200 }>): PaymentOutcome {
+/** Reads why there is no page of the gateway. Asking again for the same page is harmless. */
+export function readPageRefusal(answer: Exclude<PageAnswer, { status: 200 }>): PaymentOutcome {
   switch (answer.status) {
     case 0:
       return { kind: "failed", problem: { kind: "unanswered" }, spent: false };
@@ -91,7 +95,7 @@ function conflict(answer: Extract<OrderAnswer, { status: 409 }>): PaymentProblem
   return code === "promo_used" && message ? { kind: "offer_used", message } : refusal(answer);
 }
 
-type OrderAnswer = ProcessAnswer | RegionalAnswer;
+type OrderAnswer = ProcessAnswer | PageAnswer;
 type Limited = Extract<OrderAnswer, { status: 429 }>;
 
 /** With too many cards in a day, the ones that were used before still pay at once. */

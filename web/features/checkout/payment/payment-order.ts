@@ -4,8 +4,8 @@ import type { Offer } from "../offers.ts";
 
 /** What the fan orders, and the card by which it is paid. */
 export type PaymentOrder = { offer: Offer; form: CardForm };
-/** What the fan orders, and the regional method by its code. */
-export type RegionalOrder = { offer: Offer; method: string };
+/** What the fan orders on a page of the gateway: by a regional method, by its code, or by card where it is null. */
+export type PageOrder = { offer: Offer; method: string | null };
 
 /** One intent to pay: however often it is sent, it is one sale. */
 export type PaymentIntent = { key: string; orderId: string; order: string };
@@ -37,7 +37,7 @@ export function paymentRequestOf({ offer, form }: PaymentOrder, orderId: string)
 
 /** The intent for this order: the former one if it is the same order and not used up, else a new one. */
 export function intentFor(
-  order: PaymentOrder | RegionalOrder,
+  order: PaymentOrder | PageOrder,
   former: PaymentIntent | null,
   mint: { newKey(): string; now(): Date },
 ): PaymentIntent {

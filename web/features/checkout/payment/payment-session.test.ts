@@ -73,7 +73,7 @@ function checkout(answers: ProcessAnswer[], statuses: StatusAnswer[] = []) {
       seen.posts.push({ body, key });
       return answers.shift() ?? lost;
     },
-    regional: async () => ({ status: 0, body: { code: "network", message: "timed out" } }),
+    page: async () => ({ status: 0, body: { code: "network", message: "timed out" } }),
     status: async (id) => {
       seen.asked.push(id);
       return (statuses.length > 1 ? statuses.shift() : statuses[0]) ?? unknownPayment;

@@ -2,21 +2,21 @@ import type { PaymentRequest } from "#contract/payments.ts";
 import type { Clock } from "#web/lib/clock.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 import {
+  type PageAnswer,
   type PaymentOutcome,
   type PaymentProblem,
   type ProcessAnswer,
-  type RegionalAnswer,
+  readPageRefusal,
   readProcessAnswer,
-  readRegionalRefusal,
   readStatusAnswer,
   type StatusAnswer,
 } from "./payment-answer.ts";
 import {
   intentFor,
+  type PageOrder,
   type PaymentIntent,
   type PaymentOrder,
   paymentRequestOf,
-  type RegionalOrder,
 } from "./payment-order.ts";
 import { startStatusPoll } from "./status-poll.ts";
 
@@ -47,7 +47,7 @@ export type PaymentState = {
 export type PaymentNeeds = {
   clock: Clock;
   process(body: PaymentRequest, idempotencyKey: string): Promise<ProcessAnswer>;
-  regional(order: { id: number; paymentMethodCode: string }, idempotencyKey: string): Promise<RegionalAnswer>;
+  page(order: PageOrder, idempotencyKey: string): Promise<PageAnswer>;
   /** `id`: the transaction's id, or the order's when no transaction is known yet. */
   status(id: string): Promise<StatusAnswer>;
   hasToken(): boolean;
@@ -66,7 +66,7 @@ export type PaymentSession = {
   /** Sends the sale once; while one is under way further calls do nothing. */
   pay(order: PaymentOrder): Promise<void>;
   /** Asks for the provider's page, once, and opens it. */
-  payOnPage(order: RegionalOrder): Promise<void>;
+  payOnPage(order: PageOrder): Promise<void>;
   /** The provider's page has ended; what became of the payment is asked for. */
   pageEnded(transactionId: string): void;
   /** Asks for the outcome again, never for another sale. */
@@ -192,7 +192,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
   }
 
   /** The intent of an order that may be sent now, or null. */
-  function begin(order: PaymentOrder | RegionalOrder): PaymentIntent | null {
+  function begin(order: PaymentOrder | PageOrder): PaymentIntent | null {
     if (store.get().phase !== "ready") return null;
     unsay();
     if (!needs.hasToken()) {
@@ -205,15 +205,14 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
     return intent;
   }
 
-  async function payOnPage(order: RegionalOrder) {
+  async function payOnPage(order: PageOrder) {
     const current = begin(order);
     if (!current) return;
-    const request = { id: order.offer.id, paymentMethodCode: order.method };
-    const answer = await needs.regional(request, current.key);
+    const answer = await needs.page(order, current.key);
     if (!isUnderWay() || intent !== current) return;
-    if (answer.status !== 200) return settle(readRegionalRefusal(answer));
+    if (answer.status !== 200) return settle(readPageRefusal(answer));
     statusId = answer.body.transaction_id;
-    store.set({ phase: "page", page: answer.body.redirectUrl, slow: true });
+    store.set({ phase: "page", page: answer.body.url, slow: true });
   }
 
   async function pay(order: PaymentOrder) {

@@ -12,7 +12,8 @@ import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { packagesQuery, waitForNextTry } from "../use-shelf.ts";
 import { createAppliedPurchases } from "./applied-purchases.ts";
-import type { PaymentProblem } from "./payment-answer.ts";
+import type { PageAnswer, PaymentProblem } from "./payment-answer.ts";
+import type { PageOrder } from "./payment-order.ts";
 import {
   createPaymentSession,
   type PaymentNeeds,
@@ -68,6 +69,20 @@ export function usePayment(onClose: () => void): { payment: PaymentSession; stat
   return { payment, state: useStore(payment.state) };
 }
 
+/** Asks for the gateway's page, whichever it is. */
+async function askForPage({ offer, method }: PageOrder, idempotencyKey: string): Promise<PageAnswer> {
+  if (method === null)
+    return browserApi.call("POST /api/fan/card-gateway/buy-tokens", {
+      body: { id: offer.id },
+      idempotencyKey,
+    });
+  const body = { id: offer.id, paymentMethodCode: method };
+  const answer = await browserApi.call("POST /api/directa24/buy-tokens", { body, idempotencyKey });
+  if (answer.status !== 200) return answer;
+  const { redirectUrl: url, transaction_id } = answer.body;
+  return { status: 200, body: { url, transaction_id } };
+}
+
 /** The payment that our own result page in the frame reports as decided; null for any other message. */
 function endedPayment({ origin, data }: MessageEvent): string | null {
   if (origin !== location.origin || data?.kind !== "payment-decided") return null;
@@ -81,8 +96,7 @@ function pageNeeds({ succeeded, close, wait, tell }: Ties): PaymentNeeds {
     clock: browserClock,
     process: (body, idempotencyKey) =>
       browserApi.call("POST /api/payments/process", { body, idempotencyKey }),
-    regional: (body, idempotencyKey) =>
-      browserApi.call("POST /api/directa24/buy-tokens", { body, idempotencyKey }),
+    page: askForPage,
     status: (id) => browserApi.call("GET /api/payments/status/{id}", { params: { id } }),
     hasToken: () => currentSession() !== null,
     newKey: () => crypto.randomUUID(),

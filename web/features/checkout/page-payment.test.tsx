@@ -29,7 +29,14 @@ async function openRegional(answers: Record<string, unknown>) {
     answers: {
       "GET /api/token-packages": {
         success: true,
-        data: { packages: priced, promo: null, descriptor: "FNL", open: true, card: "fields", retry_after: null },
+        data: {
+          packages: priced,
+          promo: null,
+          descriptor: "FNL",
+          open: true,
+          card: "fields",
+          retry_after: null,
+        },
       },
       ...answers,
     } as never,
@@ -52,7 +59,7 @@ const frameSays = (data: object, origin = location.origin) =>
 test("R-PAY-36, R-PAY-49, R-OPEN-33: a package is paid by PSE in pesos on the provider's page in the dialog", async () => {
   const checkout = await openRegional({
     [buy]: () => page,
-    "GET /api/payments/status/t1": () => status("completed"),
+    "GET /api/payments/status/{id}": () => status("completed"),
   });
   expect(order()).toHaveProperty("disabled", true);
   await checkout.user.click(agree());
@@ -74,7 +81,7 @@ test("R-PAY-36, R-PAY-49, R-OPEN-33: a package is paid by PSE in pesos on the pr
 test("R-PAY-36: a payment cancelled on the provider's page leads back to the form, and says so", async () => {
   const checkout = await openRegional({
     [buy]: () => page,
-    "GET /api/payments/status/t1": () => status("cancelled", "The payment was cancelled."),
+    "GET /api/payments/status/{id}": () => status("cancelled", "The payment was cancelled."),
   });
   await checkout.user.click(agree());
   await checkout.user.click(order());
@@ -112,4 +119,33 @@ test("R-OPEN-29: after an answer that was lost the same page is asked for again 
   await screen.findByTitle("Payment page of the provider");
   const keys = checkout.callsOf(buy).map(({ headers }) => headers.get("idempotency-key"));
   expect(new Set(keys).size).toBe(1);
+});
+
+test("R-PAY-37, R-PAY-39, R-OPEN-31: where card numbers are not taken, a card is paid in the gateway's own form", async () => {
+  const form = {
+    status: 200,
+    body: { status: true, url: "http://gateway.test/form", balance: 500, transaction_id: "t1" },
+  };
+  const checkout = openCheckout({
+    answers: {
+      "GET /api/token-packages": {
+        success: true,
+        data: { packages, promo: null, descriptor: "FNL", open: true, card: "form", retry_after: null },
+      },
+      "POST /api/fan/card-gateway/buy-tokens": () => form,
+      "GET /api/payments/status/{id}": () => status("completed"),
+    },
+  });
+  await checkout.user.click(await screen.findByRole("radio", { name: /^100 Tokens/ }));
+  await checkout.user.click(proceed());
+  expect(screen.queryByLabelText("Card number")).toBeNull();
+  await checkout.user.click(agree());
+  await checkout.user.click(order());
+  const frame = await screen.findByTitle<HTMLIFrameElement>("Payment page of the provider");
+  expect(frame.src).toBe("http://gateway.test/form");
+  expect(checkout.callsOf("POST /api/fan/card-gateway/buy-tokens").map(({ body }) => body)).toEqual([
+    { id: 1 },
+  ]);
+  await frameSays({ kind: "payment-decided", id: "t1" });
+  expect(await screen.findByText("100 tokens are yours")).toBeTruthy();
 });
