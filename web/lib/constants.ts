@@ -12,7 +12,7 @@ export const STORAGE = {
   /** In the session storage: an identity shown at another site that has no account yet; see web/entities/account/social-sign-in.ts. */
   socialClaim: "social_claim",
   /** In the session storage: what a guest wanted of a model before signing in. */
-  wish: "wish",
+  pendingAction: "wish",
   /** Subscriptions whose reminder was dismissed. */
   dismissedSubscriptions: "dismissed_subscriptions",
   reloadedAt: "chunk_reloaded_at",

@@ -1,17 +1,17 @@
 import { ContactPage } from "#web/features/contact/ContactPage.tsx";
-import { fetchHouseEmail } from "#web/features/contact/house-email.ts";
 import { RemovalPage } from "#web/features/contact/RemovalPage.tsx";
+import { fetchSupportEmail } from "#web/features/contact/support-email.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { serverApi } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/house.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { email: await fetchHouseEmail(serverApi(context)) };
+  return { email: await fetchSupportEmail(serverApi(context)) };
 }
 
 export async function clientLoader() {
-  return { email: await fetchHouseEmail(browserApi) };
+  return { email: await fetchSupportEmail(browserApi) };
 }
 
 export const shouldRevalidate = () => false;

@@ -4,8 +4,8 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Field, SelectField, TextAreaField } from "#web/ui/Field.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
+import { reasonName } from "./form-labels.ts";
 import { Receipt } from "./Receipt.tsx";
-import { reasonName } from "./reason-names.ts";
 import { useMessage } from "./use-message.ts";
 
 /** Writes to the house; `removal` asks for the address and the reason too. */

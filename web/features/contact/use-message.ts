@@ -5,7 +5,7 @@ import type { Refusal } from "#web/lib/api/refusal.ts";
 import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { fieldErrorMessage } from "./issue-words.ts";
+import { fieldErrorMessage } from "./form-labels.ts";
 import { emptyMessage, issuesOf, type MessageForm } from "./message-rules.ts";
 
 /** A message to support while it is written and sent. A refusal keeps everything that was typed. */

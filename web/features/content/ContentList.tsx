@@ -1,17 +1,20 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import type { ContentKind } from "#web/entities/content/content-item.ts";
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { putCounters } from "#web/entities/account/menu-counters.ts";
+import { type ContentKind, contentKinds } from "#web/entities/content/content-item.ts";
 import { type ContentPage, contentQuery, firstPageParam } from "#web/entities/content/content-query.ts";
 import { useGender } from "#web/entities/room/gender.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { drawnFirst, readAt } from "#web/lib/page/list-age.ts";
 import { listSearch, useListSearch } from "#web/lib/page/list-search.ts";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { EmptyState, NoMatch } from "#web/ui/EmptyState.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
 import { ContentGrid } from "./ContentGrid.tsx";
 import { ContentSkeleton } from "./ContentSkeleton.tsx";
-import { kindWords } from "./kind-words.ts";
-import { useSeen } from "./use-seen.ts";
+import { kindLabels } from "./kind-labels.ts";
 
 export type ContentListProps = {
   kind: ContentKind;
@@ -33,7 +36,7 @@ export function ContentList({ kind, first, now }: ContentListProps) {
   });
   useSeen(kind);
   const items = (list.data?.pages ?? []).flatMap(({ data }) => data);
-  const words = kindWords[kind];
+  const words = kindLabels[kind];
   return (
     <>
       <div className="mb-3.5 flex flex-wrap items-baseline gap-x-3 max-lg:mx-1 lg:mb-5">
@@ -54,7 +57,7 @@ export function ContentList({ kind, first, now }: ContentListProps) {
 }
 
 function Nothing({ kind, searching }: { kind: ContentKind; searching: boolean }) {
-  const words = kindWords[kind];
+  const words = kindLabels[kind];
   if (searching)
     return <NoMatch title={words.noMatchTitle()} text={words.noMatchText()} onClear={listSearch.close} />;
   return (
@@ -68,4 +71,16 @@ function Nothing({ kind, searching }: { kind: ContentKind; searching: boolean })
       }
     />
   );
+}
+
+/** Tells the server that the fan looks at the list, so that nothing of it is new to them any more. */
+export function useSeen(kind: ContentKind): void {
+  const client = useQueryClient();
+  const viewer = useViewer();
+  const fan = viewer?.role === "fan" ? viewer.id : null;
+  useEffect(() => {
+    if (fan === null) return;
+    const { seen, counter } = contentKinds[kind];
+    void browserApi.call(seen).then(({ status }) => status === 204 && putCounters(client, { [counter]: 0 }));
+  }, [client, fan, kind]);
 }

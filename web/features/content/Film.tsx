@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { SourceFailed } from "./SourceFailed.tsx";
-import { useSource } from "./use-source.ts";
+import { SourceFailed, useSource } from "./SourceFailed.tsx";
 
 export type FileProps = {
   title: string;

@@ -17,7 +17,7 @@ import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { ItemAccess } from "./ItemAccess.tsx";
 import { ItemStage } from "./ItemStage.tsx";
-import { kindWords } from "./kind-words.ts";
+import { kindLabels } from "./kind-labels.ts";
 
 type ItemPageProps = { kind: ContentKind; id: number; found: FoundItem };
 
@@ -57,7 +57,7 @@ function BackLink({ kind }: { kind: ContentKind }) {
       className="-ml-1 inline-flex min-h-11 items-center gap-1 text-text-2 hover:text-text max-md:ml-3"
     >
       <Icon name="left" size={18} />
-      {kindWords[kind].all()}
+      {kindLabels[kind].all()}
     </Link>
   );
 }
@@ -94,7 +94,7 @@ function Body({ item }: { item: Pick<Post, "body" | "payed"> }) {
 }
 
 function Gone({ kind }: { kind: ContentKind }) {
-  const words = kindWords[kind];
+  const words = kindLabels[kind];
   return (
     <main id="main" className="grid min-h-[60dvh] place-items-center">
       <EmptyState

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { FileProps } from "./Film.tsx";
-import { SourceFailed } from "./SourceFailed.tsx";
-import { useSource } from "./use-source.ts";
+import { SourceFailed, useSource } from "./SourceFailed.tsx";
 
 /** A picture, whole. */
 export function WholePicture({ title, src, renew, focus }: FileProps) {

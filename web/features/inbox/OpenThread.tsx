@@ -3,8 +3,8 @@ import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { useInbox } from "./inbox.ts";
-import type { LoadedThread } from "./load-thread.ts";
+import { type Inbox, useInbox } from "./inbox.ts";
+import type { ThreadPage } from "./inbox-calls.ts";
 import { Thread } from "./thread/Thread.tsx";
 
 /** The chat that the address names, or why there is none to see. */
@@ -28,4 +28,15 @@ export function OpenThread({ loaded }: { loaded: LoadedThread }) {
       <EmptyState title={m.chat_unknown_title()} text={m.chat_unknown_text()} action={back} />
     </div>
   );
+}
+
+/** A chat to be shown, one that the person does not have, or one that could not be had now. */
+export type LoadedThread = { kind: "open"; page: ThreadPage } | { kind: "unknown" } | { kind: "failed" };
+
+/** Loads what a page shows of the chat that its address names. */
+export async function loadThread({ calls }: Inbox, id: string | undefined): Promise<LoadedThread> {
+  if (!/^[1-9]\d{0,14}$/.test(id ?? "")) return { kind: "unknown" };
+  const { status, page } = await calls.messages(Number(id), null);
+  if (page) return { kind: "open", page };
+  return [403, 404, 422].includes(status) ? { kind: "unknown" } : { kind: "failed" };
 }

@@ -5,7 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
-import type { Wish } from "./kept-wish.ts";
+import type { PendingAction } from "./pending-action.ts";
 
 /** Where a tip is chosen and sent; its code may come late. */
 export type TipPart = ComponentType<{ model: ModelPage; open: boolean; onClose(): void }>;
@@ -13,13 +13,13 @@ export type TipPart = ComponentType<{ model: ModelPage; open: boolean; onClose()
 type HeroActionsProps = {
   page: ModelPage;
   tipping: boolean;
-  onWish(wish: Wish): void;
+  onAction(action: PendingAction): void;
   onTipped(): void;
   Tip: TipPart;
 };
 
 /** What one can do with a model: watch her, tip her, keep her. */
-export function HeroActions({ page, tipping, onWish, onTipped, Tip }: HeroActionsProps) {
+export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActionsProps) {
   // The sheet stays once it has been opened, so that it can close in its own time.
   const [wasTipping, setWasTipping] = useState(tipping);
   if (tipping && !wasTipping) setWasTipping(true);
@@ -41,7 +41,7 @@ export function HeroActions({ page, tipping, onWish, onTipped, Tip }: HeroAction
         tone={page.isStream ? "outline" : "primary"}
         size="lg"
         aria-haspopup="dialog"
-        onClick={() => onWish("tip")}
+        onClick={() => onAction("tip")}
         className="max-sm:flex-1"
       >
         <Icon name="tip" />
@@ -58,7 +58,7 @@ export function HeroActions({ page, tipping, onWish, onTipped, Tip }: HeroAction
         size="lg"
         aria-label={m.inbox_message_to({ name: page.artisticName })}
         title={m.inbox_message_to({ name: page.artisticName })}
-        onClick={() => onWish("message")}
+        onClick={() => onAction("message")}
         className="w-[52px] flex-none px-0!"
       >
         <Icon name="chat" />
@@ -69,7 +69,7 @@ export function HeroActions({ page, tipping, onWish, onTipped, Tip }: HeroAction
         aria-pressed={page.liked}
         aria-label={m.home_favourite({ name: page.artisticName })}
         title={m.home_favourite({ name: page.artisticName })}
-        onClick={() => onWish("like")}
+        onClick={() => onAction("like")}
         className={cx("w-[52px] flex-none px-0!", page.liked && "text-[#FF5C93]!")}
       >
         <Icon name="heart" filled={page.liked} />

@@ -1,16 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
 import { useStartChat } from "#web/entities/message/MessageButton.tsx";
+import { modelQuery } from "#web/entities/room/model-page.ts";
 import { useLike } from "#web/entities/room/use-like.ts";
+import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { AboutSection } from "./AboutSection.tsx";
 import { HeroActions, type TipPart } from "./HeroActions.tsx";
-import type { Wish } from "./kept-wish.ts";
-import { NotifyPanel } from "./NotifyPanel.tsx";
+import { NotifyPanel, useNotify } from "./NotifyPanel.tsx";
 import { ProfileHero } from "./ProfileHero.tsx";
+import { type PendingAction, useFanAction } from "./pending-action.ts";
 import { RatesList } from "./RatesList.tsx";
-import { useFanAction } from "./use-fan-action.ts";
-import { useNotify } from "./use-notify.ts";
-import { useProfile } from "./use-profile.ts";
 
 type ProfilePageProps = {
   loaded: ModelPage;
@@ -27,14 +27,14 @@ export function ProfilePage({ loaded, now, Tip, children }: ProfilePageProps) {
   const notify = useNotify(page);
   const { start } = useStartChat();
   const [tipping, setTipping] = useState(false);
-  const act = (wish: Wish, asGuest: boolean) => {
-    if (wish === "tip") setTipping(true);
-    else if (wish === "message") void start(page.id);
+  const act = (action: PendingAction, asGuest: boolean) => {
+    if (action === "tip") setTipping(true);
+    else if (action === "message") void start(page.id);
     // A guest who pressed the heart wanted it set, also if it turns out to be set already.
-    else if (wish === "notify") void notify(asGuest || !page.notified);
+    else if (action === "notify") void notify(asGuest || !page.notified);
     else void like({ id: page.id, liked: asGuest || !page.liked });
   };
-  const onWish = useFanAction(page.login, act);
+  const onAction = useFanAction(page.login, act);
   return (
     <main
       id="main"
@@ -44,13 +44,13 @@ export function ProfilePage({ loaded, now, Tip, children }: ProfilePageProps) {
         <HeroActions
           page={page}
           tipping={tipping}
-          onWish={onWish}
+          onAction={onAction}
           onTipped={() => setTipping(false)}
           Tip={Tip}
         />
       </ProfileHero>
       <aside className="grid content-start gap-3 lg:col-start-2 lg:row-start-2">
-        <NotifyPanel page={page} onToggle={() => onWish("notify")} />
+        <NotifyPanel page={page} onToggle={() => onAction("notify")} />
       </aside>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 lg:col-start-1 lg:row-start-2">
         <RatesList page={page} />
@@ -59,4 +59,12 @@ export function ProfilePage({ loaded, now, Tip, children }: ProfilePageProps) {
       </div>
     </main>
   );
+}
+
+/** A model's page as it is now: what was loaded, kept up to date by the events of all models. */
+export function useProfile(loaded: ModelPage): ModelPage {
+  const page = useQuery({ ...modelQuery(loaded.login), initialData: loaded }).data ?? loaded;
+  useTopic("public", [page.live_from.public]);
+  useTopic("presence", [page.live_from.presence]);
+  return page;
 }

@@ -3,8 +3,8 @@ import { type RefObject, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
 import { roomsQuery } from "#web/entities/room/rooms-query.ts";
-import { loadAhead } from "./ahead.ts";
 import { type Neighbours, neighboursOf } from "./neighbours.ts";
+import { prefetchRoom } from "./prefetch-room.ts";
 
 export type NextRooms = Neighbours & {
   /** Opens a neighbour in place of this room, so that back leads to where the fan came from. */
@@ -26,7 +26,7 @@ export function useNeighbours(slug: string, gender: number): NextRooms {
   return {
     ...neighboursOf(cards, slug),
     open: (card) => void navigate(`/stream/${card.login}`, { replace: true }),
-    loadAhead: (card) => loadAhead(client, card),
+    loadAhead: (card) => prefetchRoom(client, card),
   };
 }
 

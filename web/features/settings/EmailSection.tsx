@@ -7,8 +7,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Field, FormAlert } from "#web/ui/Field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { Mark } from "./Mark.tsx";
-import { SettingsSection } from "./SettingsSection.tsx";
+import { SettingsSection, StatusBadge } from "./SettingsSection.tsx";
 
 /** The address of the account and whether it is confirmed, in the form that changes it. */
 export function EmailSection({ viewer }: { viewer: FanProfile }) {
@@ -44,10 +43,10 @@ export function EmailSection({ viewer }: { viewer: FanProfile }) {
 }
 
 function EmailMark({ viewer: { email, validation } }: { viewer: FanProfile }) {
-  if (email === "") return <Mark tone="warn">{m.settings_email_none()}</Mark>;
+  if (email === "") return <StatusBadge tone="warn">{m.settings_email_none()}</StatusBadge>;
   return validation === "confirmed" ? (
-    <Mark tone="ok">{m.settings_email_confirmed()}</Mark>
+    <StatusBadge tone="ok">{m.settings_email_confirmed()}</StatusBadge>
   ) : (
-    <Mark tone="warn">{m.settings_email_waiting()}</Mark>
+    <StatusBadge tone="warn">{m.settings_email_waiting()}</StatusBadge>
   );
 }

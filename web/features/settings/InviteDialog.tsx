@@ -4,7 +4,6 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { inviteLink } from "./invite-link.ts";
 
 type InviteDialogProps = { fanId: number; open: boolean; onClose(): void };
 
@@ -55,4 +54,9 @@ async function copy(link: string): Promise<void> {
 async function share(link: string): Promise<void> {
   // Whoever closes the list of apps has changed their mind; that is no failure.
   await navigator.share({ title: "Fanlight", url: link }).catch(() => undefined);
+}
+
+/** The link by which a friend signs up as invited by this fan. `origin` without a trailing slash. */
+export function inviteLink(origin: string, fanId: number): string {
+  return `${origin}/register?referrer=${fanId}`;
 }

@@ -36,10 +36,10 @@ export function ProfileCard({ viewer }: { viewer: FanProfile }) {
               {tokens(viewer.balance)}
             </span>
           </p>
-          <Link to="/settings/statement" className={entryLook}>
+          <Link to="/settings/statement" className={entryClass}>
             <Entry icon="receipt" title={m.settings_statement()} hint={m.settings_statement_hint()} />
           </Link>
-          <button type="button" className={entryLook} onClick={() => setInviting(true)}>
+          <button type="button" className={entryClass} onClick={() => setInviting(true)}>
             <Entry icon="gift" title={m.settings_invite()} hint={m.settings_invite_hint()} />
           </button>
         </div>
@@ -49,7 +49,7 @@ export function ProfileCard({ viewer }: { viewer: FanProfile }) {
   );
 }
 
-const entryLook =
+const entryClass =
   "flex w-full items-center gap-3.5 rounded-12 px-3 py-2 text-left transition-colors duration-(--hover) hover:bg-overlay";
 
 function Entry({ icon, title, hint }: { icon: IconName; title: string; hint: string }) {

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import type { FanProfile } from "#contract/profile.ts";
 import { m } from "#web/paraglide/messages.js";
 import { DataSection } from "./DataSection.tsx";
-import { DeleteSection } from "./deletion/DeleteSection.tsx";
+import { DeleteSection } from "./DeleteSection.tsx";
 import { EmailSection } from "./EmailSection.tsx";
 import { PasswordSection } from "./PasswordSection.tsx";
 import { PreferencesSection } from "./PreferencesSection.tsx";
 import { ProfileCard } from "./ProfileCard.tsx";
+import { SessionsSection } from "./SessionsSection.tsx";
 import { SecondFactorSection } from "./second-factor/SecondFactorSection.tsx";
-import { SessionsSection } from "./sessions/SessionsSection.tsx";
-import { XSection } from "./x/XSection.tsx";
+import { XSection } from "./XSection.tsx";
 
 type SettingsPageProps = {
   viewer: FanProfile;

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { cx } from "#web/ui/cx.ts";
+import { Icon } from "#web/ui/Icon.tsx";
 
 type SettingsSectionProps = { title: string; end?: ReactNode; className?: string; children: ReactNode };
 
@@ -22,5 +23,26 @@ export function SettingsSection({ title, end, className, children }: SettingsSec
       </header>
       {children}
     </section>
+  );
+}
+
+const variants = {
+  ok: { className: "bg-ok-soft text-ok", icon: "check" },
+  warn: { className: "bg-warn-soft text-warn", icon: "clock" },
+} as const;
+
+/** A state in a word, a drawing and a tint. */
+export function StatusBadge({ tone, children }: { tone: keyof typeof variants; children: ReactNode }) {
+  const { className, icon } = variants[tone];
+  return (
+    <span
+      className={cx(
+        "inline-flex min-h-7 flex-none items-center gap-1.5 rounded-8 px-2 text-12 font-[550]",
+        className,
+      )}
+    >
+      <Icon name={icon} size={15} />
+      {children}
+    </span>
   );
 }

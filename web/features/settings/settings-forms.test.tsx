@@ -12,13 +12,13 @@ import {
   openPage,
   type Reply,
 } from "#testing/component/page.tsx";
-import { DeleteSection } from "./deletion/DeleteSection.tsx";
+import { DeleteSection } from "./DeleteSection.tsx";
 import { EmailSection } from "./EmailSection.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
 import { PasswordSection } from "./PasswordSection.tsx";
 import { PreferencesSection } from "./PreferencesSection.tsx";
-import { SessionsSection } from "./sessions/SessionsSection.tsx";
-import { XSection } from "./x/XSection.tsx";
+import { SessionsSection } from "./SessionsSection.tsx";
+import { XSection } from "./XSection.tsx";
 
 afterEach(() => {
   vi.restoreAllMocks();

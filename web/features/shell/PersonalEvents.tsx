@@ -1,10 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
 import type { FanProfile } from "#contract/profile.ts";
+import { refreshCounters } from "#web/entities/account/menu-counters.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
-import { useRealtimeEvent, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
+import {
+  useConnection,
+  useRealtimeEvent,
+  useRealtimeNotice,
+  useTopic,
+} from "#web/lib/realtime/RealtimeProvider.tsx";
+import { settleStoredRole } from "#web/lib/session/session.ts";
 import { profileQuery, useSetBalance, useViewer } from "#web/lib/session/viewer.ts";
-import { useCounters } from "./use-counters.ts";
-import { useSessionWatch } from "./use-session-watch.ts";
 
 /** Keeps what a page knows of the person signed in true: balance, subscriptions, numbers, and the session itself. */
 export function PersonalEvents() {
@@ -25,7 +31,39 @@ function Listening({ viewer }: { viewer: FanProfile }) {
   });
   useRealtimeEvent("CallbackBuyTokensEvent", ({ new_balance }) => setBalance(new_balance));
   useRealtimeEvent("ModelWentLive", (model) => {
-    void loadCode(() => import("./tell-went-live.ts")).then(({ tellWentLive }) => tellWentLive(model));
+    void loadCode(() => import("./notify-went-live.ts")).then(({ notifyWentLive }) => notifyWentLive(model));
   });
   return null;
+}
+
+/** Asks for the numbers of the menu anew whenever a signed-in person comes back to this page. */
+export function useCounters(): void {
+  const client = useQueryClient();
+  const person = useViewer()?.id ?? null;
+  useEffect(() => {
+    if (person === null) return;
+    const back = () => document.visibilityState === "visible" && void refreshCounters(client);
+    document.addEventListener("visibilitychange", back);
+    return () => document.removeEventListener("visibilitychange", back);
+  }, [client, person]);
+}
+
+/**
+ * Notices a session that was ended elsewhere: its line is cut, or opens as a guest's and may not hear what belongs to
+ * the person. The profile is asked for again.
+ */
+export function useSessionWatch(): void {
+  const client = useQueryClient();
+  const viewer = useViewer();
+  const { cut } = useConnection();
+  const lookAgain = useCallback(() => void client.invalidateQueries(profileQuery), [client]);
+  useEffect(() => {
+    if (cut === "logged_out" || cut === "revoked") lookAgain();
+  }, [lookAgain, cut]);
+  useRealtimeNotice((notice) => {
+    if (notice.kind === "refused" && notice.topic.startsWith("person:")) lookAgain();
+  });
+  useEffect(() => {
+    if (viewer) settleStoredRole(viewer);
+  }, [viewer]);
 }

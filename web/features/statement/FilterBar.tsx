@@ -5,7 +5,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Field, SelectField } from "#web/ui/Field.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { toastRefusal } from "#web/ui/toast.ts";
-import { kindsToChoose, kindWords } from "./line-words.ts";
+import { kindLabel, kindsToChoose } from "./entry-labels.ts";
 import { chosen, isSane, type StatementFilter } from "./statement-query.ts";
 
 type FilterBarProps = { filter: StatementFilter; onChange(filter: StatementFilter): void };
@@ -25,7 +25,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
         <option value="">{m.statement_type_all()}</option>
         {kindsToChoose.map((kind) => (
           <option key={kind} value={kind}>
-            {kindWords(kind)}
+            {kindLabel(kind)}
           </option>
         ))}
       </SelectField>

@@ -6,7 +6,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { dayGroups } from "./day-groups.ts";
-import { lineWords, noteOf, partnerWords } from "./line-words.ts";
+import { lineWords, noteOf, partnerWords } from "./entry-labels.ts";
 
 type Line = z.output<typeof statementRow>;
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { dayGroups } from "./day-groups.ts";
-import { kindsToChoose, kindWords, lineWords, noteOf, partnerWords } from "./line-words.ts";
+import { kindLabel, kindsToChoose, lineWords, noteOf, partnerWords } from "./entry-labels.ts";
 import { chosen, everything, isSane } from "./statement-query.ts";
 
 afterEach(() => overwriteGetLocale(() => "en"));
@@ -15,11 +15,11 @@ const line = (type: string, reason = "", counterpart: string | null = null) => (
 test("every kind of movement has plain words of its own in both languages", () => {
   for (const language of ["en", "es"] as const) {
     overwriteGetLocale(() => language);
-    const words = kindsToChoose.map(kindWords);
+    const words = kindsToChoose.map(kindLabel);
     expect(new Set(words).size).toBe(words.length);
     for (const text of words) expect(text).not.toMatch(/_|^$/);
   }
-  expect(kindWords("something_new")).toBe("Movimiento");
+  expect(kindLabel("something_new")).toBe("Movimiento");
 });
 
 test("what the house wrote says more than the kind; a note is a person's and never read as such", () => {

@@ -2,9 +2,11 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { RoomLine } from "#contract/live.ts";
 import type { Studio } from "#contract/studio.ts";
 import { m } from "#web/paraglide/messages.js";
+import { ButtonLink } from "#web/ui/Button.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { BroadcastPanel } from "./BroadcastPanel.tsx";
 import { EndStreamDialog } from "./EndStreamDialog.tsx";
 import { FansPanel } from "./FansPanel.tsx";
-import { HiddenNotice } from "./HiddenNotice.tsx";
 import { LeaveDialog } from "./publish/LeaveDialog.tsx";
 import { PreviewControls } from "./publish/PreviewControls.tsx";
 import { PreviewStage } from "./publish/PreviewStage.tsx";
@@ -12,9 +14,8 @@ import { SourcePanel } from "./publish/SourcePanel.tsx";
 import { usePublisher } from "./publish/use-publisher.ts";
 import { RoomPanel } from "./room/RoomPanel.tsx";
 import { ShowsPanel } from "./shows/ShowsPanel.tsx";
-import { liveSeconds, onairOf } from "./studio-facts.ts";
+import { liveSeconds, onairOf } from "./studio-state.ts";
 import { SubscriptionPanel } from "./subscription/SubscriptionPanel.tsx";
-import { TonightPanel } from "./TonightPanel.tsx";
 import { useStudio } from "./use-studio.ts";
 
 export type StudioScreenProps = {
@@ -39,7 +40,7 @@ export function StudioScreen({ initial, chat }: StudioScreenProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 [grid-area:side]">
           <SourcePanel camera={publisher.camera} state={publisher.cameraState} publish={studio.publish} />
           <ShowsPanel slug={studio.model.login} live={studio.stream.status !== "stopped"} />
-          <TonightPanel studio={studio} lines={lines} seconds={seconds} />
+          <BroadcastPanel studio={studio} lines={lines} seconds={seconds} />
           <FansPanel slug={studio.model.login} />
           <RoomPanel studio={studio} />
           <SubscriptionPanel />
@@ -73,4 +74,22 @@ function useNow(): Date | null {
     return () => clearInterval(timer);
   }, []);
   return now;
+}
+
+/** The staff keeps the model out of sight: she would otherwise wonder why nobody comes. */
+export function HiddenNotice() {
+  return (
+    <section aria-label={m.studio_hidden()} className="mx-auto w-full max-w-[1440px] px-3 pt-2 pb-1 lg:px-8">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-16 bg-warn-soft px-4 py-2.5">
+        <Icon name="eyeOff" className="text-warn max-sm:hidden" />
+        <div className="min-w-0 flex-1 basis-60">
+          <p className="font-semibold">{m.studio_hidden()}</p>
+          <p className="text-text-2">{m.studio_hidden_text()}</p>
+        </div>
+        <ButtonLink to="/contact" tone="solid" size="sm">
+          {m.studio_hidden_action()}
+        </ButtonLink>
+      </div>
+    </section>
+  );
 }

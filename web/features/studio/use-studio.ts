@@ -5,7 +5,7 @@ import type { Studio } from "#contract/studio.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useRealtimeEvents, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import type { RealtimeEvent } from "#web/lib/realtime/realtime-client.ts";
-import { withLine } from "./studio-facts.ts";
+import { withLine } from "./studio-state.ts";
 
 /** Events tell most changes at once; asking also shows whether media arrives, and heals what was missed. */
 const askPeriodMs = 5_000;

@@ -7,7 +7,6 @@ import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { RowAction } from "./RowAction.tsx";
-import { statusLook } from "./status-look.ts";
 
 type Row = { row: Subscription; index: number; now: Date; others: readonly Subscription[] };
 type Column = { name(): string; cell(at: Row): ReactNode; className?: string };
@@ -118,7 +117,7 @@ function Day({ at }: { at: string }) {
 }
 
 function Status({ row, now }: { row: Subscription; now: Date }) {
-  const { text, colour } = statusLook(subscriptionStatus(row, now));
+  const { text, colour } = statusBadge(subscriptionStatus(row, now));
   return (
     <span
       className={cx("inline-flex min-h-6 items-center rounded-full px-2.5 text-12 font-semibold", colour)}
@@ -126,4 +125,16 @@ function Status({ row, now }: { row: Subscription; now: Date }) {
       {text}
     </span>
   );
+}
+
+/** How a state is called and coloured. */
+export function statusBadge(status: "active" | "canceled" | "expired"): { text: string; colour: string } {
+  switch (status) {
+    case "active":
+      return { text: m.sub_status_active(), colour: "bg-ok-soft text-ok" };
+    case "canceled":
+      return { text: m.sub_status_canceled(), colour: "bg-warn-soft text-warn" };
+    case "expired":
+      return { text: m.sub_status_expired(), colour: "bg-overlay text-text-2" };
+  }
 }

@@ -1,8 +1,7 @@
 import { data } from "react-router";
 import { inboxOf } from "#web/features/inbox/inbox.ts";
 import { putChat } from "#web/features/inbox/inbox-query.ts";
-import { type LoadedThread, loadThread } from "#web/features/inbox/load-thread.ts";
-import { OpenThread } from "#web/features/inbox/OpenThread.tsx";
+import { type LoadedThread, loadThread, OpenThread } from "#web/features/inbox/OpenThread.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { requestContext } from "#web/lib/page/request-context.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ContentKind } from "#web/entities/content/content-item.ts";
 import { type ContentPage, firstPageParam } from "#web/entities/content/content-query.ts";
 import { ContentGrid } from "#web/features/content/ContentGrid.tsx";
-import { kindWords } from "#web/features/content/kind-words.ts";
+import { kindLabels } from "#web/features/content/kind-labels.ts";
 import { modelContentQuery } from "#web/features/profile/model-content-query.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
@@ -32,7 +32,7 @@ export function ModelContent({ kind, slug, first, now }: ModelContentProps) {
   const id = `profile-${kind}`;
   return (
     <section aria-labelledby={id} className="grid gap-4">
-      <h2 id={id}>{kindWords[kind].heading()}</h2>
+      <h2 id={id}>{kindLabels[kind].heading()}</h2>
       {all ? (
         <ListPages list={list} skeleton={null} nothing={null}>
           <ContentGrid kind={kind} items={items} now={now} />

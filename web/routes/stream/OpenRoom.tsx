@@ -14,9 +14,8 @@ import { NeighbourButtons } from "#web/features/room/NeighbourButtons.tsx";
 import { RatesSheet } from "#web/features/room/RatesSheet.tsx";
 import { ReactionOverlay } from "#web/features/room/ReactionOverlay.tsx";
 import { RoomActions, RoomDiscs, ShowChat } from "#web/features/room/RoomActions.tsx";
-import { RoomPeek } from "#web/features/room/RoomPeek.tsx";
 import { RoomRail } from "#web/features/room/RoomRail.tsx";
-import { LayerPlace, RoomFoot, RoomLayout, RoomStage } from "#web/features/room/RoomStage.tsx";
+import { LayerPlace, RoomFoot, RoomLayout, RoomPreview, RoomStage } from "#web/features/room/RoomStage.tsx";
 import { RoomTop } from "#web/features/room/RoomTop.tsx";
 import { useKeyboardInset } from "#web/features/room/use-keyboard-inset.ts";
 import { useDrag, useNeighbours } from "#web/features/room/use-neighbours.ts";
@@ -115,7 +114,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
           >
             <PhoneBar player={player} />
           </RoomTop>
-          <RoomPeek card={drag.peek} after={drag.peek === rooms.next} />
+          <RoomPreview card={drag.peek} after={drag.peek === rooms.next} />
           <UnmuteOverlay player={player} low={inShow} />
           <PlayerNotice player={player} name={model.artisticName} />
           <ReactionOverlay queue={reactions} />

@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { enterRoom } from "#web/entities/room/room-entry.ts";
-import { enterInBrowser } from "#web/features/room/ahead.ts";
 import { NotStarted } from "#web/features/room/NotStarted.tsx";
+import { enterInBrowser } from "#web/features/room/prefetch-room.ts";
 import { RoomRail } from "#web/features/room/RoomRail.tsx";
 import { RoomLayout, RoomStage } from "#web/features/room/RoomStage.tsx";
 import { useRoom } from "#web/features/room/use-room.ts";

@@ -4,7 +4,7 @@ import { type ContentKind, contentKinds } from "#web/entities/content/content-it
 import { firstPageParam, type PurchasesPage, purchasesQuery } from "#web/entities/content/content-query.ts";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { ContentGrid } from "../ContentGrid.tsx";
-import { kindWords } from "../kind-words.ts";
+import { kindLabels } from "../kind-labels.ts";
 import { PurchaseFrame } from "./PurchaseFrame.tsx";
 
 type PurchaseListProps = {
@@ -24,7 +24,7 @@ export function PurchaseList({ kind, first, now }: PurchaseListProps) {
     ...(first && !searching ? { initialData: { pages: [first], pageParams: [firstPageParam] } } : {}),
   });
   const items = (list.data?.pages ?? []).flatMap(({ data }) => data);
-  const words = kindWords[kind];
+  const words = kindLabels[kind];
   return (
     <PurchaseFrame
       part={kind}

@@ -4,16 +4,15 @@ import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { CountBadge } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
+import { shortWhen, useDateFormat } from "../date-format.ts";
 import { partnerOf, useInbox } from "../inbox.ts";
-import { messageWords } from "../message-words.ts";
+import { messageSummary } from "../message-summary.ts";
 import { useIsTyping } from "../thread/typing.ts";
-import { useReckoning } from "../use-reckoning.ts";
-import { shortWhen } from "../when.ts";
 
 /** One chat of the list: who, what was said last and when, and how much of it is unread. */
 export function ChatRow({ chat, current }: { chat: Chat; current: boolean }) {
   const { side, path } = useInbox();
-  const reckoning = useReckoning();
+  const format = useDateFormat();
   const { name, avatar, presence } = partnerOf(chat, side);
   const { latest_message: latest, unread_amount: unread } = chat;
   return (
@@ -36,9 +35,9 @@ export function ChatRow({ chat, current }: { chat: Chat; current: boolean }) {
         <time
           dateTime={latest?.created_at}
           suppressHydrationWarning
-          className={cx("self-start pt-0.5 text-right text-12 text-text-3", reckoning.className)}
+          className={cx("self-start pt-0.5 text-right text-12 text-text-3", format.className)}
         >
-          {latest && shortWhen(latest.created_at, reckoning)}
+          {latest && shortWhen(latest.created_at, format)}
         </time>
         <Words chat={chat} />
         <CountBadge
@@ -58,7 +57,7 @@ function Words({ chat }: { chat: Chat }) {
   const look = unread > 0 ? "truncate" : "col-span-2 truncate";
   if (useIsTyping(chat.id)) return <span className={cx(look, "text-accent")}>{m.inbox_typing()}</span>;
   if (latest === null) return <span className={cx(look, "text-text-3")}>{m.inbox_nothing_yet()}</span>;
-  const words = messageWords(latest);
+  const words = messageSummary(latest);
   return (
     <span className={cx(look, unread > 0 ? "font-[550] text-text" : "text-text-2")}>
       {latest.author_id === me ? m.inbox_you({ text: words }) : words}

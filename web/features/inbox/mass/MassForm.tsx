@@ -11,7 +11,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { TextAreaField } from "#web/ui/Field.tsx";
 import { Segmented } from "#web/ui/Segmented.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { massQuery } from "./mass-query.ts";
+import { massQuery } from "./SentToMany.tsx";
 
 /** To whom, and what. After a lost answer the same text goes out under the same id, so that nobody gets it twice. */
 export function MassForm() {

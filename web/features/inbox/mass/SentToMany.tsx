@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import type { MassMessage } from "#contract/messaging.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
@@ -7,7 +7,6 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { toastRefusal } from "#web/ui/toast.ts";
-import { massQuery } from "./mass-query.ts";
 
 /** What went to many before, each to be taken back from every chat. */
 export function SentToMany() {
@@ -65,3 +64,19 @@ function Row({ message }: { message: MassMessage }) {
     </li>
   );
 }
+
+/** What the model sent to many, newest first. */
+export const massQuery = infiniteQueryOptions({
+  queryKey: ["mass-messages"],
+  staleTime: 0,
+  initialPageParam: 1,
+  async queryFn({ pageParam, signal }) {
+    const answer = await browserApi.call("GET /api/studio/mass-messages", {
+      query: { page: pageParam },
+      signal,
+    });
+    if (answer.status !== 200) throw new Error(answer.body.message);
+    return answer.body;
+  },
+  getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+});

@@ -8,7 +8,7 @@ import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { inboxPath } from "../inbox.ts";
-import { messageWords } from "../message-words.ts";
+import { messageSummary } from "../message-summary.ts";
 import { openChat } from "../open-chat.ts";
 import { isTold, newMessageOf } from "./new-message.ts";
 import { tellOnce } from "./tell-once.ts";
@@ -44,7 +44,7 @@ type News = NonNullable<ReturnType<typeof newMessageOf>>;
 function tell({ message, model }: News, open: () => void): void {
   toast({
     kind: "info",
-    text: messageWords({ type: message.type, body: message.text, media: message.media }),
+    text: messageSummary({ type: message.type, body: message.text, media: message.media }),
     durationMs: MESSAGE_TOAST_MS,
     from: model,
     open: { label: m.inbox_news_open({ name: model.name }), run: open },

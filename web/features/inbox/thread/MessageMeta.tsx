@@ -1,13 +1,12 @@
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
-import { useReckoning } from "../use-reckoning.ts";
-import { timeOf } from "../when.ts";
+import { timeOf, useDateFormat } from "../date-format.ts";
 import type { ThreadItem } from "./thread-item.ts";
 import type { ThreadSession } from "./thread-session.ts";
 
 /** When a message was sent, and how far an own one has come: on its way, delivered, read, or not sent. */
 export function MessageMeta({ thread, item }: { thread: ThreadSession; item: ThreadItem }) {
-  const reckoning = useReckoning();
+  const format = useDateFormat();
   if (item.state === "failed") return <Failed thread={thread} item={item} />;
   if (item.state === "sending")
     return (
@@ -18,8 +17,8 @@ export function MessageMeta({ thread, item }: { thread: ThreadSession; item: Thr
     );
   return (
     <p className={look}>
-      <time dateTime={item.message.created_at} className={reckoning.className} suppressHydrationWarning>
-        {timeOf(item.message.created_at, reckoning)}
+      <time dateTime={item.message.created_at} className={format.className} suppressHydrationWarning>
+        {timeOf(item.message.created_at, format)}
       </time>
       {item.mine && <Ticks read={item.message.was_read} />}
     </p>

@@ -5,9 +5,8 @@ import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
+import { dayName, dayOf, useDateFormat } from "../date-format.ts";
 import type { Partner } from "../inbox.ts";
-import { useReckoning } from "../use-reckoning.ts";
-import { dayName, dayOf } from "../when.ts";
 import { MessageView } from "./MessageView.tsx";
 import type { ThreadSession, ThreadState } from "./thread-session.ts";
 import { useIsTyping } from "./typing.ts";
@@ -61,15 +60,15 @@ export function Messages({ thread, state, chat, partner }: MessagesProps) {
 }
 
 function Days({ thread, state, partner }: Omit<MessagesProps, "chat">) {
-  const reckoning = useReckoning();
+  const format = useDateFormat();
   return state.items.map((item, index) => {
     const [before, after] = [state.items[index - 1], state.items[index + 1]];
-    const day = dayOf(item.message.created_at, reckoning);
-    const isNewDay = !before || dayOf(before.message.created_at, reckoning) !== day;
+    const day = dayOf(item.message.created_at, format);
+    const isNewDay = !before || dayOf(before.message.created_at, format) !== day;
     const isLast =
       !after ||
       after.mine !== item.mine ||
-      dayOf(after.message.created_at, reckoning) !== day ||
+      dayOf(after.message.created_at, format) !== day ||
       isApart(item, after);
     return (
       <Fragment key={item.key}>
@@ -77,11 +76,11 @@ function Days({ thread, state, partner }: Omit<MessagesProps, "chat">) {
           <p
             className={cx(
               "pt-4 pb-2 text-center text-12 text-text-2 first-letter:uppercase",
-              reckoning.className,
+              format.className,
             )}
             suppressHydrationWarning
           >
-            {dayName(item.message.created_at, reckoning)}
+            {dayName(item.message.created_at, format)}
           </p>
         )}
         <MessageView thread={thread} item={item} isLast={isLast} partner={partner} />

@@ -4,9 +4,8 @@ import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
-import { pictureTypes } from "./picture-file.ts";
 import { RemovePicture } from "./RemovePicture.tsx";
-import { usePicture } from "./use-picture.ts";
+import { pictureTypes, usePicture } from "./use-picture.ts";
 
 const sidePixels = 128;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { avatarPart } from "#contract/profile.ts";
-import { pictureProblem, pictureTypes } from "./picture-file.ts";
+import { pictureProblem, pictureTypes } from "./use-picture.ts";
 
 test("R-OPEN-13: the page refuses what the server would refuse, before anything is sent", () => {
   expect(pictureTypes).toEqual([...avatarPart.accept]);

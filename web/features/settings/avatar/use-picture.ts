@@ -5,7 +5,6 @@ import { useCommand } from "#web/lib/api/use-command.ts";
 import { useSetViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { type PictureProblem, pictureProblem } from "./picture-file.ts";
 
 type Chosen = { file: File; url: string };
 
@@ -70,4 +69,16 @@ export function usePicture(fanId: number): Picture {
     drop: () => choose(null),
     save: async () => void (chosen && (await run(chosen.file))),
   };
+}
+
+/** The same limits as the server's, told before anything is sent. */
+export const pictureTypes = ["image/jpeg", "image/png", "image/webp"];
+const bytesMax = 5 * 1024 * 1024;
+
+export type PictureProblem = "wrong_type" | "too_large";
+
+/** What speaks against a chosen file, or null. */
+export function pictureProblem(file: Pick<File, "type" | "size">): PictureProblem | null {
+  if (!pictureTypes.includes(file.type)) return "wrong_type";
+  return file.size > bytesMax ? "too_large" : null;
 }

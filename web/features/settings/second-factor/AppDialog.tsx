@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useForm } from "react-hook-form";
+import { encode } from "uqr";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { fieldErrorMessage } from "#web/lib/forms/field-errors.ts";
 import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
@@ -7,8 +8,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field, FormAlert } from "#web/ui/Field.tsx";
-import { copyText } from "./copy-text.ts";
-import { QrCode } from "./QrCode.tsx";
+import { copyText } from "./RecoveryCodesDialog.tsx";
 
 /** The secret of the app as text and as an address for its camera. */
 export type AppSecret = { secret: string; uri: string };
@@ -80,4 +80,27 @@ function useFirstCode(onCodes: AppDialogProps["onCodes"]) {
     onDone: ({ body }) => onCodes(body.recovery_codes),
   });
   return { form, ...command };
+}
+
+const quietModules = 4;
+
+/** A text as a QR code (ISO/IEC 18004): black on white in every theme, because cameras ask for it. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: "M", border: quietModules });
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 justify-self-center rounded-12 bg-white"
+    >
+      <path d={pathOf(data)} fill="#000" />
+    </svg>
+  );
+}
+
+/** One run of dark modules after the other. */
+function pathOf(rows: readonly (readonly boolean[])[]): string {
+  return rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
 }

@@ -3,7 +3,7 @@ import { handOver } from "#web/lib/api/download.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
-import { copyText } from "./copy-text.ts";
+import { toast } from "#web/ui/toast.ts";
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; viewer: FanProfile; onClose(): void };
 
@@ -46,4 +46,14 @@ export function RecoveryCodesDialog({ codes, viewer, onClose }: RecoveryCodesDia
       </div>
     </Dialog>
   );
+}
+
+/** Copies a text and says so. Browser only. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast({ kind: "success", text: m.factor_copied() });
+  } catch {
+    toast({ kind: "error", text: m.factor_copy_failed() });
+  }
 }

@@ -2,14 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FanProfile } from "#contract/profile.ts";
 import { ReauthDialog, useReauthCommand } from "#web/entities/account/ReauthDialog.tsx";
+import { secondFactorQuery } from "#web/features/settings/security-queries.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { sessionsQuery } from "../sessions/sessions-query.ts";
+import { sessionsQuery } from "../security-queries.ts";
 import { AppDialog, type AppSecret } from "./AppDialog.tsx";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
-import { secondFactorQuery } from "./second-factor-query.ts";
 
 type StepProps = { viewer: FanProfile; onClose(): void };
 type WithCodes = StepProps & { onCodes(codes: readonly string[]): void };

@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { FanProfile } from "#contract/profile.ts";
+import { secondFactorQuery } from "#web/features/settings/security-queries.ts";
 import { lazily } from "#web/lib/hydration/later.tsx";
 import { dateTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
-import { Mark } from "../Mark.tsx";
-import { SettingsSection } from "../SettingsSection.tsx";
+import { SettingsSection, StatusBadge } from "../SettingsSection.tsx";
 import type { FactorStep } from "./SecondFactorDialog.tsx";
-import { secondFactorQuery } from "./second-factor-query.ts";
 
 const SecondFactorDialog = lazily(() =>
   import("./SecondFactorDialog.tsx").then((file) => file.SecondFactorDialog),
@@ -22,7 +21,10 @@ export function SecondFactorSection({ viewer }: { viewer: FanProfile }) {
   const isOn = viewer.has_second_factor;
   const buttons = useFocusKept(isOn, step === null);
   return (
-    <SettingsSection title={m.factor_title()} end={isOn && <Mark tone="ok">{m.factor_on()}</Mark>}>
+    <SettingsSection
+      title={m.factor_title()}
+      end={isOn && <StatusBadge tone="ok">{m.factor_on()}</StatusBadge>}
+    >
       <p className="max-w-[60ch] text-text-2">
         {viewer.has_password ? m.factor_text() : m.factor_needs_password()}
       </p>

@@ -3,7 +3,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Checkbox } from "#web/ui/Checkbox.tsx";
 import { Field, TextAreaField } from "#web/ui/Field.tsx";
 import type { ItemForm } from "./item-form.ts";
-import { fieldProblemWords } from "./item-words.ts";
+import { fieldProblemLabel } from "./item-labels.ts";
 import type { StudioKind } from "./media-file.ts";
 
 type ItemFieldsProps = { kind: StudioKind; form: UseFormReturn<ItemForm> };
@@ -12,7 +12,7 @@ type ItemFieldsProps = { kind: StudioKind; form: UseFormReturn<ItemForm> };
 export function ItemFields({ kind, form }: ItemFieldsProps) {
   const bind = (field: keyof ItemForm) => ({
     ...form.register(field),
-    error: fieldProblemWords(form.formState.errors[field]?.message),
+    error: fieldProblemLabel(form.formState.errors[field]?.message),
   });
   const price = useWatch({ control: form.control, name: "price" });
   return (

@@ -1,9 +1,8 @@
 import { useRef } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
-import { captureFrame } from "./capture-frame.ts";
 import { DropPlace, FileButton } from "./FileChoice.tsx";
-import { fileProblemWords } from "./item-words.ts";
+import { fileProblemLabel } from "./item-labels.ts";
 import { isFilm, pictureTypes, type StudioKind, typesFor } from "./media-file.ts";
 import type { Media } from "./use-media.ts";
 
@@ -55,7 +54,7 @@ export function MediaChoice({ kind, chosen, disabled }: MediaChoiceProps) {
         {problem && (
           <p className="flex items-center gap-1.5 text-12 text-error">
             <Icon name="alert" size={15} />
-            {fileProblemWords(problem)}
+            {fileProblemLabel(problem)}
           </p>
         )}
       </div>
@@ -114,4 +113,21 @@ function Film({ chosen, url, disabled }: { chosen: Media; url: string; disabled:
       </div>
     </div>
   );
+}
+
+const sideMaxPixels = 1_280;
+
+/**
+ * The frame that a film shows now, as a JPEG no wider or higher than 1280 pixels; null when the browser has none.
+ * Browser only.
+ */
+export async function captureFrame(video: HTMLVideoElement): Promise<Blob | null> {
+  const { videoWidth, videoHeight } = video;
+  if (videoWidth === 0 || videoHeight === 0) return null;
+  const scale = Math.min(1, sideMaxPixels / Math.max(videoWidth, videoHeight));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(videoWidth * scale);
+  canvas.height = Math.round(videoHeight * scale);
+  canvas.getContext("2d")?.drawImage(video, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.9));
 }

@@ -9,12 +9,12 @@ import { Button } from "#web/ui/Button.tsx";
 import { Coin } from "#web/ui/Coin.tsx";
 import { DeleteDialog } from "./DeleteDialog.tsx";
 import { EditDialog } from "./EditDialog.tsx";
-import { stateWords } from "./item-words.ts";
+import { stateLabel } from "./item-labels.ts";
 import { useItemCommand } from "./use-item-command.ts";
 
 /** One of the model's own items: what it is, what it has brought, and what can be done with it. */
 export function StudioItemRow({ item }: { item: StudioItem }) {
-  const state = stateWords(item);
+  const state = stateLabel(item);
   return (
     <li
       data-testid={`item-${item.id}`}

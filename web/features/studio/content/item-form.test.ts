@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import type { StudioItem } from "#contract/studio-content.ts";
-import { type ItemForm, itemChangeOf, itemFormOf, itemRules, newItemForm, newItemOf } from "./item-form.ts";
-import { fieldOf, instantOf } from "./local-moment.ts";
+import {
+  fieldOf,
+  type ItemForm,
+  instantOf,
+  itemChangeOf,
+  itemFormOf,
+  itemRules,
+  newItemForm,
+  newItemOf,
+} from "./item-form.ts";
 
 const item: StudioItem = {
   id: 5,

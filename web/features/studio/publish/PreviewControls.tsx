@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";
-import type { Onair } from "../studio-facts.ts";
+import type { Onair } from "../studio-state.ts";
 import type { Publisher } from "./use-publisher.ts";
 
 type PreviewControlsProps = { publisher: Publisher; onair: Onair; onEnd(): void };

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import type { CameraRefusal } from "../camera/camera-session.ts";
-import type { Onair } from "../studio-facts.ts";
+import type { Onair } from "../studio-state.ts";
 import type { Publisher } from "./use-publisher.ts";
 
 const cameraWords: Record<CameraRefusal, () => string> = {

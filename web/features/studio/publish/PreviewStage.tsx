@@ -7,7 +7,7 @@ import { Badge, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
-import { goalPercent, type Onair } from "../studio-facts.ts";
+import { goalPercent, type Onair } from "../studio-state.ts";
 import { PreviewNotice } from "./PreviewNotice.tsx";
 import { UplinkPill } from "./UplinkPill.tsx";
 import type { Publisher } from "./use-publisher.ts";

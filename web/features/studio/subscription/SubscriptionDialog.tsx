@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SubscriptionPlan } from "#contract/subscriptions.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
@@ -10,7 +10,6 @@ import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field, SelectField } from "#web/ui/Field.tsx";
 import { Switch } from "#web/ui/Switch.tsx";
 import { toast, toastRefusal } from "#web/ui/toast.ts";
-import { planQuery } from "./plan-query.ts";
 
 type SubscriptionDialogProps = {
   plan: SubscriptionPlan;
@@ -84,3 +83,13 @@ export function SubscriptionDialog({ plan, onClose }: SubscriptionDialogProps) {
     </Dialog>
   );
 }
+
+/** What the model asks for a month. */
+export const planQuery = queryOptions({
+  queryKey: ["studio", "subscription"],
+  async queryFn({ signal }): Promise<SubscriptionPlan> {
+    const answer = await browserApi.call("GET /api/studio/subscription", { signal });
+    if (answer.status === 200) return answer.body;
+    throw new Error(answer.body.message);
+  },
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayName, dayOf, shortWhen, timeOf } from "./when.ts";
+import { dayName, dayOf, shortWhen, timeOf } from "./date-format.ts";
 
 const now = new Date("2026-11-21T20:00:00Z");
 const bogota = { language: "en", zone: "America/Bogota", now } as const;

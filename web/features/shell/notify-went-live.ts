@@ -4,7 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 
 /** Says that a model went live of whom the person wants to hear; who is in her room already sees it. */
-export function tellWentLive({ slug, name }: RealtimeEvents["ModelWentLive"]): void {
+export function notifyWentLive({ slug, name }: RealtimeEvents["ModelWentLive"]): void {
   const room = `/stream/${slug}`;
   if (location.pathname === room) return;
   toast({

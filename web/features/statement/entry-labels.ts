@@ -40,13 +40,13 @@ const withNotes = new Set(["tip", "gift"]);
 export const kindsToChoose = Object.keys(kinds).filter((kind) => kind !== "opening" && kind !== "debt");
 
 /** What a kind of movement is called. */
-export function kindWords(kind: string): string {
+export function kindLabel(kind: string): string {
   return kinds[kind]?.() ?? m.statement_other();
 }
 
 /** What happened, in a few words: "Tip", "Tokens bought, promo". */
 export function lineWords({ type, reason }: Line): string {
-  return withNotes.has(type) ? kindWords(type) : (reasons[reason]?.() ?? kindWords(type));
+  return withNotes.has(type) ? kindLabel(type) : (reasons[reason]?.() ?? kindLabel(type));
 }
 
 /** The note that the fan wrote beside a tip or gift, or null. */

@@ -4,7 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 type Facts = Pick<ChatMessage, "type" | "body"> & { media: { type: "picture" | "video" } | null };
 
 /** A message in one line: its words, or what kind of file it is. */
-export function messageWords({ type, body, media }: Facts): string {
+export function messageSummary({ type, body, media }: Facts): string {
   if (type === "text" || media === null) return body;
   if (type === "media") return media.type === "picture" ? m.inbox_picture() : m.inbox_video();
   return media.type === "picture" ? m.inbox_paid_picture() : m.inbox_paid_video();

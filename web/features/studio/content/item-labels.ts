@@ -19,11 +19,11 @@ const files: Record<FileProblem, () => string> = {
 };
 
 /** What is wrong with a field, in words; null when nothing is. */
-export function fieldProblemWords(problem: string | undefined): string | null {
+export function fieldProblemLabel(problem: string | undefined): string | null {
   return problem === undefined || !(problem in fields) ? null : fields[problem as ItemProblem]();
 }
 
-export function fileProblemWords(problem: FileProblem): string {
+export function fileProblemLabel(problem: FileProblem): string {
   return files[problem]();
 }
 
@@ -35,6 +35,6 @@ const states: Record<StudioItem["state"], { tone: PillTone; words(): string }> =
 };
 
 /** What fans make of an item now. */
-export function stateWords({ state }: StudioItem): { tone: PillTone; words(): string } {
+export function stateLabel({ state }: StudioItem): { tone: PillTone; words(): string } {
   return states[state];
 }

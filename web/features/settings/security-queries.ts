@@ -1,6 +1,18 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { OpenSession } from "#contract/accounts.ts";
 import type { SecondFactorState } from "#contract/credentials.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+
+/** Every place where the person is signed in. */
+export const sessionsQuery = queryOptions<readonly OpenSession[]>({
+  queryKey: ["sessions"],
+  staleTime: 0,
+  async queryFn() {
+    const answer = await browserApi.call("GET /api/fan/sessions");
+    if (answer.status !== 200) throw new Error(answer.body.message);
+    return answer.body.data;
+  },
+});
 
 /** Since when codes are asked for and how many recovery codes are left; null: none are asked for. */
 export const secondFactorQuery = queryOptions<SecondFactorState["second_factor"]>({

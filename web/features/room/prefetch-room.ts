@@ -15,7 +15,7 @@ const aheadQuery = (slug: string) =>
   });
 
 /** Loads what a neighbouring room needs, because its visitor is about to come. */
-export function loadAhead(client: QueryClient, { login, pictures }: ModelCard): void {
+export function prefetchRoom(client: QueryClient, { login, pictures }: ModelCard): void {
   new Image().src = pictures.tall;
   void client.prefetchQuery(aheadQuery(login));
 }

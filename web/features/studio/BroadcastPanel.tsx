@@ -4,12 +4,12 @@ import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { Panel } from "./Panel.tsx";
-import { latestTips } from "./studio-facts.ts";
+import { latestTips } from "./studio-state.ts";
 
-type TonightPanelProps = { studio: Studio; lines: readonly RoomLine[]; seconds: number | null };
+type BroadcastPanelProps = { studio: Studio; lines: readonly RoomLine[]; seconds: number | null };
 
 /** What the night has brought: sums, and who gave last. */
-export function TonightPanel({ studio, lines, seconds }: TonightPanelProps) {
+export function BroadcastPanel({ studio, lines, seconds }: BroadcastPanelProps) {
   const { tonight, tips, balance } = studio.earnings;
   return (
     <Panel

@@ -12,7 +12,7 @@ type Words = {
 };
 
 /** What the pages of each kind say. */
-export const kindWords: Record<ContentKind, Words> = {
+export const kindLabels: Record<ContentKind, Words> = {
   video: {
     heading: m.nav_videos,
     lead: m.content_videos_lead,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RoomLine } from "#contract/live.ts";
-import { goalPercent, latestTips, liveSeconds, onairOf, withLine } from "./studio-facts.ts";
+import { goalPercent, latestTips, liveSeconds, onairOf, withLine } from "./studio-state.ts";
 
 const connected = { publishing: { connected: true, receiving: true } };
 const nobody = { publishing: { connected: false, receiving: false } };
