@@ -98,9 +98,11 @@ export class Room {
   /** The hot path of the engine. */
   #sendDue(): void {
     const { audio, video } = this.#due;
+    const atMs = (video.at(-1) ?? audio.at(-1))?.atMs ?? 0;
     for (const viewer of this.#audience) {
       for (const packet of audio) viewer.forwardAudio(packet);
       for (const packet of video) viewer.forwardVideo(packet);
+      viewer.countFlow(atMs);
     }
     audio.length = 0;
     video.length = 0;
@@ -147,6 +149,7 @@ export class Room {
         tag: viewer.tag,
         connected: (this.sessions.get(viewer.sessionId)?.isOpen ?? false) && viewer.isListening(nowMs),
         packetsSent: viewer.packetsSent,
+        flowedMs: viewer.flowedMs,
         lossRatio: viewer.lossRatio,
       })),
     };

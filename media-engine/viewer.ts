@@ -47,6 +47,10 @@ export class Viewer {
   #burst: { first: number; last: number; newestTimestamp: number } | null = null;
   #heardAtMs: number | null = null;
   #resendsLeft: number = limits.resendsPerSecond;
+  #flowedMs = 0;
+  #confirmedMs = 0;
+  #flowedAtMs = 0;
+  #countedPackets = 0;
 
   constructor(needs: ViewerNeeds) {
     this.sessionId = needs.sessionId;
@@ -58,6 +62,14 @@ export class Viewer {
 
   get packetsSent(): number {
     return this.#audio.packetsSent + this.#video.packetsSent;
+  }
+
+  /**
+   * For how long media has flowed to this viewer, ms, as far as the viewer's own reports confirm it; a viewer that sends
+   * none is believed. A gap of more than `limits.flowGapMs` is no flow.
+   */
+  get flowedMs(): number {
+    return Math.round(this.#heardAtMs === null ? this.#flowedMs : this.#confirmedMs);
   }
 
   canPlay(codec: VideoCodec): boolean {
@@ -100,10 +112,21 @@ export class Viewer {
     this.#video.forward(packet);
   }
 
+  /** Counts the time since the last packets that were sent; called after packets of `atMs` were forwarded. */
+  countFlow(atMs: number): void {
+    const sent = this.packetsSent;
+    if (sent === this.#countedPackets) return;
+    const gapMs = atMs - this.#flowedAtMs;
+    if (this.#countedPackets > 0 && gapMs <= limits.flowGapMs) this.#flowedMs += gapMs;
+    this.#countedPackets = sent;
+    this.#flowedAtMs = atMs;
+  }
+
   /** Takes in the viewer's RTCP; anything else it sends is dropped. */
   receive(packet: Buffer, nowMs: number): void {
     if (!isRtcp(packet)) return;
     this.#heardAtMs = nowMs;
+    this.#confirmedMs = this.#flowedMs;
     for (const { type, format, part } of rtcpParts(packet)) {
       if (asksForKeyframe(type, format)) this.#needs.onKeyframeWanted();
       else if (type === rtcpTypes.transportFeedback && format === 1) this.#answerNack(part);

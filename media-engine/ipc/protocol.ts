@@ -33,6 +33,11 @@ export type ViewerReport = {
   /** True while media can be sent to it and, if it ever sent reports of its own, it still does. */
   connected: boolean;
   packetsSent: number;
+  /**
+   * For how long media has flowed to it since its session began, ms, as far as its own reports confirm it; gaps of more
+   * than half a second are left out.
+   */
+  flowedMs: number;
   /** Share of video packets lost by the viewer's own last report, 0..1. */
   lossRatio: number;
 };

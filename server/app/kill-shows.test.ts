@@ -87,3 +87,63 @@ test("R-OPEN-81: kill -9 in a promo whose two participants come back: it continu
   expect(await rowOf(promo.id)).toMatchObject({ open: 1, type: "promo" });
   for (const each of [again, back]) each.close();
 });
+
+test("R-OPEN-63, R-OPEN-64: kill -9 in a private show: it is settled within 30 s, what was served is paid and the rest comes back", {
+  timeout: 120_000,
+}, async () => {
+  const app = await apps.start();
+  const [fan, model] = [await registerMember(app), await registerMember(app, "en", true)];
+  await sql`select wallet.issue(${`kill:${fan.id}`}, 'opening', 'fan', ${fan.id}, 2000, 'opening', null)`.execute(
+    database.owner,
+  );
+  const air = await goLive(app, model);
+  await app.call("POST", "/api/studio/rates", { as: model, body: { private: 600 } });
+  const asked = await app.call("POST", "/api/fan/show-requests", {
+    as: fan,
+    body: { model_id: model.id, mode: "private", rate: 600 },
+    key: randomUUID(),
+  });
+  const path = `/api/studio/show-requests/${String(asked.body.id)}`;
+  expect((await app.call("POST", path, { as: model, body: { accept: true } })).status).toBe(200);
+  const { playback } = (await app.call("GET", `/api/stream/${model.login}`, { as: fan })).body;
+  const viewer = await watch(app, playback as PlaybackOffer);
+  const row = async () => {
+    const participant = sql<{
+      id: number;
+      served: number;
+      open: boolean;
+      spent: number;
+      held: number;
+      reason: string;
+    }>`
+      select id::int, (served_ms / 1000)::int as served, ended_at is null as open, spent::int, held::int,
+        end_reason as reason
+      from live.participant where fan_id = ${fan.id}`;
+    const [found] = await readRows(database.db, participant);
+    if (!found) throw new Error("there is no participant");
+    return found;
+  };
+  await until(async () => (await row()).served >= 4, "four seconds");
+  await app.kill();
+  for (const each of [viewer, air]) each.close();
+  const kept = await row();
+  expect(kept).toMatchObject({ open: true, spent: 0, held: 600 });
+
+  const next = await apps.start();
+  await until(async () => !(await row()).open, "the show to be settled", 30_000);
+  const settled = await row();
+  expect(settled).toMatchObject({ served: kept.served, spent: kept.served * 10, held: 0 });
+  const balance = (await next.call("GET", "/api/fan/profile", { as: fan })).body.balance;
+  expect(balance).toBe(2_000 - settled.spent + Number(await extraTokens(fan.id)));
+  const open = sql<{ n: number }>`select count(*)::int as n from wallet.hold where closed_at is null`;
+  expect((await readRows(database.db, open))[0]?.n).toBe(0);
+});
+
+/** What the fan has beside the tokens that the test gave them. */
+async function extraTokens(fanId: number): Promise<number> {
+  const others = sql<{ tokens: number }>`
+    select coalesce(sum(amount), 0)::int as tokens from wallet.transfer
+    where kind in ('bonus', 'referral') and credit_id = (
+      select id from wallet.account where kind = 'fan' and owner_id = ${fanId})`;
+  return (await readRows(database.db, others))[0]?.tokens ?? 0;
+}

@@ -2,45 +2,47 @@ import { expect, test } from "vitest";
 import {
   advance,
   fanAbsentMsMax,
-  gapMsMax,
+  finalPrice,
+  isShort,
+  isSliceDue,
   type Meter,
+  nextSlice,
+  type Price,
   secondsLeft,
   secondsServed,
-} from "#server/rooms/rules/meter.ts";
+  tokensDue,
+} from "./meter.ts";
 
 const fresh: Meter = { servedMs: 0, limitMs: 60_000, pause: "fan_media_lost", fanAbsentMs: 0, price: null };
-const both = { modelMedia: true, fanConnected: true, modelPaused: false, elapsedMs: 1_000 };
+const both = { modelMedia: true, fanConnected: true, modelPaused: false, flowedMs: 1_000, elapsedMs: 1_000 };
 
 /** The meter after so many seconds of the same sight. */
 const after = (seconds: number, sight: Partial<typeof both>, from = fresh) =>
   Array.from({ length: seconds }).reduce<Meter>((meter) => advance(meter, { ...both, ...sight }).meter, from);
 
-test("R-LIVE-41, R-OPEN-81: a meter runs while her media comes in and the fan's playback is connected, and only then", () => {
+test("R-LIVE-41, R-OPEN-71, R-OPEN-81: a meter runs while media flows and the model has not paused, and says why it stands", () => {
+  const none = { flowedMs: 0 };
   expect(after(7, {})).toMatchObject({ servedMs: 7_000, pause: null });
-  expect(after(7, { modelMedia: false })).toMatchObject({ servedMs: 0, pause: "model_media_lost" });
-  expect(after(7, { fanConnected: false })).toMatchObject({ servedMs: 0, pause: "fan_media_lost" });
-  expect(after(7, { modelMedia: false, fanConnected: false })).toMatchObject({ servedMs: 0 });
-});
-
-test("what nobody saw is not served time", () => {
-  const { meter } = advance(fresh, { ...both, elapsedMs: 60_000 });
-  expect(meter.servedMs).toBe(gapMsMax);
+  expect(after(7, { ...none, modelMedia: false })).toMatchObject({ servedMs: 0, pause: "model_media_lost" });
+  expect(after(7, { ...none, fanConnected: false })).toMatchObject({ servedMs: 0, pause: "fan_media_lost" });
+  expect(after(7, { modelPaused: true })).toMatchObject({ servedMs: 0, pause: "model_paused" });
+  expect(after(7, { flowedMs: 300 }).servedMs, "a part of a second is that part").toBe(2_100);
 });
 
 test("R-OPEN-81: at its limit it stops to the second, however late that is noticed", () => {
   const nearly = after(59, {});
   expect(secondsLeft(nearly)).toBe(1);
-  const { meter, over } = advance(nearly, { ...both, elapsedMs: 2_400 });
+  const { meter, over } = advance(nearly, { ...both, flowedMs: 2_400, elapsedMs: 2_400 });
   expect(over).toBe("used_up");
   expect([secondsServed(meter), secondsLeft(meter)]).toEqual([60, 0]);
 });
 
 test("seconds are counted when they are whole, and are left until then", () => {
-  const { meter } = advance(fresh, { ...both, elapsedMs: 999 });
+  const { meter } = advance(fresh, { ...both, flowedMs: 999 });
   expect([secondsServed(meter), secondsLeft(meter)]).toEqual([0, 60]);
 });
 
-test("R-OPEN-81: a fan who stays away has left; coming back in time begins his patience anew", () => {
+test("R-OPEN-81: a fan who stays away has left; coming back in time starts the wait again", () => {
   const seconds = fanAbsentMsMax / 1_000;
   const away = { ...both, fanConnected: false };
   const nearly = after(seconds - 1, { fanConnected: false });
@@ -53,4 +55,52 @@ test("a show without a limit never ends by itself", () => {
   const open = { ...fresh, limitMs: null };
   expect(advance({ ...open, servedMs: 10 ** 9 }, both).over).toBeNull();
   expect(secondsLeft(open)).toBeNull();
+});
+
+const price: Price = { rate: 90, freeSeconds: 0, units: 0, spent: 0, held: 90, capTokens: null };
+const paid = (change: Partial<Price> = {}, meter: Partial<Meter> = {}): Meter => ({
+  ...fresh,
+  limitMs: null,
+  ...meter,
+  price: { ...price, ...change },
+});
+const charged = (meter: Meter) => tokensDue(meter);
+
+test("R-OPEN-63: each whole second costs a sixtieth of the rate, rounded down in the fan's favour", () => {
+  expect(charged(after(1, {}, paid()))).toBe(1);
+  expect(charged(after(2, {}, paid()))).toBe(3);
+  expect(charged(after(41, {}, paid()))).toBe(61);
+  expect(charged(after(3, { flowedMs: 999 }, paid()))).toBe(3);
+  expect(charged(after(12, {}, paid({ freeSeconds: 10 })))).toBe(3);
+});
+
+test("R-OPEN-69: seconds before a change of the rate cost what they did", () => {
+  const before = after(10, {}, paid());
+  if (!before.price) throw new Error("a paid meter has a price");
+  expect(charged(after(10, {}, { ...before, price: { ...before.price, rate: 120 } }))).toBe(15 + 20);
+});
+
+test("R-OPEN-63: a meter stops to the second where what is set aside is used up", () => {
+  const { meter } = advance(paid(), { ...both, flowedMs: 90_000, elapsedMs: 90_000 });
+  expect([secondsServed(meter), charged(meter), isShort(meter)]).toEqual([60, 90, true]);
+  expect(advance(meter, both).meter.servedMs).toBe(meter.servedMs);
+  expect(secondsLeft(paid(), 90)).toBe(120);
+});
+
+test("R-OPEN-63: half a minute's price is charged at a time, and a minute's set aside again, within the fan's limit", () => {
+  const half = after(31, {}, paid());
+  expect(isSliceDue(after(20, {}, paid()))).toBe(false);
+  expect(isSliceDue(half)).toBe(true);
+  expect(nextSlice(half)).toEqual({ capture: 46, extend: 46 });
+  expect(nextSlice(after(31, {}, paid({ capTokens: 100 })))).toEqual({ capture: 46, extend: 10 });
+  const over = advance(paid({ capTokens: 50 }), { ...both, flowedMs: 60_000, elapsedMs: 60_000 });
+  expect([over.over, charged(over.meter)]).toEqual(["cap_reached", 49]);
+});
+
+test("R-OPEN-63: a minimum is owed by a fan who ends the show, and by nobody for a show that was never served", () => {
+  const short = after(5, {}, paid());
+  expect(finalPrice(short, { minimum: 30, reason: "fan_left" })).toBe(30);
+  expect(finalPrice(short, { minimum: 30, reason: "model_ended" })).toBe(7);
+  expect(finalPrice(paid(), { minimum: 30, reason: "fan_left" })).toBe(0);
+  expect(finalPrice(after(40, {}, paid()), { minimum: 30, reason: "fan_left" })).toBe(60);
 });

@@ -25,26 +25,34 @@ export type Meter = {
 };
 
 /** What was seen of a show since the meter was read last, on the server's clock. */
-export type Sight = { modelMedia: boolean; fanConnected: boolean; modelPaused: boolean; elapsedMs: number };
+export type Sight = {
+  modelMedia: boolean;
+  fanConnected: boolean;
+  modelPaused: boolean;
+  /** For how long media has flowed from the model to the fan, as the engine counted it. */
+  flowedMs: number;
+  elapsedMs: number;
+};
 
 export type Advanced = { meter: Meter; over: ShowEnd | null };
 
-/** A gap between two sights longer than this is not served time: nobody knows what happened in it. */
-export const gapMsMax = 2_500;
+/** Without a report of the engine for this long nobody knows what is sent. */
+export const silenceMsMax = 2_500;
+/** The engine confirms what flowed a little later than it did. */
+const flowSlackMs = 10_000;
 /** A fan who has been away for this long has left. */
 export const fanAbsentMsMax = 20_000;
 
 /**
- * Moves a meter on: it runs only while the model's media comes in, they have not paused, and the fan's playback is
- * connected. It stops to the second at the limit, at the cap and where what is set aside is used up.
+ * Moves a meter on by the time in which media flowed from the model to the fan, unless the model has paused. It stops to the second at the limit, at the cap and where what is set aside is used up.
  */
 export function advance(meter: Meter, sight: Sight): Advanced {
-  const { modelMedia, fanConnected, modelPaused, elapsedMs } = sight;
+  const { modelMedia, fanConnected, modelPaused, flowedMs, elapsedMs } = sight;
   const serving = modelMedia && fanConnected && !modelPaused;
   const pause = serving ? null : pauseOf(sight);
   const fanAbsentMs = fanConnected ? 0 : meter.fanAbsentMs + elapsedMs;
   const reach = Math.min(meter.limitMs ?? Number.POSITIVE_INFINITY, coveredMs(meter));
-  const step = serving ? Math.min(elapsedMs, gapMsMax) : 0;
+  const step = modelPaused ? 0 : Math.min(flowedMs, elapsedMs + flowSlackMs);
   const servedMs = Math.max(meter.servedMs, Math.min(meter.servedMs + step, reach));
   const moved = { ...meter, servedMs, pause, fanAbsentMs, price: charged(meter, servedMs) };
   return { meter: moved, over: whyOver(moved) };

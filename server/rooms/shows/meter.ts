@@ -6,12 +6,12 @@ import type { RoomReport } from "#server/media/media.ts";
 import type { Mode, Role } from "../rules/admission.ts";
 import {
   advance,
-  gapMsMax,
   isShort,
   isSliceDue,
   type Meter,
   type Price,
   secondsServed,
+  silenceMsMax,
 } from "../rules/meter.ts";
 import type { Kept, Lease, Progress } from "../store/participants-store.ts";
 import { createMediaWatch } from "./media-watch.ts";
@@ -57,6 +57,8 @@ type Running = Metered &
   Pick<Kept, "modelPaused"> & {
     seenMs: number;
     publishedSeconds: number;
+    /** The model has gone on since the last report. */
+    resuming: boolean;
     /** What was seen since the last time it was kept. */
     over: ShowEnd | null;
     changed: boolean;
@@ -69,7 +71,7 @@ export type ShowMeter = {
   take(participant: Metered): void;
   /** How a participant stands now, if this process keeps it. */
   meterOf(id: number): Meter | undefined;
-  /** The model has paused the room, or goes on: what was served until now counts, what comes does not. */
+  /** The model has paused the room, or goes on. */
   setPaused(slug: string, modelPaused: boolean): void;
   /** Changes the price of a participant that this process keeps. */
   reprice(id: number, change: Partial<Price>): void;
@@ -93,15 +95,18 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
   let reportedMs = nowMs();
   let busy = false;
 
-  const take = (participant: Metered & Partial<Pick<Kept, "modelPaused">>) =>
-    void running.set(participant.id, {
+  const take = (participant: Metered & Partial<Pick<Kept, "modelPaused">>, isNew = true) => {
+    watch.begin(participant.id, isNew);
+    running.set(participant.id, {
       modelPaused: false,
       ...participant,
+      resuming: false,
       seenMs: nowMs(),
       publishedSeconds: 0,
       over: null,
       changed: false,
     });
+  };
   const drop = (id: number) => {
     running.delete(id);
     watch.forget(id);
@@ -111,9 +116,11 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
   function look(each: Running): void {
     const now = nowMs();
     const elapsedMs = Math.max(0, now - each.seenMs);
-    const silent = now - reportedMs > gapMsMax;
+    const silent = now - reportedMs > silenceMsMax;
     const sight = silent ? nothingSeen : watch.see(each, reports.rooms());
-    const { meter, over } = advance(each.meter, { ...sight, modelPaused: each.modelPaused, elapsedMs });
+    const modelPaused = each.modelPaused || each.resuming;
+    const { meter, over } = advance(each.meter, { ...sight, modelPaused, elapsedMs });
+    each.resuming = false;
     each.changed ||= each.meter.pause !== meter.pause;
     each.over ??= over;
     each.meter = meter;
@@ -141,10 +148,16 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
         drop(each.id);
         continue;
       }
-      each.modelPaused = state.modelPaused;
+      pauseOne(each, state.modelPaused);
       if (state.offerExpired) each.over ??= "price_declined";
       await settle(each).catch((err) => log.error({ err, id: each.id }, "a show could not be kept"));
     }
+  }
+
+  /** What flowed since the last report may have flowed while the room was paused: it is not charged. */
+  function pauseOne(each: Running, modelPaused: boolean): void {
+    if (each.modelPaused && !modelPaused) each.resuming = true;
+    each.modelPaused = modelPaused;
   }
 
   async function settle(each: Running): Promise<void> {
@@ -163,7 +176,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
   }
 
   async function adopt(): Promise<void> {
-    for (const participant of await needs.adopt(lease())) take(participant);
+    for (const participant of await needs.adopt(lease())) take(participant, false);
   }
 
   const safely = (work: () => Promise<void>) => () =>
@@ -174,7 +187,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
       safely(tick)();
     }),
     // Without reports nothing is served, and a fan who is away still leaves.
-    clock.every(gapMsMax, () => nowMs() - reportedMs > gapMsMax && safely(tick)()),
+    clock.every(silenceMsMax, () => nowMs() - reportedMs > silenceMsMax && safely(tick)()),
     clock.every(adoptEveryMs, safely(adopt)),
   ];
   return {
@@ -184,8 +197,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
     setPaused(slug, modelPaused) {
       for (const each of running.values()) {
         if (each.slug !== slug) continue;
-        look(each);
-        each.modelPaused = modelPaused;
+        pauseOne(each, modelPaused);
       }
     },
     reprice(id, change) {
@@ -201,7 +213,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
   };
 }
 
-const nothingSeen = { modelMedia: false, fanConnected: false };
+const nothingSeen = { modelMedia: false, fanConnected: false, flowedMs: 0 };
 
 function progressOf({ id, meter }: Metered): Progress {
   return { id, servedMs: meter.servedMs, units: meter.price?.units ?? 0, pause: meter.pause };
