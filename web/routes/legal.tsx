@@ -1,6 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { data, useRevalidator } from "react-router";
+import { useQuery } from "@tanstack/react-query";
+import { data, useLocation, useRevalidator } from "react-router";
 import { LegalPage } from "#web/features/legal/LegalPage.tsx";
 import { fetchLegal, legalQuery } from "#web/features/legal/legal-query.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
@@ -35,10 +34,10 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
 
 /** Every legal page: the address names the document. */
 export default function Legal({ loaderData: { document } }: Route.ComponentProps) {
-  const client = useQueryClient();
   const { revalidate } = useRevalidator();
   // What came with the page is not asked for again when the language changes.
-  useState(() => document && client.setQueryData(legalQuery(document.document).queryKey, document));
+  const { document: name } = pageAt(useLocation().pathname);
+  useQuery({ ...legalQuery(name), initialData: document ?? undefined, enabled: false });
   if (document) return <LegalPage document={document} />;
   return (
     <main id="main">

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Outlet, useLocation, useMatches, useParams } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
@@ -69,10 +69,9 @@ export default function Site({ loaderData }: Route.ComponentProps) {
   const frames = useMatches().map(({ handle }) => handle as PageHandle | undefined);
   const has = (part: "footer" | "tabs" | "head") => frames.every((frame) => frame?.[part] !== false);
   const fills = frames.some((frame) => frame?.fills);
-  const client = useQueryClient();
   const viewer = useViewer();
   const endings = useEndings(viewer);
-  useState(() => genders && client.setQueryData(gendersQuery.queryKey, genders));
+  useQuery({ ...gendersQuery, initialData: genders ?? undefined, enabled: false });
   return (
     <div className={cx("flex flex-col", fills ? "h-[calc(100dvh-var(--offline-bar))]" : "min-h-dvh")}>
       <div className={has("head") ? "contents" : "contents max-lg:hidden"}>

@@ -1,5 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { data, redirect, replace, useRevalidator } from "react-router";
 import type { ModelPage } from "#contract/catalog.ts";
 import type { TokenPackage } from "#contract/payments.ts";
@@ -81,9 +80,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 
 /** Whatever address of one part is no page of ours: a model's, or nobody's. */
 export default function Profile({ loaderData: { model, packages, content, now } }: Route.ComponentProps) {
-  const client = useQueryClient();
   const { revalidate } = useRevalidator();
-  useState(() => packages && client.setQueryData(packagesQuery.queryKey, packages));
+  // What came with the page is there for every part that says what tokens are worth.
+  useQuery({ ...packagesQuery, initialData: packages ?? undefined, enabled: false });
   if (model === null) return <NothingHere title={m.error_not_found()} />;
   if (model !== "failed")
     return (
