@@ -24,6 +24,7 @@ import { settlePeople } from "./world/people.ts";
 import { servePictures } from "./world/pictures.ts";
 import { openSandbox } from "./world/sandbox.ts";
 import { seedContent } from "./world/seed-content.ts";
+import { answerRequests } from "./world/shows.ts";
 import { openSocial } from "./world/social.ts";
 import { settleSubscriptions } from "./world/subscriptions.ts";
 
@@ -96,7 +97,15 @@ export function openWorld(needs: WorldNeeds): World {
       air = rooms;
       const visitors = fillRooms({ ...needs, rooms: modules.rooms, members: live });
       company = visitors;
+      const stopAnswering = answerRequests({
+        ...needs,
+        rooms: modules.rooms,
+        members: live,
+        ids,
+        isOnAir: rooms.isOnAir,
+      });
       const end = async () => {
+        stopAnswering();
         visitors.stop();
         await rooms.stop();
       };

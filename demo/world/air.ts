@@ -19,6 +19,8 @@ export type AirNeeds = {
 /** The live models of the demo world on air. */
 export type Air = {
   broadcaster: Broadcaster;
+  /** Is it the demo that publishes for this model, and not a person? */
+  isOnAir(login: string): boolean;
   /** Leaves a room to the person who publishes with the model's own key, until they are gone. */
   standAside(login: string): Promise<void>;
   stop(): Promise<void>;
@@ -60,6 +62,7 @@ export function openAir(needs: AirNeeds, logins: readonly string[]): Air {
   ];
   return {
     broadcaster,
+    isOnAir: (login) => logins.includes(login) && !returns.has(login),
     async standAside(login) {
       if (!logins.includes(login)) return;
       broadcaster.goDark(login);

@@ -48,6 +48,7 @@ export type { Room } from "./enter-room.ts";
 export type { TipSent } from "./events.ts";
 export type { PublisherTurn } from "./follow-media.ts";
 export type { AdmissionRefusal } from "./rules/admission.ts";
+export type { AskedShow } from "./shows/paid-shows.ts";
 export type { GiftRow } from "./store/tips-store.ts";
 
 type JoinRefusal = "forbidden" | "not_found";

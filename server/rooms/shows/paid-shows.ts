@@ -1,3 +1,4 @@
+import type { Language } from "#contract/common.ts";
 import type { ShowState } from "#contract/show-state.ts";
 import type { Watchers } from "../count-watchers.ts";
 import type { RoomsNeeds } from "../needs.ts";
@@ -5,10 +6,12 @@ import { openParticipantOfFan, type ParticipantRow, participantById } from "../s
 import { requestById } from "../store/show-requests-store.ts";
 import { answerPrice, changeRates, presentStudioRates } from "./change-price.ts";
 import { answerInvitation, inviteFan } from "./invite.ts";
+import type { PaidMode } from "./open-paid-show.ts";
 import { showReceipt } from "./receipt.ts";
 import {
   answerRequest,
   listRequests,
+  type RequestOrder,
   type RequestParts,
   requestShow,
   viewRequest,
@@ -19,6 +22,9 @@ import { spyOnShow } from "./spy.ts";
 /** Shows that fans pay for: asked for, agreed to, spied on, repriced, left and accounted for. */
 export type PaidShows = ReturnType<typeof createPaidShows>;
 
+/** A request that has just been made, for who answers in a model's place. */
+export type AskedShow = { id: number; modelId: number; mode: PaidMode; language: Language };
+
 /** Makes the calls of {@link PaidShows}. */
 export function createPaidShows(
   needs: RoomsNeeds,
@@ -26,8 +32,22 @@ export function createPaidShows(
 ) {
   const { db, catalog } = needs;
   const { keeper } = parts;
+  const listeners = new Set<(asked: AskedShow) => void>();
+  const request = requestShow(needs);
   return {
-    request: requestShow(needs),
+    async request(order: RequestOrder): ReturnType<typeof request> {
+      const asked = await request(order);
+      if (!asked.ok || asked.replayed || listeners.size === 0) return asked;
+      const { id, model_id: modelId, mode } = asked.request;
+      const language = (await needs.accounts.byId(db, order.fanId))?.language ?? "en";
+      for (const listener of listeners) listener({ id, modelId, mode, language });
+      return asked;
+    },
+    /** Calls `listener` with each new request; answers how to stop that. */
+    onRequest(listener: (asked: AskedShow) => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     /** A request or an invitation of this fan's, or undefined. */
     async requestOf(fanId: number, id: number) {
       const row = await requestById(db, id);

@@ -45,10 +45,13 @@ export type AnswerRefusal = BeginRefusal | "unknown_request" | "request_closed" 
 
 export type RequestParts = { begin: ReturnType<typeof beginShow>; keeper: ShowKeeper };
 
+/** `replayed`: the same request was made before. */
+type Asked = Result<{ request: ShowRequestRow; replayed: boolean }, RequestRefusal>;
+
 /** Asks a model for a show. Nothing is set aside before it is accepted; a repeated key is the same request. */
 export function requestShow(needs: RoomsNeeds) {
   const { db, clock } = needs;
-  return async (order: RequestOrder): Promise<Result<{ request: ShowRequestRow }, RequestRefusal>> => {
+  return async (order: RequestOrder): Promise<Asked> => {
     const asked = await inTransaction(db, (tx) => ask(tx, needs, order));
     if (!asked.ok || asked.replayed) return asked;
     const { request } = asked;
@@ -57,8 +60,6 @@ export function requestShow(needs: RoomsNeeds) {
     return asked;
   };
 }
-
-type Asked = Result<{ request: ShowRequestRow; replayed: boolean }, RequestRefusal>;
 
 async function ask(tx: Tx, needs: RoomsNeeds, order: RequestOrder): Promise<Asked> {
   const { fanId, modelId, mode, key } = order;

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { systemClock } from "#server/kit/clock.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { testApp } from "#testing/app/test-app.ts";
+import { until } from "#testing/until.ts";
+import { cast } from "../cast.ts";
+import { answerRequests } from "./shows.ts";
+
+const app = testApp();
+
+/** A live model of the demo under their own name. */
+async function resident(login: string) {
+  const member = cast.find((one) => one.login === login);
+  if (!member) throw new Error(`nobody is called ${login}`);
+  const account = await app.withTransaction((tx) =>
+    app.modules.identity.open(tx, {
+      login,
+      email: `${login}@example.test`,
+      passwordHash: "none",
+      role: "model",
+      language: "en",
+      address: "127.0.0.1",
+    }),
+  );
+  await app.modules.rooms.publisherTurned(login, "started");
+  return { member, id: account.id };
+}
+
+test("R-OPEN-59, R-OPEN-68: the demo's models accept a show by themselves, one declines politely, a person answers alone", async () => {
+  const [luna, vera, mila] = [await resident("luna"), await resident("vera"), await resident("mila")];
+  const people = [luna, vera, mila];
+  const stop = answerRequests({
+    rooms: app.modules.rooms,
+    clock: systemClock,
+    log: createLogger("silent"),
+    members: people.map(({ member }) => member),
+    ids: new Map(people.map(({ member, id }) => [member.login, id])),
+    isOnAir: (login) => login !== "mila",
+  });
+  const ask = async ({ id }: { id: number }) => {
+    const fan = await app.fan(500);
+    const body = { model_id: id, mode: "private", rate: 60 };
+    const asked = await app.call("POST", "/api/fan/show-requests", { as: fan, body, key: randomUUID() });
+    const path = `/api/fan/show-requests/${String(asked.body.id)}`;
+    return async () => (await app.call("GET", path, { as: fan })).body;
+  };
+  const [accepted, declined, waiting] = await Promise.all(people.map(ask));
+  expect(await until(async () => (await accepted?.())?.state === "accepted", "Luna to accept")).toBe(true);
+  await until(async () => (await declined?.())?.state === "declined", "Vera to decline");
+  expect(await declined?.()).toMatchObject({ reason: expect.stringContaining("Thank you") });
+  expect(await waiting?.(), "a person has taken this stream over").toMatchObject({ state: "asked" });
+  stop();
+});
