@@ -15,7 +15,7 @@ const shell = /web\/(entry\.client|root|routes\/(site|home))\.tsx/;
 const afterwards =
   /web\/(features\/shell\/(Afterwards|LiveRooms|keep-queries-live)|lib\/realtime\/realtime-client)\./;
 /** What is loaded when somebody first touches the page. */
-const touched = /web\/(ErrorPage|features\/shell\/(SiteFooter|WideMenus))\./;
+const touched = /web\/ErrorPage\./;
 
 export default defineConfig({
   plugins: [

@@ -4,30 +4,29 @@ import { accountFlags } from "#web/entities/account/account-flags.ts";
 import { type CheckoutOpening, onCheckoutOpened } from "#web/entities/wallet/open-checkout.ts";
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
-import { later, lazily } from "#web/lib/hydration/later.tsx";
-import { useAlive } from "#web/lib/hydration/use-alive.ts";
+import { afterHydration, lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { useStore } from "#web/lib/store.ts";
 
-const AccountNotices = later(() =>
+const AccountNotices = afterHydration(() =>
   import("#web/features/account/AccountNotices.tsx").then((file) => file.AccountNotices),
 );
-const NewMessages = later(() =>
+const NewMessages = afterHydration(() =>
   import("#web/features/inbox/news/NewMessages.tsx").then((file) => file.NewMessages),
 );
-const SocialSteps = later(() =>
+const SocialSteps = afterHydration(() =>
   import("#web/features/auth/social/SocialSteps.tsx").then((file) => file.SocialSteps),
 );
 
 /** Account dialogs and notices, and toasts of new messages, on every page; the code is loaded once it is needed. */
 export function AccountSteps() {
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const { search } = useLocation();
   const signedIn = useViewer() !== null;
   const { resendEmail, confirmEmail, confirmRegistration } = useStore(accountFlags);
-  const messages = useEver(alive && signedIn);
-  const told = useEver(alive && (signedIn || resendEmail || confirmEmail || hasNotice()));
-  const social = useEver(alive && (confirmRegistration || hasClaim() || /[?&]twitter=/.test(search)));
+  const messages = useEver(hydrated && signedIn);
+  const told = useEver(hydrated && (signedIn || resendEmail || confirmEmail || hasNotice()));
+  const social = useEver(hydrated && (confirmRegistration || hasClaim() || /[?&]twitter=/.test(search)));
   return (
     <>
       {told && <AccountNotices />}
@@ -53,7 +52,7 @@ const hasNotice = () =>
 /** An identity shown at another site waits in this tab. */
 const hasClaim = () => sessionStorage.getItem(STORAGE.socialClaim) !== null;
 
-const CheckoutDialog = lazily(() =>
+const CheckoutDialog = lazyComponent(() =>
   import("#web/features/checkout/CheckoutDialog.tsx").then((file) => file.CheckoutDialog),
 );
 

@@ -1,16 +1,29 @@
 import interLatin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteLoaderData,
+} from "react-router";
 import { PageRealtimeProvider } from "#web/features/shell/PageRealtimeProvider.tsx";
 import { ProgressBar } from "#web/features/shell/ProgressBar.tsx";
 import { browserQueryClient, createQueryClient } from "#web/lib/api/query-client.ts";
-import { onFirstTouch } from "#web/lib/hydration/first-touch.ts";
-import { later, lazily } from "#web/lib/hydration/later.tsx";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { guardOnServer } from "#web/lib/navigation/guards.ts";
+import { onFirstInteraction } from "#web/lib/page/first-interaction.ts";
+import { afterHydration, lazyComponent } from "#web/lib/page/lazy.tsx";
 import { loadCode } from "#web/lib/page/load-code.ts";
-import { usePageConfig } from "#web/lib/page/page-config.ts";
+import {
+  DEFAULT_PAGE_CONFIG,
+  PageConfigProvider,
+  pageConfigOf,
+  usePageConfig,
+} from "#web/lib/page/page-config.ts";
 import { requestContext } from "#web/lib/page/request-context.ts";
 import { useAgeGate } from "#web/lib/session/age-gate.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
@@ -20,10 +33,12 @@ import { AccountSteps, CheckoutMount } from "./PageOverlays.tsx";
 import "./styles/app.css";
 import { isLanguage } from "#web/lib/i18n/choose-language.ts";
 
-const AgeGate = lazily(() => import("./AgeGate.tsx").then((file) => file.AgeGate));
+const AgeGate = lazyComponent(() => import("./AgeGate.tsx").then((file) => file.AgeGate));
 const loadErrorPage = () => import("./ErrorPage.tsx");
-const ErrorPage = lazily(() => loadErrorPage().then((file) => file.ErrorPage));
-const Afterwards = later(() => import("#web/features/shell/Afterwards.tsx").then((file) => file.Afterwards));
+const ErrorPage = lazyComponent(() => loadErrorPage().then((file) => file.ErrorPage));
+const Afterwards = afterHydration(() =>
+  import("#web/features/shell/Afterwards.tsx").then((file) => file.Afterwards),
+);
 
 export const middleware: Route.MiddlewareFunction[] = [guardOnServer];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
@@ -43,42 +58,27 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = () => [{ title: "Fanlight" }];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { viewer: context.get(requestContext).viewer };
+  const known = context.get(requestContext);
+  return { viewer: known.viewer, config: pageConfigOf(known) };
 }
 
 export const shouldRevalidate = () => false;
 
 /** The document around every page, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
-  const {
-    theme,
-    requestId,
-    demo,
-    gender,
-    logo,
-    noindex,
-    billingCancelUrl,
-    origin,
-    photosOrigin,
-    adult,
-    twitter,
-  } = usePageConfig();
+  const config = useRouteLoaderData<typeof loader>("root")?.config ?? DEFAULT_PAGE_CONFIG;
+  return (
+    <PageConfigProvider value={config}>
+      <Document>{children}</Document>
+    </PageConfigProvider>
+  );
+}
+
+function Document({ children }: { children: ReactNode }) {
+  const { theme, noindex } = usePageConfig();
   const age = useAgeGate();
   return (
-    <html
-      lang={useLocale()}
-      data-theme={theme}
-      data-request={requestId}
-      data-demo={demo}
-      data-gender={gender}
-      data-logo={logo ?? undefined}
-      data-noindex={noindex}
-      data-billing={billingCancelUrl ?? undefined}
-      data-origin={origin}
-      data-photos={photosOrigin}
-      data-adult={adult}
-      data-twitter={twitter}
-    >
+    <html lang={useLocale()} data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -118,7 +118,7 @@ export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
     return queryClient;
   });
   // Preload the error page on the first interaction, in case the network is gone later.
-  useEffect(() => onFirstTouch(() => void loadErrorPage().catch(() => {})), []);
+  useEffect(() => onFirstInteraction(() => void loadErrorPage().catch(() => {})), []);
   return (
     <QueryClientProvider client={client}>
       <PageRealtimeProvider>

@@ -43,8 +43,8 @@ export async function renderAlone(origin: string): Promise<number> {
   const place = { origin, photosOrigin: "http://photos.localhost" };
   const facts = { transport, nonce: "bm9uY2U=", requestId: "bench", demo: true, ...place, report };
   const once = async () => {
-    const answer = await render({ request: new Request(`${origin}/?rendered`), ...facts, ...settings });
-    await answer.arrayBuffer();
+    const { response } = await render({ request: new Request(`${origin}/?rendered`), ...facts, ...settings });
+    await response.arrayBuffer();
   };
   for (let i = 0; i < warmUps; i++) await once();
   const before = process.cpuUsage();

@@ -19,3 +19,9 @@ test.each([undefined, "", "identity", "br;q=0, gzip;q=0.0", "*;q=0", "zstd"])(
     expect(await compressOnce(PAGE, header)).toEqual({ body: PAGE, encoding: null });
   },
 );
+
+test("a document that many get is compressed once for each encoding", async () => {
+  const [one, two] = await Promise.all([compressOnce(PAGE, "br"), compressOnce(PAGE, "br, gzip")]);
+  expect(two.body).toBe(one.body);
+  expect((await compressOnce(PAGE, "gzip")).body).not.toBe(one.body);
+});

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { PageRequest } from "#web/render/prepare-request.ts";
+import type { PageAnswer, PageRequest } from "#web/render/prepare-request.ts";
 
-/** Renders one request to a web-standard response. */
-export type PageHandler = (page: PageRequest) => Promise<Response>;
+/** Answers one request for a page. */
+export type PageHandler = (page: PageRequest) => Promise<PageAnswer>;
 
 /** What the bundle of `web/entry.server.tsx` offers; the two graphs share no classes, only this shape. */
 export type ServerBundle = {

@@ -10,7 +10,6 @@ import { until } from "#testing/until.ts";
 import type { PageRequest } from "#web/render/prepare-request.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import type { WebSessions } from "./continue-as.ts";
-import type { PageHandler } from "./pages.ts";
 import { NO_SERVICE_WORKER } from "./static-files.ts";
 import { serveWeb } from "./web.ts";
 
@@ -42,7 +41,7 @@ beforeEach(() => {
   signedOut = [];
 });
 
-async function serving(pages: PageHandler): Promise<FastifyInstance> {
+async function serving(pages: (page: PageRequest) => Promise<Response>): Promise<FastifyInstance> {
   const server = Fastify({ genReqId: () => "req-7" });
   app = server;
   server.get("/api/gender", (request) => ({ seen: request.headers.authorization, from: request.ip }));
@@ -59,7 +58,7 @@ async function serving(pages: PageHandler): Promise<FastifyInstance> {
       twitterSignIn: false,
       sessions,
       serviceWorker: true,
-      developmentPages: pages,
+      developmentPages: async (asked) => ({ response: await pages(asked), shared: null }),
     }),
   );
   return server;

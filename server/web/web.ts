@@ -99,7 +99,7 @@ async function renderPage(
   const nonce = needs.developmentPages ? "" : randomBytes(16).toString("base64");
   const site = needs.siteOf(request.host);
   const { transport, wasOverloaded } = inProcessTransport(app, request);
-  const response = await pages({
+  const { response, shared } = await pages({
     request: webRequest(request, reply, needs.publicOrigin),
     transport,
     nonce,
@@ -119,10 +119,16 @@ async function renderPage(
   if (nonce !== "")
     reply.header(
       "content-security-policy",
-      contentSecurityPolicy(nonce, { ...needs, connectTo: elsewhere(needs), logo: site.logo }, request.host),
+      contentSecurityPolicy(
+        shared?.nonce ?? nonce,
+        { ...needs, connectTo: elsewhere(needs), logo: site.logo },
+        request.host,
+      ),
     );
+  if (shared) return sendWhole(shared.body, request, reply);
   if (response.body === null) return reply.send();
-  if (response.headers.has("content-length")) return sendWhole(response, request, reply);
+  if (response.headers.has("content-length"))
+    return sendWhole(Buffer.from(await response.arrayBuffer()), request, reply);
   return reply.send(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]));
 }
 
@@ -140,12 +146,7 @@ async function keepFilesOpen(
 const elsewhere = ({ photosOrigin, connectTo = [] }: WebNeeds) => [photosOrigin, ...connectTo];
 
 /** What has a length is finished: compressed in one piece it costs a third of what a stream does. */
-async function sendWhole(
-  response: Response,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const whole = Buffer.from(await response.arrayBuffer());
+async function sendWhole(whole: Buffer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { body, encoding } = await compressOnce(whole, request.headers["accept-encoding"]);
   if (encoding) reply.header("content-encoding", encoding);
   return reply.header("content-length", body.length).send(body);

@@ -28,6 +28,12 @@ export type PageRequest = {
   report(error: unknown): void;
 };
 
+/**
+ * What a request is answered with. `shared`: the document that guests share, in the place of the response's body; its
+ * inline scripts carry its own nonce instead of the request's.
+ */
+export type PageAnswer = { response: Response; shared: { body: Buffer; nonce: string } | null };
+
 /** Finds out who asks, in which language and theme, before anything is rendered. */
 export async function prepareRequestContext(page: PageRequest, now = new Date()): Promise<RequestContext> {
   const cookies = page.request.headers.get("cookie") ?? "";

@@ -3,10 +3,9 @@ import { readGender } from "#web/entities/room/gender.ts";
 import { fetchRooms, roomsQuery } from "#web/entities/room/rooms-query.ts";
 import { RoomList } from "#web/features/home/RoomList.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { onFirstTouch } from "#web/lib/hydration/first-touch.ts";
+import { onFirstInteraction } from "#web/lib/page/first-interaction.ts";
 import { firstPage, requestContext } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
-import type { PageHandle } from "#web/render/page-handle.ts";
 import type { Route } from "./+types/home.ts";
 
 export const loader = ({ context }: Route.LoaderArgs) => firstPage(context.get(requestContext), fetchRooms);
@@ -19,8 +18,6 @@ export async function clientLoader() {
   return { first: page ? { page, gender } : null, now: new Date().toISOString() };
 }
 
-export const handle: PageHandle = { scripts: "after-pictures" };
-
 export const meta: Route.MetaFunction = () => [
   { title: `${m.home_title()} · Fanlight` },
   { name: "description", content: m.home_description() },
@@ -30,7 +27,7 @@ const loadRoom = () => import("./stream/OpenRoom.tsx");
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   // Who touches this page is about to enter a room, and finds its code at hand then.
-  useEffect(() => onFirstTouch(() => void loadRoom().catch(() => {})), []);
+  useEffect(() => onFirstInteraction(() => void loadRoom().catch(() => {})), []);
   return (
     <main id="main" className="mx-auto max-w-[1440px] px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14">
       <RoomList {...loaderData} />

@@ -6,6 +6,7 @@ import { isResendHidden } from "#web/entities/account/resend-hidden.ts";
 import { fetchGenders, gendersQuery } from "#web/entities/room/gender.ts";
 import { ConfirmEmailAlert } from "#web/features/account/ConfirmEmailAlert.tsx";
 import { searchWordsAt } from "#web/features/shell/places.ts";
+import { SiteFooter } from "#web/features/shell/SiteFooter.tsx";
 import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
 import { SiteNav } from "#web/features/shell/SiteNav.tsx";
 import { TabBar } from "#web/features/shell/TabBar.tsx";
@@ -13,8 +14,7 @@ import { EndingAlert } from "#web/features/subscriptions/EndingAlert.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
-import { asServed } from "#web/lib/hydration/as-served.tsx";
-import { later } from "#web/lib/hydration/later.tsx";
+import { afterHydration } from "#web/lib/page/lazy.tsx";
 import { requestContext } from "#web/lib/page/request-context.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { cx } from "#web/ui/cx.ts";
@@ -44,10 +44,9 @@ const fromCookies = (cookies: string) => ({
 
 export const shouldRevalidate = () => false;
 
-const SiteFooter = asServed(() =>
-  import("#web/features/shell/SiteFooter.tsx").then((file) => file.SiteFooter),
+const LiveRooms = afterHydration(() =>
+  import("#web/features/shell/LiveRooms.tsx").then((file) => file.LiveRooms),
 );
-const LiveRooms = later(() => import("#web/features/shell/LiveRooms.tsx").then((file) => file.LiveRooms));
 
 const NO_ENDINGS: FanProfile["endingSubscriptions"] = [];
 

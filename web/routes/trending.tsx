@@ -4,7 +4,6 @@ import { RankingList } from "#web/features/home/RankingList.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { firstPage, requestContext } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
-import type { PageHandle } from "#web/render/page-handle.ts";
 import type { Route } from "./+types/trending.ts";
 
 export const loader = ({ context }: Route.LoaderArgs) => firstPage(context.get(requestContext), fetchRanking);
@@ -17,8 +16,6 @@ export async function clientLoader() {
   const page = ranking?.pages[0];
   return { first: page ? { page, gender } : null, now: new Date().toISOString() };
 }
-
-export const handle: PageHandle = { scripts: "after-pictures" };
 
 export const meta: Route.MetaFunction = () => [
   { title: `${m.nav_trending()} · Fanlight` },

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from "react";
-import { lazily } from "#web/lib/hydration/later.tsx";
 import { dateTime } from "#web/lib/i18n/format.ts";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "./Button.tsx";
 
-const ErrorCard = lazily(() => import("./ErrorCard.tsx").then((file) => file.ErrorCard));
+const ErrorCard = lazyComponent(() => import("./ErrorCard.tsx").then((file) => file.ErrorCard));
 
 /** What of a list's query counts here: how its first page stands, and its next one. */
 type PagedList = {

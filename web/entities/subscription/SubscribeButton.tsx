@@ -3,8 +3,8 @@ import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { subscriptionStatus } from "#contract/subscription-status.ts";
 import type { SubscribedState } from "#contract/subscriptions.ts";
-import { lazily } from "#web/lib/hydration/later.tsx";
 import { money, utcDay } from "#web/lib/i18n/format.ts";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { loadCode } from "#web/lib/page/load-code.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -13,8 +13,10 @@ import { Icon } from "#web/ui/Icon.tsx";
 import { subscribedQuery } from "./subscription-api.ts";
 import { useRenewal } from "./use-renewal.ts";
 
-const SubscribeDialog = lazily(() => import("./SubscribeDialog.tsx").then((file) => file.SubscribeDialog));
-const UnsubscribeDialog = lazily(() =>
+const SubscribeDialog = lazyComponent(() =>
+  import("./SubscribeDialog.tsx").then((file) => file.SubscribeDialog),
+);
+const UnsubscribeDialog = lazyComponent(() =>
   import("./UnsubscribeDialog.tsx").then((file) => file.UnsubscribeDialog),
 );
 

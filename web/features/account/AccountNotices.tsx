@@ -2,13 +2,15 @@ import { Suspense, useEffect } from "react";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { dropCookie, readCookie } from "#web/lib/cookies.ts";
-import { lazily } from "#web/lib/hydration/later.tsx";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { useNotices } from "./use-notices.ts";
 
-const AccountDialogs = lazily(() => import("./AccountDialogs.tsx").then((file) => file.AccountDialogs));
+const AccountDialogs = lazyComponent(() =>
+  import("./AccountDialogs.tsx").then((file) => file.AccountDialogs),
+);
 
 /** How long the word about a dead link stands. */
 const DEAD_LINK_TOAST_MS = 8_000;

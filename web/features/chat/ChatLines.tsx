@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef } from "react";
+import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -17,10 +18,12 @@ export function ChatLines({ chat, state }: { chat: ChatSession; state: ChatState
   const list = useRef<HTMLDivElement>(null);
   const { lines, atBottom, unseen } = state;
   const newest = lines.at(-1)?.key;
-  const alive = useAlive();
+  // Until the page is hydrated the list grows from its end: the newest lines are in sight without JavaScript.
+  const hydrated = useHydrated();
   useLayoutEffect(() => {
-    if (alive && atBottom && newest !== undefined) list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [newest, atBottom, alive]);
+    if (hydrated && atBottom && newest !== undefined)
+      list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [newest, atBottom, hydrated]);
   const onScroll = () => {
     const box = list.current;
     if (box) chat.setAtBottom(box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX);
@@ -35,7 +38,7 @@ export function ChatLines({ chat, state }: { chat: ChatSession; state: ChatState
         aria-label={m.chat_log()}
         {...reachable}
         className={cx(
-          alive ? "flex-col" : "flex-col-reverse",
+          hydrated ? "flex-col" : "flex-col-reverse",
           "chat-lines flex h-full overflow-x-hidden overflow-y-auto overscroll-contain px-4 py-2 [overflow-anchor:none] [scrollbar-width:thin]",
         )}
       >
@@ -60,11 +63,4 @@ export function ChatLines({ chat, state }: { chat: ChatSession; state: ChatState
       )}
     </div>
   );
-}
-
-/** Until the page has come to life the list grows from its end, so that the newest lines are in sight without scripts. */
-function useAlive(): boolean {
-  const [alive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
-  return alive;
 }

@@ -1,14 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useGender } from "#web/entities/room/gender.ts";
 import { isVisible, type RoomsPage, roomsQuery } from "#web/entities/room/rooms-query.ts";
-import { lazily } from "#web/lib/hydration/later.tsx";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { drawnFirst, readAt } from "#web/lib/page/list-age.ts";
 import { useListSearch } from "#web/lib/page/list-search.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { RoomSections } from "./RoomSections.tsx";
 
-const NothingFound = lazily(() => import("./ListNotice.tsx").then((file) => file.NothingFound));
+const NothingFound = lazyComponent(() => import("./ListNotice.tsx").then((file) => file.NothingFound));
 
 export type RoomListProps = {
   /** The first page as the server rendered it, for which gender and when; null when it could not be had. */

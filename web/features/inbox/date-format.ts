@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { Language } from "#contract/common.ts";
-import { useAlive } from "#web/lib/hydration/use-alive.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
+import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 
-/** Where the reader's days begin: the browser's own zone, or UTC while the server draws. */
-export type DateFormat = { language: Language; zone: string | undefined; now: Date };
+/** `zone`: undefined is the browser's own. `now`: null writes dates, which are the same in every browser. */
+export type DateFormat = { language: Language; zone: string | undefined; now: Date | null };
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -15,13 +15,15 @@ export function dayOf(instant: string, { zone }: Pick<DateFormat, "zone">): stri
 }
 
 /** The time of day: 9:48 PM or 21:48. */
-export function timeOf(instant: string, { language, zone }: DateFormat): string {
+export function timeOf(instant: string, { language, zone, now }: DateFormat): string {
+  if (now === null) return new Date(instant).toISOString().slice(11, 16);
   return inLocale(instant, language, { timeStyle: "short", timeZone: zone });
 }
 
 /** A day between messages: today, yesterday, Friday within the last week, else with its date. */
 export function dayName(instant: string, format: DateFormat): string {
   const daysAgo = daysBetween(instant, format);
+  if (daysAgo === null) return dayOf(instant, format);
   if (daysAgo <= 0) return m.inbox_today();
   if (daysAgo === 1) return m.inbox_yesterday();
   const { language, zone } = format;
@@ -33,12 +35,14 @@ export function dayName(instant: string, format: DateFormat): string {
 export function shortWhen(instant: string, format: DateFormat): string {
   const daysAgo = daysBetween(instant, format);
   const { language, zone } = format;
+  if (daysAgo === null) return dayOf(instant, format);
   if (daysAgo <= 0) return timeOf(instant, format);
   if (daysAgo < 7) return inLocale(instant, language, { weekday: "short", timeZone: zone });
   return inLocale(instant, language, { day: "numeric", month: "short", timeZone: zone });
 }
 
-function daysBetween(instant: string, format: DateFormat): number {
+function daysBetween(instant: string, format: DateFormat): number | null {
+  if (format.now === null) return null;
   const today = dayOf(format.now.toISOString(), format);
   return Math.round((Date.parse(today) - Date.parse(dayOf(instant, format))) / DAY_MS);
 }
@@ -48,16 +52,17 @@ function inLocale(instant: string, language: Language, options: Intl.DateTimeFor
 }
 
 /**
- * How days and times are written here: as on the server until the page has come to life. Until then they keep their
- * room by `className`, but are not seen: the server's hours are hours off for most readers.
+ * How days and times are written: as dates and hours in UTC by the server and while the page is hydrated, then in the
+ * reader's zone. The server's keep their room by `className`, and are seen only where there is no JavaScript to correct
+ * them: they are hours off for most readers.
  */
 export function useDateFormat(): DateFormat & { className: string | undefined } {
   const [now] = useState(() => new Date());
-  const alive = useAlive();
+  const hydrated = useHydrated();
   return {
     language: useLocale(),
-    zone: alive ? undefined : "UTC",
-    now,
-    className: alive ? undefined : "invisible",
+    zone: hydrated ? undefined : "UTC",
+    now: hydrated ? now : null,
+    className: hydrated ? undefined : "invisible noscript:visible",
   };
 }

@@ -2,25 +2,33 @@ import { createContext, useContext, useMemo } from "react";
 import type { Chat } from "#contract/messaging.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import type { Api } from "#web/lib/api/api.ts";
+import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { fanCalls, type InboxCalls, modelCalls } from "./inbox-calls.ts";
 
-/** Whose inbox it is, where its pages are, and what it asks of the server. */
-export type Inbox = { side: "fan" | "model"; me: number; path: string; calls: InboxCalls };
+/** Whose inbox it is, where its pages are, what it asks of the server, and where it sends files. */
+export type Inbox = {
+  side: "fan" | "model";
+  me: number;
+  path: string;
+  calls: InboxCalls;
+  photosOrigin: string;
+};
 
 /** Where the inbox of a person of this role is. */
 export function inboxPath(role: FanProfile["role"]): string {
   return role === "model" ? "/model/chats" : "/chat";
 }
 
-/** The inbox of the person signed in. */
-export function inboxOf(api: Api, { id, role }: Pick<FanProfile, "id" | "role">): Inbox {
+/** The inbox of the person signed in. `photosOrigin`: only who sends files needs it. */
+export function inboxOf(api: Api, { id, role }: Pick<FanProfile, "id" | "role">, photosOrigin = ""): Inbox {
   const side = role === "model" ? "model" : "fan";
   return {
     side,
     me: id,
     path: inboxPath(role),
     calls: side === "model" ? modelCalls(api) : fanCalls(api, id),
+    photosOrigin,
   };
 }
 
@@ -28,9 +36,10 @@ export function inboxOf(api: Api, { id, role }: Pick<FanProfile, "id" | "role">)
 export function useOwnInbox(api: Api): Inbox | null {
   const viewer = useViewer();
   const [id, role] = [viewer?.id, viewer?.role];
+  const { photosOrigin } = usePageConfig();
   return useMemo(
-    () => (id === undefined || role === undefined ? null : inboxOf(api, { id, role })),
-    [api, id, role],
+    () => (id === undefined || role === undefined ? null : inboxOf(api, { id, role }, photosOrigin)),
+    [api, id, role, photosOrigin],
   );
 }
 

@@ -1,4 +1,4 @@
-import { useAlive } from "#web/lib/hydration/use-alive.ts";
+import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/IconButton.tsx";
@@ -7,7 +7,7 @@ import { toast } from "#web/ui/toast.ts";
 /** Hands the page's address to the device's own way of sharing; there is no button where it has none. */
 export function ShareButton({ name, login }: { name: string; login: string }) {
   const { origin } = usePageConfig();
-  if (!(useAlive() && typeof navigator.share === "function")) return null;
+  if (!(useHydrated() && typeof navigator.share === "function")) return null;
   const share = async () => {
     try {
       await navigator.share({ title: `${name} · Fanlight`, url: `${origin}/${login}` });

@@ -1,13 +1,15 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { later } from "#web/lib/hydration/later.tsx";
+import { afterHydration } from "#web/lib/page/lazy.tsx";
 import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { keepOpenedList, registerServiceWorker } from "#web/service-worker/register.ts";
 import { Toasts } from "#web/ui/Toasts.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
 
-const PersonalEvents = later(() => import("./PersonalEvents.tsx").then((file) => file.PersonalEvents));
+const PersonalEvents = afterHydration(() =>
+  import("./PersonalEvents.tsx").then((file) => file.PersonalEvents),
+);
 
 /** What every page has but none shows at first: notices, the word that the line is down, and live facts. */
 export function Afterwards() {

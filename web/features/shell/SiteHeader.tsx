@@ -1,7 +1,6 @@
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
-import { asServed } from "#web/lib/hydration/as-served.tsx";
-import { lazily } from "#web/lib/hydration/later.tsx";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -10,11 +9,12 @@ import { ButtonLink } from "#web/ui/Button.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 import { Logo } from "#web/ui/Logo.tsx";
 import { BalanceButton } from "./BalanceButton.tsx";
+import { LanguageMenu } from "./LanguageMenu.tsx";
 import { SearchBox } from "./SearchBox.tsx";
 import { SettingsMenu } from "./SettingsMenu.tsx";
+import { ThemeButton } from "./ThemeButton.tsx";
 
-const WideMenus = asServed(() => import("./WideMenus.tsx").then((file) => file.WideMenus));
-const Drawer = lazily(() => import("./Drawer.tsx").then((file) => file.Drawer));
+const Drawer = lazyComponent(() => import("./Drawer.tsx").then((file) => file.Drawer));
 
 /**
  * The header of every page, 70 px. `search`: what the box says that searches the page's list; `clear`: it floats over a
@@ -36,7 +36,8 @@ export function SiteHeader({ search = null, clear = false }: { search?: string |
         {viewer === null && <GuestDoors />}
         {viewer?.role === "fan" && <BalanceButton balance={viewer.balance} />}
         <span className="hidden items-center gap-1 lg:flex">
-          <WideMenus />
+          <LanguageMenu />
+          <ThemeButton />
           {viewer && <SettingsMenu viewer={viewer} />}
         </span>
         <MenuToggle />

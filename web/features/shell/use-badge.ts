@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { MenuCounter } from "#web/entities/account/menu-counters.ts";
 import { useGender } from "#web/entities/room/gender.ts";
 import { roomsQuery } from "#web/entities/room/rooms-query.ts";
-import { useAlive } from "#web/lib/hydration/use-alive.ts";
+import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Place } from "./places.ts";
@@ -31,9 +31,9 @@ export function useBadge(badge: Place["badge"]): { value: number; label: string 
  */
 export function useLiveCount(): number | null {
   const gender = useGender();
-  const alive = useAlive();
-  const { data } = useInfiniteQuery({ ...roomsQuery(gender, ""), enabled: alive });
+  const hydrated = useHydrated();
+  const { data } = useInfiniteQuery({ ...roomsQuery(gender, ""), enabled: hydrated });
   // The menu is rendered before the list. A first drawing that is interrupted and begun again would find the list known
   // and differ from the server's.
-  return alive ? (data?.pages[0]?.live_count ?? null) : null;
+  return hydrated ? (data?.pages[0]?.live_count ?? null) : null;
 }

@@ -3,15 +3,15 @@ import { Suspense, useState } from "react";
 import type { Subscription } from "#contract/subscriptions.ts";
 import { subscribedQuery } from "#web/entities/subscription/subscription-api.ts";
 import { useRenewal } from "#web/entities/subscription/use-renewal.ts";
-import { lazily } from "#web/lib/hydration/later.tsx";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { rowAction } from "./row-action.ts";
 
-const SubscribeDialog = lazily(() =>
+const SubscribeDialog = lazyComponent(() =>
   import("#web/entities/subscription/SubscribeDialog.tsx").then((file) => file.SubscribeDialog),
 );
-const UnsubscribeDialog = lazily(() =>
+const UnsubscribeDialog = lazyComponent(() =>
   import("#web/entities/subscription/UnsubscribeDialog.tsx").then((file) => file.UnsubscribeDialog),
 );
 

@@ -1,11 +1,13 @@
 import { createContext, useContext } from "react";
 import { DEFAULT_GENDER } from "#web/lib/constants.ts";
-import type { Theme } from "./request-context.ts";
 
-/** Configuration that the server writes into the document and the browser reads back from it. */
+export type Theme = "dark" | "light";
+
+/** What the server decides about a document: data of the root route. */
 export type PageConfig = {
   theme: Theme;
   requestId: string;
+  /** The demonstration world is on. */
   demo: boolean;
   /** The gender chosen for this visit, when the document was rendered. */
   gender: number;
@@ -25,7 +27,8 @@ export type PageConfig = {
   twitter: boolean;
 };
 
-const PageConfigContext = createContext<PageConfig>({
+/** Stands in where the root route's data could not be had, and in tests. */
+export const DEFAULT_PAGE_CONFIG: PageConfig = {
   theme: "dark",
   requestId: "",
   demo: false,
@@ -37,7 +40,9 @@ const PageConfigContext = createContext<PageConfig>({
   photosOrigin: "",
   adult: true,
   twitter: false,
-});
+};
+
+const PageConfigContext = createContext(DEFAULT_PAGE_CONFIG);
 
 export const PageConfigProvider = PageConfigContext.Provider;
 
@@ -46,21 +51,12 @@ export function usePageConfig(): PageConfig {
   return useContext(PageConfigContext);
 }
 
-/** Reads the configuration back from `<html data-…>`. Browser only. */
-export function readPageConfig(): PageConfig {
-  const { theme, request, demo, gender, logo, noindex, billing, origin, photos, adult, twitter } =
-    document.documentElement.dataset;
+/** Only what the browser may know. */
+export function pageConfigOf(known: PageConfig): PageConfig {
+  const { theme, requestId, demo, gender, logo, noindex } = known;
+  const { billingCancelUrl, origin, photosOrigin, adult, twitter } = known;
   return {
-    theme: theme === "light" ? "light" : "dark",
-    requestId: request ?? "",
-    demo: demo === "true",
-    gender: Number(gender ?? DEFAULT_GENDER),
-    logo: logo ?? null,
-    noindex: noindex === "true",
-    billingCancelUrl: billing ?? null,
-    origin: origin ?? "",
-    photosOrigin: photos ?? "",
-    adult: adult === "true",
-    twitter: twitter === "true",
+    ...{ theme, requestId, demo, gender, logo, noindex },
+    ...{ billingCancelUrl, origin, photosOrigin, adult, twitter },
   };
 }

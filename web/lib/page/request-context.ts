@@ -2,44 +2,24 @@ import { createContext, data, type RouterContextProvider } from "react-router";
 import type { Language } from "#contract/common.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import type { Api } from "#web/lib/api/api.ts";
+import type { PageConfig } from "./page-config.ts";
 
 /** What is known about the request before a page is rendered. Exists on the server only. */
-export type RequestContext = {
+export type RequestContext = PageConfig & {
   api: Api;
   /** An API client that speaks as the owner of another token. */
   apiFor(token: string): Api;
   viewer: FanProfile | null;
   language: Language;
-  theme: Theme;
-  gender: number;
   /** Allows this document's own scripts; empty while developing. */
   nonce: string;
-  requestId: string;
   /** `ended`: the cookies hold a session that has expired or was revoked. */
   session: "none" | "alive" | "ended";
   /** Its token is past its time (not merely revoked): the person is sent home. */
   expired: boolean;
   /** Logs an error that no page expected. */
   report(error: unknown): void;
-  /** The demonstration world is on. */
-  demo: boolean;
-  /** Scheme and host by which the public reaches us, without a trailing slash. */
-  origin: string;
-  /** Where the files of chats are sent. */
-  photosOrigin: string;
-  /** The picture that stands for the product under this host; null for its own logo. */
-  logo: string | null;
-  /** Search engines must not index this host. */
-  noindex: boolean;
-  /** Page of the external billing provider where a membership can be cancelled, or null. */
-  billingCancelUrl: string | null;
-  /** Nobody has to be asked for their age: certified in this browser, or signed in. */
-  adult: boolean;
-  /** Signing in with X is set up. */
-  twitter: boolean;
 };
-
-export type Theme = "dark" | "light";
 
 export const requestContext = createContext<RequestContext>();
 

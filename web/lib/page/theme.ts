@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { COOKIE, PREFERENCE_COOKIE_SECONDS } from "#web/lib/constants.ts";
 import { writeCookie } from "#web/lib/cookies.ts";
-import { readPageConfig, usePageConfig } from "#web/lib/page/page-config.ts";
-import type { Theme } from "#web/lib/page/request-context.ts";
+import { type Theme, usePageConfig } from "#web/lib/page/page-config.ts";
 
 const listeners = new Set<() => void>();
 
@@ -18,7 +17,7 @@ export function useTheme(): Theme {
   const { theme } = usePageConfig();
   return useSyncExternalStore(
     subscribe,
-    () => readPageConfig().theme,
+    () => (document.documentElement.dataset.theme === "light" ? "light" : "dark"),
     () => theme,
   );
 }

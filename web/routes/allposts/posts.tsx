@@ -4,7 +4,6 @@ import { ContentList } from "#web/features/content/ContentList.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { firstPage, requestContext } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
-import type { PageHandle } from "#web/render/page-handle.ts";
 import type { Route } from "./+types/posts.ts";
 
 export const loader = ({ context }: Route.LoaderArgs) =>
@@ -18,8 +17,6 @@ export async function clientLoader() {
   const page = list?.pages[0];
   return { first: page ? { page, gender } : null, now: new Date().toISOString() };
 }
-
-export const handle: PageHandle = { scripts: "after-pictures" };
 
 export const meta: Route.MetaFunction = () => [
   { title: `${m.nav_posts()} · Fanlight` },

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { Outlet, useMatches } from "react-router";
 import { isResendHidden } from "#web/entities/account/resend-hidden.ts";
 import { SiteHeader } from "#web/features/shell/SiteHeader.tsx";
-import { lazily } from "#web/lib/hydration/later.tsx";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { cx } from "#web/ui/cx.ts";
 import type { Route } from "./+types/area.ts";
@@ -15,7 +15,7 @@ export const clientLoader = async () => ({ resendHidden: isResendHidden(document
 
 export const shouldRevalidate = () => false;
 
-const ConfirmEmailAlert = lazily(() =>
+const ConfirmEmailAlert = lazyComponent(() =>
   import("#web/features/account/ConfirmEmailAlert.tsx").then((file) => file.ConfirmEmailAlert),
 );
 

@@ -10,8 +10,7 @@ import { fetchModelContent, modelContentQuery } from "#web/features/profile/mode
 import { ProfilePage } from "#web/features/profile/ProfilePage.tsx";
 import { profileMeta } from "#web/features/profile/profile-meta.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { lazily } from "#web/lib/hydration/later.tsx";
-import { readPageConfig } from "#web/lib/page/page-config.ts";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { requestContext } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import { NothingHere } from "#web/ui/EmptyState.tsx";
@@ -19,22 +18,21 @@ import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import type { Route } from "./+types/profile.ts";
 import { ModelContent } from "./ModelContent.tsx";
 
-const TipPanel = lazily(() => import("./TipPanel.tsx").then((file) => file.TipPanel));
+const TipPanel = lazyComponent(() => import("./TipPanel.tsx").then((file) => file.TipPanel));
 
 /** The first pages of her videos and posts; null what could not be had. */
 type FirstContent = Record<ContentKind, ContentPage | null>;
 
-/** `model`: null where nobody has this name, "failed" when she could not be had. `origin` as the public reaches us. */
+/** `model`: null where nobody has this name, "failed" when they could not be loaded. */
 type Loaded = {
   model: ModelPage | null | "failed";
   packages: readonly TokenPackage[] | null;
   content: FirstContent;
-  origin: string;
   now: string;
 };
 
 export async function loader({ context, params: { slug }, request }: Route.LoaderArgs) {
-  const { api, report, origin } = context.get(requestContext);
+  const { api, report } = context.get(requestContext);
   const [model, packages, video, post] = await Promise.all([
     fetchModel(api, slug).catch((error) => {
       report(error);
@@ -48,7 +46,7 @@ export async function loader({ context, params: { slug }, request }: Route.Loade
   if (own) throw redirect(own, 301);
   const status = model === null ? 404 : model === "failed" ? 503 : 200;
   const now = new Date().toISOString();
-  return data<Loaded>({ model, packages, content: { video, post }, origin, now }, { status });
+  return data<Loaded>({ model, packages, content: { video, post }, now }, { status });
 }
 
 export async function clientLoader({ params: { slug }, request }: Route.ClientLoaderArgs): Promise<Loaded> {
@@ -69,12 +67,13 @@ export async function clientLoader({ params: { slug }, request }: Route.ClientLo
   const own = ownAddress(model, slug, search + hash);
   if (own) throw replace(own);
   const now = new Date().toISOString();
-  return { model, packages, content: { video, post }, origin: readPageConfig().origin, now };
+  return { model, packages, content: { video, post }, now };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData || loaderData.model === "failed") return [{ title: "Fanlight" }];
-  if (loaderData.model !== null) return profileMeta(loaderData.model, loaderData.origin);
+  if (loaderData.model !== null)
+    return profileMeta(loaderData.model, matches[0].loaderData?.config.origin ?? "");
   return [{ title: `${m.error_not_found()} · Fanlight` }, { name: "robots", content: "noindex" }];
 };
 

@@ -2,13 +2,13 @@ import { Suspense } from "react";
 import { useLocation } from "react-router";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
 import { dropClaim, readClaim } from "#web/entities/account/social-sign-in.ts";
-import { lazily } from "#web/lib/hydration/later.tsx";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { useStore } from "#web/lib/store.ts";
 import { useOutcome } from "./use-outcome.ts";
 import { useWaitingClaim } from "./use-waiting-claim.ts";
 
-const SocialDialogs = lazily(() => import("./SocialDialogs.tsx").then((file) => file.SocialDialogs));
+const SocialDialogs = lazyComponent(() => import("./SocialDialogs.tsx").then((file) => file.SocialDialogs));
 
 /** What follows a journey to X, on whatever page it ended: consents, a sign-in first, the link, or why it failed. */
 export function SocialSteps() {

@@ -34,7 +34,6 @@ export function ChatRow({ chat, current }: { chat: Chat; current: boolean }) {
         </span>
         <time
           dateTime={latest?.created_at}
-          suppressHydrationWarning
           className={cx("self-start pt-0.5 text-right text-12 text-text-3", format.className)}
         >
           {latest && shortWhen(latest.created_at, format)}

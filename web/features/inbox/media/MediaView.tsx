@@ -1,12 +1,12 @@
 import { Suspense, useState } from "react";
 import type { ChatMedia } from "#contract/chat-message.ts";
-import { lazily } from "#web/lib/hydration/later.tsx";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import { frameOf } from "./frame.ts";
 
-const PictureDialog = lazily(() => import("./PictureDialog.tsx").then((file) => file.PictureDialog));
+const PictureDialog = lazyComponent(() => import("./PictureDialog.tsx").then((file) => file.PictureDialog));
 
 type MediaViewProps = { media: ChatMedia; mine: boolean; name: string };
 

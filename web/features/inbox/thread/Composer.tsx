@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, Suspense, useId, useState } from "r
 import { messageTextMax } from "#contract/chat-message.ts";
 import { trimmedLength } from "#contract/field-bounds.ts";
 import { browserClock } from "#web/lib/clock.ts";
-import { lazily } from "#web/lib/hydration/later.tsx";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { useTyping } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
@@ -12,7 +12,7 @@ import { AttachButton } from "./AttachButton.tsx";
 import type { ThreadNotice, ThreadSession, ThreadState } from "./thread-session.ts";
 import { createTypingSignal } from "./typing-signal.ts";
 
-const SendFileDialog = lazily(() =>
+const SendFileDialog = lazyComponent(() =>
   import("../media/SendFileDialog.tsx").then((file) => file.SendFileDialog),
 );
 

@@ -17,7 +17,7 @@ export function MessageMeta({ thread, item }: { thread: ThreadSession; item: Thr
     );
   return (
     <p className={look}>
-      <time dateTime={item.message.created_at} className={format.className} suppressHydrationWarning>
+      <time dateTime={item.message.created_at} className={format.className}>
         {timeOf(item.message.created_at, format)}
       </time>
       {item.mine && <Ticks read={item.message.was_read} />}

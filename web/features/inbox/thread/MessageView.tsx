@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { lazily } from "#web/lib/hydration/later.tsx";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { IconButton } from "#web/ui/IconButton.tsx";
@@ -11,7 +11,7 @@ import { MessageMeta } from "./MessageMeta.tsx";
 import type { ThreadItem } from "./thread-item.ts";
 import type { ThreadSession } from "./thread-session.ts";
 
-const DeleteMessageDialog = lazily(() =>
+const DeleteMessageDialog = lazyComponent(() =>
   import("./DeleteMessageDialog.tsx").then((file) => file.DeleteMessageDialog),
 );
 

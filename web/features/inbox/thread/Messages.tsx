@@ -22,7 +22,7 @@ export function Messages({ thread, state, chat, partner }: MessagesProps) {
   const { name } = partner;
   const box = useRef<HTMLDivElement>(null);
   const typing = useIsTyping(chat.id);
-  const { alive, onScroll } = useScrolling(box, thread, state, typing);
+  const { hydrated, onScroll } = useScrolling(box, thread, state, typing);
   return (
     <div className="relative min-h-0">
       <div
@@ -32,7 +32,7 @@ export function Messages({ thread, state, chat, partner }: MessagesProps) {
         aria-live="polite"
         aria-label={m.inbox_log({ name })}
         {...reachable}
-        className={`relative flex h-full overflow-x-hidden overflow-y-auto overscroll-contain px-4 py-3 [overflow-anchor:none] [scrollbar-width:thin] lg:px-5 ${alive ? "flex-col" : "flex-col-reverse"}`}
+        className={`relative flex h-full overflow-x-hidden overflow-y-auto overscroll-contain px-4 py-3 [overflow-anchor:none] [scrollbar-width:thin] lg:px-5 ${hydrated ? "flex-col" : "flex-col-reverse"}`}
       >
         <div className="thread-lines mt-auto grid grid-cols-[minmax(0,1fr)]">
           <Older thread={thread} state={state} />
@@ -78,7 +78,6 @@ function Days({ thread, state, partner }: Omit<MessagesProps, "chat">) {
               "pt-4 pb-2 text-center text-12 text-text-2 first-letter:uppercase",
               format.className,
             )}
-            suppressHydrationWarning
           >
             {dayName(item.message.created_at, format)}
           </p>

@@ -2,9 +2,8 @@ import { type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { Chat } from "#contract/messaging.ts";
 import { SubscribeButton } from "#web/entities/subscription/SubscribeButton.tsx";
-import { lazily } from "#web/lib/hydration/later.tsx";
-import { useAlive } from "#web/lib/hydration/use-alive.ts";
 import { ago } from "#web/lib/i18n/format.ts";
+import { lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { ButtonLink } from "#web/ui/Button.tsx";
@@ -12,8 +11,10 @@ import { Icon, type IconName } from "#web/ui/Icon.tsx";
 import { MenuButton, menuItemClass } from "#web/ui/MenuButton.tsx";
 import { type Partner, useInbox } from "../inbox.ts";
 
-const DeleteChatDialog = lazily(() => import("./DeleteChatDialog.tsx").then((file) => file.DeleteChatDialog));
-const MediaDialog = lazily(() => import("../media/MediaDialog.tsx").then((file) => file.MediaDialog));
+const DeleteChatDialog = lazyComponent(() =>
+  import("./DeleteChatDialog.tsx").then((file) => file.DeleteChatDialog),
+);
+const MediaDialog = lazyComponent(() => import("../media/MediaDialog.tsx").then((file) => file.MediaDialog));
 
 /** Who is at the other end, whether they are there, and what can be done with the chat. */
 export function ThreadHead({ chat, partner }: { chat: Chat; partner: Partner }) {
@@ -62,11 +63,11 @@ export function ThreadHead({ chat, partner }: { chat: Chat; partner: Partner }) 
 }
 
 function Presence({ partner: { presence, lastConnection } }: { partner: Partner }) {
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const look = "truncate text-12 text-text-2";
   if (presence === "live") return <p className={look}>{m.inbox_live()}</p>;
   if (presence === "online") return <p className={look}>{m.inbox_online()}</p>;
-  if (lastConnection === null || !alive) return <p className={look}>{m.inbox_offline()}</p>;
+  if (lastConnection === null || !hydrated) return <p className={look}>{m.inbox_offline()}</p>;
   return <p className={look}>{m.inbox_last_seen({ ago: ago(lastConnection, new Date()) })}</p>;
 }
 

@@ -1,5 +1,4 @@
 import { browserClock } from "#web/lib/clock.ts";
-import { readPageConfig } from "#web/lib/page/page-config.ts";
 import type { Inbox } from "../inbox.ts";
 import { beforeOf, type ReadMark, type ThreadPage } from "../inbox-calls.ts";
 import { sendFile } from "./send-file.ts";
@@ -37,7 +36,7 @@ export function messagesOf({ data, links }: Pick<ThreadPage, "data" | "links">):
 }
 
 function openThread(inbox: Inbox, chatId: number, onRead: OnRead): ThreadSession {
-  const { calls, me, side } = inbox;
+  const { calls, me, side, photosOrigin } = inbox;
   return createThreadSession({
     chatId,
     me,
@@ -47,7 +46,7 @@ function openThread(inbox: Inbox, chatId: number, onRead: OnRead): ThreadSession
     sendText: (body, tempId) => calls.sendText(chatId, body, tempId),
     sendMedia({ file, terms }, temp_id, sending) {
       const form = { from: `${side}_chat`, type: terms ? "paid_media" : "media", temp_id, ...terms } as const;
-      return sendFile(readPageConfig().photosOrigin, chatId, file, form, sending);
+      return sendFile(photosOrigin, chatId, file, form, sending);
     },
     async load(address) {
       const { page } = await calls.messages(chatId, address === null ? null : beforeOf(address));

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
-import { useAlive } from "#web/lib/hydration/use-alive.ts";
+import { useHydrated } from "#web/lib/page/lazy.tsx";
 import type { ThreadSession, ThreadState } from "./thread-session.ts";
 
 /** So close to the end counts as being there. */
@@ -16,22 +16,22 @@ export function useScrolling(
   thread: ThreadSession,
   { items, atBottom }: ThreadState,
   typing: boolean,
-): { alive: boolean; onScroll(): void } {
-  const alive = useAlive();
+): { hydrated: boolean; onScroll(): void } {
+  const hydrated = useHydrated();
   const first = items.find(({ state }) => state === "delivered")?.key;
   const newest = items.at(-1)?.key;
   const before = useRef({ first, height: 0 });
   useLayoutEffect(() => {
     const box = ref.current;
-    if (!box || !alive) return;
+    if (!box || !hydrated) return;
     const grown = box.scrollHeight - before.current.height;
     if (!atBottom && before.current.first !== first && before.current.height > 0) box.scrollTop += grown;
     before.current = { first, height: box.scrollHeight };
-  }, [ref, alive, first, atBottom]);
+  }, [ref, hydrated, first, atBottom]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new line at the end is a reason to go there
   useLayoutEffect(() => {
-    if (alive && atBottom) ref.current?.scrollTo({ top: ref.current.scrollHeight });
-  }, [ref, alive, atBottom, newest, typing, items]);
+    if (hydrated && atBottom) ref.current?.scrollTo({ top: ref.current.scrollHeight });
+  }, [ref, hydrated, atBottom, newest, typing, items]);
   const settle = useEffectEvent(() => {
     const box = ref.current;
     if (!box) return;
@@ -48,7 +48,7 @@ export function useScrolling(
     return () => watch.disconnect();
   }, [ref]);
   return {
-    alive,
+    hydrated,
     onScroll() {
       const box = ref.current;
       if (!box) return;

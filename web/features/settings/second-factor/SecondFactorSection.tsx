@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { FanProfile } from "#contract/profile.ts";
 import { secondFactorQuery } from "#web/features/settings/security-queries.ts";
-import { lazily } from "#web/lib/hydration/later.tsx";
 import { dateTime } from "#web/lib/i18n/format.ts";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { SettingsSection, StatusBadge } from "../SettingsSection.tsx";
 import type { FactorStep } from "./SecondFactorDialog.tsx";
 
-const SecondFactorDialog = lazily(() =>
+const SecondFactorDialog = lazyComponent(() =>
   import("./SecondFactorDialog.tsx").then((file) => file.SecondFactorDialog),
 );
 

@@ -6,7 +6,7 @@ import { chatsQuery } from "#web/features/inbox/inbox-query.ts";
 import { ChatList } from "#web/features/inbox/list/ChatList.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { lazily } from "#web/lib/hydration/later.tsx";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { requestContext } from "#web/lib/page/request-context.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -15,7 +15,7 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import type { Route } from "./+types/chats.ts";
 
-const MassDialog = lazily(() =>
+const MassDialog = lazyComponent(() =>
   import("#web/features/inbox/mass/MassDialog.tsx").then((file) => file.MassDialog),
 );
 

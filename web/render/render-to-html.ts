@@ -4,7 +4,7 @@ import { renderToPipeableStream } from "react-dom/server";
 
 export type RenderOptions = {
   nonce: string | undefined;
-  /** What is not drawn after this time, in milliseconds, is given up. */
+  /** What is not rendered after this time, in milliseconds, is left to the browser. */
   timeoutMs: number;
   /** Ends the rendering early: the visitor has left. */
   signal: AbortSignal;
@@ -13,19 +13,19 @@ export type RenderOptions = {
 };
 
 /**
- * Renders a document to its end. No loader hands over a promise, so no part comes later than the others: one piece is
- * cheaper than the many small ones of a stream, and compresses better. Rejects when not even the frame can be drawn.
+ * Renders a document to its end, every Suspense boundary in its place: such a document can be read without JavaScript,
+ * while parts that arrive later are moved to their place by a script. Rejects when not even the shell can be rendered.
  */
-export function wholeHtml(tree: ReactNode, options: RenderOptions): Promise<string> {
+export function renderToHtml(tree: ReactNode, options: RenderOptions): Promise<Buffer> {
   const { nonce, timeoutMs, signal, onError } = options;
-  return new Promise<string>((resolve, reject) => {
+  return new Promise<Buffer>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(tree, {
       nonce,
-      // No part is so large that it would be sent after the others and moved to its place by a script.
+      // Nothing is so large that it is sent after the rest.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         settle();
-        pipe(collector(resolve));
+        pipe(collect(resolve));
       },
       onShellError(error) {
         settle();
@@ -36,7 +36,7 @@ export function wholeHtml(tree: ReactNode, options: RenderOptions): Promise<stri
     const leave = () => abort(signal.reason);
     const timer = setTimeout(() => abort(new Error("rendering took too long")), timeoutMs);
     signal.addEventListener("abort", leave, { once: true });
-    // Without this every finished render would stay in memory until its timer fires.
+    // Without this every finished rendering would stay in memory until its timer fires.
     const settle = () => {
       clearTimeout(timer);
       signal.removeEventListener("abort", leave);
@@ -44,7 +44,7 @@ export function wholeHtml(tree: ReactNode, options: RenderOptions): Promise<stri
   });
 }
 
-function collector(done: (html: string) => void): Writable {
+function collect(done: (html: Buffer) => void): Writable {
   const pieces: Uint8Array[] = [];
   return new Writable({
     highWaterMark: Number.MAX_SAFE_INTEGER,
@@ -53,7 +53,7 @@ function collector(done: (html: string) => void): Writable {
       next();
     },
     final(next) {
-      done(Buffer.concat(pieces).toString());
+      done(Buffer.concat(pieces));
       next();
     },
   });

@@ -1,0 +1,69 @@
+import type { RequestContext } from "#web/lib/page/request-context.ts";
+
+const FRESH_MS = 1_000;
+/** How long a page that is no longer fresh is still sent while the next one is rendered. */
+const STALE_MS = 5_000;
+const VARIANTS_MAX = 32;
+
+/** A whole document as every guest of its kind gets it. `nonce`: what its inline scripts carry. */
+export type SharedPage = { status: number; headers: Headers; body: Buffer; nonce: string };
+
+type Entry = { page: SharedPage | null; renderedAt: number; rendering: Promise<SharedPage> | null };
+
+export type GuestPageCache = {
+  /**
+   * The page kept under `key`, or what `render` makes of it. Only pages with status 200 that set no cookie are kept.
+   * However many ask, one rendering of a key runs at a time.
+   */
+  get(key: string, render: () => Promise<SharedPage>): Promise<SharedPage>;
+};
+
+/**
+ * Keeps the front page for one second, so that a crowd of guests costs one rendering a second; up to five seconds it is
+ * sent once more while its successor is rendered, so that nobody waits.
+ */
+export function createGuestPageCache(now: () => number = Date.now): GuestPageCache {
+  const entries = new Map<string, Entry>();
+  const entryOf = (key: string): Entry => {
+    const known = entries.get(key);
+    if (known) return known;
+    if (entries.size >= VARIANTS_MAX) entries.clear();
+    const entry: Entry = { page: null, renderedAt: 0, rendering: null };
+    entries.set(key, entry);
+    return entry;
+  };
+  const refresh = async (entry: Entry, render: () => Promise<SharedPage>): Promise<SharedPage> => {
+    try {
+      const page = await render();
+      if (page.status === 200 && !page.headers.has("set-cookie"))
+        Object.assign(entry, { page, renderedAt: now() });
+      return page;
+    } finally {
+      entry.rendering = null;
+    }
+  };
+  return {
+    async get(key, render) {
+      const entry = entryOf(key);
+      const ageMs = now() - entry.renderedAt;
+      if (entry.page && ageMs < FRESH_MS) return entry.page;
+      entry.rendering ??= refresh(entry, render);
+      if (!entry.page || ageMs >= STALE_MS) return entry.rendering;
+      // A failure is reported by the rendering itself; the next guest tries again.
+      entry.rendering.catch(() => {});
+      return entry.page;
+    },
+  };
+}
+
+/**
+ * Under which key the page of this request is shared; null when it is not the same for every guest. A request with a
+ * session, even a dead one, is never answered from the cache. The key is all that is known about a guest but nonce and
+ * request id, so that a field added later cannot be forgotten here. Without a nonce (while developing) nothing is kept.
+ */
+export function guestPageKey({ method, url }: Request, context: RequestContext): string | null {
+  const { pathname, search } = new URL(url);
+  const { session, viewer, nonce, requestId: _requestId, ...known } = context;
+  const isFrontPage = method === "GET" && pathname === "/" && search === "";
+  return isFrontPage && session === "none" && viewer === null && nonce !== "" ? JSON.stringify(known) : null;
+}
