@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { restingFooter } from "./footer.ts";
-import { signInQuietly } from "./people.ts";
+import { signInQuietly, signUpQuietly } from "./people.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
 import { wordsIn } from "./words.ts";
 
@@ -25,16 +25,41 @@ test("the front page loads no more script by itself than its budget, on phones a
   }
 });
 
-test("what a guest presses before the front page is alive counts as soon as it is", async ({ visit }) => {
+test("a heart that a guest or a fan presses before the front page has its JavaScript counts at once, and once", async ({
+  visit,
+}) => {
   const guest = await visit();
   const { page } = guest;
   const letScriptsCome = await holdScripts(guest);
   // Scripts that are held hold up the end of loading too, on a machine that is so busy that they are asked for first.
   await page.goto("/", { waitUntil: "domcontentloaded" });
   await page.locator("button.room-card-heart").first().click();
-  await expect(page).toHaveURL(/\/$/);
-  letScriptsCome();
   await expect(page).toHaveURL(/\/login$/);
+  letScriptsCome();
+
+  const fan = await visit();
+  await signUpQuietly(fan);
+  await holdScripts(fan);
+  await fan.page.goto("/", { waitUntil: "domcontentloaded" });
+  const heart = fan.page.locator("button.room-card-heart").first();
+  await expect(heart).toHaveAttribute("aria-pressed", "false");
+  await heart.click();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a gender chosen before the front page is hydrated is the one whose rooms it shows", async ({
+  visit,
+}) => {
+  const guest = await visit();
+  const { page, words } = guest;
+  const letScriptsCome = await holdScripts(guest);
+  await page.goto("/", { waitUntil: "domcontentloaded" });
+  const genders = page.getByRole("group", { name: words("nav_gender") });
+  await genders.getByRole("radio").nth(1).check();
+  const asked = page.waitForRequest(/\/api\/video-chat-rooms\?.*gender=2/);
+  letScriptsCome();
+  await asked;
+  await expect(genders.getByRole("radio").nth(1)).toBeChecked();
 });
 
 test("R-NAV-06, R-I18N-02, R-I18N-03, R-I18N-04, R-I18N-05: look and language answer the first press on them, and all words change without a reload", async ({

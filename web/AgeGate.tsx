@@ -19,12 +19,13 @@ export function AgeGate({ back, onConfirm }: { back: string; onConfirm(): void }
         <p id="age-text">{m.age_text()}</p>
         <form
           method="post"
-          action={`/adult?back=${encodeURIComponent(back)}`}
+          action={`/preferences?back=${encodeURIComponent(back)}`}
           onSubmit={(event) => {
             event.preventDefault();
             onConfirm();
           }}
         >
+          <input type="hidden" name="adult" value="1" />
           {/* biome-ignore lint/a11y/noAutofocus: a modal question takes the focus, and this one stands there from the first byte */}
           <button type="submit" autoFocus className={buttonClass("primary", "lg", true)}>
             {m.age_confirm()}

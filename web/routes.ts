@@ -47,6 +47,8 @@ export default [
     route("stream/:slug", "routes/stream/stream.tsx"),
     route("promo-stream/:token", "routes/promo-stream.tsx"),
   ]),
+  route("preferences", "routes/preferences.ts"),
+  route("favorite", "routes/favorite.ts"),
   ...["payment-request", ...["failed", "cancelled", "successful"].map((end) => `directa/${end}-payment`)].map(
     (path) => route(path, "routes/payment-result.tsx", { id: path }),
   ),

@@ -2,22 +2,39 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { InjectOptions } from "light-my-request";
 import type { Transport } from "#web/lib/api/api.ts";
 
-/** `wasOverloaded`: has a call been refused because there was too much to do? Then the page lacks something. */
-export type InProcess = { transport: Transport; wasOverloaded(): boolean };
+export type InProcess = {
+  transport: Transport;
+  /** Has a call been refused because there was too much to do? Then the page lacks something. */
+  wasOverloaded(): boolean;
+  /** The `Set-Cookie` headers by which the API has answered what a form asked for. */
+  cookies(): readonly string[];
+};
 
-/** Carries API calls of a page being rendered into this same process, in the name of the visitor's own address. */
+/**
+ * Carries API calls of a page being rendered into this same process, in the name of the visitor's own address. Those of
+ * a form go with the visitor's cookies, by which the API recognises a device that has signed in before.
+ */
 export function inProcessTransport(app: FastifyInstance, visitor: FastifyRequest): InProcess {
   let refused = false;
+  const cookies: string[] = [];
   const transport: Transport = async ({ method, path, headers, body }) => {
+    const isOfForm = visitor.method === "POST" && method === "POST";
+    const cookie = isOfForm ? visitor.headers.cookie : undefined;
     const answer = await app.inject({
       method: method as NonNullable<InjectOptions["method"]>,
       url: path,
-      headers: { ...headers, host: visitor.host, "user-agent": visitor.headers["user-agent"] ?? "" },
+      headers: {
+        ...headers,
+        host: visitor.host,
+        "user-agent": visitor.headers["user-agent"] ?? "",
+        ...(cookie === undefined ? {} : { cookie }),
+      },
       remoteAddress: visitor.ip,
       ...(body === undefined ? {} : { payload: body }),
     });
     refused ||= answer.statusCode === 503;
+    if (isOfForm) cookies.push(...[answer.headers["set-cookie"] ?? []].flat());
     return { status: answer.statusCode, text: answer.payload };
   };
-  return { transport, wasOverloaded: () => refused };
+  return { transport, wasOverloaded: () => refused, cookies: () => cookies };
 }

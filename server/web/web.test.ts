@@ -45,6 +45,9 @@ async function serving(pages: (page: PageRequest) => Promise<Response>): Promise
   const server = Fastify({ genReqId: () => "req-7" });
   app = server;
   server.get("/api/gender", (request) => ({ seen: request.headers.authorization, from: request.ip }));
+  server.post("/api/device", (request, reply) =>
+    reply.header("set-cookie", `seen=${encodeURIComponent(request.headers.cookie ?? "")}`).send({}),
+  );
   server.get("/api/late", (_request, reply) => reply.code(503).send({ code: "overloaded" }));
   server.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: "not_found" }));
   await server.register((scope) =>
@@ -80,19 +83,54 @@ describe("pages inside the app", () => {
     expect((await server.inject("/")).headers.rating).toBe("RTA-5042-1996-1400-1577-RTA");
   });
 
-  test("R-OPEN-89: an age is certified by a plain form, which leads back to the page and to no other site", async () => {
-    const server = await serving(async () => page("<p>home</p>"));
-    const certify = (back: string) =>
-      server.inject({
-        method: "POST",
-        url: `/adult?back=${encodeURIComponent(back)}`,
-        headers: { "content-type": "application/x-www-form-urlencoded" },
+  describe("plain forms", () => {
+    const send = async (path: string, headers: Record<string, string> = {}, payload = "login=nico") => {
+      const seen: string[] = [];
+      const server = await serving(async ({ request }) => {
+        seen.push(`${request.method} ${await request.text()}`);
+        return page("<p>again</p>", { status: 401 });
       });
-    const answer = await certify("/videos?search=ada");
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/videos?search=ada"]);
-    expect(answer.headers["set-cookie"]).toBe("adult=1; Path=/; SameSite=Lax; Max-Age=31536000");
-    for (const elsewhere of ["//evil.example", "https://evil.example/", "/.//evil.example"])
-      expect((await certify(elsewhere)).headers.location, elsewhere).toBe("/");
+      const type = { "content-type": "application/x-www-form-urlencoded" };
+      const host = { host: "fan.example", origin: "http://fan.example" };
+      const answer = await server.inject({
+        method: "POST",
+        url: path,
+        headers: { ...type, ...host, ...headers },
+        payload,
+      });
+      return { status: answer.statusCode, to: answer.headers.location, seen };
+    };
+
+    test("reach the page that takes them, with what was typed", async () => {
+      expect(await send("/login")).toEqual({ status: 401, to: undefined, seen: ["POST login=nico"] });
+    });
+
+    test("call the API with the visitor's cookies, and bring its cookies back", async () => {
+      const server = await serving(async ({ transport, request: { signal } }) => {
+        await transport({ method: "POST", path: "/api/device", headers: {}, signal });
+        return page("<p>in</p>");
+      });
+      const answer = await server.inject({
+        method: "POST",
+        url: "/login",
+        headers: { "content-type": "application/x-www-form-urlencoded", cookie: "device=known" },
+        payload: "login=nico",
+      });
+      expect(answer.headers["set-cookie"]).toEqual(["seen=device%3Dknown"]);
+    });
+
+    test.each([
+      ["whose origin is another site's", { origin: "https://evil.example" }],
+      ["that the browser says another site has sent", { "sec-fetch-site": "cross-site" }],
+    ])("%s reach nothing", async (_whose, headers) => {
+      expect(await send("/login", headers)).toEqual({ status: 303, to: "/login", seen: [] });
+    });
+
+    test("are refused by all other pages, and where they are too long or no forms", async () => {
+      expect((await send("/videos")).status).toBe(405);
+      expect((await send("/login", {}, "x".repeat(20_000))).status).toBe(413);
+      expect((await send("/login", { "content-type": "text/plain" })).status).toBe(415);
+    });
   });
 
   test("a page that lacks something because there is too much to do is the small page that loads itself again", async () => {

@@ -5,10 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Site } from "#server/config/alternate-hosts.ts";
 import { allowedMethods } from "#server/kit/http/allowed-methods.ts";
 import { readCookie } from "#server/kit/http/call.ts";
-import { sameSitePath } from "#server/kit/http/same-site-path.ts";
+import { comesFromOtherSite } from "#server/kit/http/same-site-path.ts";
 import { refuseMethodWith } from "#server/kit/http/server.ts";
 import { refuseOverloaded } from "#server/kit/overload/refusal.ts";
 import { COOKIE } from "#web/lib/constants.ts";
+import { FORM_PATHS } from "#web/lib/navigation/form-paths.ts";
 import { compressOnce } from "./compression.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { continueAsRoute, type WebSessions } from "./continue-as.ts";
@@ -44,6 +45,8 @@ export type WebNeeds = {
   developmentPages?: PageHandler;
 };
 
+const formBytesMax = 16 * 1024;
+
 /** Paths under which a miss is an API answer, never a page. */
 const NOT_PAGES = /^\/(api|service|whip|whep|socket|dev|metrics|healthz|readyz|assets|files)(\/|$|\?)/;
 
@@ -64,12 +67,21 @@ export async function serveWeb(app: FastifyInstance, needs: WebNeeds): Promise<v
   serviceWorkerRoute(app, needs.serviceWorker && !needs.developmentPages ? needs.buildDir : null);
   offlinePageRoute(app);
   const secure = needs.publicOrigin.startsWith("https:");
-  adultRoute(app, secure);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: formBytesMax },
+    (_request, body, done) => done(null, body),
+  );
   continueAsRoute(app, needs.sessions, secure);
   app.get("/*", (request, reply) => {
     if (NOT_PAGES.test(request.url)) return reply.callNotFound();
     return renderPage(app, pages, needs, request, reply);
   });
+  for (const path of FORM_PATHS)
+    app.post(path, (request, reply) =>
+      comesFromOtherSite(request) ? reply.redirect(path, 303) : renderPage(app, pages, needs, request, reply),
+    );
   app.route({
     method: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
     url: "/*",
@@ -79,7 +91,7 @@ export async function serveWeb(app: FastifyInstance, needs: WebNeeds): Promise<v
   });
 }
 
-/** Pages are read, whatever else an address takes; where there are none the server says itself what it takes. */
+/** Most pages are read only, whatever else an address takes; where there are none the server says itself what it takes. */
 async function refuseMethod(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (NOT_PAGES.test(request.url)) {
     reply.callNotFound();
@@ -98,7 +110,7 @@ async function renderPage(
 ): Promise<FastifyReply> {
   const nonce = needs.developmentPages ? "" : randomBytes(16).toString("base64");
   const site = needs.siteOf(request.host);
-  const { transport, wasOverloaded } = inProcessTransport(app, request);
+  const { transport, wasOverloaded, cookies } = inProcessTransport(app, request);
   const { response, shared } = await pages({
     request: webRequest(request, reply, needs.publicOrigin),
     transport,
@@ -114,6 +126,7 @@ async function renderPage(
   });
   if (wasOverloaded()) return refuseOverloaded(request, reply);
   copyHeaders(response, reply);
+  if (cookies().length > 0) reply.header("set-cookie", [...cookies()]);
   await keepFilesOpen(needs, request, reply);
   reply.code(response.status).header("x-request-id", request.id);
   if (nonce !== "")
@@ -152,18 +165,29 @@ async function sendWhole(whole: Buffer, request: FastifyRequest, reply: FastifyR
   return reply.header("content-length", body.length).send(body);
 }
 
+/** `Origin` is not among them: it was compared with the host that was asked, which may not be the public one. */
+const HEADERS_OF_PAGES = [
+  "cookie",
+  "accept",
+  "accept-language",
+  "user-agent",
+  "referer",
+  "content-type",
+] as const;
+
 function webRequest(request: FastifyRequest, reply: FastifyReply, origin: string): Request {
   const gone = new AbortController();
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) gone.abort();
   });
   const headers = new Headers();
-  for (const name of ["cookie", "accept", "accept-language", "user-agent"] as const) {
+  for (const name of HEADERS_OF_PAGES) {
     const value = request.headers[name];
     if (value !== undefined) headers.set(name, value);
   }
   const url = addressOf(request.url, origin);
-  return new Request(url, { method: request.method, headers, signal: gone.signal });
+  const form = request.method === "POST" && typeof request.body === "string" ? { body: request.body } : {};
+  return new Request(url, { method: request.method, headers, signal: gone.signal, ...form });
 }
 
 /**
@@ -187,24 +211,3 @@ function copyHeaders(response: Response, reply: FastifyReply): void {
   reply.header("vary", "Cookie, Accept-Language, Accept-Encoding");
 }
 
-/** The cookie by which a browser is known to be an adult's; the page writes the same one where its script runs. */
-const cookie = `adult=1; Path=/; SameSite=Lax; Max-Age=${365 * 24 * 3600}`;
-const bodyMaxBytes = 1024;
-
-/**
- * `POST /adult?back=`: somebody certifies to be 18 or older before the page's script has come. Answers 303 to the page
- * they wanted.
- */
-export function adultRoute(app: FastifyInstance, secure: boolean): void {
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string", bodyLimit: bodyMaxBytes },
-    (_request, _body, done) => done(null, {}),
-  );
-  app.post<{ Querystring: { back?: unknown } }>("/adult", async ({ query: { back } }, reply) =>
-    reply
-      .header("set-cookie", secure ? `${cookie}; Secure` : cookie)
-      .header("cache-control", "no-store")
-      .redirect(sameSitePath(typeof back === "string" ? back : null) ?? "/", 303),
-  );
-}

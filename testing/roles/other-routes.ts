@@ -57,7 +57,11 @@ export const mediaMethods = /^(OPTIONS|GET|PUT|PATCH|DELETE|POST) \/wh[ie]p\//;
  * changes a session only with the token that a link left in this very browser.
  */
 export const pageRoutes: Readonly<Record<string, string>> = {
-  "POST /adult": "everybody",
+  "POST /login": "guests",
+  "POST /register": "guests",
+  "POST /lost-password": "guests, and whoever has the token of an email",
+  "POST /preferences": "everybody, for their own browser",
+  "POST /favorite": "the fan of the session; a guest is led to sign in",
   // For when there is no connection: the same for whoever asks.
   "GET /sw.js": "everybody",
   "GET /offline.html": "everybody",

@@ -4,18 +4,18 @@ import { fetchRooms, roomsQuery } from "#web/entities/room/rooms-query.ts";
 import { RoomList } from "#web/features/home/RoomList.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { onFirstInteraction } from "#web/lib/page/first-interaction.ts";
-import { firstPage, requestContext } from "#web/lib/page/request-context.ts";
+import { firstPage } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/home.ts";
 
-export const loader = ({ context }: Route.LoaderArgs) => firstPage(context.get(requestContext), fetchRooms);
+export const loader = (args: Route.LoaderArgs) => firstPage(args, fetchRooms);
 
 export async function clientLoader() {
   const gender = readGender(document.cookie);
   const wanted = browserQueryClient().ensureInfiniteQueryData(roomsQuery(gender, ""));
   const rooms = await wanted.catch(() => null);
   const page = rooms?.pages[0];
-  return { first: page ? { page, gender } : null, now: new Date().toISOString() };
+  return { first: page ? { page, gender, search: "" } : null, now: new Date().toISOString() };
 }
 
 export const meta: Route.MetaFunction = () => [

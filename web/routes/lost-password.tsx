@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { resetPasswordByForm } from "#web/features/auth/form-actions.ts";
 import { LostPasswordPanel } from "#web/features/auth/LostPasswordPanel.tsx";
 import { NewPasswordPanel } from "#web/features/auth/NewPasswordPanel.tsx";
 import { m } from "#web/paraglide/messages.js";
@@ -14,8 +15,16 @@ export const meta: Route.MetaFunction = ({ location }) => {
   ];
 };
 
-export default function LostPassword() {
+export const action = (sent: Route.ActionArgs) => resetPasswordByForm(sent);
+
+export default function LostPassword({ actionData }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const [token, email] = [query.get("token"), query.get("email")];
-  return token && email ? <NewPasswordPanel token={token} email={email} /> : <LostPasswordPanel />;
+  const [outcome, refused] =
+    actionData && "kind" in actionData ? [actionData, undefined] : [undefined, actionData];
+  return token && email ? (
+    <NewPasswordPanel token={token} email={email} outcome={outcome} refused={refused} />
+  ) : (
+    <LostPasswordPanel outcome={outcome} refused={refused} />
+  );
 }

@@ -2,11 +2,11 @@ import { readGender } from "#web/entities/room/gender.ts";
 import { fetchRanking, rankingQuery } from "#web/entities/room/rooms-query.ts";
 import { RankingList } from "#web/features/home/RankingList.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { firstPage, requestContext } from "#web/lib/page/request-context.ts";
+import { firstPage } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/trending.ts";
 
-export const loader = ({ context }: Route.LoaderArgs) => firstPage(context.get(requestContext), fetchRanking);
+export const loader = (args: Route.LoaderArgs) => firstPage(args, fetchRanking);
 
 export async function clientLoader() {
   const gender = readGender(document.cookie);
@@ -14,7 +14,7 @@ export async function clientLoader() {
     .fetchInfiniteQuery(rankingQuery(gender, ""))
     .catch(() => null);
   const page = ranking?.pages[0];
-  return { first: page ? { page, gender } : null, now: new Date().toISOString() };
+  return { first: page ? { page, gender, search: "" } : null, now: new Date().toISOString() };
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useEffectEvent, useId, useRef } from "react";
 import { cx } from "./cx.ts";
 
 export type SegmentedOption<Value extends string | number> = {
@@ -13,6 +13,8 @@ export type SegmentedProps<Value extends string | number> = {
   value: Value;
   onChange(value: Value): void;
   wide?: boolean;
+  /** Under which a plain form sends the choice. */
+  name?: string;
   /** Marks the chosen option for a moment, as an acknowledgement. */
   flash?: boolean;
 };
@@ -21,8 +23,17 @@ export type SegmentedProps<Value extends string | number> = {
 export function Segmented<Value extends string | number>(props: SegmentedProps<Value>) {
   const { label, options, value, onChange, wide = false, flash = false } = props;
   const group = useId();
+  const track = useRef<HTMLFieldSetElement>(null);
+  const takeEarlyChoice = useEffectEvent(() => {
+    const inputs = [...(track.current?.querySelectorAll("input") ?? [])];
+    const chosen = options[inputs.findIndex((input) => input.checked)];
+    if (chosen && chosen.value !== value) onChange(chosen.value);
+  });
+  // What was chosen before the page was hydrated: the browser has changed the radio, and nobody was there to hear of it.
+  useEffect(() => takeEarlyChoice(), []);
   return (
     <fieldset
+      ref={track}
       className={cx("gap-0.5 rounded-12 bg-raised p-[3px] light:bg-overlay", wide ? "flex" : "inline-flex")}
     >
       <legend className="sr-only">{label}</legend>
@@ -40,7 +51,10 @@ export function Segmented<Value extends string | number>(props: SegmentedProps<V
         >
           <input
             type="radio"
-            name={group}
+            name={props.name ?? group}
+            value={option.value}
+            // A browser that restores the choice of an earlier visit would seem to make one.
+            autoComplete="off"
             className="absolute inset-0 m-0 cursor-[inherit] opacity-0"
             checked={option.value === value}
             disabled={option.disabled}

@@ -10,9 +10,13 @@ export function sameSitePath(wanted: string | null): string | null {
 
 type Sent = { host: string; headers: Record<string, string | string[] | undefined> };
 
-/** Was a form sent by another site's page? Such a one carries that site's origin. */
+/**
+ * Was a form sent by another site's page? Such a one carries that site's origin. A page that sends no `Referer` sends
+ * `Origin: null` with its own forms too; what its browser says then counts, which no page can write.
+ */
 export function comesFromOtherSite({ host, headers }: Sent): boolean {
-  if (headers["sec-fetch-site"] === "cross-site") return true;
+  const site = headers["sec-fetch-site"];
+  if (site === "cross-site" || site === "same-origin") return site === "cross-site";
   const { origin } = headers;
   return typeof origin === "string" && URL.parse(origin)?.host !== host;
 }

@@ -7,14 +7,15 @@ import { beginSession } from "#web/lib/session/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { AuthCard } from "./AuthCard.tsx";
+import type { RefusedForm } from "./form-actions.ts";
 import { PairForm } from "./PairForm.tsx";
 import { CodeForm } from "./second-factor/CodeForm.tsx";
 import { TwitterButton } from "./social/TwitterButton.tsx";
 
 /** Signing in by user name or email, then by a code where the account has a second factor. */
-export function LoginPanel() {
+export function LoginPanel({ refused }: { refused?: RefusedForm | undefined }) {
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState(refused?.problem ?? null);
   /** The pair that was right and waits for its code. */
   const [pair, setPair] = useState<LoginForm | null>(null);
   /** Answers why the code was refused; what is wrong with the pair leads back to it. */
@@ -64,7 +65,7 @@ export function LoginPanel() {
         </>
       }
     >
-      <PairForm onFilled={(form) => signIn(form)} />
+      <PairForm refused={refused} onFilled={signIn} />
       <TwitterButton />
     </AuthCard>
   );

@@ -2,7 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { fieldErrorMessage, refusalMessage, showFieldErrors } from "#web/lib/forms/field-errors.ts";
+import {
+  fieldErrorMessage,
+  refusalMessage,
+  showFieldErrors,
+  useServedErrors,
+} from "#web/lib/forms/field-errors.ts";
 import { type ForgotForm, forgotForm } from "#web/lib/forms/field-rules.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
@@ -10,11 +15,18 @@ import { Field } from "#web/ui/Field.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { AuthCard } from "./AuthCard.tsx";
 import { BackToLogin } from "./BackToLogin.tsx";
+import type { PasswordOutcome, RefusedForm } from "./form-actions.ts";
+
+/** What the server has answered to the form when it was sent without JavaScript. */
+export type SentWithoutJavaScript = {
+  outcome?: PasswordOutcome | undefined;
+  refused?: RefusedForm | undefined;
+};
 
 /** Asks for a link to a new password, and then says where to look for it. */
-export function LostPasswordPanel() {
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  if (sentTo === null) return <AskForLink onSent={setSentTo} />;
+export function LostPasswordPanel({ outcome, refused }: SentWithoutJavaScript) {
+  const [sentTo, setSentTo] = useState(outcome?.kind === "sent" ? outcome.email : null);
+  if (sentTo === null) return <AskForLink refused={refused} onSent={setSentTo} />;
   return (
     <AuthCard
       title={m.password_lost_sent_title()}
@@ -30,12 +42,15 @@ export function LostPasswordPanel() {
   );
 }
 
-function AskForLink({ onSent }: { onSent(email: string): void }) {
-  const [problem, setProblem] = useState<string | null>(null);
+type AskForLinkProps = Pick<SentWithoutJavaScript, "refused"> & { onSent(email: string): void };
+
+function AskForLink({ refused, onSent }: AskForLinkProps) {
+  const [problem, setProblem] = useState(refused?.problem ?? null);
   const form = useForm<ForgotForm>({
     resolver: zodResolver(forgotForm),
     mode: "onTouched",
-    defaultValues: { email: "" },
+    defaultValues: { email: refused?.values.email ?? "" },
+    ...useServedErrors(refused),
   });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (filled) => {
@@ -63,6 +78,7 @@ function AskForLink({ onSent }: { onSent(email: string): void }) {
           autoCapitalize="none"
           spellCheck={false}
           error={fieldErrorMessage(errors.email?.message)}
+          defaultValue={refused?.values.email}
           {...form.register("email")}
         />
         <Button type="submit" tone="primary" size="lg" wide busy={isSubmitting} className="mt-2">

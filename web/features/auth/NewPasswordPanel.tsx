@@ -3,7 +3,12 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { fieldErrorMessage, refusalMessage, showFieldErrors } from "#web/lib/forms/field-errors.ts";
+import {
+  fieldErrorMessage,
+  refusalMessage,
+  showFieldErrors,
+  useServedErrors,
+} from "#web/lib/forms/field-errors.ts";
 import { type NewPasswordForm, newPasswordForm } from "#web/lib/forms/field-rules.ts";
 import { forgetUser } from "#web/lib/session/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -11,15 +16,18 @@ import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { PasswordField } from "#web/ui/CredentialFields.tsx";
 import { AuthCard } from "./AuthCard.tsx";
 import { BackToLogin } from "./BackToLogin.tsx";
+import type { RefusedForm } from "./form-actions.ts";
+import type { SentWithoutJavaScript } from "./LostPasswordPanel.tsx";
 
 /** What a mailed link carries. */
 export type ResetLink = { token: string; email: string };
 
 /** Chooses a new password by a mailed link. */
-export function NewPasswordPanel(link: ResetLink) {
-  const { form, problem, dead, submit } = useNewPassword(link);
+export function NewPasswordPanel({ outcome, refused, ...link }: ResetLink & SentWithoutJavaScript) {
+  const { form, problem, dead, submit } = useNewPassword(link, refused);
   const { errors, isSubmitting } = form.formState;
-  if (dead) return <DeadLink />;
+  if (outcome?.kind === "saved") return <Saved />;
+  if (dead || outcome?.kind === "dead_link") return <DeadLink />;
   return (
     <AuthCard
       title={m.password_new_title()}
@@ -51,14 +59,15 @@ export function NewPasswordPanel(link: ResetLink) {
   );
 }
 
-function useNewPassword({ token, email }: ResetLink) {
+function useNewPassword({ token, email }: ResetLink, refused: RefusedForm | undefined) {
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState(refused?.problem ?? null);
   const [dead, setDead] = useState(false);
   const form = useForm<NewPasswordForm>({
     resolver: zodResolver(newPasswordForm),
     mode: "onTouched",
     defaultValues: { password: "", password_confirmation: "" },
+    ...useServedErrors(refused),
   });
   const submit = form.handleSubmit(async (filled) => {
     setProblem(null);
@@ -72,6 +81,19 @@ function useNewPassword({ token, email }: ResetLink) {
     if (!showFieldErrors(form, answer.body.errors)) setDead(true);
   });
   return { form, problem, dead, submit };
+}
+
+function Saved() {
+  return (
+    <AuthCard
+      title={m.password_updated_title()}
+      lead={m.password_updated_text()}
+      problem={null}
+      foot={<BackToLogin />}
+    >
+      {null}
+    </AuthCard>
+  );
 }
 
 function DeadLink() {

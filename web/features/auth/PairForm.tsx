@@ -1,23 +1,38 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
-import { fieldErrorMessage } from "#web/lib/forms/field-errors.ts";
+import { fieldErrorMessage, useServedErrors } from "#web/lib/forms/field-errors.ts";
 import { type LoginForm, loginForm } from "#web/lib/forms/field-rules.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
-import { PasswordField } from "#web/ui/CredentialFields.tsx";
+import { OneTimeCodeField, PasswordField } from "#web/ui/CredentialFields.tsx";
 import { Field } from "#web/ui/Field.tsx";
+import type { RefusedForm } from "./form-actions.ts";
 
-/** User name or email, and password. What was typed stays when it is refused. */
-export function PairForm({ onFilled }: { onFilled(form: LoginForm): Promise<unknown> }) {
-  const { register, handleSubmit, formState, setFocus } = useForm<LoginForm>({
+type Typed = LoginForm & { one_time_code?: string };
+
+type PairFormProps = {
+  /** What the server has answered to this form when it was sent without JavaScript. */
+  refused: RefusedForm | undefined;
+  onFilled(form: LoginForm, code: string): Promise<unknown>;
+};
+
+/**
+ * User name or email, and password. What was typed stays when it is refused. Without JavaScript the code of a second
+ * factor is asked for here too, beside the password: nothing is kept between the two.
+ */
+export function PairForm({ refused, onFilled }: PairFormProps) {
+  const typed = refused?.values.login ?? "";
+  const { register, handleSubmit, formState, setFocus, getValues } = useForm<Typed, unknown, LoginForm>({
     resolver: zodResolver(loginForm),
     mode: "onTouched",
-    defaultValues: { login: "", password: "" },
+    defaultValues: { login: typed, password: "" },
+    ...useServedErrors(refused),
   });
   const { errors, isSubmitting } = formState;
+  const asksCode = refused?.code === "second_factor_required" || refused?.code === "wrong_code";
   const submit = handleSubmit(async (form) => {
-    await onFilled(form);
+    await onFilled(form, getValues("one_time_code") ?? "");
     setFocus("password");
   });
   return (
@@ -28,6 +43,7 @@ export function PairForm({ onFilled }: { onFilled(form: LoginForm): Promise<unkn
         autoCapitalize="none"
         spellCheck={false}
         error={fieldErrorMessage(errors.login?.message)}
+        defaultValue={typed}
         {...register("login")}
       />
       <PasswordField
@@ -36,6 +52,7 @@ export function PairForm({ onFilled }: { onFilled(form: LoginForm): Promise<unkn
         error={fieldErrorMessage(errors.password?.message)}
         {...register("password")}
       />
+      {asksCode && <OneTimeCodeField {...register("one_time_code")} />}
       <Link to="/lost-password" className="justify-self-end py-1 text-14 text-text-2 hover:underline">
         {m.password_forgot()}
       </Link>

@@ -7,12 +7,21 @@ import { PasswordField } from "#web/ui/CredentialFields.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { AuthCard } from "./AuthCard.tsx";
 import { ConsentTicks } from "./ConsentTicks.tsx";
+import type { RefusedForm } from "./form-actions.ts";
 import { TwitterButton } from "./social/TwitterButton.tsx";
 import { useRegistration } from "./use-registration.ts";
 
+type RegisterPanelProps = {
+  model: boolean;
+  referrer: number | null;
+  /** What the server has answered to this form when it was sent without JavaScript. */
+  refused?: RefusedForm | undefined;
+};
+
 /** Signing up, as a fan or as a model. */
-export function RegisterPanel({ model, referrer }: { model: boolean; referrer: number | null }) {
-  const { form, problem, submit, uniqueness, recheckRepetition } = useRegistration({ model, referrer });
+export function RegisterPanel({ model, referrer, refused }: RegisterPanelProps) {
+  const asked = { model, referrer, refused };
+  const { form, problem, submit, uniqueness, recheckRepetition } = useRegistration(asked);
   const { register, formState } = form;
   const error = (field: keyof typeof formState.errors) => fieldErrorMessage(formState.errors[field]?.message);
   const loginError = uniqueness.login === "taken" ? m.auth_login_taken() : error("login");
@@ -39,6 +48,7 @@ export function RegisterPanel({ model, referrer }: { model: boolean; referrer: n
           spellCheck={false}
           error={loginError}
           end={<UniquenessBadge state={uniqueness.login} />}
+          defaultValue={refused?.values.login}
           {...register("login")}
         />
         <Field
@@ -47,6 +57,7 @@ export function RegisterPanel({ model, referrer }: { model: boolean; referrer: n
           autoComplete="email"
           error={emailError}
           end={<UniquenessBadge state={uniqueness.email} />}
+          defaultValue={refused?.values.email}
           {...register("email")}
         />
         <PasswordField

@@ -5,10 +5,11 @@ import { useNavigate } from "react-router";
 import { forgetReferrer, rememberedReferrer } from "#web/entities/account/referrer.ts";
 import { type Uniqueness, useUniqueness } from "#web/entities/account/uniqueness.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { refusalMessage, showFieldErrors } from "#web/lib/forms/field-errors.ts";
+import { refusalMessage, showFieldErrors, useServedErrors } from "#web/lib/forms/field-errors.ts";
 import { type RegisterForm, registerForm } from "#web/lib/forms/field-rules.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { beginSession } from "#web/lib/session/sign-in.ts";
+import type { RefusedForm } from "./form-actions.ts";
 
 export type Registration = {
   form: UseFormReturn<RegisterForm>;
@@ -24,17 +25,21 @@ export type Registration = {
 export function useRegistration({
   model,
   referrer,
+  refused,
 }: {
   model: boolean;
   referrer: number | null;
+  /** What the server has answered to this form when it was sent without JavaScript. */
+  refused: RefusedForm | undefined;
 }): Registration {
   const navigate = useNavigate();
   const language = useLocale();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState(refused?.problem ?? null);
   const form = useForm<RegisterForm>({
     resolver: zodResolver(registerForm),
     mode: "onTouched",
-    defaultValues: { ...EMPTY, model },
+    defaultValues: { ...EMPTY, model, ...refused?.values },
+    ...useServedErrors(refused),
   });
   const uniqueness = {
     login: useUniqueness("login", useWatch({ control: form.control, name: "login" })),

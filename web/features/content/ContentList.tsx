@@ -18,8 +18,8 @@ import { kindLabels } from "./kind-labels.ts";
 
 export type ContentListProps = {
   kind: ContentKind;
-  /** The first page as the server rendered it, and for which gender; null when it could not be had. */
-  first: { page: ContentPage; gender: number } | null;
+  /** The first page as the server rendered it, and for which gender and search; null when it could not be had. */
+  first: { page: ContentPage; gender: number; search: string } | null;
   now: string;
 };
 
@@ -28,7 +28,7 @@ export function ContentList({ kind, first, now }: ContentListProps) {
   const gender = useGender();
   const { text } = useListSearch();
   const searching = text.trim() !== "";
-  const fitting = first !== null && first.gender === gender && !searching;
+  const fitting = first !== null && first.gender === gender && first.search === text.trim();
   const list = useInfiniteQuery({
     ...contentQuery(kind, gender, text),
     placeholderData: searching ? keepPreviousData : undefined,

@@ -10,8 +10,8 @@ import { NothingFound } from "./ListNotice.tsx";
 import { RoomSections } from "./RoomSections.tsx";
 
 type FavoriteListProps = {
-  /** The first page as the server rendered it, and when; null when it could not be had. */
-  first: RoomsPage | null;
+  /** The first page as the server rendered it, for which search, and when; null when it could not be had. */
+  first: { page: RoomsPage; search: string } | null;
   now: string;
 };
 
@@ -23,7 +23,7 @@ export function FavoriteList({ first, now }: FavoriteListProps) {
   const rooms = useInfiniteQuery({
     ...favoritesQuery(text),
     placeholderData: searching ? keepPreviousData : undefined,
-    ...(first !== null && !searching ? { initialData: { pages: [first], pageParams: [1] } } : {}),
+    ...(first?.search === text.trim() ? { initialData: { pages: [first.page], pageParams: [1] } } : {}),
   });
   useLiveFavorites();
   const cards = (rooms.data?.pages ?? [])

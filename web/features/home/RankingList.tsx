@@ -25,7 +25,7 @@ export function RankingList({ first, now }: RoomListProps) {
   const onlooker = { fanId: useViewer()?.id ?? null };
   const like = useCardLike();
   const searching = text.trim() !== "";
-  const fitting = first !== null && first.gender === gender && !searching;
+  const fitting = first !== null && first.gender === gender && first.search === text.trim();
   const ranking = useInfiniteQuery({
     ...rankingQuery(gender, text),
     placeholderData: searching ? keepPreviousData : undefined,

@@ -2,6 +2,7 @@ import { memo } from "react";
 import { Link } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
 import type { Language } from "#contract/common.ts";
+import { FavoriteForm } from "#web/entities/room/FavoriteForm.tsx";
 import { ago, shortCount } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
@@ -104,15 +105,18 @@ function CardPicture({ card, place }: { card: ModelCard; place: number }) {
 function Heart({ card, onLike }: { card: ModelCard; onLike(card: ModelCard): void }) {
   const name = card.artisticName;
   return (
-    <button
-      type="button"
-      aria-pressed={card.liked}
-      aria-label={m.home_favourite({ name })}
-      onClick={() => onLike(card)}
-      className="room-card-heart"
-    >
-      <Icon name="heart" filled={card.liked} />
-    </button>
+    <FavoriteForm model={card} onPress={() => onLike(card)}>
+      {(submit) => (
+        <button
+          {...submit}
+          aria-pressed={card.liked}
+          aria-label={m.home_favourite({ name })}
+          className="room-card-heart"
+        >
+          <Icon name="heart" filled={card.liked} />
+        </button>
+      )}
+    </FavoriteForm>
   );
 }
 

@@ -11,8 +11,8 @@ import { RoomSections } from "./RoomSections.tsx";
 const NothingFound = lazyComponent(() => import("./ListNotice.tsx").then((file) => file.NothingFound));
 
 export type RoomListProps = {
-  /** The first page as the server rendered it, for which gender and when; null when it could not be had. */
-  first: { page: RoomsPage; gender: number } | null;
+  /** The first page as the server rendered it, for which gender and search, and when; null when it could not be had. */
+  first: { page: RoomsPage; gender: number; search: string } | null;
   now: string;
 };
 
@@ -21,7 +21,7 @@ export function RoomList({ first, now }: RoomListProps) {
   const gender = useGender();
   const { text } = useListSearch();
   const onlooker = { fanId: useViewer()?.id ?? null };
-  const fitting = first !== null && first.gender === gender && text.trim() === "";
+  const fitting = first !== null && first.gender === gender && first.search === text.trim();
   const rooms = useInfiniteQuery({
     ...roomsQuery(gender, text),
     placeholderData: text.trim() === "" ? undefined : keepPreviousData,

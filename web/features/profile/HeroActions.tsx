@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense, useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
+import { FavoriteForm } from "#web/entities/room/FavoriteForm.tsx";
 import { SubscribeButton } from "#web/entities/subscription/SubscribeButton.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
@@ -63,17 +64,21 @@ export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActi
       >
         <Icon name="chat" />
       </Button>
-      <Button
-        tone="outline"
-        size="lg"
-        aria-pressed={page.liked}
-        aria-label={m.home_favourite({ name: page.artisticName })}
-        title={m.home_favourite({ name: page.artisticName })}
-        onClick={() => onAction("like")}
-        className={cx("w-[52px] flex-none px-0!", page.liked && "text-[#FF5C93]!")}
-      >
-        <Icon name="heart" filled={page.liked} />
-      </Button>
+      <FavoriteForm model={page} onPress={() => onAction("like")}>
+        {(submit) => (
+          <Button
+            {...submit}
+            tone="outline"
+            size="lg"
+            aria-pressed={page.liked}
+            aria-label={m.home_favourite({ name: page.artisticName })}
+            title={m.home_favourite({ name: page.artisticName })}
+            className={cx("w-[52px] flex-none px-0!", page.liked && "text-[#FF5C93]!")}
+          >
+            <Icon name="heart" filled={page.liked} />
+          </Button>
+        )}
+      </FavoriteForm>
       {wasTipping && (
         <Suspense>
           <Tip model={page} open={tipping} onClose={onTipped} />

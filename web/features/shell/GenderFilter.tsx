@@ -1,6 +1,7 @@
 import { chooseGender, useGender, useGenderFlash, useGenders } from "#web/entities/room/gender.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
 import { Segmented } from "#web/ui/Segmented.tsx";
 
 /** Whom the lists show. */
@@ -11,16 +12,22 @@ export function GenderFilter({ wide = false }: { wide?: boolean }) {
   const language = useLocale();
   if (genders.length === 0) return null;
   return (
-    <Segmented
-      label={m.nav_gender()}
-      options={genders.map(({ id, name_en, name_es }) => ({
-        value: id,
-        text: language === "es" ? name_es : name_en,
-      }))}
-      value={chosen}
-      onChange={chooseGender}
-      flash={flash}
-      wide={wide}
-    />
+    <form method="post" action="/preferences" className="flex gap-2">
+      <Segmented
+        name="gender"
+        label={m.nav_gender()}
+        options={genders.map(({ id, name_en, name_es }) => ({
+          value: id,
+          text: language === "es" ? name_es : name_en,
+        }))}
+        value={chosen}
+        onChange={chooseGender}
+        flash={flash}
+        wide={wide}
+      />
+      <noscript>
+        <Button type="submit">{m.nav_apply()}</Button>
+      </noscript>
+    </form>
   );
 }

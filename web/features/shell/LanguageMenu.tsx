@@ -5,7 +5,8 @@ import { Icon } from "#web/ui/Icon.tsx";
 import { MenuButton, menuItemClass } from "#web/ui/MenuButton.tsx";
 import { useLanguageSwitch } from "./use-language-switch.ts";
 
-const languages: readonly { code: Language; name: string }[] = [
+/** The languages of the product by their own names. */
+export const languages: readonly { code: Language; name: string }[] = [
   { code: "en", name: "English" },
   { code: "es", name: "Español" },
 ];

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { listSearch, useListSearch } from "#web/lib/page/list-search.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -6,26 +6,41 @@ import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import { IconButton } from "#web/ui/IconButton.tsx";
 
-/** The search of the list pages: in the header on desktop, over the header on phones once it is opened. */
+/**
+ * The search of the list pages: in the header on desktop, over the header on phones once it is opened. Plain forms, whose
+ * address the server searches for.
+ */
 export function SearchBox({ words }: { words: string }) {
   const { pathname } = useLocation();
   const { text, open, submitted } = useListSearch();
   const input = useRef<HTMLInputElement>(null);
   // Leaving the list ends its search, for another list too: with the move itself, so that nothing typed after it is lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what one leaves
-  useLayoutEffect(() => () => listSearch.close(), [pathname]);
+  useLayoutEffect(() => () => listSearch.leave(), [pathname]);
+  const takeEarlyText = useEffectEvent(() => {
+    const typed = input.current?.value ?? "";
+    if (typed !== text) listSearch.type(typed);
+  });
+  // What was typed before the page was hydrated.
+  useEffect(() => takeEarlyText(), []);
   const expand = () => {
     listSearch.open();
     requestAnimationFrame(() => input.current?.focus());
   };
   return (
     <>
-      <IconButton
-        icon="search"
-        label={m.nav_search()}
-        onClick={expand}
-        className="order-1 ml-auto lg:hidden"
-      />
+      <form action={pathname} className="order-1 ml-auto lg:hidden">
+        <IconButton
+          type="submit"
+          name="search"
+          icon="search"
+          label={m.nav_search()}
+          onClick={(event) => {
+            event.preventDefault();
+            expand();
+          }}
+        />
+      </form>
       <search
         className={cx(
           "max-lg:absolute max-lg:inset-x-0 max-lg:top-0 max-lg:z-10 max-lg:h-[70px] max-lg:items-center max-lg:bg-bg max-lg:px-3 lg:ml-6 lg:block",
@@ -33,6 +48,7 @@ export function SearchBox({ words }: { words: string }) {
         )}
       >
         <form
+          action={pathname}
           onSubmit={(event) => {
             event.preventDefault();
             listSearch.submit();
@@ -55,6 +71,7 @@ export function SearchBox({ words }: { words: string }) {
           <input
             ref={input}
             type="text"
+            name="search"
             inputMode="search"
             enterKeyHint="search"
             autoComplete="off"
@@ -71,7 +88,7 @@ export function SearchBox({ words }: { words: string }) {
               icon="x"
               label={m.nav_search_close()}
               iconSize={16}
-              className="size-9"
+              className="size-9 noscript:hidden"
               onClick={(event) => {
                 event.stopPropagation();
                 listSearch.close();

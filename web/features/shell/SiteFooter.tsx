@@ -5,8 +5,9 @@ import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Logo } from "#web/ui/Logo.tsx";
 import { NewTabLink } from "#web/ui/NewTabLink.tsx";
+import { languages } from "./LanguageMenu.tsx";
 
-const linksLook =
+const linksClass =
   "flex flex-wrap content-start gap-x-8 gap-y-1 text-text-2 [&_a]:inline-flex [&_a]:min-h-9 [&_a]:items-center [&_a:hover]:text-text";
 
 /** The footer, 210 px on wide screens. */
@@ -24,7 +25,7 @@ export function SiteFooter() {
         <nav
           aria-label={m.legal_links()}
           className={cx(
-            linksLook,
+            linksClass,
             "lg:grid lg:grid-cols-[auto_auto] lg:justify-center lg:gap-x-12 lg:gap-y-0",
           )}
         >
@@ -34,13 +35,38 @@ export function SiteFooter() {
             </Link>
           ))}
         </nav>
-        <nav aria-label={m.footer_links()} className={cx(linksLook, "lg:flex-col lg:gap-y-0")}>
+        <nav aria-label={m.footer_links()} className={cx(linksClass, "lg:flex-col lg:gap-y-0")}>
           <Link to="/">{m.nav_rooms()}</Link>
           <Link to="/register?model=true">{m.footer_become_model()}</Link>
           <Link to="/subscription-models">{m.footer_cancel_membership()}</Link>
           {billingCancelUrl && <NewTabLink to={billingCancelUrl} text={m.footer_cancel_billing()} />}
+          <PlainPreferences />
         </nav>
       </div>
     </footer>
+  );
+}
+
+/** Language and theme for who has no JavaScript: the menus that choose them elsewhere cannot open. */
+function PlainPreferences() {
+  const buttonClass = "min-h-9 pr-4 hover:text-text";
+  return (
+    <noscript>
+      <form method="post" action="/preferences">
+        {languages.map(({ code, name }) => (
+          <button type="submit" key={code} name="language" value={code} lang={code} className={buttonClass}>
+            {name}
+          </button>
+        ))}
+      </form>
+      <form method="post" action="/preferences">
+        <button type="submit" name="theme" value="dark" className={buttonClass}>
+          {m.nav_theme_dark()}
+        </button>
+        <button type="submit" name="theme" value="light" className={buttonClass}>
+          {m.nav_theme_light()}
+        </button>
+      </form>
+    </noscript>
   );
 }

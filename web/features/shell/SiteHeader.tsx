@@ -36,8 +36,10 @@ export function SiteHeader({ search = null, clear = false }: { search?: string |
         {viewer === null && <GuestDoors />}
         {viewer?.role === "fan" && <BalanceButton balance={viewer.balance} />}
         <span className="hidden items-center gap-1 lg:flex">
-          <LanguageMenu />
-          <ThemeButton />
+          <span className="contents noscript:hidden">
+            <LanguageMenu />
+            <ThemeButton />
+          </span>
           {viewer && <SettingsMenu viewer={viewer} />}
         </span>
         <MenuToggle />
@@ -68,7 +70,7 @@ function MenuToggle() {
         label={m.nav_menu()}
         aria-expanded={open}
         onClick={() => setOpen(true)}
-        className="lg:hidden"
+        className="lg:hidden noscript:hidden"
       />
       {open && (
         <Suspense>

@@ -9,7 +9,8 @@ import { useBadge } from "./use-badge.ts";
 
 /**
  * The navbar of wide screens: the places with their badges, the gender filter at the far end. Below 1200 px it is set
- * tighter, so that all of it has room in Spanish with every badge on.
+ * tighter, so that all of it has room in Spanish with every badge on. Without JavaScript small screens show it too, for the
+ * drawer cannot open.
  */
 export function SiteNav({ withGender }: { withGender: boolean }) {
   const signedIn = useViewer() !== null;
@@ -17,9 +18,9 @@ export function SiteNav({ withGender }: { withGender: boolean }) {
   return (
     <nav
       aria-label={m.nav_main()}
-      className="hidden h-[52px] items-center justify-between gap-2 page-inset border-b border-line text-14 lg:flex xl:gap-4 xl:text-16"
+      className="hidden min-h-[52px] items-center justify-between gap-2 page-inset border-b border-line text-14 lg:flex xl:gap-4 xl:text-16 noscript:flex noscript:flex-wrap"
     >
-      <div className="-ml-2 flex self-stretch xl:-ml-3 xl:gap-1">
+      <div className="-ml-2 flex min-h-[52px] self-stretch xl:-ml-3 xl:gap-1 max-lg:flex-wrap">
         {placesFor(navbarPlaces, signedIn).map((place) => (
           <NavItem key={place.path} place={place} current={isAt(pathname, place)} />
         ))}

@@ -1,4 +1,5 @@
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { useMemo } from "react";
+import type { FieldErrors, FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { waitTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 
@@ -32,6 +33,22 @@ export function refusalMessage({ status, body }: Refused): string {
   if (status === 403) return body?.message ?? m.auth_blocked();
   if (status === 429) return m.auth_too_many({ time: waitTime(body?.retry_after ?? 60) });
   return body?.message ?? m.auth_failed({ status });
+}
+
+/** What the server has said of each field of a form that was sent without JavaScript, as the form's first errors. */
+export function useServedErrors(refused: { errors: Readonly<Record<string, string[]>> } | undefined): {
+  errors?: FieldErrors;
+} {
+  // A form takes over what it is given whenever that is another object.
+  return useMemo(() => {
+    if (refused === undefined) return {};
+    const errors = Object.entries(refused.errors);
+    return {
+      errors: Object.fromEntries(
+        errors.map(([field, [message = ""]]) => [field, { type: "server", message }]),
+      ),
+    };
+  }, [refused]);
 }
 
 /** The fields of the form that the server's messages name. */

@@ -24,7 +24,7 @@ const MAILED_LINK = /^\/lost-password\/?\?(.*&)?token=/i;
 const FAN_FOLDERS =
   /^\/(settings|videos|allposts|favorites-models|subscription-models|my-videos|chat|stream|directa)\//i;
 const FOR_EVERYBODY =
-  /^\/(terms-of-service|usc-2257|privacy-policy|anti-human-trafficking-policy|compliance-policy|creator-agreement|contact|content-removal|confirm-email|continue-as)\/?$/i;
+  /^\/(terms-of-service|usc-2257|privacy-policy|anti-human-trafficking-policy|compliance-policy|creator-agreement|contact|content-removal|confirm-email|continue-as|preferences)\/?$/i;
 const AREA: Partial<Record<Role, RegExp>> = { model: /^\/model(\/|$)/i, admin: /^\/admin(\/|$)/i };
 const PASS: Decision = { kind: "pass" };
 

@@ -3,13 +3,24 @@ import { cookieText, dropCookie, readCookie, writeCookie } from "#web/lib/cookie
 
 /** A path of this app, or null: another origin, a scheme, or a page of signing in is never returned to. */
 export function safeRoute(wanted: string | null): string | null {
+  const path = ownPath(wanted);
+  return path === null || /^\/(login|register|lost-password)\/?([?#]|$)|^\/auth\//i.test(path) ? null : path;
+}
+
+/** A path of this app with query and hash, or null: nobody is led to another origin. */
+export function ownPath(wanted: string | null): string | null {
   if (wanted === null || !wanted.startsWith("/") || /^\/[/\\]/.test(wanted) || hasControl(wanted))
     return null;
   const url = new URL(wanted, "http://here.invalid");
   // What a path resolves to counts: `/..//host` is another site's address.
   if (url.origin !== "http://here.invalid" || url.pathname.startsWith("//")) return null;
-  if (/^\/(login|register|lost-password)\/?$|^\/auth\//i.test(url.pathname)) return null;
   return url.pathname + url.search + url.hash;
+}
+
+/** The page of ours whose form this is, by its `Referer`; the front page where that says nothing. */
+export function pageOfForm(request: Request): string {
+  const referer = URL.parse(request.headers.get("referer") ?? "");
+  return ownPath(referer && referer.pathname + referer.search) ?? "/";
 }
 
 /** Saves the path that a guest wanted, to return there after signing in. Browser only. */

@@ -1,9 +1,13 @@
+import { useLocation } from "react-router";
 import { browserClock, type Clock } from "#web/lib/clock.ts";
 import { FLAG_MS } from "#web/lib/constants.ts";
 import { createStore, type Store, useStore } from "#web/lib/store.ts";
 
+const TEXT_MAX = 100;
+
 export type SearchState = {
-  text: string;
+  /** Null: nothing was typed on this page, and what counts is the search of its address. */
+  text: string | null;
   /** The box is expanded. */
   open: boolean;
   /** True for half a second after Enter or the button. */
@@ -17,16 +21,18 @@ export type ListSearch = Store<SearchState> & {
   submit(): void;
   /** Closes the box and clears it. */
   close(): void;
+  /** Forgets the search of a list that is left. */
+  leave(): void;
 };
 
 /** The search box of the list pages, shared by the header that draws it and the list that answers it. */
 export function createListSearch(clock: Pick<Clock, "after">): ListSearch {
-  const store = createStore<SearchState>({ text: "", open: false, submitted: false });
+  const store = createStore<SearchState>({ text: null, open: false, submitted: false });
   let cancelFlag = () => {};
   return {
     ...store,
     open: () => store.set({ open: true }),
-    type: (text) => store.set({ text: text.slice(0, 100), open: true }),
+    type: (text) => store.set({ text: text.slice(0, TEXT_MAX), open: true }),
     submit() {
       cancelFlag();
       store.set({ submitted: true });
@@ -36,6 +42,10 @@ export function createListSearch(clock: Pick<Clock, "after">): ListSearch {
       cancelFlag();
       store.set({ text: "", open: false, submitted: false });
     },
+    leave() {
+      cancelFlag();
+      store.set({ text: null, open: false, submitted: false });
+    },
   };
 }
 
@@ -43,6 +53,14 @@ export function createListSearch(clock: Pick<Clock, "after">): ListSearch {
 export const listSearch = createListSearch(browserClock);
 
 /** What stands in the search box; renders again with every input. */
-export function useListSearch(): SearchState {
-  return useStore(listSearch);
+export function useListSearch(): SearchState & { text: string } {
+  const { search } = useLocation();
+  const { text, open, submitted } = useStore(listSearch);
+  const asked = searchOf(search);
+  return { text: text ?? asked ?? "", open: open || (text === null && asked !== null), submitted };
+}
+
+/** What the query of a list's address searches for, as the form of the box sends it; null when it does not search. */
+export function searchOf(query: string): string | null {
+  return new URLSearchParams(query).get("search")?.slice(0, TEXT_MAX) ?? null;
 }

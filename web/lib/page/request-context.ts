@@ -2,6 +2,7 @@ import { createContext, data, type RouterContextProvider } from "react-router";
 import type { Language } from "#contract/common.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import type { Api } from "#web/lib/api/api.ts";
+import { searchOf } from "./list-search.ts";
 import type { PageConfig } from "./page-config.ts";
 
 /** What is known about the request before a page is rendered. Exists on the server only. */
@@ -31,17 +32,20 @@ export function serverApi(context: ReadableContext): Api {
 }
 
 /**
- * The first page of a list by gender as the server draws it, and when it was made. A list that cannot be loaded is
+ * The first page of a list by gender and by what the address searches for, as the server renders it, and when it was
+ * made. A list that cannot be loaded is
  * reported, and the document goes out without it as 503. Server only.
  */
 export async function firstPage<Page>(
-  { api, gender, report }: Pick<RequestContext, "api" | "gender" | "report">,
+  { context, request }: { context: ReadableContext; request: Request },
   fetchPage: (api: Api, wanted: { gender: number; search: string; page: number }) => Promise<Page>,
 ) {
+  const { api, gender, report } = context.get(requestContext);
+  const search = (searchOf(new URL(request.url).search) ?? "").trim();
   const now = new Date().toISOString();
   try {
-    const page = await fetchPage(api, { gender, search: "", page: 1 });
-    return data({ first: { page, gender }, now });
+    const page = await fetchPage(api, { gender, search, page: 1 });
+    return data({ first: { page, gender, search }, now });
   } catch (error) {
     report(error);
     return data({ first: null, now }, { status: 503 });

@@ -2,12 +2,12 @@ import { contentQuery, fetchContent } from "#web/entities/content/content-query.
 import { readGender } from "#web/entities/room/gender.ts";
 import { ContentList } from "#web/features/content/ContentList.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { firstPage, requestContext } from "#web/lib/page/request-context.ts";
+import { firstPage } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/posts.ts";
 
-export const loader = ({ context }: Route.LoaderArgs) =>
-  firstPage(context.get(requestContext), (api, wanted) => fetchContent(api, "post", wanted));
+export const loader = (args: Route.LoaderArgs) =>
+  firstPage(args, (api, wanted) => fetchContent(api, "post", wanted));
 
 export async function clientLoader() {
   const gender = readGender(document.cookie);
@@ -15,7 +15,7 @@ export async function clientLoader() {
     .fetchInfiniteQuery(contentQuery("post", gender, ""))
     .catch(() => null);
   const page = list?.pages[0];
-  return { first: page ? { page, gender } : null, now: new Date().toISOString() };
+  return { first: page ? { page, gender, search: "" } : null, now: new Date().toISOString() };
 }
 
 export const meta: Route.MetaFunction = () => [

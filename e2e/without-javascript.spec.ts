@@ -1,0 +1,110 @@
+import { expect, test } from "./fixtures.ts";
+import { newestLink } from "./mailbox.ts";
+import { newcomer, signUp } from "./people.ts";
+import type { Visitor, VisitorOptions } from "./visitor.ts";
+import { wordsIn } from "./words.ts";
+
+/** A visitor whose browser runs no script, and says so of each that a page names. */
+async function withoutJavaScript(visit: (options: VisitorOptions) => Promise<Visitor>, firstVisit = false) {
+  const visitor = await visit({ javaScriptEnabled: false, firstVisit });
+  visitor.problems.expect(/request failed: csp/);
+  return visitor;
+}
+
+test("R-OPEN-89, R-LIST-08, R-LIST-14, R-I18N-03: without JavaScript a guest certifies their age, searches, and chooses gender, language and theme", async ({
+  visit,
+  request,
+}) => {
+  const { page, words } = await withoutJavaScript(visit, true);
+  await page.goto("/trending");
+  await page.getByRole("button", { name: words("age_confirm") }).click();
+  await expect(page).toHaveURL(/\/trending$/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const cards = page.locator("main .room-card");
+  await expect(cards.first()).toBeVisible();
+
+  await page.getByRole("textbox", { name: words("trending_search") }).fill("aria");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/trending\?search=aria$/);
+  await expect(page.getByTestId("room-aria")).toBeVisible();
+  await expect(page.getByTestId("room-luna")).toHaveCount(0);
+
+  const answer = await request.get("/api/gender");
+  const { data } = (await answer.json()) as { data: { id: number; name_en: string }[] };
+  const men = data.find(({ id }) => id === 2);
+  await page.goto("/");
+  const genders = page.getByRole("group", { name: words("nav_gender") });
+  await genders.getByRole("radio", { name: men?.name_en ?? "", exact: true }).check();
+  await page.getByRole("button", { name: words("nav_apply") }).click();
+  await expect(genders.getByRole("radio", { name: men?.name_en ?? "", exact: true })).toBeChecked();
+
+  await page.getByRole("contentinfo").getByRole("button", { name: "Español" }).click();
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("lang", "es");
+  await page.getByRole("button", { name: wordsIn("es")("nav_theme_light") }).click();
+  await expect(html).toHaveAttribute("data-theme", "light");
+  await expect(html).toHaveAttribute("lang", "es");
+});
+
+test("R-AUTH-01, R-AUTH-08, R-ROUTE-12: without JavaScript somebody signs up, signs in, is told what is wrong, and chooses a new password", async ({
+  visit,
+}) => {
+  const visitor = await withoutJavaScript(visit);
+  const { page, words } = visitor;
+  visitor.problems.expect(/40[19]|422/);
+  await page.goto("/register");
+  const person = newcomer();
+  await signUp(visitor, { ...person, login: "nico" });
+  await expect(page).toHaveURL(/\/register$/);
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await expect(page.getByLabel(words("auth_email"), { exact: true })).toHaveValue(person.email);
+  await signUp(visitor, person);
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByTestId("balance")).toBeVisible();
+
+  await page.context().clearCookies({ name: "token" });
+  await page.goto("/favorites-models");
+  await expect(page).toHaveURL(/\/login$/);
+  const login = async (password: string) => {
+    await page.getByLabel(words("auth_password"), { exact: true }).fill(password);
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: words("auth_login_submit") })
+      .click();
+  };
+  await page.getByLabel(words("auth_user")).fill(person.login);
+  await login("a guess");
+  await expect(page.getByText(words("auth_wrong_pair"))).toBeVisible();
+  await expect(page.getByLabel(words("auth_user"))).toHaveValue(person.login);
+  await login(person.password);
+  await expect(page).toHaveURL(/\/favorites-models$/);
+
+  await page.context().clearCookies({ name: "token" });
+  await page.goto("/lost-password");
+  await page.getByLabel(words("auth_email")).fill(person.email);
+  await page.getByRole("button", { name: words("password_lost_submit") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words("password_lost_sent_title"));
+  await page.goto(await newestLink(visitor, person.email, 2));
+  const another = `${person.password} again`;
+  await page.getByLabel(words("password_new"), { exact: true }).fill(another);
+  await page.getByLabel(words("password_new_again")).fill(another);
+  await page.getByRole("button", { name: words("password_new_submit") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words("password_updated_title"));
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: words("auth_login_title") })
+    .click();
+  await page.getByLabel(words("auth_user")).fill(person.login);
+  await login(another);
+  await expect(page.getByTestId("balance")).toBeVisible();
+});
+
+test("every public page can be read without JavaScript", async ({ visit }) => {
+  const { page } = await withoutJavaScript(visit);
+  for (const path of ["/", "/trending", "/videos", "/allposts", "/luna", "/contact", "/terms-of-service"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
+    const text = await page.getByRole("main").innerText();
+    expect(text.length, path).toBeGreaterThan(200);
+  }
+});

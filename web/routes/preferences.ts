@@ -1,0 +1,41 @@
+import { redirect } from "react-router";
+import { ADULT_COOKIE_SECONDS, COOKIE, PREFERENCE_COOKIE_SECONDS, STORAGE } from "#web/lib/constants.ts";
+import { cookieText } from "#web/lib/cookies.ts";
+import { isLanguage } from "#web/lib/i18n/choose-language.ts";
+import { ownPath, pageOfForm } from "#web/lib/navigation/saved-route.ts";
+import { requestContext } from "#web/lib/page/request-context.ts";
+import type { Route } from "./+types/preferences.ts";
+
+/**
+ * Takes the plain forms that choose a language, a theme or a gender, or certify an age, and leads back to their page:
+ * `back` of the query, else the `Referer`. Where JavaScript runs, pages write the same cookies themselves.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const { api, viewer } = context.get(requestContext);
+  const language = String(form.get("language"));
+  if (viewer && isLanguage(language)) await api.call("POST /api/fan/set-language", { body: { language } });
+  const url = new URL(request.url);
+  const headers = new Headers({ "cache-control": "no-store" });
+  for (const [name, value, seconds] of chosen(form))
+    headers.append("set-cookie", cookieText(name, value, seconds, url.protocol === "https:"));
+  return redirect(ownPath(url.searchParams.get("back")) ?? pageOfForm(request), { status: 303, headers });
+}
+
+type Cookie = [name: string, value: string, maxAgeSeconds: number | undefined];
+
+/** The cookies of what the form chooses. What is no choice of ours is passed over. */
+function chosen(form: FormData): Cookie[] {
+  const cookies: Cookie[] = [];
+  const text = (name: string) => String(form.get(name) ?? "");
+  if (isLanguage(text("language")))
+    cookies.push([COOKIE.language, text("language"), PREFERENCE_COOKIE_SECONDS]);
+  if (/^(dark|light)$/.test(text("theme")))
+    cookies.push([COOKIE.theme, text("theme"), PREFERENCE_COOKIE_SECONDS]);
+  if (/^[1-9]\d?$/.test(text("gender"))) cookies.push([STORAGE.gender, text("gender"), undefined]);
+  if (text("adult") === "1") cookies.push([COOKIE.adult, "1", ADULT_COOKIE_SECONDS]);
+  return cookies;
+}
+
+/** There is nothing to read here. */
+export const loader = () => redirect("/");
