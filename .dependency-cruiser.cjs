@@ -96,6 +96,18 @@ module.exports = {
       to: { path: "^web/(features|routes|render)/" },
     },
     {
+      name: "browsers-load-no-schemas",
+      comment:
+        "the contract's schemas are 30 KB of zod: what pages need of it stands in files without a library",
+      severity: "error",
+      from: { path: "^web/", pathNot: ["\\.test\\.tsx?$", "^web/routes\\.ts$"] },
+      to: {
+        path: ["^contract/", "node_modules/zod/(?!.*mini)"],
+        pathNot: "^contract/(field-bounds|card-number|subscription-status)\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
       name: "features-do-not-know-each-other",
       severity: "error",
       from: { path: "^web/features/([^/]+)/" },

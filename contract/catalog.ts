@@ -45,9 +45,6 @@ export const rates = z.object({
   minimum: z.int(),
 });
 
-/** The `earningRank` of a model who is not ranked yet: sorted after all others, without a number. */
-export const unranked = 10_000;
-
 export const modelCard = z.object({
   id: z.int(),
   name: z.string(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { instant } from "./common.ts";
+import { messageTextMax } from "./field-bounds.ts";
 import { text } from "./fields.ts";
 
 const address = z.string();
@@ -51,13 +52,5 @@ export const chatMessage = z.object({
 });
 export type ChatMessage = z.output<typeof chatMessage>;
 
-export const messageTextMax = 2000;
 /** What somebody types: plain text, at most 2,000 characters after trimming. */
 export const messageText = text({ min: 1, max: messageTextMax });
-
-/** Allowed types and sizes of a file; the server checks the content, not the name. */
-export const chatFile = {
-  picture: { accept: ["image/jpeg", "image/png", "image/webp"], bytesMax: 20 * 1024 * 1024 },
-  video: { accept: ["video/mp4", "video/webm", "video/quicktime"], bytesMax: 500 * 1024 * 1024 },
-  poster: { accept: ["image/jpeg", "image/png", "image/webp"], bytesMax: 5 * 1024 * 1024 },
-} as const;

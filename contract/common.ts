@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { slugPattern } from "./field-bounds.ts";
 import { idMax, shaped, text, wholeNumber } from "./fields.ts";
 
 /** The body of every refused call. `message` is in the caller's language; `errors` names fields of the body. */
@@ -37,7 +38,7 @@ export type Language = z.output<typeof language>;
 
 /** An id in an address. */
 export const id = wholeNumber(1, idMax);
-export const slug = shaped(/^[a-zA-Z0-9]{3,30}$/);
+export const slug = shaped(slugPattern);
 export const instant = z.iso.datetime();
 export const success = z.object({ success: z.boolean() });
 

@@ -14,6 +14,23 @@ export const emailShape =
   "(?:[A-Za-z0-9_'+\\-]+\\.)*[A-Za-z0-9_'+\\-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}";
 export const emailPattern = new RegExp(`^${emailShape}$`);
 
+/** The user name by which a model's page is addressed. */
+export const slugPattern = /^[a-zA-Z0-9]{3,30}$/;
+
+/** Characters of a message, after trimming. */
+export const messageTextMax = 2000;
+/** Tokens that a file in a chat may cost. */
+export const priceMax = 100_000;
+/** Allowed types and sizes of a file in a chat; the server checks the content, not the name. */
+export const chatFile = {
+  picture: { accept: ["image/jpeg", "image/png", "image/webp"], bytesMax: 20 * 1024 * 1024 },
+  video: { accept: ["video/mp4", "video/webm", "video/quicktime"], bytesMax: 500 * 1024 * 1024 },
+  poster: { accept: ["image/jpeg", "image/png", "image/webp"], bytesMax: 5 * 1024 * 1024 },
+} as const;
+
+/** The `earningRank` of a model who is not ranked yet: sorted after all others, without a number. */
+export const unranked = 10_000;
+
 /** Characters of a text (Unicode code points), as the database and JSON Schema count them. */
 export const charactersIn = (text: string): number => [...text].length;
 

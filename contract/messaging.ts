@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { promoStreamData, streamState } from "./catalog.ts";
-import { chatFile, chatMedia, chatMessage, messageText, tempId } from "./chat-message.ts";
+import { chatMedia, chatMessage, messageText, tempId } from "./chat-message.ts";
 import { id, instant, page, problem, searchQuery, success, tooFewTokens, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { chatFile, priceMax } from "./field-bounds.ts";
 import { idInBody, text, wholeNumber } from "./fields.ts";
 import { position } from "./realtime.ts";
 import { pricing } from "./subscriptions.ts";
@@ -250,7 +251,6 @@ const modelCalls = {
 
 export const messagingContract = { ...fanCalls, ...modelCalls } as const satisfies Contract;
 
-export const priceMax = 100_000;
 /** The text fields of a file's form; they come before the file. Price and description belong to paid_media alone. */
 export const mediaForm = z.object({
   from: z.enum(["fan_chat", "model_chat"], "invalid"),

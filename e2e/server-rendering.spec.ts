@@ -83,7 +83,7 @@ test("R-OPEN-89: the question of age stands in the first page of a browser, work
   const wanted = "/register?referrer=7";
   const first = await requestPage(origin + wanted, { cookie: "" });
   expect(first.html).toContain(question);
-  const action = /<form action="(\/preferences[^"]*)" method="post"/.exec(first.html)?.[1] ?? "";
+  const action = /<form action="(\/preferences\?back=[^"]*)" method="post"/.exec(first.html)?.[1] ?? "";
   const body = new URLSearchParams({ adult: "1" });
   const answered = await fetch(origin + action, { method: "POST", body, redirect: "manual" });
   expect([answered.status, answered.headers.get("location")]).toEqual([303, wanted]);

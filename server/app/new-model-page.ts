@@ -1,4 +1,4 @@
-import { unranked } from "#contract/catalog.ts";
+import { unranked } from "#contract/field-bounds.ts";
 import type { ModelFacts } from "#server/catalog/catalog.ts";
 import type { Account } from "#server/identity/identity.ts";
 

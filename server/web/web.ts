@@ -210,4 +210,3 @@ function copyHeaders(response: Response, reply: FastifyReply): void {
   reply.header("rating", "RTA-5042-1996-1400-1577-RTA");
   reply.header("vary", "Cookie, Accept-Language, Accept-Encoding");
 }
-

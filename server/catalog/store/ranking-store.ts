@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { unranked } from "#contract/catalog.ts";
+import { unranked } from "#contract/field-bounds.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 
 /**

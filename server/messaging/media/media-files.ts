@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { chatFile } from "#contract/chat-message.ts";
+import { chatFile } from "#contract/field-bounds.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import { type MediaRow, mediaInChat } from "#server/messaging/store/media-store.ts";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ModelPage } from "#contract/catalog.ts";
-import { slug as slugShape } from "#contract/common.ts";
+import { slugPattern } from "#contract/field-bounds.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import type { RoomEvent } from "./room-event.ts";
@@ -18,7 +18,7 @@ export function modelQuery(slug: string) {
 
 /** Asks for a model by login or id; null when there is none that anybody may see. Throws when there is no answer. */
 export async function fetchModel(api: Api, loginOrId: string): Promise<ModelPage | null> {
-  if (!/^\d{1,15}$/.test(loginOrId) && !slugShape.safeParse(loginOrId).success) return null;
+  if (!/^\d{1,15}$/.test(loginOrId) && !slugPattern.test(loginOrId)) return null;
   const answer = await api.call("GET /api/model-profile/{loginOrId}", { params: { loginOrId } });
   if (answer.status === 200) return answer.body;
   if (answer.status === 404) return null;

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { unranked } from "#contract/catalog.ts";
+import { unranked } from "#contract/field-bounds.ts";
 import { useGender } from "#web/entities/room/gender.ts";
 import { isVisible, rankingQuery } from "#web/entities/room/rooms-query.ts";
 import { useLiveRanking } from "#web/entities/room/use-live-lists.ts";

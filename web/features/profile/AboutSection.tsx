@@ -1,4 +1,5 @@
-import { type ModelPage, unranked } from "#contract/catalog.ts";
+import type { ModelPage } from "#contract/catalog.ts";
+import { unranked } from "#contract/field-bounds.ts";
 import { currentLanguage, inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { countryName } from "#web/ui/Flag.tsx";

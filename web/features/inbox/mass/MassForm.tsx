@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { messageTextMax } from "#contract/chat-message.ts";
-import { trimmedLength } from "#contract/field-bounds.ts";
+import { messageTextMax, trimmedLength } from "#contract/field-bounds.ts";
 import type { MassMessage } from "#contract/messaging.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { refusalText } from "#web/lib/api/refusal.ts";

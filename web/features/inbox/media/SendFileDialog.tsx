@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { trimmedLength } from "#contract/field-bounds.ts";
-import { priceMax } from "#contract/messaging.ts";
+import { priceMax, trimmedLength } from "#contract/field-bounds.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";

@@ -1,6 +1,5 @@
 import { type FormEvent, type KeyboardEvent, Suspense, useId, useState } from "react";
-import { messageTextMax } from "#contract/chat-message.ts";
-import { trimmedLength } from "#contract/field-bounds.ts";
+import { messageTextMax, trimmedLength } from "#contract/field-bounds.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { useTyping } from "#web/lib/realtime/RealtimeProvider.tsx";

@@ -1,4 +1,4 @@
-import { chatFile } from "#contract/chat-message.ts";
+import { chatFile } from "#contract/field-bounds.ts";
 
 export type FileProblem = "wrong_type" | "picture_too_large" | "video_too_large";
 

@@ -1,5 +1,5 @@
-import { type ChatMessage, messageTextMax } from "#contract/chat-message.ts";
-import { trimmedLength } from "#contract/field-bounds.ts";
+import type { ChatMessage } from "#contract/chat-message.ts";
+import { messageTextMax, trimmedLength } from "#contract/field-bounds.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 import {
   isDelivered,
