@@ -2,8 +2,9 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ModelCard } from "#contract/catalog.ts";
 import { createApi } from "#web/lib/api/api.ts";
+import { showLiked } from "./room-cache.ts";
 import type { RoomEvent } from "./room-event.ts";
-import { applyRoomEvent, showLiked } from "./room-events.ts";
+import { applyRoomEvent } from "./room-events.ts";
 import {
   favoritesKey,
   fetchFavorites,

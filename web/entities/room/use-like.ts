@@ -3,7 +3,7 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { showLiked } from "./room-events.ts";
+import { showLiked } from "./room-cache.ts";
 
 type Like = { id: number; liked: boolean };
 
