@@ -8,7 +8,6 @@ import {
 } from "#testing/payments/payment-fixture.ts";
 import { cards } from "#testing/payments/requests.ts";
 import { until } from "#testing/until.ts";
-import { defaultCardingLimits, nextTryAt, type OwnTries, secondsUntil } from "./rules/carding.ts";
 
 const database = fileDatabase();
 const openFixture = paymentFixtures(database);
@@ -120,20 +119,6 @@ describe("a fan's own tries", () => {
     expect(refused).toBe(5);
     expect(fixture.sandbox.requests()).toBe(3);
     expect((await fixture.buy(fan)).body.retry_after).toBe(3600);
-  });
-
-  test("R-OPEN-92: while nothing is known of a try on its way, it may yet be the third decline: the wait is that for its answer", () => {
-    const now = new Date("2026-11-21T12:00:00Z");
-    const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-    const wait = (tries: Partial<OwnTries>) => {
-      const all = { payments: [], declines: [], inFlight: [], ...tries };
-      const next = nextTryAt(all, defaultCardingLimits, now);
-      return next && secondsUntil(next, now);
-    };
-    expect(wait({ declines: [ago(900), ago(600)], inFlight: [ago(20)] })).toBe(40);
-    expect(wait({ declines: [ago(600)], inFlight: [ago(20)] })).toBeNull();
-    expect(wait({ declines: [ago(900), ago(600), ago(300)], inFlight: [ago(20)] })).toBe(2700);
-    expect(wait({ declines: [ago(3600), ago(600), ago(300)] })).toBeNull();
   });
 
   test("R-OPEN-92: what the bank never declined counts as no decline: unknown, cancelled and expired payments", async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { manualClock } from "#testing/manual-clock.ts";
-import { limitedLooksMin, readUplink, type UplinkCount } from "./uplink-stats.ts";
 import { createWhipSession } from "./whip-session.ts";
 
 const address = { url: "http://media.test/whip/luna", key: "secret" };
@@ -307,39 +306,4 @@ test("Stopping while the answer is on its way releases what it brings", async ()
   expect(s.deletes()).toHaveLength(1);
   expect(s.peers.every((peer) => peer.closed)).toBe(true);
   expect(s.session.get().phase).toBe("idle");
-});
-
-test("Counters that restart yield no rate, and without video there is none", () => {
-  const video = { type: "outbound-rtp", kind: "video", bytesSent: 10, frameWidth: 2, frameHeight: 4 };
-  const remote = { type: "remote-inbound-rtp", kind: "video", fractionLost: 0.02 };
-  const report: [string, unknown][] = [
-    ["v", video],
-    ["r", remote],
-  ];
-  expect(
-    readUplink(report, { atMs: 0, bytesSent: 500, limitedLooks: 0, bytesReceived: 0, silentLooks: 0 }, 1_000)
-      .uplink,
-  ).toMatchObject({
-    kilobitsPerSecond: null,
-    lost: 0.02,
-  });
-  expect(readUplink([], null, 1_000).uplink).toBeNull();
-});
-
-test("A limit is said only when it lasts, since every stream starts below its best", () => {
-  const video = {
-    type: "outbound-rtp",
-    kind: "video",
-    frameWidth: 360,
-    frameHeight: 640,
-    qualityLimitationReason: "bandwidth",
-  };
-  const look = (before: UplinkCount | null) => readUplink([["v", video]], before, 1_000);
-  let seen = look(null);
-  for (let looks = 2; looks < limitedLooksMin; looks += 1) seen = look(seen.count);
-  expect(seen.uplink?.limitedBy).toBe("none");
-  seen = look(seen.count);
-  expect(seen.uplink?.limitedBy).toBe("bandwidth");
-  video.qualityLimitationReason = "none";
-  expect(look(seen.count).count.limitedLooks).toBe(0);
 });
