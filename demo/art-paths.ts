@@ -5,7 +5,7 @@ import type { Mood } from "./sound.ts";
 /** The drawn pictures, clips and sounds of the demo world. They come with the product; `npm run draw` makes them. */
 export const artFolder = path.join(import.meta.dirname, "art");
 
-/** What is told of the drawn files beside them, in `art.json`. */
+/** Metadata of the drawn files, in `art.json`. */
 export type ArtIndex = {
   /** Names these files: it changes with any of them. */
   version: string;
@@ -16,7 +16,7 @@ export type ArtIndex = {
 /** The pictures of a model, all WebP. */
 export type StillName = "portrait" | "portraitSmall" | "tall" | "avatar" | "avatarLarge";
 
-/** What each picture's file is called after the login; it tells the size in pixels. */
+/** The suffix of each picture's file after the login; it contains the size in pixels. */
 const stillEndings: Readonly<Record<StillName, string>> = {
   portrait: "480x600",
   portraitSmall: "320x400",
@@ -28,7 +28,7 @@ const stillEndings: Readonly<Record<StillName, string>> = {
 export const stillFile = (login: string, still: StillName): string => `${login}-${stillEndings[still]}.webp`;
 
 /** A picture of a post, or the poster of a film: `clear` exists of posts only. */
-export type ShelfPart = "clear" | "thumb" | "blurred";
+export type ContentPart = "clear" | "thumb" | "blurred";
 
 /** Where the drawn files lie below a folder. */
 export const artPaths = (folder: string) => ({
@@ -36,7 +36,7 @@ export const artPaths = (folder: string) => ({
   still: (login: string, still: StillName) => path.join(folder, "stills", stillFile(login, still)),
   clip: (login: string, clip: ClipName) => path.join(folder, "clips", clipFile(login, clip)),
   sound: (mood: Mood) => path.join(folder, "sound", `${mood}.opus-packets`),
-  shelfPicture: (login: string, name: string, part: ShelfPart) =>
+  contentPicture: (login: string, name: string, part: ContentPart) =>
     path.join(folder, "shelf", login, `${name}.${part}.webp`),
 });
 export type ArtPaths = ReturnType<typeof artPaths>;

@@ -3,9 +3,9 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { art } from "./art.ts";
 import { artFolder } from "./art-paths.ts";
-import { cast } from "./cast.ts";
 import { type ClipName, clipFrames } from "./clips.ts";
-import { planShelves, shelfName } from "./shelf/plan.ts";
+import { planContent, seedFileName } from "./content/plan.ts";
+import { demoModels } from "./models.ts";
 import { moods } from "./sound.ts";
 
 /** What everybody carries who clones the repository. */
@@ -13,16 +13,16 @@ const bytesMax = 25_000_000;
 
 test("everything that the demo world shows is there, nothing else, and it stays small", async () => {
   const wanted = new Set([path.join(artFolder, "art.json"), ...moods.map(art.sound)]);
-  for (const { login, live } of cast) {
+  for (const { login, live } of demoModels) {
     for (const still of ["portrait", "portraitSmall", "tall", "avatar", "avatarLarge"] as const)
       wanted.add(art.still(login, still));
     for (const clip of live ? (Object.keys(clipFrames) as ClipName[]) : []) wanted.add(art.clip(login, clip));
   }
-  for (const item of planShelves())
+  for (const item of planContent())
     for (const part of item.clip === null
       ? (["clear", "thumb", "blurred"] as const)
       : (["thumb", "blurred"] as const))
-      wanted.add(art.shelfPicture(item.login, shelfName(item), part));
+      wanted.add(art.contentPicture(item.login, seedFileName(item), part));
   const entries = await readdir(artFolder, { recursive: true, withFileTypes: true });
   const held = entries.flatMap((each) => (each.isFile() ? [path.join(each.parentPath, each.name)] : []));
   expect(held.toSorted()).toEqual([...wanted].toSorted());

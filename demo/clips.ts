@@ -35,3 +35,12 @@ export const clipFile = (login: string, clip: ClipName): string => `${login}.${c
 
 /** How much joy a room shows over a gift. */
 export type CheerSize = "small" | "medium" | "big";
+
+const mediumFromTokens = 50;
+const bigFromTokens = 250;
+
+/** The size of the reaction to a tip. */
+export function cheerSizeFor(tokens: number): CheerSize {
+  if (tokens >= bigFromTokens) return "big";
+  return tokens >= mediumFromTokens ? "medium" : "small";
+}

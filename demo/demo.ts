@@ -10,23 +10,23 @@ import type { Logger } from "#server/kit/log.ts";
 import type { MediaEngine } from "#server/media/media.ts";
 import type { Gateway, MembershipGateway } from "#server/payments/payments.ts";
 import { giftAddress } from "./art.ts";
-import { cast } from "./cast.ts";
+import { cheerSizeFor } from "./clips.ts";
 import { gifts } from "./gifts.ts";
-import { type Air, demoKey, openAir } from "./world/air.ts";
-import { settleChats } from "./world/chats.ts";
-import { cheerFor } from "./world/cheer.ts";
+import { demoModels } from "./models.ts";
+import { seedAccounts } from "./world/accounts.ts";
+import { type DemoBroadcasts, demoKey, startBroadcasts } from "./world/broadcasts.ts";
+import { seedChats } from "./world/chats.ts";
 import { type CommerceGateWorld, openCommerceGate } from "./world/commercegate.ts";
-import { type Company, fillRooms } from "./world/company.ts";
 import { openDirecta24 } from "./world/directa24.ts";
-import { settleNico } from "./world/nico.ts";
-import { writePages } from "./world/pages.ts";
-import { settlePeople } from "./world/people.ts";
+import { seedNico } from "./world/nico.ts";
+import { seedPages } from "./world/pages.ts";
 import { servePictures } from "./world/pictures.ts";
 import { openSandbox } from "./world/sandbox.ts";
 import { seedContent } from "./world/seed-content.ts";
 import { answerRequests } from "./world/shows.ts";
+import { type SimulatedFans, simulateFans } from "./world/simulated-fans.ts";
 import { openSocial } from "./world/social.ts";
-import { settleSubscriptions } from "./world/subscriptions.ts";
+import { seedSubscriptions } from "./world/subscriptions.ts";
 
 export type WorldNeeds = {
   config: Config;
@@ -37,14 +37,14 @@ export type WorldNeeds = {
   secret: string;
 };
 
-/** The demo world beside the product: what the product is told of it, and how it comes to life. */
+/** The demo world: the hooks and gateways that it gives the product, and how it is populated. */
 export type World = {
   hooks: Hooks;
   gateways: Readonly<Record<string, Gateway>>;
   memberships: Readonly<Record<string, MembershipGateway>>;
   /** The simulated X. */
   twitter: TwitterProvider;
-  /** Settles people, pages and gifts and puts the live models on air; answers how to end it all. */
+  /** Seeds accounts, pages and gifts and starts the broadcasts; answers how to stop everything. */
   populate(modules: Modules, origin: string, say: (step: string) => void): Promise<() => Promise<void>>;
 };
 
@@ -57,8 +57,8 @@ export function openWorld(needs: WorldNeeds): World {
   const commerceGate = openCommerceGate(needs);
   const directa24 = openDirecta24(needs);
   const social = openSocial(needs);
-  let air: Air | undefined;
-  let company: Company | undefined;
+  let air: DemoBroadcasts | undefined;
+  let company: SimulatedFans | undefined;
   let earnings: ReadonlyMap<number, number> = new Map();
   return {
     gateways: {
@@ -77,7 +77,7 @@ export function openWorld(needs: WorldNeeds): World {
         await social.mount(http);
       },
       tipSeen(sent) {
-        air?.broadcaster.react(sent.slug, "cheer", cheerFor(sent.line.tokens ?? 0));
+        air?.broadcaster.react(sent.slug, "cheer", cheerSizeFor(sent.line.tokens ?? 0));
         company?.thank(sent);
       },
       simulatedEarnings: () => earnings,
@@ -85,17 +85,17 @@ export function openWorld(needs: WorldNeeds): World {
       personPublishes: async (slug) => air?.standAside(slug),
     },
     async populate(modules, origin, say) {
-      say("World: settling its people");
-      const ids = await settlePeople(needs.db, modules);
-      await writePages(needs.db, modules, ids, needs.clock);
+      say("World: creating accounts");
+      const ids = await seedAccounts(needs.db, modules);
+      await seedPages(needs.db, modules, ids, needs.clock);
       earnings = earningsOf(ids);
       const { demoRooms } = needs.config;
-      const live = cast.filter((member) => member.live && (demoRooms?.includes(member.login) ?? true));
+      const live = demoModels.filter((member) => member.live && (demoRooms?.includes(member.login) ?? true));
       const logins = live.map(({ login }) => login);
       const log = (line: string) => needs.log.info({ line }, "demo");
-      const rooms = openAir({ ...needs, rooms: modules.rooms, origin, log }, logins);
+      const rooms = startBroadcasts({ ...needs, rooms: modules.rooms, origin, log }, logins);
       air = rooms;
-      const visitors = fillRooms({ ...needs, rooms: modules.rooms, members: live });
+      const visitors = simulateFans({ ...needs, rooms: modules.rooms, members: live });
       company = visitors;
       const stopAnswering = answerRequests({
         ...needs,
@@ -129,10 +129,10 @@ export function openWorld(needs: WorldNeeds): World {
 /** Tokens that one watcher of a room would leave there in 30 days. */
 const tokensPerWatcher = 40;
 
-/** What the simulated visitors would have spent on each model, who pay nothing: it follows from her audience. */
+/** What the simulated fans would have spent on each model: it follows from the model's audience. */
 function earningsOf(ids: ReadonlyMap<string, number>): ReadonlyMap<number, number> {
   return new Map(
-    cast.flatMap(({ login, baseWatchers }) => {
+    demoModels.flatMap(({ login, baseWatchers }) => {
       const id = ids.get(login);
       return id === undefined ? [] : [[id, baseWatchers * tokensPerWatcher]];
     }),
@@ -152,16 +152,16 @@ async function settle(
       gifts.map(({ key, ...gift }) => ({ ...gift, image: giftAddress(key) })),
     ),
   );
-  await settleChats({ ...modules, db, clock, ids });
-  await settleSubscriptions({ db, clock, commerceGate, ids, subscriptions: modules.subscriptions });
+  await seedChats({ ...modules, db, clock, ids });
+  await seedSubscriptions({ db, clock, commerceGate, ids, subscriptions: modules.subscriptions });
   await seedContent({ content: modules.content, clock, ids });
-  await settleNico({ db, ...modules }, ids);
+  await seedNico({ db, ...modules }, ids);
   // Earlier versions drew their pictures there.
   await rm(path.join(config.dataDir, "world"), { recursive: true, force: true });
 }
 
-/** Waits until these are on air, or for a minute; the others follow by themselves. Answers how many are by then. */
-function waitForAir(air: Air, wanted: readonly string[]): Promise<number> {
+/** Waits until these are on air, or for a minute; the others follow later. Answers how many are live by then. */
+function waitForAir(air: DemoBroadcasts, wanted: readonly string[]): Promise<number> {
   const onAir = new Set<string>();
   return new Promise((resolve) => {
     const timer = setTimeout(finish, onAirWaitMs);

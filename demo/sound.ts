@@ -1,4 +1,4 @@
-import type { SceneName } from "./cast.ts";
+import type { SceneName } from "./models.ts";
 
 /** The pieces of music of the demo world; several scenes share one. */
 export const moods = [

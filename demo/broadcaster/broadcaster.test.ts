@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const publisher = () => rig.media.rooms().get("luna")?.publisherSessionId ?? null;
 
-test("a model goes live through the real engine, which hears pictures and sound", async () => {
+test("a model goes live through the real engine, which receives video and audio", async () => {
   broadcaster.goLive("luna", KEY);
   await until(() => live.includes("luna"), "luna to be live", 20_000);
   await until(publisher, "the engine to report her", 20_000);
@@ -52,7 +52,7 @@ test("a wrong key and a model who is not drawn are lost, and stay dark", async (
   expect(rig.media.rooms().has("clara")).toBe(false);
 });
 
-test("after a crash of the engine she comes back by herself", async () => {
+test("after a crash of the engine the model is live again", async () => {
   const before = publisher();
   const processId = rig.media.processId();
   expect(processId).not.toBeNull();
@@ -62,9 +62,9 @@ test("after a crash of the engine she comes back by herself", async () => {
   expect(after).not.toBe(before);
 }, 70_000);
 
-test("replaced by another publisher she hears of it at once and steps aside", async () => {
+test("replaced by another publisher, the broadcast is reported lost at once and stops", async () => {
   const other = await rig.publisher("luna");
-  await until(() => lost.includes("luna closed"), "luna to be told");
+  await until(() => lost.includes("luna closed"), "the loss to be reported");
   expect(publisher()).not.toBeNull();
   await rig.media.endSession(other.sessionId);
   lost.splice(0);
@@ -73,7 +73,7 @@ test("replaced by another publisher she hears of it at once and steps aside", as
   await until(() => live.length > livesBefore, "luna to be live again", 20_000);
 });
 
-test("taken off the air, she leaves the room at once", async () => {
+test("a stopped broadcast leaves the room at once", async () => {
   broadcaster.goDark("luna");
   await until(() => publisher() === null, "luna to be gone", 20_000);
   expect(lost.some((line) => line.startsWith("luna"))).toBe(false);

@@ -5,15 +5,15 @@ import type { Command, LostReason, Report } from "./messages.ts";
 
 /** Puts the demo world's models on air and lets their scenes answer what happens in their rooms. */
 export type Broadcaster = {
-  /** Publishes a model with her stream key; again, if she is on air already. A crashed engine is waited for. */
+  /** Publishes a model with their stream key; again, if they are live already. A crashed engine is waited for. */
   goLive(login: string, key: string): void;
-  /** Takes a model off the air. Tell it before a real person takes her stream over. */
+  /** Stops a model's broadcast. To be called before a real user takes over the stream. */
   goDark(login: string): void;
   /** Plays a reaction in a live model's scene; `size` matters for a cheer only. */
   react(login: string, kind: "cheer" | "curtain" | "open", size?: CheerSize): void;
   /** Hears each time media begins to flow, and flows again after an interruption. Returns the way to stop listening. */
   onLive(listener: (login: string) => void): () => void;
-  /** Hears that a model is off the air without having been told; she stays dark until told to go live. */
+  /** Called when a broadcast was lost; it stays off until `goLive`. */
   onLost(listener: (login: string, reason: LostReason) => void): () => void;
   /** Ends all publications and the process. */
   stop(): Promise<void>;
@@ -58,7 +58,7 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts the broadcaster's process and keeps it running: when it dies, it is started anew and told who was on air. */
+/** Starts the broadcaster's process and keeps it running: when it dies, it is restarted with all current broadcasts. */
 export function startBroadcaster(needs: BroadcasterNeeds): Broadcaster {
   return new Supervised(needs);
 }

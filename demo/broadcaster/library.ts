@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { art } from "../art.ts";
-import { castMember } from "../cast.ts";
 import type { ClipName } from "../clips.ts";
+import { demoModel } from "../models.ts";
 import { moodOf, unpackPackets } from "../sound.ts";
 import { type Clip, readClip } from "./clip.ts";
 
@@ -42,7 +42,7 @@ export function openLibrary(): Library {
   return {
     has,
     canAir(login) {
-      return castMember(login) !== undefined && has(login, "idle");
+      return demoModel(login) !== undefined && has(login, "idle");
     },
     clip(login, clip) {
       if (clip !== "idle") return reaction(login, clip);
@@ -51,8 +51,8 @@ export function openLibrary(): Library {
       return loop;
     },
     sound(login) {
-      const member = castMember(login);
-      if (!member) throw new Error(`${login} is not in the cast`);
+      const member = demoModel(login);
+      if (!member) throw new Error(`${login} is no demo model`);
       const mood = moodOf[member.scene];
       const packets = sounds.get(mood) ?? unpackPackets(readFileSync(art.sound(mood)));
       sounds.set(mood, packets);

@@ -63,7 +63,7 @@ const table = (box: Buffer, header: number, width: number): number[] =>
     box.readUInt32BE(header + index * 4),
   );
 
-/** Where each sample lies: chunks have an offset and a number of samples that `stsc` tells in runs. */
+/** Where each sample lies: chunks have an offset and a number of samples that `stsc` lists in runs. */
 function sampleOffsets(
   sizes: readonly number[],
   chunks: readonly number[],

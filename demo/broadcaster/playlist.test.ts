@@ -12,7 +12,7 @@ test("the idle loop repeats", () => {
   expect(shown.at(-1)?.frame).toBe(1);
 });
 
-test("a cheer is shown at once and the idle loop goes on where it has led", () => {
+test("a reaction is shown at once and the idle loop continues where it ended", () => {
   const playlist = createPlaylist(all);
   play(playlist, 5);
   playlist.react({ kind: "cheer", size: "medium" });
@@ -34,7 +34,7 @@ test("a bigger cheer interrupts, a smaller one waits, and only one waits", () =>
   expect(clips.at(-1)).toBe("idle");
 });
 
-test("the curtain opens by itself, keeps cheers out, and can be opened early", () => {
+test("the curtain opens on its own, suppresses reactions, and can be opened early", () => {
   const playlist = createPlaylist(all);
   playlist.react({ kind: "curtain" });
   play(playlist, 20);
@@ -45,7 +45,7 @@ test("the curtain opens by itself, keeps cheers out, and can be opened early", (
   expect(rest.at(-1)?.clip).toBe("idle");
 });
 
-test("a wish for a keyframe is met by the next picture", () => {
+test("a keyframe request is met by the next picture", () => {
   const playlist = createPlaylist(all);
   for (const shown of [3, 5, 62, 64]) {
     play(playlist, shown);

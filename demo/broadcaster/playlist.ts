@@ -16,7 +16,7 @@ export type Playlist = {
   next(): { clip: ClipName; frame: number };
   /**
    * Plays a reaction at once. A cheer waits for one that is as big or bigger, and at most one waits; no cheer is
-   * shown while the curtain moves. The curtain closes, hangs for a second and opens by itself, so that nobody
+   * shown while the curtain moves. The curtain closes, hangs for a second and opens on its own, so that nobody
    * pays for a closed curtain; `open` opens it at once.
    */
   react(reaction: Reaction): void;
@@ -27,7 +27,7 @@ export type Playlist = {
 const SIZES: readonly CheerSize[] = ["small", "medium", "big"];
 const cheerSize = (clip: ClipName) => SIZES.findIndex((size) => clip === `cheer-${size}`);
 
-/** The nearest keyframe of a clip; while something is told (a cheer, a curtain) it only goes back. */
+/** The nearest keyframe of a clip; during a reaction or curtain it only goes back. */
 function nearestKeyframe(clip: ClipName, frame: number): number {
   const steps = frame / FRAMES_PER_KEYFRAME;
   const step = clip === "idle" ? Math.round(steps) : Math.floor(steps);
@@ -45,7 +45,7 @@ export function createPlaylist(has: (clip: ClipName) => boolean): Playlist {
     clip = next;
     frame = at;
   };
-  /** Reactions move along with the idle loop, so it goes on where they have led. */
+  /** Reactions move along with the idle loop, so it continues where they end. */
   const afterEnd = () => {
     if (waiting) {
       begin(waiting);

@@ -20,7 +20,7 @@ export type PublicationNeeds = {
   library: Library;
   /** Media flows for the first time, or again. */
   onLive(): void;
-  /** The publication is over; it does not come back by itself. */
+  /** The publication is over; it is not retried. */
   onLost(reason: LostReason): void;
   log(line: string): void;
 };
@@ -46,7 +46,7 @@ type Attempt = {
 /**
  * Puts a model on air. An engine that crashed or cannot be reached is tried again for as long as it takes;
  * a publication that the engine closed on purpose, because another took its place, or that it refuses, is lost.
- * Whoever comes back after an interruption asks not to push anybody out who has taken the place meanwhile.
+ * A publication that returns after an interruption asks not to replace another publisher.
  */
 export function publish(needs: PublicationNeeds): Publication {
   return new OnAir(needs);

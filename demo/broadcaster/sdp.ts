@@ -80,7 +80,7 @@ export function transportOf(sdp: string): Transport & { setup: string } {
 }
 
 /**
- * What the transport library is told instead of the real answer: one video section. Everything, both kinds of media
+ * What the transport library gets instead of the real answer: one video section. Everything, both kinds of media
  * and all RTCP, then passes through one track as raw packets, and the library does not sort it by stream.
  */
 export function transportAnswer({

@@ -1,7 +1,7 @@
 import ndc, { type PeerConnection } from "node-datachannel";
 import { H264_TYPE, publisherOffer, transportAnswer, transportOf } from "./sdp.ts";
 
-/** Why a publication ended: the engine closed it (or another took its place), or it fell silent. */
+/** Why a publication ended: the engine closed it (or another publisher replaced it), or it fell silent. */
 export type SessionEnd = "closed" | "silent";
 
 /** An open WHIP publication (RFC 9725). */
@@ -10,7 +10,7 @@ export type WhipSession = {
   send(packet: Buffer): void;
   /** Whether media can flow. */
   isOpen(): boolean;
-  /** Ends the publication, and tells the engine. */
+  /** Ends the publication at the engine. */
   close(): Promise<void>;
 };
 

@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { systemClock } from "#server/kit/clock.ts";
 import { testApp } from "#testing/app/test-app.ts";
-import { castMember } from "../cast.ts";
-import { settleChats } from "../world/chats.ts";
+import { demoModel } from "../models.ts";
+import { seedChats } from "../world/chats.ts";
 import { demoChats } from "./dialogue.ts";
 
 const app = testApp();
 const dialogues = Object.values(demoChats).flat();
 
-test("forty chats of three fans, each with a model of the cast, once, and no line twice", () => {
+test("forty chats of three fans, each with a model of the demo, once, and no line twice", () => {
   expect(dialogues).toHaveLength(40);
-  for (const { model } of dialogues) expect(castMember(model), model).toBeDefined();
+  for (const { model } of dialogues) expect(demoModel(model), model).toBeDefined();
   for (const [fan, own] of Object.entries(demoChats))
     expect(new Set(own.map(({ model }) => model)).size, fan).toBe(own.length);
   const said = dialogues.flatMap(({ lines }) => lines.flatMap((line) => ("says" in line ? [line.says] : [])));
@@ -24,7 +24,7 @@ test("R-OPEN-96: they are settled once; a chat that went on since stays as it is
   for (const model of new Set(dialogues.map((each) => each.model))) ids.set(model, (await app.model()).id);
   const { identity, catalog, messaging, wallet } = app.modules;
   const settle = () =>
-    settleChats({
+    seedChats({
       db: app.db,
       clock: systemClock,
       ids,

@@ -14,7 +14,7 @@ const dialogue = z.strictObject({
   hoursAgo: z.number().positive(),
   /** How many of her last lines the fan has not read. */
   unread: z.int().positive().optional(),
-  /** The fan has bought what she offers. */
+  /** The fan has bought the offered media. */
   bought: z.literal(true).optional(),
   lines: z.array(z.union([says, shows])).readonly(),
 });

@@ -6,7 +6,7 @@ import {
 } from "../provider-pages/provider-page.ts";
 import type { XPerson } from "./people-book.ts";
 
-const words = {
+const texts = {
   en: {
     title: "Let Fanlight know who you are?",
     site: "Simulated X",
@@ -71,7 +71,7 @@ export type AuthorizePage = {
 
 /** The page where a person says who they are, and whether the client may know. */
 export function authorizePage(language: PageLanguage, { people, action, isWrong }: AuthorizePage): string {
-  const w = words[language];
+  const w = texts[language];
   const rows = people.map(
     ({ id, handle, email }, index) => `
       <label class="person"><input type="radio" name="person" value="${id}"${index === 0 && !isWrong ? " checked" : ""}>
@@ -99,10 +99,10 @@ export function authorizePage(language: PageLanguage, { people, action, isWrong 
 
 /** The page for a request that names no known client, or asks for something else than a code with PKCE. */
 export function wrongRequestPage(language: PageLanguage): string {
-  return page(language, `<p role="alert">${words[language].wrong}</p>`);
+  return page(language, `<p role="alert">${texts[language].wrong}</p>`);
 }
 
 function page(language: PageLanguage, content: string): string {
-  const { site, title, note } = words[language];
+  const { site, title, note } = texts[language];
   return providerPage({ language, site, title, note, style, content });
 }

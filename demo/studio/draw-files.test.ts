@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { art, artIndex } from "../art.ts";
 import { type ArtPaths, artFolder, artPaths } from "../art-paths.ts";
 import { readClip } from "../broadcaster/clip.ts";
-import { type CastMember, castMember } from "../cast.ts";
+import { type DemoModel, demoModel } from "../models.ts";
 import { encodeClip } from "./clips/encode.ts";
 import { drawModel, recordSound, scriptsOf } from "./draw-files.ts";
 
-const member = (login: string): CastMember => {
-  const found = castMember(login);
+const member = (login: string): DemoModel => {
+  const found = demoModel(login);
   if (!found) throw new Error(`no ${login}`);
   return found;
 };

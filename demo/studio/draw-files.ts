@@ -2,15 +2,15 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { EncodedPicture } from "../../server/storage/storage.ts";
 import type { ArtPaths, StillName } from "../art-paths.ts";
-import type { CastMember } from "../cast.ts";
 import { type ClipName, clipFrames, videoSize } from "../clips.ts";
-import { type PlannedItem, planShelves, shelfName } from "../shelf/plan.ts";
+import { type PlannedItem, planContent, seedFileName } from "../content/plan.ts";
+import type { DemoModel } from "../models.ts";
 import { type Mood, packPackets } from "../sound.ts";
 import { buildCurtain } from "./clips/effects.ts";
 import { encodeClip } from "./clips/encode.ts";
 import { type Script, scriptOf } from "./clips/scripts.ts";
 import { buildStage } from "./clips/stage.ts";
-import { drawPoster, drawPostPicture } from "./draw/shelf-pictures.ts";
+import { drawPoster, drawPostPicture } from "./draw/content-pictures.ts";
 import { drawStills, thumbHashOf } from "./draw/stills.ts";
 import { presenterOf } from "./looks.ts";
 import { encodeLoop } from "./sound/opus.ts";
@@ -21,8 +21,8 @@ async function keep(file: string, content: Uint8Array): Promise<void> {
   await writeFile(file, content);
 }
 
-/** Draws everything of a model: pictures, the clips of who is live, and what the shelves show. Answers a ThumbHash. */
-export async function drawModel(member: CastMember, paths: ArtPaths): Promise<string> {
+/** Draws everything of a model: pictures, the clips of who is live, and the pictures of its content. Answers a ThumbHash. */
+export async function drawModel(member: DemoModel, paths: ArtPaths): Promise<string> {
   const { login } = member;
   const stills = await drawStills(presenterOf(member));
   for (const [name, picture] of Object.entries(stills.files))
@@ -31,7 +31,7 @@ export async function drawModel(member: CastMember, paths: ArtPaths): Promise<st
   if (member.live)
     for (const clip of Object.keys(clipFrames) as ClipName[])
       await keep(paths.clip(login, clip), await encodeClip(clip, scriptFor(clip)));
-  for (const item of planShelves().filter((each) => each.login === login)) {
+  for (const item of planContent().filter((each) => each.login === login)) {
     const { clip, index } = item;
     const picture = clip === null ? drawPostPicture(paths, login, index) : drawPoster(clip, scriptFor(clip));
     await keepShelfPicture(paths, item, await picture);
@@ -40,7 +40,7 @@ export async function drawModel(member: CastMember, paths: ArtPaths): Promise<st
 }
 
 /** What happens in each clip of a model, who is put on stage once. */
-export async function scriptsOf(member: CastMember): Promise<(clip: ClipName) => Script> {
+export async function scriptsOf(member: DemoModel): Promise<(clip: ClipName) => Script> {
   const presenter = presenterOf(member);
   const stage = await buildStage(presenter, videoSize);
   const curtain = await buildCurtain(videoSize);
@@ -53,7 +53,7 @@ async function keepShelfPicture(
   { clear, thumb, blurred }: EncodedPicture,
 ): Promise<void> {
   const place = (part: "clear" | "thumb" | "blurred") =>
-    paths.shelfPicture(item.login, shelfName(item), part);
+    paths.contentPicture(item.login, seedFileName(item), part);
   if (item.clip === null) await keep(place("clear"), clear);
   await keep(place("thumb"), thumb);
   await keep(place("blurred"), blurred);

@@ -1,4 +1,4 @@
-import type { CastMember } from "../cast.ts";
+import type { DemoModel } from "../models.ts";
 import type { ClothName } from "./presenters/clothes.ts";
 import type { HairStyle } from "./presenters/hair.ts";
 import type { HairColour, SkinTone } from "./presenters/palette.ts";
@@ -17,7 +17,7 @@ function look(
   return { skin, hair, hairColour, cloth, colours, mouth, features };
 }
 
-/** How each model of the cast looks, by login. */
+/** How each model of the demo looks, by login. */
 const looks: Readonly<Record<string, Omit<Presenter, "seed" | "scene">>> = {
   luna: {
     variant: 0,
@@ -242,7 +242,7 @@ const looks: Readonly<Record<string, Omit<Presenter, "seed" | "scene">>> = {
 };
 
 /** Everything that the pictures of a model are made from; the login decides the small things. Throws for a stranger. */
-export function presenterOf({ login, scene }: Pick<CastMember, "login" | "scene">): Presenter {
+export function presenterOf({ login, scene }: Pick<DemoModel, "login" | "scene">): Presenter {
   const drawnAs = looks[login];
   if (!drawnAs) throw new Error(`nobody knows what ${login} looks like`);
   return { seed: login, scene, ...drawnAs };

@@ -4,14 +4,14 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { type ArtIndex, artFolder } from "../art-paths.ts";
-import { cast } from "../cast.ts";
+import { demoModels } from "../models.ts";
 import { moods } from "../sound.ts";
 import type { Drawn, Task } from "./worker.ts";
 
 /** `npm run draw`: draws the whole demo world anew and puts it in the place of what the product holds. */
 const draft = `${artFolder}.draft`;
 const tasks: Task[] = [
-  ...cast.map(({ login }) => ({ kind: "model", login }) as const),
+  ...demoModels.map(({ login }) => ({ kind: "model", login }) as const),
   ...moods.map((mood) => ({ kind: "sound", mood }) as const),
 ];
 
@@ -50,7 +50,7 @@ const thumbhashes = new Map<string, string>();
 await Promise.all(Array.from({ length: availableParallelism() }, () => drawOnThread(thumbhashes)));
 const index: ArtIndex = {
   version: await versionOf(draft),
-  thumbhashes: Object.fromEntries(cast.map(({ login }) => [login, thumbhashes.get(login) ?? ""])),
+  thumbhashes: Object.fromEntries(demoModels.map(({ login }) => [login, thumbhashes.get(login) ?? ""])),
 };
 await writeFile(path.join(draft, "art.json"), `${JSON.stringify(index, null, 2)}\n`);
 await rm(artFolder, { recursive: true, force: true });

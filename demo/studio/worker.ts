@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import sharp from "sharp";
 import { artPaths } from "../art-paths.ts";
-import { castMember } from "../cast.ts";
+import { demoModel } from "../models.ts";
 import type { Mood } from "../sound.ts";
 import { drawModel, recordSound } from "./draw-files.ts";
 
@@ -14,8 +14,8 @@ sharp.concurrency(1);
 
 async function perform(task: Task): Promise<Drawn> {
   if (task.kind === "model") {
-    const member = castMember(task.login);
-    if (!member) throw new Error(`${task.login} is not in the cast`);
+    const member = demoModel(task.login);
+    if (!member) throw new Error(`${task.login} is no demo model`);
     return { task, thumbhash: await drawModel(member, paths) };
   }
   await recordSound(task.mood, paths);

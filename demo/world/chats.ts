@@ -19,7 +19,7 @@ const betweenLinesMs = 4 * minuteMs;
  * Lets the fans of the demo have talked with models; a chat in which somebody has written since stays as it is. Whoever
  * has closed the account since, or was taken out of the lists, has no new one.
  */
-export async function settleChats(needs: Settling): Promise<void> {
+export async function seedChats(needs: Settling): Promise<void> {
   const { db, identity, catalog, ids } = needs;
   const shown = await catalog.listed(db, [...ids.values()]);
   for (const [fan, dialogues] of Object.entries(demoChats)) {

@@ -11,20 +11,20 @@ import {
 } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { createCommerceGateTokens } from "#server/payments/gateways/commercegate/commercegate-tokens.ts";
 import type { Gateway, MembershipGateway } from "#server/payments/payments.ts";
-import { cast } from "../cast.ts";
 import {
   commerceGateGateway,
   createMembershipProvider,
 } from "../gateways/commercegate/commercegate-gateway.ts";
+import { demoModels } from "../models.ts";
 
 const prefix = "/dev/gateways/commercegate";
 const tokenPrefix = "/dev/gateways/commercegate-tokens";
 
-/** Prices that the simulated provider has beside those of the cast, in cents. */
+/** Prices that the simulated provider has beside those of the demo, in cents. */
 const morePrices = [499, 1999, 2499, 2999, 3999, 4999];
 
 /** The packages of the simulated provider, one for each price. */
-const offers = [...new Set([...cast.map(({ monthlyPriceCents }) => monthlyPriceCents), ...morePrices])]
+const offers = [...new Set([...demoModels.map(({ monthlyPriceCents }) => monthlyPriceCents), ...morePrices])]
   .toSorted((a, b) => a - b)
   .map((amountCents) => ({ id: `pack${amountCents}`, amountCents }));
 

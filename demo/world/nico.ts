@@ -3,7 +3,7 @@ import type { Content } from "#server/content/content.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
-import { planShelves } from "../shelf/plan.ts";
+import { planContent } from "../content/plan.ts";
 
 type NicoNeeds = {
   db: Database;
@@ -16,7 +16,7 @@ type NicoNeeds = {
 const favorites = ["luna", "clara", "aria", "mateo", "noor", "rosa"];
 
 /** Gives the main fan favourites and purchases; what a visitor has made of them since stays. */
-export async function settleNico(needs: NicoNeeds, ids: ReadonlyMap<string, number>): Promise<void> {
+export async function seedNico(needs: NicoNeeds, ids: ReadonlyMap<string, number>): Promise<void> {
   const fanId = ids.get("nico");
   if (fanId === undefined) return;
   await likeSome(needs, fanId, ids);
@@ -51,7 +51,7 @@ export const owned = [
  */
 export async function ownSome(needs: NicoNeeds, fanId: number): Promise<void> {
   const ids = await needs.content.seeded();
-  for (const item of planShelves()) {
+  for (const item of planContent()) {
     const itemId = ids.get(item.seedKey)?.id;
     // What is open anyway would not be charged.
     if (itemId === undefined || item.forSubscribers || !owned.includes(item.seedKey)) continue;

@@ -4,16 +4,16 @@ import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Rooms } from "#server/rooms/rooms.ts";
 import { artIndex, stillAddress } from "../art.ts";
-import { type CastMember, cast } from "../cast.ts";
+import { type DemoModel, demoModels } from "../models.ts";
 
-/** Fills in the pages, topics and goals of the cast. A topic or goal that its model has changed since stays hers, and so does the rank that her earnings gave her. */
-export async function writePages(
+/** Fills in the pages, topics and goals of the demo. A topic or goal that its model has changed since stays, and so does the rank that her earnings gave her. */
+export async function seedPages(
   db: Database,
   { catalog, rooms }: { catalog: Catalog; rooms: Rooms },
   ids: ReadonlyMap<string, number>,
   clock: Clock,
 ): Promise<void> {
-  for (const member of cast) {
+  for (const member of demoModels) {
     const id = ids.get(member.login);
     if (id === undefined) throw new Error(`${member.login} has no account`);
     const page = await catalog.model(db, id);
@@ -27,7 +27,7 @@ export async function writePages(
 }
 
 function factsOf(
-  member: CastMember,
+  member: DemoModel,
   id: number,
   known: Pick<ModelRow, "topic_en" | "topic_es" | "earning_rank" | "last_connection"> | null,
   clock: Clock,

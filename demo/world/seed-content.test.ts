@@ -3,12 +3,12 @@ import type { Post, Video } from "#contract/content.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { bearer } from "#testing/app/api-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
-import { planShelves } from "../shelf/plan.ts";
-import { settleNico } from "./nico.ts";
+import { planContent } from "../content/plan.ts";
+import { seedNico } from "./nico.ts";
 import { seedContent } from "./seed-content.ts";
 
 const app = testApp();
-const plan = planShelves().filter(({ seedKey }) => ["clara.video.0", "clara.post.0"].includes(seedKey));
+const plan = planContent().filter(({ seedKey }) => ["clara.video.0", "clara.post.0"].includes(seedKey));
 let clara: Person;
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test("R-OPEN-96: the demo's fan has favourites and purchases from the beginning,
     ["luna", clara.id],
   ]);
   for (let start = 0; start < 2; start++) {
-    await settleNico({ db: app.db, ...app.modules }, ids);
+    await seedNico({ db: app.db, ...app.modules }, ids);
     expect(await wallet.balance(app.db, { kind: "fan", id: nico.id })).toBe(1_000);
     const { body } = await app.call("GET", "/api/videos-purchased", { as: nico });
     expect(body.data).toHaveLength(1);

@@ -6,8 +6,8 @@ import type { Clock } from "#server/kit/clock.ts";
 import { art } from "../art.ts";
 import { postPictureSize } from "../art-paths.ts";
 import { type ClipName, clipFrames, FRAMES_PER_SECOND, videoSize } from "../clips.ts";
-import { loopFilm } from "../shelf/loop-film.ts";
-import { type PlannedItem, planShelves, shelfName } from "../shelf/plan.ts";
+import { loopFilm } from "../content/loop-film.ts";
+import { type PlannedItem, planContent, seedFileName } from "../content/plan.ts";
 
 type SeedNeeds = {
   content: Pick<Content, "seeded" | "importItems" | "importPictures" | "importFiles">;
@@ -30,7 +30,7 @@ const filmSeconds = (clip: ClipName) =>
  * the next. What was withdrawn does not come again.
  */
 export async function seedContent(needs: SeedNeeds): Promise<void> {
-  const { content, plan = planShelves() } = needs;
+  const { content, plan = planContent() } = needs;
   const known = await content.seeded();
   await importRows(
     needs,
@@ -66,14 +66,15 @@ async function importRows({ content, clock, ids }: SeedNeeds, items: readonly Pl
 }
 
 async function picturesOf(item: PlannedItem) {
-  const read = (part: "thumb" | "blurred") => readFile(art.shelfPicture(item.login, shelfName(item), part));
+  const read = (part: "thumb" | "blurred") =>
+    readFile(art.contentPicture(item.login, seedFileName(item), part));
   return { thumb: await read("thumb"), blurred: await read("blurred") };
 }
 
 /** The file of an item's picture or film; one that is longer than its clip is made in `films`. */
 async function mediumOf(item: PlannedItem, films: string): Promise<string> {
   const { login, clip } = item;
-  if (clip === null) return art.shelfPicture(login, shelfName(item), "clear");
+  if (clip === null) return art.contentPicture(login, seedFileName(item), "clear");
   if (turnsOf(clip) === 1) return art.clip(login, clip);
   const film = path.join(films, `${item.seedKey}.mp4`);
   await loopFilm(art.clip(login, clip), film, turnsOf(clip));

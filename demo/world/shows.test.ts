@@ -4,14 +4,14 @@ import { systemClock } from "#server/kit/clock.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
-import { cast } from "../cast.ts";
+import { demoModels } from "../models.ts";
 import { answerRequests } from "./shows.ts";
 
 const app = testApp();
 
 /** A live model of the demo under their own name. */
 async function resident(login: string) {
-  const member = cast.find((one) => one.login === login);
+  const member = demoModels.find((one) => one.login === login);
   if (!member) throw new Error(`nobody is called ${login}`);
   const account = await app.withTransaction((tx) =>
     app.modules.identity.open(tx, {

@@ -2,7 +2,7 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { seededRandom } from "#server/kit/random.ts";
 import type { AskedShow, Rooms } from "#server/rooms/rooms.ts";
-import type { CastMember } from "../cast.ts";
+import type { DemoModel } from "../models.ts";
 
 /** Who declines every request, and who asks more in the middle of a show. */
 const declining = "vera";
@@ -22,7 +22,7 @@ export type ShowsNeeds = {
   rooms: Rooms;
   clock: Clock;
   log: Logger;
-  members: readonly CastMember[];
+  members: readonly DemoModel[];
   ids: ReadonlyMap<string, number>;
   /** Is the demo itself on air for this model? */
   isOnAir(login: string): boolean;
@@ -59,13 +59,13 @@ export function answerRequests(needs: ShowsNeeds): () => void {
   };
 }
 
-function answerOf({ login }: CastMember, { language }: AskedShow) {
+function answerOf({ login }: DemoModel, { language }: AskedShow) {
   return login === declining ? { accept: false, reason: regrets[language] } : { accept: true };
 }
 
 function raiseRate(
   { rooms }: ShowsNeeds,
-  { rates }: CastMember,
+  { rates }: DemoModel,
   { modelId, mode }: AskedShow,
   later: (ms: number, work: () => Promise<unknown>) => void,
 ): void {

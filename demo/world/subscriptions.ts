@@ -6,7 +6,7 @@ import { legalVersion } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { type CastMember, cast, castMember } from "../cast.ts";
+import { type DemoModel, demoModel, demoModels } from "../models.ts";
 import type { CommerceGateWorld } from "./commercegate.ts";
 
 type Settling = {
@@ -29,16 +29,16 @@ const nicos: readonly Earlier[] = [
   { model: "emilia", daysLeft: -15, canceledDaysAgo: 20 },
 ];
 
-/** Every seventh model of the cast takes no new subscribers. */
-const isOpen = (member: CastMember) => member.login === "luna" || member.rank % 7 !== 0;
+/** Every seventh model of the demo takes no new subscribers. */
+const isOpen = (member: DemoModel) => member.login === "luna" || member.rank % 7 !== 0;
 /** Tokens with each month: none at some, more where the month costs more. */
-const freeTokensOf = (member: CastMember) =>
+const freeTokensOf = (member: DemoModel) =>
   member.login !== "luna" && member.rank % 3 === 0 ? 0 : Math.round(member.monthlyPriceCents / 50);
 
-/** Names the cast's prices, and lets nico be subscribed; what is there already stays as it is. */
-export async function settleSubscriptions(needs: Settling): Promise<void> {
+/** Names the prices of the demo models, and lets nico be subscribed; what is there already stays as it is. */
+export async function seedSubscriptions(needs: Settling): Promise<void> {
   const { subscriptions, ids } = needs;
-  for (const member of cast) {
+  for (const member of demoModels) {
     const id = ids.get(member.login);
     if (id === undefined || (await subscriptions.hasPlan(id))) continue;
     const plan = {
@@ -55,7 +55,7 @@ export async function settleSubscriptions(needs: Settling): Promise<void> {
 /** Lets a subscription begin in the past, unless nico has one with that model which stands for the same. */
 async function settleOne(needs: Settling, wanted: Earlier): Promise<void> {
   const { db, clock, subscriptions, commerceGate, ids } = needs;
-  const [fanId, modelId, member] = [ids.get("nico"), ids.get(wanted.model), castMember(wanted.model)];
+  const [fanId, modelId, member] = [ids.get("nico"), ids.get(wanted.model), demoModel(wanted.model)];
   if (fanId === undefined || modelId === undefined || !member)
     throw new Error(`${wanted.model} is not there`);
   const now = clock.now();

@@ -25,13 +25,13 @@ test("several packets in one datagram are all read; what is cut short is left ou
   expect(readFeedback(Buffer.alloc(3))).toEqual({ keyframe: false, lost: [] });
 });
 
-test("RTCP is told from RTP by its type", () => {
+test("RTCP is distinguished from RTP by its type", () => {
   expect(isRtcp(part(1, 206, []))).toBe(true);
   expect(isRtcp(Buffer.from([0x80, 96 | 0x80, 0, 0, 0, 0, 0, 0]))).toBe(false);
   expect(isRtcp(Buffer.from([0x80, 200]))).toBe(false);
 });
 
-test("a goodbye is heard wherever it stands in the datagram", () => {
+test("a goodbye is found anywhere in the datagram", () => {
   const goodbye = Buffer.from([0x81, 203, 0, 1, 0, 0, 0, 1]);
   expect(isGoodbye(Buffer.concat([part(1, 206, []), goodbye]))).toBe(true);
   expect(isGoodbye(part(1, 206, []))).toBe(false);

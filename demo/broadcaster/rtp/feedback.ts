@@ -40,7 +40,7 @@ export function readFeedback(datagram: Buffer): Feedback {
   return feedback;
 }
 
-/** Whether the engine says that it receives no more (RFC 3550, section 6.6): another publisher took the place. */
+/** Whether the engine says that it receives no more (RFC 3550, section 6.6): another publisher took over. */
 export function isGoodbye(datagram: Buffer): boolean {
   return partsOf(datagram).some(({ type }) => type === GOODBYE);
 }

@@ -15,7 +15,7 @@ export type Membership = {
   username: string;
   packid: string;
   email: string;
-  /** What the merchant wants to hear again with every notice. */
+  /** A value of the merchant that every notice repeats. */
   op1: string;
   op2: string;
   amount: string;

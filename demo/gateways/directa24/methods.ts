@@ -19,7 +19,7 @@ export function methodOf(code: string): Method | undefined {
   return methods.find((method) => method.code === code);
 }
 
-/** A drawn sign of a method: its first letter on its color. */
+/** A drawn icon of a method: its first letter on its color. */
 export function logoOf({ name, color }: Method): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" role="img" aria-label="${name}"><rect width="48" height="48" rx="12" fill="${color}"/><text x="24" y="32" text-anchor="middle" font-family="system-ui,sans-serif" font-size="24" font-weight="700" fill="#fff">${name[0]}</text></svg>`;
 }

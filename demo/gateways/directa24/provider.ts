@@ -36,7 +36,7 @@ export type DepositKnobs = {
   /** Wait before each notification, ms, and how often each is sent; 0: it is lost. */
   notificationDelayMs: number;
   notificationCopies: number;
-  /** Report this amount in place of the one asked for. */
+  /** Report this amount instead of the requested one. */
   wrongAmount: number | null;
 };
 

@@ -3,10 +3,10 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { KnobBoard } from "./knobs.ts";
 import type { PresentedSale } from "./sale.ts";
 
-/** Tells the merchant what became of sales. */
+/** Sends the merchant callbacks about sales. */
 export type CallbackSender = {
   /** Plans the callback of a change; it is tried up to 5 times until the merchant answers 2xx. */
-  announce(sale: PresentedSale): void;
+  sendCallbacks(sale: PresentedSale): void;
   /** Sends no more. */
   stop(): void;
 };
@@ -57,7 +57,7 @@ export function createCallbackSender(needs: CallbackSenderNeeds): CallbackSender
   }
 
   return {
-    announce(sale) {
+    sendCallbacks(sale) {
       const delivery = { body: callbackBody(sale), orderId: sale.order_id };
       const waiting = held.get(sale.id);
       if (needs.knobs.of(sale.order_id).reorder && !waiting && held.size < heldMax) {
@@ -77,8 +77,8 @@ export function createCallbackSender(needs: CallbackSenderNeeds): CallbackSender
 }
 
 function callbackBody(sale: PresentedSale): string {
-  const { checkout_url: _checkoutUrl, ...facts } = sale;
-  return JSON.stringify({ event_id: randomUUID(), event_type: `sale.${sale.status}`, sale: facts });
+  const { checkout_url: _checkoutUrl, ...reported } = sale;
+  return JSON.stringify({ event_id: randomUUID(), event_type: `sale.${sale.status}`, sale: reported });
 }
 
 async function post(needs: CallbackSenderNeeds, { body, orderId }: Delivery): Promise<boolean> {

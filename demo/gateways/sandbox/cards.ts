@@ -1,6 +1,6 @@
 import type { SandboxSale } from "./sale.ts";
 
-/** What the processor does with a test card. `lost_reply`: it approves and the merchant never hears the answer. */
+/** What the processor does with a test card. `lost_reply`: it approves and the merchant never gets the answer. */
 export type CardBehaviour = "approve" | "decline" | "confirm" | "lost_reply";
 
 const behaviours: Readonly<Record<string, CardBehaviour>> = {
@@ -21,7 +21,7 @@ export function cardOfToken(token: string): string | null {
   return tokens[token] ?? null;
 }
 
-/** Cards that are not test cards are declined: a sandbox must never look as if it took real money. */
+/** Cards that are not test cards are declined: a sandbox must never seem to take real money. */
 export function behaviourOf(number: string): CardBehaviour {
   return behaviours[number] ?? "decline";
 }

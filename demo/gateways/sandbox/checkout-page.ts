@@ -6,7 +6,7 @@ import {
 } from "../../provider-pages/provider-page.ts";
 import type { SandboxSale } from "./sale.ts";
 
-const words = {
+const texts = {
   en: {
     title: "Confirm your payment",
     bank: "Sandbox Bank",
@@ -61,8 +61,8 @@ export function checkoutPolicy(shopOrigin: string): string {
 
 /** The page where the payer approves, declines or cancels; a settled sale only offers the way back. */
 export function checkoutPage(sale: SandboxSale, language: PageLanguage, action: string): string {
-  const w = words[language];
-  const facts = `
+  const w = texts[language];
+  const details = `
     <dl>
       <div><dt>${w.merchant}</dt><dd>${escapeHtml(sale.order_id)}</dd></div>
       <div><dt>${w.card}</dt><dd>•••• ${escapeHtml(sale.card.last4)}</dd></div>
@@ -76,15 +76,15 @@ export function checkoutPage(sale: SandboxSale, language: PageLanguage, action: 
     </form>`;
   const back = `<a class="back" href="${escapeHtml(sale.return_url)}">${w.back}</a>`;
   const isOpen = sale.status === "requires_action";
-  return page(language, `<p>${isOpen ? w.intro : w.closed}</p>${facts}${isOpen ? choices : back}`);
+  return page(language, `<p>${isOpen ? w.intro : w.closed}</p>${details}${isOpen ? choices : back}`);
 }
 
 /** The page for an address that leads to no sale. */
 export function missingPage(language: PageLanguage): string {
-  return page(language, `<p>${words[language].missing}</p>`);
+  return page(language, `<p>${texts[language].missing}</p>`);
 }
 
 function page(language: PageLanguage, content: string): string {
-  const { bank: site, title, note } = words[language];
+  const { bank: site, title, note } = texts[language];
   return providerPage({ language, site, mark: bankMark, title, note, style, content });
 }

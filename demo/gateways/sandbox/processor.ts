@@ -42,7 +42,7 @@ export type SandboxProcessor = {
   decide(sale: SandboxSale, decision: Decision, late?: boolean): SandboxSale;
   /** The payer's bank takes an approved sale back, or gives it again. */
   befall(sale: SandboxSale, aftermath: Aftermath): SandboxSale;
-  /** Gives an approved sale back at the merchant's wish, once; null when there is nothing to give back. */
+  /** Refunds an approved sale once, as the merchant asks; null when there is nothing to refund. */
   refund(reference: string): PresentedSale | null;
   /** The sale as it stands: one that waited over 30 minutes has expired. */
   find(reference: string): PresentedSale | null;
@@ -76,7 +76,7 @@ export function createSandboxProcessor(options: SandboxOptions): SandboxProcesso
   const commit = (changed: SandboxSale): SandboxSale => {
     const sale = { ...changed, sequence: changed.sequence + 1 };
     store.save(sale);
-    callbacks.announce(present(sale));
+    callbacks.sendCallbacks(present(sale));
     return sale;
   };
   const current = (sale: SandboxSale): SandboxSale => {

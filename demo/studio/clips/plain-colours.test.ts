@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cast } from "../../cast.ts";
+import { demoModels } from "../../models.ts";
 import { presenterOf } from "../looks.ts";
 import { presenterSvg } from "../presenters/compose.ts";
 import { withPlainColours } from "./plain-colours.ts";
@@ -21,7 +21,7 @@ test("an opaque colour stays as it is", () => {
 });
 
 test("no presenter keeps a colour that the canvas would paint black", () => {
-  for (const member of cast) {
+  for (const member of demoModels) {
     const svg = withPlainColours(presenterSvg(presenterOf(member), { width: 480, height: 600 }));
     expect(svg).not.toMatch(/(?:fill|stroke|stop-color)="#(?:[0-9a-f]{4}|[0-9a-f]{8})"/i);
   }

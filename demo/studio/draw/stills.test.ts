@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { cast, castMember } from "../../cast.ts";
+import { demoModel, demoModels } from "../../models.ts";
 import { presenterOf } from "../looks.ts";
 import { presenterSvg } from "../presenters/compose.ts";
 import { drawStills, thumbHashOf } from "./stills.ts";
 
 test("pictures have the sizes that cards, rooms and lists need", async () => {
-  const couple = castMember("ivyandsam");
+  const couple = demoModel("ivyandsam");
   if (!couple) throw new Error("no ivyandsam");
   const { files, canvas } = await drawStills(presenterOf(couple));
   const sizes = Object.entries(files).map(async ([name, file]) => {
@@ -25,9 +25,9 @@ test("pictures have the sizes that cards, rooms and lists need", async () => {
 });
 
 test("no two models look alike, couples are two, and every picture is well-formed SVG", () => {
-  const pictures = cast.map((member) => presenterSvg(presenterOf(member), { width: 320, height: 400 }));
-  expect(new Set(pictures).size).toBe(cast.length);
-  for (const member of cast)
+  const pictures = demoModels.map((member) => presenterSvg(presenterOf(member), { width: 320, height: 400 }));
+  expect(new Set(pictures).size).toBe(demoModels.length);
+  for (const member of demoModels)
     expect(presenterOf(member).figures, member.login).toHaveLength(member.gender === 4 ? 2 : 1);
   for (const picture of pictures) {
     expect(picture).not.toMatch(/NaN|undefined|null/);
@@ -37,6 +37,6 @@ test("no two models look alike, couples are two, and every picture is well-forme
   }
 });
 
-test("who is not in the cast has no looks", () => {
+test("who is no demo model has no looks", () => {
   expect(() => presenterOf({ login: "nobody", scene: "sofa" })).toThrow("nobody");
 });

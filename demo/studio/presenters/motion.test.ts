@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cast } from "../../cast.ts";
+import { demoModels } from "../../models.ts";
 import { confettiOf } from "./confetti.ts";
 import { drawn } from "./curtain.ts";
 import { cheerPose, idlePose } from "./motion.ts";
@@ -9,7 +9,7 @@ const frames = 64;
 const loopOf = (seed: string) =>
   Array.from({ length: frames }, (_, frame) => idlePose(frame / frames, temperamentOf(seed, "guitar")));
 
-test.each(cast.filter((member) => member.live).map((member) => member.login))(
+test.each(demoModels.filter((member) => member.live).map((member) => member.login))(
   "%s blinks, talks, sways and breathes",
   (login) => {
     const loop = loopOf(login);

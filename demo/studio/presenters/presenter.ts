@@ -1,4 +1,4 @@
-import type { SceneName } from "../../cast.ts";
+import type { SceneName } from "../../models.ts";
 import type { ClothName } from "./clothes.ts";
 import type { GestureName } from "./gestures/gesture.ts";
 import type { HairStyle } from "./hair.ts";

@@ -1,4 +1,4 @@
-import type { SceneName } from "../../../cast.ts";
+import type { SceneName } from "../../../models.ts";
 import { gymScene, kitchenScene, paintScene, plantsScene } from "./daylight.ts";
 import { booksScene, guitarScene, micScene, pianoScene } from "./evening.ts";
 import { chessScene, gameScene, neonScene, starsScene } from "./night.ts";

@@ -1,9 +1,10 @@
+import { z } from "zod";
 import type { ClipName } from "../clips.ts";
-import { shelfTexts } from "./shelf-texts.ts";
+import { readTexts } from "../texts.ts";
 
-/** One video or post as the demo world brings it; times in hours before now, negative for later. */
+/** One video or post of the seed; times in hours before now, negative for later. */
 export type PlannedItem = {
-  /** Names it for ever: it is brought once. */
+  /** Permanent key: an item is imported once. */
   seedKey: string;
   login: string;
   kind: "video" | "post";
@@ -22,7 +23,7 @@ export type PlannedItem = {
 };
 
 /** What the drawn files of an item are called; films of one clip share theirs. */
-export const shelfName = ({ clip, index }: Pick<PlannedItem, "clip" | "index">): string =>
+export const seedFileName = ({ clip, index }: Pick<PlannedItem, "clip" | "index">): string =>
   clip === null ? `post-${index}` : `film-${clip}`;
 
 /** The film of each of a model's videos. */
@@ -39,12 +40,15 @@ const postPrices = [10, 0, 15, 30, 20, 45, 5, 0, 75];
 const hoursBetweenVideos = 11;
 const hoursBetweenPosts = 7;
 
-const taken = <Item>(list: readonly Item[], place: number): Item => list[place % list.length] as Item;
+const taken = <Item>(list: readonly Item[], position: number): Item => list[position % list.length] as Item;
 
-/** Everything on the shelves, in the order in which it is brought: each model's first, then each one's second. */
-export function planShelves(): PlannedItem[] {
-  const logins = Object.keys(shelfTexts);
-  const items = logins.flatMap((login, place) => [...videosOf(login, place), ...postsOf(login, place)]);
+/** All seed content, in the order of import: the first item of each model, then the second. */
+export function planContent(): PlannedItem[] {
+  const logins = Object.keys(contentTexts);
+  const items = logins.flatMap((login, position) => [
+    ...videosOf(login, position),
+    ...postsOf(login, position),
+  ]);
   const ordered = items.toSorted((a, b) => a.index - b.index);
   const age = { video: 2, post: 1 };
   return ordered.map((item) => {
@@ -56,9 +60,9 @@ export function planShelves(): PlannedItem[] {
 
 type Undated = Omit<PlannedItem, "hoursAgo">;
 
-function videosOf(login: string, place: number): Undated[] {
-  return (shelfTexts[login]?.videos ?? []).map((title, index) => ({
-    ...offer(`${login}.video.${index}`, place + index, taken(videoPrices, place * 3 + index)),
+function videosOf(login: string, position: number): Undated[] {
+  return (contentTexts[login]?.videos ?? []).map((title, index) => ({
+    ...offer(`${login}.video.${index}`, position + index, taken(videoPrices, position * 3 + index)),
     login,
     kind: "video",
     index,
@@ -69,10 +73,10 @@ function videosOf(login: string, place: number): Undated[] {
 }
 
 /** The last post of who has films is a film too. */
-function postsOf(login: string, place: number): Undated[] {
-  const { videos = [], posts = [] } = shelfTexts[login] ?? {};
+function postsOf(login: string, position: number): Undated[] {
+  const { videos = [], posts = [] } = contentTexts[login] ?? {};
   return posts.map(([title, body], index) => ({
-    ...offer(`${login}.post.${index}`, place + index * 5, taken(postPrices, place * 2 + index)),
+    ...offer(`${login}.post.${index}`, position + index * 5, taken(postPrices, position * 2 + index)),
     login,
     kind: "post",
     index,
@@ -93,3 +97,21 @@ function offer(seedKey: string, turn: number, price: number) {
     endedHoursAgo: turn % 41 === 13 ? 1 : null,
   };
 }
+
+const modelContent = z.record(
+  z.string(),
+  z.strictObject({
+    /** Five for who is live, one for each clip; none for the others. */
+    videos: z.array(z.string()).readonly(),
+    /** Titles and texts. */
+    posts: z.array(z.tuple([z.string(), z.string()])).readonly(),
+  }),
+);
+
+/** What the models of the demo world have published, by login, in the language of each: 120 videos and 200 posts. */
+export const contentTexts: Readonly<z.output<typeof modelContent>> = Object.assign(
+  {},
+  ...["songs", "radio", "table", "sky", "daylight", "together"].map((name) =>
+    readTexts(`content/${name}.json`, modelContent),
+  ),
+);

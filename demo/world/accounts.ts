@@ -2,7 +2,7 @@ import { type Account, hashPassword, type Identity } from "#server/identity/iden
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
-import { cast } from "../cast.ts";
+import { demoModels } from "../models.ts";
 
 /** The password of every account of the demo world; the README tells it too. */
 export const demoPassword = "fanlight-demo";
@@ -34,11 +34,11 @@ const residents: readonly Resident[] = [
   resident("sofia", { tokens: 500, language: "es", country: "CO" }),
   resident("guestfan", { confirmed: false }),
   resident("staff", { role: "admin" }),
-  ...cast.map(({ login, country }) => resident(login, { role: "model", country })),
+  ...demoModels.map(({ login, country }) => resident(login, { role: "model", country })),
 ];
 
 /** Opens the accounts of the demo world that are not there yet; answers the id of each login. */
-export async function settlePeople(
+export async function seedAccounts(
   db: Database,
   { identity, wallet }: { identity: Identity; wallet: Wallet },
 ): Promise<ReadonlyMap<string, number>> {

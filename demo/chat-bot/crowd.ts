@@ -5,7 +5,7 @@ import type { Visitor } from "./visitors.ts";
 const PRESENT_SHARE = 0.6;
 const PRESENT_MIN = 6;
 
-/** Who of a room's regulars is there: whoever says hello comes in, whoever says goodbye is gone until the next hello. */
+/** Who of a room's regulars is there: a hello marks one as present, a goodbye as gone until the next hello. */
 export class Crowd {
   /** Nobody speaks twice in a row while there are others. */
   lastAuthor = "";

@@ -5,7 +5,7 @@ import { commonLines, type Language, type Topic, topicLines } from "./lines.ts";
 import { gatherCrowd, type Visitor } from "./visitors.ts";
 
 /** One line of a room's chat. `afterMs` is how long the room is quiet before it. */
-export type ChatterLine = {
+export type BotMessage = {
   author: string;
   /** Whether the model says it; else it is a visitor. */
   byModel: boolean;
@@ -17,19 +17,19 @@ export type ChatterLine = {
 
 export type ChatterNeeds = {
   random: Random;
-  /** The model's name, as she signs. */
+  /** The model's name, as the author. */
   model: string;
   topic: Topic;
   /** Share of visitors who write in Spanish, 0…1. */
   spanishShare: number;
-  /** The mean quiet between two lines in milliseconds; 7,000 unless told. */
+  /** The mean pause between two messages in milliseconds; 7,000 by default. */
   paceMs?: number;
 };
 
 /** The simulated talk of one room. */
-export type Chatter = {
+export type ChatBot = {
   /** The next line. Questions about what is seen are often answered by the model in the next line. */
-  next(): ChatterLine;
+  next(): BotMessage;
   /** Lets the room react to a gift: the model's thanks come next, sometimes a visitor's cheer. */
   onTip(from: string, language: Language): void;
 };
@@ -39,7 +39,7 @@ const GAP_MS_MIN = 900;
 const GAP_MS_MAX = 30_000;
 const ANSWER_MS_MIN = 2_200;
 const ANSWER_MS_SPREAD = 4_500;
-/** A line is not heard again before this many others. */
+/** A message is not repeated before this many others. */
 const UNREPEATED_LINES = 30;
 const WAITING_MAX = 6;
 const ANSWERED_SHARE = 0.7;
@@ -66,22 +66,22 @@ function drawKind(random: Random): ChatterKind {
 }
 
 /** Starts the talk of a room. It never ends; the caller asks for as much as it wants. */
-export function createChatter(needs: ChatterNeeds): Chatter {
+export function createChatBot(needs: ChatterNeeds): ChatBot {
   return new Talk(needs);
 }
 
-class Talk implements Chatter {
+class Talk implements ChatBot {
   readonly #needs: ChatterNeeds;
   readonly #crowd: Crowd;
-  readonly #heard: string[] = [];
-  readonly #waiting: ChatterLine[] = [];
+  readonly #recent: string[] = [];
+  readonly #waiting: BotMessage[] = [];
 
   constructor(needs: ChatterNeeds) {
     this.#needs = needs;
     this.#crowd = new Crowd(needs.random, gatherCrowd(needs.random, needs.spanishShare));
   }
 
-  next(): ChatterLine {
+  next(): BotMessage {
     const line = this.#waiting.shift() ?? this.#anything();
     this.#crowd.lastAuthor = line.author;
     return line;
@@ -96,7 +96,7 @@ class Talk implements Chatter {
     if (cheer) this.#wait(this.#byVisitor("tip", this.#note(cheer), visitor, from));
   }
 
-  #anything(): ChatterLine {
+  #anything(): BotMessage {
     for (;;) {
       const drawn = drawKind(this.#needs.random);
       const kind = drawn === "bye" && this.#crowd.isSmall() ? "chat" : drawn;
@@ -108,18 +108,18 @@ class Talk implements Chatter {
     }
   }
 
-  #ask(visitor: Visitor): ChatterLine | null {
+  #ask(visitor: Visitor): BotMessage | null {
     const { exchanges } = topicLines[visitor.language][this.#needs.topic];
     const question = this.#fresh(exchanges.map(([asked]) => asked));
     const answer = exchanges.find(([asked]) => asked === question)?.[1];
     if (!question || !answer) return null;
     this.#note(question);
-    if (!this.#heard.includes(answer) && this.#needs.random() < ANSWERED_SHARE)
+    if (!this.#recent.includes(answer) && this.#needs.random() < ANSWERED_SHARE)
       this.#wait(this.#byModel("answer", this.#note(answer), visitor.language));
     return this.#byVisitor("question", question, visitor);
   }
 
-  #speak(kind: ChatterKind, visitor: Visitor): ChatterLine | null {
+  #speak(kind: ChatterKind, visitor: Visitor): BotMessage | null {
     const line = this.#fresh(linesFor(kind, visitor.language, this.#needs.topic));
     if (!line) return null;
     this.#note(line);
@@ -129,27 +129,27 @@ class Talk implements Chatter {
 
   /** A line that was not said lately; null when all of them were. */
   #fresh(lines: readonly string[]): string | null {
-    const unheard = lines.filter((line) => !this.#heard.includes(line));
-    return unheard.length > 0 ? pick(this.#needs.random, unheard) : null;
+    const fresh = lines.filter((line) => !this.#recent.includes(line));
+    return fresh.length > 0 ? pick(this.#needs.random, fresh) : null;
   }
 
   #note(line: string): string {
-    this.#heard.push(line);
-    if (this.#heard.length > UNREPEATED_LINES) this.#heard.shift();
+    this.#recent.push(line);
+    if (this.#recent.length > UNREPEATED_LINES) this.#recent.shift();
     return line;
   }
 
-  #wait(line: ChatterLine): void {
+  #wait(line: BotMessage): void {
     if (this.#waiting.length < WAITING_MAX) this.#waiting.push(line);
   }
 
-  #byModel(kind: ChatterKind, line: string, language: Language, to = ""): ChatterLine {
+  #byModel(kind: ChatterKind, line: string, language: Language, to = ""): BotMessage {
     const { model, random } = this.#needs;
     const afterMs = Math.round(ANSWER_MS_MIN + random() * ANSWER_MS_SPREAD);
     return { author: model, byModel: true, body: this.#fill(line, to), kind, language, afterMs };
   }
 
-  #byVisitor(kind: ChatterKind, line: string, { name, language }: Visitor, tipper = ""): ChatterLine {
+  #byVisitor(kind: ChatterKind, line: string, { name, language }: Visitor, tipper = ""): BotMessage {
     const body = this.#fill(line, tipper);
     return { author: name, byModel: false, body, kind, language, afterMs: this.#quietMs() };
   }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { seededRandom } from "#server/kit/random.ts";
-import { type CastMember, castEntry } from "./cast/member.ts";
+import { type DemoModel, modelEntry } from "./models/model.ts";
 import { readTexts } from "./texts.ts";
 import { logNormal } from "./watchers.ts";
 
-export type { CastMember, SceneName } from "./cast/member.ts";
+export type { DemoModel, SceneName } from "./models/model.ts";
 
 const files = ["songs", "radio", "table", "sky", "daylight", "together"];
 
@@ -19,7 +19,7 @@ function chanceWatchers(login: string): number {
   return Math.round(Math.min(WATCHERS_MAX, Math.max(WATCHERS_MIN, drawn)));
 }
 
-function rankAll(entries: readonly z.output<typeof castEntry>[]): CastMember[] {
+function rankAll(entries: readonly z.output<typeof modelEntry>[]): DemoModel[] {
   const members = entries.map((entry) => ({
     ...entry,
     baseWatchers: entry.baseWatchers ?? chanceWatchers(entry.login),
@@ -32,10 +32,10 @@ function rankAll(entries: readonly z.output<typeof castEntry>[]): CastMember[] {
 }
 
 /** The 48 models of the demo world, `luna` first. They are written by hand; ranks follow from the audiences. */
-export const cast: readonly CastMember[] = rankAll(
-  files.flatMap((name) => readTexts(`cast/${name}.json`, z.array(castEntry))),
+export const demoModels: readonly DemoModel[] = rankAll(
+  files.flatMap((name) => readTexts(`models/${name}.json`, z.array(modelEntry))),
 );
 
 /** The member of that login, if there is one. */
-export const castMember = (login: string): CastMember | undefined =>
-  cast.find((member) => member.login === login);
+export const demoModel = (login: string): DemoModel | undefined =>
+  demoModels.find((member) => member.login === login);

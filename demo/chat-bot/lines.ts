@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SceneName } from "../cast.ts";
+import type { SceneName } from "../models.ts";
 import { readTexts } from "../texts.ts";
 
 export type Language = "en" | "es";
@@ -46,9 +46,9 @@ export type CommonLines = z.output<typeof common>;
 /** Lines about what is seen. */
 export type TopicLines = Readonly<Record<Topic, z.output<typeof about>>>;
 
-const commonIn = (language: Language): CommonLines => readTexts(`chatter/lines.${language}.json`, common);
+const commonIn = (language: Language): CommonLines => readTexts(`chat-bot/lines.${language}.json`, common);
 const topicsIn = (language: Language): TopicLines =>
-  readTexts(`chatter/topics.${language}.json`, z.record(z.enum(topics), about));
+  readTexts(`chat-bot/topics.${language}.json`, z.record(z.enum(topics), about));
 
 export const commonLines: Readonly<Record<Language, CommonLines>> = {
   en: commonIn("en"),

@@ -1,17 +1,16 @@
 import { expect, test } from "vitest";
-import { cast } from "../cast.ts";
+import { demoModels } from "../models.ts";
 import { owned } from "../world/nico.ts";
-import { planShelves } from "./plan.ts";
-import { shelfTexts } from "./shelf-texts.ts";
+import { contentTexts, planContent } from "./plan.ts";
 
-const plan = planShelves();
+const plan = planContent();
 const ofKind = (kind: "video" | "post") => plan.filter((item) => item.kind === kind);
 
-test("R-OPEN-96: the demo world brings 120 videos and 200 posts, of every model something, each named and worded once", () => {
+test("R-OPEN-96: the demo contains 120 videos and 200 posts, some of every model, each with its own title and text", () => {
   expect([ofKind("video").length, ofKind("post").length]).toEqual([120, 200]);
-  expect(new Set(Object.keys(shelfTexts))).toEqual(new Set(cast.map(({ login }) => login)));
-  for (const words of ["seedKey", "title"] as const)
-    expect(new Set(plan.map((item) => item[words])).size, words).toBe(320);
+  expect(new Set(Object.keys(contentTexts))).toEqual(new Set(demoModels.map(({ login }) => login)));
+  for (const field of ["seedKey", "title"] as const)
+    expect(new Set(plan.map((item) => item[field])).size, field).toBe(320);
   for (const { title, body, kind } of plan) {
     expect(title.length).toBeLessThanOrEqual(60);
     expect(body.length > 0, title).toBe(kind === "post");
@@ -48,11 +47,11 @@ test("what the demo's fan owns is on offer, at a price", () => {
 });
 
 test("only who has clips has films, and no two neighbours of a list are of one model", () => {
-  const live = new Set(cast.filter((member) => member.live).map(({ login }) => login));
+  const live = new Set(demoModels.filter((member) => member.live).map(({ login }) => login));
   for (const { clip, login } of plan) if (clip !== null) expect(live.has(login), login).toBe(true);
   for (const list of [ofKind("video"), ofKind("post")])
-    for (const [place, { login, hoursAgo }] of list.entries()) {
-      expect(login).not.toBe(list[place + 1]?.login);
-      expect(hoursAgo).toBeLessThan(list[place + 1]?.hoursAgo ?? Number.POSITIVE_INFINITY);
+    for (const [index, { login, hoursAgo }] of list.entries()) {
+      expect(login).not.toBe(list[index + 1]?.login);
+      expect(hoursAgo).toBeLessThan(list[index + 1]?.hoursAgo ?? Number.POSITIVE_INFINITY);
     }
 });

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "#server/kit/random.ts";
-import { type ChatterLine, createChatter } from "./chatter.ts";
+import { type BotMessage, createChatBot } from "./chat-bot.ts";
 import { commonLines, type Language, type Topic, topicLines } from "./lines.ts";
 
 const topics = Object.keys(topicLines.en) as Topic[];
 
-const talk = (topic: Topic, seed: string, lines: number, spanishShare = 0.5): ChatterLine[] => {
-  const chatter = createChatter({ random: seededRandom(seed), model: "Luna", topic, spanishShare });
-  return Array.from({ length: lines }, () => chatter.next());
+const talk = (topic: Topic, seed: string, lines: number, spanishShare = 0.5): BotMessage[] => {
+  const bot = createChatBot({ random: seededRandom(seed), model: "Luna", topic, spanishShare });
+  return Array.from({ length: lines }, () => bot.next());
 };
 
-test.each(topics)("no line about %s is heard twice within 20", (topic) => {
+test.each(topics)("no message about %s is repeated within 20", (topic) => {
   const bodies = talk(topic, `room of ${topic}`, 600).map((line) => line.body);
   bodies.forEach((body, index) => {
     expect(bodies.slice(Math.max(0, index - 20), index)).not.toContain(body);
@@ -53,28 +53,28 @@ test("the mix of languages is the one asked for", () => {
 });
 
 test("after a gift the model thanks by name, in the giver's language", () => {
-  const chatter = createChatter({
+  const bot = createChatBot({
     random: seededRandom("gift"),
     model: "Luna",
     topic: "guitar",
     spanishShare: 0.5,
   });
-  chatter.onTip("pedro_77", "es");
-  const thanks = chatter.next();
+  bot.onTip("pedro_77", "es");
+  const thanks = bot.next();
   expect(thanks).toMatchObject({ kind: "thanks", author: "Luna", language: "es", byModel: true });
   expect(thanks.body).toContain("pedro_77");
   expect(thanks.body).not.toContain("{");
 });
 
 test("a storm of gifts does not pile up", () => {
-  const chatter = createChatter({
+  const bot = createChatBot({
     random: seededRandom("storm"),
     model: "Luna",
     topic: "guitar",
     spanishShare: 0.5,
   });
-  for (let tip = 0; tip < 200; tip++) chatter.onTip("june", "en");
-  const answers = Array.from({ length: 20 }, () => chatter.next()).filter((line) =>
+  for (let tip = 0; tip < 200; tip++) bot.onTip("june", "en");
+  const answers = Array.from({ length: 20 }, () => bot.next()).filter((line) =>
     ["thanks", "tip"].includes(line.kind),
   );
   expect(answers.length).toBeLessThanOrEqual(6);

@@ -7,7 +7,7 @@ import { type Broadcaster, startBroadcaster } from "../broadcaster/broadcaster.t
 /** How long the demo leaves a room to the person who has taken its stream over. */
 const standAsideMs = 30_000;
 
-export type AirNeeds = {
+export type BroadcastsNeeds = {
   origin: string;
   media: MediaEngine;
   rooms: Rooms;
@@ -17,7 +17,7 @@ export type AirNeeds = {
 };
 
 /** The live models of the demo world on air. */
-export type Air = {
+export type DemoBroadcasts = {
   broadcaster: Broadcaster;
   /** Is it the demo that publishes for this model, and not a person? */
   isOnAir(login: string): boolean;
@@ -32,7 +32,7 @@ export function demoKey(secret: string, login: string): string {
 }
 
 /** Puts these models on air. */
-export function openAir(needs: AirNeeds, logins: readonly string[]): Air {
+export function startBroadcasts(needs: BroadcastsNeeds, logins: readonly string[]): DemoBroadcasts {
   const { media, rooms, clock, secret } = needs;
   const broadcaster = startBroadcaster({ origin: needs.origin, log: needs.log });
   const goLive = (login: string) => broadcaster.goLive(login, demoKey(secret, login));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cast, castMember } from "./cast.ts";
+import { demoModel, demoModels } from "./models.ts";
 
 const reserved = [
   "chat",
@@ -16,30 +16,30 @@ const reserved = [
 ];
 
 test("48 models with a login, a name and a rank of their own, luna first", () => {
-  expect(cast).toHaveLength(48);
-  expect(cast[0]?.login).toBe("luna");
-  expect(new Set(cast.map((member) => member.login)).size).toBe(48);
-  expect(new Set(cast.map((member) => member.name)).size).toBe(48);
-  expect(cast.map((member) => member.rank).sort((a, b) => a - b)).toEqual(
+  expect(demoModels).toHaveLength(48);
+  expect(demoModels[0]?.login).toBe("luna");
+  expect(new Set(demoModels.map((member) => member.login)).size).toBe(48);
+  expect(new Set(demoModels.map((member) => member.name)).size).toBe(48);
+  expect(demoModels.map((member) => member.rank).sort((a, b) => a - b)).toEqual(
     Array.from({ length: 48 }, (_, index) => index + 1),
   );
 });
 
 test("logins are lower-case letters and none is a page or a fan of the demo", () => {
-  for (const { login } of cast) {
+  for (const { login } of demoModels) {
     expect(login).toMatch(/^[a-z]{2,20}$/);
     expect(reserved).not.toContain(login);
   }
 });
 
 test("24 are live, and all genders are among those who are", () => {
-  const live = cast.filter((member) => member.live);
+  const live = demoModels.filter((member) => member.live);
   expect(live).toHaveLength(24);
   expect(new Set(live.map((member) => member.gender))).toEqual(new Set([1, 2, 3, 4]));
 });
 
 test("women are the most; at least 8 men, 4 trans models and 4 couples", () => {
-  const count = (gender: number) => cast.filter((member) => member.gender === gender).length;
+  const count = (gender: number) => demoModels.filter((member) => member.gender === gender).length;
   expect(count(1)).toBeGreaterThan(24);
   expect(count(2)).toBeGreaterThanOrEqual(8);
   expect(count(3)).toBeGreaterThanOrEqual(4);
@@ -47,10 +47,10 @@ test("women are the most; at least 8 men, 4 trans models and 4 couples", () => {
 });
 
 test("everybody is at least 21", () => {
-  for (const { age } of cast) expect(age).toBeGreaterThanOrEqual(21);
+  for (const { age } of demoModels) expect(age).toBeGreaterThanOrEqual(21);
 });
 
-test.each(cast.map((member) => [member.login, member] as const))(
+test.each(demoModels.map((member) => [member.login, member] as const))(
   "%s is written in both languages",
   (_, member) => {
     for (const text of [member.bio, member.topic, member.goal]) {
@@ -70,7 +70,7 @@ test.each(cast.map((member) => [member.login, member] as const))(
 );
 
 test("prices are whole, positive, and spying is cheaper than a private show", () => {
-  for (const { rates, goalTokens, minimumTokens, monthlyPriceCents, baseWatchers } of cast) {
+  for (const { rates, goalTokens, minimumTokens, monthlyPriceCents, baseWatchers } of demoModels) {
     for (const amount of [rates.private, rates.vip, rates.spy, goalTokens, monthlyPriceCents, baseWatchers]) {
       expect(Number.isInteger(amount)).toBe(true);
       expect(amount).toBeGreaterThan(0);
@@ -80,8 +80,8 @@ test("prices are whole, positive, and spying is cheaper than a private show", ()
   }
 });
 
-test("a higher rank has more watchers, and a stranger is not in the cast", () => {
-  const byRank = cast.toSorted((a, b) => a.rank - b.rank).map((member) => member.baseWatchers);
+test("a higher rank has more watchers, and a stranger is no demo model", () => {
+  const byRank = demoModels.toSorted((a, b) => a.rank - b.rank).map((member) => member.baseWatchers);
   expect(byRank).toEqual(byRank.toSorted((a, b) => b - a));
-  expect(castMember("nobody")).toBeUndefined();
+  expect(demoModel("nobody")).toBeUndefined();
 });

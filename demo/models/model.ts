@@ -25,7 +25,7 @@ export type SceneName = (typeof sceneNames)[number];
 const tokens = z.int().nonnegative();
 
 /** What is written by hand about one model of the demo world. */
-export const castEntry = z.strictObject({
+export const modelEntry = z.strictObject({
   /** Lower-case letters only; the room's address, and the seed of everything that is drawn of the model. */
   login: z.string(),
   /** The name shown to fans. */
@@ -58,8 +58,8 @@ export const castEntry = z.strictObject({
 });
 
 /** One model of the demo world. */
-export type CastMember = Omit<z.output<typeof castEntry>, "baseWatchers"> & {
-  /** 1 is the most popular; each number from 1 to the size of the cast is held once. */
+export type DemoModel = Omit<z.output<typeof modelEntry>, "baseWatchers"> & {
+  /** 1 is the most popular; each number from 1 to the size of the demo is held once. */
   rank: number;
   /** Around how many people watch when the room is open. */
   baseWatchers: number;
