@@ -18,7 +18,7 @@ let files: PrivateFiles;
 let http: FastifyInstance;
 const words = "a film of ten thousand words";
 const film = { bytes: new TextEncoder().encode(words), contentType: "video/mp4" } as const;
-const [buyer, other, seller, rival] = [7, 8, 20, 21];
+let [buyer, other, seller, rival] = [7, 8, 20, 21];
 /** Who asks, and whose the file is that they may see: what the modules behind the files would say. */
 let reader: { userId: number; role: "fan" } | null;
 let owner: number | null;
@@ -27,6 +27,8 @@ const makeFiles = (from = secret) => createPrivateFiles({ dataDir, secret: from,
 const readers = { readerOf: async () => reader, ownerFor: async () => owner };
 
 beforeEach(async () => {
+  // What one test has cut stays cut: the next one is about other people.
+  [buyer, other, seller, rival] = [buyer + 100, other + 100, seller + 100, rival + 100];
   dataDir = await mkdtemp(path.join(tmpdir(), "fanlight-private-"));
   files = makeFiles();
   [reader, owner] = [{ userId: buyer, role: "fan" }, seller];
