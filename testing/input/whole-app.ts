@@ -6,7 +6,7 @@ import { systemClock } from "#server/kit/clock.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { createCommerceGate } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { type TestApp, testApp } from "#testing/app/test-app.ts";
-import { startFakeProcessor } from "#testing/payments/fakes.ts";
+import { startFakeCommerceGate, startFakeDirecta24, startFakeProcessor } from "#testing/payments/fakes.ts";
 import { gatewaySettings, startFakeProvider } from "#testing/subscriptions/fake-provider.ts";
 
 const client = { clientId: "test-client", clientSecret: "test-secret" };
@@ -16,7 +16,7 @@ export type WholeApp = TestApp & {
   faults(): string[];
 };
 
-/** The application with everything that can be set up: X, the card processor and the provider of subscriptions. */
+/** The application with everything that can be set up: X, the payment gateways and the provider of subscriptions. */
 export function wholeApp(): WholeApp {
   const faults: string[] = [];
   const x = Fastify({ forceCloseConnections: true });
@@ -32,7 +32,9 @@ export function wholeApp(): WholeApp {
     };
     const processor = await startFakeProcessor(() => app.origin, systemClock, 5_000);
     const provider = await startFakeProvider(() => `${app.origin}/nowhere`, systemClock.now);
-    return { processor, provider, twitter: { ...client, ...urls } };
+    const directa24 = await startFakeDirecta24(() => app.origin, systemClock, {});
+    const commerceGate = await startFakeCommerceGate(() => app.origin, systemClock);
+    return { processor, provider, directa24, commerceGate, twitter: { ...client, ...urls } };
   };
   beforeAll(async () => {
     parts = await openParties();
@@ -40,12 +42,19 @@ export function wholeApp(): WholeApp {
   const app = testApp(undefined, () => ({
     log: createLogger("error", { write: (line) => void faults.push(line) }),
     twitter: parts.twitter,
-    gateways: { sandbox: parts.processor.gateway },
+    gateways: {
+      sandbox: parts.processor.gateway,
+      directa24: parts.directa24.gateway,
+      commercegate: parts.commerceGate.gateway,
+    },
     memberships: { commercegate: createCommerceGate(gatewaySettings(parts.provider.url)) },
   }));
   beforeAll(() => app.modules.payments.seed());
   afterAll(async () => {
-    await Promise.all([x.close(), parts.processor.app.close(), parts.provider.app.close()]);
+    const { processor, provider, directa24, commerceGate } = parts;
+    await Promise.all(
+      [x, processor.app, provider.app, directa24.app, commerceGate.app].map((one) => one.close()),
+    );
   });
   return Object.defineProperties(
     { faults: () => faults.splice(0) },

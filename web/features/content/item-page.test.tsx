@@ -73,7 +73,9 @@ test("R-CONTENT-02, R-OPEN-38: after a lost answer the same purchase is asked ab
     answers: { [buy]: inTurn({ status: 500 }, { status: 200, body: { balance: 70, item: openVideo } }) },
   });
   await page.user.click(await screen.findByRole("button", { name: "Unlock for 50 tokens" }));
-  expect((await screen.findByRole("alert")).textContent).toMatch(/^No answer came\. It may have been bought/);
+  expect((await screen.findByRole("alert")).textContent).toMatch(
+    /^No answer arrived\. It may have been bought/,
+  );
   await page.user.click(screen.getByRole("button", { name: "Ask again" }));
   await waitFor(() => expect(document.querySelector("video")).not.toBeNull());
   const sent = page.callsOf(buy).map(({ body, headers }) => ({ body, key: headers.get("idempotency-key") }));

@@ -5,10 +5,10 @@ import { refusalMessage } from "./field-errors.ts";
 afterEach(() => overwriteGetLocale(() => "en"));
 
 test.each([
-  [1, "Too many tries. Please wait 1 second.", "Demasiados intentos. Espera 1 segundo."],
-  [24, "Too many tries. Please wait 24 seconds.", "Demasiados intentos. Espera 24 segundos."],
-  [864, "Too many tries. Please wait 15 minutes.", "Demasiados intentos. Espera 15 minutos."],
-  [undefined, "Too many tries. Please wait 60 seconds.", "Demasiados intentos. Espera 60 segundos."],
+  [1, "Too many attempts. Please wait 1 second.", "Demasiados intentos. Espera 1 segundo."],
+  [24, "Too many attempts. Please wait 24 seconds.", "Demasiados intentos. Espera 24 segundos."],
+  [864, "Too many attempts. Please wait 15 minutes.", "Demasiados intentos. Espera 15 minutos."],
+  [undefined, "Too many attempts. Please wait 60 seconds.", "Demasiados intentos. Espera 60 segundos."],
 ])("R-OPEN-92: an address or account with too many tries shows how long to wait: %s s", (seconds, en, es) => {
   const refused = { status: 429, body: { message: "", retry_after: seconds } };
   expect(refusalMessage(refused)).toBe(en);

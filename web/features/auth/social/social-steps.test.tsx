@@ -169,7 +169,7 @@ test("OWASP ASVS 6.3.4: whoever comes by X is asked for the code before there is
     { [step]: inTurn({ status: 401, body: wrong }, { status: 200, body: session }) },
   );
   const modal = await screen.findByRole("dialog", { name: "Enter your code" });
-  expect(modal.textContent).toContain("You came as @jo_x.");
+  expect(modal.textContent).toContain("You signed in as @jo_x.");
   type("6-digit code of your app", "000000");
   await page.user.click(button("Log in"));
   await screen.findByText(wrong.message);
