@@ -58,7 +58,7 @@ async function settle(fixture: PaymentFixture, fanId: number, transactionId: unk
 }
 
 const statusOf = async (fixture: PaymentFixture, fanId: number, transactionId: unknown) =>
-  (await fixture.call("GET", `/api/payments/status/${transactionId}`, { fanId })).body.status;
+  (await fixture.call("GET", `/api/payments/status/${String(transactionId)}`, { fanId })).body.status;
 
 test("R-API-40, R-PAY-36, R-OPEN-40: a Colombian fan gets the provider's page, pays the shown price in pesos and has the tokens once", async () => {
   const fixture = await regionalShop({ directa24: { notificationCopies: 3 } });

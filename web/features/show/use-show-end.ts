@@ -12,7 +12,7 @@ export function useShowEnd(slug: string) {
     if (where === slug && topic.startsWith("person:")) setOver({ show, reason });
   });
   const { pending, run } = useCommand({
-    call: (_: null) => browserApi.call("POST /api/fan/leave-show"),
+    call: () => browserApi.call("POST /api/fan/leave-show"),
     // A show that has ended meanwhile is told of by its own event.
     onRefused: (refusal) => refusal.unknown && toastRefusal(refusal),
   });

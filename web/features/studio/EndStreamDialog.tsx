@@ -15,7 +15,7 @@ type EndStreamDialogProps = {
 
 /** Ends the stream after one question, since a room of fans cannot be called back. */
 export function EndStreamDialog({ studio, onEnding, onClose }: EndStreamDialogProps) {
-  const ending = useStudioCommand(async (_: null) => {
+  const ending = useStudioCommand(async () => {
     await onEnding();
     return browserApi.call("POST /api/studio/stop");
   }, m.studio_stopped);

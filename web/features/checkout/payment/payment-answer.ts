@@ -68,10 +68,14 @@ export function readPageRefusal(answer: Exclude<PageAnswer, { status: 200 }>): P
     case 429:
       return readLimit(answer);
     case 409:
-      if (answer.body?.code !== "method_refused")
-        return { kind: "failed", problem: conflict(answer), spent: true };
+      return { kind: "failed", problem: pageConflict(answer), spent: true };
+    default:
+      return { kind: "failed", problem: { kind: "method_refused" }, spent: true };
   }
-  return { kind: "failed", problem: { kind: "method_refused" }, spent: true };
+}
+
+function pageConflict(answer: Extract<PageAnswer, { status: 409 }>): PaymentProblem {
+  return answer.body?.code === "method_refused" ? { kind: "method_refused" } : conflict(answer);
 }
 
 /** Reads the answer of `GET /api/payments/status/{id}`; `unknown` means that asking again may tell more. */

@@ -25,7 +25,7 @@ export function RemovePicture() {
 function RemovalDialog({ onClose }: { onClose(): void }) {
   const setViewer = useSetViewer();
   const { pending, refusal, run } = useCommand({
-    call: (_: null) => browserApi.call("POST /api/fan/remove-avatar"),
+    call: () => browserApi.call("POST /api/fan/remove-avatar"),
     onDone({ body }) {
       onClose();
       setViewer(body);

@@ -40,10 +40,7 @@ export function ObsPanel({ publish }: Pick<Studio, "publish">) {
 }
 
 function RenewDialog({ onClose }: { onClose(): void }) {
-  const renewal = useStudioCommand(
-    (_: null) => browserApi.call("POST /api/studio/stream-key"),
-    m.studio_renewed,
-  );
+  const renewal = useStudioCommand(() => browserApi.call("POST /api/studio/stream-key"), m.studio_renewed);
   const renew = async () => {
     if (await renewal.run(null)) onClose();
   };
