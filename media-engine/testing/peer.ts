@@ -27,7 +27,7 @@ type PeerOptions = {
 };
 
 /** Over loopback a connection that is up at all is up within a fraction of this. */
-const connectMs = 10_000;
+const connectMs = 30_000;
 
 /** Connects a peer over loopback and resolves when media can flow; throws when that is refused, ended or too slow. */
 export async function connectPeer(negotiate: Negotiate, options: PeerOptions): Promise<Peer> {

@@ -60,7 +60,7 @@ async function settle(fixture: PaymentFixture, fanId: number, transactionId: unk
 const statusOf = async (fixture: PaymentFixture, fanId: number, transactionId: unknown) =>
   (await fixture.call("GET", `/api/payments/status/${String(transactionId)}`, { fanId })).body.status;
 
-test("R-API-40, R-PAY-36, R-OPEN-40: a Colombian fan gets the provider's page, pays the shown price in pesos and has the tokens once", async () => {
+test("R-API-40, R-PAY-36, R-PAY-53, R-OPEN-40: a Colombian fan gets the provider's page, pays the shown price in pesos and has the tokens once", async () => {
   const fixture = await regionalShop({ directa24: { notificationCopies: 3 } });
   const fanId = await colombianFan(fixture);
   const { pack, status, body } = await buy(fixture, fanId);
@@ -73,6 +73,12 @@ test("R-API-40, R-PAY-36, R-OPEN-40: a Colombian fan gets the provider's page, p
     country: "CO",
     payment_method: "PC",
   });
+  for (const [address, page] of [
+    [deposit.success_url, "successful"],
+    [deposit.error_url, "failed"],
+    [deposit.back_url, "cancelled"],
+  ])
+    expect(address).toMatch(new RegExp(`/directa/${page}-payment\\?id=${body.transaction_id}$`));
   expect(await fixture.balance(fanId)).toBe(0);
   await settle(fixture, fanId, body.transaction_id, "COMPLETED");
   fixture.clock.advance(10 * 60_000);

@@ -25,7 +25,7 @@ export function renderToHtml(tree: ReactNode, options: RenderOptions): Promise<B
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         settle();
-        pipe(collect(resolve));
+        pipe(collect(resolve, reject));
       },
       onShellError(error) {
         settle();
@@ -35,18 +35,20 @@ export function renderToHtml(tree: ReactNode, options: RenderOptions): Promise<B
     });
     const leave = () => abort(signal.reason);
     const timer = setTimeout(() => abort(new Error("rendering took too long")), timeoutMs);
-    signal.addEventListener("abort", leave, { once: true });
     // Without this every finished rendering would stay in memory until its timer fires.
     const settle = () => {
       clearTimeout(timer);
       signal.removeEventListener("abort", leave);
     };
+    if (signal.aborted) leave();
+    else signal.addEventListener("abort", leave, { once: true });
   });
 }
 
-function collect(done: (html: Buffer) => void): Writable {
+/** React destroys the stream when a document cannot be finished; without a listener that would end the process. */
+function collect(done: (html: Buffer) => void, failed: (error: unknown) => void): Writable {
   const pieces: Uint8Array[] = [];
-  return new Writable({
+  const stream = new Writable({
     highWaterMark: Number.MAX_SAFE_INTEGER,
     write(piece: Buffer, _encoding, next) {
       pieces.push(piece);
@@ -57,4 +59,5 @@ function collect(done: (html: Buffer) => void): Writable {
       next();
     },
   });
+  return stream.on("error", failed);
 }

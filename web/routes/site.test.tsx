@@ -47,6 +47,7 @@ const loaderData = {
     now,
     first: {
       gender: 1,
+      search: "",
       page: {
         data: [cardOf({ id: 1, isStream: true }), cardOf({ id: 2 })],
         links: { next: null },
@@ -80,7 +81,9 @@ async function draw(path: string, viewer: FanProfile | null): Promise<string> {
 }
 
 const part = (html: string, pattern: RegExp) => pattern.exec(html)?.[0] ?? "";
-const navbarOf = (html: string) => part(html, /<nav aria-label="Main" class="hidden .*?<\/nav>/);
+/** The navbar with scripts: what stands in for them is left out. */
+const navbarOf = (html: string) =>
+  part(html, /<nav aria-label="Main" class="hidden .*?<\/nav>/).replaceAll(/<noscript>.*?<\/noscript>/g, "");
 const headerOf = (html: string) => part(html, /<header .*?<\/header>/);
 const gendersIn = (html: string) => [...html.matchAll(/<legend[^>]*>Gender<\/legend>/g)].length;
 /** Whether a link or a button says this; with where the link leads. */
