@@ -31,7 +31,13 @@ export async function startWorkerProduct(preparedDir: string): Promise<WorkerPro
   copyDataDir(preparedDir, dataDir);
   const product = await startOnFreePort({ dataDir, env: productEnv });
   const origin = `http://localhost:${product.port}`;
+  let isRemoved = false;
+  // A journey that finds nobody there any more would not say why.
+  void product.exit().then((code) => {
+    if (!isRemoved) console.error(`the product ended by itself with ${code}:\n${product.output()}`);
+  });
   const remove = async () => {
+    isRemoved = true;
     await product.end("SIGTERM");
     const left = () => allOn(dataDir).map(({ command }) => command);
     await expect.poll(left, { message: "the product has stopped", timeout: stopWithinMs }).toEqual([]);

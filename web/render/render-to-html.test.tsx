@@ -35,7 +35,10 @@ test("a visitor who leaves while the shell is rendered ends that rendering, and 
 });
 
 test("a visitor who has left already is not rendered for", async () => {
-  const rendered = renderToHtml(<Late text={never} />, options({ signal: AbortSignal.abort(new Error("gone")) }));
+  const rendered = renderToHtml(
+    <Late text={never} />,
+    options({ signal: AbortSignal.abort(new Error("gone")) }),
+  );
   await expect(rendered).rejects.toThrow("gone");
 });
 
@@ -49,7 +52,10 @@ test("a part that takes too long is left to the browser, and the rest is there",
       </Suspense>
     </main>
   );
-  const html = await renderToHtml(tree, options({ timeoutMs: 1, onError: (error) => void errors.push(error) }));
+  const html = await renderToHtml(
+    tree,
+    options({ timeoutMs: 1, onError: (error) => void errors.push(error) }),
+  );
   expect(html.toString()).toContain("<h1>title</h1>");
   expect(html.toString()).toContain("<i>waiting</i>");
   expect(errors).toHaveLength(1);
