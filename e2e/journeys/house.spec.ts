@@ -132,7 +132,9 @@ test("R-OPEN-42: staff gives a payment back; the money is refunded once and the 
   expect((await statementOf(fan)).filter(({ type }) => type === "refund")).toHaveLength(1);
   await visitPage(page, "/admin/models/state");
   await expect(
-    page.getByRole("region", { name: words("admin_ledger") }).getByText(words("admin_sound")),
+    page
+      .getByRole("region", { name: words("admin_ledger") })
+      .getByText(words("admin_sound"), { exact: true }),
   ).toBeVisible();
 });
 

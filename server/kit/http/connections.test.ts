@@ -56,6 +56,23 @@ test("a client that lets its headers drip in, or says nothing, is cut off; one t
   expect(quick.isClosed()).toBe(false);
 });
 
+test("a call from within the process comes by no connection, and nothing is cut off for it", async () => {
+  const open = await start({ bodySeconds: 0.2 }, (server) => {
+    server.post("/form", () => ({ taken: true }));
+  });
+  const inner = await app?.inject({ method: "POST", url: "/form", payload: { text: "whole" } });
+  expect(inner?.json()).toEqual({ taken: true });
+  // By the time this later one is cut off, the inner call's time has passed too.
+  const late = open();
+  late.say(
+    "POST /form HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+  );
+  await until(() => late.isClosed(), "the late body to be cut off");
+  const alive = open();
+  alive.say(request("/here"));
+  expect(await statusOf(alive)).toBe("200");
+});
+
 test("a small body has to come soon, and a large file may take as long as it keeps coming", async () => {
   const open = await start({ headersSeconds: 1, bodySeconds: 1 }, (server) => {
     server.addContentTypeParser(

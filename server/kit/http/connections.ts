@@ -23,6 +23,8 @@ const longBody = { seconds: 6 * 3600, silenceSeconds: 60 };
 export function limitBodyTime(bodySeconds: number) {
   return async ({ raw, routeOptions }: FastifyRequest) => {
     if (!("content-length" in raw.headers || "transfer-encoding" in raw.headers)) return;
+    // A call from within this process comes whole and by no connection: it never closes, and there is none to end.
+    if (!(raw.socket instanceof Socket)) return;
     const long = routeOptions.config?.bodyMayTakeLong === true;
     if (long) raw.socket.setTimeout(longBody.silenceSeconds * 1000);
     const timer = setTimeout(
