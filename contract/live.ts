@@ -38,10 +38,13 @@ export const playback = z.object({
 
 /** The positions to resume live events from, as of this answer. */
 const liveFrom = z.object({ public: position });
-/** The show of others that the room is in, and what spying on it costs a minute; null if it cannot be spied on. */
+/**
+ * The show of others that the room is in, and what spying on it costs a minute after the seconds that are free today;
+ * null if it cannot be spied on.
+ */
 const inShow = {
   mode: z.enum(["public", "private", "vip", "promo"]).optional(),
-  spy: z.object({ rate: z.int() }).nullable().optional(),
+  spy: z.object({ rate: z.int(), free_seconds: z.int() }).nullable().optional(),
 };
 const roomFrom = liveFrom.extend({ room: position });
 
@@ -51,6 +54,8 @@ export const room = z.object({
   stream: streamState,
   watchers: z.int(),
   rates,
+  /** What the model allows in private shows. */
+  terms: z.object({ spies_allowed: z.boolean(), two_way_allowed: z.boolean() }),
   balance: z.int(),
   goal: goal.nullable(),
   playback,

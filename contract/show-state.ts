@@ -34,6 +34,8 @@ export const showState = z.object({
   rate: z.int(),
   minimum: z.int(),
   spies_allowed: z.boolean(),
+  /** The higher rate that the model asks for now: silence until `expires_at` is no. */
+  offer: z.object({ rate: z.int(), expires_at: z.iso.datetime() }).nullable(),
   cap: z.object({ tokens: z.int().optional(), seconds: z.int().optional() }).nullable(),
   served_seconds: z.int(),
   spent: z.int(),

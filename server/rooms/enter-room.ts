@@ -9,11 +9,15 @@ import { goalReached } from "./change-room.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import { presentGoal, presentMessage } from "./present.ts";
 import type { AdmissionRefusal, Mode } from "./rules/admission.ts";
+import { freeSpySeconds } from "./shows/free-look.ts";
 import { lastMessages } from "./store/messages-store.ts";
 import { roomBySlug } from "./store/rooms-store.ts";
 
 /** `show`: the one that the room is in, and what spying on it costs a minute, if it can be spied on. */
-export type EnterRefusal = { code: AdmissionRefusal; show?: { mode: Mode; spy: { rate: number } | null } };
+export type EnterRefusal = {
+  code: AdmissionRefusal;
+  show?: { mode: Mode; spy: { rate: number; free_seconds: number } | null };
+};
 /** A room as this module knows it: where the public events go on is known to whoever answers. */
 export type Room = Omit<RoomOnTheWire, "live_from"> & { live_from: Pick<RoomOnTheWire["live_from"], "room"> };
 export type Playback = Room["playback"];
@@ -58,6 +62,7 @@ export function enterRoom(needs: EnterNeeds) {
         stream: presentStream(model, promo),
         watchers: model.watchers,
         rates: presentRates(model),
+        terms: { spies_allowed: model.spies_allowed, two_way_allowed: model.two_way_allowed },
         balance,
         goal: presentGoal(room, reached),
         playback,
@@ -71,7 +76,7 @@ export function enterRoom(needs: EnterNeeds) {
 
 /** Says of a room in somebody else's show which one it is, and what watching it would cost. */
 async function explain(
-  { db, catalog }: EnterNeeds,
+  { db, catalog, clock }: EnterNeeds,
   fanId: number,
   slug: string,
   code: AdmissionRefusal,
@@ -80,7 +85,9 @@ async function explain(
   const spying = await admit(db, { catalog }, { userId: fanId, role: "fan" }, "spy", slug);
   const room = await roomBySlug(db, slug);
   if (!room || room.mode === "public") return { code };
-  return { code, show: { mode: room.mode, spy: spying.ok ? { rate: spying.model.rate_spy } : null } };
+  if (!spying.ok) return { code, show: { mode: room.mode, spy: null } };
+  const free_seconds = await freeSpySeconds(db, { fanId, modelId: room.model_id }, clock.now());
+  return { code, show: { mode: room.mode, spy: { rate: spying.model.rate_spy, free_seconds } } };
 }
 
 /** A fresh playback token for a room that is live: one fan, one room, one mode, 60 s to begin with it. */

@@ -34,6 +34,10 @@ export function presentShow(row: ParticipantRow, meter: Meter, balance = 0): Sho
     rate: row.rate ?? 0,
     minimum: row.minimum,
     spies_allowed: row.spies_allowed,
+    offer:
+      ended || row.offered_rate === null || row.offer_expires_at === null
+        ? null
+        : { rate: row.offered_rate, expires_at: row.offer_expires_at.toISOString() },
     cap:
       row.cap_tokens === null && seconds === null
         ? null

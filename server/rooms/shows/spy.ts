@@ -1,17 +1,14 @@
-import { sql } from "kysely";
-import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { admit } from "../admit.ts";
 import type { RoomsNeeds } from "../needs.ts";
 import { type ParticipantRow, participantByKey } from "../store/participants-store.ts";
 import { lockRoom } from "../store/rooms-store.ts";
+import { freeSpySeconds } from "./free-look.ts";
 import type { ShowKeeper } from "./keep-shows.ts";
 import { openPaidShow, priceOf } from "./open-paid-show.ts";
 import { checkConsent, publishStarted, type RequestRefusal } from "./request-show.ts";
-
-/** Seconds of a model's shows that a spy watches for nothing, once a day (UTC). */
-export const freeSpySeconds = 10;
 
 export type SpyOrder = {
   fanId: number;
@@ -65,19 +62,9 @@ async function open(
     key,
     consent,
     twoWay: false,
-    freeSeconds: (await hasPeeked(tx, order, needs.clock.now())) ? 0 : freeSpySeconds,
+    freeSeconds: await freeSpySeconds(tx, order, needs.clock.now()),
   });
   if (!paid.ok) return refuse(paid.refusal === "busy_yourself" ? { code: paid.refusal } : paid.refusal);
   if (room.show_id === null) throw new Error(`room ${room.slug} is in no show`);
   return ok({ participant: await paid.open(room.show_id), replayed: false });
-}
-
-/** Has the fan had their free look at this model today? */
-async function hasPeeked(reader: Reader, { fanId, modelId }: SpyOrder, now: Date): Promise<boolean> {
-  const day = `${now.toISOString().slice(0, 10)}T00:00:00Z`;
-  const peeked = sql<{ id: number }>`
-    select id from live.participant
-     where fan_id = ${fanId} and model_id = ${modelId} and role = 'spy' and free_s > 0
-       and started_at >= ${day}::timestamptz limit 1`;
-  return (await readRows(reader, peeked)).length > 0;
 }

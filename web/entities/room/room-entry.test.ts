@@ -40,6 +40,19 @@ test("R-ERR-15: a model who is not live is shown by her profile", async () => {
   });
 });
 
+test("R-OPEN-66: a room in somebody else's show says which one, and what spying on it costs", async () => {
+  const from = { epoch: "k3f", sequence: 41 };
+  const spy = { rate: 20, free_seconds: 10 };
+  const { api } = apiThatAnswers({
+    "/api/stream/luna": {
+      status: 409,
+      body: { message: "in a show", code: "in_show", mode: "private", spy, live_from: { public: from } },
+    },
+    "/api/model-profile/luna": { status: 200, body: { id: 1, login: "luna" } },
+  });
+  expect(await enterRoom(api, "luna")).toMatchObject({ kind: "in_show", mode: "private", spy, from });
+});
+
 test.each([
   [404, "unknown"],
   [422, "unknown"],

@@ -10,28 +10,41 @@ import { roomAfter } from "./room-reducer.ts";
 export type RoomEntry =
   | { kind: "open"; room: Room }
   /**
-   * The model is not live; `model` is null when even her profile could not be had, `from` is where the public events
+   * The model is not live; `model` is null when even their profile could not be had, `from` is where the public events
    * go on from that.
    */
   | { kind: "not_started"; slug: string; model: ModelProfile | null; message: string; from: Position }
+  | InShowEntry
   | { kind: "refused"; message: string }
   | { kind: "unknown" }
   | { kind: "failed"; message: string };
 
-/** Enters the room `slug`: one call, and the model's profile when she is not live. */
+/**
+ * The room is another fan's for now; `spy` is what watching costs a minute after the seconds that are free today, null when
+ * this show cannot be spied on.
+ */
+export type InShowEntry = {
+  kind: "in_show";
+  slug: string;
+  model: ModelProfile | null;
+  mode: "private" | "vip";
+  spy: { rate: number; free_seconds: number } | null;
+  from: Position;
+};
+
+/** Enters the room `slug`: one call, and the model's profile when the room is not open. */
 export async function enterRoom(api: Api, slug: string): Promise<RoomEntry> {
   const answer = await api.call("GET /api/stream/{slug}", { params: { slug } });
   switch (answer.status) {
     case 200:
       return { kind: "open", room: answer.body };
-    case 409:
-      return {
-        kind: "not_started",
-        slug,
-        model: await profileOf(api, slug),
-        message: answer.body.message,
-        from: answer.body.live_from.public,
-      };
+    case 409: {
+      const { code, message, mode, spy = null, live_from } = answer.body;
+      const shut = { slug, model: await profileOf(api, slug), from: live_from.public };
+      return code === "in_show" && (mode === "private" || mode === "vip")
+        ? { kind: "in_show", mode, spy, ...shut }
+        : { kind: "not_started", message, ...shut };
+    }
     case 404:
     case 422:
       return { kind: "unknown" };
@@ -46,7 +59,7 @@ export async function enterRoom(api: Api, slug: string): Promise<RoomEntry> {
 /** From when the public events are to be heard for this entry; nothing for one that they do not change. */
 export function readingsOf(entry: RoomEntry): readonly Position[] {
   if (entry.kind === "open") return [entry.room.live_from.public];
-  return entry.kind === "not_started" ? [entry.from] : [];
+  return entry.kind === "not_started" || entry.kind === "in_show" ? [entry.from] : [];
 }
 
 async function profileOf(api: Api, slug: string): Promise<ModelProfile | null> {

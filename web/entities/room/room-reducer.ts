@@ -1,4 +1,5 @@
 import type { Room } from "#contract/live.ts";
+import { offered } from "#web/entities/show/fan-show.ts";
 import type { RoomEvent } from "./room-event.ts";
 
 /** A room's page after an event; the same object when the event is about another room, or changes nothing. */
@@ -20,8 +21,11 @@ export function roomAfter(room: Room, event: RoomEvent): Room {
       return withPlayback(withStream(room, { mode: event.data.mode }), event.data);
     case "ChatRoomTypeChanged":
       return withPlayback(withStream(room, { type: event.data.type }), event.data);
+    case "ShowStarted":
     case "ShowMeter":
       return { ...room, show: event.data.show };
+    case "ShowPriceChanged":
+      return { ...room, show: offered(event.data) };
     case "ShowEnded":
       return { ...room, show: null };
     case "RoomGoalRemoved":

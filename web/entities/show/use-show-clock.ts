@@ -17,3 +17,16 @@ export function useSeconds(show: ShowState) {
     left: show.seconds_left === null ? null : Math.max(0, show.seconds_left - passed),
   };
 }
+
+/** Whole seconds until `at`, at most `most`, whatever the device's clock says; counted down while it is shown. */
+export function useSecondsUntil(at: string, most: number): number {
+  const [left, setLeft] = useState(most);
+  useEffect(() => {
+    const until = performance.now() + Math.max(0, Math.min(most * 1000, Date.parse(at) - Date.now()));
+    const count = () => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1000)));
+    count();
+    const timer = setInterval(count, 250);
+    return () => clearInterval(timer);
+  }, [at, most]);
+  return left;
+}

@@ -27,7 +27,8 @@ export function useRoom(slug: string, loaded: RoomEntry): RoomView {
   useTopic(room && `room:${room.model.login}`, room ? [room.live_from.room] : []);
   // Another audience has another chat, and whoever was shut out comes in again.
   useRealtimeEvents(readAgainOn, ({ name, data }) => {
-    if (data.slug === slug && (entry.kind === "open" || name === "StreamBegan")) void reload();
+    const isKnown = entry.kind === "open" || entry.kind === "in_show";
+    if (data.slug === slug && (isKnown || name === "StreamBegan")) void reload();
   });
   useRealtimeNotice((notice) => {
     if (notice.kind === "gap" && (notice.topic === "public" || notice.topic === `room:${slug}`))
@@ -47,7 +48,7 @@ async function reloadRoom(client: QueryClient, slug: string): Promise<RoomEntry>
   return shown;
 }
 
-const readAgainOn = ["StreamBegan", "ChatRoomTypeChanged"] as const;
+const readAgainOn = ["StreamBegan", "ChatRoomTypeChanged", "ShowEnded"] as const;
 
 function useFreshBalance(entry: RoomEntry) {
   const setBalance = useSetBalance();

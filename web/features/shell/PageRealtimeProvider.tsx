@@ -30,7 +30,7 @@ export function PageRealtimeProvider({ children }: { children: ReactNode }) {
 /** What has to be read again when events of a topic were missed. */
 function missedIn(topic: Topic): readonly (readonly unknown[])[] {
   if (topic === "public" || topic === "presence") return [["rooms"], ["model"]];
-  return topic.startsWith("person:") ? [profileQuery.queryKey, ["subscriptions"]] : [];
+  return topic.startsWith("person:") ? [profileQuery.queryKey, ["subscriptions"], ["show"]] : [];
 }
 
 async function askTicket(): Promise<{ ticket: string } | null> {

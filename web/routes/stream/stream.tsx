@@ -1,5 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { enterRoom } from "#web/entities/room/room-entry.ts";
+import { InShow } from "#web/features/room/InShow.tsx";
 import { NotStarted } from "#web/features/room/NotStarted.tsx";
 import { enterInBrowser } from "#web/features/room/prefetch-room.ts";
 import { RoomRail } from "#web/features/room/RoomRail.tsx";
@@ -38,7 +39,7 @@ function known(entry: Entry): Exclude<Entry, { kind: "unknown" }> {
 
 function nameOf(entry: Entry | undefined): string | undefined {
   if (entry?.kind === "open") return entry.room.model.artisticName;
-  return entry?.kind === "not_started" ? entry.model?.artisticName : undefined;
+  return entry?.kind === "not_started" || entry?.kind === "in_show" ? entry.model?.artisticName : undefined;
 }
 
 export default function Stream({ loaderData, params: { slug } }: Route.ComponentProps) {
@@ -48,7 +49,7 @@ export default function Stream({ loaderData, params: { slug } }: Route.Component
 function Door({ slug, loaded }: { slug: string; loaded: Entry }) {
   const { entry, reload } = useRoom(slug, loaded);
   if (entry.kind === "open") return <OpenRoom room={entry.room} reload={reload} />;
-  if (entry.kind === "not_started") {
+  if (entry.kind === "not_started" || entry.kind === "in_show") {
     const { model } = entry;
     const stage = (
       <RoomStage name={model?.artisticName ?? slug}>
@@ -59,7 +60,7 @@ function Door({ slug, loaded }: { slug: string; loaded: Entry }) {
             className="absolute inset-0 size-full rounded-[inherit] object-cover brightness-50 saturate-50"
           />
         )}
-        <NotStarted slug={slug} model={model} />
+        {entry.kind === "in_show" ? <InShow entry={entry} /> : <NotStarted slug={slug} model={model} />}
       </RoomStage>
     );
     return (

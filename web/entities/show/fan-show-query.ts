@@ -1,0 +1,50 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { ShowRequest } from "#contract/paid-shows.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
+import { profileQuery } from "#web/lib/session/viewer.ts";
+import { type FanShow, fanShowAfter, noShow, type ShowEvent, showEventNames } from "./fan-show.ts";
+
+const queryKey = ["show"] as const;
+
+/** The fan's show in the query cache. What is asked, invited and over is known by events alone, and kept. */
+export const fanShowQuery = queryOptions<FanShow>({
+  queryKey,
+  staleTime: Number.POSITIVE_INFINITY,
+  async queryFn({ client }) {
+    const answer = await browserApi.call("GET /api/fan/show");
+    if (answer.status !== 200) throw new Error(answer.body.message);
+    return { ...(client.getQueryData<FanShow>(queryKey) ?? noShow), show: answer.body.show };
+  },
+});
+
+/** A request of the fan's own, read now and then in case its event was missed. */
+export function showRequestQuery(id: number) {
+  return queryOptions<ShowRequest>({
+    queryKey: ["show-request", id],
+    staleTime: 0,
+    async queryFn() {
+      const answer = await browserApi.call("GET /api/fan/show-requests/{id}", { params: { id } });
+      if (answer.status !== 200) throw new Error(answer.body.message);
+      return answer.body;
+    },
+  });
+}
+
+/** Keeps the fan's show live. A model hears the same events about shows of their own, which are not a fan's. */
+export function keepFanShowLive(live: Pick<RealtimeClient, "onEvents">, cache: QueryClient): () => void {
+  return live.onEvents(showEventNames, (event, { topic }) => {
+    const viewer = cache.getQueryData(profileQuery.queryKey);
+    if (viewer?.role === "fan" && topic === `person:${viewer.id}`) applyShowEvent(cache, event);
+  });
+}
+
+/** Puts what an event says into the fan's show. */
+export function applyShowEvent(cache: QueryClient, event: ShowEvent): void {
+  changeFanShow(cache, (state) => fanShowAfter(state, event));
+}
+
+/** Changes the fan's show by what the page itself did. */
+export function changeFanShow(cache: QueryClient, change: (state: FanShow) => FanShow): void {
+  cache.setQueryData(queryKey, (state: FanShow | undefined) => change(state ?? noShow));
+}

@@ -1,0 +1,83 @@
+import type { ShowEnd, ShowState } from "#contract/show-state.ts";
+import type { RealtimeEvent } from "#web/lib/realtime/realtime-client.ts";
+
+/** A show that the fan asked for. One that was declined or has expired stays until the fan has read so. */
+export type FanRequest = {
+  id: number;
+  slug: string;
+  mode: "private" | "vip";
+  state: "asked" | "declined" | "expired";
+  /** The model's words beside a no. */
+  reason?: string;
+  expires_at: string;
+};
+
+/** A show that a model invites the fan to, at this price. */
+export type Invitation = Omit<RealtimeEvent<"ShowInvited">["data"], "model_id">;
+
+/** A show that is over, as its event said. */
+export type OverShow = { show: ShowState; reason: ShowEnd };
+
+/** What goes on between the fan and the model: at most one of each. */
+export type FanShow = {
+  show: ShowState | null;
+  request: FanRequest | null;
+  invitation: Invitation | null;
+  /** The last show that ended, until the fan has read so. */
+  over: OverShow | null;
+};
+
+export const noShow: FanShow = { show: null, request: null, invitation: null, over: null };
+
+/** The personal events that change a fan's show. */
+export const showEventNames = [
+  "ShowInvited",
+  "ShowRequestAnswered",
+  "ShowStarted",
+  "ShowMeter",
+  "ShowPriceChanged",
+  "ShowEnded",
+] as const;
+
+export type ShowEvent = RealtimeEvent<(typeof showEventNames)[number]>;
+
+/** The fan's show after an event; the same object when the event is about something else. */
+export function fanShowAfter(state: FanShow, event: ShowEvent): FanShow {
+  switch (event.name) {
+    case "ShowInvited": {
+      const { model_id: _, ...invitation } = event.data;
+      return { ...state, invitation };
+    }
+    case "ShowRequestAnswered":
+      return answered(state, event.data);
+    case "ShowStarted":
+      return { show: event.data.show, request: null, invitation: null, over: null };
+    case "ShowMeter":
+      return isOver(state, event.data.show) ? state : { ...state, show: event.data.show };
+    case "ShowPriceChanged":
+      return { ...state, show: offered(event.data) };
+    case "ShowEnded": {
+      const { show, reason } = event.data;
+      return { ...state, show: state.show?.id === show.id ? null : state.show, over: { show, reason } };
+    }
+    default:
+      return state;
+  }
+}
+
+/** The show of a `ShowPriceChanged` with the price that it asks for. */
+export function offered({ show, rate, expires_at }: RealtimeEvent<"ShowPriceChanged">["data"]): ShowState {
+  return { ...show, offer: { rate, expires_at } };
+}
+
+/** A meter that was read before the end may arrive after it. */
+const isOver = ({ over }: FanShow, { id }: ShowState) => over?.show.id === id;
+
+function answered(state: FanShow, answer: RealtimeEvent<"ShowRequestAnswered">["data"]): FanShow {
+  const { id, state: outcome, reason } = answer;
+  if (state.invitation?.id === id) return { ...state, invitation: null };
+  if (state.request?.id !== id) return state;
+  if (outcome === "accepted" || outcome === "withdrawn") return { ...state, request: null };
+  const request = { ...state.request, state: outcome, ...(reason === undefined ? {} : { reason }) };
+  return { ...state, request };
+}
