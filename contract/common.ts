@@ -13,6 +13,15 @@ export type Problem = z.output<typeof problem>;
 /** 402: the balance does not cover the price. `needed` is the price in tokens. */
 export const tooFewTokens = problem.extend({ needed: z.int(), balance: z.int() });
 
+/**
+ * 403 of what costs tokens: with the code `limit_reached` the limit of the fan's own that is reached, with
+ * `spending_paused` neither; `free_at` is when the same would go through, null where it never would.
+ */
+export const spendRefused = problem.extend({
+  limit: z.enum(["day", "week", "month"]).optional(),
+  free_at: z.iso.datetime().nullable().optional(),
+});
+
 /** 429, and 503 with the code `overloaded` (nothing was done): `retry_after` in seconds. */
 export const tooMany = problem.extend({ retry_after: z.int().optional() });
 

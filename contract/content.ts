@@ -8,6 +8,7 @@ import {
   problem,
   searchQuery,
   slug,
+  spendRefused,
   tooFewTokens,
 } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
@@ -85,7 +86,7 @@ const priceChanged = problem.extend({ price: z.int().optional() });
 const buying = {
   401: problem,
   402: tooFewTokens,
-  403: problem,
+  403: spendRefused,
   404: problem,
   409: priceChanged,
   422: problem,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { modelProfile, rates, streamState } from "./catalog.ts";
-import { clientId, id, instant, page, problem, slug, tooFewTokens, tooMany } from "./common.ts";
+import { clientId, id, instant, page, problem, slug, spendRefused, tooFewTokens, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { int4Max, text } from "./fields.ts";
 import { position } from "./realtime.ts";
@@ -146,8 +146,9 @@ export const liveContract = {
     body: tipRequest,
     responses: {
       200: z.object({ success: z.literal(true), balance: z.int(), tip }),
-      402: tooFewTokens,
       ...inRoom,
+      402: tooFewTokens,
+      403: spendRefused,
     },
   },
   "POST /api/realtime/ticket": {

@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { promoStreamData, streamState } from "./catalog.ts";
 import { chatMedia, chatMessage, messageText, tempId } from "./chat-message.ts";
-import { id, instant, page, problem, searchQuery, success, tooFewTokens, tooMany } from "./common.ts";
+import {
+  id,
+  instant,
+  page,
+  problem,
+  searchQuery,
+  spendRefused,
+  success,
+  tooFewTokens,
+  tooMany,
+} from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { chatFile, priceMax } from "./field-bounds.ts";
 import { idInBody, text, wholeNumber } from "./fields.ts";
@@ -166,9 +176,10 @@ const fanCalls = {
     params: ofChat,
     responses: {
       200: z.object({ success: z.literal(true), balance: z.int(), item: purchasedChatMedia }),
-      402: tooFewTokens,
-      409: problem,
       ...refusals,
+      402: tooFewTokens,
+      403: spendRefused,
+      409: problem,
     },
   },
   "GET /api/get-chat-purchased-content": {

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { id, instant, language, page, problem, refusals, tooFewTokens, tooMany } from "./common.ts";
+import {
+  id,
+  instant,
+  language,
+  page,
+  problem,
+  refusals,
+  spendRefused,
+  tooFewTokens,
+  tooMany,
+} from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { idInBody, int4Max, text } from "./fields.ts";
 import { pauseReason, showState } from "./show-state.ts";
@@ -74,7 +84,7 @@ export type ShowReceipt = z.output<typeof showReceipt>;
 const oneShow = z.object({ show: showState });
 const maybeShow = z.object({ show: showState.nullable() });
 const priceChanged = problem.extend({ rate: z.int().optional(), minimum: z.int().optional() });
-const spending = { ...refusals, 402: tooFewTokens, 409: priceChanged } as const;
+const spending = { ...refusals, 402: tooFewTokens, 403: spendRefused, 409: priceChanged } as const;
 const modelOnly = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
 const oneId = z.object({ id });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cardNumberInText, isCardNumber, isInternationalPhone, withoutCardNumber } from "./card-number.ts";
-import { page, problem, tooMany } from "./common.ts";
+import { page, problem, spendRefused, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { emailAddress, idInBody, text } from "./fields.ts";
 
@@ -125,7 +125,7 @@ export const formOffer = z.object({
 });
 export type FormOffer = z.output<typeof formOffer>;
 
-const payer = { 401: problem, 403: problem, 409: problem, 422: problem, 429: tooMany } as const;
+const payer = { 401: problem, 403: spendRefused, 409: problem, 422: problem, 429: tooMany } as const;
 
 export const paymentsContract = {
   "GET /api/token-packages": {

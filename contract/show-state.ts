@@ -4,7 +4,10 @@ import { z } from "zod";
 export const pauseReason = z.enum(["model_media_lost", "fan_media_lost", "model_paused"]);
 export type PauseReason = z.output<typeof pauseReason>;
 
-/** Why a show is over for one fan. `show_over`: the show that was spied on; `withdrawn`: the promo that it ran on. */
+/**
+ * Why a show is over for one fan. `show_over`: the show that was spied on; `withdrawn`: the promo that it ran on;
+ * `limit_reached`: the fan allows themselves no more.
+ */
 export const showEnd = z.enum([
   "used_up",
   "fan_left",
@@ -14,6 +17,7 @@ export const showEnd = z.enum([
   "banned",
   "cap_reached",
   "out_of_tokens",
+  "limit_reached",
   "price_declined",
   "show_over",
 ]);

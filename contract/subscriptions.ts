@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, page, pageQuery, problem, tooMany } from "./common.ts";
+import { id, page, pageQuery, problem, spendRefused, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { idInBody } from "./fields.ts";
 
@@ -68,7 +68,7 @@ const fanOnly = { 401: problem, 403: problem, 404: problem, 422: problem, 429: t
 const order = {
   access: ["fan"],
   idempotent: true,
-  responses: { 200: subscribeAnswer, ...fanOnly, 409: problem, 503: problem },
+  responses: { 200: subscribeAnswer, ...fanOnly, 403: spendRefused, 409: problem, 503: problem },
 } as const;
 const canceled = z.object({ status: z.literal("canceled"), subscription });
 const cancel = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { csvFile, instant, page, pageQuery, problem } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { day, text } from "./fields.ts";
+import { day, int4Max, text } from "./fields.ts";
 
 /** An entry of the statement: signed tokens, and the balance after it. */
 export const statementRow = z.object({
@@ -14,6 +14,21 @@ export const statementRow = z.object({
   reason: z.string(),
   transfer_id: z.int(),
 });
+
+/** Tokens that may be spent in any 24 hours, 7 days and 30 days; null: no limit. */
+const limit = z.int("whole_tokens").min(1, "whole_tokens").max(int4Max, "whole_tokens").nullable();
+const limits = z.object({ day: limit, week: limit, month: limit });
+
+/**
+ * What a fan allows themselves. `pending`: looser limits that were chosen, and when they begin to hold. `spent`: until now
+ * in each span, with what is set aside for a show that runs; buying tokens is no spending of them and does not count.
+ */
+export const spendLimits = limits.extend({
+  pending: limits.extend({ from: instant }).nullable(),
+  spent: z.object({ day: z.int(), week: z.int(), month: z.int() }),
+  paused_until: instant.nullable(),
+});
+export type SpendLimits = z.output<typeof spendLimits>;
 
 const statementQuery = pageQuery.extend({
   from: day.optional(),
@@ -34,5 +49,24 @@ export const walletContract = {
     access: ["fan"],
     query: statementQuery,
     responses: { 200: csvFile, ...statementRefusals },
+  },
+  "GET /api/fan/limits": {
+    summary:
+      "What the fan allows themselves to spend, and what they spent in the last 24 hours, 7 and 30 days",
+    access: ["fan"],
+    responses: { 200: spendLimits, 401: problem, 403: problem },
+  },
+  "POST /api/fan/limits": {
+    summary:
+      "Choose limits. A tighter one holds at once, a looser one or none after 24 hours. What costs more than is left is refused with 403 `limit_reached`",
+    access: ["fan"],
+    body: limits,
+    responses: { 200: spendLimits, ...statementRefusals },
+  },
+  "POST /api/fan/pause": {
+    summary: "Spend and buy nothing for some days. A pause that runs can be made longer, never shorter",
+    access: ["fan"],
+    body: z.object({ days: z.int("invalid").min(1, "invalid").max(365, "invalid") }),
+    responses: { 200: spendLimits, ...statementRefusals },
   },
 } as const satisfies Contract;

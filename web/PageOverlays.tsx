@@ -14,6 +14,9 @@ const AccountNotices = afterHydration(() =>
 const NewMessages = afterHydration(() =>
   import("#web/features/inbox/news/NewMessages.tsx").then((file) => file.NewMessages),
 );
+const SessionReminder = afterHydration(() =>
+  import("#web/features/account/SessionReminder.tsx").then((file) => file.SessionReminder),
+);
 const SocialSteps = afterHydration(() =>
   import("#web/features/auth/social/SocialSteps.tsx").then((file) => file.SocialSteps),
 );
@@ -22,7 +25,8 @@ const SocialSteps = afterHydration(() =>
 export function AccountSteps() {
   const hydrated = useHydrated();
   const { search } = useLocation();
-  const signedIn = useViewer() !== null;
+  const viewer = useViewer();
+  const signedIn = viewer !== null;
   const { resendEmail, confirmEmail, confirmRegistration } = useStore(accountFlags);
   const messages = useEver(hydrated && signedIn);
   const told = useEver(hydrated && (signedIn || resendEmail || confirmEmail || hasNotice()));
@@ -31,6 +35,7 @@ export function AccountSteps() {
     <>
       {told && <AccountNotices />}
       {messages && <NewMessages />}
+      {viewer?.role === "fan" && <SessionReminder />}
       {social && <SocialSteps />}
     </>
   );

@@ -3,6 +3,7 @@ import type { contentContract } from "#contract/content.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { problem } from "#server/kit/http/problem.ts";
+import { spendProblem } from "#server/wallet/wallet.ts";
 import type { BuyRefusal } from "./buy-item.ts";
 import type { Content } from "./content.ts";
 import type { Page } from "./find-items.ts";
@@ -99,10 +100,10 @@ function callsOf<Shape>(content: Content, kind: ItemKind, present: Present<Shape
 
 function buyProblem(call: Call, refusal: BuyRefusal) {
   switch (refusal.code) {
-    case "too_few_tokens": {
-      const { needed, balance } = refusal;
-      return problem(call, "too_few_tokens", { needed, balance });
-    }
+    case "too_few_tokens":
+    case "limit_reached":
+    case "spending_paused":
+      return spendProblem(call, refusal);
     case "price_changed":
       return problem(call, "price_changed", { price: refusal.price });
     case "unknown_item":

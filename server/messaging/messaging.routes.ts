@@ -3,6 +3,7 @@ import type { messagingContract } from "#contract/messaging.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { keyOf, problem } from "#server/kit/http/problem.ts";
+import { spendProblem } from "#server/wallet/wallet.ts";
 import {
   type ChatRoutesNeeds,
   chatProblem,
@@ -125,10 +126,10 @@ function boughtRoutes({ messaging }: ChatRoutesNeeds): Pick<Handlers<typeof mess
 
 function buyProblem(call: Call, refusal: BuyRefusal) {
   switch (refusal.code) {
-    case "too_few_tokens": {
-      const { needed, balance } = refusal;
-      return problem(call, refusal.code, { needed, balance });
-    }
+    case "too_few_tokens":
+    case "limit_reached":
+    case "spending_paused":
+      return spendProblem(call, refusal);
     default: {
       const specific = { key_conflict: "purchase_key_conflict", not_yours: "not_your_message" } as const;
       return problem(call, keyOf(refusal.code, specific));

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import { createWallet } from "#server/wallet/wallet.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { type PaymentFixture, paymentFixtures } from "#testing/payments/payment-fixture.ts";
 import { until } from "#testing/until.ts";
 
-const openFixture = paymentFixtures(fileDatabase());
+const database = fileDatabase();
+const openFixture = paymentFixtures(database);
 
 async function firstPackage(fixture: PaymentFixture) {
   const [pack, second] = (await fixture.payments.packagesFor(null, "en")).packages;
@@ -120,4 +122,17 @@ test("R-OPEN-31: with card numbers switched off the checkout is told to show the
   expect(await cardOf({ commerceGate: true })).toBe("fields");
   expect(await cardOf({ commerceGate: true, rawCardsAllowed: false })).toBe("form");
   expect(await cardOf({ rawCardsAllowed: false })).toBe("none");
+});
+
+test("in a break from spending nothing can be bought, by no method; what was begun before is still credited", async () => {
+  const fixture = await openFixture({ commerceGate: true });
+  const fanId = await fixture.newFan();
+  const { pack, second } = await firstPackage(fixture);
+  const begun = await buy(fixture, fanId, pack.id);
+  await createWallet().pauseSpending(database.db, fanId, 7);
+  const refusal = { status: 403, body: { code: "spending_paused", free_at: expect.any(String) } };
+  expect(await buy(fixture, fanId, second.id)).toMatchObject(refusal);
+  expect(await fixture.buy(fanId)).toMatchObject(refusal);
+  decide(fixture, begun.body.transaction_id, true);
+  await until(async () => (await fixture.balance(fanId)) === pack.tokens, "the tokens");
 });

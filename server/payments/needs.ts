@@ -42,7 +42,7 @@ export type PaymentsLog = {
 
 export type PaymentsNeeds = {
   db: Database;
-  wallet: Pick<Wallet, "issue" | "reverse" | "balance">;
+  wallet: Pick<Wallet, "issue" | "reverse" | "balance" | "pausedUntil">;
   /** By name; every gateway that an open payment was begun with must still be here. */
   gateways: Readonly<Record<string, Gateway>>;
   clock: Clock;

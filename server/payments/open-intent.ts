@@ -44,6 +44,7 @@ export type OpenRefusal =
   | { code: "plan_unavailable" }
   | { code: "amount_differs" }
   | { code: "purchases_closed" }
+  | { code: "spending_paused"; freeAt: Date }
   | { code: "promo_used" | "promo_in_progress" };
 
 /** `challenge`: the payer's bank has to be asked for a confirmation. */
@@ -59,6 +60,8 @@ export async function openIntent(needs: PaymentsNeeds, order: Order): Promise<Re
     const known = await intentsOfRequest(tx, order.fanId, order.orderId, order.idempotencyKey);
     if (known.length > 0) return recognise(known, order);
     const now = needs.clock.now();
+    const freeAt = await needs.wallet.pausedUntil(tx, order.fanId);
+    if (freeAt) return refuse({ code: "spending_paused" as const, freeAt });
     const chosen = await choosePlan(tx, order, now);
     if (!chosen.ok) return chosen;
     const { fanId, source, canChallenge } = order;

@@ -1,6 +1,7 @@
 import type { PaymentResponse, paymentsContract } from "#contract/payments.ts";
 import type { Call, Handlers, Reply, Viewer } from "#server/kit/http/call.ts";
 import { fieldProblem, keyOf, problem, waitProblem } from "#server/kit/http/problem.ts";
+import { pauseProblem } from "#server/wallet/wallet.ts";
 import type { PaymentView } from "./payment-status.ts";
 import { cardErrorText, outcomeTexts, waitText } from "./payment-texts.ts";
 import type { PageRefusal, PageRequest, Payments, PurchaseRefusal } from "./payments.ts";
@@ -146,6 +147,8 @@ function orderRefused(refusal: OrderRefusal, call: Pick<Call, "language">) {
     case "too_many_cards":
     case "payments_slowed":
       return tooMany(refusal.code, refusal.retryAfterSeconds, call);
+    case "spending_paused":
+      return pauseProblem(call, refusal);
     default: {
       const specific = { key_reused: "order_key_reused", promo_used: "token_promo_used" } as const;
       return problem(call, keyOf(refusal.code, specific));

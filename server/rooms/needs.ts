@@ -17,7 +17,15 @@ export type RoomsNeeds = {
   accounts: Pick<Identity, "byId" | "logins">;
   wallet: Pick<
     Wallet,
-    "transferAll" | "balance" | "hold" | "extendHold" | "capture" | "release" | "transfersOfHold"
+    | "transferAll"
+    | "balance"
+    | "allowance"
+    | "limitRefusal"
+    | "hold"
+    | "extendHold"
+    | "capture"
+    | "release"
+    | "transfersOfHold"
   >;
   catalog: Catalog;
   subscriptions: Pick<Subscriptions, "state">;

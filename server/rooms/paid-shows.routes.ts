@@ -3,6 +3,7 @@ import type { paidShowsContract } from "#contract/paid-shows.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { fieldProblem, keyOf, problem } from "#server/kit/http/problem.ts";
+import { spendProblem } from "#server/wallet/wallet.ts";
 import type { Rooms } from "./rooms.ts";
 import { presentStudioRates } from "./shows/change-price.ts";
 import type { AnswerRefusal, RequestRefusal } from "./shows/request-show.ts";
@@ -143,7 +144,9 @@ const ofRoom = {
 function requestProblem(call: Call<Viewer>, refusal: RequestRefusal | { code: AnswerRefusal }) {
   switch (refusal.code) {
     case "too_few_tokens":
-      return problem(call, refusal.code, { needed: refusal.needed, balance: refusal.balance });
+    case "limit_reached":
+    case "spending_paused":
+      return spendProblem(call, refusal);
     case "show_price_changed":
       return problem(call, refusal.code, { rate: refusal.rate, minimum: refusal.minimum });
     case "cap_too_low":

@@ -7,6 +7,7 @@ import { pageOf } from "#server/kit/http/pages.ts";
 import { fieldProblem, keyOf, problem } from "#server/kit/http/problem.ts";
 import { overloadedProblem } from "#server/kit/overload/refusal.ts";
 import type { Subject } from "#server/realtime/realtime.ts";
+import { spendProblem } from "#server/wallet/wallet.ts";
 import type { Room } from "./enter-room.ts";
 import type { Rooms } from "./rooms.ts";
 import type { TipAnswer } from "./send-tip.ts";
@@ -122,10 +123,10 @@ function tipOrder(call: Call<Viewer>, modelId: number, body: TipBody): TipOrder 
 
 function tipProblem(call: Call, refusal: (TipAnswer & { ok: false })["refusal"]) {
   switch (refusal.code) {
-    case "too_few_tokens": {
-      const { needed, balance } = refusal;
-      return problem(call, refusal.code, { needed, balance });
-    }
+    case "too_few_tokens":
+    case "limit_reached":
+    case "spending_paused":
+      return spendProblem(call, refusal);
     case "unknown_gift":
       return fieldProblem(call, refusal.code, "gift_id");
     default:

@@ -17,7 +17,7 @@ export type SubscriptionsNeeds = {
   clock: Clock;
   log: SubscriptionsLog;
   accounts: Pick<Identity, "byId">;
-  wallet: Pick<Wallet, "issue" | "reverse" | "balance">;
+  wallet: Pick<Wallet, "issue" | "reverse" | "balance" | "pausedUntil">;
   catalog: Pick<Catalog, "listed" | "faces">;
   /** By name; every gateway that a subscription was begun with must still be here. */
   gateways: Readonly<Record<string, MembershipGateway>>;

@@ -58,7 +58,8 @@ export type SubscribeRefusal =
   | "key_reused"
   | "not_resumable"
   | "opening"
-  | "no_form";
+  | "no_form"
+  | { code: "spending_paused"; freeAt: Date };
 
 /** `payment`: the fan pays in the form at `url`. `active`: it runs and is renewed, nothing is to be paid now. */
 export type Subscribed =

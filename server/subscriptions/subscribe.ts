@@ -58,6 +58,8 @@ async function decide(needs: SubscriptionsNeeds, tx: Tx, request: SubscribeReque
   const at = needs.clock.now();
   const before = idempotencyKey === null ? undefined : await requestOfKey(tx, fanId, idempotencyKey);
   if (before) return recognise(needs, tx, request, before, at);
+  const freeAt = await needs.wallet.pausedUntil(tx, fanId);
+  if (freeAt) return refuse({ code: "spending_paused" as const, freeAt });
   if (!(await needs.catalog.listed(tx, [modelId])).has(modelId)) return refuse("unknown_model");
   const open = await lockOpen(tx, fanId, modelId, at);
   const running = latest(open.filter(({ state }) => state === "running"));

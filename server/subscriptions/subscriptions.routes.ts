@@ -3,8 +3,9 @@ import type { Reader } from "#server/kit/database/database.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { fieldProblem, keyOf, problem } from "#server/kit/http/problem.ts";
+import { pauseProblem } from "#server/wallet/wallet.ts";
 import type { Canceled } from "./cancel.ts";
-import { type Subscriptions, subscriptionsPerPage } from "./subscriptions.ts";
+import { type SubscribeRefusal, type Subscriptions, subscriptionsPerPage } from "./subscriptions.ts";
 
 const listPath = "/api/fan/subscriptions-models";
 
@@ -20,7 +21,7 @@ export function subscriptionRoutes({
     const { address, language, idempotencyKey } = call;
     const request = { fanId: call.viewer.userId, modelId, idempotencyKey, address, language };
     const result = await subscriptions.subscribe(request);
-    if (!result.ok) return problem(call, keyOf(result.refusal, { key_reused: "subscription_key_reused" }));
+    if (!result.ok) return subscribeProblem(call, result.refusal);
     const { subscribed } = result;
     if (subscribed.status === "payment")
       return { status: 200, body: { status: "payment", url: subscribed.url } } as const;
@@ -64,4 +65,9 @@ export function subscriptionRoutes({
       return fieldProblem(call, changed.refusal, "price_monthly_subscription");
     },
   };
+}
+
+function subscribeProblem(call: Call, refusal: SubscribeRefusal) {
+  if (typeof refusal === "object") return pauseProblem(call, refusal);
+  return problem(call, keyOf(refusal, { key_reused: "subscription_key_reused" }));
 }

@@ -1,4 +1,5 @@
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { readBarrier } from "./barrier.ts";
 import { askLedger, assertOrder, callLedger, toJson, unexpected } from "./call-ledger.ts";
 import type {
   IssueKind,
@@ -13,7 +14,14 @@ import type {
   Writer,
 } from "./orders.ts";
 
-export type MoveStatus = "done" | "replayed" | "key_conflict" | "too_few_tokens" | "frozen";
+export type MoveStatus =
+  | "done"
+  | "replayed"
+  | "key_conflict"
+  | "too_few_tokens"
+  | "frozen"
+  | `limit_reached:${string}`
+  | `spending_paused:${string}`;
 type Moved = { status: MoveStatus; transfer_id: number; balance: number };
 
 /** Brings new tokens into the world. */
@@ -105,7 +113,7 @@ export function spendRefusal(
     case "key_conflict":
       return { code: moved.status };
     default:
-      return null;
+      return readBarrier(moved.status);
   }
 }
 

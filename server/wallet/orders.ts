@@ -52,7 +52,17 @@ export type KeyConflict = { code: "key_conflict" };
 
 export type TooFewTokens = { code: "too_few_tokens"; needed: number; balance: number };
 
-export type SpendRefusal = TooFewTokens | KeyConflict | { code: "frozen" };
+/**
+ * The fan's own limit is reached, or they have paused their spending. `freeAt`: when the same would go through; null where
+ * it never would.
+ */
+export type LimitRefusal =
+  | { code: "limit_reached"; limit: LimitName; freeAt: Date | null }
+  | { code: "spending_paused"; freeAt: Date };
+
+export type LimitName = "day" | "week" | "month";
+
+export type SpendRefusal = TooFewTokens | KeyConflict | { code: "frozen" } | LimitRefusal;
 
 export type CaptureRefusal = KeyConflict | { code: "hold_closed" } | { code: "exceeds_hold"; held: number };
 

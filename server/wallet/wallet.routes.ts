@@ -1,21 +1,23 @@
 import { stringify } from "csv-stringify/sync";
 import type { walletContract } from "#contract/wallet.ts";
-import type { Reader } from "#server/kit/database/database.ts";
+import type { Database } from "#server/kit/database/database.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
-import type { StatementFilter, StatementRow, Wallet } from "./wallet.ts";
+import type { SpendLimits, StatementFilter, StatementRow, Wallet } from "./wallet.ts";
 
 type Query = { from?: string | undefined; to?: string | undefined; type?: string | undefined };
 
 const path = "/api/wallet/statement";
 
-/** The wallet part of the contract: a fan's own statement, as a list and as a file. */
+/** The wallet part of the contract: a fan's own statement, as a list and as a file, and what they allow themselves. */
 export function walletRoutes({
   wallet,
   db,
 }: {
   wallet: Wallet;
-  db: Reader;
+  db: Database;
 }): Handlers<typeof walletContract> {
+  const limitsOf = async (fanId: number) =>
+    ({ status: 200, body: presentLimits(await wallet.limits(db, fanId)) }) as const;
   const ownerOf = (call: Call<Viewer>) => ({ kind: "fan", id: call.viewer.userId }) as const;
   return {
     "GET /api/wallet/statement": async ({ query }, call) => {
@@ -35,6 +37,23 @@ export function walletRoutes({
       };
       return { status: 200, body: csvOf(rows), headers };
     },
+    "GET /api/fan/limits": async (_input, { viewer }) => limitsOf(viewer.userId),
+    "POST /api/fan/limits": async ({ body }, { viewer }) => {
+      await wallet.setLimits(db, viewer.userId, body);
+      return limitsOf(viewer.userId);
+    },
+    "POST /api/fan/pause": async ({ body }, { viewer }) => {
+      await wallet.pauseSpending(db, viewer.userId, body.days);
+      return limitsOf(viewer.userId);
+    },
+  };
+}
+
+function presentLimits({ pending, pausedUntil, ...limits }: SpendLimits) {
+  return {
+    ...limits,
+    pending: pending && { ...pending, from: pending.from.toISOString() },
+    paused_until: pausedUntil?.toISOString() ?? null,
   };
 }
 

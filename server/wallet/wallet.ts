@@ -4,12 +4,23 @@ import type { Result } from "#server/kit/result.ts";
 import { balance, debts, forgetWords, openFanAccount, openModelAccount, rollUp } from "./accounts.ts";
 import { type AuditReport, audit } from "./audit.ts";
 import { captureHold, extendHold, openHold, releaseHold, transfersOfHold } from "./holds.ts";
+import {
+  allowance,
+  type Limits,
+  limitRefusal,
+  limits,
+  pausedUntil,
+  pauseSpending,
+  type SpendLimits,
+  setLimits,
+} from "./limits.ts";
 import { issue, reverse, transfer, transferAll } from "./move-tokens.ts";
 import type {
   CaptureReceipt,
   CaptureRefusal,
   HoldReceipt,
   IssueKind,
+  LimitRefusal,
   Owner,
   Reasoned,
   Receipt,
@@ -33,7 +44,9 @@ import {
 
 export { debtsPerPage } from "./accounts.ts";
 export type { AuditReport } from "./audit.ts";
-export type { Owner, Receipt, SpendRefusal, Transfer } from "./orders.ts";
+export type { Limits, SpendLimits } from "./limits.ts";
+export type { LimitRefusal, Owner, Receipt, SpendRefusal, Transfer } from "./orders.ts";
+export { pauseProblem, spendProblem } from "./spend-problem.ts";
 export type { StatementFilter, StatementRow } from "./statement.ts";
 
 /**
@@ -90,6 +103,19 @@ export type Wallet = {
     order: { holdId: number; reason: string; counterpart?: string },
   ): Promise<ReleaseReceipt>;
 
+  /** What a fan allows themselves to spend, and what counts against it. Every spending and hold is judged by it. */
+  limits(reader: Reader, fanId: number): Promise<SpendLimits>;
+  /** Chooses limits: tighter ones hold at once, looser ones and none at all after 24 hours. */
+  setLimits(writer: Writer, fanId: number, limits: Limits): Promise<void>;
+  /** Stops all spending for some days from now; a pause that runs longer stays as it is. */
+  pauseSpending(writer: Writer, fanId: number, days: number): Promise<void>;
+  /** When a fan's pause ends; null when there is none. */
+  pausedUntil(reader: Reader, fanId: number): Promise<Date | null>;
+  /** Why limits would refuse a spending now; null: they let it through. */
+  limitRefusal(reader: Reader, fanId: number, tokens: number): Promise<LimitRefusal | null>;
+  /** How many more tokens limits let through now; null: no limit. */
+  allowance(reader: Reader, fanId: number): Promise<number | null>;
+
   /** The ids of everything that was set aside, charged and given back by a hold, in their order. */
   transfersOfHold(reader: Reader, holdId: number): Promise<number[]>;
 
@@ -131,6 +157,12 @@ export function createWallet(): Wallet {
     capture: captureHold,
     release: releaseHold,
     transfersOfHold,
+    limits,
+    setLimits,
+    pauseSpending,
+    pausedUntil,
+    limitRefusal,
+    allowance,
     debts,
     statement,
     entireStatement,

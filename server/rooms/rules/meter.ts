@@ -135,7 +135,7 @@ export function isSliceDue(meter: Meter): boolean {
 }
 
 /** Ends in which a fan who agreed to a minimum owes it: those that were theirs. */
-const byFan = new Set<ShowEnd>(["fan_left", "cap_reached", "out_of_tokens"]);
+const byFan = new Set<ShowEnd>(["fan_left", "cap_reached", "out_of_tokens", "limit_reached"]);
 
 /** What a participant pays in all: the served seconds, or the minimum agreed to if the fan ended it. */
 export function finalPrice(meter: Meter, { minimum, reason }: { minimum: number; reason: ShowEnd }): number {

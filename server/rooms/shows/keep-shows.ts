@@ -100,8 +100,7 @@ export function keepShows(
     lease: meter.lease,
     take: (row) => meter.take(meteredOf(row)),
     async stateOf(row) {
-      const balance = row.role === "promo" ? 0 : await wallet.balance(db, { kind: "fan", id: row.fan_id });
-      return presentShow(row, newest(row), balance);
+      return presentShow(row, newest(row), row.role === "promo" ? 0 : await spendable(needs, row.fan_id));
     },
     settle,
     end,
@@ -125,6 +124,15 @@ export function keepShows(
     },
     stop: meter.stop,
   };
+}
+
+/** What a fan could still set aside: what they have, as far as their limits go. */
+async function spendable({ db, wallet }: Pick<RoomsNeeds, "db" | "wallet">, fanId: number): Promise<number> {
+  const [has, allowed] = await Promise.all([
+    wallet.balance(db, { kind: "fan", id: fanId }),
+    wallet.allowance(db, fanId),
+  ]);
+  return Math.min(has, allowed ?? has);
 }
 
 function meteredOf(row: ParticipantRow): Metered & { modelPaused: boolean } {

@@ -27,5 +27,11 @@ test("R-OPEN-63, R-OPEN-64, R-OPEN-69, R-OPEN-71: under any faults each particip
       reasons.add(String(one.reason));
     }
   if (seeds.length >= 1_000)
-    expect([...reasons].sort()).toEqual(["cap_reached", "fan_left", "out_of_tokens", "show_over"]);
+    expect([...reasons].sort()).toEqual([
+      "cap_reached",
+      "fan_left",
+      "limit_reached",
+      "out_of_tokens",
+      "show_over",
+    ]);
 });

@@ -10,6 +10,8 @@ type Row = Metered & {
   leaseMs: number;
   keeper: string;
   wallet: number;
+  /** What the fan's own limit still lets through. */
+  allowed: number;
   endedMs: number | null;
   reason: ShowEnd | null;
   minimum: number;
@@ -135,11 +137,13 @@ function createWorld(random: Random) {
     if (!row || row.endedMs !== null || !row.meter.price || !at.price) return null;
     const { spent, held } = row.meter.price;
     const wanted = nextSlice({ ...at, price: { ...at.price, spent, held } });
-    const extend = Math.min(wanted.extend, row.wallet);
+    const extend = Math.min(wanted.extend, row.wallet, row.allowed);
+    const limited = row.allowed < Math.min(wanted.extend, row.wallet);
     row.wallet -= extend;
+    row.allowed -= extend;
     const funds = { spent: spent + wanted.capture, held: held - wanted.capture + extend };
     row.meter = { ...row.meter, price: { ...row.meter.price, ...funds, units: at.price.units } };
-    return funds;
+    return { ...funds, limited };
   }
 
   function adopt({ keeper, leaseUntil, now }: Lease) {
@@ -336,6 +340,7 @@ function newRow(id: number, random: Random): Row {
     leaseMs: 0,
     keeper: "",
     wallet: Math.floor(random() * 600),
+    allowed: random() < 0.2 ? Math.floor(random() * 300) : Number.POSITIVE_INFINITY,
     endedMs: null,
     reason: null,
     minimum: 0,

@@ -15,6 +15,7 @@ import {
 } from "../rules/meter.ts";
 import type { Kept, Lease, Progress } from "../store/participants-store.ts";
 import { createMediaWatch } from "./media-watch.ts";
+import type { Funds } from "./show-money.ts";
 
 /** A lease this old belongs to a process that is gone. */
 const leaseMs = 5_000;
@@ -44,7 +45,7 @@ export type MeterNeeds = {
   /** Keeps how far each has come; answers those that are still open and this process's. */
   keep(lease: Lease, progress: readonly Progress[]): Promise<ReadonlyMap<number, Kept>>;
   /** Charges what is due and sets more aside; null when the participant is not open any more. */
-  slice(id: number, meter: Meter): Promise<Pick<Price, "spent" | "held"> | null>;
+  slice(id: number, meter: Meter): Promise<Funds | null>;
   /** Takes over open participants whose lease has run out. */
   adopt(lease: Lease): Promise<(Metered & Pick<Kept, "modelPaused">)[]>;
   /** The participant's meter stands still, goes on, or has moved on. */
@@ -165,8 +166,10 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
     if (isShort(each.meter) || isSliceDue(each.meter)) {
       const funds = await needs.slice(each.id, each.meter);
       if (!funds) return drop(each.id);
-      if (each.meter.price) each.meter = { ...each.meter, price: { ...each.meter.price, ...funds } };
-      if (isShort(each.meter)) return void (await needs.over(each, "out_of_tokens"));
+      const { limited, ...paid } = funds;
+      if (each.meter.price) each.meter = { ...each.meter, price: { ...each.meter.price, ...paid } };
+      if (isShort(each.meter))
+        return void (await needs.over(each, limited ? "limit_reached" : "out_of_tokens"));
     }
     const seconds = secondsServed(each.meter);
     if (!each.changed && seconds - each.publishedSeconds < publishEverySeconds) return;

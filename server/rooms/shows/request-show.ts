@@ -112,6 +112,8 @@ export async function checkConsent(
   if (capTokens !== null && capTokens < Math.max(1, minimum)) return refuse({ code: "cap_too_low" });
   if (await openParticipantOfFan(tx, fanId)) return refuse({ code: "busy_yourself" });
   const needed = firstHold(of);
+  const limited = await wallet.limitRefusal(tx, fanId, needed);
+  if (limited) return refuse(limited);
   const balance = await wallet.balance(tx, { kind: "fan", id: fanId });
   return balance < needed ? refuse({ code: "too_few_tokens", needed, balance }) : ok({});
 }

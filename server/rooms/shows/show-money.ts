@@ -12,7 +12,10 @@ import {
 } from "../store/participants-store.ts";
 
 /** What a show needs of the ledger. */
-export type ShowWallet = Pick<Wallet, "hold" | "extendHold" | "capture" | "release" | "balance">;
+export type ShowWallet = Pick<
+  Wallet,
+  "hold" | "extendHold" | "capture" | "release" | "balance" | "allowance"
+>;
 
 /** What the statement says of a show, and whom the fan was with. */
 const named = (mode: Mode, role: Role, slug: string) => ({
@@ -34,23 +37,21 @@ export function openShowHold(
  * Charges what is due of a participant and sets more aside, as much as the fan has, in one transaction with the row that
  * says so. Null when it has ended.
  */
-export async function takeSlice(
-  tx: Tx,
-  wallet: ShowWallet,
-  id: number,
-  meter: Meter,
-): Promise<{ spent: number; held: number } | null> {
+export async function takeSlice(tx: Tx, wallet: ShowWallet, id: number, meter: Meter): Promise<Funds | null> {
   const [row] = await lockParticipants(tx, { ids: [id] });
   if (!row || !meter.price || row.hold_id === null) return null;
   // The row and not the memory says what was charged: another process may have kept this show before.
   const price = { ...meter.price, spent: row.spent, held: row.held };
   const { capture, extend } = nextSlice({ ...meter, price });
   if (capture > 0) await charge(tx, wallet, row, capture);
-  const added = extend > 0 ? await setAside(tx, wallet, row, extend) : 0;
-  const kept = { spent: row.spent + capture, held: row.held - capture + added };
+  const added = extend > 0 ? await setAside(tx, wallet, row, extend) : { tokens: 0, limited: false };
+  const kept = { spent: row.spent + capture, held: row.held - capture + added.tokens };
   await keepSlice(tx, id, { ...kept, units: price.units });
-  return kept;
+  return { ...kept, limited: added.limited };
 }
+
+/** What was charged and lies aside now; `limited`: a limit of the fan's own, and not their balance, let no more through. */
+export type Funds = { spent: number; held: number; limited: boolean };
 
 async function charge(tx: Tx, wallet: ShowWallet, row: ParticipantRow, tokens: number): Promise<void> {
   const captured = await wallet.capture(tx, {
@@ -64,11 +65,18 @@ async function charge(tx: Tx, wallet: ShowWallet, row: ParticipantRow, tokens: n
   if (!captured.ok) throw new Error(`show ${row.id} was not charged: ${captured.refusal.code}`);
 }
 
-/** Answers how much was set aside: what is wanted, or what the fan has left. */
-async function setAside(tx: Tx, wallet: ShowWallet, row: ParticipantRow, wanted: number): Promise<number> {
+/** Answers how much was set aside: what is wanted, or what the fan has left and allows themselves. */
+async function setAside(
+  tx: Tx,
+  wallet: ShowWallet,
+  row: ParticipantRow,
+  wanted: number,
+): Promise<{ tokens: number; limited: boolean }> {
   const has = await wallet.balance(tx, { kind: "fan", id: row.fan_id });
-  const tokens = Math.min(wanted, has);
-  if (tokens <= 0) return 0;
+  const allowed = (await wallet.allowance(tx, row.fan_id)) ?? Number.POSITIVE_INFINITY;
+  const limited = allowed < Math.min(wanted, has);
+  const tokens = Math.min(wanted, has, allowed);
+  if (tokens <= 0) return { tokens: 0, limited };
   const extended = await wallet.extendHold(tx, {
     key: `show:${row.id}:extend:${row.spent}:${row.held}:${Math.floor(row.price_units / 60)}`,
     holdId: holdOf(row),
@@ -76,7 +84,7 @@ async function setAside(tx: Tx, wallet: ShowWallet, row: ParticipantRow, wanted:
     ...named(row.mode, row.role, row.slug),
   });
   // Spent elsewhere in this moment, or frozen: the show goes on with what is set aside.
-  return extended.ok && !extended.replayed ? tokens : 0;
+  return { tokens: extended.ok && !extended.replayed ? tokens : 0, limited };
 }
 
 /** Charges the rest, gives back what was not served and ends a participant that is open and locked. */

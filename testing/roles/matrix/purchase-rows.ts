@@ -31,6 +31,10 @@ export const purchaseRows = {
   "GET /api/wallet/statement": row(fansOnly(200)),
   "GET /api/wallet/statement.csv": row(fansOnly(200)),
 
+  "GET /api/fan/limits": row(fansOnly(200)),
+  "POST /api/fan/limits": row(fansOnly(200), () => ({ body: { day: 100_000, week: null, month: null } })),
+  "POST /api/fan/pause": row(fansOnly(422)),
+
   // Payments
   "GET /api/token-packages": row(everybody(200)),
   "POST /api/directa24/buy-tokens": row(fansOnly(422)),

@@ -3,6 +3,7 @@ import type { ContentKind } from "#web/entities/content/content-item.ts";
 import { contentKey, itemKey, putItem } from "#web/entities/content/content-query.ts";
 import type { ApiAnswer } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { refusalText } from "#web/lib/api/refusal.ts";
 import { type Command, useCommand } from "#web/lib/api/use-command.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
@@ -29,11 +30,15 @@ export function useBuy(kind: ContentKind, id: number): Command<number, BuyAnswer
       void client.invalidateQueries({ queryKey: [...contentKey(kind), "purchased"] });
       toast({ kind: "success", text: m.content_bought({ count: price, amount: tokens(price) }) });
     },
-    async onRefused({ status, code, message, unknown, balance }) {
+    async onRefused(refusal) {
+      const { status, code, unknown, balance } = refusal;
       if (balance !== undefined) setBalance(balance);
       if (code === "price_changed") await client.refetchQueries({ queryKey: itemKey(kind, id) });
       else if (!unknown && status !== 402)
-        toast({ kind: "error", text: m.common_failed_status({ status: String(status), message }) });
+        toast({
+          kind: "error",
+          text: m.common_failed_status({ status: String(status), message: refusalText(refusal) }),
+        });
     },
   });
 }

@@ -9,6 +9,7 @@ import { PreferencesSection } from "./PreferencesSection.tsx";
 import { ProfileCard } from "./ProfileCard.tsx";
 import { SessionsSection } from "./SessionsSection.tsx";
 import { SecondFactorSection } from "./second-factor/SecondFactorSection.tsx";
+import { SpendingSection } from "./spending/SpendingSection.tsx";
 import { XSection } from "./XSection.tsx";
 
 type SettingsPageProps = {
@@ -33,6 +34,7 @@ export function SettingsPage({ viewer, back }: SettingsPageProps) {
           <SecondFactorSection viewer={viewer} />
           <XSection viewer={viewer} />
           <PreferencesSection viewer={viewer} />
+          {viewer.role === "fan" && <SpendingSection />}
           <SessionsSection viewer={viewer} />
           <DataSection viewer={viewer} />
           <DeleteSection viewer={viewer} />

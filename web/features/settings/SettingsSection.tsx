@@ -2,16 +2,24 @@ import { type ReactNode, useId } from "react";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 
-type SettingsSectionProps = { title: string; end?: ReactNode; className?: string; children: ReactNode };
+type SettingsSectionProps = {
+  title: string;
+  /** Names the section in addresses: `/settings#spending`. */
+  anchor?: string;
+  end?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
 
 /** One subject of the settings, on a quiet surface of its own. */
-export function SettingsSection({ title, end, className, children }: SettingsSectionProps) {
+export function SettingsSection({ title, anchor, end, className, children }: SettingsSectionProps) {
   const id = useId();
   return (
     <section
+      id={anchor}
       aria-labelledby={id}
       className={cx(
-        "min-w-0 rounded-16 bg-surface p-4 shadow-[inset_0_0_0_1px_var(--line)] sm:p-6",
+        "min-w-0 scroll-mt-24 rounded-16 bg-surface p-4 shadow-[inset_0_0_0_1px_var(--line)] sm:p-6",
         className,
       )}
     >

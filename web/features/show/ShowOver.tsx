@@ -15,6 +15,7 @@ const words: Record<ShowEnd, (name: string, time: string) => string> = {
   banned: (name) => m.show_over_banned({ name }),
   cap_reached: () => m.show_over_cap_reached(),
   out_of_tokens: () => m.show_over_out_of_tokens(),
+  limit_reached: () => m.show_over_limit_reached(),
   price_declined: () => m.show_over_price_declined(),
   show_over: (name) => m.show_over_show_over({ name }),
 };

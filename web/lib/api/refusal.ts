@@ -1,3 +1,4 @@
+import { dateTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 
 /** An answer of the API, as far as it says whether something was done. */
@@ -9,6 +10,7 @@ type RefusalBody = {
   needed?: number;
   balance?: number;
   retry_after?: number;
+  free_at?: string | null;
   errors?: Readonly<Record<string, string[]>>;
 };
 
@@ -27,6 +29,8 @@ export class Refusal extends Error {
   readonly balance: number | undefined;
   /** 429: seconds until the next try. */
   readonly retryAfter: number | undefined;
+  /** 403 `limit_reached` and `spending_paused`: when it is possible again; null: never. */
+  readonly freeAt: string | null | undefined;
   /** 422: sentences by field. */
   readonly errors: Readonly<Record<string, string[]>> | undefined;
 
@@ -40,16 +44,18 @@ export class Refusal extends Error {
     this.needed = problem.needed;
     this.balance = problem.balance;
     this.retryAfter = problem.retry_after;
+    this.freeAt = problem.free_at;
     this.errors = problem.errors;
   }
 }
 
-/** A refusal in words: its own message; "Error 500: …" for a failure; and that no answer came. */
+/** A refusal in words: its own message, and when it ends; "Error 500: …" for a failure; and that no answer came. */
 export function refusalText(refusal: Refusal): string {
   if (refusal.status === 0) return m.common_no_answer();
   const { status, message } = refusal;
   if (message === "" || refusal.unknown) return m.common_failed_status({ status: String(status), message });
-  return message;
+  if (refusal.freeAt === undefined) return message;
+  return `${message} ${refusal.freeAt === null ? m.limit_never() : m.limit_free_at({ when: dateTime(refusal.freeAt) })}`;
 }
 
 /** Reads 404 as done, for commands that take something away: what is not there any more is as gone as it should be. */

@@ -59,6 +59,11 @@ export function waitTime(seconds: number, language: Language = currentLanguage()
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(value);
 }
 
+/** Whole hours: "1 hour", "3 hours". */
+export function hoursText(hours: number, language: Language = currentLanguage()): string {
+  return new Intl.NumberFormat(language, { style: "unit", unit: "hour", unitDisplay: "long" }).format(hours);
+}
+
 /** Minutes and seconds, as on a clock: 04:12; from an hour on 1:04:12. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

@@ -1,0 +1,58 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { moneyOf, packagesQuery } from "#web/entities/wallet/token-worth.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { browserClock, type Clock } from "#web/lib/clock.ts";
+import { STORAGE } from "#web/lib/constants.ts";
+import { hoursText, money, tokens } from "#web/lib/i18n/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+
+const remindEveryMs = 60 * 60_000;
+const lookEveryMs = 60_000;
+const shownMs = 15_000;
+
+/** Says once an hour how long the fan has been here in this tab, and what they have spent in the last day. */
+export function SessionReminder({ clock = browserClock }: { clock?: Clock }) {
+  const client = useQueryClient();
+  useEffect(() => {
+    const beganMs = begunAt(clock);
+    let reminded = Math.floor((clock.now().getTime() - beganMs) / remindEveryMs);
+    const look = async () => {
+      const hours = Math.floor((clock.now().getTime() - beganMs) / remindEveryMs);
+      // Nobody is reminded in a tab that they do not look at.
+      if (hours <= reminded || document.hidden) return;
+      reminded = hours;
+      const [answer, packages] = await Promise.all([
+        browserApi.call("GET /api/fan/limits"),
+        client.ensureQueryData(packagesQuery).catch(() => undefined),
+      ]);
+      if (answer.status === 200)
+        remind(hours, answer.body.spent.day, moneyOf(answer.body.spent.day, packages));
+    };
+    return clock.every(lookEveryMs, () => void look());
+  }, [client, clock]);
+  return null;
+}
+
+function remind(hours: number, tokensSpent: number, dollars: number | null): void {
+  const [time, spent] = [hoursText(hours), tokens(tokensSpent)];
+  toast({
+    kind: "info",
+    text:
+      dollars === null || dollars === 0
+        ? m.session_reminder({ time, spent })
+        : m.session_reminder_worth({ time, spent, worth: money(dollars) }),
+    link: { to: "/settings#spending", text: m.session_reminder_link() },
+    durationMs: shownMs,
+  });
+}
+
+/** When this tab's visit began: it goes on over reloads and ends with the tab. */
+function begunAt(clock: Clock): number {
+  const kept = Number(sessionStorage.getItem(STORAGE.visitBegan));
+  if (kept > 0) return kept;
+  const now = clock.now().getTime();
+  sessionStorage.setItem(STORAGE.visitBegan, String(now));
+  return now;
+}

@@ -1,0 +1,111 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { SpendLimits } from "#contract/wallet.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { refusalText } from "#web/lib/api/refusal.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
+import { dateTime, tokens } from "#web/lib/i18n/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Field, FormAlert } from "#web/ui/Field.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { toast } from "#web/ui/toast.ts";
+import { putLimits } from "./limits-query.ts";
+
+const spans = ["day", "week", "month"] as const;
+type Span = (typeof spans)[number];
+type Typed = Record<Span, string>;
+type Chosen = Record<Span, number | null>;
+
+const labels: Record<Span, () => string> = {
+  day: () => m.spending_day(),
+  week: () => m.spending_week(),
+  month: () => m.spending_month(),
+};
+
+/** Digits, with or without the signs that group them; nothing is no limit; undefined for anything else. */
+function limitOf(typed: string): number | null | undefined {
+  const digits = typed.replaceAll(/[\s.,]/g, "");
+  if (digits === "") return null;
+  const value = Number(digits);
+  return /^\d{1,9}$/.test(digits) && value > 0 ? value : undefined;
+}
+
+const typedOf = (limits: Chosen): Typed => ({
+  day: limits.day?.toString() ?? "",
+  week: limits.week?.toString() ?? "",
+  month: limits.month?.toString() ?? "",
+});
+
+/** The three limits, what is used of each, and what is to come. */
+export function LimitsForm({ limits }: { limits: SpendLimits }) {
+  const client = useQueryClient();
+  // What was chosen last stands in the fields, also while it waits.
+  const [typed, setTyped] = useState(() => typedOf(limits.pending ?? limits));
+  const [checked, setChecked] = useState(false);
+  const { run, pending, refusal } = useCommand({
+    call: (body: Chosen) => browserApi.call("POST /api/fan/limits", { body }),
+    onDone({ body }) {
+      putLimits(client, body);
+      toast({ kind: "success", text: body.pending ? m.spending_saved_later() : m.spending_saved() });
+    },
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    const [day, week, month] = spans.map((span) => limitOf(typed[span]));
+    if (day !== undefined && week !== undefined && month !== undefined) void run({ day, week, month });
+  };
+  return (
+    <form onSubmit={save} noValidate className="grid gap-3">
+      <FormAlert text={refusal && refusalText(refusal)} />
+      <div className="grid gap-x-4 gap-y-2 md:grid-cols-3">
+        {spans.map((span) => (
+          <Field
+            key={span}
+            label={labels[span]()}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={m.spending_none()}
+            value={typed[span]}
+            onChange={({ target }) => setTyped((before) => ({ ...before, [span]: target.value }))}
+            error={checked && limitOf(typed[span]) === undefined ? m.spending_wrong() : null}
+            hint={usedText(limits, span)}
+          />
+        ))}
+      </div>
+      {limits.pending && <Waiting limits={limits} pending={limits.pending} />}
+      <p className="max-w-[62ch] text-12 text-text-3">{m.spending_rules()}</p>
+      <Button type="submit" busy={pending} className="justify-self-start">
+        {m.spending_save()}
+      </Button>
+    </form>
+  );
+}
+
+function usedText(limits: SpendLimits, span: Span): string {
+  const [spent, limit] = [tokens(limits.spent[span]), limits[span]];
+  return limit === null ? m.spending_spent({ spent }) : m.spending_spent_of({ spent, limit: tokens(limit) });
+}
+
+/** What holds until the looser limits begin. */
+function Waiting({ limits, pending }: { limits: SpendLimits; pending: NonNullable<SpendLimits["pending"]> }) {
+  const changed = spans.filter((span) => limits[span] !== pending[span]);
+  return (
+    <div className="flex gap-3 rounded-12 bg-warn-soft px-4 py-3">
+      <Icon name="clock" className="flex-none text-warn" />
+      <div>
+        <p>{m.spending_waits({ when: dateTime(pending.from) })}</p>
+        <ul className="mt-1 text-12 text-text-2">
+          {changed.map((span) => (
+            <li key={span}>
+              {labels[span]()}: {limitText(limits[span])} → {limitText(pending[span])}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+const limitText = (limit: number | null) => (limit === null ? m.spending_none() : tokens(limit));

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { dateTime } from "#web/lib/i18n/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon } from "#web/ui/Icon.tsx";
+import { Skeleton } from "#web/ui/Skeleton.tsx";
+import { SettingsSection, StatusBadge } from "../SettingsSection.tsx";
+import { LimitsForm } from "./LimitsForm.tsx";
+import { limitsQuery } from "./limits-query.ts";
+import { PauseForm } from "./PauseForm.tsx";
+
+/** What a fan allows themselves to spend, and the break from spending that they can take. */
+export function SpendingSection() {
+  const { data: limits, isError } = useQuery(limitsQuery);
+  return (
+    <SettingsSection
+      title={m.spending_title()}
+      anchor="spending"
+      end={limits?.paused_until && <StatusBadge tone="warn">{m.spending_paused_badge()}</StatusBadge>}
+    >
+      <p className="mb-4 max-w-[62ch] text-text-2">{m.spending_lead()}</p>
+      {isError && !limits && <p role="alert">{m.spending_failed()}</p>}
+      {!limits && !isError && <Skeleton className="h-32 rounded-12" />}
+      {limits && (
+        <>
+          {/* Typed numbers begin anew when the server knows others. */}
+          <LimitsForm key={`${limits.day} ${limits.week} ${limits.month}`} limits={limits} />
+          <hr className="my-5 border-line" />
+          <h3 className="text-14! font-[550]">{m.spending_pause_title()}</h3>
+          {limits.paused_until && (
+            <p className="mt-2 flex items-center gap-3 rounded-12 bg-warn-soft px-4 py-3">
+              <Icon name="clock" className="flex-none text-warn" />
+              {m.spending_paused_until({ when: dateTime(limits.paused_until) })}
+            </p>
+          )}
+          <PauseForm paused={limits.paused_until !== null} />
+        </>
+      )}
+    </SettingsSection>
+  );
+}
