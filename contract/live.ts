@@ -60,7 +60,7 @@ export const room = z.object({
   goal: goal.nullable(),
   playback,
   chat: z.object({ history: z.array(roomLine) }),
-  /** The one-to-one show that the caller is in. */
+  /** The one-to-one show that the caller is in; a model's is the one of whom it is with. */
   show: showState.nullable(),
   live_from: roomFrom,
 });
@@ -112,14 +112,15 @@ const inRoom = {
 
 export const liveContract = {
   "GET /api/stream/{slug}": {
-    summary: "Enter a live room: state, rates, playback token, the last 50 chat messages",
-    access: ["fan"],
+    summary:
+      "Enter a live room: state, rates, playback token, the last 50 chat messages. A model enters only their own, and sees the show that they are in",
+    access: ["fan", "model"],
     params: roomParams,
     responses: { 200: room, ...inRoom, 409: problem.extend({ live_from: liveFrom, ...inShow }) },
   },
   "POST /api/stream/{slug}/playback": {
     summary: "A fresh playback token for a room one is in",
-    access: ["fan"],
+    access: ["fan", "model"],
     params: roomParams,
     responses: { 200: playback, ...inRoom },
   },

@@ -31,9 +31,14 @@ export const promoLink = z.object({
 });
 export type PromoLink = z.output<typeof promoLink>;
 
-/** The model's current show, if any, with its fan, and their promo links, newest first. */
+/**
+ * The model's current show, if any, with its fan, and their promo links, newest first. Of spies the model learns how many
+ * there are and what they have paid in tokens, not who they are.
+ */
 export const studioShows = z.object({
-  show: showState.extend({ fan_name: z.string() }).nullable(),
+  show: showState
+    .extend({ fan_name: z.string(), spies: z.object({ count: z.int(), tokens: z.int() }) })
+    .nullable(),
   promos: z.array(promoLink),
 });
 export type StudioShows = z.output<typeof studioShows>;

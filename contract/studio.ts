@@ -19,11 +19,23 @@ export const studio = z.object({
   publishing: z.object({ connected: z.boolean(), receiving: z.boolean() }),
   publish: z.object({ url: z.string(), key: z.string() }),
   watchers: z.int(),
+  /** The model has paused the room themselves; a stream that pauses without it has lost its media. */
+  paused: z.boolean(),
   /** Hidden by staff: the model may broadcast, and nobody can watch. */
   hidden: z.boolean(),
   topic: z.object({ en: z.string(), es: z.string() }),
   goal: goal.nullable(),
-  earnings: z.object({ balance: z.int(), tonight: z.int(), tips: z.int() }),
+  /**
+   * Tokens: the whole balance, and of this broadcast what was earned in all, by tips and by shows that fans paid for;
+   * `tips` is their number.
+   */
+  earnings: z.object({
+    balance: z.int(),
+    tonight: z.int(),
+    tips: z.int(),
+    tip_tokens: z.int(),
+    show_tokens: z.int(),
+  }),
   chat: z.object({ history: z.array(roomLine) }),
   /** The position to resume the room's live events from, as of this answer. */
   live_from: z.object({ room: position }),

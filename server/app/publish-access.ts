@@ -50,7 +50,9 @@ export async function mountMedia(
         if (read.room !== slug.toLowerCase()) return refuse("forbidden");
         if (!(await identity.isUntouchedSince(read.fan, read.issuedAt))) return refuse("unauthorized");
         // The room's audience may have changed since the token was signed, its model been hidden, or the fan banned: then it opens nothing.
-        const admitted = await rooms.admit({ userId: read.fan, role: "fan" }, "watch", read.room);
+        // A model may watch their own room: the token names nobody else's.
+        const role = (await rooms.room(read.room))?.model_id === read.fan ? "model" : "fan";
+        const admitted = await rooms.admit({ userId: read.fan, role }, "watch", read.room);
         if (!admitted.ok) return refuse("forbidden");
         const { mode, audience_version } = admitted.room;
         if (mode !== read.mode || audience_version !== read.audience) return refuse("forbidden");

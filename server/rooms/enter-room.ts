@@ -29,31 +29,35 @@ export type EnterNeeds = RoomsNeeds & {
   audience: Audience;
   /** What a fan still has of a model's promo. */
   promoOf(fanId: number, modelId: number): Promise<PromoStreamData | null>;
-  /** The show of a model that this fan is in. */
-  showOf(modelId: number, fanId: number): Promise<ShowState | null>;
+  /** The show of a model that this person is in: a fan's own part of it, or its payer's for the model. */
+  showOf(modelId: number, personId: number): Promise<ShowState | null>;
 };
 
-/** Everything a fan sees on entering a live room, with a token to play it. */
+/** Who enters: a fan, or the model whose room it is. */
+export type Entering = { userId: number; role: "fan" | "model" };
+
+/** Everything that one sees on entering a live room, with a token to play it. */
 export function enterRoom(needs: EnterNeeds) {
   const { db, clock, realtime, subscriptions, wallet } = needs;
   return async (
-    fanId: number,
+    person: Entering,
     slug: string,
     origin: string,
   ): Promise<Result<{ room: Room }, EnterRefusal>> => {
     await needs.audience.settled(slug.toLowerCase());
-    const entered = await admit(db, needs, { userId: fanId, role: "fan" }, "enter", slug);
-    if (!entered.ok) return refuse(await explain(needs, fanId, slug, entered.refusal));
+    const entered = await admit(db, needs, person, "enter", slug);
+    const { userId, role } = person;
+    if (!entered.ok) return refuse(await explain(needs, userId, slug, entered.refusal));
     const { model, room } = entered;
     // Read before what it changes is: an event too many is harmless, one too few is not.
     const live_from = { room: await realtime.position(`room:${room.slug}`) };
-    const promo = await needs.promoOf(fanId, model.id);
+    const promo = await needs.promoOf(userId, model.id);
     const [playback, messages, reached, balance, subscribed] = await Promise.all([
-      playbackOf(needs, fanId, entered, origin),
+      playbackOf(needs, userId, entered, origin),
       lastMessages(db, room, messagesOnEntry),
       goalReached(db, room),
-      wallet.balance(db, { kind: "fan", id: fanId }),
-      subscriptions.state(db, fanId, model.id),
+      wallet.balance(db, { kind: role, id: userId }),
+      subscriptions.state(db, userId, model.id),
     ]);
     return ok({
       room: {
@@ -67,7 +71,7 @@ export function enterRoom(needs: EnterNeeds) {
         goal: presentGoal(room, reached),
         playback,
         chat: { history: messages.map(presentMessage) },
-        show: await needs.showOf(model.id, fanId),
+        show: await needs.showOf(model.id, userId),
         live_from,
       },
     });
@@ -90,28 +94,30 @@ async function explain(
   return { code, show: { mode: room.mode, spy: { rate: spying.model.rate_spy, free_seconds } } };
 }
 
-/** A fresh playback token for a room that is live: one fan, one room, one mode, 60 s to begin with it. */
+/** A fresh playback token for a room that is live: one person, one room, one mode, 60 s to begin with it. */
 export function openPlayback(needs: EnterNeeds) {
   return async (
-    fanId: number,
+    person: Entering,
     slug: string,
     origin: string,
   ): Promise<Result<{ playback: Playback }, AdmissionRefusal>> => {
     await needs.audience.settled(slug.toLowerCase());
-    const admitted = await admit(needs.db, needs, { userId: fanId, role: "fan" }, "watch", slug);
-    return admitted.ok ? ok({ playback: await playbackOf(needs, fanId, admitted, origin) }) : admitted;
+    const admitted = await admit(needs.db, needs, person, "watch", slug);
+    return admitted.ok
+      ? ok({ playback: await playbackOf(needs, person.userId, admitted, origin) })
+      : admitted;
   };
 }
 
 async function playbackOf(
   { signPlayback }: Pick<RoomsNeeds, "signPlayback">,
-  fanId: number,
+  userId: number,
   { room }: Admitted,
   origin: string,
 ): Promise<Playback> {
   const { slug, mode, audience_version } = room;
   const token = await signPlayback(
-    { fan: fanId, room: slug, mode, audience: audience_version },
+    { fan: userId, room: slug, mode, audience: audience_version },
     playbackTokenSeconds,
   );
   return { protocol: "whep", url: `${origin}/whep/${slug}`, token };

@@ -26,7 +26,7 @@ export function roomRoutes(needs: {
     "GET /api/stream/{slug}": async ({ params }, call) => {
       // Read before the room is: an event too many is harmless, one too few is not.
       const everybody = { public: await needs.position("public") };
-      const entered = await rooms.enter(call.viewer.userId, params.slug, call.origin);
+      const entered = await rooms.enter(entering(call.viewer), params.slug, call.origin);
       if (entered.ok) return { status: 200, body: withPublic(entered.room, everybody) };
       const { code, show = {} } = entered.refusal;
       const key = keyOf(code, ofRoom);
@@ -35,7 +35,7 @@ export function roomRoutes(needs: {
         : problem(call, key);
     },
     "POST /api/stream/{slug}/playback": async ({ params }, call) => {
-      const opened = await rooms.playback(call.viewer.userId, params.slug, call.origin);
+      const opened = await rooms.playback(entering(call.viewer), params.slug, call.origin);
       if (opened.ok) return { status: 200, body: opened.playback };
       return problem(call, keyOf(opened.refusal, ofRoom));
     },
@@ -94,6 +94,9 @@ const withPublic = (room: Room, everybody: { public: Position }) => ({
   ...room,
   live_from: { ...everybody, ...room.live_from },
 });
+
+const entering = ({ userId, role }: Viewer) =>
+  ({ userId, role: role === "model" ? "model" : "fan" }) as const;
 
 function subjectOf(viewer: Viewer | null): Subject {
   if (!viewer) return { userId: null };

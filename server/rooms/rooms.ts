@@ -13,7 +13,14 @@ import { type Admitted, admit, type Person } from "./admit.ts";
 import { createAudience } from "./audience.ts";
 import { changeRoom, type RoomChanges } from "./change-room.ts";
 import { countWatchers, type Watchers } from "./count-watchers.ts";
-import { type EnterRefusal, enterRoom, openPlayback, type Playback, type Room } from "./enter-room.ts";
+import {
+  type Entering,
+  type EnterRefusal,
+  enterRoom,
+  openPlayback,
+  type Playback,
+  type Room,
+} from "./enter-room.ts";
 import { roomAreas, showAreas } from "./export-rooms.ts";
 import { type BanRefusal, banFan, listBans, listFans } from "./fans.ts";
 import { followMedia, type PublisherTurn } from "./follow-media.ts";
@@ -60,9 +67,9 @@ export type Rooms = {
   admit(person: Person, action: Action, slug: string): Promise<Result<Admitted, AdmissionRefusal>>;
   /** May this socket join the topic of a room or of a promo? */
   mayJoin(subject: Subject, topic: Topic): Promise<Result<object, JoinRefusal>>;
-  enter(fanId: number, slug: string, origin: string): Promise<Result<{ room: Room }, EnterRefusal>>;
+  enter(person: Entering, slug: string, origin: string): Promise<Result<{ room: Room }, EnterRefusal>>;
   playback(
-    fanId: number,
+    person: Entering,
     slug: string,
     origin: string,
   ): Promise<Result<{ playback: Playback }, AdmissionRefusal>>;
@@ -137,8 +144,12 @@ export function createRooms(needs: RoomsNeeds): Rooms {
   const audience = createAudience();
   const promoOf = async (fanId: number, modelId: number) =>
     (await promos.promosOf(fanId, modelId)).get(modelId) ?? null;
-  const showOf = async (modelId: number, fanId: number) => {
-    const row = await openParticipantOfFan(db, fanId);
+  const showOf = async (modelId: number, personId: number) => {
+    if (personId === modelId) {
+      const [first] = await openParticipants(db, modelId);
+      return first && first.role !== "spy" ? keeper.stateOf(first) : null;
+    }
+    const row = await openParticipantOfFan(db, personId);
     return row?.model_id === modelId ? keeper.stateOf(row) : null;
   };
   const transitions = { ...needs, audience, watchers, promoOf };

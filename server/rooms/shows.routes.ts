@@ -70,7 +70,7 @@ async function promoPage(
   const model = await catalog.model(db, link.model_id, fanId);
   if (!model?.listed || model.banned) return null;
   const promo = (await rooms.promosOf(fanId, model.id)).get(model.id) ?? null;
-  const entered = show ? await rooms.enter(fanId, model.login, call.origin) : null;
+  const entered = show ? await rooms.enter({ userId: fanId, role: "fan" }, model.login, call.origin) : null;
   const everybody = { public: live_from.public };
   const room = entered?.ok
     ? { ...entered.room, live_from: { ...everybody, ...entered.room.live_from } }

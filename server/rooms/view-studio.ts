@@ -4,6 +4,7 @@ import { goalReached } from "./change-room.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import { presentGoal, presentMessage } from "./present.ts";
 import { lastMessages } from "./store/messages-store.ts";
+import { earnedByShowsSince } from "./store/participants-store.ts";
 import { type RoomRow, roomOfModel, tippedSince } from "./store/rooms-store.ts";
 
 const linesShown = 50;
@@ -18,9 +19,10 @@ export function viewStudio(needs: RoomsNeeds) {
     const room = await roomOfModel(db, modelId);
     if (!model || !live_from || !room) throw new Error(`model ${modelId} has no page or room`);
     const since = broadcastBegan(room, clock.now());
-    const [balance, tonight, reached, lines] = await Promise.all([
+    const [balance, tips, show_tokens, reached, lines] = await Promise.all([
       wallet.balance(db, { kind: "model", id: modelId }),
       tippedSince(db, modelId, since),
+      earnedByShowsSince(db, modelId, since),
       goalReached(db, room),
       lastMessages(db, room, linesShown),
     ]);
@@ -35,10 +37,17 @@ export function viewStudio(needs: RoomsNeeds) {
       },
       publish: { url: `${origin}/whip/${room.slug}`, key: room.stream_key },
       watchers: model.watchers,
+      paused: room.model_paused,
       hidden: model.hidden,
       topic: { en: model.topic_en, es: model.topic_es },
       goal: presentGoal(room, reached),
-      earnings: { balance, tonight: tonight.tokens, tips: tonight.tips },
+      earnings: {
+        balance,
+        tonight: tips.tokens + show_tokens,
+        tips: tips.tips,
+        tip_tokens: tips.tokens,
+        show_tokens,
+      },
       chat: { history: lines.map(presentMessage) },
       live_from,
     };

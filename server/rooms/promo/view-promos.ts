@@ -3,7 +3,7 @@ import type { PromoLink, StudioShows } from "#contract/shows.ts";
 import type { RoomsNeeds } from "../needs.ts";
 import { promoStateOf } from "../rules/promo-state.ts";
 import type { ShowKeeper } from "../shows/keep-shows.ts";
-import { openParticipants, type ParticipantRow } from "../store/participants-store.ts";
+import { openParticipants, type ParticipantRow, paidByGoneSpies } from "../store/participants-store.ts";
 import { linksOfModel, type PromoLinkRow } from "../store/promo-links-store.ts";
 import type { PromoTokens } from "./promo-token.ts";
 import type { Waiting } from "./waiting.ts";
@@ -34,6 +34,12 @@ export function viewPromos(needs: RoomsNeeds, { tokens, keeper, waiting }: Parts
       expires_at: link.expires_at.toISOString(),
     };
   };
+  const presentShow = async (show: ParticipantRow, spies: readonly ParticipantRow[], fan_name: string) => {
+    const states = await Promise.all(spies.map((spy) => keeper.stateOf(spy)));
+    const paid = states.reduce((sum, { spent }) => sum + spent, 0);
+    const tokens = paid + (await paidByGoneSpies(db, show.session_id));
+    return { ...(await keeper.stateOf(show)), fan_name, spies: { count: spies.length, tokens } };
+  };
   return {
     promo: (link: PromoLinkRow): PromoLink => present(link, undefined, undefined),
     async studio(modelId: number): Promise<StudioShows> {
@@ -44,8 +50,9 @@ export function viewPromos(needs: RoomsNeeds, { tokens, keeper, waiting }: Parts
       const show = participants.find(({ role }) => role !== "spy");
       const fans = links.flatMap(({ fan_id }) => (fan_id === null ? [] : [fan_id]));
       const names = await accounts.logins(db, [...new Set([...fans, ...(show ? [show.fan_id] : [])])]);
+      const spies = participants.filter(({ role }) => role === "spy");
       return {
-        show: show ? { ...(await keeper.stateOf(show)), fan_name: names.get(show.fan_id) ?? "" } : null,
+        show: show ? await presentShow(show, spies, names.get(show.fan_id) ?? "") : null,
         promos: links.map((link) => present(link, show, names.get(link.fan_id ?? 0))),
       };
     },

@@ -63,7 +63,7 @@ const table: Record<keyof typeof rooms, [string, string][]> = {
     ["guest", "off sign sign sign sign sign sign sign own"],
     ["fan payer spy", "off off off ok off ok off off own"],
     ["banned", "off ban ban ban ban ban ban ban own"],
-    ["model", "off ok ok ok ok fans fans fans ok"],
+    ["model", "off off off ok ok fans fans fans ok"],
     ["another model", "off own own own own own own own own"],
     ["staff", "ok fans fans fans fans fans fans fans fans"],
   ],

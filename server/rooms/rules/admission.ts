@@ -71,7 +71,8 @@ function whyNot(actor: Actor, action: Action, room: RoomState): AdmissionRefusal
 
 function whyNotOwn(action: Action, room: RoomState): AdmissionRefusal | null {
   if (action === "publish") return room.suspended ? "suspended" : null;
-  if (action === "see") return room.state === "ended" ? "not_live" : null;
+  if (action === "see" || action === "enter" || action === "watch")
+    return room.state === "ended" ? "not_live" : null;
   return action === "tip" || action === "request" || action === "spy" ? "fans_only" : null;
 }
 

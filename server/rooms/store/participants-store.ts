@@ -76,6 +76,29 @@ export function openParticipants(reader: Reader, modelId: number): Promise<Parti
     .execute();
 }
 
+/** Tokens that fans have paid for shows of a model which went on at some time since an instant. */
+export async function earnedByShowsSince(reader: Reader, modelId: number, since: Date): Promise<number> {
+  const row = await read(reader)
+    .selectFrom("live.participant")
+    .select((eb) => eb.fn.sum<string | null>("spent").as("tokens"))
+    .where("model_id", "=", modelId)
+    .where((eb) => eb.or([eb("ended_at", "is", null), eb("ended_at", ">=", since)]))
+    .executeTakeFirstOrThrow();
+  return Number(row.tokens ?? 0);
+}
+
+/** Tokens that those have paid who spied on a show and left. */
+export async function paidByGoneSpies(reader: Reader, sessionId: number): Promise<number> {
+  const row = await read(reader)
+    .selectFrom("live.participant")
+    .select((eb) => eb.fn.sum<string | null>("spent").as("tokens"))
+    .where("session_id", "=", sessionId)
+    .where("role", "=", "spy")
+    .where("ended_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return Number(row.tokens ?? 0);
+}
+
 /** The open ones of these participants, locked in the order of their ids. */
 export function lockParticipants(
   tx: Tx,

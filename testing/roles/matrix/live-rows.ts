@@ -28,8 +28,8 @@ async function promoOfModel({ app, model }: Actors) {
 /** Live rooms, the studio and shows. */
 export const liveRows = {
   // Live rooms
-  "GET /api/stream/{slug}": row(fansOnly(notOnAir), room),
-  "POST /api/stream/{slug}/playback": row(fansOnly(notOnAir), room),
+  "GET /api/stream/{slug}": row({ ...fansOnly(notOnAir), model: notOnAir }, room),
+  "POST /api/stream/{slug}/playback": row({ ...fansOnly(notOnAir), model: notOnAir }, room),
   "POST /api/stream/{slug}/message": row({ ...fansOnly(notOnAir), model: 201 }, (actors) => ({
     ...room(actors),
     body: { body: "hello", client_message_id: randomUUID() },

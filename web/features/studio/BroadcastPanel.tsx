@@ -10,7 +10,7 @@ type BroadcastPanelProps = { studio: Studio; lines: readonly RoomLine[]; seconds
 
 /** What the night has brought: sums, and who gave last. */
 export function BroadcastPanel({ studio, lines, seconds }: BroadcastPanelProps) {
-  const { tonight, tips, balance } = studio.earnings;
+  const { tonight, tip_tokens, show_tokens, balance } = studio.earnings;
   return (
     <Panel
       title={m.studio_tonight()}
@@ -21,9 +21,10 @@ export function BroadcastPanel({ studio, lines, seconds }: BroadcastPanelProps) 
         </span>
       }
     >
-      <dl className="mx-4 mb-4 grid grid-cols-3 gap-px overflow-hidden rounded-12 bg-line">
+      <dl className="mx-4 mb-4 grid grid-cols-2 gap-px sm:grid-cols-4 overflow-hidden rounded-12 bg-line">
         <Figure name={m.studio_earned()} value={tonight} coin />
-        <Figure name={m.studio_tips()} value={tips} />
+        <Figure name={m.studio_tips()} value={tip_tokens} />
+        <Figure name={m.studio_earned_shows()} value={show_tokens} />
         <Figure name={m.studio_balance()} value={balance} />
       </dl>
       <LatestTips tips={latestTips(lines)} />

@@ -11,6 +11,8 @@ import { BanDialog } from "./bans/BanDialog.tsx";
 import { BannedFans } from "./bans/BannedFans.tsx";
 import { useBans } from "./bans/use-bans.ts";
 import { Panel } from "./Panel.tsx";
+import { InviteDialog } from "./shows/InviteDialog.tsx";
+import type { Requests } from "./shows/use-requests.ts";
 
 const fansQuery = queryOptions<readonly RoomFan[]>({
   queryKey: ["studio", "fans"],
@@ -22,12 +24,19 @@ const fansQuery = queryOptions<readonly RoomFan[]>({
   },
 });
 
-/** Who is in the room now, what each has tipped tonight, and who may not come in. */
-export function FansPanel({ slug }: { slug: string }) {
+type FansPanelProps = {
+  slug: string;
+  /** Invites a fan to a show; null while the room cannot begin one. */
+  invite: Requests["invite"] | null;
+};
+
+/** Who is in the room now, what each has tipped tonight, whom to invite to a show, and who may not come in. */
+export function FansPanel({ slug, invite }: FansPanelProps) {
   const client = useQueryClient();
   const fans = useQuery(fansQuery).data;
   const bans = useBans();
   const [asked, setAsked] = useState<RoomFan | null>(null);
+  const [invited, setInvited] = useState<RoomFan | null>(null);
   const ask = () => void client.invalidateQueries({ queryKey: fansQuery.queryKey });
   useRealtimeEvent("FanJoinedRoomEvent", (event) => event.slug === slug && ask());
   useRealtimeEvent("FanLeftRoomEvent", (event) => event.slug === slug && ask());
@@ -39,13 +48,19 @@ export function FansPanel({ slug }: { slug: string }) {
       {fans?.length ? (
         <ul className="grid max-h-[240px] gap-0.5 overflow-y-auto px-2 pb-3 [scrollbar-width:thin]">
           {fans.map((fan) => (
-            <Fan key={fan.id} fan={fan} onBan={() => setAsked(fan)} />
+            <Fan
+              key={fan.id}
+              fan={fan}
+              onInvite={invite && (() => setInvited(fan))}
+              onBan={() => setAsked(fan)}
+            />
           ))}
         </ul>
       ) : (
         <p className="min-h-10 px-4 pb-4 text-text-3">{fans && m.studio_fans_none()}</p>
       )}
       <BannedFans bans={bans} />
+      {invite && invited && <InviteDialog fan={invited} invite={invite} onClose={() => setInvited(null)} />}
       {asked && <BanDialog fan={asked} bans={bans} onClose={() => setAsked(null)} />}
     </Panel>
   );
@@ -56,7 +71,9 @@ function FanCount({ fans }: { fans: readonly RoomFan[] | undefined }) {
   return <span className="pr-1 text-12 text-text-2">{tokens(fans.length)}</span>;
 }
 
-function Fan({ fan, onBan }: { fan: RoomFan; onBan(): void }) {
+type FanProps = { fan: RoomFan; onInvite: (() => void) | null; onBan(): void };
+
+function Fan({ fan, onInvite, onBan }: FanProps) {
   return (
     <li className="flex min-h-11 items-center gap-3 rounded-12 px-2">
       <Avatar name={fan.name} src={null} size={32} />
@@ -65,6 +82,9 @@ function Fan({ fan, onBan }: { fan: RoomFan; onBan(): void }) {
         <span className="font-[650] whitespace-nowrap text-gold">
           {m.studio_tip_tokens({ tokens: tokens(fan.tokens) })}
         </span>
+      )}
+      {onInvite && (
+        <IconButton icon="lock" label={m.studio_invite_fan({ name: fan.name })} onClick={onInvite} />
       )}
       <IconButton icon="ban" label={m.studio_ban_fan({ name: fan.name })} onClick={onBan} />
     </li>

@@ -12,8 +12,13 @@ import { PreviewControls } from "./publish/PreviewControls.tsx";
 import { PreviewStage } from "./publish/PreviewStage.tsx";
 import { SourcePanel } from "./publish/SourcePanel.tsx";
 import { usePublisher } from "./publish/use-publisher.ts";
+import { RatesPanel } from "./rates/RatesPanel.tsx";
 import { RoomPanel } from "./room/RoomPanel.tsx";
-import { ShowsPanel } from "./shows/ShowsPanel.tsx";
+import { PromosPanel } from "./shows/PromosPanel.tsx";
+import { RequestsPanel } from "./shows/RequestsPanel.tsx";
+import { ShowNow } from "./shows/ShowNow.tsx";
+import { useRequests } from "./shows/use-requests.ts";
+import { useStudioShows } from "./shows/use-studio-shows.ts";
 import { liveSeconds, onairOf } from "./studio-state.ts";
 import { SubscriptionPanel } from "./subscription/SubscriptionPanel.tsx";
 import { useStudio } from "./use-studio.ts";
@@ -28,6 +33,10 @@ export type StudioScreenProps = {
 export function StudioScreen({ initial, chat }: StudioScreenProps) {
   const { studio, lines, keepLine } = useStudio(initial);
   const publisher = usePublisher(studio);
+  const shows = useStudioShows(studio.model.login);
+  const queue = useRequests();
+  const show = shows.data?.show ?? null;
+  const live = studio.stream.status !== "stopped";
   const [ending, setEnding] = useState(false);
   const onair = onairOf(studio, publisher.whipState.phase);
   const now = useNow();
@@ -37,17 +46,31 @@ export function StudioScreen({ initial, chat }: StudioScreenProps) {
       <h1 className="sr-only">{m.studio_title()}</h1>
       {studio.hidden && <HiddenNotice />}
       <div className={layout}>
+        {/* What waits for an answer is never out of sight, wherever a narrow page is scrolled to. */}
+        <div className="z-20 [grid-area:desk] max-xl:sticky max-xl:top-2 max-xl:empty:hidden">
+          {show ? (
+            <ShowNow show={show} busy={shows.busy} onEnd={() => void shows.change({ what: "end" })} />
+          ) : (
+            <RequestsPanel queue={queue} live={live} now={now} />
+          )}
+        </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 [grid-area:side]">
           <SourcePanel camera={publisher.camera} state={publisher.cameraState} publish={studio.publish} />
-          <ShowsPanel slug={studio.model.login} live={studio.stream.status !== "stopped"} />
           <BroadcastPanel studio={studio} lines={lines} seconds={seconds} />
-          <FansPanel slug={studio.model.login} />
+          <FansPanel slug={studio.model.login} invite={live && show === null ? queue.invite : null} />
           <RoomPanel studio={studio} />
+          <RatesPanel />
+          <PromosPanel shows={shows} live={live} />
           <SubscriptionPanel />
         </div>
         <div className="mx-auto grid w-full max-w-[414px] content-start gap-4 [grid-area:stage]">
           <PreviewStage studio={studio} publisher={publisher} onair={onair} seconds={seconds} />
-          <PreviewControls publisher={publisher} onair={onair} onEnd={() => setEnding(true)} />
+          <PreviewControls
+            publisher={publisher}
+            studio={studio}
+            onair={onair}
+            onEnd={() => setEnding(true)}
+          />
         </div>
         <div className="grid min-h-0 [grid-area:chat]">{chat(keepLine)}</div>
       </div>
@@ -61,9 +84,10 @@ export function StudioScreen({ initial, chat }: StudioScreenProps) {
 
 const layout =
   "mx-auto grid w-full max-w-[1440px] gap-4 px-3 pt-2 pb-6 lg:px-8 " +
-  "grid-cols-[minmax(0,1fr)] [grid-template-areas:'stage'_'chat'_'side'] " +
-  "md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:[grid-template-areas:'stage_chat'_'side_side'] " +
-  "xl:grid-cols-[minmax(0,1fr)_414px_340px] xl:[grid-template-areas:'side_stage_chat']";
+  "grid-cols-[minmax(0,1fr)] [grid-template-areas:'desk'_'stage'_'chat'_'side'] " +
+  "md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:[grid-template-areas:'desk_desk'_'stage_chat'_'side_side'] " +
+  "xl:grid-cols-[minmax(0,1fr)_414px_340px] xl:grid-rows-[auto_1fr] " +
+  "xl:[grid-template-areas:'desk_stage_chat'_'side_stage_chat']";
 
 /** The time of day, told every second; null until the page runs, since the server's second is another one. */
 function useNow(): Date | null {

@@ -4,9 +4,9 @@ import { type Command, useCommand } from "#web/lib/api/use-command.ts";
 import { toast, toastRefusal } from "#web/ui/toast.ts";
 import { studioQuery } from "./use-studio.ts";
 
-type StudioAnswer = ApiAnswer<
-  "POST /api/studio/room" | "POST /api/studio/stream-key" | "POST /api/studio/stop"
->;
+type StudioAnswer =
+  | ApiAnswer<"POST /api/studio/room" | "POST /api/studio/stream-key" | "POST /api/studio/stop">
+  | ApiAnswer<"POST /api/studio/pause">;
 
 /** A change of the studio: its answer is shown, and that it is `done` is said. */
 export function useStudioCommand<Input>(

@@ -1,20 +1,24 @@
 import type { ComponentProps } from "react";
+import type { Studio } from "#contract/studio.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";
 import type { Onair } from "../studio-state.ts";
+import { useStudioCommand } from "../use-studio-command.ts";
 import type { Publisher } from "./use-publisher.ts";
 
-type PreviewControlsProps = { publisher: Publisher; onair: Onair; onEnd(): void };
+type MainControlProps = { publisher: Publisher; onair: Onair; onEnd(): void };
+type PreviewControlsProps = MainControlProps & { studio: Studio };
 
-/** Microphone, camera, the next camera, and the one action: go live, or end. */
-export function PreviewControls({ publisher, onair, onEnd }: PreviewControlsProps) {
+/** Microphone, camera, the next camera, a pause, and the one action: go live, or end. */
+export function PreviewControls({ publisher, studio, onair, onEnd }: PreviewControlsProps) {
   const { camera, cameraState: state } = publisher;
   const off = state.phase !== "ready";
   return (
     <fieldset
       aria-label={m.studio_controls()}
-      className="grid grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.9fr)] gap-2"
+      className="grid grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.6fr)] gap-2"
     >
       <Control
         icon={state.microphoneOn ? "mic" : "mute"}
@@ -39,12 +43,31 @@ export function PreviewControls({ publisher, onair, onEnd }: PreviewControlsProp
         disabled={off || state.cameras.length < 2}
         onClick={() => void camera.flip()}
       />
+      <PauseControl studio={studio} />
       <MainControl publisher={publisher} onair={onair} onEnd={onEnd} />
     </fieldset>
   );
 }
 
-function MainControl({ publisher, onair, onEnd }: PreviewControlsProps) {
+/** Stops the room for a while: fans read that the model takes a break, and no meter runs. */
+function PauseControl({ studio: { paused, stream } }: { studio: Studio }) {
+  const pause = useStudioCommand(
+    (next: boolean) => browserApi.call("POST /api/studio/pause", { body: { paused: next } }),
+    () => (paused ? m.studio_resumed() : m.studio_paused_done()),
+  );
+  return (
+    <Control
+      icon={paused ? "play" : "pause"}
+      text={paused ? m.studio_resume() : m.studio_pause()}
+      title={paused ? m.studio_resume_label() : m.studio_pause_label()}
+      disabled={stream.status === "stopped" || pause.pending}
+      className={paused ? "bg-warn-soft! text-warn!" : undefined}
+      onClick={() => void pause.run(!paused)}
+    />
+  );
+}
+
+function MainControl({ publisher, onair, onEnd }: MainControlProps) {
   const mayTakeOver = onair === "elsewhere" && publisher.cameraState.phase === "ready";
   if (onair === "off" || mayTakeOver) {
     return (

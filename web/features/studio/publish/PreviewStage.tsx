@@ -90,7 +90,7 @@ function StateBadge({ studio, onair, attempt }: { studio: Studio; onair: Onair; 
       </Pill>
     );
   }
-  if (studio.stream.status === "paused" && onair !== "here") {
+  if (studio.paused || (studio.stream.status === "paused" && onair !== "here")) {
     return <Badge mode="off" text={m.studio_paused()} className="h-7" />;
   }
   if (onair === "off") return <Badge mode="off" text={m.studio_not_live()} className="h-7" />;

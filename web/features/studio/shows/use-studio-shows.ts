@@ -2,13 +2,18 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { PromoLink, StudioShows } from "#contract/shows.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { toast, toastRefusal } from "#web/ui/toast.ts";
 
+/** Events bring the meter; who spies is nobody's event, so it is asked for while a show runs. */
+const askPeriodMs = 5_000;
+
 const showsQuery = queryOptions<StudioShows>({
   queryKey: ["studio", "shows"],
   staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.show ? askPeriodMs : false),
   async queryFn() {
     const answer = await browserApi.call("GET /api/studio/shows");
     if (answer.status !== 200) throw new Error(answer.body.message);
@@ -30,6 +35,8 @@ function doneText(change: ShowChange): string {
     : m.studio_promo_withdrawn_done();
 }
 
+export type StudioShowsView = ReturnType<typeof useStudioShows>;
+
 /** The model's show and promo links, kept fresh by events; one change at a time. */
 export function useStudioShows(slug: string) {
   const client = useQueryClient();
@@ -37,14 +44,24 @@ export function useStudioShows(slug: string) {
   const ask = () => void client.invalidateQueries({ queryKey: showsQuery.queryKey });
   useRealtimeEvent("PromosChanged", ask);
   useRealtimeEvent("ChatRoomTypeChanged", (event) => event.slug === slug && ask());
+  useRealtimeEvent("ShowStarted", (event) => event.slug === slug && ask());
   useRealtimeEvent("ShowMeter", ({ slug: where, show }) => {
     if (where !== slug) return;
     client.setQueryData(showsQuery.queryKey, (now) =>
-      now?.show ? { ...now, show: { ...now.show, ...show } } : now,
+      now?.show?.id === show.id ? { ...now, show: { ...now.show, ...show } } : now,
     );
-    if (!data?.show) ask();
+    if (data?.show?.id !== show.id) ask();
   });
-  useRealtimeEvent("ShowEnded", ({ slug: where }) => where === slug && ask());
+  useRealtimeEvent("ShowEnded", ({ slug: where, show, reason }) => {
+    if (where !== slug) return;
+    ask();
+    const before = data?.show;
+    if (before?.id !== show.id || reason === "model_ended") return;
+    const { fan_name: name } = before;
+    const earned = { name, tokens: tokens(show.spent + before.spies.tokens) };
+    const text = show.mode === "promo" ? m.studio_show_over({ name }) : m.studio_show_over_earned(earned);
+    toast({ kind: "info", text });
+  });
   const { pending, run } = useCommand({
     call: changeShow,
     onDone({ body }, change) {

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import type { StudioRates } from "#contract/paid-shows.ts";
+
+export type RatesForm = {
+  private: string;
+  vip: string;
+  spy: string;
+  minimum: string;
+  spiesAllowed: boolean;
+  twoWayAllowed: boolean;
+};
+export type RatesProblem = "rate" | "minimum" | "minimum_too_high";
+
+const rateMax = 1_000_000;
+const whole = (least: number, error: RatesProblem) =>
+  z.string().check(
+    z.refine(
+      (typed: string) => {
+        const text = typed.trim();
+        return /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= rateMax;
+      },
+      { error },
+    ),
+  );
+
+/** The rules of the rates: whole tokens, and a minimum that is at most one minute of a private or VIP show. */
+export const ratesRules = z
+  .object({
+    private: whole(1, "rate"),
+    vip: whole(1, "rate"),
+    spy: whole(1, "rate"),
+    minimum: whole(0, "minimum"),
+    spiesAllowed: z.boolean(),
+    twoWayAllowed: z.boolean(),
+  })
+  .check(
+    z.refine((form) => Number(form.minimum) <= Math.min(Number(form.private), Number(form.vip)), {
+      error: "minimum_too_high",
+      path: ["minimum"],
+    }),
+  );
+
+/** The form as the rates stand now. */
+export function ratesFormOf(rates: StudioRates): RatesForm {
+  return {
+    private: String(rates.private),
+    vip: String(rates.vip),
+    spy: String(rates.spy),
+    minimum: String(rates.minimum),
+    spiesAllowed: rates.spies_allowed,
+    twoWayAllowed: rates.two_way_allowed,
+  };
+}
+
+/** The body of `POST /api/studio/rates`. */
+export function ratesOf(form: RatesForm): StudioRates {
+  return {
+    private: Number(form.private),
+    vip: Number(form.vip),
+    spy: Number(form.spy),
+    minimum: Number(form.minimum),
+    spies_allowed: form.spiesAllowed,
+    two_way_allowed: form.twoWayAllowed,
+  };
+}

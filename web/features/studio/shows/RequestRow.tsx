@@ -1,0 +1,72 @@
+import type { StudioRequest } from "#contract/paid-shows.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Avatar } from "#web/ui/Avatar.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { AnswerRing } from "./AnswerRing.tsx";
+import type { Invitation } from "./request-queue.ts";
+
+type RequestRowProps = {
+  request: StudioRequest;
+  seconds: number;
+  busy: boolean;
+  onAccept(): void;
+  onDecline(): void;
+};
+
+/** Who asks for what, at which price, and the two answers. */
+export function RequestRow({ request, seconds, busy, onAccept, onDecline }: RequestRowProps) {
+  const { fan, mode, rate, two_way, known } = request;
+  const name = fan.login;
+  const facts = [
+    fan.language === "es" ? m.studio_request_es() : m.studio_request_en(),
+    known ? m.studio_request_known() : m.studio_request_new(),
+    ...(two_way ? [m.studio_request_two_way()] : []),
+  ];
+  return (
+    <li className="grid gap-3 border-t border-line px-4 py-3">
+      <div className="flex items-center gap-3">
+        <Avatar name={name} src={null} size={40} />
+        <p className="min-w-0 flex-1">
+          <span className="block">
+            <b className="font-semibold">{name}</b>{" "}
+            <span className="text-text-2">
+              {mode === "vip" ? m.studio_request_vip() : m.studio_request_private()}
+            </span>
+          </span>
+          <span className="block text-12 text-text-2">{facts.join(" · ")}</span>
+        </p>
+        <AnswerRing seconds={seconds} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-2">
+        <Button wide disabled={busy} aria-label={m.studio_request_decline_of({ name })} onClick={onDecline}>
+          {m.studio_request_decline()}
+        </Button>
+        <Button
+          wide
+          tone="private"
+          busy={busy}
+          aria-label={m.studio_request_accept_of({ name, rate: tokens(rate) })}
+          onClick={onAccept}
+        >
+          {m.studio_request_accept({ rate: tokens(rate) })}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** An invitation that its fan has not answered yet. */
+export function InvitationRow({ invitation, seconds }: { invitation: Invitation; seconds: number }) {
+  const { fan, mode } = invitation;
+  const { name } = fan;
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-t border-line px-4 py-2">
+      <Avatar name={name} src={null} size={32} />
+      <span className="min-w-0 flex-1 text-text-2">
+        {mode === "vip" ? m.studio_invitation_vip({ name }) : m.studio_invitation_private({ name })}
+      </span>
+      <AnswerRing seconds={seconds} />
+    </li>
+  );
+}

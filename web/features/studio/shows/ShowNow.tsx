@@ -1,0 +1,91 @@
+import type { PauseReason } from "#contract/show-state.ts";
+import type { StudioShows } from "#contract/shows.ts";
+import { useSeconds } from "#web/entities/show/use-show-clock.ts";
+import { clock, tokens } from "#web/lib/i18n/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Badge } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Coin } from "#web/ui/Coin.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { Icon } from "#web/ui/Icon.tsx";
+
+type StudioShow = NonNullable<StudioShows["show"]>;
+type ShowNowProps = { show: StudioShow; busy: boolean; onEnd(): void };
+
+/** The show that runs: with whom and in which mode, its meter, what it has earned, how many spy, and the way back. */
+export function ShowNow({ show, busy, onEnd }: ShowNowProps) {
+  const { left, served } = useSeconds(show);
+  const title = m.studio_show_with({ name: show.fan_name });
+  return (
+    <section
+      aria-label={title}
+      className="grid gap-3 rounded-16 bg-surface p-4 shadow-[inset_0_0_0_2px_var(--private-fill)]"
+    >
+      <header className="flex min-h-7 items-center gap-2">
+        <h2 className="min-w-0 flex-1 truncate text-16!">{title}</h2>
+        <Badge mode={show.mode} className="h-7" />
+      </header>
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-12 bg-line sm:grid-cols-4">
+        <Figure name={m.studio_show_served()}>{clock(served)}</Figure>
+        {show.mode === "promo" ? (
+          <Figure name={m.studio_show_remaining()}>{clock(left ?? 0)}</Figure>
+        ) : (
+          <>
+            <Figure name={m.studio_show_earned()}>
+              <Coin />
+              {tokens(show.spent + show.spies.tokens)}
+            </Figure>
+            <Figure name={m.studio_show_rate()}>{m.studio_rate_minute({ rate: tokens(show.rate) })}</Figure>
+          </>
+        )}
+        {show.mode === "private" && (
+          <Figure name={m.studio_show_spies()}>{show.spies_allowed ? show.spies.count : "–"}</Figure>
+        )}
+      </dl>
+      {show.pause ? <Pause reason={show.pause} name={show.fan_name} /> : <Left show={show} left={left} />}
+      <Button tone="private" wide busy={busy} onClick={onEnd}>
+        {m.studio_show_end()}
+      </Button>
+    </section>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="bg-raised px-3 py-2.5 light:bg-overlay">
+      <dt className="text-12 text-text-3">{name}</dt>
+      <dd className="flex items-center gap-1.5 text-16 font-bold whitespace-nowrap tabular-nums">
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+const pauses: Record<PauseReason, (of: { name: string }) => string> = {
+  model_media_lost: () => m.studio_pause_model_media_lost(),
+  fan_media_lost: m.studio_pause_fan_media_lost,
+  model_paused: () => m.studio_pause_model_paused(),
+};
+
+function Pause({ reason, name }: { reason: PauseReason; name: string }) {
+  return (
+    <p
+      role="status"
+      className={cx("flex items-start gap-2 rounded-12 bg-warn-soft px-3 py-2 text-14 text-text")}
+    >
+      <Icon name="pause" size={18} className="mt-0.5 flex-none text-warn" />
+      {pauses[reason]({ name })}
+    </p>
+  );
+}
+
+/** How long it can go on, once that is soon over. */
+function Left({ show, left }: { show: StudioShow; left: number | null }) {
+  const soonSeconds = 180;
+  if (show.mode === "promo" || left === null || left > soonSeconds) return null;
+  return (
+    <p role="status" className="text-12 text-text-2 tabular-nums">
+      {m.studio_show_tokens_left({ time: clock(left) })}
+    </p>
+  );
+}
