@@ -8,14 +8,6 @@ export type Invitation = {
   expires_at: string;
 };
 
-/** Adds a request once, behind those that have waited longer. */
-export function withRequest(
-  requests: readonly StudioRequest[],
-  request: StudioRequest,
-): readonly StudioRequest[] {
-  return requests.some(({ id }) => id === request.id) ? requests : [...requests, request];
-}
-
 /** What still waits once one of them has been answered, was withdrawn or has expired. */
 export function without<Waiting extends { id: number }>(
   waiting: readonly Waiting[],

@@ -1,27 +1,21 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StudioRequest } from "#contract/paid-shows.ts";
 import type { RealtimeEvents } from "#contract/realtime-events.ts";
+import {
+  requestsAfter,
+  studioRequestEvents,
+  studioRequestsQuery,
+} from "#web/entities/show/studio-requests.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
-import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { useRealtimeEvents } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { toast, toastRefusal } from "#web/ui/toast.ts";
-import { type Invitation, without, withRequest } from "./request-queue.ts";
+import { type Invitation, without } from "./request-queue.ts";
 
 /** Events bring every change; asking heals what was missed while the connection was gone. */
 const askPeriodMs = 10_000;
-
-const requestsQuery = queryOptions<readonly StudioRequest[]>({
-  queryKey: ["studio", "requests"],
-  staleTime: 0,
-  refetchInterval: askPeriodMs,
-  async queryFn() {
-    const answer = await browserApi.call("GET /api/studio/show-requests");
-    if (answer.status !== 200) throw new Error(answer.body.message);
-    return answer.body.data;
-  },
-});
 
 export type RequestAnswer = { request: StudioRequest; accept: boolean; reason?: string };
 export type Requests = ReturnType<typeof useRequests>;
@@ -29,18 +23,18 @@ export type Requests = ReturnType<typeof useRequests>;
 /** What waits for an answer: fans' requests for the model's, and the model's invitations for the fans'. */
 export function useRequests() {
   const client = useQueryClient();
-  const requests = useQuery(requestsQuery).data ?? [];
+  const { queryKey } = studioRequestsQuery;
+  const requests = useQuery({ ...studioRequestsQuery, refetchInterval: askPeriodMs }).data ?? [];
   const [invitations, setInvitations] = useState<readonly Invitation[]>([]);
-  const change = (next: (now: readonly StudioRequest[]) => readonly StudioRequest[]) =>
-    client.setQueryData(requestsQuery.queryKey, (now) => next(now ?? []));
-  useRealtimeEvent("ShowRequested", (request) => void change((now) => withRequest(now, request)));
-  useRealtimeEvent("ShowRequestAnswered", (event) => {
-    const asked = requests.find(({ id }) => id === event.id);
-    const invited = invitations.find(({ id }) => id === event.id);
-    if (asked) toastGone(asked, event);
-    if (invited) toastInvitation(invited, event);
-    change((now) => without(now, event.id));
-    setInvitations((now) => without(now, event.id));
+  useRealtimeEvents(studioRequestEvents, (event) => {
+    client.setQueryData(queryKey, (now) => requestsAfter(now ?? [], event));
+    if (event.name === "ShowRequested") return;
+    const { id } = event.data;
+    const asked = requests.find((request) => request.id === id);
+    const invited = invitations.find((invitation) => invitation.id === id);
+    if (asked) toastGone(asked, event.data);
+    if (invited) toastInvitation(invited, event.data);
+    setInvitations((now) => without(now, id));
   });
   const answer = useCommand({
     call: ({ request, accept, reason }: RequestAnswer) =>
@@ -48,9 +42,9 @@ export function useRequests() {
         params: { id: request.id },
         body: { accept, ...(reason ? { reason } : {}) },
       }),
-    onDone: (_answer, { request }) => void change((now) => without(now, request.id)),
+    onDone: (_answer, { request }) => client.setQueryData(queryKey, (now) => now && without(now, request.id)),
     onRefused(refusal) {
-      void client.invalidateQueries({ queryKey: requestsQuery.queryKey });
+      void client.invalidateQueries({ queryKey });
       toastRefusal(refusal);
     },
   });

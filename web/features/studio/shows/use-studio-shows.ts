@@ -47,6 +47,8 @@ export function useStudioShows(slug: string) {
   useRealtimeEvent("ShowStarted", (event) => event.slug === slug && ask());
   useRealtimeEvent("ShowMeter", ({ slug: where, show }) => {
     if (where !== slug) return;
+    // An answer that is on its way is older than the event.
+    void client.cancelQueries({ queryKey: showsQuery.queryKey });
     client.setQueryData(showsQuery.queryKey, (now) =>
       now?.show?.id === show.id ? { ...now, show: { ...now.show, ...show } } : now,
     );
