@@ -106,9 +106,7 @@ test("R-NAV-06, R-I18N-02, R-I18N-03, R-I18N-04, R-I18N-05: look and language an
   await expect(html).toHaveAttribute("data-theme", "light");
 });
 
-test("R-ROUTE-41, R-ROUTE-42: the footer's links lead on without loading the page anew", async ({
-  visit,
-}) => {
+test("R-ROUTE-41, R-ROUTE-42: the footer's links lead on without reloading the page", async ({ visit }) => {
   const { page, words } = await visit();
   await visitPage(page, "/terms-of-service");
   await markDocument(page);

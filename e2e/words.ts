@@ -3,7 +3,7 @@ import path from "node:path";
 
 export type Language = "en" | "es";
 /** Says a message of the product in one language. Throws for a key that no message has. */
-export type Words = (key: string, facts?: Record<string, string | number>) => string;
+export type Words = (key: string, values?: Record<string, string | number>) => string;
 
 type Variants = [{ match: Record<string, string> }];
 type Messages = Record<string, string | Variants>;
@@ -14,15 +14,15 @@ const messages: Record<Language, Messages> = { en: load("en"), es: load("es") };
 
 /** The product's own messages, so that a journey follows a sentence that is reworded. */
 export function wordsIn(language: Language): Words {
-  return (key, facts = {}) => {
+  return (key, values = {}) => {
     const message = messages[language][key];
     if (message === undefined) throw new Error(`no message has the key ${key}`);
-    const text = typeof message === "string" ? message : variantOf(message, facts.count);
-    return text.replace(/\{(\w+)\}/g, (_, name) => String(facts[name] ?? `{${name}}`));
+    const text = typeof message === "string" ? message : variantOf(message, values.count);
+    return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? `{${name}}`));
   };
 }
 
-/** A message whose facts may be anything, as a pattern: `"{count} live now"` matches "24 live now". */
+/** A message whose values may be anything, as a pattern: `"{count} live now"` matches "24 live now". */
 export function patternOf(text: string): RegExp {
   const escaped = text.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
   return new RegExp(escaped.replace(/\{\w+\}/g, ".+"));

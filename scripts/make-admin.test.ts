@@ -45,7 +45,7 @@ test("an operator makes a confirmed account one of the staff: sessions end, the 
   const made = await makeAdmin([fan.login.toUpperCase()]);
   expect(made).toEqual({
     code: 0,
-    said: `${fan.login} is an administrator now and signs in anew (sessions ended: 1).`,
+    said: `${fan.login} is an administrator now and has to sign in again (sessions ended: 1).`,
   });
   expect((await account(fan.id))?.role).toBe("admin");
   expect((await app.call("GET", "/api/fan/profile", { as: fan })).status).toBe(401);

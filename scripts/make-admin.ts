@@ -35,7 +35,7 @@ async function promote(name: string): Promise<string> {
     if (!(await ping(db, 10_000))) throw new Error("The database cannot be reached.");
     const made = await makeAdmin(db, systemClock)(name);
     if (!made.ok) throw new Error(`${name} was not made an administrator: ${because[made.refusal]}`);
-    return `${made.login} is an administrator now and signs in anew (sessions ended: ${made.ended}).`;
+    return `${made.login} is an administrator now and has to sign in again (sessions ended: ${made.ended}).`;
   } finally {
     await db.destroy();
     await database.leave();

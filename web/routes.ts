@@ -28,7 +28,9 @@ export default [
     ...["fan", "global", "auth"].map((folder) =>
       route(`${folder}/*`, "routes/legacy.tsx", { id: `legacy/${folder}` }),
     ),
-    ...["contact", "content-removal"].map((page) => route(page, "routes/house.tsx", { id: `house/${page}` })),
+    ...["contact", "content-removal"].map((page) =>
+      route(page, "routes/contact.tsx", { id: `contact/${page}` }),
+    ),
     route("stop-notices/:code", "routes/stop-notices.tsx"),
     route(":slug", "routes/profile/profile.tsx", { id: "ModelProfile" }),
     route("*", "routes/not-found.tsx"),

@@ -53,7 +53,7 @@ async function measure({ perSecond, seconds, keepAlive }: Load): Promise<Row[]> 
         upgradeRequest(`/realtime?ticket=${room.tickets[index]}`, "http://localhost:0", [
           `X-Forwarded-For: 10.2.${index >> 8}.${index & 255}`,
         ]),
-      wish: clientText(`["join","room:${room.slug}"]`),
+      joinMessage: clientText(`["join","room:${room.slug}"]`),
       isWelcome: (received) => received.includes("\r\n\r\n"),
       signOfLife: clientText('["ping"]'),
       isInside: (received) => received.includes('["joined"'),

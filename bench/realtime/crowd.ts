@@ -20,7 +20,7 @@ type Dialogue = {
   /** What client `index` says when connected. */
   greeting: (index: number) => string | Buffer;
   /** What it says when `isWelcome` has seen the answer. */
-  wish: Buffer | null;
+  joinMessage: Buffer | null;
   isWelcome: (received: Buffer) => boolean;
   /** Said now and then, so that the server does not take the client for gone. */
   signOfLife?: Buffer;
@@ -68,7 +68,7 @@ export async function gatherCrowd(port: number, dialogue: Dialogue): Promise<Cro
 }
 
 function enter(port: number, index: number, dialogue: Dialogue): Promise<Socket> {
-  const { greeting, wish, isWelcome, isInside = () => true } = dialogue;
+  const { greeting, joinMessage, isWelcome, isInside = () => true } = dialogue;
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(greeting(index)));
     let received = Buffer.alloc(0);
@@ -81,9 +81,9 @@ function enter(port: number, index: number, dialogue: Dialogue): Promise<Socket>
         return;
       }
       if (!isWelcome(received)) return;
-      if (wish && !isAsked) socket.write(wish);
+      if (joinMessage && !isAsked) socket.write(joinMessage);
       isAsked = true;
-      if (wish && !isInside(received)) return;
+      if (joinMessage && !isInside(received)) return;
       socket
         .off("data", hear)
         .off("error", reject)

@@ -32,7 +32,7 @@ async function measureBroker(broker: ChildProcess, port: number): Promise<Measur
     ...crowdOf,
     // MQTT 3.1.1: CONNECT and SUBSCRIBE together; CONNACK has 4 bytes, SUBACK 5.
     greeting: (index) => Buffer.concat([connectPacket(`fan-${index}`), packet(0x82, [0, 1], topic, [0])]),
-    wish: null,
+    joinMessage: null,
     isWelcome: (received) => received.length >= 9,
   });
   const say = (lines: number) =>
@@ -53,7 +53,7 @@ async function reach(port: number, tries = 100): Promise<Socket> {
     socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
   });
   if (isConnected) {
-    socket.on("error", () => socket.destroy()).write(connectPacket("house"));
+    socket.on("error", () => socket.destroy()).write(connectPacket("publisher"));
     return socket;
   }
   if (tries === 0) throw new Error("mosquitto does not listen");

@@ -14,7 +14,7 @@ export async function measureWebSocketServer(kind: "hub" | "plain"): Promise<Mea
     const crowd = await gatherCrowd(opened.port, {
       ...crowdOf,
       greeting: (index) => upgradeRequest(opened.paths[index] ?? "/"),
-      wish: kind === "hub" ? clientText('["join","room:bench"]') : null,
+      joinMessage: kind === "hub" ? clientText('["join","room:bench"]') : null,
       isWelcome: (received) => received.includes("\r\n\r\n"),
     });
     const measured = await measure(server.pid ?? 0, crowd, (lines) => say(server, { lines }));

@@ -41,9 +41,13 @@ export async function renderAlone(origin: string): Promise<number> {
   };
   const settings = { site: { logo: null, noindex: false }, billingCancelUrl: null, twitter: false };
   const place = { origin, photosOrigin: "http://photos.localhost" };
-  const facts = { transport, nonce: "bm9uY2U=", requestId: "bench", demo: true, ...place, report };
+  const context = { transport, nonce: "bm9uY2U=", requestId: "bench", demo: true, ...place, report };
   const once = async () => {
-    const { response } = await render({ request: new Request(`${origin}/?rendered`), ...facts, ...settings });
+    const { response } = await render({
+      request: new Request(`${origin}/?rendered`),
+      ...context,
+      ...settings,
+    });
     await response.arrayBuffer();
   };
   for (let i = 0; i < warmUps; i++) await once();

@@ -8,7 +8,7 @@ import { demoModels } from "../models.ts";
 import { moods } from "../sound.ts";
 import type { Drawn, Task } from "./worker.ts";
 
-/** `npm run draw`: draws the whole demo world anew and puts it in the place of what the product holds. */
+/** `npm run draw`: draws the whole demo world again and puts it in the place of what the product holds. */
 const draft = `${artFolder}.draft`;
 const tasks: Task[] = [
   ...demoModels.map(({ login }) => ({ kind: "model", login }) as const),

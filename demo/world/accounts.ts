@@ -19,14 +19,14 @@ type Resident = {
   tokens: number;
 };
 
-const resident = (login: string, facts: Partial<Resident> = {}): Resident => ({
+const resident = (login: string, overrides: Partial<Resident> = {}): Resident => ({
   login,
   role: "fan",
   language: "en",
   country: null,
   confirmed: true,
   tokens: 0,
-  ...facts,
+  ...overrides,
 });
 
 const residents: readonly Resident[] = [

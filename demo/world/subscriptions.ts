@@ -74,13 +74,20 @@ async function settleOne(needs: Settling, wanted: Earlier): Promise<void> {
     email: "nico@demo.fanlight.example",
     state: wanted.daysLeft < 0 ? "ended" : canceledAt ? "canceled" : "running",
   });
-  const facts = { ...known, ...atProvider, fanId, modelId, canceledAt, priceCents: member.monthlyPriceCents };
+  const imported = {
+    ...known,
+    ...atProvider,
+    fanId,
+    modelId,
+    canceledAt,
+    priceCents: member.monthlyPriceCents,
+  };
   await inTransaction(db, (tx) =>
-    subscriptions.importSubscription(tx, { ...facts, termsVersion: legalVersion }),
+    subscriptions.importSubscription(tx, { ...imported, termsVersion: legalVersion }),
   );
 }
 
-/** What runs stands for itself, whatever a visitor made of it; what has ended is wanted anew unless it was to have ended. */
+/** What runs stands for itself, whatever a visitor made of it; what has ended is started again unless it was meant to have ended. */
 function standsFor(row: Subscription, wanted: Earlier, now: Date): boolean {
   return wanted.daysLeft < 0 || subscriptionStatus(row, now) !== "expired" || row.canceled_at === null;
 }

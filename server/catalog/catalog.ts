@@ -24,10 +24,10 @@ import {
   listedModels,
   liveCount,
   type ModelRow,
+  type ModelViewer,
   modelByKey,
   modelsByIds,
   modelsNamed,
-  type Onlooker,
   type RateChanges,
   type RoomsQuery,
   roomsPage,
@@ -51,10 +51,10 @@ export type ModelFacts = Omit<Insertable<CatalogTables["catalog.model"]>, "searc
 /** Models, genders, favourites and who is live. */
 export type Catalog = {
   /**
-   * A model by login or id, as an onlooker may know her, nobody in particular unless given, and whether she has banned
-   * them; undefined when there is none. In a promo she is live for its fan and for the house alone.
+   * A model by login or id, as an viewer may know her, nobody in particular unless given, and whether she has banned
+   * them; undefined when there is none. In a promo she is live for its fan and for the system alone.
    */
-  model(reader: Reader, key: string | number, onlooker?: Onlooker): ReturnType<typeof modelByKey>;
+  model(reader: Reader, key: string | number, viewer?: ModelViewer): ReturnType<typeof modelByKey>;
   /** The fans who like a model, the latest first, so many at most. */
   likers(reader: Reader, modelId: number, fansMax: number): Promise<number[]>;
   /** Which of these models are shown and may be dealt with. */

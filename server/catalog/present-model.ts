@@ -3,7 +3,7 @@ import type { SubscribedState } from "#contract/subscriptions.ts";
 import { ageOn } from "./rules/age.ts";
 import type { ModelRow } from "./store/models-store.ts";
 
-/** A stream in the words of the wire: everything but public is one fan's show, so one to one. `promo` is the onlooker's. */
+/** A stream in the words of the wire: everything but public is one fan's show, so one to one. `promo` is the viewer's. */
 export function presentStream(
   { status, type }: Pick<ModelRow, "status" | "type">,
   promo: PromoStreamData | null = null,
@@ -13,7 +13,7 @@ export function presentStream(
   return { mode, promo: running?.token ?? "", status, type, promoId: running?.id ?? null };
 }
 
-/** A model as a card of a list. `now` decides her age; `promo` is what the onlooker still has with her. */
+/** A model as a card of a list. `now` decides her age; `promo` is what the viewer still has with her. */
 export function presentCard(row: ModelRow, now: Date, promo: PromoStreamData | null = null): ModelCard {
   const isStream = row.status !== "stopped";
   return {

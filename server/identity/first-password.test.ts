@@ -15,7 +15,7 @@ beforeEach(async () => {
   const email = `${login}@x.test`;
   const { identity } = app.modules;
   const twitter = { id: String(Math.trunc(Math.random() * 1e15)), handle: login };
-  const facts = {
+  const newAccount = {
     login,
     email,
     passwordHash: null,
@@ -23,7 +23,7 @@ beforeEach(async () => {
     language: "en",
     address: "10.0.0.1",
   } as const;
-  const account = await app.withTransaction((tx) => identity.open(tx, { ...facts, twitter }));
+  const account = await app.withTransaction((tx) => identity.open(tx, { ...newAccount, twitter }));
   fan = { id: account.id, login, email, token: await identity.issueToken(account) };
 });
 

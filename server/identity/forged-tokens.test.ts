@@ -6,7 +6,7 @@ import { testSecret } from "#testing/app/test-settings.ts";
 
 const app = testApp();
 const key = new TextEncoder().encode(testSecret);
-const part = (facts: object) => Buffer.from(JSON.stringify(facts)).toString("base64url");
+const part = (content: object) => Buffer.from(JSON.stringify(content)).toString("base64url");
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 /** The claims of the fan's own, good token; each forgery starts from them. */

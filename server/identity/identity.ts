@@ -110,7 +110,7 @@ export type Identity = {
   erase(tx: Tx, accountId: number): Promise<void>;
   exportAreas(account: Account): ExportArea[];
   /** Opens an account without a registration, for the demo world and for staff. */
-  open(tx: Tx, facts: NewAccount): Promise<Account>;
+  open(tx: Tx, newAccount: NewAccount): Promise<Account>;
   /** Opens a session of three hours for an account that was authenticated otherwise than by password. */
   issueToken(account: Account, from?: SessionOrigin): Promise<string>;
   /** Rewards for inviting friends. */

@@ -71,8 +71,8 @@ async function open(
 ): Promise<SignedIn> {
   const { login, email, role, language } = registration;
   const referrerId = await knownReferrer(tx, registration.referrerId);
-  const facts = { login, email, role, language, passwordHash, referrerId, address: from.address };
-  const account = await openAccount(needs)(tx, facts);
+  const newAccount = { login, email, role, language, passwordHash, referrerId, address: from.address };
+  const account = await openAccount(needs)(tx, newAccount);
   await askToConfirm(tx, needs, { ...account, email });
   return openSession(tx, needs, account, from, {
     seconds: passwordSessionSeconds,
@@ -102,23 +102,23 @@ export type NewAccount = {
 
 /** Opens an account with its consents and what belongs to it, in the caller's transaction. */
 export function openAccount(needs: Pick<IdentityNeeds, "clock" | "opened">) {
-  return async (tx: Tx, facts: NewAccount): Promise<Account> => {
+  return async (tx: Tx, newAccount: NewAccount): Promise<Account> => {
     const account = await insertAccount(tx, {
-      login: facts.login,
-      email: facts.email,
-      password_hash: facts.passwordHash,
-      role: facts.role,
-      language: facts.language,
-      referrer_id: facts.referrerId ?? null,
-      country: facts.country ?? null,
-      validation: facts.confirmed ? "confirmed" : "waiting",
-      demo: facts.demo ?? false,
+      login: newAccount.login,
+      email: newAccount.email,
+      password_hash: newAccount.passwordHash,
+      role: newAccount.role,
+      language: newAccount.language,
+      referrer_id: newAccount.referrerId ?? null,
+      country: newAccount.country ?? null,
+      validation: newAccount.confirmed ? "confirmed" : "waiting",
+      demo: newAccount.demo ?? false,
       avatar: null,
-      twitter: facts.twitter?.handle ?? null,
-      twitter_id: facts.twitter?.id ?? null,
-      ...(facts.openedAt && { created_at: facts.openedAt }),
+      twitter: newAccount.twitter?.handle ?? null,
+      twitter_id: newAccount.twitter?.id ?? null,
+      ...(newAccount.openedAt && { created_at: newAccount.openedAt }),
     });
-    await insertConsents(tx, consentsOf(account, needs.clock.now(), facts.address));
+    await insertConsents(tx, consentsOf(account, needs.clock.now(), newAccount.address));
     await needs.opened(tx, account);
     return account;
   };

@@ -139,8 +139,8 @@ test("R-OPEN-05, R-LIVE-04: with the session the picture ends, and what was issu
   expect((await offer(`/whep/${luna.login}`, unused)).status).toBe(401);
   const atEnd = viewer.rtp.length;
   const back = await again(fan);
-  const anew = await connect(`/whep/${luna.login}`, await playback(back), "viewer");
-  await until(() => anew.rtp.length > 100, "pictures for the new session");
+  const secondViewer = await connect(`/whep/${luna.login}`, await playback(back), "viewer");
+  await until(() => secondViewer.rtp.length > 100, "pictures for the new session");
   // What was on its way within this machine may still have arrived; nothing was sent after.
   expect(viewer.rtp.length - atEnd).toBeLessThanOrEqual(8);
 });

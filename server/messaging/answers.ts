@@ -52,13 +52,13 @@ export function lostProblem(call: Call, refusal: "unknown_message" | "not_yours"
 /** A page of messages in the words of the wire: the next one begins before the last of this one. */
 export function messagesBody(
   { messages, olderFrom, pagesLeft, chat }: MessagesPage,
-  party: Participant,
+  participant: Participant,
   page: number,
 ) {
   const next = new URLSearchParams({ before: String(olderFrom), page: String(page + 1) });
   return {
     data: messages,
-    links: { next: olderFrom === null ? null : `${messagesPath(chat.id, party)}?${next}` },
+    links: { next: olderFrom === null ? null : `${messagesPath(chat.id, participant)}?${next}` },
     meta: { current_page: page, last_page: page + pagesLeft },
     chat,
   };

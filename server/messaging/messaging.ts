@@ -52,34 +52,34 @@ type Search = { page: number; search: string };
 
 /** What fans and models say to each other, one to one. */
 export type Messaging = {
-  chats(party: Participant, search: Search): Promise<ChatsPage>;
+  chats(participant: Participant, search: Search): Promise<ChatsPage>;
   /** A fan's chat with a model, new or the one there is. */
   open(fanId: number, modelId: number): Promise<Result<{ chat: Chat; isNew: boolean }, OpenRefusal>>;
   /** Takes a chat out of the fan's own list. */
   hide(fanId: number, chatId: number): Promise<Result<object, ChatRefusal>>;
   messages(
-    party: Participant,
+    participant: Participant,
     chatId: number,
     before: number | null,
   ): Promise<Result<MessagesPage, ChatRefusal>>;
-  sendText(party: Participant, text: Text): Promise<Result<{ message: ChatMessage }, SendRefusal>>;
+  sendText(participant: Participant, text: Text): Promise<Result<{ message: ChatMessage }, SendRefusal>>;
   /** Takes a picture or video into a chat. */
   uploadMedia(
-    party: Participant,
+    participant: Participant,
     sent: MediaUpload,
   ): Promise<Result<{ message: ChatMessage }, UploadRefusal>>;
   /** Why somebody cannot say anything in a chat; null when they can. */
-  writeRefusal(party: Participant, chatId: number): Promise<WriteRefusal | null>;
+  writeRefusal(participant: Participant, chatId: number): Promise<WriteRefusal | null>;
   markRead(
-    party: Participant,
+    participant: Participant,
     chatId: number,
     upTo: number | null,
   ): Promise<Result<{ unread: Unread }, ChatRefusal>>;
   /** Whose chat a private file is in, if this reader may see it now. */
   ownerOfFile: ReturnType<typeof ownerOfFile>;
-  deleteMessage(party: Participant, messageId: number): Promise<Result<object, DeleteRefusal>>;
+  deleteMessage(participant: Participant, messageId: number): Promise<Result<object, DeleteRefusal>>;
   attachments(
-    party: Participant,
+    participant: Participant,
     chatId: number,
     page: number,
   ): Promise<Result<{ items: ChatAttachment[]; total: number }, ChatRefusal>>;
@@ -89,10 +89,10 @@ export type Messaging = {
   massMessages(modelId: number, page: number): Promise<{ rows: MassMessageRow[]; total: number }>;
   recallMassMessage(modelId: number, id: number): Promise<Result<{ mass: MassMessageRow }, RecallRefusal>>;
   /** What somebody has not read, in all chats. */
-  unread(reader: Reader, party: Participant): Promise<number>;
+  unread(reader: Reader, participant: Participant): Promise<number>;
   /** Somebody writes in a chat. */
-  typing(party: Participant, chatId: number): Promise<void>;
-  /** Somebody may no longer talk to somebody; signs of typing are judged anew. */
+  typing(participant: Participant, chatId: number): Promise<void>;
+  /** Somebody may no longer talk to somebody; typing signs are checked again. */
   accessChanged(): void;
   /** Takes over a chat that went on elsewhere, unless something was said in it; answers the media for sale. */
   importChat(chat: ImportedChat): Promise<number[]>;
@@ -124,8 +124,8 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
     messages: readMessages(needs),
     sendText: sendText(needs, rateLimit),
     uploadMedia: uploadMedia(needs, rateLimit),
-    writeRefusal: async (party, chatId) => {
-      const found = await chatToWriteIn(needs, party, chatId);
+    writeRefusal: async (participant, chatId) => {
+      const found = await chatToWriteIn(needs, participant, chatId);
       return found.ok ? null : found.refusal;
     },
     markRead: markRead(needs),

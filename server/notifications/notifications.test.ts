@@ -53,8 +53,8 @@ test("R-PROFILE-10, R-API-60, R-OPEN-37, R-OPEN-78: a fan turns notifications on
     expect((await ask(fan, model, { notify })).body).toEqual({ success: true, notified: notify });
   expect((await ask(fan, { ...model, id: 999_999 })).status).toBe(404);
   expect((await ask(fan, fan)).status).toBe(404);
-  const wishes = await Promise.all(Array.from({ length: 6 }, () => ask(fan, model, { notify: true })));
-  expect(wishes.every(({ status }) => status === 200)).toBe(true);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => ask(fan, model, { notify: true })));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
 });
 
 test("R-OPEN-78, R-OPEN-94: fans who asked are notified once when a model goes live, by email in their language and on their pages", async () => {
@@ -209,11 +209,11 @@ test("R-OPEN-15: a fan's alerts are in the export and deleted with the account, 
   expect(area?.name).toBe("notices");
   expect(await area?.rows()).toMatchObject([{ model: model.login }, { model: second.login }]);
   expect(notifications.exportAreas({ id: model.id, role: "model" })).toEqual([]);
-  const wishes = sql<{ fan_id: number; model_id: number }>`
+  const alerts = sql<{ fan_id: number; model_id: number }>`
     select fan_id, model_id from notifications.wish
     where ${fan.id} in (fan_id, model_id) or ${model.id} in (fan_id, model_id)`;
   await app.withTransaction((tx) => notifications.forget(tx, { id: model.id, role: "model" }));
-  expect(await readRows(app.db, wishes)).toEqual([{ fan_id: fan.id, model_id: second.id }]);
+  expect(await readRows(app.db, alerts)).toEqual([{ fan_id: fan.id, model_id: second.id }]);
   await app.withTransaction((tx) => notifications.forget(tx, { id: fan.id, role: "fan" }));
-  expect(await readRows(app.db, wishes)).toEqual([]);
+  expect(await readRows(app.db, alerts)).toEqual([]);
 });

@@ -50,7 +50,7 @@ export async function cleanVideo(
     const path = `${file}.clean`;
     const copied = await copy(input, path, webm);
     if (!copied.ok) return copied;
-    return ok({ video: { ...properties.facts, path, contentType: webm ? "video/webm" : "video/mp4" } });
+    return ok({ video: { ...properties.value, path, contentType: webm ? "video/webm" : "video/mp4" } });
   } finally {
     input.dispose();
   }
@@ -82,7 +82,7 @@ type VideoProperties = Pick<CleanVideo, "seconds" | "width" | "height">;
 async function readProperties(
   input: Input,
   secondsMax: number,
-): Promise<Result<{ facts: VideoProperties }, VideoRefusal>> {
+): Promise<Result<{ value: VideoProperties }, VideoRefusal>> {
   try {
     const video = (await input.canRead()) ? await input.getPrimaryVideoTrack() : null;
     if (!video) return refuse("not_a_video");
@@ -90,7 +90,7 @@ async function readProperties(
     const seconds = Math.max(1, Math.round(await input.computeDuration()));
     if (seconds > secondsMax) return refuse("too_long");
     const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
-    return ok({ facts: { seconds, width, height } });
+    return ok({ value: { seconds, width, height } });
   } catch (error) {
     return refuseContent(error);
   }

@@ -6,10 +6,14 @@ import type { Person, TestApp } from "#testing/app/test-app.ts";
 const bytes = (words: string) => new TextEncoder().encode(words);
 
 /** Creates an item of a model, with files of a few words; answers its id. */
-export async function createItem(app: TestApp, model: Person, facts: Partial<NewItem> = {}): Promise<number> {
+export async function createItem(
+  app: TestApp,
+  model: Person,
+  values: Partial<NewItem> = {},
+): Promise<number> {
   const { storage, privateFiles } = app.modules;
-  const title = facts.title ?? "An evening in the garden";
-  const isVideo = (facts.kind ?? "video") === "video" || facts.media_type === "video";
+  const title = values.title ?? "An evening in the garden";
+  const isVideo = (values.kind ?? "video") === "video" || values.media_type === "video";
   const item: NewItem = {
     kind: "video",
     model_id: model.id,
@@ -27,17 +31,17 @@ export async function createItem(app: TestApp, model: Person, facts: Partial<New
     width: 432,
     height: 768,
     created_at: new Date(),
-    ...facts,
+    ...values,
   };
   return inTransaction(app.db, (tx) => insertItem(tx, item));
 }
 
 /** Changes what is stored of an item, past every rule but the database's. */
-export async function updateItem(app: TestApp, id: number, facts: Partial<NewItem>): Promise<void> {
+export async function updateItem(app: TestApp, id: number, values: Partial<NewItem>): Promise<void> {
   await app.db
     .$extendTables<{ "content.item": Record<string, unknown> }>()
     .updateTable("content.item")
-    .set(facts)
+    .set(values)
     .where("id", "=", id)
     .execute();
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type PageConfig, PageConfigProvider } from "#web/lib/page/page-config.ts";
 import { Logo } from "./Logo.tsx";
 
-const facts: PageConfig = {
+const config: PageConfig = {
   theme: "dark",
   requestId: "",
   demo: false,
@@ -18,7 +18,7 @@ const facts: PageConfig = {
 };
 const drawn = (logo: string | null) =>
   renderToStaticMarkup(
-    <PageConfigProvider value={{ ...facts, logo }}>
+    <PageConfigProvider value={{ ...config, logo }}>
       <Logo />
     </PageConfigProvider>,
   );

@@ -67,7 +67,7 @@ export function formPage(
 ): string {
   const w = words[language];
   const price = `$${escapeHtml(membership.amount)}`;
-  const facts = `
+  const details = `
     <dl>
       <div><dt>${w.today}</dt><dd class="sum">${price}</dd></div>
       ${once ? "" : `<div><dt>${w.monthly}</dt><dd>${price}</dd></div>`}
@@ -82,7 +82,7 @@ export function formPage(
   const way = `<a class="back" href="${escapeHtml(back)}">${w.back}</a>`;
   const intro = once ? w.onceIntro : w.intro;
   const title = once ? w.once : w.title;
-  return page(language, title, `<p>${isOpen ? intro : w.closed}</p>${facts}${isOpen ? choices : way}`);
+  return page(language, title, `<p>${isOpen ? intro : w.closed}</p>${details}${isOpen ? choices : way}`);
 }
 
 /** The page for an address that leads to no form. */

@@ -28,8 +28,8 @@ export type SandboxSale = {
 
 /** A sale as the merchant may see it. */
 export function presentSale(sale: SandboxSale, publicUrl: string) {
-  const { checkout_key, return_url: _returnUrl, language: _language, ...facts } = sale;
+  const { checkout_key, return_url: _returnUrl, language: _language, ...charge } = sale;
   const checkout_url = sale.status === "requires_action" ? `${publicUrl}/checkout/${checkout_key}` : null;
-  return { ...facts, checkout_url };
+  return { ...charge, checkout_url };
 }
 export type PresentedSale = ReturnType<typeof presentSale>;

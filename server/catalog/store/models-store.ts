@@ -8,18 +8,18 @@ type Stream = Selectable<CatalogTables["catalog.stream"]>;
 const read = (reader: Reader) => reader.$extendTables<CatalogTables>();
 
 /** Who looks: a fan by id, 0 for nobody in particular, or the system itself, which sees every show. */
-export type Onlooker = number | "system";
+export type ModelViewer = number | "system";
 
-/** A promo that is not for the onlooker: as if she were not live. */
-const hiddenFrom = (onlooker: Onlooker) =>
-  onlooker === "system"
+/** A promo that is not for the viewer: as if she were not live. */
+const hiddenFrom = (viewer: ModelViewer) =>
+  viewer === "system"
     ? sql<boolean>`false`
-    : sql<boolean>`(stream.type = 'promo' and stream.fan_id <> ${onlooker})`;
+    : sql<boolean>`(stream.type = 'promo' and stream.fan_id <> ${viewer})`;
 
-/** Everything a card or profile shows, as one onlooker may know it. */
-function modelRows(reader: Reader, onlooker: Onlooker) {
-  const hidden = hiddenFrom(onlooker);
-  const fanId = onlooker === "system" ? 0 : onlooker;
+/** Everything a card or profile shows, as one viewer may know it. */
+function modelRows(reader: Reader, viewer: ModelViewer) {
+  const hidden = hiddenFrom(viewer);
+  const fanId = viewer === "system" ? 0 : viewer;
   return read(reader)
     .selectFrom("catalog.model as model")
     .innerJoin("catalog.stream as stream", "stream.model_id", "model.id")
@@ -41,11 +41,11 @@ function modelRows(reader: Reader, onlooker: Onlooker) {
 
 export type ModelRow = Awaited<ReturnType<ReturnType<typeof modelRows>["execute"]>>[number];
 
-/** A model by login (any case) or by id, and whether she has banned the onlooker; undefined when there is none. */
-export function modelByKey(reader: Reader, key: string | number, onlooker: Onlooker = 0) {
-  const fanId = onlooker === "system" ? 0 : onlooker;
+/** A model by login (any case) or by id, and whether she has banned the viewer; undefined when there is none. */
+export function modelByKey(reader: Reader, key: string | number, viewer: ModelViewer = 0) {
+  const fanId = viewer === "system" ? 0 : viewer;
   const banned = sql<boolean>`exists (select from catalog.ban where model_id = model.id and fan_id = ${fanId})`;
-  const rows = modelRows(reader, onlooker).select(banned.as("banned"));
+  const rows = modelRows(reader, viewer).select(banned.as("banned"));
   // Longer ones are user names of digits: no id has so many.
   const numeric = typeof key === "number" || /^\d{1,15}$/.test(key);
   const one = numeric

@@ -60,7 +60,7 @@ export function ownItemToChange(tx: Tx, modelId: number, id: number): Promise<It
 export async function updateItem(
   tx: Tx,
   id: number,
-  facts: Partial<
+  changes: Partial<
     Pick<
       ItemRow,
       | "title"
@@ -80,7 +80,7 @@ export async function updateItem(
   await tx
     .$extendTables<ContentTables>()
     .updateTable("content.item")
-    .set(facts)
+    .set(changes)
     .where("id", "=", id)
     .execute();
 }

@@ -161,7 +161,7 @@ afterAll(() => {
   service.close();
 });
 
-test("OWASP ASVS 6.2.12: a leaked password is known, and only five digits of its hash leave the house", async () => {
+test("OWASP ASVS 6.2.12: a leaked password is known, and only five digits of its hash leave the server", async () => {
   const [leaked, padded] = ["hunter2 again", "only padding"];
   const line = (password: string, count: number) => `${sha1(password).slice(5)}:${count}`;
   answer = () => ({

@@ -120,7 +120,7 @@ test("R-OPEN-08: every link of an account dies with the first that is used, and 
   await emailTo(app, fan.email, "Se cambió tu contraseña");
 });
 
-test("R-OPEN-92: one wish a minute for an email, known or not, ten for an address", async () => {
+test("R-OPEN-92: one request a minute for an email, known or not, ten for an address", async () => {
   const fan = await registerMember(app);
   for (const email of [fan.email, `nobody-${fan.email}`]) {
     expect((await forgot(email)).status).toBe(200);

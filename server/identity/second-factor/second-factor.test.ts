@@ -267,7 +267,7 @@ test("OWASP ASVS 6.3.1, 6.6.3: whoever has the password guesses few codes: five 
   expect(told[0]?.text).toContain("/lost-password");
 });
 
-test("OWASP ASVS 6.3.1: who guesses codes shuts the owner out neither at home nor for good: a new password begins anew", async () => {
+test("OWASP ASVS 6.3.1: who guesses codes shuts the owner out neither at home nor for good: a new password resets the count", async () => {
   const home = freshAddress();
   expect((await signIn(undefined, home)).status).toBe(200);
   const { secret } = await enrol(app, fan, clock.now());

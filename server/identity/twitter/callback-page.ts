@@ -54,8 +54,8 @@ function landingOf(finished: Finished): Landing {
   if (finished.kind === "signed_in")
     return { to: "/", language, handover: { social_token: finished.session.token, ...saved } };
   const { kind, claim, handle } = finished;
-  const facts = { kind, claim, handle, ...(finished.kind === "newcomer" ? newcomerFacts(finished) : {}) };
-  const handover = { social_claim: JSON.stringify(facts) };
+  const outcome = { kind, claim, handle, ...(finished.kind === "newcomer" ? newcomerFacts(finished) : {}) };
+  const handover = { social_claim: JSON.stringify(outcome) };
   if (kind === "connect") return { to: route ?? "/", language, handover };
   return { to: kind === "newcomer" ? "/" : "/login", language, handover: { ...handover, ...saved } };
 }

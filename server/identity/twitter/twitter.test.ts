@@ -171,7 +171,7 @@ test("nobody is led to another site after a journey", async () => {
   }
 });
 
-test("a claim opens one account: used again, made up or raced for, it is told to begin anew", async () => {
+test("a claim opens one account: used again, made up or raced for, it is told to start again", async () => {
   const landing = await app.journey(form);
   const { claim } = claimOf(landing);
   const tries = await Promise.all(

@@ -19,24 +19,24 @@ export type WriteRefusal = ChatRefusal | "other_gone" | "banned";
 /** A chat that somebody is a side of. */
 export async function ownChat(
   reader: Reader,
-  party: Participant,
+  participant: Participant,
   chatId: number,
 ): Promise<Result<{ chat: ChatRow }, ChatRefusal>> {
   const chat = await chatById(reader, chatId);
   if (!chat) return refuse("unknown_chat");
-  return participantId(chat, party.role) === party.id ? ok({ chat }) : refuse("not_yours");
+  return participantId(chat, participant.role) === participant.id ? ok({ chat }) : refuse("not_yours");
 }
 
 /** A chat in which somebody may say something now: the other one is still there. */
 export async function chatToWriteIn(
   needs: Pick<MessagingNeeds, "db" | "catalog" | "accounts">,
-  party: Participant,
+  participant: Participant,
   chatId: number,
 ): Promise<Result<{ chat: ChatRow }, WriteRefusal>> {
-  const found = await ownChat(needs.db, party, chatId);
+  const found = await ownChat(needs.db, participant, chatId);
   if (!found.ok) return found;
   const { fan_id, model_id } = found.chat;
-  const refusal = await writeRefusal(needs, party.role, fan_id, model_id);
+  const refusal = await writeRefusal(needs, participant.role, fan_id, model_id);
   return refusal ? refuse(refusal) : found;
 }
 
@@ -62,16 +62,16 @@ export type Unread = { inChat: number; inAll: number };
 /** A side has seen a chat, up to a message or up to its newest; answers what is unread afterwards. */
 export function markRead({ db }: MessagingNeeds) {
   return async (
-    party: Participant,
+    participant: Participant,
     chatId: number,
     upTo: number | null,
   ): Promise<Result<{ unread: Unread }, ChatRefusal>> => {
-    const found = await ownChat(db, party, chatId);
+    const found = await ownChat(db, participant, chatId);
     if (!found.ok) return found;
-    await inTransaction(db, (tx) => markReadIn(tx, found.chat, party.role, upTo));
+    await inTransaction(db, (tx) => markReadIn(tx, found.chat, participant.role, upTo));
     const unread = {
-      inChat: await unreadIn(db, chatId, party.role),
-      inAll: await unreadInAll(db, party),
+      inChat: await unreadIn(db, chatId, participant.role),
+      inAll: await unreadInAll(db, participant),
     };
     return ok({ unread });
   };

@@ -91,37 +91,41 @@ export const messagesPath = (chatId: number, { role }: Participant) =>
 /** One page of somebody's chats, the newest message first; found by the other's name. */
 export function listChats(needs: MessagingNeeds) {
   return async (
-    party: Participant,
+    participant: Participant,
     { page, search }: { page: number; search: string },
   ): Promise<ChatsPage> => {
-    const partners = search === "" ? null : await partnersNamed(needs, party, search);
-    const rows = await chatsPage(needs.db, party, { page, partners });
-    return { chats: await present(needs, party, rows), total: rows[0]?.total ?? 0 };
+    const partners = search === "" ? null : await partnersNamed(needs, participant, search);
+    const rows = await chatsPage(needs.db, participant, { page, partners });
+    return { chats: await present(needs, participant, rows), total: rows[0]?.total ?? 0 };
   };
 }
 
 /** One chat as it stands in the list of one of its two. */
-export async function readChat(needs: MessagingNeeds, party: Participant, chatId: number): Promise<Chat> {
-  const row = await listedChat(needs.db, chatId, party.role);
-  const [chat] = row ? await present(needs, party, [row]) : [];
+export async function readChat(
+  needs: MessagingNeeds,
+  participant: Participant,
+  chatId: number,
+): Promise<Chat> {
+  const row = await listedChat(needs.db, chatId, participant.role);
+  const [chat] = row ? await present(needs, participant, [row]) : [];
   if (!chat) throw new Error(`no chat ${chatId}`);
   return chat;
 }
 
 async function partnersNamed(
   { db, accounts, catalog }: MessagingNeeds,
-  party: Participant,
+  participant: Participant,
   search: string,
 ): Promise<number[]> {
-  const partners = await partnersOf(db, party);
-  if (party.role === "model") return [...(await accounts.named(db, partners, search))];
+  const partners = await partnersOf(db, participant);
+  if (participant.role === "model") return [...(await accounts.named(db, partners, search))];
   const known = new Set(partners);
   return (await catalog.modelsNamed(db, search)).filter((id) => known.has(id));
 }
 
 async function present(
   needs: MessagingNeeds,
-  party: Participant,
+  participant: Participant,
   rows: readonly ListedChat[],
 ): Promise<Chat[]> {
   const { db, clock, files } = needs;
@@ -129,15 +133,15 @@ async function present(
     db,
     rows.flatMap(({ latest_id }) => latest_id ?? []),
   );
-  const people = await peopleOf(needs, db, party, rows);
+  const people = await peopleOf(needs, db, participant, rows);
   const now = clock.now();
   return rows.map((row) => {
     const message = latest.get(row.latest_id ?? 0);
     return presentChat(
       row,
       people(row),
-      message ? presentMessage(message, party.role, files.link) : null,
-      messagesPath(row.id, party),
+      message ? presentMessage(message, participant.role, files.link) : null,
+      messagesPath(row.id, participant),
       now,
     );
   });
@@ -146,7 +150,7 @@ async function present(
 async function peopleOf(
   { accounts, catalog, wallet, realtime, subscriptions }: MessagingNeeds,
   reader: Reader,
-  party: Participant,
+  participant: Participant,
   rows: readonly ListedChat[],
 ) {
   const fans = [...new Set(rows.map(({ fan_id }) => fan_id))];
@@ -168,7 +172,7 @@ async function peopleOf(
       fan: faces.get(row.fan_id),
       fanBalance: balances.get(row.fan_id) ?? 0,
       // Only a model is told that a fan is here; what a fan knows of themselves they know.
-      fanIsOnline: party.role === "model" && realtime.members(`person:${row.fan_id}`) > 0,
+      fanIsOnline: participant.role === "model" && realtime.members(`person:${row.fan_id}`) > 0,
       subscription: terms(row),
     };
   };

@@ -23,7 +23,7 @@ export const checkVideoJob = (mediaId: number): QueuedJob => ({
 type Needs = Pick<MessagingNeeds, "db" | "clock" | "files">;
 type Found = Parameters<typeof settleMedia>[2];
 
-/** The queued work of this module: a video is written anew without whatever else its file says, or found broken. */
+/** The queued work of this module: a video is remuxed without its metadata, or found broken. */
 export function mediaWork(needs: Needs): QueuedWork {
   return {
     [jobName]: async (payload) => checkVideo(needs, z.object({ mediaId: z.int() }).parse(payload).mediaId),

@@ -58,7 +58,7 @@ const buy = (fan: Person, mediaId: unknown, key: string = randomUUID()) =>
 const balanceOf = async (fan: Person) =>
   (await app.call("GET", "/api/fan/profile", { as: fan })).body.balance;
 
-test("R-CHAT-07, R-CHAT-18, R-API-72, R-API-77, R-OPEN-51: a picture is told by its content, drawn anew without what it says about itself, and shown to the two", async () => {
+test("R-CHAT-07, R-CHAT-18, R-API-72, R-API-77, R-OPEN-51: a picture is told by its content, re-encoded without what it says about itself, and shown to the two", async () => {
   const fan = await app.fan();
   const id = await chatOf(fan);
   const hers = await listen(app, [`person:${luna.id}`], luna);

@@ -33,18 +33,18 @@ export type UploadRefusal = SendRefusal | { code: MediaRefusal } | { code: "not_
  */
 export function uploadMedia(needs: MessagingNeeds, rateLimit: SendRateLimit) {
   return async (
-    party: Participant,
+    participant: Participant,
     sent: MediaUpload,
   ): Promise<Result<{ message: ChatMessage }, UploadRefusal>> => {
-    if (sent.offer && party.role === "fan") return refuse({ code: "not_for_fans" });
-    const found = await chatToWriteIn(needs, party, sent.chatId);
+    if (sent.offer && participant.role === "fan") return refuse({ code: "not_for_fans" });
+    const found = await chatToWriteIn(needs, participant, sent.chatId);
     if (!found.ok) return refuse({ code: found.refusal });
     const row =
-      (await sentBefore(needs, party, sent.chatId, sent.tempId)) ??
-      (await storeUpload(needs, rateLimit, party, sent));
+      (await sentBefore(needs, participant, sent.chatId, sent.tempId)) ??
+      (await storeUpload(needs, rateLimit, participant, sent));
     if (!("id" in row)) return row;
     if (row.type !== typeOf(sent.offer)) return refuse({ code: "temp_id_used" });
-    return ok({ message: presentMessage(row, party.role, needs.files.link) });
+    return ok({ message: presentMessage(row, participant.role, needs.files.link) });
   };
 }
 
@@ -53,15 +53,15 @@ const typeOf = (offer: MediaOffer) => (offer ? "paid_media" : "media");
 async function storeUpload(
   needs: MessagingNeeds,
   pace: SendRateLimit,
-  party: Participant,
+  participant: Participant,
   sent: MediaUpload,
 ): Promise<MessageRow | (Result<object, UploadRefusal> & { ok: false })> {
-  const retryAfterSeconds = await pace.take(party);
+  const retryAfterSeconds = await pace.take(participant);
   if (retryAfterSeconds !== null) return refuse({ code: "too_many", retryAfterSeconds });
   const kept = await storeMedia(needs.files, sent.file);
   if (!kept.ok) return refuse({ code: kept.refusal });
   try {
-    const row = await inTransaction(needs.db, (tx) => insertUpload(tx, needs, party, sent, kept.media));
+    const row = await inTransaction(needs.db, (tx) => insertUpload(tx, needs, participant, sent, kept.media));
     // Another try of the same page came first: what this one kept is not needed.
     if (row.file_key !== kept.media.file_key) await removeFiles(needs, kept.media);
     return row;
@@ -79,13 +79,13 @@ async function removeFiles({ files }: Pick<MessagingNeeds, "files">, media: Stor
 async function insertUpload(
   tx: Tx,
   needs: MessagingNeeds,
-  party: Participant,
+  participant: Participant,
   { chatId, tempId, offer }: MediaUpload,
   kept: StoredMedia,
 ): Promise<MessageRow> {
   // From here on nobody else writes in this chat: whoever comes second finds the message of the first.
   await wakeChats(tx, [chatId], needs.clock.now());
-  const first = await sentBefore({ db: tx }, party, chatId, tempId);
+  const first = await sentBefore({ db: tx }, participant, chatId, tempId);
   if (first) return first;
   const media = await insertMedia(tx, {
     ...kept,
@@ -98,7 +98,7 @@ async function insertUpload(
   if (media.state === "processing") await enqueue(tx, checkVideoJob(media.id));
   return storeMessage(tx, needs, {
     chat_id: chatId,
-    author: party.role,
+    author: participant.role,
     type: typeOf(offer),
     media_id: media.id,
     mass_message_id: null,

@@ -124,13 +124,13 @@ test("R-OPEN-52: a fan sells nothing, and sends no files here", async () => {
 test("R-OPEN-16, R-CHAT-04, R-API-69, R-API-70: messages come newest first, older ones by the link, whatever is said meanwhile", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const { id } = (await client.open(fan, model)).body;
-  const party = { id: fan.id, role: "fan" } as const;
+  const participant = { id: fan.id, role: "fan" } as const;
   const { messaging } = app.modules;
   await sendMany(id, 75);
   const first = await client.messages(fan, id);
   expect(first.body.data.map(({ body }) => body).slice(0, 2)).toEqual(["line 75", "line 74"]);
   expect(first.body).toMatchObject({ chat: { id }, meta: { current_page: 1, last_page: 3 } });
-  await messaging.sendText(party, { chatId: id, body: "meanwhile", tempId: null });
+  await messaging.sendText(participant, { chatId: id, body: "meanwhile", tempId: null });
   const second = await app.call("GET", String(first.body.links.next), { as: fan });
   const bodies = (second.body.data as { body: string }[]).map(({ body }) => body);
   expect(bodies).toHaveLength(30);

@@ -28,19 +28,19 @@ export type MessagesPage = {
 /** Messages of a chat before a number, newest first. */
 export function readMessages(needs: MessagingNeeds) {
   return async (
-    party: Participant,
+    participant: Participant,
     chatId: number,
     before: number | null,
   ): Promise<Result<MessagesPage, ChatRefusal>> => {
-    const found = await ownChat(needs.db, party, chatId);
+    const found = await ownChat(needs.db, participant, chatId);
     if (!found.ok) return found;
     const { rows, total } = await messagesBefore(needs.db, chatId, before);
     const left = total - rows.length;
     return ok({
-      messages: rows.map((row) => presentMessage(row, party.role, needs.files.link)),
+      messages: rows.map((row) => presentMessage(row, participant.role, needs.files.link)),
       olderFrom: left > 0 ? (rows.at(-1)?.id ?? null) : null,
       pagesLeft: Math.ceil(left / messagesPerPage),
-      chat: await readChat(needs, party, chatId),
+      chat: await readChat(needs, participant, chatId),
     });
   };
 }
@@ -48,17 +48,17 @@ export function readMessages(needs: MessagingNeeds) {
 /** One page of the pictures and videos of a chat, newest first. */
 export function listAttachments({ db, files }: MessagingNeeds) {
   return async (
-    party: Participant,
+    participant: Participant,
     chatId: number,
     page: number,
   ): Promise<Result<{ items: ChatAttachment[]; total: number }, ChatRefusal>> => {
-    const found = await ownChat(db, party, chatId);
+    const found = await ownChat(db, participant, chatId);
     if (!found.ok) return found;
     const { rows, total } = await attachmentsPage(db, chatId, page);
     const items = rows.flatMap((row) => {
       const { id, author_id, media, purchase_status, price, description, created_at } = presentMessage(
         row,
-        party.role,
+        participant.role,
         files.link,
       );
       return media
@@ -73,10 +73,11 @@ export type DeleteRefusal = "unknown_message" | "not_yours";
 
 /** Takes one's own message back, for both sides. Its picture or video goes too, unless somebody has bought it. */
 export function deleteOwnMessage(needs: Pick<MessagingNeeds, "db" | "files">) {
-  return async (party: Participant, messageId: number): Promise<Result<object, DeleteRefusal>> => {
+  return async (participant: Participant, messageId: number): Promise<Result<object, DeleteRefusal>> => {
     const row = await messageById(needs.db, messageId);
     if (!row) return refuse("unknown_message");
-    if (row.author !== party.role || participantId(row, party.role) !== party.id) return refuse("not_yours");
+    if (row.author !== participant.role || participantId(row, participant.role) !== participant.id)
+      return refuse("not_yours");
     const keys = await inTransaction(needs.db, async (tx) => {
       if (!(await deleteMessage(tx, messageId))) return [];
       await publishDeletion(tx, {

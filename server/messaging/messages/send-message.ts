@@ -22,7 +22,7 @@ const messagesPerMinute = 20;
 /** How fast somebody may send. */
 export type SendRateLimit = {
   /** Uses up one message; answers the seconds to wait when none is left, else null. */
-  take(party: Participant): Promise<number | null>;
+  take(participant: Participant): Promise<number | null>;
 };
 
 /** Makes the {@link SendRateLimit}: 20 messages a minute, whatever they are and in whichever chat. */
@@ -45,11 +45,14 @@ const textsUnderWay = { perKeyMax: 20, max: 200 };
 /** Sends a text. The same id of the author's page again is the same message, and counts once. */
 export function sendText(needs: MessagingNeeds, rateLimit: SendRateLimit) {
   const places = createOccupancy(textsUnderWay);
-  return async (party: Participant, text: Text): Promise<Result<{ message: ChatMessage }, SendRefusal>> => {
+  return async (
+    participant: Participant,
+    text: Text,
+  ): Promise<Result<{ message: ChatMessage }, SendRefusal>> => {
     const leave = places.enter(String(text.chatId));
     if (!leave) return refuse({ code: "overloaded" });
     try {
-      return await sendInTurn(needs, rateLimit, party, text);
+      return await sendInTurn(needs, rateLimit, participant, text);
     } finally {
       leave();
     }
@@ -59,19 +62,19 @@ export function sendText(needs: MessagingNeeds, rateLimit: SendRateLimit) {
 async function sendInTurn(
   needs: MessagingNeeds,
   pace: SendRateLimit,
-  party: Participant,
+  participant: Participant,
   text: Text,
 ): Promise<Result<{ message: ChatMessage }, SendRefusal>> {
-  const found = await chatToWriteIn(needs, party, text.chatId);
+  const found = await chatToWriteIn(needs, participant, text.chatId);
   if (!found.ok) return refuse({ code: found.refusal });
-  const sent = await sentBefore(needs, party, text.chatId, text.tempId);
+  const sent = await sentBefore(needs, participant, text.chatId, text.tempId);
   if (!sent) {
-    const retryAfterSeconds = await pace.take(party);
+    const retryAfterSeconds = await pace.take(participant);
     if (retryAfterSeconds !== null) return refuse({ code: "too_many", retryAfterSeconds });
   }
-  const row = sent ?? (await inTransaction(needs.db, (tx) => storeText(tx, needs, party, text)));
+  const row = sent ?? (await inTransaction(needs.db, (tx) => storeText(tx, needs, participant, text)));
   if (row.type !== "text" || row.body !== text.body) return refuse({ code: "temp_id_used" });
-  return ok({ message: presentMessage(row, party.role, needs.files.link) });
+  return ok({ message: presentMessage(row, participant.role, needs.files.link) });
 }
 
 /** What the author's page has sent under this id, or undefined. */

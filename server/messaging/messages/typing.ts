@@ -7,7 +7,7 @@ const chatsRemembered = 5_000;
 
 export type Typing = {
   /** Tells the other side of a chat that somebody writes. Who may not say anything there is passed over. */
-  signal(party: Participant, chatId: number): Promise<void>;
+  signal(participant: Participant, chatId: number): Promise<void>;
   /** Somebody may no longer talk to somebody: who may is looked up again. */
   forget(): void;
 };
@@ -16,13 +16,13 @@ export type Typing = {
 export function createTyping(needs: MessagingNeeds): Typing {
   const open = new Map<string, number>();
   return {
-    async signal(party, chatId) {
-      const key = `${party.role} ${party.id} ${chatId}`;
-      const other = open.get(key) ?? (await recipientOf(needs, party, chatId));
+    async signal(participant, chatId) {
+      const key = `${participant.role} ${participant.id} ${chatId}`;
+      const other = open.get(key) ?? (await recipientOf(needs, participant, chatId));
       if (other === null) return;
       if (open.size >= chatsRemembered) open.clear();
       open.set(key, other);
-      const event = { chat_id: chatId, author_id: party.id };
+      const event = { chat_id: chatId, author_id: participant.id };
       needs.realtime.publish(`person:${other}`, "Chat.TypingEvent", event);
     },
     forget: () => open.clear(),
@@ -31,9 +31,9 @@ export function createTyping(needs: MessagingNeeds): Typing {
 
 async function recipientOf(
   needs: MessagingNeeds,
-  party: Participant,
+  participant: Participant,
   chatId: number,
 ): Promise<number | null> {
-  const found = await chatToWriteIn(needs, party, chatId);
-  return found.ok ? participantId(found.chat, otherRole(party.role)) : null;
+  const found = await chatToWriteIn(needs, participant, chatId);
+  return found.ok ? participantId(found.chat, otherRole(participant.role)) : null;
 }

@@ -24,7 +24,7 @@ const unreadOf = (side: ChatRole) => sql<number>`(
   where m.chat_id = chat.id and m.author <> ${side}
     and m.id > ${side === "fan" ? sql.ref("chat.fan_read_to") : sql.ref("chat.model_read_to")})`;
 
-const facts = (side: ChatRole) => sql`
+const chatColumns = (side: ChatRole) => sql`
   chat.*, ${unreadOf(side)} as unread,
   (select max(m.id) from messaging.message as m where m.chat_id = chat.id) as latest_id,
   (select max(m.sent_at) from messaging.message as m where m.chat_id = chat.id and m.author = 'fan') as fan_wrote_at`;
@@ -49,13 +49,13 @@ function listOf({ id, role }: Participant, partners: readonly number[] | null) {
 /** One page of somebody's chats, the newest message first. */
 export function chatsPage(
   reader: Reader,
-  party: Participant,
+  participant: Participant,
   { page, partners }: { page: number; partners: readonly number[] | null },
 ): Promise<ListedChat[]> {
   return readRows(
     reader,
     sql<ListedChat>`
-      select ${facts(party.role)}, count(*) over () as total ${listOf(party, partners)}
+      select ${chatColumns(participant.role)}, count(*) over () as total ${listOf(participant, partners)}
       order by chat.active_at desc, chat.id desc
       limit ${chatsPerPage} offset ${(page - 1) * chatsPerPage}`,
   );
@@ -80,7 +80,7 @@ export async function listedChat(
 ): Promise<ListedChat | undefined> {
   const rows = await readRows(
     reader,
-    sql<ListedChat>`select ${facts(side)}, 1::bigint as total from messaging.chat as chat where chat.id = ${id}`,
+    sql<ListedChat>`select ${chatColumns(side)}, 1::bigint as total from messaging.chat as chat where chat.id = ${id}`,
   );
   return rows[0];
 }
@@ -165,11 +165,11 @@ export async function moveReadMark(
 }
 
 /** What somebody has not read, in all chats of the list. */
-export async function unreadInAll(reader: Reader, party: Participant): Promise<number> {
+export async function unreadInAll(reader: Reader, participant: Participant): Promise<number> {
   const [row] = await readRows(
     reader,
     sql<{ n: number }>`
-      select coalesce(sum(${unreadOf(party.role)}), 0)::bigint as n ${listOf(party, null)}`,
+      select coalesce(sum(${unreadOf(participant.role)}), 0)::bigint as n ${listOf(participant, null)}`,
   );
   return row?.n ?? 0;
 }

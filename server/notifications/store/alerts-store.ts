@@ -92,6 +92,6 @@ export function alertsOf(reader: Reader, fanId: number, limit: number) {
 export async function deleteAlertsOf(tx: Tx, userId: number): Promise<void> {
   await write(tx)
     .deleteFrom("notifications.wish")
-    .where((wish) => wish.or([wish("fan_id", "=", userId), wish("model_id", "=", userId)]))
+    .where((alert) => alert.or([alert("fan_id", "=", userId), alert("model_id", "=", userId)]))
     .execute();
 }

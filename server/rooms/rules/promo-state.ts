@@ -1,6 +1,6 @@
 import type { PromoLink } from "#contract/shows.ts";
 
-type Facts = {
+type PromoTimes = {
   duration_s: number;
   used_s: number;
   fan_id: number | null;
@@ -10,7 +10,7 @@ type Facts = {
 };
 
 /** What a promo link is good for at this moment. A show that runs on it goes on past the link's last day. */
-export function promoStateOf(link: Facts, running: boolean, now: Date): PromoLink["state"] {
+export function promoStateOf(link: PromoTimes, running: boolean, now: Date): PromoLink["state"] {
   if (running) return "running";
   if (link.withdrawn) return "withdrawn";
   if (link.used_s >= link.duration_s) return "used";

@@ -37,12 +37,12 @@ export async function findItemInBrowser(kind: ContentKind, part: string): Promis
 export function itemMeta(kind: ContentKind, found: FoundItem) {
   const item = found?.item;
   if (!item) return [{ title: "Fanlight" }, { name: "robots", content: "noindex" }];
-  const facts = { title: item.title, name: item.model.artisticName };
+  const names = { title: item.title, name: item.model.artisticName };
   return [
     { title: `${item.title} · ${item.model.artisticName} · Fanlight` },
     {
       name: "description",
-      content: kind === "video" ? m.content_video_description(facts) : m.content_post_description(facts),
+      content: kind === "video" ? m.content_video_description(names) : m.content_post_description(names),
     },
     { property: "og:title", content: item.title },
   ];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Room } from "#contract/live.ts";
 import { roomAfter } from "./room-reducer.ts";
 
-const facts = { model_id: 1, slug: "luna", gender_id: 1 };
+const event = { model_id: 1, slug: "luna", gender_id: 1 };
 const room = {
   id: 1,
   model: { id: 1, login: "luna", isStream: true },
@@ -14,7 +14,7 @@ const room = {
 
 test("R-LIVE-05: StreamBegan marks the model as streaming", () => {
   const stopped = { ...room, stream: { ...room.stream, status: "stopped" as const } };
-  const after = roomAfter(stopped, { name: "StreamBegan", data: { ...facts, status: "began" } });
+  const after = roomAfter(stopped, { name: "StreamBegan", data: { ...event, status: "began" } });
   expect(after.stream.status).toBe("began");
   expect(after.model.isStream).toBe(true);
 });
@@ -22,7 +22,7 @@ test("R-LIVE-05: StreamBegan marks the model as streaming", () => {
 test("R-LIVE-06: StreamStopped resets the stream to its five values", () => {
   const after = roomAfter(room, {
     name: "StreamStopped",
-    data: { ...facts, mode: "one_to_many", promo: null, status: "stopped", type: "public", watchers: 0 },
+    data: { ...event, mode: "one_to_many", promo: null, status: "stopped", type: "public", watchers: 0 },
   });
   expect(after.stream).toEqual({
     mode: "one_to_many",
@@ -36,8 +36,8 @@ test("R-LIVE-06: StreamStopped resets the stream to its five values", () => {
 });
 
 test("R-LIVE-07, R-LIVE-08: fans who come and go set the watchers", () => {
-  const joined = { name: "FanJoinedRoomEvent", data: { ...facts, watchers: 10 } } as const;
-  const left = { name: "FanLeftRoomEvent", data: { ...facts, watchers: 8 } } as const;
+  const joined = { name: "FanJoinedRoomEvent", data: { ...event, watchers: 10 } } as const;
+  const left = { name: "FanLeftRoomEvent", data: { ...event, watchers: 8 } } as const;
   expect(roomAfter(room, joined).watchers).toBe(10);
   expect(roomAfter(room, left).watchers).toBe(8);
 });
@@ -45,7 +45,7 @@ test("R-LIVE-07, R-LIVE-08: fans who come and go set the watchers", () => {
 test("R-LIVE-09: ChatRoomStatusChanged sets the status and keeps the playback when it carries none", () => {
   const after = roomAfter(room, {
     name: "ChatRoomStatusChanged",
-    data: { ...facts, status: "paused", reason: "model_media_lost" },
+    data: { ...event, status: "paused", reason: "model_media_lost" },
   });
   expect(after.stream.status).toBe("paused");
   expect(after.playback).toEqual(room.playback);
@@ -54,7 +54,7 @@ test("R-LIVE-09: ChatRoomStatusChanged sets the status and keeps the playback wh
 test("R-LIVE-10: ChatRoomModeChanged sets the mode and the stream's id and token", () => {
   const after = roomAfter(room, {
     name: "ChatRoomModeChanged",
-    data: { ...facts, mode: "one_to_many", stream_id: "luna-2", token: "second" },
+    data: { ...event, mode: "one_to_many", stream_id: "luna-2", token: "second" },
   });
   expect(after.stream.mode).toBe("one_to_many");
   expect(after.playback).toMatchObject({ url: "http://here.test/whep/luna-2", token: "second" });
@@ -63,7 +63,7 @@ test("R-LIVE-10: ChatRoomModeChanged sets the mode and the stream's id and token
 test("R-LIVE-11: ChatRoomTypeChanged sets the type and the token", () => {
   const after = roomAfter(room, {
     name: "ChatRoomTypeChanged",
-    data: { ...facts, type: "private", token: "third" },
+    data: { ...event, type: "private", token: "third" },
   });
   expect(after.stream.type).toBe("private");
   expect(after.playback).toMatchObject({ url: room.playback.url, token: "third" });
@@ -84,6 +84,6 @@ test("RoomGoalRemoved takes the goal away", () => {
 });
 
 test("Events of another room change nothing", () => {
-  const other = { name: "FanJoinedRoomEvent", data: { ...facts, slug: "yuki", watchers: 99 } } as const;
+  const other = { name: "FanJoinedRoomEvent", data: { ...event, slug: "yuki", watchers: 99 } } as const;
   expect(roomAfter(room, other)).toBe(room);
 });

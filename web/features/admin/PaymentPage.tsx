@@ -10,7 +10,7 @@ import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { EndSessionsButton } from "./EndSessionsButton.tsx";
 import { PaymentState, paymentStateName, sourceName, verdictName } from "./PaymentState.tsx";
-import { Facts, Waiting, When } from "./parts.tsx";
+import { DetailList, Waiting, When } from "./parts.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import { RemoveFactorButton } from "./RemoveFactorButton.tsx";
 import { useAdminCommand, useAdminQuery } from "./use-admin.ts";
@@ -59,8 +59,8 @@ function Payment({ payment }: { payment: AdminPaymentDetails }) {
         )}
       </header>
       <section className="rounded-16 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)]">
-        <Facts
-          facts={[
+        <DetailList
+          details={[
             [m.admin_fan(), `${payment.fan} (#${payment.fan_id})`],
             [m.admin_bought(), m.admin_tokens({ count: tokens(payment.tokens) })],
             [m.admin_balance_now(), m.admin_tokens({ count: tokens(payment.balance) })],

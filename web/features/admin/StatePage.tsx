@@ -6,7 +6,7 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
-import { Facts, Waiting, When } from "./parts.tsx";
+import { DetailList, Waiting, When } from "./parts.tsx";
 import { useAdminQuery } from "./use-admin.ts";
 
 /** What the checks of the machine found last, and what waits for somebody. */
@@ -55,8 +55,8 @@ function Reconciliation({ found }: { found: AdminState["reconciliation"] }) {
     );
   return (
     <Card title={m.admin_reconciliation()} ok={found.ok}>
-      <Facts
-        facts={[
+      <DetailList
+        details={[
           [m.admin_last_run(), <When key="at" at={found.at} />],
           [m.admin_resumed(), tokens(found.resumed)],
           [m.admin_queried(), tokens(found.queried)],
@@ -77,8 +77,8 @@ function Ledger({ found }: { found: AdminState["ledger"] }) {
     );
   return (
     <Card title={m.admin_ledger()} ok={found.ok}>
-      <Facts
-        facts={[
+      <DetailList
+        details={[
           [m.admin_last_run(), <When key="at" at={found.at} />],
           [m.admin_accounts(), tokens(found.accounts)],
           [m.admin_transfers(), tokens(found.transfers)],
@@ -99,8 +99,8 @@ function Waits({ state }: { state: AdminState }) {
   const { payments, tickets, debts } = state;
   return (
     <Card title={m.admin_waits()} ok={tickets.overdue === 0}>
-      <Facts
-        facts={[
+      <DetailList
+        details={[
           [
             m.admin_tickets(),
             <Link key="tickets" to="/admin/models/tickets" className="hover:underline">

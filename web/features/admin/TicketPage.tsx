@@ -6,14 +6,14 @@ import { Pill } from "#web/ui/Badge.tsx";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { EndSessionsButton } from "./EndSessionsButton.tsx";
-import { Facts, Waiting, When } from "./parts.tsx";
+import { DetailList, Waiting, When } from "./parts.tsx";
 import { RemoveFactorButton } from "./RemoveFactorButton.tsx";
 import { ReopenTicket } from "./ReopenTicket.tsx";
 import { TicketWork } from "./TicketWork.tsx";
 import { noteKinds, ticketStates, ticketSubject } from "./ticket-labels.ts";
 import { useAdminQuery } from "./use-admin.ts";
 
-/** One message to the house: what was written, what was done, and what can be done. */
+/** One message to support: what was written, what was done, and what can be done. */
 export function TicketPage({ id }: { id: number }) {
   const answer = useAdminQuery(["ticket", id], () =>
     browserApi.call("GET /api/admin/tickets/{id}", { params: { id } }),
@@ -51,8 +51,8 @@ function Ticket({ ticket }: { ticket: TicketDetails }) {
         </p>
       </header>
       <section className="rounded-16 bg-surface p-5 shadow-[inset_0_0_0_1px_var(--line)]">
-        <Facts
-          facts={[
+        <DetailList
+          details={[
             [m.admin_number(), ticket.number],
             [m.admin_from(), ticket.erased ? m.admin_erased() : (ticket.name ?? m.admin_unnamed())],
             [m.auth_email(), ticket.email ?? "–"],

@@ -8,7 +8,7 @@ import { AdminList, When } from "./parts.tsx";
 import { ticketStates, ticketSubject } from "./ticket-labels.ts";
 import { useAdminQuery, useFilters } from "./use-admin.ts";
 
-/** Messages to the house: the most urgent first, overdue ones marked. */
+/** Messages to support: the most urgent first, overdue ones marked. */
 export function TicketsPage() {
   const { page, state, change } = useFilters(["waiting", "closed"]);
   const query = { page, state };

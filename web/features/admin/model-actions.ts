@@ -3,41 +3,41 @@ import { m } from "#web/paraglide/messages.js";
 
 type Words = {
   name(): string;
-  title(facts: { name: string }): string;
+  title(names: { name: string }): string;
   text(): string;
-  done(facts: { name: string }): string;
+  done(names: { name: string }): string;
 };
 
 export const actionWords: Record<ModelAction, Words> = {
   hide: {
     name: () => m.admin_hide(),
-    title: (facts) => m.admin_hide_title(facts),
+    title: (names) => m.admin_hide_title(names),
     text: () => m.admin_hide_text(),
-    done: (facts) => m.admin_hide_done(facts),
+    done: (names) => m.admin_hide_done(names),
   },
   show: {
     name: () => m.admin_unhide(),
-    title: (facts) => m.admin_unhide_title(facts),
+    title: (names) => m.admin_unhide_title(names),
     text: () => m.admin_unhide_text(),
-    done: (facts) => m.admin_unhide_done(facts),
+    done: (names) => m.admin_unhide_done(names),
   },
   suspend: {
     name: () => m.admin_suspend(),
-    title: (facts) => m.admin_suspend_title(facts),
+    title: (names) => m.admin_suspend_title(names),
     text: () => m.admin_suspend_text(),
-    done: (facts) => m.admin_suspend_done(facts),
+    done: (names) => m.admin_suspend_done(names),
   },
   restore: {
     name: () => m.admin_restore(),
-    title: (facts) => m.admin_restore_title(facts),
+    title: (names) => m.admin_restore_title(names),
     text: () => m.admin_restore_text(),
-    done: (facts) => m.admin_restore_done(facts),
+    done: (names) => m.admin_restore_done(names),
   },
   "end-show": {
     name: () => m.admin_end_show(),
-    title: (facts) => m.admin_end_show_title(facts),
+    title: (names) => m.admin_end_show_title(names),
     text: () => m.admin_end_show_text(),
-    done: (facts) => m.admin_end_show_done(facts),
+    done: (names) => m.admin_end_show_done(names),
   },
 };
 

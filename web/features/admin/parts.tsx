@@ -116,10 +116,10 @@ export function When({ at }: { at: string }) {
 }
 
 /** Names and values, one below the other on phones. */
-export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+export function DetailList({ details }: { details: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(120px,auto)_minmax(0,1fr)]">
-      {facts.map(([name, value]) => (
+      {details.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-text-3 max-sm:-mb-1.5">{name}</dt>
           <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>

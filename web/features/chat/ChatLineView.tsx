@@ -6,7 +6,7 @@ import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import type { ChatLine } from "./chat-line.ts";
 
-/** One line of a room: plain for fans, on a plate for the model, tinted for tips, small and centred for the house. */
+/** One line of a room: plain for fans, on a plate for the model, tinted for tips, small and centred for notices of the system. */
 export function ChatLineView({ line, onRetry }: { line: ChatLine; onRetry(key: string): void }) {
   const { kind } = line.line;
   if (kind === "system") {

@@ -133,7 +133,7 @@ test("R-OPEN-75: an empty message and one over 300 characters are not sent", () 
   expect(room.sent).toHaveLength(1);
 });
 
-test("Lines that arrive while the reader is further up are counted; house notices are not", () => {
+test("Lines that arrive while the reader is further up are counted; system notices are not", () => {
   const room = openChat();
   room.chat.setAtBottom(false);
   room.chat.receive(line());

@@ -13,45 +13,45 @@ import { useCardForm } from "./card/use-card-form.ts";
 import { advance, type CheckoutFlow, flowAtStart } from "./checkout-flow.ts";
 import { findOffer, type Offer, secondsLeft } from "./offers.ts";
 import { PackageStep } from "./PackageStep.tsx";
+import { type LoadedPackages, usePackages } from "./packages-query.ts";
 import { DonePanel, Problem, ProviderPage, WaitingPanel } from "./payment/PaymentPanels.tsx";
 import type { PageOrder } from "./payment/payment-order.ts";
 import { usePayment } from "./payment/use-payment.ts";
 import { useCheckoutGuard } from "./use-checkout-guard.ts";
-import { type StockedShelf, useShelf } from "./use-shelf.ts";
 import { WaitNotice } from "./WaitNotice.tsx";
 
 export type CheckoutDialogProps = { opening: CheckoutOpening; onClose(): void };
 
 /** Buying tokens in two steps. It is open while it is mounted; what was chosen or typed goes with it. */
 export function CheckoutDialog({ opening, onClose }: CheckoutDialogProps) {
-  const { shelf, failed, now } = useShelf();
+  const { offers, failed, now } = usePackages();
   const viewer = useCheckoutGuard(failed, onClose);
   return (
     viewer && (
-      <OpenCheckout viewer={viewer} shelf={shelf} now={now} needed={opening.needed} onClose={onClose} />
+      <OpenCheckout viewer={viewer} offers={offers} now={now} needed={opening.needed} onClose={onClose} />
     )
   );
 }
 
 type OpenCheckoutProps = {
   viewer: FanProfile;
-  shelf: StockedShelf | null;
+  offers: LoadedPackages | null;
   now: Date;
   needed?: number;
   onClose(): void;
 };
 
-function OpenCheckout({ viewer, shelf, now, needed, onClose }: OpenCheckoutProps) {
+function OpenCheckout({ viewer, offers, now, needed, onClose }: OpenCheckoutProps) {
   const [flow, act] = useReducer(advance, flowAtStart);
   const form = useCardForm(viewer.email);
   const [accepted, accept] = useState(false);
   const { payment, state } = usePayment(onClose);
-  const offer = shelf && findOffer(shelf, flow.offerId, now);
-  const isGone = flow.offerId !== null && shelf !== null && offer === null && state.phase === "ready";
+  const offer = offers && findOffer(offers, flow.offerId, now);
+  const isGone = flow.offerId !== null && offers !== null && offer === null && state.phase === "ready";
   useGoneOffer(isGone, state.problem?.kind === "offer_used", () => act({ do: "offer_gone" }));
-  const retryAt = shelf?.retryAt ?? null;
+  const retryAt = offers?.retryAt ?? null;
   const mustWait = retryAt !== null && secondsLeft(retryAt, now) > 0;
-  const card = shelf?.card ?? "fields";
+  const card = offers?.card ?? "fields";
   const onPage = isOnPage(flow, card);
   const view: CheckoutView = {
     flow,
@@ -80,15 +80,19 @@ function OpenCheckout({ viewer, shelf, now, needed, onClose }: OpenCheckoutProps
       {state.phase === "ready" && flow.step === 1 && (
         <>
           {needed !== undefined && <Missing needed={needed} balance={viewer.balance} />}
-          {shelf?.open === false ? <Closed /> : <PackageStep shelf={shelf} now={now} flow={flow} act={act} />}
+          {offers?.open === false ? (
+            <Closed />
+          ) : (
+            <PackageStep offers={offers} now={now} flow={flow} act={act} />
+          )}
         </>
       )}
-      {state.phase === "ready" && flow.step === 2 && offer && shelf && (
+      {state.phase === "ready" && flow.step === 2 && offer && offers && (
         <CardStep
           flow={flow}
           act={act}
           offer={offer}
-          descriptor={shelf.descriptor}
+          descriptor={offers.descriptor}
           form={form}
           card={card}
           terms={{ accepted, accept }}

@@ -2,23 +2,23 @@ import { useId } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import type { CheckoutFlow, FlowAction } from "./checkout-flow.ts";
-import { gridPackages, openPromo, type Shelf, secondsLeft } from "./offers.ts";
+import { gridPackages, openPromo, type PackageOffers, secondsLeft } from "./offers.ts";
 import { PackageCard } from "./PackageCard.tsx";
 import { PaymentChoice } from "./PaymentChoice.tsx";
 import { PromoBanner } from "./PromoBanner.tsx";
 
 type PackageStepProps = {
-  shelf: Shelf | null;
+  offers: PackageOffers | null;
   now: Date;
   flow: CheckoutFlow;
   act(action: FlowAction): void;
 };
 
 /** Step 1: what to buy, and how to pay for it. */
-export function PackageStep({ shelf, now, flow, act }: PackageStepProps) {
+export function PackageStep({ offers, now, flow, act }: PackageStepProps) {
   return (
     <>
-      {shelf === null ? <ShelfSkeleton /> : <Packages shelf={shelf} now={now} flow={flow} act={act} />}
+      {offers === null ? <PackagesSkeleton /> : <Packages offers={offers} now={now} flow={flow} act={act} />}
       <div className="grid gap-2">
         <span className="text-12 font-[550] text-text-2">{m.pay_how()}</span>
         <PaymentChoice flow={flow} act={act} />
@@ -27,9 +27,9 @@ export function PackageStep({ shelf, now, flow, act }: PackageStepProps) {
   );
 }
 
-function Packages({ shelf, now, flow, act }: PackageStepProps & { shelf: Shelf }) {
+function Packages({ offers, now, flow, act }: PackageStepProps & { offers: PackageOffers }) {
   const group = useId();
-  const promo = openPromo(shelf, now);
+  const promo = openPromo(offers, now);
   const choose = (offerId: number) => act({ do: "choose_offer", offerId });
   return (
     <fieldset className="grid gap-4">
@@ -44,7 +44,7 @@ function Packages({ shelf, now, flow, act }: PackageStepProps & { shelf: Shelf }
         />
       )}
       <div className={packageGrid}>
-        {gridPackages(shelf, now).map((pack) => (
+        {gridPackages(offers, now).map((pack) => (
           <PackageCard
             key={pack.id}
             pack={pack}
@@ -64,7 +64,7 @@ const packageGrid =
 
 const skeletonPlaces = [1, 2, 3, 4, 5, 6];
 
-function ShelfSkeleton() {
+function PackagesSkeleton() {
   return (
     <div className={packageGrid} role="status" aria-label={m.pay_loading()}>
       {skeletonPlaces.map((place) => (

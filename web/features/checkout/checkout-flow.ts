@@ -26,7 +26,7 @@ export const flowAtStart: CheckoutFlow = {
   method: "direct_api_credit",
 };
 
-/** May the fan go from step 1 to step 2? Only with an offer that is still on the shelf and an enabled method. */
+/** May the fan go from step 1 to step 2? Only with an offer that is still on the offers and an enabled method. */
 export function mayProceed(flow: CheckoutFlow, offerOpen: boolean): boolean {
   return flow.offerId !== null && offerOpen && flow.method !== null;
 }

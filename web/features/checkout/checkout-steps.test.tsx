@@ -69,7 +69,7 @@ test("R-PAY-44: the promo banner shows -20%, 250 Tokens, the old and the new pri
   const at = (now: string, language: "en" | "es" = "en") =>
     draw(
       <PackageStep
-        shelf={{ packages: [], promo }}
+        offers={{ packages: [], promo }}
         now={new Date(now)}
         flow={flowAtStart}
         act={() => undefined}

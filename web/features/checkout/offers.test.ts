@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Promo } from "#contract/payments.ts";
 import { clock } from "#web/lib/i18n/format.ts";
-import { findOffer, gridPackages, openPromo, percentOff, type Shelf, secondsLeft } from "./offers.ts";
+import { findOffer, gridPackages, openPromo, type PackageOffers, percentOff, secondsLeft } from "./offers.ts";
 import { pack } from "./testing/packages.ts";
 
 const promo: Promo = {
@@ -15,20 +15,20 @@ const promo: Promo = {
   expires_at: "2026-11-21T12:12:00Z",
 };
 const packages = [pack(1, 100, 10.99), pack(2, 250, 24.99), pack(3, 500, 46.99)];
-const shelf: Shelf = { packages, promo };
+const offers: PackageOffers = { packages, promo };
 const open = new Date("2026-11-21T12:00:00Z");
 const over = new Date("2026-11-21T12:12:00Z");
 
 test("R-PAY-43: while the promo is open the 250 pack is not in the grid", () => {
-  expect(gridPackages(shelf, open).map((each) => each.tokens)).toEqual([100, 500]);
+  expect(gridPackages(offers, open).map((each) => each.tokens)).toEqual([100, 500]);
   expect(gridPackages({ packages, promo: null }, open).map((each) => each.tokens)).toEqual([100, 250, 500]);
 });
 
 test("R-PAY-43, R-PAY-45: at 0 the promo cannot be chosen any more and the 250 pack is back at its price", () => {
-  expect(openPromo(shelf, over)).toBeNull();
-  expect(findOffer(shelf, promo.id, over)).toBeNull();
-  expect(gridPackages(shelf, over).map((each) => each.tokens)).toEqual([100, 250, 500]);
-  expect(findOffer(shelf, 2, over)).toMatchObject({ charged: 24.99, promo: false });
+  expect(openPromo(offers, over)).toBeNull();
+  expect(findOffer(offers, promo.id, over)).toBeNull();
+  expect(gridPackages(offers, over).map((each) => each.tokens)).toEqual([100, 250, 500]);
+  expect(findOffer(offers, 2, over)).toMatchObject({ charged: 24.99, promo: false });
 });
 
 test("R-PAY-45: the countdown is the server's, never goes below 0 and reads as minutes and seconds", () => {
@@ -41,7 +41,7 @@ test("R-PAY-45: the countdown is the server's, never goes below 0 and reads as m
 });
 
 test("R-PAY-46, R-PAY-47: the promo is charged at the footer's price, another pack at its own", () => {
-  expect(findOffer(shelf, promo.id, open)).toEqual({
+  expect(findOffer(offers, promo.id, open)).toEqual({
     id: 90,
     tokens: 250,
     price: 19.99,
@@ -51,7 +51,7 @@ test("R-PAY-46, R-PAY-47: the promo is charged at the footer's price, another pa
   });
   expect(percentOff(promo.price, promo.footer_price)).toBe(10);
   expect(percentOff(promo.old_price, promo.price)).toBe(20);
-  expect(findOffer(shelf, 3, open)).toEqual({
+  expect(findOffer(offers, 3, open)).toEqual({
     id: 3,
     tokens: 500,
     price: 46.99,
@@ -61,8 +61,8 @@ test("R-PAY-46, R-PAY-47: the promo is charged at the footer's price, another pa
   });
 });
 
-test("R-PAY-07: nothing chosen, or something that is not on the shelf, is no offer", () => {
-  expect(findOffer(shelf, null, open)).toBeNull();
-  expect(findOffer(shelf, 2, open)).toBeNull();
-  expect(findOffer(shelf, 77, open)).toBeNull();
+test("R-PAY-07: nothing chosen, or something that is not on the offers, is no offer", () => {
+  expect(findOffer(offers, null, open)).toBeNull();
+  expect(findOffer(offers, 2, open)).toBeNull();
+  expect(findOffer(offers, 77, open)).toBeNull();
 });

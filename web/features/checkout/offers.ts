@@ -1,7 +1,7 @@
 import type { Promo, TokenPackage } from "#contract/payments.ts";
 
 /** What `GET /api/token-packages` carries, as far as the first step needs it. */
-export type Shelf = { packages: readonly TokenPackage[]; promo: Promo | null };
+export type PackageOffers = { packages: readonly TokenPackage[]; promo: Promo | null };
 
 /** One thing that can be bought: what is charged stands beside what is shown. Prices in US dollars, VAT included. */
 export type Offer = {
@@ -27,19 +27,19 @@ export function secondsLeft(expiresAt: string, now: Date): number {
 }
 
 /** The promo if it can still be bought at `now`. */
-export function openPromo(shelf: Shelf, now: Date): Promo | null {
-  return shelf.promo && secondsLeft(shelf.promo.expires_at, now) > 0 ? shelf.promo : null;
+export function openPromo(offers: PackageOffers, now: Date): Promo | null {
+  return offers.promo && secondsLeft(offers.promo.expires_at, now) > 0 ? offers.promo : null;
 }
 
 /** The cards of the grid: without the 250 pack as long as the promo sells it. */
-export function gridPackages(shelf: Shelf, now: Date): readonly TokenPackage[] {
-  if (!openPromo(shelf, now)) return shelf.packages;
-  return shelf.packages.filter((pack) => pack.tokens !== promoPackTokens);
+export function gridPackages(offers: PackageOffers, now: Date): readonly TokenPackage[] {
+  if (!openPromo(offers, now)) return offers.packages;
+  return offers.packages.filter((pack) => pack.tokens !== promoPackTokens);
 }
 
-/** The offer of that id, or null when it is not on the shelf (any more) at `now`. */
-export function findOffer(shelf: Shelf, id: number | null, now: Date): Offer | null {
-  const promo = openPromo(shelf, now);
+/** The offer of that id, or null when it is not on the offers (any more) at `now`. */
+export function findOffer(offers: PackageOffers, id: number | null, now: Date): Offer | null {
+  const promo = openPromo(offers, now);
   if (promo && promo.id === id) {
     return {
       id,
@@ -50,7 +50,7 @@ export function findOffer(shelf: Shelf, id: number | null, now: Date): Offer | n
       promo: true,
     };
   }
-  const pack = gridPackages(shelf, now).find((candidate) => candidate.id === id);
+  const pack = gridPackages(offers, now).find((candidate) => candidate.id === id);
   return pack
     ? {
         id: pack.id,

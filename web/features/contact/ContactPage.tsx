@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import { Fact, HousePage } from "./HousePage.tsx";
+import { ContactLayout, Fact } from "./ContactLayout.tsx";
 import { MessageForm } from "./MessageForm.tsx";
 
-/** How to reach the house: a form, a mail address, and where else to turn. */
+/** How to reach support: a form, a mail address, and where else to turn. */
 export function ContactPage({ email }: { email: string | null }) {
   return (
-    <HousePage
+    <ContactLayout
       title={m.support_contact_title()}
       lead={m.support_contact_lead()}
       form={<MessageForm removal={false} />}
@@ -25,6 +25,6 @@ export function ContactPage({ email }: { email: string | null }) {
       <Fact icon="shield" title={m.support_remove()}>
         {m.support_remove_text()} <Link to="/content-removal">{m.support_removal_title()}</Link>
       </Fact>
-    </HousePage>
+    </ContactLayout>
   );
 }

@@ -8,7 +8,7 @@ import { reasonName } from "./form-labels.ts";
 import { Receipt } from "./Receipt.tsx";
 import { useMessage } from "./use-message.ts";
 
-/** Writes to the house; `removal` asks for the address and the reason too. */
+/** Writes to support; `removal` asks for the address and the reason too. */
 export function MessageForm({ removal }: { removal: boolean }) {
   const message = useMessage(removal);
   const { form, error } = message;

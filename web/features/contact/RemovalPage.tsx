@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
-import { Fact, HousePage } from "./HousePage.tsx";
+import { ContactLayout, Fact } from "./ContactLayout.tsx";
 import { MessageForm } from "./MessageForm.tsx";
 
 /** How to have content removed: who may ask, what happens by when, and the form. */
 export function RemovalPage({ email }: { email: string | null }) {
   return (
-    <HousePage
+    <ContactLayout
       title={m.support_removal_title()}
       lead={m.support_removal_lead()}
       form={<MessageForm removal />}
@@ -32,6 +32,6 @@ export function RemovalPage({ email }: { email: string | null }) {
           <a href={`mailto:${email}`}>{email}</a>
         </Fact>
       )}
-    </HousePage>
+    </ContactLayout>
   );
 }

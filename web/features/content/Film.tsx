@@ -4,7 +4,7 @@ import { SourceFailed, useSource } from "./SourceFailed.tsx";
 export type FileProps = {
   title: string;
   src: string;
-  /** Asks anew for what the file belongs to, whose address is fresh then. */
+  /** Asks again for what the file belongs to, whose address is fresh then. */
   renew(): Promise<unknown>;
   /** It has just been bought: the keyboard goes on here. */
   focus: boolean;

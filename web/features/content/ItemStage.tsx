@@ -7,7 +7,7 @@ import { WholePicture } from "./WholePicture.tsx";
 
 type ItemStageProps = {
   item: ContentItem;
-  /** Asks for the item anew, whose files then have fresh addresses. */
+  /** Asks for the item again, whose files then have fresh addresses. */
   renew(): Promise<unknown>;
 };
 

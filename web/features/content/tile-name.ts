@@ -5,13 +5,13 @@ import { m } from "#web/paraglide/messages.js";
 /** Everything a tile shows, in one sentence: the accessible name of its link. */
 export function tileName(kind: ContentKind, item: ContentItem): string {
   const name = item.model.artisticName;
-  const facts = [
+  const parts = [
     item.title,
     kind === "video" ? m.content_video_by({ name }) : m.content_post_by({ name }),
     item.duration === null ? m.content_picture() : spokenLength(item.duration),
     accessWords(item),
   ];
-  return facts.join(", ");
+  return parts.join(", ");
 }
 
 function accessWords({ payed, access, price }: ContentItem): string {

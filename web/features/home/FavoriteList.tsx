@@ -18,7 +18,7 @@ type FavoriteListProps = {
 /** The models that the fan likes, live. */
 export function FavoriteList({ first, now }: FavoriteListProps) {
   const { text } = useListSearch();
-  const onlooker = { fanId: useViewer()?.id ?? null };
+  const viewer = { fanId: useViewer()?.id ?? null };
   const searching = text.trim() !== "";
   const rooms = useInfiniteQuery({
     ...favoritesQuery(text),
@@ -28,7 +28,7 @@ export function FavoriteList({ first, now }: FavoriteListProps) {
   useLiveFavorites();
   const cards = (rooms.data?.pages ?? [])
     .flatMap(({ data }) => data)
-    .filter((card) => isVisible(card, onlooker));
+    .filter((card) => isVisible(card, viewer));
   return (
     <>
       <div className="mb-3.5 flex items-baseline gap-3 max-lg:mx-1 lg:mb-5">

@@ -22,7 +22,7 @@ export function RankingList({ first, now }: RoomListProps) {
   const language = useLocale();
   const gender = useGender();
   const { text } = useListSearch();
-  const onlooker = { fanId: useViewer()?.id ?? null };
+  const viewer = { fanId: useViewer()?.id ?? null };
   const like = useCardLike();
   const searching = text.trim() !== "";
   const fitting = first !== null && first.gender === gender && first.search === text.trim();
@@ -34,7 +34,7 @@ export function RankingList({ first, now }: RoomListProps) {
   useLiveRanking(gender);
   const cards = (ranking.data?.pages ?? [])
     .flatMap(({ data }) => data)
-    .filter((card) => isVisible(card, onlooker));
+    .filter((card) => isVisible(card, viewer));
   return (
     <>
       <div className="mb-3.5 flex flex-wrap items-baseline gap-x-3 max-lg:mx-1 lg:mb-5">

@@ -20,7 +20,7 @@ export type RoomListProps = {
 export function RoomList({ first, now }: RoomListProps) {
   const gender = useGender();
   const { text } = useListSearch();
-  const onlooker = { fanId: useViewer()?.id ?? null };
+  const viewer = { fanId: useViewer()?.id ?? null };
   const fitting = first !== null && first.gender === gender && first.search === text.trim();
   const rooms = useInfiniteQuery({
     ...roomsQuery(gender, text),
@@ -29,7 +29,7 @@ export function RoomList({ first, now }: RoomListProps) {
   });
   const cards = (rooms.data?.pages ?? [])
     .flatMap(({ data }) => data)
-    .filter((card) => isVisible(card, onlooker));
+    .filter((card) => isVisible(card, viewer));
   return (
     <>
       <Heading

@@ -7,8 +7,8 @@ import { badgeModeOf } from "#web/ui/Badge.tsx";
 /** Everything a card shows, in one sentence, in a ranking her place first: the accessible name of its link. */
 export function cardName(card: ModelCard, rank: string | null = null): string {
   const watching = card.watchers > 0 ? m.home_watching({ count: shortCount(card.watchers) }) : null;
-  const facts = [card.artisticName, String(card.age), stateWords(card), watching, inLanguage(card.topic)];
-  return [rank, ...facts].filter((part) => part !== null && part !== "").join(", ");
+  const parts = [card.artisticName, String(card.age), stateWords(card), watching, inLanguage(card.topic)];
+  return [rank, ...parts].filter((part) => part !== null && part !== "").join(", ");
 }
 
 function stateWords(card: ModelCard): string {

@@ -49,7 +49,7 @@ test("R-CHAT-29: a subscription of one's own changes the open chat, which need n
   changeChats(client, ME, (each) => subscriptionTold(each, told, now));
   expect(subscribed()).toBe(true);
   await client.invalidateQueries();
-  expect(subscribed(), "what is asked for anew does not bring the chat of long ago back").toBe(true);
+  expect(subscribed(), "a refetch does not bring the chat of long ago back").toBe(true);
   stop();
   client.clear();
 });

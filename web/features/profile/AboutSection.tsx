@@ -4,11 +4,11 @@ import { currentLanguage, inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { countryName } from "#web/ui/Flag.tsx";
 
-/** What a model tells of herself, in the page's language, and the facts beside it. */
+/** What a model tells of herself, in the page's language, and the details beside it. */
 export function AboutSection({ page }: { page: ModelPage }) {
   const name = page.artisticName;
   const bio = inLanguage(page.bio).trim();
-  const facts = [
+  const details = [
     { what: m.profile_age(), value: String(page.age) },
     { what: m.profile_country(), value: countryName(page.country) },
     { what: m.profile_languages(), value: page.languages.map(languageName).join(", ") },
@@ -23,7 +23,7 @@ export function AboutSection({ page }: { page: ModelPage }) {
         {bio === "" ? m.profile_about_empty({ name }) : bio}
       </p>
       <dl className="flex flex-wrap gap-x-9 gap-y-3">
-        {facts.map(({ what, value }) => (
+        {details.map(({ what, value }) => (
           <div key={what}>
             <dt className="text-12 text-text-3">{what}</dt>
             <dd className="font-[550]">{value}</dd>

@@ -11,7 +11,7 @@ const PersonalEvents = afterHydration(() =>
   import("./PersonalEvents.tsx").then((file) => file.PersonalEvents),
 );
 
-/** What every page has but none shows at first: notices, the word that the line is down, and live facts. */
+/** What every page has but none shows at first: notices, the word that the line is down, and live updates. */
 export function Afterwards() {
   const signedIn = useViewer() !== null;
   useTopic("public");

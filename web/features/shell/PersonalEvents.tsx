@@ -36,7 +36,7 @@ function Listening({ viewer }: { viewer: FanProfile }) {
   return null;
 }
 
-/** Asks for the numbers of the menu anew whenever a signed-in person comes back to this page. */
+/** Refetches the counters of the menu whenever a signed-in person comes back to this page. */
 export function useCounters(): void {
   const client = useQueryClient();
   const person = useViewer()?.id ?? null;

@@ -20,7 +20,7 @@ function footerLinks(billingCancelUrl: string | null): Map<string, { to: string;
   );
 }
 
-test("R-ROUTE-41, R-ROUTE-42, R-ROUTE-43, R-ROUTE-44, R-OPEN-26: the footer leads to every legal page, to the house and to models' registration", () => {
+test("R-ROUTE-41, R-ROUTE-42, R-ROUTE-43, R-ROUTE-44, R-OPEN-26: the footer leads to every legal page, to support and to models' registration", () => {
   const links = footerLinks(null);
   const addresses = [...links.values()].map(({ to }) => to);
   for (const path of [

@@ -87,7 +87,7 @@ test("R-UI-15: of two pages whose code was lost only the last one is opened", ()
   expect([first(), second()]).toMatchObject(["nowhere", { pathname: "/trending" }]);
 });
 
-test("R-UI-15: who wants to stay is led nowhere: the page shown is loaded anew where an older move got stuck", () => {
+test("R-UI-15: who wants to stay is led nowhere: the page shown is reloaded where an older move got stuck", () => {
   const moves = createLastMove();
   press(moves, "/videos", false);
   const target = moves.losesCode();

@@ -16,7 +16,7 @@ export type LastMove = {
   /** Hands the move that waits to `go`, which asks the router for it again, and lets it pass. */
   carryOut(go: (move: HeldMove) => void): void;
   /**
-   * The router wants to load the document anew, because a page's code could not be had. To be called again when the
+   * The router wants to reload the document, because a page's code could not be had. To be called again when the
    * server answers: where the document has to lead then, null for the page it shows, or "nowhere" when a newer move has
    * its own way.
    */

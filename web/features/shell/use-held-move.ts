@@ -6,7 +6,7 @@ import { type HeldMove, lastMove } from "./last-move.ts";
 
 /**
  * Holds moves to other pages while the server cannot be reached (`lost`), and carries the last one out as soon as it
- * answers. The router would begin them, fail to get the page's code and load the document anew: the browser's error page.
+ * answers. The router would begin them, fail to get the page's code and reload the document: the browser's error page.
  * Returns how to give up the move that waits, null when none does.
  */
 export function useHeldMove(lost: boolean): (() => void) | null {
@@ -37,7 +37,7 @@ export function useHeldMove(lost: boolean): (() => void) | null {
 }
 
 /**
- * Where the loss was not known yet, the router does load the document anew. It is held until the server answers, and
+ * Where the loss was not known yet, the router does reload the document. It is held until the server answers, and
  * leads to the page that was wanted last. Browsers without the Navigation API load at once.
  */
 export function useHeldReloads(): void {
@@ -59,7 +59,7 @@ export function useHeldReloads(): void {
   }, []);
 }
 
-/** Loads the document of `path`, or the present one anew. */
+/** Loads the document of `path`, or reloads the present one. */
 function load(path: string | null): void {
   const { pathname, search, hash } = location;
   if (path === null || path === pathname + search + hash) location.reload();

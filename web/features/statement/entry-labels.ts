@@ -23,7 +23,7 @@ const kinds: Readonly<Record<string, () => string>> = {
   adjustment: () => m.statement_adjustment(),
 };
 
-/** What the house itself wrote beside a movement says more than its kind. */
+/** What the system wrote beside an entry says more than its kind. */
 const reasons: Readonly<Record<string, () => string>> = {
   promo_purchase: () => m.statement_promo_purchase(),
   referral_restored: () => m.statement_referral_restored(),
@@ -54,7 +54,7 @@ export function noteOf({ type, reason }: Line): string | null {
   return withNotes.has(type) && reason !== "" ? reason : null;
 }
 
-/** Whom the fan dealt with, "to luna" or "· luna"; null for dealings with the house. */
+/** Whom the fan dealt with, "to luna" or "· luna"; null for entries of the system. */
 export function partnerWords({ type, counterpart }: Line): string | null {
   if (withNotes.has(type)) return m.statement_to_whom({ name: counterpart ?? m.statement_gone() });
   return counterpart === null ? null : `· ${counterpart}`;

@@ -11,7 +11,7 @@ export function isSane({ from, to }: StatementFilter): boolean {
   return from === "" || to === "" || from <= to;
 }
 
-/** The statement page by page, newest first; always asked for anew, since every tip changes it. */
+/** The statement page by page, newest first; always refetched, since every tip changes it. */
 export function statementQuery(filter: StatementFilter) {
   return infiniteQueryOptions({
     queryKey: ["statement", filter],

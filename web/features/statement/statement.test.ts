@@ -22,7 +22,7 @@ test("every kind of movement has plain words of its own in both languages", () =
   expect(kindLabel("something_new")).toBe("Movimiento");
 });
 
-test("what the house wrote says more than the kind; a note is a person's and never read as such", () => {
+test("what the system wrote says more than the kind; a note is a person's and never read as such", () => {
   expect(lineWords(line("purchase", "promo_purchase"))).toBe("Tokens bought, promo");
   expect(lineWords(line("refund", "referral_cancelled"))).toBe("Friend's purchase was refunded");
   expect(lineWords(line("tip", "promo_purchase"))).toBe("Tip");

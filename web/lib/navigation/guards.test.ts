@@ -94,7 +94,7 @@ describe("guards", () => {
     expect(decideAccess(`${home}?tab=tips`, visitor)).toEqual(PASS);
   });
 
-  test("R-ROLE-10: everybody may read the legal pages, write to the house and decide who to go on as", () => {
+  test("R-ROLE-10: everybody may read the legal pages, write to support and decide who to go on as", () => {
     for (const path of [
       ...legalDocuments.map((name) => `/${name}`),
       "/contact",

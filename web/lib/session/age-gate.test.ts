@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { legalDocuments } from "#contract/legal.ts";
 import { isAdult, isExemptFromAgeGate } from "./age-gate.ts";
 
-test("R-OPEN-89: every legal page and both ways to reach the house are read without certifying an age", () => {
+test("R-OPEN-89: every legal page and both ways to reach support are read without certifying an age", () => {
   for (const path of [...legalDocuments, "contact", "content-removal"]) {
     expect(isExemptFromAgeGate(`/${path}`), path).toBe(true);
     expect(isExemptFromAgeGate(`/${path}/`), path).toBe(true);

@@ -10,7 +10,7 @@ import { useSetBalance } from "#web/lib/session/viewer.ts";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
-import { packagesQuery, waitForNextTry } from "../use-shelf.ts";
+import { packagesQuery, waitForNextTry } from "../packages-query.ts";
 import { createAppliedPurchases } from "./applied-purchases.ts";
 import type { PageAnswer, PaymentProblem } from "./payment-answer.ts";
 import type { PageOrder } from "./payment-order.ts";

@@ -8,7 +8,7 @@ import { chatContentTitle } from "./ChatContentTile.tsx";
 
 type ChatContentDialogProps = {
   item: PurchasedChatMedia;
-  /** Asks for the list anew, whose files then have fresh addresses. */
+  /** Asks for the list again, whose files then have fresh addresses. */
   renew(): Promise<unknown>;
   onClose(): void;
 };

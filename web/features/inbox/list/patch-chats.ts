@@ -66,7 +66,7 @@ export function presenceTold(chat: Chat, modelId: number, isOnline: boolean, las
   return { ...chat, model: { ...model, isOnline, lastConnection: lastConnection ?? model.lastConnection } };
 }
 
-/** Nobody is known to be online until it is said anew. */
+/** Nobody is known to be online until the server says so again. */
 export function presenceDumped(chat: Chat): Chat {
   return chat.model.isOnline ? { ...chat, model: { ...chat.model, isOnline: false } } : chat;
 }

@@ -42,7 +42,7 @@ function Row({ message }: { message: MassMessage }) {
       return readAgain();
     },
   });
-  const facts = m.inbox_mass_facts({
+  const summary = m.inbox_mass_facts({
     count: message.recipients,
     to: message.to === "favourites" ? m.inbox_mass_favourites() : m.inbox_mass_subscribers(),
   });
@@ -51,7 +51,7 @@ function Row({ message }: { message: MassMessage }) {
       <div className="min-w-0 flex-1">
         <p className="line-clamp-2 wrap-anywhere">{message.body}</p>
         <p className="text-12 text-text-3">
-          {dateTime(message.created_at)} · {facts}
+          {dateTime(message.created_at)} · {summary}
         </p>
       </div>
       {message.taken_back_at === null ? (

@@ -16,7 +16,7 @@ type PaidMediaViewProps = {
   name: string;
 };
 
-/** What is for sale: facts and a price before it is bought, the picture or video itself from then on. */
+/** What is for sale: details and a price before it is bought, the picture or video itself from then on. */
 export function PaidMediaView({ thread, message, media, mine, name }: PaidMediaViewProps) {
   const locked = !mine && message.purchase_status !== "paid";
   return (

@@ -69,7 +69,7 @@ test("R-CHAT-10: a picture and a video are shown, each as what it is", () => {
   expect(video).toContain('src="/files/whole.mp4"');
 });
 
-test("R-CHAT-10, R-CHAT-11: what is for sale shows its raster, its facts, its words, its price in tokens and money, and what is left after", () => {
+test("R-CHAT-10, R-CHAT-11: what is for sale shows its raster, its details, its text, its price in tokens and money, and what is left after", () => {
   const html = drawn(forSale);
   for (const part of ["/files/thumb.webp", "1 video", "06:20", "1280 × 720", "The slow lesson"])
     expect(html).toContain(part);

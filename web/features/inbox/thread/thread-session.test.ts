@@ -204,7 +204,7 @@ test("After a gap the newest page mends what was missed: new ones come, deleted 
   expect(open.thread.get().older).toBe("/older");
 });
 
-test("After a long gap the messages before the newest page are loaded anew: no hole stays", async () => {
+test("After a long gap the messages before the newest page are loaded again: no hole stays", async () => {
   const open = openThread([message(3), message(2)], "/older");
   open.server.pages.set(null, { data: [message(90), message(89)], next: "/before-89" });
   await open.thread.reload();

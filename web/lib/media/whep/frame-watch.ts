@@ -1,5 +1,5 @@
 import type { Clock } from "#web/lib/clock.ts";
-import { type PlaybackFacts, readPlaybackStats } from "./playback-stats.ts";
+import { type PlaybackStats, readPlaybackStats } from "./playback-stats.ts";
 import type { WhepConnection } from "./whep-connection.ts";
 
 const POLL_MS = 500;
@@ -11,7 +11,7 @@ export const FIRST_FRAME_MS = 4_000;
 type FrameWatchNeeds = {
   clock: Clock;
   /** Called when frames were decoded since the last look. */
-  onFrames(facts: PlaybackFacts, added: number): void;
+  onFrames(stats: PlaybackStats, added: number): void;
   /** Called at each look that finds no further frame. */
   onStanding(): void;
   /** Called once when no frame was decoded for too long. */
@@ -32,7 +32,7 @@ export type FrameWatch = {
 export function createFrameWatch({ clock, onFrames, onStanding, onStill }: FrameWatchNeeds): FrameWatch {
   let watched: WhepConnection | null = null;
   let frames = 0;
-  let seen: PlaybackFacts | null = null;
+  let seen: PlaybackStats | null = null;
   let movedAtMs = 0;
   let reported = false;
   let hidden = false;
@@ -40,16 +40,16 @@ export function createFrameWatch({ clock, onFrames, onStanding, onStill }: Frame
   let settling = false;
   let stopPolling = () => {};
 
-  function judge(facts: PlaybackFacts) {
+  function judge(stats: PlaybackStats) {
     const nowMs = clock.now().getTime();
-    if (settling) frames = facts.framesDecoded;
+    if (settling) frames = stats.framesDecoded;
     settling = false;
-    const added = facts.framesDecoded - frames;
+    const added = stats.framesDecoded - frames;
     if (added > 0) {
-      frames = facts.framesDecoded;
+      frames = stats.framesDecoded;
       movedAtMs = nowMs;
       reported = false;
-      onFrames(facts, added);
+      onFrames(stats, added);
       return;
     }
     if (!hidden) onStanding();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { backoffMs } from "#web/lib/media/media-session.ts";
-import { type PlaybackFacts, readPlaybackStats } from "./playback-stats.ts";
+import { type PlaybackStats, readPlaybackStats } from "./playback-stats.ts";
 
 const NTP_BEFORE_UNIX_MS = 2_208_988_800_000;
 const nowMs = 1_800_000_000_000;
@@ -15,8 +15,8 @@ const pair = (roundTripSeconds: number): [string, unknown] => [
 ];
 
 test("Latency is unknown until both the buffer and the round trip are", () => {
-  const facts = readPlaybackStats([video({ jitterBufferDelay: 0.1 })], null);
-  expect(facts).toMatchObject({ framesDecoded: 3, latency: null });
+  const stats = readPlaybackStats([video({ jitterBufferDelay: 0.1 })], null);
+  expect(stats).toMatchObject({ framesDecoded: 3, latency: null });
   expect(readPlaybackStats([video({ totalProcessingDelay: 0.1 })], null).latency).toBeNull();
 });
 
@@ -31,7 +31,7 @@ test("Audio and candidate pairs that are not in use say nothing about the pictur
 });
 
 test("R-LIVE-23: the buffer's part is that of the frames since the last look, not the mean since the beginning", () => {
-  const look = (frames: number, delaySeconds: number, before: PlaybackFacts | null) =>
+  const look = (frames: number, delaySeconds: number, before: PlaybackStats | null) =>
     readPlaybackStats(
       [video({ framesDecoded: frames, totalProcessingDelay: delaySeconds }), pair(0.2)],
       before,

@@ -10,7 +10,7 @@ export type Latency = {
 };
 
 /** What a viewer's statistics say about the picture. */
-export type PlaybackFacts = {
+export type PlaybackStats = {
   /** Frames decoded since the connection was made. */
   framesDecoded: number;
   /** Time that those frames spent in jitter buffer and decoder, in seconds; null where the browser does not say. */
@@ -39,8 +39,8 @@ const BELIEVED_MAX_MS = 30_000;
 /** Summarises an `RTCStatsReport` (W3C webrtc-stats). `before` is the previous sample, if any. */
 export function readPlaybackStats(
   report: Iterable<[string, unknown]>,
-  before: PlaybackFacts | null,
-): PlaybackFacts {
+  before: PlaybackStats | null,
+): PlaybackStats {
   const senders = new Map<string, SenderReport>();
   let video: InboundVideo | null = null;
   let roundTripMs: number | null = null;
@@ -51,16 +51,16 @@ export function readPlaybackStats(
     if (stat.type === "candidate-pair" && stat.nominated && stat.currentRoundTripTime !== undefined)
       roundTripMs = stat.currentRoundTripTime * 1000;
   }
-  const facts = {
+  const stats = {
     framesDecoded: video?.framesDecoded ?? 0,
     processingSeconds: video?.totalProcessingDelay ?? null,
   };
-  if (video === null || roundTripMs === null || facts.framesDecoded === (before?.framesDecoded ?? 0))
-    return { ...facts, latency: null };
+  if (video === null || roundTripMs === null || stats.framesDecoded === (before?.framesDecoded ?? 0))
+    return { ...stats, latency: null };
   const sender = senders.get(video.remoteId ?? "");
   return {
-    ...facts,
-    latency: sinceCapture(video, sender, roundTripMs) ?? sinceServer(facts, before, roundTripMs),
+    ...stats,
+    latency: sinceCapture(video, sender, roundTripMs) ?? sinceServer(stats, before, roundTripMs),
   };
 }
 
@@ -80,8 +80,8 @@ function sinceCapture(
 }
 
 function sinceServer(
-  { framesDecoded, processingSeconds }: Omit<PlaybackFacts, "latency">,
-  before: PlaybackFacts | null,
+  { framesDecoded, processingSeconds }: Omit<PlaybackStats, "latency">,
+  before: PlaybackStats | null,
   roundTripMs: number,
 ): Latency | null {
   if (processingSeconds === null) return null;

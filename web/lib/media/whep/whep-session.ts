@@ -2,7 +2,7 @@ import type { Clock } from "#web/lib/clock.ts";
 import { backoffMs } from "#web/lib/media/media-session.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 import { createFrameWatch } from "./frame-watch.ts";
-import type { Latency, PlaybackFacts } from "./playback-stats.ts";
+import type { Latency, PlaybackStats } from "./playback-stats.ts";
 import {
   connectWhep,
   type WhepAddress,
@@ -108,7 +108,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
   const atRest = () => AT_REST.includes(store.get().phase);
   const onTheWay = (): WhepPhase => (store.get().hasPlayed ? "recovering" : "connecting");
 
-  function onFrames({ latency }: PlaybackFacts, added: number) {
+  function onFrames({ latency }: PlaybackStats, added: number) {
     framesTotal += added;
     needs.onFrames?.(framesTotal);
     isPaused = false;

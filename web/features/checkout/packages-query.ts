@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { openPromo, type Shelf, secondsLeft } from "./offers.ts";
+import { openPromo, type PackageOffers, secondsLeft } from "./offers.ts";
 
-/** The shelf as the checkout shows it. */
-export type StockedShelf = Shelf & {
+/** The offers as the checkout shows it. */
+export type LoadedPackages = PackageOffers & {
   /** The name that the charge has on a bank's statement. */
   descriptor: string;
   /** False while nothing can be bought at all. */
@@ -15,38 +15,41 @@ export type StockedShelf = Shelf & {
   retryAt: string | null;
 };
 
-export const packagesQuery = queryOptions<StockedShelf>({
+export const packagesQuery = queryOptions<LoadedPackages>({
   queryKey: ["packages"],
   queryFn: fetchPackages,
   staleTime: 0,
 });
 
 /** Everything on sale, with the time by which the promo and the next try are judged. */
-export type ShelfView = { shelf: StockedShelf | null; failed: boolean; now: Date };
+export type PackagesView = { offers: LoadedPackages | null; failed: boolean; now: Date };
 
 /**
- * The packages, read anew whenever a checkout opens and when the page is come back to: another tab may have used up the
+ * The packages, read again whenever a checkout opens and when the page is come back to: another tab may have used up the
  * offer, or the fan's tries.
  */
-export function useShelf(): ShelfView {
+export function usePackages(): PackagesView {
   const client = useQueryClient();
   const query = useQuery({ ...packagesQuery, refetchOnMount: "always", refetchOnWindowFocus: "always" });
-  const shelf = query.data ?? null;
-  const now = useSeconds(shelf?.promo != null, shelf?.retryAt ?? null);
-  const isOver = shelf?.promo != null && openPromo(shelf, now) === null;
+  const offers = query.data ?? null;
+  const now = useSeconds(offers?.promo != null, offers?.retryAt ?? null);
+  const isOver = offers?.promo != null && openPromo(offers, now) === null;
   useEffect(() => {
     if (isOver) void client.invalidateQueries({ queryKey: packagesQuery.queryKey });
   }, [isOver, client]);
   // Once the packages of this checkout are there, a later look at them that fails takes nothing away.
   const [stocked, setStocked] = useState(false);
   if (!stocked && query.isFetchedAfterMount && query.isSuccess) setStocked(true);
-  return { shelf, failed: query.isError && !stocked, now };
+  return { offers, failed: query.isError && !stocked, now };
 }
 
-/** Notes in the shelf that the next try is possible in so many seconds; an older answer on its way no longer counts. */
+/** Notes in the offers that the next try is possible in so many seconds; an older answer on its way no longer counts. */
 export function waitForNextTry(client: QueryClient, seconds: number): void {
   void client.cancelQueries({ queryKey: packagesQuery.queryKey, exact: true });
-  client.setQueryData(packagesQuery.queryKey, (shelf) => shelf && { ...shelf, retryAt: inSeconds(seconds) });
+  client.setQueryData(
+    packagesQuery.queryKey,
+    (offers) => offers && { ...offers, retryAt: inSeconds(seconds) },
+  );
 }
 
 /** The time, told every second while an offer or a wait counts down. */
@@ -68,11 +71,11 @@ function useSeconds(promoCounts: boolean, retryAt: string | null): Date {
   return now;
 }
 
-async function fetchPackages(): Promise<StockedShelf> {
+async function fetchPackages(): Promise<LoadedPackages> {
   const answer = await browserApi.call("GET /api/token-packages");
   if (answer.status !== 200 || !answer.body.success) throw new Error(`packages answered ${answer.status}`);
-  const { retry_after, ...shelf } = answer.body.data;
-  return { ...shelf, retryAt: retry_after === null ? null : inSeconds(retry_after) };
+  const { retry_after, ...offers } = answer.body.data;
+  return { ...offers, retryAt: retry_after === null ? null : inSeconds(retry_after) };
 }
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();

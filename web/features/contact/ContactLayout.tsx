@@ -7,10 +7,10 @@ import { Icon, type IconName } from "#web/ui/Icon.tsx";
 type HousePageProps = { title: string; lead: string; form: ReactNode; children: ReactNode };
 
 /**
- * A page that says how to reach the house, with its form beside; on small screens the form comes after the words, and
+ * A page that says how to reach support, with its form beside; on small screens the form comes after the words, and
  * a link above them leads to it.
  */
-export function HousePage({ title, lead, form, children }: HousePageProps) {
+export function ContactLayout({ title, lead, form, children }: HousePageProps) {
   return (
     <main
       id="main"

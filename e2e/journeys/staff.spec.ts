@@ -16,7 +16,7 @@ async function mailsTo(request: APIRequestContext, address: string, count: numbe
   return read();
 }
 
-test("R-ROUTE-05, R-LEGAL-07, R-LEGAL-08, R-OPEN-88: a guest finds the house by the footer and asks for a removal; staff finds it in the queue, answers it by mail and closes it", async ({
+test("R-ROUTE-05, R-LEGAL-07, R-LEGAL-08, R-OPEN-88: a guest finds the contact form by the footer and asks for a removal; staff finds it in the queue, answers it by mail and closes it", async ({
   visit,
   request,
 }) => {

@@ -4,7 +4,7 @@ import { fetchSupportEmail } from "#web/features/contact/support-email.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { serverApi } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
-import type { Route } from "./+types/house.ts";
+import type { Route } from "./+types/contact.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { email: await fetchSupportEmail(serverApi(context)) };
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ location }) => {
   return [{ title: `${title()} · Fanlight` }, { name: "description", content: lead() }];
 };
 
-/** The two pages by which anybody reaches the house: writing to it, and having content removed. */
+/** The two pages by which anybody reaches support: writing to it, and having content removed. */
 export default function House({ loaderData: { email }, matches }: Route.ComponentProps) {
   const path = matches.at(-1)?.pathname ?? "";
   // A key of its own for each page: what was typed in one form is nothing to the other.
