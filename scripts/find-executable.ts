@@ -16,7 +16,11 @@ function isExecutable(file: string): boolean {
   }
 }
 
-const chromiums = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The one without windows first: it draws the same pages with half the processor time. */
+const chromiums = [
+  ...["chromium-headless-shell", "chrome-headless-shell"],
+  ...["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
+];
 
 /** Path of a Chromium for the browser journeys: `CHROMIUM_PATH`, else the first on the PATH, else null. */
 export function findChromium(): string | null {
