@@ -15,6 +15,8 @@ export const STORAGE = {
   pendingAction: "wish",
   /** Subscriptions whose reminder was dismissed. */
   dismissedSubscriptions: "dismissed_subscriptions",
+  /** In the session storage: where the fan was when a bank's page took the place of ours. */
+  paymentPlace: "payment_place",
   /** In the session storage: when this tab's visit began, for the reminder of time and spending. */
   visitBegan: "visit_began",
   reloadedAt: "chunk_reloaded_at",

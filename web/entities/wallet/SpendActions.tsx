@@ -7,7 +7,7 @@ import { HoldButton, type HoldState } from "#web/ui/HoldButton.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import { useKeepFocus } from "#web/ui/use-focus.ts";
-import { openCheckout } from "./open-checkout.ts";
+import { TopUpButton } from "./TopUpButton.tsx";
 import { HOLD_FROM_TOKENS, type Tip, tokensOf } from "./use-tip.ts";
 
 export type SpendActionsProps = {
@@ -80,18 +80,7 @@ function Action(props: ActionProps) {
     );
   }
   if (missing > 0) {
-    return (
-      <Button
-        tone="gold"
-        size="lg"
-        wide
-        aria-describedby={noteId}
-        onClick={() => openCheckout({ reason: "balance_too_low", needed: price })}
-      >
-        <Icon name="plus" size={18} />
-        {m.tip_top_up()}
-      </Button>
-    );
+    return <TopUpButton price={price} balance={price - missing} describedBy={noteId} />;
   }
   if (price >= HOLD_FROM_TOKENS) {
     return (

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage } from "#testing/component/page.tsx";
 import {
@@ -170,6 +170,40 @@ test("R-PAY-01: where no gateway takes payments the checkout says that purchases
   expect(screen.queryByRole("radio", { name: /Tokens/ })).toBeNull();
   expect(proceed()).toHaveProperty("disabled", true);
 });
+
+test.each([
+  [200, null, /^500 Tokens/],
+  [200, promo, /250/],
+  [10, null, /^100 Tokens/],
+] as const)(
+  "of what costs %s tokens too many the smallest package on sale that is enough is chosen, until the fan chooses another",
+  async (missing, offer, enough) => {
+    const all = [packages[0], packages[2]].flatMap((one) => one ?? []);
+    const { user } = openCheckout({
+      viewer: { balance: 63 },
+      needed: 63 + missing,
+      offer,
+      answers: {
+        "GET /api/token-packages": {
+          success: true,
+          data: {
+            packages: all,
+            promo: offer,
+            descriptor: "",
+            open: true,
+            card: "fields",
+            retry_after: null,
+          },
+        },
+      },
+    });
+    await waitFor(() => expect(radio(enough)).toHaveProperty("checked", true));
+    await screen.findByText(`This costs ${63 + missing} tokens and you have 63. Choose a package to go on.`);
+    const other = missing === 10 ? /^500 Tokens/ : /^100 Tokens/;
+    await user.click(radio(other));
+    expect(radio(other)).toHaveProperty("checked", true);
+  },
+);
 
 /** What is said of a field besides its label. */
 function describedBy(element: HTMLElement): string | null {

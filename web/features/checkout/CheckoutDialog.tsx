@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useState } from "react";
 import type { FanProfile } from "#contract/profile.ts";
 import type { CheckoutOpening } from "#web/entities/wallet/open-checkout.ts";
+import { packageFor } from "#web/entities/wallet/top-up.ts";
 import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -11,7 +12,7 @@ import { CardStep, isOnPage } from "./CardStep.tsx";
 import { CheckoutFrame, type CheckoutView } from "./CheckoutFrame.tsx";
 import { useCardForm } from "./card/use-card-form.ts";
 import { advance, type CheckoutFlow, flowAtStart } from "./checkout-flow.ts";
-import { findOffer, type Offer, secondsLeft } from "./offers.ts";
+import { findOffer, type Offer, onSale, secondsLeft } from "./offers.ts";
 import { PackageStep } from "./PackageStep.tsx";
 import { type LoadedPackages, usePackages } from "./packages-query.ts";
 import { DonePanel, Problem, ProviderPage, WaitingPanel } from "./payment/PaymentPanels.tsx";
@@ -46,6 +47,9 @@ function OpenCheckout({ viewer, offers, now, needed, onClose }: OpenCheckoutProp
   const form = useCardForm(viewer.email);
   const [accepted, accept] = useState(false);
   const { payment, state } = usePayment(onClose);
+  useEnough(offers, needed === undefined ? 0 : needed - viewer.balance, (offerId) =>
+    act({ do: "choose_offer", offerId }),
+  );
   const offer = offers && findOffer(offers, flow.offerId, now);
   const isGone = flow.offerId !== null && offers !== null && offer === null && state.phase === "ready";
   useGoneOffer(isGone, state.problem?.kind === "offer_used", () => act({ do: "offer_gone" }));
@@ -75,7 +79,7 @@ function OpenCheckout({ viewer, offers, now, needed, onClose }: OpenCheckoutProp
         <WaitNotice retryAt={retryAt} now={now} />
       )}
       {state.page !== null && <ProviderPage url={state.page} onCheck={payment.checkStatus} />}
-      {state.purchase && <DonePanel purchase={state.purchase} />}
+      {state.purchase && <DonePanel purchase={state.purchase} resumes={needed !== undefined} />}
       {isWaiting(state.phase) && <WaitingPanel state={state} onCheck={payment.checkStatus} />}
       {state.phase === "ready" && flow.step === 1 && (
         <>
@@ -105,6 +109,18 @@ function OpenCheckout({ viewer, offers, now, needed, onClose }: OpenCheckoutProp
 /** Card methods have no page of their own: the gateway's form takes any card. */
 function pageOrder(offer: Offer, { type, method }: CheckoutFlow): PageOrder {
   return { offer, method: type === "regional" ? method : null };
+}
+
+/** Chooses what is just enough for what the fan wanted, once, when the packages are there. */
+function useEnough(offers: LoadedPackages | null, missing: number, choose: (offerId: number) => void): void {
+  const loaded = offers !== null;
+  const onLoaded = useEffectEvent(() => {
+    const enough = offers && missing > 0 ? packageFor(onSale(offers, new Date()), missing) : null;
+    if (enough) choose(enough.id);
+  });
+  useEffect(() => {
+    if (loaded) onLoaded();
+  }, [loaded]);
 }
 
 /** Leads back to the packages when the chosen one is gone. Whoever was just refused it has been told why. */

@@ -37,6 +37,15 @@ export function gridPackages(offers: PackageOffers, now: Date): readonly TokenPa
   return offers.packages.filter((pack) => pack.tokens !== promoPackTokens);
 }
 
+/** Everything that can be chosen, at what is charged for it. */
+export function onSale(offers: PackageOffers, now: Date): readonly Pick<Offer, "id" | "tokens" | "price">[] {
+  const promo = openPromo(offers, now);
+  return [
+    ...(promo ? [{ id: promo.id, tokens: promo.tokens, price: promo.footer_price }] : []),
+    ...gridPackages(offers, now),
+  ];
+}
+
 /** The offer of that id, or null when it is not on the offers (any more) at `now`. */
 export function findOffer(offers: PackageOffers, id: number | null, now: Date): Offer | null {
   const promo = openPromo(offers, now);

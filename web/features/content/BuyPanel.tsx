@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { ContentItem, ContentKind } from "#web/entities/content/content-item.ts";
-import { openCheckout } from "#web/entities/wallet/open-checkout.ts";
+import { TopUpButton } from "#web/entities/wallet/TopUpButton.tsx";
 import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
 import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
 import type { Command } from "#web/lib/api/use-command.ts";
@@ -70,18 +70,7 @@ function Action({ buying, price, missing, noteId }: ActionProps) {
       </Button>
     );
   if (missing > 0 && !busy)
-    return (
-      <Button
-        tone="gold"
-        size="lg"
-        wide
-        aria-describedby={noteId}
-        onClick={() => openCheckout({ reason: "balance_too_low", needed: price })}
-      >
-        <Icon name="plus" size={18} />
-        {m.tip_top_up()}
-      </Button>
-    );
+    return <TopUpButton price={price} balance={price - missing} describedBy={noteId} />;
   return (
     <Button tone="primary" size="lg" wide busy={busy} onClick={onBuy} aria-describedby={noteId}>
       <Icon name="lock" size={18} />

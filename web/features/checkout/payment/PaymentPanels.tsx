@@ -91,8 +91,8 @@ function waitingWords({ phase, unheard }: PaymentState): { title: string; note: 
   return { title: m.pay_processing(), note: m.pay_processing_note() };
 }
 
-/** The tokens are there: the balance counts up to its new height. */
-export function DonePanel({ purchase }: { purchase: Purchase }) {
+/** The tokens are there: the balance counts up to its new height. `resumes`: something that was wanted waits beneath. */
+export function DonePanel({ purchase, resumes = false }: { purchase: Purchase; resumes?: boolean }) {
   const shown = useCountUp(purchase.new_balance - purchase.tokens, purchase.new_balance);
   return (
     <div
@@ -109,6 +109,7 @@ export function DonePanel({ purchase }: { purchase: Purchase }) {
         <span aria-hidden="true">{tokens(shown)}</span>
         <span className="sr-only">{tokens(purchase.new_balance)}</span>
       </p>
+      {resumes && <p className="text-text-2">{m.pay_done_resume()}</p>}
     </div>
   );
 }

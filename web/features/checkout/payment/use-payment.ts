@@ -14,6 +14,7 @@ import { packagesQuery, waitForNextTry } from "../packages-query.ts";
 import { createAppliedPurchases } from "./applied-purchases.ts";
 import type { PageAnswer, PaymentProblem } from "./payment-answer.ts";
 import type { PageOrder } from "./payment-order.ts";
+import { keepPlace } from "./payment-place.ts";
 import {
   createPaymentSession,
   type PaymentNeeds,
@@ -103,7 +104,10 @@ function pageNeeds({ succeeded, close, wait, tell }: Ties): PaymentNeeds {
     tell,
     wait,
     succeeded,
-    go: (url) => location.assign(url),
+    go(url) {
+      keepPlace();
+      location.assign(url);
+    },
     close,
   };
 }

@@ -10,6 +10,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
+import { keptPlace } from "../payment/payment-place.ts";
 import { type Look, type Reported, reportedLook } from "./reported-look.ts";
 import { createReturnSession, type ReturnState } from "./return-session.ts";
 
@@ -64,10 +65,24 @@ function Ways({ phase, onCheck }: { phase: ReturnState["phase"]; onCheck(): void
           {m.pay_return_again()}
         </Button>
       )}
-      <ButtonLink to={phase === "login" ? "/login" : "/"} tone="primary" target="_top">
-        {phase === "login" ? m.pay_return_login() : m.pay_return_back()}
-      </ButtonLink>
+      <WayOn phase={phase} />
     </div>
+  );
+}
+
+/** To where the fan was before, if this tab knows. */
+function WayOn({ phase }: { phase: ReturnState["phase"] }) {
+  const place = keptPlace();
+  const [to, text] =
+    phase === "login"
+      ? ["/login", m.pay_return_login()]
+      : place === null
+        ? ["/", m.pay_return_back()]
+        : [place, m.pay_return_place()];
+  return (
+    <ButtonLink to={to} tone="primary" target="_top">
+      {text}
+    </ButtonLink>
   );
 }
 

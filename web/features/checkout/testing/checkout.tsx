@@ -12,13 +12,18 @@ type Scene = {
   /** What the API answers besides the profile, the packages and the methods. */
   answers?: Answers;
   signedIn?: boolean;
+  /** What the fan wanted costs so many tokens. */
+  needed?: number;
 };
 
 /** Opens the checkout; what it is answered may be another fan or another offer. */
-export function openCheckout({ viewer, offer = null, answers, signedIn = true }: Scene = {}) {
+export function openCheckout({ viewer, offer = null, answers, signedIn = true, needed }: Scene = {}) {
   const onClose = vi.fn<() => void>();
   const page = openPage(
-    <CheckoutDialog opening={{}} onClose={onClose} />,
+    <CheckoutDialog
+      opening={needed === undefined ? {} : { reason: "balance_too_low", needed }}
+      onClose={onClose}
+    />,
     {
       "GET /api/fan/profile": fanProfile(viewer),
       "GET /api/token-packages": {

@@ -69,6 +69,6 @@ test("R-CHAT-11: who has too few tokens after all is told how many are missing",
   );
   await page.user.click(unlock());
   expect((await screen.findByRole("alert")).textContent).toBe("30 tokens are missing");
-  await screen.findByRole("button", { name: /^Top up/ });
+  await screen.findByRole("button", { name: /^Get / });
   expect(change).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { openCheckout } from "#web/entities/wallet/open-checkout.ts";
+import { TopUpButton } from "#web/entities/wallet/TopUpButton.tsx";
 import { moneyOf, packagesQuery } from "#web/entities/wallet/token-worth.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
@@ -9,7 +9,6 @@ import { money, tokens } from "#web/lib/i18n/format.ts";
 import { useBalance, useSetBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import type { ThreadSession } from "../thread/thread-session.ts";
 import { showBought } from "./show-bought.ts";
@@ -27,15 +26,7 @@ export function UnlockButton({ thread, mediaId, price, ready }: UnlockButtonProp
   return (
     <div className="grid gap-2">
       {missing > 0 && !unlock.refusal?.unknown ? (
-        <Button
-          tone="gold"
-          wide
-          aria-describedby={noteId}
-          onClick={() => openCheckout({ reason: "balance_too_low", needed: price })}
-        >
-          <Icon name="plus" size={18} />
-          {m.inbox_top_up()} · {m.inbox_unlock_tokens({ price: amount })}
-        </Button>
+        <TopUpButton price={price} balance={balance} size="md" describedBy={noteId} />
       ) : (
         <Button
           tone="primary"
