@@ -96,3 +96,29 @@ test("R-ROUTE-21, R-ROUTE-22: the list of conversations stays while one opens an
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(list).toBeHidden();
 });
+
+test("R-LIST-06: back and forward bring a list back as it was left, with all its pages and where it was read", async ({
+  visit,
+}) => {
+  const guest = await visit({ viewport: { width: 1200, height: 800 } });
+  const { page, words } = guest;
+  await visitPage(page, "/videos");
+  const tiles = page.locator("main .content-tile");
+  const [first, more] = [await tiles.count(), page.getByRole("button", { name: words("common_show_more") })];
+  await more.scrollIntoViewIfNeeded();
+  await expect.poll(() => tiles.count()).toBeGreaterThan(first);
+  const read = tiles.nth(first + 2);
+  await read.scrollIntoViewIfNeeded();
+  const [count, position] = [await tiles.count(), await page.evaluate(() => scrollY)];
+  expect(position).toBeGreaterThan(0);
+  await read.getByRole("link").click();
+  await expect(page).toHaveURL(/\/videos\/\d+$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/videos$/);
+  await expect.poll(() => tiles.count()).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
+  await page.goForward();
+  await expect(page).toHaveURL(/\/videos\/\d+$/);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(position);
+});

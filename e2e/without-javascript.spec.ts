@@ -29,6 +29,12 @@ test("R-OPEN-89, R-LIST-08, R-LIST-14, R-I18N-03: without JavaScript a guest cer
   await expect(page.getByTestId("room-aria")).toBeVisible();
   await expect(page.getByTestId("room-luna")).toHaveCount(0);
 
+  await page.goto("/");
+  const shown = await cards.count();
+  await page.getByRole("link", { name: words("common_show_more") }).click();
+  await expect(page).toHaveURL(/\?page=2#room-\w+$/);
+  expect(await cards.count()).toBeGreaterThan(shown);
+
   const answer = await request.get("/api/gender");
   const { data } = (await answer.json()) as { data: { id: number; name_en: string }[] };
   const men = data.find(({ id }) => id === 2);

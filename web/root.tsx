@@ -1,5 +1,5 @@
 import interLatin from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import {
   Links,
@@ -18,6 +18,7 @@ import { guardOnServer } from "#web/lib/navigation/guards.ts";
 import { onFirstInteraction } from "#web/lib/page/first-interaction.ts";
 import { afterHydration, lazyComponent } from "#web/lib/page/lazy.tsx";
 import { loadCode } from "#web/lib/page/load-code.ts";
+import { dehydrated, readQueriesOf } from "#web/lib/page/load-queries.ts";
 import {
   DEFAULT_PAGE_CONFIG,
   PageConfigProvider,
@@ -59,7 +60,9 @@ export const meta: Route.MetaFunction = () => [{ title: "Fanlight" }];
 
 export function loader({ context }: Route.LoaderArgs) {
   const known = context.get(requestContext);
-  return { viewer: known.viewer, config: pageConfigOf(known) };
+  const client = createQueryClient(known.api);
+  client.setQueryData(profileQuery.queryKey, known.viewer);
+  return { queries: dehydrated(client), config: pageConfigOf(known) };
 }
 
 export const shouldRevalidate = () => false;
@@ -111,23 +114,25 @@ function Document({ children }: { children: ReactNode }) {
   );
 }
 
-export default function Root({ loaderData: { viewer } }: Route.ComponentProps) {
-  const [client] = useState(() => {
-    const queryClient = typeof window === "undefined" ? createQueryClient() : browserQueryClient();
-    queryClient.setQueryData(profileQuery.queryKey, viewer);
-    return queryClient;
-  });
+export default function Root({ matches }: Route.ComponentProps) {
+  const [client] = useState(() =>
+    typeof document === "undefined" ? createQueryClient() : browserQueryClient(),
+  );
+  // Of the whole document, before anything of it renders: the menu reads the list of the page within it.
+  const [queries] = useState(() => readQueriesOf(matches.map((match) => match?.loaderData)));
   // Preload the error page on the first interaction, in case the network is gone later.
   useEffect(() => onFirstInteraction(() => void loadErrorPage().catch(() => {})), []);
   return (
     <QueryClientProvider client={client}>
-      <PageRealtimeProvider>
-        <ProgressBar />
-        <Outlet />
-        <CheckoutMount />
-        <Afterwards />
-        <AccountSteps />
-      </PageRealtimeProvider>
+      <HydrationBoundary state={queries}>
+        <PageRealtimeProvider>
+          <ProgressBar />
+          <Outlet />
+          <CheckoutMount />
+          <Afterwards />
+          <AccountSteps />
+        </PageRealtimeProvider>
+      </HydrationBoundary>
     </QueryClientProvider>
   );
 }

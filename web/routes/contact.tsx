@@ -1,18 +1,15 @@
 import { ContactPage } from "#web/features/contact/ContactPage.tsx";
 import { RemovalPage } from "#web/features/contact/RemovalPage.tsx";
-import { fetchSupportEmail } from "#web/features/contact/support-email.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
-import { serverApi } from "#web/lib/page/request-context.ts";
+import { supportEmailQuery } from "#web/features/contact/support-email.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/contact.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { email: await fetchSupportEmail(serverApi(context)) };
-}
+export const loader = (args: Route.LoaderArgs) =>
+  readOnServer(args, (client) => client.ensureQueryData(supportEmailQuery));
 
-export async function clientLoader() {
-  return { email: await fetchSupportEmail(browserApi) };
-}
+export const clientLoader = () => readInBrowser(browserQueryClient().ensureQueryData(supportEmailQuery));
 
 export const shouldRevalidate = () => false;
 
@@ -22,14 +19,10 @@ export const meta: Route.MetaFunction = ({ location }) => {
 };
 
 /** The two pages by which anybody reaches support: writing to it, and having content removed. */
-export default function House({ loaderData: { email }, matches }: Route.ComponentProps) {
+export default function House({ matches }: Route.ComponentProps) {
   const path = matches.at(-1)?.pathname ?? "";
   // A key of its own for each page: what was typed in one form is nothing to the other.
-  return isRemoval(path) ? (
-    <RemovalPage key="removal" email={email} />
-  ) : (
-    <ContactPage key="contact" email={email} />
-  );
+  return isRemoval(path) ? <RemovalPage key="removal" /> : <ContactPage key="contact" />;
 }
 
 const contact = { title: () => m.support_contact_title(), lead: () => m.support_contact_lead() };

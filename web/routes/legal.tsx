@@ -1,31 +1,25 @@
-import { useQuery } from "@tanstack/react-query";
-import { data, useLocation, useRevalidator } from "react-router";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { useLocation } from "react-router";
 import { LegalPage } from "#web/features/legal/LegalPage.tsx";
-import { fetchLegal, legalQuery } from "#web/features/legal/legal-query.ts";
+import { legalQuery } from "#web/features/legal/legal-query.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { legalPages } from "#web/lib/navigation/legal-pages.ts";
-import { requestContext } from "#web/lib/page/request-context.ts";
+import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { ErrorCard } from "#web/ui/ErrorCard.tsx";
 import type { Route } from "./+types/legal.ts";
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, report } = context.get(requestContext);
-  try {
-    return data({ document: await fetchLegal(api, pageAt(request.url).document) });
-  } catch (error) {
-    report(error);
-    return data({ document: null }, { status: 503 });
-  }
-}
+const read = (client: QueryClient, address: string) =>
+  client.ensureQueryData(legalQuery(pageAt(address).document));
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const wanted = browserQueryClient().ensureQueryData(legalQuery(pageAt(request.url).document));
-  return { document: await wanted.catch(() => null) };
-}
+export const loader = (args: Route.LoaderArgs) =>
+  readOnServer(args, (client) => read(client, args.request.url));
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  readInBrowser(read(browserQueryClient(), request.url));
 
 export const meta: Route.MetaFunction = ({ loaderData, location }) => {
-  const document = loaderData?.document;
+  const document = loaderData?.found;
   const title = document
     ? inLanguage({ en: document.en.title, es: document.es.title })
     : pageAt(location.pathname).name();
@@ -33,15 +27,12 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
 };
 
 /** Every legal page: the address names the document. */
-export default function Legal({ loaderData: { document } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator();
-  // What came with the page is not asked for again when the language changes.
-  const { document: name } = pageAt(useLocation().pathname);
-  useQuery({ ...legalQuery(name), initialData: document ?? undefined, enabled: false });
-  if (document) return <LegalPage document={document} />;
+export default function Legal() {
+  const { data, refetch } = useQuery(legalQuery(pageAt(useLocation().pathname).document));
+  if (data) return <LegalPage document={data} />;
   return (
     <main id="main">
-      <ErrorCard onRetry={() => void revalidate()} />
+      <ErrorCard onRetry={() => void refetch()} />
     </main>
   );
 }

@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { FanProfile } from "#contract/profile.ts";
+import { chatsQuery, threadQuery } from "#web/features/inbox/inbox-query.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import Chat from "./chat/chat.tsx";
@@ -28,22 +29,21 @@ const Page = createRoutesStub([
 ]);
 
 const nowhere = { epoch: "e", sequence: 0 };
-/** A fan who has no chat yet, and asks for one that is not hers. */
-const loaderData = {
-  chats: {
-    first: {
-      data: [],
-      links: { next: null },
-      meta: { current_page: 1, last_page: 1 },
-      live_from: { person: nowhere, presence: nowhere },
-    },
-  },
-  chat: { loaded: { kind: "unknown" } },
+const fan = { me: 7, side: "fan" } as const;
+const noChats = {
+  data: [],
+  links: { next: null },
+  meta: { current_page: 1, last_page: 1 },
+  live_from: { person: nowhere, presence: nowhere, public: nowhere },
 };
+const loaderData = { chats: { queries: null }, chat: { queries: null } };
 
+/** For a fan who has no chat yet, and asks for one that is not theirs. */
 function draw(path: string): string {
   const client = new QueryClient();
   client.setQueryData(profileQuery.queryKey, { id: 7, role: "fan" } as FanProfile);
+  client.setQueryData(chatsQuery(fan, "").queryKey, { pages: [noChats], pageParams: [1] });
+  client.setQueryData(threadQuery(fan, "5").queryKey, { kind: "unknown" });
   return renderToString(
     <QueryClientProvider client={client}>
       <Page initialEntries={[path]} hydrationData={{ loaderData }} />

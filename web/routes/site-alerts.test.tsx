@@ -18,7 +18,7 @@ const Page = createRoutesStub([
 ]);
 
 const now = "2026-11-22T12:00:00.000Z";
-const loaderData = { site: { genders: null, resendHidden: false, dismissed: "", loadedAt: now } };
+const loaderData = { site: { queries: null, resendHidden: false, dismissed: "", loadedAt: now } };
 const fan: Partial<FanProfile> = {
   id: 7,
   role: "fan",

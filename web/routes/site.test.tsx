@@ -4,6 +4,8 @@ import { prerender } from "react-dom/static";
 import { createRoutesStub, Outlet } from "react-router";
 import { expect, test } from "vitest";
 import type { FanProfile } from "#contract/profile.ts";
+import { gendersQuery } from "#web/entities/room/gender.ts";
+import { roomsQuery } from "#web/entities/room/rooms-query.ts";
 import { cardOf } from "#web/entities/room/testing/card.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import routes from "#web/routes.ts";
@@ -14,7 +16,6 @@ import Stage from "./stage.tsx";
 const as = (page: unknown) => page as ComponentType;
 const Empty = () => <main>page</main>;
 const nowhere = { epoch: "e", sequence: 0 };
-const now = "2026-11-22T12:00:00.000Z";
 const Pages = createRoutesStub([
   {
     id: "site",
@@ -34,29 +35,19 @@ const Pages = createRoutesStub([
   },
 ]);
 const loaderData = {
-  site: {
-    genders: [
-      { id: 1, name_en: "Women", name_es: "Mujeres" },
-      { id: 2, name_en: "Men", name_es: "Hombres" },
-    ],
-    resendHidden: false,
-    dismissed: "",
-    loadedAt: now,
-  },
-  home: {
-    now,
-    first: {
-      gender: 1,
-      search: "",
-      page: {
-        data: [cardOf({ id: 1, isStream: true }), cardOf({ id: 2 })],
-        links: { next: null },
-        meta: { current_page: 1, last_page: 1 },
-        live_count: 1,
-        live_from: { public: nowhere, presence: nowhere },
-      },
-    },
-  },
+  site: { queries: null, resendHidden: false, dismissed: "", loadedAt: "2026-11-22T12:00:00.000Z" },
+  home: { queries: null },
+};
+const genders = [
+  { id: 1, name_en: "Women", name_es: "Mujeres" },
+  { id: 2, name_en: "Men", name_es: "Hombres" },
+];
+const rooms = {
+  data: [cardOf({ id: 1, isStream: true }), cardOf({ id: 2 })],
+  links: { next: null },
+  meta: { current_page: 1, last_page: 1 },
+  live_count: 1,
+  live_from: { public: nowhere, presence: nowhere },
 };
 const fan = {
   id: 7,
@@ -72,6 +63,8 @@ const fan = {
 async function draw(path: string, viewer: FanProfile | null): Promise<string> {
   const client = new QueryClient();
   client.setQueryData(profileQuery.queryKey, viewer);
+  client.setQueryData(gendersQuery.queryKey, genders);
+  client.setQueryData(roomsQuery(1, "").queryKey, { pages: [rooms], pageParams: [1] });
   const { prelude } = await prerender(
     <QueryClientProvider client={client}>
       <Pages initialEntries={[path]} hydrationData={{ loaderData }} />

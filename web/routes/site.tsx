@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Outlet, useLocation, useMatches, useParams } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
 import { isResendHidden } from "#web/entities/account/resend-hidden.ts";
-import { fetchGenders, gendersQuery } from "#web/entities/room/gender.ts";
+import { gendersQuery } from "#web/entities/room/gender.ts";
 import { ConfirmEmailAlert } from "#web/features/account/ConfirmEmailAlert.tsx";
 import { searchWordsAt } from "#web/features/shell/places.ts";
 import { SiteFooter } from "#web/features/shell/SiteFooter.tsx";
@@ -15,25 +14,19 @@ import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { afterHydration } from "#web/lib/page/lazy.tsx";
-import { requestContext } from "#web/lib/page/request-context.ts";
+import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { cx } from "#web/ui/cx.ts";
 import type { Route } from "./+types/site.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, report } = context.get(requestContext);
-  const genders = await fetchGenders(api).catch((error: unknown) => {
-    report(error);
-    return null;
-  });
-  return { genders, ...fromCookies(request.headers.get("cookie") ?? "") };
+  const { data } = await readOnServer({ context }, (client) => client.prefetchQuery(gendersQuery));
+  return { ...data, ...fromCookies(request.headers.get("cookie") ?? "") };
 }
 
 export async function clientLoader() {
-  const genders = await browserQueryClient()
-    .ensureQueryData(gendersQuery)
-    .catch(() => null);
-  return { genders, ...fromCookies(document.cookie) };
+  const read = await readInBrowser(browserQueryClient().prefetchQuery(gendersQuery));
+  return { ...read, ...fromCookies(document.cookie) };
 }
 
 const fromCookies = (cookies: string) => ({
@@ -62,7 +55,7 @@ type PageHandle = { footer?: boolean; tabs?: boolean; head?: boolean; fills?: bo
  * below would jump up, and down again.
  */
 export default function Site({ loaderData }: Route.ComponentProps) {
-  const { genders, resendHidden, dismissed, loadedAt } = loaderData;
+  const { resendHidden, dismissed, loadedAt } = loaderData;
   const { pathname } = useLocation();
   const { slug } = useParams();
   const frames = useMatches().map(({ handle }) => handle as PageHandle | undefined);
@@ -70,7 +63,6 @@ export default function Site({ loaderData }: Route.ComponentProps) {
   const fills = frames.some((frame) => frame?.fills);
   const viewer = useViewer();
   const endings = useEndings(viewer);
-  useQuery({ ...gendersQuery, initialData: genders ?? undefined, enabled: false });
   return (
     <div className={cx("flex flex-col", fills ? "h-[calc(100dvh-var(--offline-bar))]" : "min-h-dvh")}>
       <div className={has("head") ? "contents" : "contents max-lg:hidden"}>

@@ -1,14 +1,16 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from "react";
+import { useLocation } from "react-router";
 import { dateTime } from "#web/lib/i18n/format.ts";
-import { lazyComponent } from "#web/lib/page/lazy.tsx";
+import { lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
+import { nextPageAddress } from "#web/lib/page/list-address.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "./Button.tsx";
+import { Button, ButtonLink } from "./Button.tsx";
 
 const ErrorCard = lazyComponent(() => import("./ErrorCard.tsx").then((file) => file.ErrorCard));
 
 /** What of a list's query counts here: how its first page stands, and its next one. */
 type PagedList = {
-  data: unknown;
+  data: { pages: readonly unknown[] } | undefined;
   isPending: boolean;
   isError: boolean;
   isSuccess: boolean;
@@ -30,12 +32,15 @@ type ListPagesProps = {
   skeleton: ReactNode;
   /** What a list says that was had and has nothing in it. */
   nothing: ReactNode;
+  /** The id of the last card's element: where whoever has no JavaScript goes on reading. */
+  lastId?: string | undefined;
   /** The cards of all pages. */
   children: ReactNode;
 };
 
 /** Cards page by page: what is shown while they load, when they could not be loaded, and when there are more. */
-export function ListPages({ list, skeleton, nothing, children }: ListPagesProps) {
+export function ListPages({ list, skeleton, nothing, lastId, children }: ListPagesProps) {
+  const next = nextPageAddress(useLocation().search, list.data?.pages.length ?? 1, lastId);
   return (
     <>
       {list.isPending && skeleton}
@@ -50,6 +55,7 @@ export function ListPages({ list, skeleton, nothing, children }: ListPagesProps)
           <MoreOfList
             loading={list.isFetchingNextPage}
             failed={list.isFetchNextPageError}
+            next={next}
             onWanted={() => void list.fetchNextPage()}
           />
         )}
@@ -68,10 +74,17 @@ function Outdated({ list }: { list: PagedList }) {
   );
 }
 
-type MoreOfListProps = { loading: boolean; failed: boolean; onWanted(): void };
+type MoreOfListProps = {
+  loading: boolean;
+  failed: boolean;
+  /** The address that shows one page more, for a document that is not hydrated. */
+  next?: string | null;
+  onWanted(): void;
+};
 
-/** Asks for the next page when the end of the list comes near; a button does the same for everybody else. */
-export function MoreOfList({ loading, failed, onWanted }: MoreOfListProps) {
+/** Asks for the next page when the end of the list comes near; a button does the same, and a link without JavaScript. */
+export function MoreOfList({ loading, failed, next = null, onWanted }: MoreOfListProps) {
+  const hydrated = useHydrated();
   const end = useRef<HTMLDivElement>(null);
   const ask = useEffectEvent(() => {
     if (!loading && !failed) onWanted();
@@ -86,9 +99,13 @@ export function MoreOfList({ loading, failed, onWanted }: MoreOfListProps) {
   }, []);
   return (
     <div ref={end} className="grid place-items-center pt-6">
-      <Button busy={loading} onClick={onWanted}>
-        {failed ? m.common_retry() : m.common_show_more()}
-      </Button>
+      {next === null || hydrated ? (
+        <Button busy={loading} onClick={onWanted}>
+          {failed ? m.common_retry() : m.common_show_more()}
+        </Button>
+      ) : (
+        <ButtonLink to={next}>{m.common_show_more()}</ButtonLink>
+      )}
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { PurchasedChatMedia } from "#contract/messaging.ts";
 import type { Api } from "#web/lib/api/api.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
-import { withMinDuration } from "#web/lib/api/query-client.ts";
+import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
 
 export type ChatContentPage = {
   data: PurchasedChatMedia[];
@@ -18,8 +17,12 @@ export function chatContentQuery(search: string) {
   const wanted = search.trim();
   return infiniteQueryOptions({
     queryKey: [...chatContentKey, wanted],
-    queryFn: ({ pageParam, signal }) =>
-      withMinDuration(wanted, fetchChatContent(browserApi, { page: pageParam, search: wanted, signal })),
+    queryFn: ({ pageParam, signal, meta }) =>
+      withMinDuration(
+        meta,
+        wanted,
+        fetchChatContent(queryApi(meta), { page: pageParam, search: wanted, signal }),
+      ),
     initialPageParam: 1,
     // Bought in a chat since; and the addresses of its files die after a while.
     staleTime: 0,

@@ -48,7 +48,7 @@ test("R-LIST-03, R-LIST-04: both lists are asked for with page, search and gende
 test("R-LIST-06: pages are asked for up to the last one, each from the moment of the first", async () => {
   const asked: unknown[] = [];
   const client = new QueryClient();
-  const query = contentPages(["content", "video", "test"], "", async (param) => {
+  const query = contentPages(["content", "video", "test"], "", async (_api, param) => {
     asked.push(param);
     return pageOf(param.page, 3, [param.page]);
   });

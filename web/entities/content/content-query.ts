@@ -6,8 +6,7 @@ import {
 } from "@tanstack/react-query";
 import type { PurchasedPost, PurchasedVideo } from "#contract/content.ts";
 import type { Api } from "#web/lib/api/api.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
-import { withMinDuration } from "#web/lib/api/query-client.ts";
+import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
 import { type ContentItem, type ContentKind, contentKinds } from "./content-item.ts";
 
 /** One page of videos or posts. */
@@ -30,8 +29,8 @@ export const itemKey = (kind: ContentKind, id: number) => ["content", kind, "ite
 /** The videos or posts of one gender's models, page by page; `search` as it stands in the box. */
 export function contentQuery(kind: ContentKind, gender: number, search: string) {
   const wanted = search.trim();
-  return contentPages([...contentKey(kind), "all", gender, wanted], wanted, (param, signal) =>
-    fetchContent(browserApi, kind, { ...param, gender, search: wanted, signal }),
+  return contentPages([...contentKey(kind), "all", gender, wanted], wanted, (api, param, signal) =>
+    fetchContent(api, kind, { ...param, gender, search: wanted, signal }),
   );
 }
 
@@ -39,11 +38,12 @@ export function contentQuery(kind: ContentKind, gender: number, search: string) 
 export function contentPages<Item extends ContentItem>(
   queryKey: readonly unknown[],
   search: string,
-  fetchPage: (param: PageParam, signal: AbortSignal) => Promise<ContentPage<Item>>,
+  fetchPage: (api: Api, param: PageParam, signal: AbortSignal) => Promise<ContentPage<Item>>,
 ) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => withMinDuration(search, fetchPage(pageParam, signal)),
+    queryFn: ({ pageParam, signal, meta }) =>
+      withMinDuration(meta, search, fetchPage(queryApi(meta), pageParam, signal)),
     initialPageParam: firstPageParam,
     getNextPageParam,
   });
@@ -64,7 +64,7 @@ export async function fetchContent(
 export function itemQuery(kind: ContentKind, id: number) {
   return queryOptions<ContentItem | null>({
     queryKey: itemKey(kind, id),
-    queryFn: ({ signal }) => fetchItem(browserApi, kind, id, signal),
+    queryFn: ({ signal, meta }) => fetchItem(queryApi(meta), kind, id, signal),
     // A playing video must not restart because its file has a new address.
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -97,8 +97,10 @@ type PurchasesWanted = Pick<PageParam, "page"> & { search: string; signal?: Abor
 /** What the fan has bought of a kind, page by page; `search` as it stands in the field. */
 export function purchasesQuery(kind: ContentKind, search: string) {
   const wanted = search.trim();
-  return contentPages<PurchasedItem>([...contentKey(kind), "purchased", wanted], wanted, ({ page }, signal) =>
-    fetchPurchases(browserApi, kind, { page, search: wanted, signal }),
+  return contentPages<PurchasedItem>(
+    [...contentKey(kind), "purchased", wanted],
+    wanted,
+    (api, { page }, signal) => fetchPurchases(api, kind, { page, search: wanted, signal }),
   );
 }
 

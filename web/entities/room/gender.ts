@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { Api } from "#web/lib/api/api.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { DEFAULT_GENDER, FLAG_MS, STORAGE } from "#web/lib/constants.ts";
 import { readCookie, writeCookie } from "#web/lib/cookies.ts";
@@ -50,7 +50,7 @@ export function useGenderFlash(): boolean {
 /** The genders of the filter; they hardly ever change. */
 export const gendersQuery = queryOptions({
   queryKey: ["genders"],
-  queryFn: () => fetchGenders(browserApi),
+  queryFn: ({ meta }) => fetchGenders(queryApi(meta)),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -60,7 +60,7 @@ export function useGenders(): readonly Gender[] {
 }
 
 /** Asks for the genders; throws when there is no answer, so that the query can be tried again. */
-export async function fetchGenders(api: Api): Promise<Gender[]> {
+async function fetchGenders(api: Api): Promise<Gender[]> {
   const answer = await api.call("GET /api/gender");
   if (answer.status === 200) return answer.body.data;
   throw new Error(answer.body.message);

@@ -2,14 +2,14 @@ import { queryOptions } from "@tanstack/react-query";
 import type { ModelPage } from "#contract/catalog.ts";
 import { slugPattern } from "#contract/field-bounds.ts";
 import type { Api } from "#web/lib/api/api.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
 import type { RoomEvent } from "./room-event.ts";
 
 /** A model's page in the query cache, null where nobody has this name; events keep it fresh while it is looked at. */
 export function modelQuery(slug: string) {
   return queryOptions<ModelPage | null>({
     queryKey: ["model", slug],
-    queryFn: () => fetchModel(browserApi, slug),
+    queryFn: ({ meta }) => fetchModel(queryApi(meta), slug),
     staleTime: Number.POSITIVE_INFINITY,
     // A page that was read again is another reading, even when it says the same: see `useTopic`.
     structuralSharing: false,

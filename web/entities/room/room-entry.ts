@@ -3,7 +3,7 @@ import type { ModelProfile } from "#contract/catalog.ts";
 import type { Room } from "#contract/live.ts";
 import type { Position } from "#contract/realtime.ts";
 import type { Api } from "#web/lib/api/api.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
 import { roomAfter } from "./room-reducer.ts";
 
 /** What is behind a room's door for this fan. */
@@ -95,7 +95,7 @@ function withoutStream(room: Room): RoomEntry {
 export function roomQuery(slug: string) {
   return queryOptions<RoomEntry>({
     queryKey: ["room", slug],
-    queryFn: () => enterRoom(browserApi, slug),
+    queryFn: ({ meta }) => enterRoom(queryApi(meta), slug),
     staleTime: Number.POSITIVE_INFINITY,
     // A room that was read again is another reading, even when it says the same: see `useTopic`.
     structuralSharing: false,

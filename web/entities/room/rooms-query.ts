@@ -2,8 +2,7 @@ import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
 import type { ModelCard } from "#contract/catalog.ts";
 import type { Position } from "#contract/realtime.ts";
 import type { Api } from "#web/lib/api/api.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
-import { withMinDuration } from "#web/lib/api/query-client.ts";
+import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
 
 /**
  * One page of the rooms of a gender. `live_count` is how many of all of them stream, `live_from` where the live events
@@ -26,8 +25,8 @@ export const roomsKey = (gender: number, search: string) => ["rooms", gender, se
 /** The rooms of one gender, page by page; `search` as it stands in the box. */
 export function roomsQuery(gender: number, search: string) {
   const wanted = search.trim();
-  return pagesQuery(roomsKey(gender, wanted), wanted, (page, signal) =>
-    fetchRooms(browserApi, { gender, search: wanted, page, signal }),
+  return pagesQuery(roomsKey(gender, wanted), wanted, (api, page, signal) =>
+    fetchRooms(api, { gender, search: wanted, page, signal }),
   );
 }
 
@@ -36,8 +35,8 @@ export const favoritesKey = (search: string) => ["rooms", "favorites", search] a
 /** The models that the fan likes, page by page; `search` as it stands in the box. */
 export function favoritesQuery(search: string) {
   const wanted = search.trim();
-  return pagesQuery(favoritesKey(wanted), wanted, (page, signal) =>
-    fetchFavorites(browserApi, { search: wanted, page, signal }),
+  return pagesQuery(favoritesKey(wanted), wanted, (api, page, signal) =>
+    fetchFavorites(api, { search: wanted, page, signal }),
   );
 }
 
@@ -45,11 +44,12 @@ export function favoritesQuery(search: string) {
 export function pagesQuery<Key extends readonly ["rooms", ...unknown[]]>(
   queryKey: Key,
   search: string,
-  fetchPage: (page: number, signal: AbortSignal) => Promise<RoomsPage>,
+  fetchPage: (api: Api, page: number, signal: AbortSignal) => Promise<RoomsPage>,
 ) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => withMinDuration(search, fetchPage(pageParam, signal)),
+    queryFn: ({ pageParam, signal, meta }) =>
+      withMinDuration(meta, search, fetchPage(queryApi(meta), pageParam, signal)),
     initialPageParam: 1,
     // A page that was read again is another reading, even when it says the same: see `useTopic`.
     structuralSharing: false,
@@ -79,8 +79,8 @@ export const rankingKey = (gender: number, search: string) => ["rooms", "ranking
 /** The ranking of one gender, page by page; `search` as it stands in the box. */
 export function rankingQuery(gender: number, search: string) {
   const wanted = search.trim();
-  return pagesQuery(rankingKey(gender, wanted), wanted, (page, signal) =>
-    fetchRanking(browserApi, { gender, search: wanted, page, signal }),
+  return pagesQuery(rankingKey(gender, wanted), wanted, (api, page, signal) =>
+    fetchRanking(api, { gender, search: wanted, page, signal }),
   );
 }
 

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { SubscribedState, Subscription } from "#contract/subscriptions.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
 
 export type SubscriptionsPage = {
   data: Subscription[];
@@ -23,7 +24,7 @@ export async function fetchSubscriptions(
 /** The fan's subscriptions, page by page. */
 export const subscriptionsQuery = infiniteQueryOptions({
   queryKey: ["subscriptions"],
-  queryFn: ({ pageParam, signal }) => fetchSubscriptions(browserApi, pageParam, signal),
+  queryFn: ({ pageParam, signal, meta }) => fetchSubscriptions(queryApi(meta), pageParam, signal),
   initialPageParam: 1,
   staleTime: 0,
   getNextPageParam: ({ meta }: SubscriptionsPage) =>
@@ -34,9 +35,12 @@ export const subscriptionsQuery = infiniteQueryOptions({
 export function subscribedQuery(modelId: number) {
   return queryOptions({
     queryKey: ["subscribed", modelId],
-    async queryFn({ signal }): Promise<SubscribedState> {
+    async queryFn({ signal, meta }): Promise<SubscribedState> {
       const params = { model_id: modelId };
-      const answer = await browserApi.call("GET /api/fan/subscription-state/{model_id}", { params, signal });
+      const answer = await queryApi(meta).call("GET /api/fan/subscription-state/{model_id}", {
+        params,
+        signal,
+      });
       if (answer.status === 200) return answer.body;
       throw new Error(answer.body.message);
     },

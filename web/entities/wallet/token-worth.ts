@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { TokenPackage } from "#contract/payments.ts";
 import type { Api } from "#web/lib/api/api.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
 import { money } from "#web/lib/i18n/format.ts";
 
 /** The packages on sale, for the money that stands beside tokens. */
 export const packagesQuery = queryOptions<readonly TokenPackage[]>({
   queryKey: ["packages", "prices"],
   staleTime: 10 * 60_000,
-  queryFn: () => fetchPackages(browserApi),
+  queryFn: ({ meta }) => fetchPackages(queryApi(meta)),
 });
 
 /** Asks for the packages on sale; throws when there is no proper answer. */

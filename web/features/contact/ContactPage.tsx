@@ -2,9 +2,11 @@ import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { ContactLayout, Fact } from "./ContactLayout.tsx";
 import { MessageForm } from "./MessageForm.tsx";
+import { useSupportEmail } from "./support-email.ts";
 
 /** How to reach support: a form, a mail address, and where else to turn. */
-export function ContactPage({ email }: { email: string | null }) {
+export function ContactPage() {
+  const email = useSupportEmail();
   return (
     <ContactLayout
       title={m.support_contact_title()}

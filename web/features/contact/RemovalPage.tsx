@@ -2,9 +2,11 @@ import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { ContactLayout, Fact } from "./ContactLayout.tsx";
 import { MessageForm } from "./MessageForm.tsx";
+import { useSupportEmail } from "./support-email.ts";
 
 /** How to have content removed: who may ask, what happens by when, and the form. */
-export function RemovalPage({ email }: { email: string | null }) {
+export function RemovalPage() {
+  const email = useSupportEmail();
   return (
     <ContactLayout
       title={m.support_removal_title()}

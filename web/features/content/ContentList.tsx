@@ -2,10 +2,10 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/re
 import { useEffect } from "react";
 import { putCounters } from "#web/entities/account/menu-counters.ts";
 import { type ContentKind, contentKinds } from "#web/entities/content/content-item.ts";
-import { type ContentPage, contentQuery, firstPageParam } from "#web/entities/content/content-query.ts";
+import { contentQuery } from "#web/entities/content/content-query.ts";
 import { useGender } from "#web/entities/room/gender.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { drawnFirst, readAt } from "#web/lib/page/list-age.ts";
+import { readAt } from "#web/lib/page/list-age.ts";
 import { listSearch, useListSearch } from "#web/lib/page/list-search.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -14,28 +14,21 @@ import { EmptyState, NoMatch } from "#web/ui/EmptyState.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
 import { ContentGrid } from "./ContentGrid.tsx";
 import { ContentSkeleton } from "./ContentSkeleton.tsx";
+import { tileId } from "./ContentTile.tsx";
 import { kindLabels } from "./kind-labels.ts";
 
-export type ContentListProps = {
-  kind: ContentKind;
-  /** The first page as the server rendered it, and for which gender and search; null when it could not be had. */
-  first: { page: ContentPage; gender: number; search: string } | null;
-  now: string;
-};
-
 /** The videos or posts of the selected gender's models, newest first. */
-export function ContentList({ kind, first, now }: ContentListProps) {
+export function ContentList({ kind }: { kind: ContentKind }) {
   const gender = useGender();
   const { text } = useListSearch();
   const searching = text.trim() !== "";
-  const fitting = first !== null && first.gender === gender && first.search === text.trim();
   const list = useInfiniteQuery({
     ...contentQuery(kind, gender, text),
     placeholderData: searching ? keepPreviousData : undefined,
-    ...(fitting && drawnFirst({ pages: [first.page], pageParams: [firstPageParam] }, now)),
   });
   useSeen(kind);
   const items = (list.data?.pages ?? []).flatMap(({ data }) => data);
+  const last = items.at(-1);
   const words = kindLabels[kind];
   return (
     <>
@@ -47,6 +40,7 @@ export function ContentList({ kind, first, now }: ContentListProps) {
       </div>
       <ListPages
         list={list}
+        lastId={last && tileId(kind, last)}
         skeleton={<ContentSkeleton />}
         nothing={items.length === 0 && <Nothing kind={kind} searching={searching} />}
       >

@@ -35,7 +35,7 @@ const FIRST_ROW = 5;
 export const ContentTile = memo(function ContentTile(props: ContentTileProps) {
   const { kind, item, now, language } = props;
   return (
-    <li className="content-tile" data-testid={`${kind}-${item.id}`}>
+    <li id={tileId(kind, item)} className="content-tile" data-testid={tileId(kind, item)}>
       <Link to={itemPath(kind, item.id)} className="group block rounded-12" viewTransition>
         <span aria-hidden="true">
           <TilePicture {...props} />
@@ -50,6 +50,9 @@ export const ContentTile = memo(function ContentTile(props: ContentTileProps) {
     </li>
   );
 });
+
+/** The id of an item's tile in the document. */
+export const tileId = (kind: ContentKind, { id }: Pick<ContentItem, "id">) => `${kind}-${id}`;
 
 function whenWords(item: ContentItem | PurchasedItem, now: Date, language: Language): string {
   if ("added_at" in item) return m.purchases_bought({ ago: ago(item.added_at, now, language) });

@@ -8,7 +8,6 @@ import {
   itemDetails,
 } from "#web/entities/content/content-item.ts";
 import { itemQuery } from "#web/entities/content/content-query.ts";
-import type { FoundItem } from "#web/entities/content/found-item.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { ButtonLink } from "#web/ui/Button.tsx";
@@ -19,11 +18,13 @@ import { ItemAccess } from "./ItemAccess.tsx";
 import { ItemStage } from "./ItemStage.tsx";
 import { kindLabels } from "./kind-labels.ts";
 
-type ItemPageProps = { kind: ContentKind; id: number; found: FoundItem };
+/** One video or post at its own address: locked with what it costs, or open. `id`: null when the address names none. */
+export function ItemPage({ kind, id }: { kind: ContentKind; id: number | null }) {
+  return id === null ? <Gone kind={kind} /> : <Item kind={kind} id={id} />;
+}
 
-/** One video or post at its own address: locked with what it costs, or open. */
-export function ItemPage({ kind, id, found }: ItemPageProps) {
-  const query = useQuery({ ...itemQuery(kind, id), ...(found ? { initialData: found.item } : {}) });
+function Item({ kind, id }: { kind: ContentKind; id: number }) {
+  const query = useQuery(itemQuery(kind, id));
   const item = query.data;
   if (item === undefined)
     return (

@@ -33,11 +33,7 @@ test.each([
       if (query.get("gender") === "2") return pageOf("Of another gender");
       return query.get("search") ? pageOf() : pageOf("Nocturne");
     };
-    const page = openPage(
-      <ContentList kind={kind} first={null} now="2026-11-22T12:00:00.000Z" />,
-      { [endpoint]: answer },
-      { signedIn: false },
-    );
+    const page = openPage(<ContentList kind={kind} />, { [endpoint]: answer }, { signedIn: false });
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(heading);
     const retry = await screen.findByRole("button", { name: "Retry" });
     down = false;

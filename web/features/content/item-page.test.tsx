@@ -10,8 +10,11 @@ import {
   openPage,
   type Reply,
 } from "#testing/component/page.tsx";
+import type { ContentItem, ContentKind } from "#web/entities/content/content-item.ts";
+import { itemQuery } from "#web/entities/content/content-query.ts";
 import { openVideo, videoOf } from "#web/entities/content/testing/item.ts";
 import { type CheckoutOpening, onCheckoutOpened } from "#web/entities/wallet/open-checkout.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { ItemPage } from "./ItemPage.tsx";
 
 const packages = {
@@ -21,11 +24,16 @@ const packages = {
 
 afterEach(closePage);
 
+/** What the page has been loaded with. */
+const known = (kind: ContentKind, item: ContentItem) =>
+  browserQueryClient().setQueryData(itemQuery(kind, item.id).queryKey, item);
+
 type Scene = { balance?: number | null; answers?: Answers };
 
 function openVideoPage(item = videoOf(), { balance = 120, answers = {} }: Scene = {}) {
+  known("video", item);
   return openPage(
-    <ItemPage kind="video" id={item.id} found={{ item } as never} />,
+    <ItemPage kind="video" id={item.id} />,
     {
       "GET /api/token-packages": packages as never,
       ...(balance === null ? {} : { "GET /api/fan/profile": fanProfile({ balance }) }),
@@ -94,8 +102,9 @@ test.each([
     const buy = "POST /api/fan/buy-post/{postId}";
     const post = (price: number) =>
       ({ ...videoOf({ price }), type: "picture", body: null }) as unknown as Post;
+    known("post", post(50));
     const page = openPage(
-      <ItemPage kind="post" id={5} found={{ item: post(50) } as never} />,
+      <ItemPage kind="post" id={5} />,
       {
         "GET /api/fan/profile": fanProfile({ balance: 120 }),
         "GET /api/token-packages": packages as never,
@@ -117,8 +126,9 @@ test.each([
 test("R-CONTENT-07: a post says that its text opens with it, and shows it once it is bought", async () => {
   const post = { ...videoOf({ price: 30 }), type: "picture", body: null } as unknown as Post;
   const bought = { ...openVideo, type: "picture", body: "Start with the rests." };
+  known("post", post);
   const page = openPage(
-    <ItemPage kind="post" id={post.id} found={{ item: post } as never} />,
+    <ItemPage kind="post" id={post.id} />,
     {
       "GET /api/fan/profile": fanProfile({ balance: 100 }),
       "GET /api/token-packages": packages as never,

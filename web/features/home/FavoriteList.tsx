@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { favoritesQuery, isVisible, type RoomsPage } from "#web/entities/room/rooms-query.ts";
+import { favoritesQuery, isVisible } from "#web/entities/room/rooms-query.ts";
 import { useLiveFavorites } from "#web/entities/room/use-live-lists.ts";
+import { readAt } from "#web/lib/page/list-age.ts";
 import { useListSearch } from "#web/lib/page/list-search.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -9,21 +10,14 @@ import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { NothingFound } from "./ListNotice.tsx";
 import { RoomSections } from "./RoomSections.tsx";
 
-type FavoriteListProps = {
-  /** The first page as the server rendered it, for which search, and when; null when it could not be had. */
-  first: { page: RoomsPage; search: string } | null;
-  now: string;
-};
-
 /** The models that the fan likes, live. */
-export function FavoriteList({ first, now }: FavoriteListProps) {
+export function FavoriteList() {
   const { text } = useListSearch();
   const viewer = { fanId: useViewer()?.id ?? null };
   const searching = text.trim() !== "";
   const rooms = useInfiniteQuery({
     ...favoritesQuery(text),
     placeholderData: searching ? keepPreviousData : undefined,
-    ...(first?.search === text.trim() ? { initialData: { pages: [first.page], pageParams: [1] } } : {}),
   });
   useLiveFavorites();
   const cards = (rooms.data?.pages ?? [])
@@ -40,7 +34,7 @@ export function FavoriteList({ first, now }: FavoriteListProps) {
       <RoomSections
         rooms={rooms}
         cards={cards}
-        now={now}
+        now={readAt(rooms)}
         nothing={searching ? <NothingFound searching /> : <NoFavorites />}
       />
     </>

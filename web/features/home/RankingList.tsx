@@ -4,7 +4,7 @@ import { useGender } from "#web/entities/room/gender.ts";
 import { isVisible, rankingQuery } from "#web/entities/room/rooms-query.ts";
 import { useLiveRanking } from "#web/entities/room/use-live-lists.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
-import { drawnFirst, readAt } from "#web/lib/page/list-age.ts";
+import { readAt } from "#web/lib/page/list-age.ts";
 import { useListSearch } from "#web/lib/page/list-search.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -12,29 +12,27 @@ import { ButtonLink } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
 import { NothingFound } from "./ListNotice.tsx";
-import { RoomCard } from "./RoomCard.tsx";
+import { RoomCard, roomCardId } from "./RoomCard.tsx";
 import { RoomGridSkeleton } from "./RoomGridSkeleton.tsx";
-import type { RoomListProps } from "./RoomList.tsx";
 import { useCardLike } from "./use-card-like.ts";
 
 /** The models of the selected gender by their rank, whether they stream or not. */
-export function RankingList({ first, now }: RoomListProps) {
+export function RankingList() {
   const language = useLocale();
   const gender = useGender();
   const { text } = useListSearch();
   const viewer = { fanId: useViewer()?.id ?? null };
   const like = useCardLike();
   const searching = text.trim() !== "";
-  const fitting = first !== null && first.gender === gender && first.search === text.trim();
   const ranking = useInfiniteQuery({
     ...rankingQuery(gender, text),
     placeholderData: searching ? keepPreviousData : undefined,
-    ...(fitting && drawnFirst({ pages: [first.page], pageParams: [1] }, now)),
   });
   useLiveRanking(gender);
   const cards = (ranking.data?.pages ?? [])
     .flatMap(({ data }) => data)
     .filter((card) => isVisible(card, viewer));
+  const last = cards.at(-1);
   return (
     <>
       <div className="mb-3.5 flex flex-wrap items-baseline gap-x-3 max-lg:mx-1 lg:mb-5">
@@ -45,6 +43,7 @@ export function RankingList({ first, now }: RoomListProps) {
       </div>
       <ListPages
         list={ranking}
+        lastId={last && roomCardId(last)}
         skeleton={<RoomGridSkeleton />}
         nothing={cards.length === 0 && (searching ? <NothingFound searching /> : <NobodyRanked />)}
       >

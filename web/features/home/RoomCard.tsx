@@ -31,7 +31,7 @@ const FIRST_ROW = 5;
 export const RoomCard = memo(function RoomCard({ card, language, now, place, rank, onLike }: RoomCardProps) {
   const mode = card.isStream ? badgeModeOf(card.stream) : "off";
   return (
-    <li className="room-card" data-mode={mode} data-testid={`room-${card.login}`}>
+    <li id={roomCardId(card)} className="room-card" data-mode={mode} data-testid={roomCardId(card)}>
       <Link
         to={card.isStream ? `/stream/${card.login}` : `/${card.login}`}
         className="room-card-face"
@@ -44,6 +44,9 @@ export const RoomCard = memo(function RoomCard({ card, language, now, place, ran
     </li>
   );
 });
+
+/** The id of a model's card in the document. */
+export const roomCardId = ({ login }: Pick<ModelCard, "login">) => `room-${login}`;
 
 function CardFace({ card, language, now, place, rank }: Omit<RoomCardProps, "onLike">) {
   const mode = card.isStream ? badgeModeOf(card.stream) : "off";

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useGender } from "#web/entities/room/gender.ts";
-import { isVisible, type RoomsPage, roomsQuery } from "#web/entities/room/rooms-query.ts";
+import { isVisible, roomsQuery } from "#web/entities/room/rooms-query.ts";
 import { lazyComponent } from "#web/lib/page/lazy.tsx";
-import { drawnFirst, readAt } from "#web/lib/page/list-age.ts";
+import { readAt } from "#web/lib/page/list-age.ts";
 import { useListSearch } from "#web/lib/page/list-search.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -10,22 +10,14 @@ import { RoomSections } from "./RoomSections.tsx";
 
 const NothingFound = lazyComponent(() => import("./ListNotice.tsx").then((file) => file.NothingFound));
 
-export type RoomListProps = {
-  /** The first page as the server rendered it, for which gender and search, and when; null when it could not be had. */
-  first: { page: RoomsPage; gender: number; search: string } | null;
-  now: string;
-};
-
 /** The live rooms of the selected gender, and those who will be back. */
-export function RoomList({ first, now }: RoomListProps) {
+export function RoomList() {
   const gender = useGender();
   const { text } = useListSearch();
   const viewer = { fanId: useViewer()?.id ?? null };
-  const fitting = first !== null && first.gender === gender && first.search === text.trim();
   const rooms = useInfiniteQuery({
     ...roomsQuery(gender, text),
     placeholderData: text.trim() === "" ? undefined : keepPreviousData,
-    ...(fitting && drawnFirst({ pages: [first.page], pageParams: [1] }, now)),
   });
   const cards = (rooms.data?.pages ?? [])
     .flatMap(({ data }) => data)

@@ -5,7 +5,7 @@ import type { RoomsPage } from "#web/entities/room/rooms-query.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ListPages } from "#web/ui/ListPages.tsx";
-import { RoomCard } from "./RoomCard.tsx";
+import { RoomCard, roomCardId } from "./RoomCard.tsx";
 import { RoomGridSkeleton } from "./RoomGridSkeleton.tsx";
 import { useCardLike } from "./use-card-like.ts";
 
@@ -27,8 +27,14 @@ export function RoomSections({ rooms, cards, now, nothing }: RoomSectionsProps) 
   const draw = (card: ModelCard, index: number) => (
     <RoomCard key={card.id} card={card} language={language} now={now} place={index} onLike={like} />
   );
+  const last = away.at(-1) ?? live.at(-1);
   return (
-    <ListPages list={rooms} skeleton={<RoomGridSkeleton />} nothing={cards.length === 0 && nothing}>
+    <ListPages
+      list={rooms}
+      skeleton={<RoomGridSkeleton />}
+      nothing={cards.length === 0 && nothing}
+      lastId={last && roomCardId(last)}
+    >
       {live.length > 0 && <ul className="room-grid">{live.map(draw)}</ul>}
       {away.length > 0 && (
         <>

@@ -29,7 +29,7 @@ test("R-LIST-02, R-OPEN-21: a ranking that cannot be had says so, comes when it 
     return query.get("search") ? cards() : cards(1, 2, 3);
   };
   const page = openPage(
-    <RankingList first={null} now="2026-11-22T12:00:00.000Z" />,
+    <RankingList />,
     { "GET /api/trending-rooms": ranking },
     { signedIn: false, at: "/trending" },
   );
@@ -46,7 +46,7 @@ test("R-LIST-02, R-OPEN-21: a ranking that cannot be had says so, comes when it 
 
 test("R-LIST-02, R-AUTH-36: a guest whose heart leads to the login is back at the ranking after it", async () => {
   const page = openPage(
-    <RankingList first={null} now="2026-11-22T12:00:00.000Z" />,
+    <RankingList />,
     { "GET /api/trending-rooms": () => cards(1) },
     { signedIn: false, at: "/trending" },
   );

@@ -1,18 +1,24 @@
-import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Chat } from "#contract/messaging.ts";
-import { withMinDuration } from "#web/lib/api/query-client.ts";
-import type { Inbox } from "./inbox.ts";
+import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
+import { type InboxOwner, inboxCalls } from "./inbox.ts";
+import type { ThreadPage } from "./inbox-calls.ts";
 import { type ChatsData, mapChats } from "./list/patch-chats.ts";
 
 const chatsKey = (me: number) => ["chats", me] as const;
-const chatKey = (me: number, id: number) => ["chat", me, id] as const;
+const threadsKey = (me: number) => ["thread", me] as const;
 
 /** The chats of an inbox, page by page; `search` as it stands in the box. */
-export function chatsQuery({ me, calls }: Pick<Inbox, "me" | "calls">, search: string) {
+export function chatsQuery({ me, side }: InboxOwner, search: string) {
   const wanted = search.trim();
   return infiniteQueryOptions({
     queryKey: [...chatsKey(me), wanted],
-    queryFn: ({ pageParam, signal }) => withMinDuration(wanted, calls.chats(pageParam, wanted, signal)),
+    queryFn: ({ pageParam, signal, meta }) =>
+      withMinDuration(
+        meta,
+        wanted,
+        inboxCalls(queryApi(meta), { me, side }).chats(pageParam, wanted, signal),
+      ),
     initialPageParam: 1,
     // A page that was read again is another reading, even when it says the same: see `useTopic`.
     structuralSharing: false,
@@ -20,13 +26,26 @@ export function chatsQuery({ me, calls }: Pick<Inbox, "me" | "calls">, search: s
   });
 }
 
-/** The chat that is open, which need not be in the list. Events and readings change it; it is never asked for alone. */
-export const openChatQuery = (me: number, chat: Chat) => ({
-  queryKey: chatKey(me, chat.id),
-  queryFn: () => chat,
-  initialData: chat,
-  enabled: false,
-});
+/** A chat to be shown, one that the person does not have, or one that could not be had now. */
+export type LoadedThread = { kind: "open"; page: ThreadPage } | { kind: "unknown" } | { kind: "failed" };
+
+/**
+ * The chat `id` of an address with its newest messages, where its session begins. Events change its chat, which need not be
+ * in the list.
+ */
+export function threadQuery(owner: InboxOwner, id: string) {
+  return queryOptions<LoadedThread>({
+    queryKey: [...threadsKey(owner.me), id],
+    async queryFn({ meta }) {
+      if (!/^[1-9]\d{0,14}$/.test(id)) return { kind: "unknown" };
+      const { status, page } = await inboxCalls(queryApi(meta), owner).messages(Number(id), null);
+      if (page) return { kind: "open", page };
+      return [403, 404, 422].includes(status) ? { kind: "unknown" } : { kind: "failed" };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+}
 
 /** How far the chats are loaded: `init` for the first page, `more` for a further one, `idle` for neither. */
 export function loadingStatus(chats: { isPending: boolean; isFetchingNextPage: boolean }) {
@@ -37,12 +56,11 @@ export function loadingStatus(chats: { isPending: boolean; isFetchingNextPage: b
 /** Changes chats wherever the page shows them. */
 export function changeChats(client: QueryClient, me: number, change: (chat: Chat) => Chat): void {
   client.setQueriesData<ChatsData>({ queryKey: chatsKey(me) }, (data) => data && mapChats(data, change));
-  client.setQueriesData<Chat>({ queryKey: ["chat", me] }, (chat) => chat && change(chat));
-}
-
-/** Puts a chat as it was just read. */
-export function putChat(client: QueryClient, me: number, chat: Chat): void {
-  client.setQueryData(chatKey(me, chat.id), chat);
+  client.setQueriesData<LoadedThread>({ queryKey: threadsKey(me) }, (thread) => {
+    if (thread?.kind !== "open") return thread;
+    const chat = change(thread.page.chat);
+    return chat === thread.page.chat ? thread : { kind: "open", page: { ...thread.page, chat } };
+  });
 }
 
 export function readChatsAgain(client: QueryClient, me: number): void {

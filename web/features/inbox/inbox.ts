@@ -6,10 +6,10 @@ import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { fanCalls, type InboxCalls, modelCalls } from "./inbox-calls.ts";
 
+export type InboxOwner = { me: number; side: "fan" | "model" };
+
 /** Whose inbox it is, where its pages are, what it asks of the server, and where it sends files. */
-export type Inbox = {
-  side: "fan" | "model";
-  me: number;
+export type Inbox = InboxOwner & {
   path: string;
   calls: InboxCalls;
   photosOrigin: string;
@@ -20,16 +20,14 @@ export function inboxPath(role: FanProfile["role"]): string {
   return role === "model" ? "/model/chats" : "/chat";
 }
 
-/** The inbox of the person signed in. `photosOrigin`: only who sends files needs it. */
-export function inboxOf(api: Api, { id, role }: Pick<FanProfile, "id" | "role">, photosOrigin = ""): Inbox {
-  const side = role === "model" ? "model" : "fan";
-  return {
-    side,
-    me: id,
-    path: inboxPath(role),
-    calls: side === "model" ? modelCalls(api) : fanCalls(api, id),
-    photosOrigin,
-  };
+/** Whose inbox a signed-in person has. */
+export function inboxOwner({ id, role }: Pick<FanProfile, "id" | "role">): InboxOwner {
+  return { me: id, side: role === "model" ? "model" : "fan" };
+}
+
+/** What the owner of an inbox asks of the server. */
+export function inboxCalls(api: Api, { me, side }: InboxOwner): InboxCalls {
+  return side === "model" ? modelCalls(api) : fanCalls(api, me);
 }
 
 /** The inbox of whoever uses this page; null while nobody is signed in. */
@@ -37,10 +35,11 @@ export function useOwnInbox(api: Api): Inbox | null {
   const viewer = useViewer();
   const [id, role] = [viewer?.id, viewer?.role];
   const { photosOrigin } = usePageConfig();
-  return useMemo(
-    () => (id === undefined || role === undefined ? null : inboxOf(api, { id, role }, photosOrigin)),
-    [api, id, role, photosOrigin],
-  );
+  return useMemo(() => {
+    if (id === undefined || role === undefined) return null;
+    const owner = inboxOwner({ id, role });
+    return { ...owner, path: inboxPath(role), calls: inboxCalls(api, owner), photosOrigin };
+  }, [api, id, role, photosOrigin]);
 }
 
 const InboxContext = createContext<Inbox | null>(null);

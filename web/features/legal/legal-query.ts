@@ -1,13 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { LegalDocument, LegalDocumentName } from "#contract/legal.ts";
 import type { Api } from "#web/lib/api/api.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** A document in every language; it does not change while a page is open. */
 export function legalQuery(document: LegalDocumentName) {
   return queryOptions({
     queryKey: ["legal", document],
-    queryFn: () => fetchLegal(browserApi, document),
+    queryFn: ({ meta }) => fetchLegal(queryApi(meta), document),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

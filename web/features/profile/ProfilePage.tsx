@@ -1,8 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
 import { useStartChat } from "#web/entities/message/MessageButton.tsx";
-import { modelQuery } from "#web/entities/room/model-page.ts";
 import { useLike } from "#web/entities/room/use-like.ts";
 import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { AboutSection } from "./AboutSection.tsx";
@@ -13,7 +11,8 @@ import { type PendingAction, useFanAction } from "./pending-action.ts";
 import { RatesList } from "./RatesList.tsx";
 
 type ProfilePageProps = {
-  loaded: ModelPage;
+  page: ModelPage;
+  /** When it was read, for "seen 2 h ago". */
   now: string;
   Tip: TipPart;
   /** Her videos and posts. */
@@ -21,8 +20,9 @@ type ProfilePageProps = {
 };
 
 /** A model's page: who she is, whether she is live, what her shows cost, and what one can do with her. */
-export function ProfilePage({ loaded, now, Tip, children }: ProfilePageProps) {
-  const page = useProfile(loaded);
+export function ProfilePage({ page, now, Tip, children }: ProfilePageProps) {
+  useTopic("public", [page.live_from.public]);
+  useTopic("presence", [page.live_from.presence]);
   const like = useLike();
   const notify = useNotify(page);
   const { start } = useStartChat();
@@ -59,12 +59,4 @@ export function ProfilePage({ loaded, now, Tip, children }: ProfilePageProps) {
       </div>
     </main>
   );
-}
-
-/** A model's page as it is now: what was loaded, kept up to date by the events of all models. */
-export function useProfile(loaded: ModelPage): ModelPage {
-  const page = useQuery({ ...modelQuery(loaded.login), initialData: loaded }).data ?? loaded;
-  useTopic("public", [page.live_from.public]);
-  useTopic("presence", [page.live_from.presence]);
-  return page;
 }

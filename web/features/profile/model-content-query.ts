@@ -6,7 +6,6 @@ import {
   type PageParam,
 } from "#web/entities/content/content-query.ts";
 import type { Api } from "#web/lib/api/api.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
 
 const ofModel = {
   video: "GET /api/model-profile-attachments/{slug}",
@@ -15,8 +14,8 @@ const ofModel = {
 
 /** A model's videos or posts, newest first, page by page. */
 export function modelContentQuery(kind: ContentKind, slug: string) {
-  return contentPages([...contentKey(kind), "model", slug], "", (param, signal) =>
-    fetchModelContent(browserApi, kind, slug, { ...param, signal }),
+  return contentPages([...contentKey(kind), "model", slug], "", (api, param, signal) =>
+    fetchModelContent(api, kind, slug, { ...param, signal }),
   );
 }
 

@@ -1,9 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import {
-  type SubscriptionsPage as Loaded,
-  subscriptionsQuery,
-} from "#web/entities/subscription/subscription-api.ts";
+import { subscriptionsQuery } from "#web/entities/subscription/subscription-api.ts";
+import { nextPageAddress } from "#web/lib/page/list-address.ts";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
@@ -14,20 +12,11 @@ import { NewTabLink } from "#web/ui/NewTabLink.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { SubscriptionTable } from "./SubscriptionTable.tsx";
 
-type SubscriptionsPageProps = {
-  /** The first page as the server rendered it, and when; null when it could not be had. */
-  first: Loaded | null;
-  now: string;
-};
-
 /** Everything the fan has subscribed to: until when, for how much, and how to end or renew it. */
-export function SubscriptionsPage({ first, now: loadedAt }: SubscriptionsPageProps) {
+export function SubscriptionsPage() {
   const { billingCancelUrl } = usePageConfig();
-  const list = useInfiniteQuery({
-    ...subscriptionsQuery,
-    ...(first !== null ? { initialData: { pages: [first], pageParams: [1] } } : {}),
-  });
-  const now = useNow(loadedAt);
+  const list = useInfiniteQuery(subscriptionsQuery);
+  const now = useNow(list.dataUpdatedAt);
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? [];
   if (list.data && rows.length === 0) return <NoSubscriptions />;
   return (
@@ -45,6 +34,7 @@ export function SubscriptionsPage({ first, now: loadedAt }: SubscriptionsPagePro
         <MoreOfList
           loading={list.isFetchingNextPage}
           failed={list.isFetchNextPageError}
+          next={nextPageAddress("", list.data?.pages.length ?? 1)}
           onWanted={() => void list.fetchNextPage()}
         />
       )}
@@ -83,9 +73,9 @@ function NoSubscriptions() {
   );
 }
 
-/** The time of day, told every half minute; the server's until the page runs. */
-function useNow(loadedAt: string): Date {
-  const [now, setNow] = useState(() => new Date(loadedAt));
+/** The time of day, told every half minute; until the page runs, when the list was read (ms). */
+function useNow(readAtMs: number): Date {
+  const [now, setNow] = useState(() => new Date(readAtMs));
   useEffect(() => {
     const tell = () => setNow(new Date());
     tell();

@@ -58,7 +58,7 @@ test.each(["en", "es"] as const)(
       meta: { current_page: 1, last_page: 1 },
     });
     const page = openPage(
-      <SubscriptionsPage first={list()} now={now.toISOString()} />,
+      <SubscriptionsPage />,
       {
         "GET /api/fan/profile": fanProfile(),
         "GET /api/fan/subscriptions-models": () => ({ status: 200, body: list() }),
@@ -70,6 +70,7 @@ test.each(["en", "es"] as const)(
       },
       { language },
     );
+    await screen.findByRole("table");
     const row = () => within(screen.getAllByRole("row").at(-1) as HTMLElement);
     expect(row().getByText(states[0])).toBeTruthy();
     await page.user.click(row().getByRole("button", { name: `${cancel}: Luna` }));

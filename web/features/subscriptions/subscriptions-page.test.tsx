@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { Subscription } from "#contract/subscriptions.ts";
+import { subscriptionsQuery } from "#web/entities/subscription/subscription-api.ts";
 import { PageConfigProvider, usePageConfig } from "#web/lib/page/page-config.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { SubscriptionsPage } from "./SubscriptionsPage.tsx";
@@ -30,17 +31,22 @@ const row = (id: number, changes: Partial<Subscription> = {}): Subscription => (
 });
 
 function draw(rows: Subscription[] | null, billingCancelUrl: string | null = null): string {
-  const first = rows && { data: rows, links: { next: null }, meta: { current_page: 1, last_page: 1 } };
+  const client = new QueryClient();
+  if (rows) {
+    const page = { data: rows, links: { next: null }, meta: { current_page: 1, last_page: 1 } };
+    const { queryKey } = subscriptionsQuery;
+    client.setQueryData(queryKey, { pages: [page], pageParams: [1] }, { updatedAt: Date.parse(now) });
+  }
   function Shown() {
     return (
       <PageConfigProvider value={{ ...usePageConfig(), billingCancelUrl }}>
-        <SubscriptionsPage first={first} now={now} />
+        <SubscriptionsPage />
       </PageConfigProvider>
     );
   }
   const Page = createRoutesStub([{ path: "/", Component: Shown }]);
   return renderToString(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <Page initialEntries={["/"]} />
     </QueryClientProvider>,
   );

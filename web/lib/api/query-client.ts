@@ -1,4 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
+import type { Api } from "#web/lib/api/api.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { SEARCH_DELAY_MIN_MS } from "#web/lib/constants.ts";
 
 /**
@@ -7,14 +9,28 @@ import { SEARCH_DELAY_MIN_MS } from "#web/lib/constants.ts";
  */
 const UNSEEN_KEPT_MS = typeof document === "undefined" ? Number.POSITIVE_INFINITY : 10 * 60_000;
 
-/** A cache with our habits: live events keep it fresh, so nothing is fetched again merely because it was looked at. */
-export function createQueryClient(): QueryClient {
+/**
+ * A cache with our habits: live events keep it fresh, so nothing is fetched again merely because it was looked at.
+ * `api` answers its queries; the server makes one for each request, in the visitor's name.
+ */
+export function createQueryClient(api: Api = browserApi): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 60_000, gcTime: UNSEEN_KEPT_MS, retry: false, refetchOnWindowFocus: false },
+      queries: {
+        staleTime: 60_000,
+        gcTime: UNSEEN_KEPT_MS,
+        retry: false,
+        refetchOnWindowFocus: false,
+        meta: { api },
+      },
       mutations: { retry: false },
     },
   });
+}
+
+/** By whom a query is answered: `queryFn: ({ meta }) => queryApi(meta).call(…)` runs on the server and in the browser. */
+export function queryApi(meta: Record<string, unknown> | undefined): Api {
+  return (meta?.api as Api | undefined) ?? browserApi;
 }
 
 let shared: QueryClient | undefined;
@@ -25,12 +41,20 @@ export function browserQueryClient(): QueryClient {
   return shared;
 }
 
-/** Delays the result of a search to at least 200 ms, so that quick answers do not flicker. */
-export async function withMinDuration<Answer>(search: string, asked: Promise<Answer>): Promise<Answer> {
-  const [answer] = await Promise.all([asked, wait(search === "" ? 0 : SEARCH_DELAY_MIN_MS)]);
+/**
+ * Delays the result of a search to at least 200 ms, so that quick answers do not flicker. `meta` is the query's: the server,
+ * which reads by an API of its own, waits for nothing.
+ */
+export async function withMinDuration<Answer>(
+  meta: Record<string, unknown> | undefined,
+  search: string,
+  asked: Promise<Answer>,
+): Promise<Answer> {
+  if (search === "" || queryApi(meta) !== browserApi) return asked;
+  const [answer] = await Promise.all([asked, wait(SEARCH_DELAY_MIN_MS)]);
   return answer;
 }
 
-function wait(delayMs: number): Promise<void> | undefined {
-  return delayMs === 0 ? undefined : new Promise((resolve) => setTimeout(resolve, delayMs));
+function wait(delayMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, delayMs));
 }

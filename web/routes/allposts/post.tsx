@@ -1,15 +1,12 @@
-import { findItem, findItemInBrowser, itemMeta } from "#web/entities/content/found-item.ts";
+import { itemIdOf, itemMeta, loadItem, loadItemInBrowser } from "#web/entities/content/found-item.ts";
 import { ItemPage } from "#web/features/content/ItemPage.tsx";
-import { requestContext } from "#web/lib/page/request-context.ts";
 import type { Route } from "./+types/post.ts";
 
-export const loader = ({ context, params }: Route.LoaderArgs) =>
-  findItem(context.get(requestContext), "post", params.id);
+export const loader = (args: Route.LoaderArgs) => loadItem(args, "post", args.params.id);
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadItemInBrowser("post", params.id);
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => findItemInBrowser("post", params.id);
+export const meta: Route.MetaFunction = ({ loaderData }) => itemMeta("post", loaderData?.found?.item);
 
-export const meta: Route.MetaFunction = ({ loaderData }) => itemMeta("post", loaderData?.found ?? null);
-
-export default function PostPage({ loaderData, params }: Route.ComponentProps) {
-  return <ItemPage key={params.id} kind="post" id={Number(params.id)} found={loaderData.found} />;
+export default function PostPage({ params }: Route.ComponentProps) {
+  return <ItemPage key={params.id} kind="post" id={itemIdOf(params.id)} />;
 }

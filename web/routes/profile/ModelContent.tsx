@@ -1,32 +1,21 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ContentKind } from "#web/entities/content/content-item.ts";
-import { type ContentPage, firstPageParam } from "#web/entities/content/content-query.ts";
 import { ContentGrid } from "#web/features/content/ContentGrid.tsx";
 import { kindLabels } from "#web/features/content/kind-labels.ts";
 import { modelContentQuery } from "#web/features/profile/model-content-query.ts";
+import { readAt } from "#web/lib/page/list-age.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
-
-type ModelContentProps = {
-  kind: ContentKind;
-  slug: string;
-  /** The first page as the server rendered it; null when it could not be had. */
-  first: ContentPage | null;
-  now: string;
-};
 
 /** Two rows of the widest layout. */
 const FIRST_SHOWN = 8;
 
 /** A model's newest videos or posts; all of them for who asks. Nothing stands there for a model who has none. */
-export function ModelContent({ kind, slug, first, now }: ModelContentProps) {
+export function ModelContent({ kind, slug }: { kind: ContentKind; slug: string }) {
   const [all, setAll] = useState(false);
-  const list = useInfiniteQuery({
-    ...modelContentQuery(kind, slug),
-    ...(first ? { initialData: { pages: [first], pageParams: [firstPageParam] } } : {}),
-  });
+  const list = useInfiniteQuery(modelContentQuery(kind, slug));
   const items = (list.data?.pages ?? []).flatMap(({ data }) => data);
   if (items.length === 0) return null;
   const id = `profile-${kind}`;
@@ -35,10 +24,10 @@ export function ModelContent({ kind, slug, first, now }: ModelContentProps) {
       <h2 id={id}>{kindLabels[kind].heading()}</h2>
       {all ? (
         <ListPages list={list} skeleton={null} nothing={null}>
-          <ContentGrid kind={kind} items={items} now={now} />
+          <ContentGrid kind={kind} items={items} now={readAt(list)} />
         </ListPages>
       ) : (
-        <ContentGrid kind={kind} items={items.slice(0, FIRST_SHOWN)} now={now} />
+        <ContentGrid kind={kind} items={items.slice(0, FIRST_SHOWN)} now={readAt(list)} />
       )}
       {!all && items.length > FIRST_SHOWN && (
         <Button className="justify-self-center" onClick={() => setAll(true)}>

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { enterRoom } from "#web/entities/room/room-entry.ts";
+import { type RoomEntry, roomQuery } from "#web/entities/room/room-entry.ts";
 import { InShow } from "#web/features/room/InShow.tsx";
 import { NotStarted } from "#web/features/room/NotStarted.tsx";
 import { enterInBrowser } from "#web/features/room/prefetch-room.ts";
@@ -8,18 +8,17 @@ import { RoomLayout, RoomStage } from "#web/features/room/RoomStage.tsx";
 import { useRoom } from "#web/features/room/use-room.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { DEFAULT_GENDER } from "#web/lib/constants.ts";
-import { serverApi } from "#web/lib/page/request-context.ts";
+import { readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/stream.ts";
 import { ClosedRoom } from "./ClosedRoom.tsx";
 import { OpenRoom } from "./OpenRoom.tsx";
 
-export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
-  return known(await enterRoom(serverApi(context), slug));
-}
+export const loader = (args: Route.LoaderArgs) =>
+  readOnServer(args, async (client) => known(await client.ensureQueryData(roomQuery(args.params.slug))));
 
 export async function clientLoader({ params: { slug } }: Route.ClientLoaderArgs) {
-  return known(await enterInBrowser(browserQueryClient(), slug));
+  return { queries: null, found: known(await enterInBrowser(browserQueryClient(), slug)) };
 }
 
 /** A room is entered once; its events do the rest. */
@@ -27,26 +26,24 @@ export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidate
   currentParams.slug !== nextParams.slug;
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) => [
-  { title: m.room_title({ name: nameOf(loaderData) ?? params.slug }) },
+  { title: m.room_title({ name: nameOf(loaderData?.found) ?? params.slug }) },
 ];
 
-type Entry = Awaited<ReturnType<typeof enterRoom>>;
-
-function known(entry: Entry): Exclude<Entry, { kind: "unknown" }> {
+function known(entry: RoomEntry): RoomEntry {
   if (entry.kind === "unknown") throw new Response(null, { status: 404 });
   return entry;
 }
 
-function nameOf(entry: Entry | undefined): string | undefined {
+function nameOf(entry: RoomEntry | null | undefined): string | undefined {
   if (entry?.kind === "open") return entry.room.model.artisticName;
   return entry?.kind === "not_started" || entry?.kind === "in_show" ? entry.model?.artisticName : undefined;
 }
 
 export default function Stream({ loaderData, params: { slug } }: Route.ComponentProps) {
-  return <Door key={slug} slug={slug} loaded={loaderData} />;
+  return <Door key={slug} slug={slug} loaded={loaderData.found ?? { kind: "failed", message: "" }} />;
 }
 
-function Door({ slug, loaded }: { slug: string; loaded: Entry }) {
+function Door({ slug, loaded }: { slug: string; loaded: RoomEntry }) {
   const { entry, reload } = useRoom(slug, loaded);
   if (entry.kind === "open") return <OpenRoom room={entry.room} reload={reload} />;
   if (entry.kind === "not_started" || entry.kind === "in_show") {

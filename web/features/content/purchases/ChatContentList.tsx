@@ -1,23 +1,21 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type ChatContentPage, chatContentQuery } from "#web/entities/content/chat-content-query.ts";
+import { chatContentQuery } from "#web/entities/content/chat-content-query.ts";
+import { readAt } from "#web/lib/page/list-age.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { ChatContentDialog } from "./ChatContentDialog.tsx";
 import { ChatContentTile } from "./ChatContentTile.tsx";
 import { PurchaseFrame } from "./PurchaseFrame.tsx";
 
-type ChatContentListProps = { first: ChatContentPage | null; now: string };
-
 /** The pictures and videos that the fan has bought in chats, latest first. */
-export function ChatContentList({ first, now }: ChatContentListProps) {
+export function ChatContentList() {
   const [text, setText] = useState("");
   const [openId, setOpenId] = useState<number | null>(null);
   const searching = text.trim() !== "";
   const list = useInfiniteQuery({
     ...chatContentQuery(text),
     placeholderData: searching ? keepPreviousData : undefined,
-    ...(first && !searching ? { initialData: { pages: [first], pageParams: [1] } } : {}),
   });
   const items = (list.data?.pages ?? []).flatMap(({ data }) => data);
   const open = items.find(({ id }) => id === openId);
@@ -38,7 +36,7 @@ export function ChatContentList({ first, now }: ChatContentListProps) {
       {items.length > 0 && (
         <ul className="content-grid">
           {items.map((item) => (
-            <ChatContentTile key={item.id} item={item} now={now} onOpen={() => setOpenId(item.id)} />
+            <ChatContentTile key={item.id} item={item} now={readAt(list)} onOpen={() => setOpenId(item.id)} />
           ))}
         </ul>
       )}

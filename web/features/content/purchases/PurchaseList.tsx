@@ -1,27 +1,20 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ContentKind, contentKinds } from "#web/entities/content/content-item.ts";
-import { firstPageParam, type PurchasesPage, purchasesQuery } from "#web/entities/content/content-query.ts";
+import { purchasesQuery } from "#web/entities/content/content-query.ts";
+import { readAt } from "#web/lib/page/list-age.ts";
 import { ButtonLink } from "#web/ui/Button.tsx";
 import { ContentGrid } from "../ContentGrid.tsx";
 import { kindLabels } from "../kind-labels.ts";
 import { PurchaseFrame } from "./PurchaseFrame.tsx";
 
-type PurchaseListProps = {
-  kind: ContentKind;
-  /** The first page as the server rendered it; null when it could not be had. */
-  first: PurchasesPage | null;
-  now: string;
-};
-
 /** The videos or posts that the fan has bought, latest first. */
-export function PurchaseList({ kind, first, now }: PurchaseListProps) {
+export function PurchaseList({ kind }: { kind: ContentKind }) {
   const [text, setText] = useState("");
   const searching = text.trim() !== "";
   const list = useInfiniteQuery({
     ...purchasesQuery(kind, text),
     placeholderData: searching ? keepPreviousData : undefined,
-    ...(first && !searching ? { initialData: { pages: [first], pageParams: [firstPageParam] } } : {}),
   });
   const items = (list.data?.pages ?? []).flatMap(({ data }) => data);
   const words = kindLabels[kind];
@@ -39,7 +32,7 @@ export function PurchaseList({ kind, first, now }: PurchaseListProps) {
         </ButtonLink>
       }
     >
-      <ContentGrid kind={kind} items={items} now={now} />
+      <ContentGrid kind={kind} items={items} now={readAt(list)} />
     </PurchaseFrame>
   );
 }

@@ -17,8 +17,8 @@ export const purchaseTabs: Record<PurchasePart, PurchaseTab> = {
   chat: { to: "/my-videos?tab=chat", name: m.purchases_chat, search: m.purchases_search_chat },
 };
 
-/** The part that an address asks for. */
-export function partOf(url: string): PurchasePart {
-  const asked = new URL(url).searchParams.get("tab");
+/** The part that the query of an address asks for. */
+export function partOf(query: string): PurchasePart {
+  const asked = new URLSearchParams(query).get("tab");
   return asked === "posts" ? "post" : asked === "chat" ? "chat" : "video";
 }

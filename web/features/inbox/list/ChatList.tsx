@@ -8,28 +8,19 @@ import { Icon } from "#web/ui/Icon.tsx";
 import { MoreOfList } from "#web/ui/ListPages.tsx";
 import { Skeleton } from "#web/ui/Skeleton.tsx";
 import { useInbox } from "../inbox.ts";
-import type { ChatsPage } from "../inbox-calls.ts";
 import { chatsQuery, loadingStatus } from "../inbox-query.ts";
 import { useInboxEvents } from "../use-inbox-events.ts";
 import { ChatRow } from "./ChatRow.tsx";
 import { chatsOf } from "./patch-chats.ts";
 
-type ChatListProps = {
-  /** The first page as the server rendered it; null when it could not be had. */
-  first: ChatsPage | null;
-  /** What an inbox without a chat says. */
-  nothing: ReactNode;
-};
-
-/** The chats of the person, the newest first, with their search. */
-export function ChatList({ first, nothing }: ChatListProps) {
+/** The chats of the person, the newest first, with their search. `nothing`: what an inbox without a chat says. */
+export function ChatList({ nothing }: { nothing: ReactNode }) {
   const [search, setSearch] = useState("");
   const searching = search.trim() !== "";
   const inbox = useInbox();
   const chats = useInfiniteQuery({
     ...chatsQuery(inbox, search),
     placeholderData: searching ? keepPreviousData : undefined,
-    ...(first !== null && !searching ? { initialData: { pages: [first], pageParams: [1] } } : {}),
   });
   useInboxEvents(chats.data?.pages.map(({ live_from }) => live_from) ?? []);
   const rows = chatsOf(chats.data);

@@ -1,9 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { partnerOf, useInbox } from "../inbox.ts";
 import type { ThreadPage } from "../inbox-calls.ts";
-import { openChatQuery } from "../inbox-query.ts";
 import { useReadings } from "../use-inbox-events.ts";
 import { Composer } from "./Composer.tsx";
 import { Messages } from "./Messages.tsx";
@@ -12,12 +10,12 @@ import { useThread } from "./use-thread.ts";
 import "./thread.css";
 
 /** One open chat: who is at the other end, what was said, and a field to write. Key it by chat. */
-export function Thread({ first }: { first: ThreadPage }) {
-  const { me, side } = useInbox();
-  const thread = useThread(first);
+export function Thread({ page }: { page: ThreadPage }) {
+  const { side } = useInbox();
+  const thread = useThread(page);
   const state = useStore(thread);
-  const chat = useQuery(openChatQuery(me, first.chat)).data;
-  useReadings([first.live_from]);
+  const { chat } = page;
+  useReadings([page.live_from]);
   const partner = partnerOf(chat, side);
   return (
     <section

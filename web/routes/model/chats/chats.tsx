@@ -1,18 +1,14 @@
 import { Suspense, useState } from "react";
-import { data } from "react-router";
 import { InboxLayout } from "#web/features/inbox/InboxLayout.tsx";
-import { InboxProvider, inboxOf, useOwnInbox } from "#web/features/inbox/inbox.ts";
-import { chatsQuery } from "#web/features/inbox/inbox-query.ts";
+import { InboxProvider, useOwnInbox } from "#web/features/inbox/inbox.ts";
 import { ChatList } from "#web/features/inbox/list/ChatList.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { lazyComponent } from "#web/lib/page/lazy.tsx";
-import { requestContext } from "#web/lib/page/request-context.ts";
-import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/EmptyState.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
+import { loadChats, loadChatsInBrowser } from "../../chat/inbox-loaders.ts";
 import type { Route } from "./+types/chats.ts";
 
 const MassDialog = lazyComponent(() =>
@@ -23,30 +19,13 @@ export const handle = { fills: true };
 
 export const meta: Route.MetaFunction = () => [{ title: `${m.nav_chat()} · Fanlight` }];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { api, viewer, report } = context.get(requestContext);
-  try {
-    return data({ first: viewer && (await inboxOf(api, viewer).calls.chats(1, "")) });
-  } catch (error) {
-    report(error);
-    return data({ first: null }, { status: 503 });
-  }
-}
-
-export async function clientLoader() {
-  const client = browserQueryClient();
-  const viewer = client.getQueryData(profileQuery.queryKey);
-  if (!viewer) return { first: null };
-  const list = await client
-    .fetchInfiniteQuery({ ...chatsQuery(inboxOf(browserApi, viewer), ""), staleTime: 0 })
-    .catch(() => null);
-  return { first: list?.pages[0] ?? null };
-}
+export const loader = (args: Route.LoaderArgs) => loadChats(args);
+export const clientLoader = () => loadChatsInBrowser();
 
 export const shouldRevalidate = () => false;
 
 /** The model's inbox: what her fans write, and a message to many at once. */
-export default function ModelChats({ loaderData: { first } }: Route.ComponentProps) {
+export default function ModelChats() {
   const inbox = useOwnInbox(browserApi);
   if (inbox === null) return null;
   return (
@@ -54,10 +33,7 @@ export default function ModelChats({ loaderData: { first } }: Route.ComponentPro
       <InboxLayout
         action={<ToMany />}
         list={
-          <ChatList
-            first={first}
-            nothing={<EmptyState title={m.chat_empty_title()} text={m.inbox_model_empty_text()} />}
-          />
+          <ChatList nothing={<EmptyState title={m.chat_empty_title()} text={m.inbox_model_empty_text()} />} />
         }
       />
     </InboxProvider>

@@ -1,0 +1,57 @@
+import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
+import { data, type RouterContextProvider } from "react-router";
+import { createQueryClient } from "#web/lib/api/query-client.ts";
+import { type RequestContext, requestContext } from "#web/lib/page/request-context.ts";
+
+/**
+ * What a loader hands over. `queries`: what the server has read, for the `HydrationBoundary` of the root; null in the
+ * browser, whose cache has it. `found`: what title and address depend on; null when it could not be read.
+ */
+export type ReadQueries<Found> = { queries: DehydratedState | null; found: Found | null };
+
+type LoaderArgs = { context: Readonly<Pick<RouterContextProvider, "get">> };
+
+/**
+ * Reads the queries of a page into a cache of this request alone. What cannot be read is reported, the document goes out as
+ * 503, and the browser asks for it again. Server only.
+ */
+export async function readOnServer<Found>(
+  { context }: LoaderArgs,
+  read: (client: QueryClient, known: RequestContext) => Promise<Found>,
+  statusOf: (found: Found) => number = () => 200,
+) {
+  const known = context.get(requestContext);
+  const client = createQueryClient(known.api);
+  try {
+    const found = await read(client, known);
+    const answer: ReadQueries<Found> = { queries: dehydrated(client), found };
+    return data(answer, { status: statusOf(found) });
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    known.report(error);
+    const answer: ReadQueries<Found> = { queries: dehydrated(client), found: null };
+    return data(answer, { status: 503 });
+  }
+}
+
+/** Reads them into the cache of the page. A query that fails says so where it is shown. Browser only. */
+export async function readInBrowser<Found>(read: Promise<Found>): Promise<ReadQueries<Found>> {
+  try {
+    return { queries: null, found: await read };
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return { queries: null, found: null };
+  }
+}
+
+/** What the loaders of a document have read, put together: the browser hydrates it once. */
+export function readQueriesOf(loaderData: readonly unknown[]): DehydratedState {
+  const read = loaderData as (Partial<ReadQueries<unknown>> | null | undefined)[];
+  return { mutations: [], queries: read.flatMap((data) => data?.queries?.queries ?? []) };
+}
+
+/** What a cache has read, without the API by which it did so. */
+export function dehydrated(client: QueryClient): DehydratedState {
+  const { queries } = dehydrate(client);
+  return { mutations: [], queries: queries.map(({ meta: _api, ...query }) => query) };
+}
