@@ -17,6 +17,7 @@ export default [
     route("continue-as", "routes/continue-as.tsx"),
     route("settings", "routes/settings/settings.tsx"),
     route("settings/statement", "routes/settings/statement.tsx"),
+    route("receipts/:id", "routes/receipts/receipt.tsx"),
     ...legalDocuments.map((name) => route(name, "routes/legal.tsx", { id: `legal/${name}` })),
     route("favorites-models", "routes/favorites-models.tsx"),
     route("subscription-models", "routes/subscription-models.tsx"),

@@ -16,6 +16,8 @@ export type SheetProps = {
   container?: HTMLElement | null;
   /** Leaves the rest of the page usable, without dimming it. */
   modeless?: boolean;
+  /** It wants an answer: neither Escape nor a press beside it takes it away, and there is no cross. */
+  locked?: boolean;
   children: ReactNode;
 };
 
@@ -28,7 +30,9 @@ const sides = {
 
 /** A panel that rises over a stage or slides in at the side: one title, one primary action. */
 export function Sheet(props: SheetProps) {
-  const { open, onClose, title, description, side = "bottom", container, modeless = false, children } = props;
+  const { open, onClose, title, description, side = "bottom", container } = props;
+  const { modeless = false, locked = false, children } = props;
+  const guard = (event: Event) => locked && event.preventDefault();
   const place = container ? "absolute" : "fixed";
   const returnFocus = useReturnFocus();
   return (
@@ -44,6 +48,8 @@ export function Sheet(props: SheetProps) {
         )}
         <Radix.Content
           {...returnFocus}
+          onEscapeKeyDown={guard}
+          onInteractOutside={guard}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
           className={cx(
             place,
@@ -53,9 +59,11 @@ export function Sheet(props: SheetProps) {
         >
           <header className="flex items-center gap-3">
             <Radix.Title className="min-w-0 flex-1">{title}</Radix.Title>
-            <Radix.Close asChild>
-              <IconButton icon="x" label={m.common_close()} className="-my-2 -mr-2" />
-            </Radix.Close>
+            {!locked && (
+              <Radix.Close asChild>
+                <IconButton icon="x" label={m.common_close()} className="-my-2 -mr-2" />
+              </Radix.Close>
+            )}
           </header>
           {description !== undefined && (
             <Radix.Description className="sr-only">{description}</Radix.Description>

@@ -12,10 +12,12 @@ export type StepperProps = {
   onChange(value: number): void;
   /** Said under the figure, for example the price in money. */
   note?: ReactNode;
+  /** Whether the figure is of tokens; it is unless told. */
+  coin?: boolean;
 };
 
 /** Minus, a number that can also be typed, plus; never leaves its bounds. */
-export function Stepper({ label, value, min, max, step = 1, onChange, note }: StepperProps) {
+export function Stepper({ label, value, min, max, step = 1, onChange, note, coin = true }: StepperProps) {
   const set = (next: number) => onChange(Math.min(max, Math.max(min, next)));
   const button = "size-12 bg-raised text-text";
   return (
@@ -29,7 +31,7 @@ export function Stepper({ label, value, min, max, step = 1, onChange, note }: St
       />
       <div className="text-center leading-[1.2]">
         <span className="flex items-center justify-center gap-2 text-28 font-bold tracking-[-.02em]">
-          <Coin size={24} />
+          {coin && <Coin size={24} />}
           <input
             aria-label={label}
             inputMode="numeric"

@@ -25,9 +25,14 @@ export type FanShow = {
   invitation: Invitation | null;
   /** The last show that ended, until the fan has read so. */
   over: OverShow | null;
+  /** The id of the last show whose end the fan has read: its event may come after that. */
+  read: number | null;
 };
 
-export const noShow: FanShow = { show: null, request: null, invitation: null, over: null };
+/** Seconds that a request, an invitation or another price waits for its answer. */
+export const answerSecondsMax = 30;
+
+export const noShow: FanShow = { show: null, request: null, invitation: null, over: null, read: null };
 
 /** The personal events that change a fan's show. */
 export const showEventNames = [
@@ -51,14 +56,15 @@ export function fanShowAfter(state: FanShow, event: ShowEvent): FanShow {
     case "ShowRequestAnswered":
       return answered(state, event.data);
     case "ShowStarted":
-      return { show: event.data.show, request: null, invitation: null, over: null };
+      return { ...noShow, read: state.read, show: event.data.show };
     case "ShowMeter":
       return isOver(state, event.data.show) ? state : { ...state, show: event.data.show };
     case "ShowPriceChanged":
       return { ...state, show: offered(event.data) };
     case "ShowEnded": {
       const { show, reason } = event.data;
-      return { ...state, show: state.show?.id === show.id ? null : state.show, over: { show, reason } };
+      const others = state.show?.id === show.id ? null : state.show;
+      return { ...state, show: others, over: state.read === show.id ? state.over : { show, reason } };
     }
     default:
       return state;
@@ -71,7 +77,12 @@ export function offered({ show, rate, expires_at }: RealtimeEvent<"ShowPriceChan
 }
 
 /** A meter that was read before the end may arrive after it. */
-const isOver = ({ over }: FanShow, { id }: ShowState) => over?.show.id === id;
+const isOver = ({ over, read }: FanShow, { id }: ShowState) => over?.show.id === id || read === id;
+
+/** The fan has read that a show is over. */
+export function overRead(state: FanShow): FanShow {
+  return { ...state, over: null, read: state.over?.show.id ?? state.read };
+}
 
 function answered(state: FanShow, answer: RealtimeEvent<"ShowRequestAnswered">["data"]): FanShow {
   const { id, state: outcome, reason } = answer;

@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense, useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
 import { FavoriteForm } from "#web/entities/room/FavoriteForm.tsx";
+import { showActionPath } from "#web/entities/show/show-action-path.ts";
 import { SubscribeButton } from "#web/entities/subscription/SubscribeButton.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
@@ -38,6 +39,7 @@ export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActi
           {m.profile_watch()}
         </ButtonLink>
       )}
+      {page.isStream && <ShowLink page={page} />}
       <Button
         tone={page.isStream ? "outline" : "primary"}
         size="lg"
@@ -85,5 +87,20 @@ export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActi
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** The way to a show of one's own, or to spying on the one that runs: the room asks for the consent. */
+function ShowLink({ page }: { page: ModelPage }) {
+  const { stream_type: type } = page.stream;
+  if (type === "vip" || type === "promo") return null;
+  const [kind, rate] =
+    type === "private" ? (["spy", page.rates.spy] as const) : (["private", page.rates.private] as const);
+  return (
+    <ButtonLink to={showActionPath(page.login, kind)} tone="private" size="lg" className="max-sm:flex-1">
+      <Icon name={kind === "spy" ? "eye" : "lock"} size={18} />
+      {kind === "spy" ? m.profile_spy() : m.room_private()}
+      <small className="text-12 font-medium">{m.room_per_minute({ count: rate })}</small>
+    </ButtonLink>
   );
 }

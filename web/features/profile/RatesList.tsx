@@ -43,7 +43,7 @@ export function RatesList({ page }: { page: ModelPage }) {
           <Rate what={m.profile_rate_minimum()} count={m.profile_rate_no_minimum()} unit="" price={null} />
         )}
       </dl>
-      <p className="mt-2.5 text-12 text-text-3">{m.profile_shows_later({ name: page.artisticName })}</p>
+      <p className="mt-2.5 text-12 text-text-3">{m.profile_shows_note()}</p>
     </section>
   );
 }

@@ -10,11 +10,11 @@ export type RoomActionsProps = {
   rate: number;
   onTip(): void;
   onGifts(): void;
-  onRates(): void;
+  onPrivate(): void;
 };
 
 /** Under the picture on wide screens: tip leads, private tells its rate. */
-export function RoomActions({ giftsOpen, inShow, rate, onTip, onGifts, onRates }: RoomActionsProps) {
+export function RoomActions({ giftsOpen, inShow, rate, onTip, onGifts, onPrivate }: RoomActionsProps) {
   return (
     <div className={cx("grid gap-2 phone:hidden", inShow ? "grid-cols-2" : "grid-cols-[1fr_1fr_1.5fr]")}>
       <button
@@ -42,9 +42,9 @@ export function RoomActions({ giftsOpen, inShow, rate, onTip, onGifts, onRates }
       {!inShow && (
         <button
           type="button"
-          onClick={onRates}
+          onClick={onPrivate}
           aria-haspopup="dialog"
-          title={m.room_rates_open()}
+          title={m.room_private_open()}
           className={cx(wide, "bg-[#2D2350] shadow-[inset_0_0_0_1.5px_#A78BFA] hover:bg-[#3A2D66]")}
         >
           <Icon name="lock" size={18} className="text-[#C4B1FF]" />
@@ -68,7 +68,7 @@ export function RoomDiscs({
   rate,
   onTip,
   onGifts,
-  onRates,
+  onPrivate,
   rooms,
   hidden,
 }: RoomDiscsProps) {
@@ -94,8 +94,8 @@ export function RoomDiscs({
         <Disc
           icon="lock"
           text={m.room_per_minute({ count: rate })}
-          label={m.room_rates_open()}
-          onClick={onRates}
+          label={m.room_private_open()}
+          onClick={onPrivate}
           look="bg-[#6A45D6]"
         />
       )}

@@ -18,7 +18,8 @@ import { GoalBar } from "./GoalBar.tsx";
 export type RoomTopProps = {
   room: Room;
   balance: number;
-  onRates(): void;
+  /** Opens the consent to a VIP show. */
+  onVip(): void;
   /** On phones, which have no bar under the picture: how late it is, at the end of the facts. */
   latency: ReactNode;
   /** On phones, during a show: its meter. */
@@ -28,7 +29,7 @@ export type RoomTopProps = {
 };
 
 /** Over the picture: who is live, the mode, how many watch, what one has. */
-export function RoomTop({ room, balance, onRates, latency, meter, children }: RoomTopProps) {
+export function RoomTop({ room, balance, onVip, latency, meter, children }: RoomTopProps) {
   const { model } = room;
   const { demo } = usePageConfig();
   return (
@@ -56,7 +57,7 @@ export function RoomTop({ room, balance, onRates, latency, meter, children }: Ro
         </div>
         <MessageButton model={model} className="size-10! phone:hidden" />
         <FavoriteButton modelId={model.id} liked={model.liked} />
-        {!room.show && <VipButton onClick={onRates} />}
+        {!room.show && <VipButton onClick={onVip} />}
         <Link
           to="/"
           aria-label={m.room_leave()}
@@ -86,7 +87,7 @@ function VipButton({ onClick }: { onClick(): void }) {
       type="button"
       onClick={onClick}
       aria-haspopup="dialog"
-      title={m.room_rates_open()}
+      title={m.room_vip_open()}
       className="inline-flex h-10 items-center gap-2 rounded-full bg-[rgb(11_10_16/.62)] px-3.5 font-semibold text-[#FFC24B] shadow-[inset_0_0_0_1.5px_#FFC24B] transition-colors duration-(--hover) hover:bg-[rgb(11_10_16/.86)] phone:hidden"
     >
       <Icon name="crown" size={18} />

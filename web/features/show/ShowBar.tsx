@@ -1,78 +1,150 @@
-import type { PauseReason, ShowState } from "#contract/show-state.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import type { ShowState } from "#contract/show-state.ts";
 import { useSeconds } from "#web/entities/show/use-show-clock.ts";
-import { clock } from "#web/lib/i18n/format.ts";
+import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
+import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { chimeOn, playChime, setChimeOn } from "./chime.ts";
+import { isFreeLook, pauseText } from "./show-texts.ts";
 
 export type ShowBarProps = {
   show: ShowState;
   name: string;
-  busy: boolean;
+  /** Only one of several bars on the page says the warnings aloud. */
+  silent?: boolean;
   onLeave(): void;
   className?: string;
+  /** Stands under the meter: what the tokens still last. */
+  children?: ReactNode;
 };
 
-const pauses: Record<PauseReason, (name: string) => string> = {
-  model_media_lost: (name) => m.show_paused_model_media_lost({ name }),
-  fan_media_lost: (name) => m.show_paused_fan_media_lost({ name }),
-  model_paused: (name) => m.show_paused_model_paused({ name }),
-};
-const saidAt = [60, 30, 10];
+/** Seconds before the end at which it is said. */
+const warnAt = [60, 30, 10];
 
-/** The meter of a one-to-one show: what is left, whether it stands still and why, and the way out. */
-export function ShowBar({ show, name, busy, onLeave, className }: ShowBarProps) {
+/** The meter of a show: its time, what it has cost, whether it stands still and why, and the way out. */
+export function ShowBar({ show, name, silent = false, onLeave, className, children }: ShowBarProps) {
   const { left, served } = useSeconds(show);
-  const paused = show.pause;
-  const time = clock(left ?? served);
+  const isPaid = show.role !== "promo";
+  const ending = left !== null && left <= 60 && !show.pause;
+  const time = clock(isPaid && !isFreeLook(show) ? served : (left ?? served));
   const whole = show.served_seconds + (show.seconds_left ?? 0);
   return (
     <section
       aria-label={m.show_label()}
-      data-paused={paused ?? undefined}
+      data-paused={show.pause ?? undefined}
       className={cx("grid gap-2", className)}
     >
       <div
         className={cx(
-          "flex min-h-16 items-center gap-3 rounded-16 px-4 py-2 shadow-[inset_0_0_0_1.5px_#A78BFA66]",
-          paused ? "bg-[#3A2A06] shadow-[inset_0_0_0_1.5px_#FFB020]" : "bg-[#241A45]",
+          "flex min-h-16 items-center gap-3 rounded-16 px-3 py-2 sm:px-4",
+          show.pause && "bg-[#3A2A06] shadow-[inset_0_0_0_1.5px_#FFB020]",
+          !show.pause && ending && "bg-[#4A1220] shadow-[inset_0_0_0_1.5px_#FF6B78]",
+          !show.pause && !ending && "bg-[#241A45] shadow-[inset_0_0_0_1.5px_#A78BFA66]",
         )}
       >
         <b
           role="timer"
-          aria-label={left === null ? m.show_served({ time }) : m.show_left_label({ time })}
+          aria-label={isPaid ? m.show_served({ time }) : m.show_left_label({ time })}
           className={cx(
-            "text-28 leading-none font-bold tabular-nums",
-            paused ? "text-[#FFC24B]" : "text-white",
+            "text-28 leading-none font-bold tabular-nums max-[380px]:text-20",
+            show.pause ? "text-[#FFC24B]" : "text-white",
           )}
         >
           {time}
         </b>
         <p className="min-w-0 flex-1 text-12 leading-snug text-[#DAD4E6]">
-          {left !== null && <span className="block font-semibold text-white">{m.show_left()}</span>}
-          <span className={cx(paused && "text-[#FFD88A]")}>
-            {paused ? pauses[paused](name) : m.show_promo()}
-          </span>
+          <Figures show={show} left={left} ending={ending} name={name} />
         </p>
+        {isPaid && <ChimeButton />}
         <button
           type="button"
           onClick={onLeave}
-          aria-disabled={busy}
-          className="min-h-11 flex-none rounded-12 bg-[#F4F1FA] px-4 font-semibold text-[#1A1622] transition-colors duration-(--hover) hover:bg-white aria-disabled:opacity-60"
+          aria-haspopup="dialog"
+          className="min-h-11 flex-none rounded-12 bg-[#F4F1FA] px-4 font-semibold text-[#1A1622] transition-colors duration-(--hover) hover:bg-white max-[380px]:px-3"
         >
           {m.show_end()}
         </button>
       </div>
-      {left !== null && (
+      {left !== null && (show.cap || !isPaid) && (
         <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-[#ffffff2e]">
           <div
-            className={cx("h-full rounded-full", paused ? "bg-[#FFB020]" : "bg-[#A78BFA]")}
+            className={cx("h-full rounded-full", show.pause ? "bg-[#FFB020]" : "bg-[#A78BFA]")}
             style={{ width: `${whole === 0 ? 0 : Math.max(0, (left / whole) * 100)}%` }}
           />
         </div>
       )}
-      <p role="status" className="sr-only">
-        {paused ? m.show_paused() : left !== null && saidAt.includes(left) && m.show_soon({ count: left })}
-      </p>
+      {!silent && <Announcements show={show} left={left} />}
+      {children}
     </section>
+  );
+}
+
+type FiguresProps = { show: ShowState; left: number | null; ending: boolean; name: string };
+
+/** Beside the time: what it has cost, and the one thing that matters most now. */
+function Figures({ show, left, ending, name }: FiguresProps) {
+  const worth = useTokenWorth();
+  const spent = { count: tokens(show.spent), amount: worth(show.spent) ?? "…" };
+  if (show.role === "promo") {
+    return (
+      <>
+        <b className="block font-semibold text-white">{m.show_left()}</b>
+        <span className={cx(show.pause && "text-[#FFD88A]")}>
+          {show.pause ? pauseText(show.pause, name) : m.show_promo()}
+        </span>
+      </>
+    );
+  }
+  return (
+    <>
+      <b className="block font-semibold text-white">
+        {isFreeLook(show) ? m.show_free_look() : m.show_spent(spent)}
+      </b>
+      <span className={cx(show.pause && "text-[#FFD88A]", ending && "font-semibold text-[#FFC9CE]")}>
+        {show.pause ? m.show_not_charging({ why: pauseText(show.pause, name) }) : lineOf(show, left)}
+      </span>
+    </>
+  );
+}
+
+/** In the last ten minutes what is left, before that the rate. */
+function lineOf(show: ShowState, left: number | null): string {
+  if (isFreeLook(show)) return m.show_free_look_text();
+  if (left !== null && left <= 60) return m.show_ends_in({ count: left });
+  if (left !== null && left <= 600) return m.show_left_of({ time: clock(left) });
+  return m.show_rate({ count: tokens(show.rate) });
+}
+
+function ChimeButton() {
+  const [on, setOn] = useState(true);
+  useEffect(() => setOn(chimeOn()), []);
+  return (
+    <IconButton
+      icon={on ? "bell" : "mute"}
+      iconSize={18}
+      label={on ? m.show_chime_off() : m.show_chime_on()}
+      aria-pressed={on}
+      onClick={() => {
+        setChimeOn(!on);
+        setOn(!on);
+      }}
+      className="-mx-1 size-10 text-[#DAD4E6] hover:bg-[#fff2] hover:text-white"
+    />
+  );
+}
+
+/** Said to screen readers and heard: a pause, and the last minute, half minute and ten seconds. */
+function Announcements({ show, left }: { show: ShowState; left: number | null }) {
+  const warning = left !== null && warnAt.includes(left) && !show.pause ? left : null;
+  useEffect(() => {
+    if (warning !== null) playChime();
+  }, [warning]);
+  const text = show.pause ? m.show_paused() : warning === null ? "" : m.show_soon({ count: warning });
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
   );
 }

@@ -1,32 +1,61 @@
-import type { ShowEnd, ShowState } from "#contract/show-state.ts";
-import { clock } from "#web/lib/i18n/format.ts";
+import type { OverShow } from "#web/entities/show/fan-show.ts";
+import { openCheckout } from "#web/entities/wallet/open-checkout.ts";
+import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
+import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
-import { MessageDialog } from "#web/ui/Dialog.tsx";
+import { Button, ButtonLink } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { endText } from "./show-texts.ts";
 
-/** A show that is over, as its event told. */
-export type OverShow = { show: ShowState; reason: ShowEnd };
+type ShowOverProps = { over: OverShow; name: string; onClose(): void };
 
-const words: Record<ShowEnd, (name: string, time: string) => string> = {
-  used_up: () => m.show_over_used_up(),
-  fan_left: (_name, time) => m.show_over_fan_left({ time }),
-  model_ended: (name, time) => m.show_over_model_ended({ name, time }),
-  model_left: (name, time) => m.show_over_model_left({ name, time }),
-  withdrawn: (name) => m.show_over_withdrawn({ name }),
-  banned: (name) => m.show_over_banned({ name }),
-  cap_reached: () => m.show_over_cap_reached(),
-  out_of_tokens: () => m.show_over_out_of_tokens(),
-  limit_reached: () => m.show_over_limit_reached(),
-  price_declined: () => m.show_over_price_declined(),
-  show_over: (name) => m.show_over_show_over({ name }),
-};
-
-/** How a show ended, for how long it was, and what is kept of it. */
-export function ShowOver({ over, name, onClose }: { over: OverShow; name: string; onClose(): void }) {
+/** How a show ended, how long it was, what it cost, and its receipt. */
+export function ShowOver({ over, name, onClose }: ShowOverProps) {
   const { show, reason } = over;
+  const isPaid = show.role !== "promo";
   return (
-    <MessageDialog title={m.show_over_title({ name })} onClose={onClose}>
-      <p>{words[reason](name, clock(show.seconds_left ?? 0))}</p>
-      <p className="mt-2 tabular-nums">{m.show_over_served({ time: clock(show.served_seconds) })}</p>
-    </MessageDialog>
+    <Dialog open onClose={onClose} title={m.show_over_title({ name })} maxWidth={420}>
+      <div className="grid gap-2 text-text-2">
+        <p>{endText(over, name)}</p>
+        {!isPaid && (
+          <p className="tabular-nums">{m.show_over_served({ time: clock(show.served_seconds) })}</p>
+        )}
+      </div>
+      {isPaid && <Sum over={over} />}
+      <div className="grid gap-2">
+        <Button tone="primary" wide onClick={onClose}>
+          {m.common_ok()}
+        </Button>
+        {reason === "out_of_tokens" && (
+          <Button tone="gold" wide onClick={() => openCheckout({ reason: "balance_too_low" })}>
+            {m.tip_top_up()}
+          </Button>
+        )}
+        {isPaid && (
+          <ButtonLink to={`/receipts/${show.id}`} tone="quiet" wide onClick={onClose}>
+            {m.receipt_open()}
+          </ButtonLink>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Sum({ over: { show } }: { over: OverShow }) {
+  const worth = useTokenWorth();
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-16 bg-line tabular-nums">
+      <div className="bg-overlay px-4 py-3">
+        <dt className="text-12 text-text-2">{m.receipt_served()}</dt>
+        <dd className="text-20 font-[650]">{clock(show.served_seconds)}</dd>
+      </div>
+      <div className="bg-overlay px-4 py-3">
+        <dt className="text-12 text-text-2">{m.receipt_charged()}</dt>
+        <dd className="text-20 font-[650]">
+          {tokens(show.spent)} <span className="text-12 font-normal text-text-2">{m.profile_tokens()}</span>
+          <span className="block text-12 font-normal text-text-2">{worth(show.spent)}</span>
+        </dd>
+      </div>
+    </dl>
   );
 }

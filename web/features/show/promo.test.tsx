@@ -91,7 +91,7 @@ test("R-LIVE-41: the meter shows what is left, and says why it stands still", ()
     end_reason: null,
   } as const;
   const bar = (pause: "model_media_lost" | null) =>
-    draw(<ShowBar show={{ ...show, pause }} name="Luna" busy={false} onLeave={() => undefined} />);
+    draw(<ShowBar show={{ ...show, pause }} name="Luna" onLeave={() => undefined} />);
   expect(bar(null)).toContain("04:00");
   expect(bar("model_media_lost")).toContain("Luna’s video is interrupted");
 });

@@ -9,6 +9,8 @@ type RefusalBody = {
   message?: string;
   needed?: number;
   balance?: number;
+  rate?: number;
+  minimum?: number;
   retry_after?: number;
   free_at?: string | null;
   errors?: Readonly<Record<string, string[]>>;
@@ -27,6 +29,9 @@ export class Refusal extends Error {
   /** 402: the tokens that it costs, and those that the fan has. */
   readonly needed: number | undefined;
   readonly balance: number | undefined;
+  /** 409 `price_changed`: what a show costs now, and its least charge. */
+  readonly rate: number | undefined;
+  readonly minimum: number | undefined;
   /** 429: seconds until the next try. */
   readonly retryAfter: number | undefined;
   /** 403 `limit_reached` and `spending_paused`: when it is possible again; null: never. */
@@ -43,6 +48,8 @@ export class Refusal extends Error {
     this.unknown = status === 0 || (status >= 500 && problem.code !== "overloaded");
     this.needed = problem.needed;
     this.balance = problem.balance;
+    this.rate = problem.rate;
+    this.minimum = problem.minimum;
     this.retryAfter = problem.retry_after;
     this.freeAt = problem.free_at;
     this.errors = problem.errors;

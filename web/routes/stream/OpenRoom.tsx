@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import type { Room } from "#contract/live.ts";
 import type { RoomEntry } from "#web/entities/room/room-entry.ts";
+import type { OverShow } from "#web/entities/show/fan-show.ts";
 import { useTip } from "#web/entities/wallet/use-tip.ts";
 import { ChatPanel } from "#web/features/chat/ChatPanel.tsx";
 import { GiftTray } from "#web/features/gifts/GiftTray.tsx";
@@ -11,7 +12,6 @@ import { UnmuteOverlay } from "#web/features/player/UnmuteOverlay.tsx";
 import { usePlayer } from "#web/features/player/use-player.ts";
 import { GoalBar } from "#web/features/room/GoalBar.tsx";
 import { NeighbourButtons } from "#web/features/room/NeighbourButtons.tsx";
-import { RatesSheet } from "#web/features/room/RatesSheet.tsx";
 import { ReactionOverlay } from "#web/features/room/ReactionOverlay.tsx";
 import { RoomActions, RoomDiscs, ShowChat } from "#web/features/room/RoomActions.tsx";
 import { RoomRail } from "#web/features/room/RoomRail.tsx";
@@ -21,16 +21,19 @@ import { useKeyboardInset } from "#web/features/room/use-keyboard-inset.ts";
 import { useDrag, useNeighbours } from "#web/features/room/use-neighbours.ts";
 import { useReactions } from "#web/features/room/use-reactions.ts";
 import { useSwipe } from "#web/features/room/use-swipe.ts";
+import { LowTokens } from "#web/features/show/LowTokens.tsx";
 import { ShowBar } from "#web/features/show/ShowBar.tsx";
-import { type OverShow, ShowOver } from "#web/features/show/ShowOver.tsx";
-import { useShowEnd } from "#web/features/show/use-show-end.ts";
+import { ShowLayers } from "#web/features/show/ShowLayers.tsx";
+import { ShowOver } from "#web/features/show/ShowOver.tsx";
+import { useFanShow } from "#web/features/show/use-fan-show.ts";
+import { useShowAction } from "#web/features/show/use-show-action.ts";
 import { TipSheet } from "#web/features/tip/TipSheet.tsx";
 import { useBalance, useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 
 /** What lies over the stage now; one at a time. */
-type Layer = "none" | "tip" | "gifts" | "rates";
+type Layer = "none" | "tip" | "gifts" | "private" | "vip";
 
 type OpenRoomProps = {
   room: Room;
@@ -57,12 +60,17 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
   useKeyboardInset(page);
   const rooms = useNeighbours(model.login, model.gender_id);
   const drag = useDrag(stage, rooms);
-  const ending = useShowEnd(model.login);
-  const inShow = room.show !== null;
+  const fan = useFanShow(model.login);
+  const show = room.show && (fan.show ?? room.show);
+  const [leaving, askLeaving] = useState(false);
+  const inShow = show !== null;
+  const asked = fan.request ?? fan.invitation;
+  const covered = layer !== "none" || asked !== null || leaving || Boolean(show?.offer);
+  useShowAction((kind) => !inShow && kind !== "spy" && setLayer(kind));
   useSwipe(page, {
-    onDrag: (px) => layer === "none" && !inShow && drag.drag(px),
+    onDrag: (px) => !covered && !inShow && drag.drag(px),
     onSwipe(to) {
-      if (layer !== "none") return;
+      if (covered) return;
       if (to === "up" || to === "down") void (inShow || drag.leave(to));
       else hideChat(to === "right");
     },
@@ -75,22 +83,24 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
     rate: room.rates.private,
     onTip: () => toggle("tip"),
     onGifts: () => toggle("gifts"),
-    onRates: () => toggle("rates"),
+    onPrivate: () => toggle("private"),
   };
   const tray = layer === "gifts" && <GiftTray tip={gift} balance={balance} closed={closed} onClose={close} />;
-  const meter = (className: string) =>
-    room.show && (
+  const meter = (className: string, silent = false) =>
+    show && (
       <ShowBar
-        show={room.show}
+        show={show}
         name={model.artisticName}
-        busy={ending.busy}
-        onLeave={ending.leave}
+        silent={silent}
+        onLeave={() => askLeaving(true)}
         className={className}
-      />
+      >
+        <LowTokens show={show} />
+      </ShowBar>
     );
   const closeEnd = () => {
-    if (ending.over) afterShow?.(ending.over);
-    ending.forget();
+    if (fan.over) afterShow?.(fan.over);
+    fan.forgetOver();
   };
   return (
     <RoomLayout
@@ -101,16 +111,16 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
         <RoomStage
           ref={stage}
           name={model.artisticName}
-          raised={layer !== "none"}
-          frame={room.show && (room.show.pause ? "paused" : "show")}
+          raised={covered}
+          frame={show && (show.pause ? "paused" : "show")}
         >
           <PlayerPicture player={player} poster={model.pictures.tall} />
           <RoomTop
             room={room}
             balance={balance}
-            onRates={actions.onRates}
+            onVip={() => toggle("vip")}
             latency={<LatencyChip player={player} short className="ml-auto desk:hidden" />}
-            meter={meter("desk:hidden")}
+            meter={meter("desk:hidden", true)}
           >
             <PhoneBar player={player} />
           </RoomTop>
@@ -138,8 +148,17 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
             closed={closed}
             container={layerHost}
           />
-          {ending.over && <ShowOver over={ending.over} name={model.artisticName} onClose={closeEnd} />}
-          <RatesSheet room={room} open={layer === "rates"} onClose={close} container={layerHost} />
+          {fan.over && <ShowOver over={fan.over} name={model.artisticName} onClose={closeEnd} />}
+          <ShowLayers
+            room={room}
+            fan={fan}
+            leaving={leaving}
+            onLeaving={askLeaving}
+            balance={balance}
+            container={layerHost}
+            consent={layer === "private" || layer === "vip" ? layer : null}
+            onConsent={(kind) => setLayer(kind ?? "none")}
+          />
         </RoomStage>
       }
       chat={
@@ -148,7 +167,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
             slug={model.login}
             me={{ id: viewer?.id ?? 0, name: viewer?.login ?? "", role: "fan" }}
             history={room.chat.history}
-            closed={stopped ? m.chat_stopped() : null}
+            closed={stopped ? m.chat_stopped() : show?.role === "spy" ? m.spy_chat_closed() : null}
             loadHistory={async () => {
               const entry = await reload();
               return entry.kind === "open" ? entry.room.chat.history : null;
@@ -160,11 +179,11 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
               "phone:transition-transform phone:duration-(--sheet)",
               drag.peek && "phone:opacity-0",
               chatHidden && "phone:invisible phone:translate-x-full",
-              layer !== "none" && "phone:invisible",
+              covered && "phone:invisible",
             )}
           />
-          <RoomDiscs {...actions} rooms={rooms} hidden={layer !== "none"} />
-          {chatHidden && layer === "none" && <ShowChat onClick={() => hideChat(false)} />}
+          <RoomDiscs {...actions} rooms={rooms} hidden={covered} />
+          {chatHidden && !covered && <ShowChat onClick={() => hideChat(false)} />}
         </>
       }
     />

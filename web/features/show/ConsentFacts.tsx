@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
+import { clock, tokens } from "#web/lib/i18n/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Icon, type IconName } from "#web/ui/Icon.tsx";
+import { type Cap, capCost, secondsOf, type Terms } from "./consent.ts";
+
+/** In sentences: when it ends, what comes back, who may look on, what the balance lasts. */
+export function ConsentFacts({ terms, cap, balance }: { terms: Terms; cap: Cap; balance: number }) {
+  const worth = useTokenWorth();
+  const lasts = secondsOf(balance, terms.rate);
+  const most = capCost(terms, cap);
+  return (
+    <ul className="grid gap-2 text-text-2">
+      {most !== null && (
+        <Fact icon="stop">{m.consent_most({ count: tokens(most), amount: worth(most) ?? "…" })}</Fact>
+      )}
+      <Fact icon="clock">{m.consent_stop_any_time()}</Fact>
+      {terms.kind === "spy" ? (
+        <Fact icon="eyeOff">{m.consent_invisible()}</Fact>
+      ) : (
+        <Fact icon={terms.spyRate === null ? "eyeOff" : "eye"}>{spiesText(terms, worth)}</Fact>
+      )}
+      {balance >= terms.rate && (
+        <Fact icon="tip">{m.consent_lasts({ count: tokens(balance), time: clock(lasts) })}</Fact>
+      )}
+    </ul>
+  );
+}
+
+function spiesText({ kind, spyRate }: Terms, worth: (tokens: number) => string | null): string {
+  if (spyRate !== null) return m.consent_spies({ count: tokens(spyRate), amount: worth(spyRate) ?? "…" });
+  return kind === "vip" ? m.consent_no_spies_vip() : m.consent_no_spies();
+}
+
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[auto_1fr] items-start gap-3">
+      <Icon name={icon} size={18} className="mt-px" />
+      {children}
+    </li>
+  );
+}

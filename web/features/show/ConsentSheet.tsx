@@ -1,0 +1,130 @@
+import { type ReactNode, useState } from "react";
+import { SpendOrTopUp } from "#web/entities/wallet/SpendOrTopUp.tsx";
+import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Avatar } from "#web/ui/Avatar.tsx";
+import { Segmented } from "#web/ui/Segmented.tsx";
+import { Sheet } from "#web/ui/Sheet.tsx";
+import { CapChoice } from "./CapChoice.tsx";
+import { ConsentFacts } from "./ConsentFacts.tsx";
+import { ConsentPrice } from "./ConsentPrice.tsx";
+import { type Cap, type ConsentKind, firstCap, firstHold, type Terms, termsAfter } from "./consent.ts";
+
+export type Agreement = { terms: Terms; cap: Cap };
+
+export type ConsentSheetProps = {
+  open: boolean;
+  /** Closed without agreeing: nothing has happened. */
+  onClose(): void;
+  container: HTMLElement | null;
+  model: { name: string; avatar: string | undefined };
+  terms: Terms;
+  balance: number;
+  /** Why the last try came to nothing. */
+  refusal: Refusal | null;
+  pending: boolean;
+  onAgree(agreement: Agreement): void;
+  /** Lets the fan choose between a private and a VIP show, each with its rate. */
+  choice?: { rates: { private: number; vip: number }; onChoose(kind: "private" | "vip"): void };
+  /** What is different about an invitation: its head, its words on the button, and a way to decline. */
+  invitation?: { countdown: ReactNode; onDecline(): void };
+};
+
+/** Before anything is charged: what a show costs, who may look on, for how long at most, and what one has. */
+export function ConsentSheet(props: ConsentSheetProps) {
+  const { open, onClose, container, model, invitation } = props;
+  const title = (
+    <span className="flex items-center gap-3">
+      <Avatar name={model.name} src={model.avatar} />
+      <span>
+        <span className="block text-16 font-semibold">{titleOf(props)}</span>
+        <span className="block text-12 font-normal tracking-normal text-text-2">
+          {invitation?.countdown ?? leadOf(props.terms.kind)}
+        </span>
+      </span>
+    </span>
+  );
+  return (
+    <Sheet open={open} onClose={onClose} container={container} title={title}>
+      {props.choice && props.terms.kind !== "spy" && (
+        <Segmented
+          label={m.consent_choice()}
+          wide
+          value={props.terms.kind}
+          onChange={props.choice.onChoose}
+          options={[
+            { value: "private", text: choiceText(m.room_private(), props.choice.rates.private) },
+            { value: "vip", text: choiceText(m.room_vip(), props.choice.rates.vip) },
+          ]}
+        />
+      )}
+      {open && <Consent key={props.terms.kind} {...props} />}
+    </Sheet>
+  );
+}
+
+function Consent({ terms: shown, balance, refusal, pending, onAgree, invitation }: ConsentSheetProps) {
+  const terms = refusal ? termsAfter(shown, refusal) : shown;
+  const [cap, setCap] = useState<Cap>(() => firstCap(terms, balance));
+  return (
+    <>
+      <ConsentPrice terms={terms} />
+      <CapChoice terms={terms} cap={cap} onChange={setCap} disabled={pending} />
+      <ConsentFacts terms={terms} cap={cap} balance={balance} />
+      <SpendOrTopUp
+        price={firstHold(terms, cap)}
+        balance={balance}
+        busy={pending}
+        tone="private"
+        text={refusal?.unknown ? m.tip_unknown_action() : actionOf(terms, invitation !== undefined)}
+        onSpend={() => onAgree({ terms, cap })}
+        note={m.consent_note()}
+        problem={problemOf(refusal)}
+      />
+      {invitation && (
+        <button
+          type="button"
+          onClick={invitation.onDecline}
+          className="-mt-1 min-h-11 rounded-12 font-semibold text-text-2 hover:text-text"
+        >
+          {m.invitation_decline()}
+        </button>
+      )}
+    </>
+  );
+}
+
+const choiceText = (kind: string, rate: number) => `${kind} · ${m.room_per_minute({ count: rate })}`;
+
+/** Too few tokens are said by what the sheet offers then. */
+function problemOf(refusal: Refusal | null): string | null {
+  if (refusal === null || refusal.status === 402) return null;
+  if (refusal.unknown) return m.consent_unknown();
+  if (refusal.code === "price_changed" && refusal.rate !== undefined)
+    return m.consent_price_changed({ count: tokens(refusal.rate) });
+  return Object.values(refusal.errors ?? {})[0]?.[0] ?? refusalText(refusal);
+}
+
+function titleOf({ terms, model: { name }, invitation }: ConsentSheetProps): string {
+  if (invitation)
+    return terms.kind === "vip" ? m.invitation_title_vip({ name }) : m.invitation_title({ name });
+  const titles: Record<ConsentKind, string> = {
+    private: m.consent_title_private({ name }),
+    vip: m.consent_title_vip({ name }),
+    spy: m.consent_title_spy({ name }),
+  };
+  return titles[terms.kind];
+}
+
+function leadOf(kind: ConsentKind): string {
+  if (kind === "spy") return m.consent_lead_spy();
+  return kind === "vip" ? m.consent_lead_vip() : m.consent_lead_private();
+}
+
+function actionOf({ kind, rate }: Terms, invited: boolean): string {
+  const count = tokens(rate);
+  if (invited) return m.invitation_accept({ count });
+  if (kind === "spy") return m.consent_spy({ count });
+  return kind === "vip" ? m.consent_ask_vip() : m.consent_ask_private();
+}

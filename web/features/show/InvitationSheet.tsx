@@ -1,0 +1,63 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { answerSecondsMax, type Invitation } from "#web/entities/show/fan-show.ts";
+import { applyShowEvent, changeFanShow } from "#web/entities/show/fan-show-query.ts";
+import { useSecondsUntil } from "#web/entities/show/use-show-clock.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
+import { useSetBalance } from "#web/lib/session/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { type Agreement, ConsentSheet } from "./ConsentSheet.tsx";
+import { capBody } from "./consent.ts";
+
+type InvitationSheetProps = {
+  invitation: Invitation;
+  model: { id: number; name: string; avatar: string };
+  spyRate: number;
+  balance: number;
+  container: HTMLElement | null;
+};
+
+/** A model's invitation: the same consent as for a request of the fan's own, for as long as it waits. Silence is no. */
+export function InvitationSheet({ invitation, model, spyRate, balance, container }: InvitationSheetProps) {
+  const client = useQueryClient();
+  const setBalance = useSetBalance();
+  const { id, slug } = invitation;
+  const forget = () => changeFanShow(client, (state) => ({ ...state, invitation: null }));
+  const { run, pending, refusal } = useCommand({
+    call: (agreed: Agreement | null, idempotencyKey) =>
+      browserApi.call("POST /api/fan/show-invitations/{id}", {
+        params: { id },
+        body: agreed ? { accept: true, rate: agreed.terms.rate, ...capBody(agreed.cap) } : { accept: false },
+        idempotencyKey,
+      }),
+    onDone({ body: { show } }) {
+      forget();
+      if (show) applyShowEvent(client, { name: "ShowStarted", data: { model_id: model.id, slug, show } });
+    },
+    onRefused({ balance: has }, agreed) {
+      if (has !== undefined) setBalance(has);
+      // Declined too late, it has expired: that is what was wanted.
+      if (agreed === null) forget();
+    },
+  });
+  const decline = () => void run(null);
+  const { mode, rate, minimum, spies_allowed } = invitation;
+  return (
+    <ConsentSheet
+      open
+      onClose={decline}
+      container={container}
+      model={model}
+      terms={{ kind: mode, rate, minimum, spyRate: spies_allowed ? spyRate : null }}
+      balance={balance}
+      refusal={refusal}
+      pending={pending}
+      onAgree={(agreement) => void run(agreement)}
+      invitation={{ countdown: <Countdown at={invitation.expires_at} />, onDecline: decline }}
+    />
+  );
+}
+
+function Countdown({ at }: { at: string }) {
+  return <span role="timer">{m.invitation_left({ count: useSecondsUntil(at, answerSecondsMax) })}</span>;
+}

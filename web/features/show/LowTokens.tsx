@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ShowState } from "#contract/show-state.ts";
+import { useSeconds } from "#web/entities/show/use-show-clock.ts";
+import { openCheckout } from "#web/entities/wallet/open-checkout.ts";
+import { packageFor, packagesQuery } from "#web/entities/wallet/token-worth.ts";
+import { clock, money, tokens } from "#web/lib/i18n/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { tokensEndFirst } from "./tokens-end.ts";
+
+/** The fan is reminded when their tokens last so many seconds more, once for each. */
+const remindAt = [60, 180];
+
+/** Says that the tokens run out soon, and tops up without leaving the room. */
+export function LowTokens({ show }: { show: ShowState }) {
+  const { left } = useSeconds(show);
+  const [dismissed, setDismissed] = useState<number | null>(null);
+  const packages = useQuery(packagesQuery).data;
+  const level = left === null ? undefined : remindAt.find((seconds) => left <= seconds);
+  if (left === null || level === undefined || level === dismissed || !tokensEndFirst(show)) return null;
+  const enough = packageFor(show.rate, packages);
+  return (
+    <div
+      role="status"
+      className="flex items-center gap-2 rounded-12 bg-[#3A2A06] py-1 pr-1 pl-3 text-12 text-[#FFE2AE]"
+    >
+      <p className="min-w-0 flex-1 tabular-nums">{m.low_tokens({ time: clock(left) })}</p>
+      <button
+        type="button"
+        onClick={() => openCheckout({ reason: "balance_too_low" })}
+        className="min-h-10 flex-none rounded-[10px] bg-[#FFC24B] px-3 font-semibold text-[#2B1B00] hover:bg-[#ffd078]"
+      >
+        {enough
+          ? m.low_tokens_package({ count: tokens(enough.tokens), amount: money(enough.price) })
+          : m.tip_top_up()}
+      </button>
+      <IconButton
+        icon="x"
+        iconSize={16}
+        label={m.common_close()}
+        onClick={() => setDismissed(level)}
+        className="size-9 text-[#FFE2AE] hover:bg-[#fff2] hover:text-white"
+      />
+    </div>
+  );
+}

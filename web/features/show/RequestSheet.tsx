@@ -1,0 +1,85 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { answerSecondsMax, type FanRequest } from "#web/entities/show/fan-show.ts";
+import { changeFanShow } from "#web/entities/show/fan-show-query.ts";
+import { useSecondsUntil } from "#web/entities/show/use-show-clock.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Sheet } from "#web/ui/Sheet.tsx";
+import { toastRefusal } from "#web/ui/toast.ts";
+import { CountdownRing } from "./CountdownRing.tsx";
+
+type RequestSheetProps = {
+  request: FanRequest | null;
+  name: string;
+  container: HTMLElement | null;
+  onRead(): void;
+  onAskAgain(mode: FanRequest["mode"]): void;
+};
+
+/** What became of a request: the wait for its answer, which can be ended, and a no with its reason. */
+export function RequestSheet({ request, name, container, onRead, onAskAgain }: RequestSheetProps) {
+  const client = useQueryClient();
+  const { run, pending } = useCommand({
+    call: (id: number) => browserApi.call("DELETE /api/fan/show-requests/{id}", { params: { id } }),
+    onDone: () => changeFanShow(client, (state) => ({ ...state, request: null })),
+    onRefused: (refusal) => toastRefusal(refusal),
+  });
+  if (request === null) return null;
+  if (request.state === "asked") {
+    const withdraw = () => void run(request.id);
+    return (
+      <Sheet open locked onClose={withdraw} container={container} title={m.request_title({ name })}>
+        <Waiting request={request} name={name} />
+        <Button tone="outline" size="lg" wide busy={pending} onClick={withdraw}>
+          {m.request_withdraw()}
+        </Button>
+      </Sheet>
+    );
+  }
+  const declined = request.state === "declined";
+  return (
+    <Sheet
+      open
+      onClose={onRead}
+      container={container}
+      title={declined ? m.request_declined_title({ name }) : m.request_expired_title({ name })}
+    >
+      <div role="status" className="grid gap-3 text-text-2">
+        {request.reason !== undefined && (
+          <blockquote className="rounded-16 bg-overlay px-4 py-3 text-text">
+            {reasonOf(request.reason)}
+          </blockquote>
+        )}
+        <p>{declined ? m.request_declined_text() : m.request_expired_text({ name })}</p>
+      </div>
+      <div className="grid grid-cols-2 gap-2">
+        <Button tone="outline" size="lg" wide onClick={() => onAskAgain(request.mode)}>
+          {m.request_again()}
+        </Button>
+        <Button tone="solid" size="lg" wide onClick={onRead}>
+          {m.common_ok()}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+/** Where it could not be paid, the reason is a code of ours and not the model's words. */
+function reasonOf(reason: string): string {
+  if (reason === "too_few_tokens") return m.request_unpaid();
+  return reason;
+}
+
+function Waiting({ request, name }: { request: FanRequest; name: string }) {
+  const left = useSecondsUntil(request.expires_at, answerSecondsMax);
+  return (
+    <div className="grid grid-cols-[auto_1fr] items-center gap-4">
+      <CountdownRing left={left} of={answerSecondsMax} label={m.request_left({ count: left })} />
+      <p role="status" className="text-text-2">
+        {m.request_text({ name })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from "react";
+import type { InShowEntry } from "#web/entities/room/room-entry.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { useBalance } from "#web/lib/session/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Icon } from "#web/ui/Icon.tsx";
+import { ConsentSheet } from "./ConsentSheet.tsx";
+import type { Terms } from "./consent.ts";
+import { ShowOver } from "./ShowOver.tsx";
+import { isFreeLook } from "./show-texts.ts";
+import { useAskShow } from "./use-ask-show.ts";
+import { useFanShow } from "./use-fan-show.ts";
+import { useShowAction } from "./use-show-action.ts";
+
+type SpyDoorProps = { entry: InShowEntry; container: HTMLElement | null; onEnter(): void };
+
+/** The way into a private show as a spy: a free look, and the consent without which nothing is charged. */
+export function SpyDoor({ entry, container, onEnter }: SpyDoorProps) {
+  const { slug, model, spy } = entry;
+  const name = model?.artisticName ?? slug;
+  const fan = useFanShow(slug);
+  const [wanted, want] = useState(false);
+  const balance = useBalance() ?? 0;
+  const spying = useAskShow(
+    { id: model?.id ?? 0, login: slug },
+    { spyRate: spy?.rate ?? 0, onSpying: onEnter },
+  );
+  useShowAction((kind) => kind === "spy" && want(true));
+  const looked = fan.over !== null && isFreeLook(fan.over.show);
+  const terms: Terms = { kind: "spy", rate: spy?.rate ?? 1, minimum: 0, spyRate: null };
+  const close = () => {
+    spying.reset();
+    want(false);
+    if (looked) fan.forgetOver();
+  };
+  const look = async () => {
+    const cap = { kind: "look", seconds: spy?.free_seconds ?? 0 } as const;
+    if (!(await spying.run({ terms, cap }))) want(true);
+  };
+  return (
+    <>
+      {fan.over && !looked && <ShowOver over={fan.over} name={name} onClose={fan.forgetOver} />}
+      {spy && model && (
+        <div className="mt-3 grid w-full gap-2">
+          {spy.free_seconds > 0 && (
+            <Button
+              tone="private"
+              size="lg"
+              wide
+              busy={spying.pending && !wanted}
+              onClick={() => void look()}
+            >
+              <Icon name="eye" size={18} />
+              {m.spy_look({ count: spy.free_seconds })}
+            </Button>
+          )}
+          <Button
+            tone={spy.free_seconds > 0 ? "outline" : "private"}
+            size="lg"
+            wide
+            aria-haspopup="dialog"
+            onClick={() => want(true)}
+          >
+            {m.spy_open({ count: tokens(spy.rate) })}
+          </Button>
+          <p className="text-12 text-balance text-text-2">
+            {spy.free_seconds > 0 ? m.spy_look_note() : m.spy_note()}
+          </p>
+        </div>
+      )}
+      {spy && model && (
+        <ConsentSheet
+          open={wanted || looked}
+          onClose={close}
+          container={container}
+          model={{ name, avatar: model.pictures.portrait_small }}
+          terms={terms}
+          balance={balance}
+          refusal={spying.refusal}
+          pending={spying.pending}
+          onAgree={async (agreement) => {
+            if (await spying.run(agreement)) want(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Refusal } from "#web/lib/api/refusal.ts";
+
+export type ConsentKind = "private" | "vip" | "spy";
+
+/** What a fan is asked to agree to. Tokens whole, `rate` a minute. */
+export type Terms = {
+  kind: ConsentKind;
+  rate: number;
+  /** The least charge; 0 without one. */
+  minimum: number;
+  /** What a spy pays a minute; null when nobody may spy. */
+  spyRate: number | null;
+};
+
+/** The most that the fan wants to spend, or how long they want to stay. `look`: the free seconds of a spy and no more. */
+export type Cap =
+  | { kind: "look"; seconds: number }
+  | { kind: "none" }
+  | { kind: "minutes"; count: number }
+  | { kind: "tokens"; count: number };
+
+export const capMinutes = [5, 10, 15] as const;
+export const capMinutesMax = 24 * 60;
+export const capTokensMax = 1_000_000;
+
+/** What is chosen at first: ten minutes if the balance covers them, else nothing but the balance limits the show. */
+export function firstCap({ rate }: Terms, balance: number): Cap {
+  return balance >= rate * 10 ? { kind: "minutes", count: 10 } : { kind: "none" };
+}
+
+/** The cap as the API wants it. */
+export function capBody(cap: Cap): { cap_tokens?: number; cap_seconds?: number } {
+  if (cap.kind === "none") return {};
+  // Nothing is charged for free seconds; one token is the least that can be set aside.
+  if (cap.kind === "look") return { cap_seconds: cap.seconds, cap_tokens: 1 };
+  return cap.kind === "minutes" ? { cap_seconds: cap.count * 60 } : { cap_tokens: cap.count };
+}
+
+/** The most that a show can cost under this cap; null without one. */
+export function capCost({ rate, minimum }: Terms, cap: Cap): number | null {
+  if (cap.kind === "none" || cap.kind === "look") return null;
+  return Math.max(minimum, cap.kind === "minutes" ? cap.count * rate : cap.count);
+}
+
+/** Tokens that are set aside when it begins: a minute's price, or the cap if that is less. */
+export function firstHold({ rate }: Terms, cap: Cap): number {
+  return cap.kind === "tokens" ? Math.min(rate, cap.count) : rate;
+}
+
+/** Seconds that so many tokens last. */
+export function secondsOf(tokens: number, rate: number): number {
+  return Math.floor((tokens * 60) / rate);
+}
+
+/** The code of our own refusal of a show that others may now spy on, at `rate`, where the fan agreed to one without. */
+export const spiesChanged = "spies_changed";
+
+/** The terms after a refusal that says what is asked now. */
+export function termsAfter(terms: Terms, { code, rate, minimum }: Refusal): Terms {
+  if (rate === undefined) return terms;
+  if (code === spiesChanged) return { ...terms, spyRate: rate };
+  if (code !== "price_changed") return terms;
+  return { ...terms, rate, minimum: minimum ?? Math.min(terms.minimum, rate) };
+}

@@ -1,0 +1,46 @@
+import type { PauseReason, ShowEnd, ShowState } from "#contract/show-state.ts";
+import type { OverShow } from "#web/entities/show/fan-show.ts";
+import { clock } from "#web/lib/i18n/format.ts";
+import { m } from "#web/paraglide/messages.js";
+
+const pauses: Record<PauseReason, (name: string) => string> = {
+  model_media_lost: (name) => m.show_paused_model_media_lost({ name }),
+  fan_media_lost: () => m.show_paused_fan_media_lost(),
+  model_paused: (name) => m.show_paused_model_paused({ name }),
+};
+
+/** Why a meter stands still, in a sentence. */
+export function pauseText(pause: PauseReason, name: string): string {
+  return pauses[pause](name);
+}
+
+const promoEnds: Partial<Record<ShowEnd, (name: string, time: string) => string>> = {
+  fan_left: (_name, time) => m.show_over_fan_left({ time }),
+  model_ended: (name, time) => m.show_over_model_ended({ name, time }),
+  model_left: (name, time) => m.show_over_model_left({ name, time }),
+};
+
+const ends: Record<ShowEnd, (name: string) => string> = {
+  used_up: () => m.show_over_used_up(),
+  fan_left: () => m.paid_over_fan_left(),
+  model_ended: (name) => m.paid_over_model_ended({ name }),
+  model_left: (name) => m.paid_over_model_left({ name }),
+  withdrawn: (name) => m.show_over_withdrawn({ name }),
+  banned: (name) => m.show_over_banned({ name }),
+  cap_reached: () => m.show_over_cap_reached(),
+  out_of_tokens: () => m.show_over_out_of_tokens(),
+  limit_reached: () => m.show_over_limit_reached(),
+  price_declined: () => m.show_over_price_declined(),
+  show_over: (name) => m.show_over_show_over({ name }),
+};
+
+/** Why a show ended; of a promo also what is kept of it. */
+export function endText({ show, reason }: OverShow, name: string): string {
+  const promo = show.role === "promo" ? promoEnds[reason] : undefined;
+  return promo ? promo(name, clock(show.seconds_left ?? 0)) : ends[reason](name);
+}
+
+/** A spy's free seconds, which end by themselves before anything is charged. */
+export function isFreeLook({ role, cap, spent }: ShowState): boolean {
+  return role === "spy" && cap?.tokens === 1 && spent === 0;
+}

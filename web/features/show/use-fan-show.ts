@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { type FanRequest, type FanShow, noShow, overRead } from "#web/entities/show/fan-show.ts";
+import {
+  applyShowEvent,
+  changeFanShow,
+  fanShowQuery,
+  showRequestQuery,
+} from "#web/entities/show/fan-show-query.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+
+/** How often an open request is read, in case its event was missed. */
+const READ_AGAIN_MS = 5_000;
+
+/** What goes on between the fan and the model of this room; nothing of other rooms. */
+export function useFanShow(slug: string): FanShow & { forgetRequest(): void; forgetOver(): void } {
+  const client = useQueryClient();
+  const state = useQuery(fanShowQuery).data ?? noShow;
+  const here = <T extends { slug: string }>(thing: T | null) => (thing?.slug === slug ? thing : null);
+  const request = here(state.request);
+  useRequestReread(request);
+  useWithdrawOnLeave(request);
+  return {
+    ...state,
+    show: here(state.show),
+    request,
+    invitation: here(state.invitation),
+    over: state.over?.show.slug === slug ? state.over : null,
+    forgetRequest: () => changeFanShow(client, (now) => ({ ...now, request: null })),
+    forgetOver: () => changeFanShow(client, overRead),
+  };
+}
+
+function useRequestReread(request: FanRequest | null) {
+  const client = useQueryClient();
+  const waiting = request?.state === "asked";
+  const { data } = useQuery({
+    ...showRequestQuery(request?.id ?? 0),
+    enabled: waiting,
+    refetchInterval: READ_AGAIN_MS,
+  });
+  useEffect(() => {
+    if (!waiting || !data || data.state === "asked" || data.id !== request.id) return;
+    const { id, state, reason, show } = data;
+    const where = { model_id: show?.model_id ?? 1, slug: request.slug };
+    applyShowEvent(client, {
+      name: "ShowRequestAnswered",
+      data: { id, ...where, state, ...(reason === undefined ? {} : { reason }) },
+    });
+    if (show && show.state !== "ended")
+      applyShowEvent(client, { name: "ShowStarted", data: { ...where, show } });
+  }, [client, waiting, data, request]);
+}
+
+/** Whoever goes away waits no longer: nobody shall begin a show for an empty seat. */
+function useWithdrawOnLeave(request: FanRequest | null) {
+  const client = useQueryClient();
+  const withdraw = useEffectEvent(() => {
+    if (request === null) return;
+    changeFanShow(client, (now) => ({ ...now, request: null }));
+    if (request.state === "asked")
+      void browserApi.call("DELETE /api/fan/show-requests/{id}", { params: { id: request.id } });
+  });
+  const gone = request?.slug;
+  useEffect(() => {
+    if (gone !== undefined) return () => withdraw();
+  }, [gone]);
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { useBlocker } from "react-router";
+import { overRead } from "#web/entities/show/fan-show.ts";
+import { applyShowEvent, changeFanShow } from "#web/entities/show/fan-show-query.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
+import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast, toastRefusal } from "#web/ui/toast.ts";
+
+/**
+ * Leaving a show: `onAsk` hears that the fan is on the way out of the room, or has thought better of it. Only for
+ * components that live no longer than the show: the router asks the blocker that came last, and the others wait for it.
+ */
+export function useLeaving(onAsk: (asking: boolean) => void) {
+  const client = useQueryClient();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+  );
+  const { state } = blocker;
+  const ask = useEffectEvent(onAsk);
+  useEffect(() => {
+    if (state === "blocked") ask(true);
+  }, [state]);
+  useEffect(() => () => ask(false), []);
+  const { pending, run } = useCommand({
+    call: () => browserApi.call("POST /api/fan/leave-show"),
+    onDone({ body: { show } }) {
+      onAsk(false);
+      if (!show) return blocker.proceed?.();
+      const { model_id, slug, end_reason } = show;
+      const data = { model_id, slug, show, reason: end_reason ?? "fan_left" };
+      applyShowEvent(client, { name: "ShowEnded", data });
+      if (state !== "blocked") return;
+      // Who goes to another page reads there what it was.
+      changeFanShow(client, overRead);
+      if (show.role !== "promo")
+        toast({
+          kind: "info",
+          text: m.leave_toast({ count: tokens(show.spent) }),
+          link: { to: `/receipts/${show.id}`, text: m.receipt_open() },
+          durationMs: PAYMENT_TOAST_MS,
+        });
+      blocker.proceed();
+    },
+    // A show that has ended meanwhile is told of by its own event.
+    onRefused: (refusal) => refusal.unknown && toastRefusal(refusal),
+  });
+  return {
+    busy: pending,
+    stay() {
+      blocker.reset?.();
+      onAsk(false);
+    },
+    leave: () => void run(null),
+  };
+}
