@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ShowRequest } from "#contract/paid-shows.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
+import { queryApi } from "#web/lib/api/query-client.ts";
 import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { type FanShow, fanShowAfter, noShow, type ShowEvent, showEventNames } from "./fan-show.ts";
@@ -11,8 +11,8 @@ const queryKey = ["show"] as const;
 export const fanShowQuery = queryOptions<FanShow>({
   queryKey,
   staleTime: Number.POSITIVE_INFINITY,
-  async queryFn({ client }) {
-    const answer = await browserApi.call("GET /api/fan/show");
+  async queryFn({ client, meta }) {
+    const answer = await queryApi(meta).call("GET /api/fan/show");
     if (answer.status !== 200) throw new Error(answer.body.message);
     return { ...(client.getQueryData<FanShow>(queryKey) ?? noShow), show: answer.body.show };
   },
@@ -23,8 +23,8 @@ export function showRequestQuery(id: number) {
   return queryOptions<ShowRequest>({
     queryKey: ["show-request", id],
     staleTime: 0,
-    async queryFn() {
-      const answer = await browserApi.call("GET /api/fan/show-requests/{id}", { params: { id } });
+    async queryFn({ meta }) {
+      const answer = await queryApi(meta).call("GET /api/fan/show-requests/{id}", { params: { id } });
       if (answer.status !== 200) throw new Error(answer.body.message);
       return answer.body;
     },

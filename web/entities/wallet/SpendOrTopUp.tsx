@@ -1,11 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { money, tokens } from "#web/lib/i18n/format.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, type ButtonTone } from "#web/ui/Button.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
-import { openCheckout } from "./open-checkout.ts";
-import { packageFor, packagesQuery } from "./token-worth.ts";
+import { TopUpButton } from "./TopUpButton.tsx";
 
 type SpendOrTopUpProps = {
   /** Tokens that are needed now. */
@@ -21,7 +18,7 @@ type SpendOrTopUpProps = {
   problem: string | null;
 };
 
-/** The one action of a sheet: spend, or with too few tokens top up by the smallest package that is enough. */
+/** The one action of a sheet: spend, or with too few tokens top up by the package that is just enough. */
 export function SpendOrTopUp({
   price,
   balance,
@@ -33,25 +30,12 @@ export function SpendOrTopUp({
   problem,
 }: SpendOrTopUpProps) {
   const noteId = useId();
-  const packages = useQuery(packagesQuery).data;
-  const missing = price - balance;
-  const enough = missing > 0 ? packageFor(missing, packages) : null;
-  const said = missing > 0 ? m.consent_too_few({ needed: tokens(price), balance: tokens(balance) }) : problem;
+  const isShort = price > balance;
+  const said = isShort ? m.consent_too_few({ needed: tokens(price), balance: tokens(balance) }) : problem;
   return (
     <div className="grid gap-2.5">
-      {missing > 0 ? (
-        <Button
-          tone="gold"
-          size="lg"
-          wide
-          aria-describedby={noteId}
-          onClick={() => openCheckout({ reason: "balance_too_low", needed: price })}
-        >
-          <Icon name="plus" size={18} />
-          {enough
-            ? m.consent_top_up_by({ count: tokens(enough.tokens), amount: money(enough.price) })
-            : m.tip_top_up()}
-        </Button>
+      {isShort ? (
+        <TopUpButton price={price} balance={balance} describedBy={noteId} />
       ) : (
         <Button tone={tone} size="lg" wide busy={busy} aria-describedby={noteId} onClick={onSpend}>
           {text}

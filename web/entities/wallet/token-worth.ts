@@ -39,12 +39,3 @@ export function useTokenWorth(): (tokens: number) => string | null {
     return dollars === null ? null : money(dollars);
   };
 }
-
-/** The smallest package that has at least so many tokens, else the largest; null while no package is known. */
-export function packageFor(
-  missing: number,
-  packages: readonly TokenPackage[] | undefined,
-): TokenPackage | null {
-  const bySize = [...(packages ?? [])].sort((one, other) => one.tokens - other.tokens);
-  return bySize.find(({ tokens }) => tokens >= missing) ?? bySize.at(-1) ?? null;
-}

@@ -3,7 +3,8 @@ import { useState } from "react";
 import type { ShowState } from "#contract/show-state.ts";
 import { useSeconds } from "#web/entities/show/use-show-clock.ts";
 import { openCheckout } from "#web/entities/wallet/open-checkout.ts";
-import { packageFor, packagesQuery } from "#web/entities/wallet/token-worth.ts";
+import { packagesQuery } from "#web/entities/wallet/token-worth.ts";
+import { packageFor } from "#web/entities/wallet/top-up.ts";
 import { clock, money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/IconButton.tsx";
@@ -19,7 +20,7 @@ export function LowTokens({ show }: { show: ShowState }) {
   const packages = useQuery(packagesQuery).data;
   const level = left === null ? undefined : remindAt.find((seconds) => left <= seconds);
   if (left === null || level === undefined || level === dismissed || !tokensEndFirst(show)) return null;
-  const enough = packageFor(show.rate, packages);
+  const enough = packageFor(packages, show.rate);
   return (
     <div
       role="status"
@@ -33,7 +34,7 @@ export function LowTokens({ show }: { show: ShowState }) {
       >
         {enough
           ? m.low_tokens_package({ count: tokens(enough.tokens), amount: money(enough.price) })
-          : m.tip_top_up()}
+          : m.top_up()}
       </button>
       <IconButton
         icon="x"

@@ -28,7 +28,7 @@ export function ShowOver({ over, name, onClose }: ShowOverProps) {
         </Button>
         {reason === "out_of_tokens" && (
           <Button tone="gold" wide onClick={() => openCheckout({ reason: "balance_too_low" })}>
-            {m.tip_top_up()}
+            {m.top_up()}
           </Button>
         )}
         {isPaid && (

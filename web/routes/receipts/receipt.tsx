@@ -1,13 +1,34 @@
 import { ReceiptPage } from "#web/features/show/receipt/ReceiptPage.tsx";
+import { receiptQuery } from "#web/features/show/receipt/receipt-query.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/receipt.ts";
+
+export const loader = (args: Route.LoaderArgs) =>
+  readOnServer(
+    args,
+    async (client) => (await client.ensureQueryData(receiptQuery(idOf(args.params)))) !== null,
+    (found) => (found ? 200 : 404),
+  );
+
+/** A show may still run, and its receipt with it: it is read anew each time. */
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  readInBrowser(
+    browserQueryClient()
+      .fetchQuery(receiptQuery(idOf(params)))
+      .then((receipt) => receipt !== null),
+  );
 
 export const meta: Route.MetaFunction = () => [
   { title: `${m.receipt_document()} · Fanlight` },
   { name: "robots", content: "noindex" },
 ];
 
-/** The receipt of one show. What is no number is the receipt of nothing. */
-export default function Receipt({ params: { id } }: Route.ComponentProps) {
-  return <ReceiptPage id={/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0} />;
+/** The receipt of one show. */
+export default function Receipt({ params }: Route.ComponentProps) {
+  return <ReceiptPage id={idOf(params)} />;
 }
+
+/** What is no number is the receipt of nothing. */
+const idOf = ({ id }: { id: string }) => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0);

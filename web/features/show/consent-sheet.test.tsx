@@ -1,0 +1,219 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { Room } from "#contract/live.ts";
+import {
+  type Answers,
+  closePage,
+  fanProfile,
+  inTurn,
+  openPage,
+  type PageOptions,
+} from "#testing/component/page.tsx";
+import { cardOf } from "#web/entities/room/testing/card.ts";
+import { applyShowEvent, changeFanShow } from "#web/entities/show/fan-show-query.ts";
+import { showOf } from "#web/entities/show/testing/show.ts";
+import { type CheckoutOpening, onCheckoutOpened } from "#web/entities/wallet/open-checkout.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { useBalance } from "#web/lib/session/viewer.ts";
+import type { ConsentKind } from "./consent.ts";
+import { ShowLayers } from "./ShowLayers.tsx";
+import { useFanShow } from "./use-fan-show.ts";
+
+afterEach(closePage);
+
+const packages = {
+  success: true,
+  data: {
+    packages: [
+      { id: 1, tokens: 100, price: 10 },
+      { id: 2, tokens: 500, price: 40 },
+    ],
+    promo: null,
+  },
+} as never;
+const expires_at = new Date(Date.now() + 30_000).toISOString();
+const asked = { id: 9, state: "asked", expires_at, rate: 45, minimum: 0, spies_allowed: true } as const;
+const ask = "POST /api/fan/show-requests";
+
+const room = (change: Partial<Room> = {}) =>
+  ({
+    model: { ...cardOf({ isStream: true }), id: 2, login: "luna" },
+    rates: { private: 45, vip: 60, spy: 12, minimum: 0 },
+    terms: { spies_allowed: true, two_way_allowed: false },
+    show: null,
+    ...change,
+  }) as unknown as Room;
+
+function Layers({ of, consent }: { of: Room; consent: Exclude<ConsentKind, "spy"> | null }) {
+  const fan = useFanShow("luna");
+  const balance = useBalance();
+  if (balance === null) return null;
+  return (
+    <ShowLayers
+      room={of}
+      fan={fan}
+      leaving={false}
+      onLeaving={() => {}}
+      balance={balance}
+      container={null}
+      consent={consent}
+      onConsent={() => {}}
+    />
+  );
+}
+
+type Scene = { balance?: number; answers?: Answers; of?: Room; consent?: "private" | "vip" | null };
+
+function open(
+  { balance = 1_000, answers = {}, of = room(), consent = "private" }: Scene,
+  options?: PageOptions,
+) {
+  return openPage(
+    <Layers of={of} consent={consent} />,
+    {
+      "GET /api/fan/profile": fanProfile({ balance }),
+      "GET /api/token-packages": packages,
+      "GET /api/fan/show": { show: null },
+      [ask]: () => ({ status: 201, body: asked }),
+      ...answers,
+    },
+    options,
+  );
+}
+
+const askButton = { name: "Ask for a private show" };
+
+test("R-LIVE-33, R-OPEN-63: rate, money, minimum, spies and what the balance lasts are said before anything is asked; the limit goes along", async () => {
+  const page = open({});
+  const sheet = await screen.findByRole("dialog", { name: /Private show with Luna/ });
+  await within(sheet).findByText("≈ $4.50 / min");
+  for (const text of [
+    "None: you pay by the second",
+    "It never costs more than 450 tokens ($45.00).",
+    "Others may watch as spies, for 12 tokens a minute ($1.20). They can’t write.",
+    "Your 1,000 tokens last 22:13 minutes at this price.",
+  ])
+    expect(within(sheet).getByText(text)).toBeTruthy();
+  expect(page.callsOf(ask)).toEqual([]);
+  await page.user.click(within(sheet).getByRole("button", { name: /^5 min/ }));
+  await page.user.click(within(sheet).getByRole("button", askButton));
+  await screen.findByRole("dialog", { name: "Asking Luna" });
+  const [sent] = page.callsOf(ask);
+  expect(sent?.body).toEqual({ model_id: 2, mode: "private", rate: 45, cap_seconds: 300 });
+  expect(sent?.headers.get("idempotency-key")).toBeTruthy();
+});
+
+test("R-LIVE-33: in Spanish, a VIP show says that nobody can spy, and without a limit none is sent", async () => {
+  const page = open({ consent: "vip" }, { language: "es" });
+  await screen.findByText("Nadie más puede mirar: los shows VIP no se pueden espiar.");
+  await page.user.click(screen.getByRole("button", { name: /^Sin límite/ }));
+  await page.user.click(screen.getByRole("button", { name: "Pedir show VIP" }));
+  await waitFor(() => expect(page.callsOf(ask)[0]?.body).toEqual({ model_id: 2, mode: "vip", rate: 60 }));
+});
+
+test("R-LIVE-28, R-OPEN-62: a price that has changed meanwhile is shown and agreed to again, by a key of its own", async () => {
+  const changed = { code: "price_changed", message: "The price has changed.", rate: 65, minimum: 0 };
+  const page = open({
+    answers: { [ask]: inTurn({ status: 409, body: changed }, { status: 201, body: { ...asked, rate: 65 } }) },
+  });
+  await page.user.click(await screen.findByRole("button", askButton));
+  expect((await screen.findByRole("alert")).textContent).toMatch(
+    /^The price is 65 tokens a minute now\. Nothing/,
+  );
+  await page.user.click(screen.getByRole("button", askButton));
+  await screen.findByRole("dialog", { name: "Asking Luna" });
+  const keys = page.callsOf(ask).map(({ headers }) => headers.get("idempotency-key"));
+  expect(page.callsOf(ask).map(({ body }) => (body as { rate: number }).rate)).toEqual([45, 65]);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test("R-OPEN-66: a request that others may spy on is taken back where the fan agreed to one without spies", async () => {
+  const page = open({
+    of: room({ terms: { spies_allowed: false, two_way_allowed: false } }),
+    answers: { "DELETE /api/fan/show-requests/{id}": () => ({ status: 204 }) },
+  });
+  await page.user.click(await screen.findByRole("button", askButton));
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Spies are allowed now/);
+  expect(page.callsOf("DELETE /api/fan/show-requests/{id}")).toHaveLength(1);
+  expect(screen.getByText(/^Others may watch as spies/)).toBeTruthy();
+});
+
+test("R-OPEN-64, R-LIVE-35: with too few tokens the smallest package that is enough is offered, and the sheet stays", async () => {
+  const openings: CheckoutOpening[] = [];
+  const stop = onCheckoutOpened((opening) => openings.push(opening));
+  const page = open({ balance: 12 });
+  await page.user.click(await screen.findByRole("button", { name: "Get 100 tokens · $10.00" }));
+  expect(openings).toEqual([{ reason: "balance_too_low", needed: 45 }]);
+  expect(screen.queryByRole("button", askButton)).toBeNull();
+  expect(screen.getByRole("dialog", { name: /Private show with Luna/ })).toBeTruthy();
+  stop();
+});
+
+test("R-LIVE-31, R-OPEN-68: the wait can be ended; a no is said with its reason, a silence as such", async () => {
+  const page = open({ answers: { "DELETE /api/fan/show-requests/{id}": () => ({ status: 204 }) } });
+  const cache = browserQueryClient();
+  const answered = (state: "declined" | "expired", reason?: string) =>
+    applyShowEvent(cache, {
+      name: "ShowRequestAnswered",
+      data: { id: 9, model_id: 2, slug: "luna", state, ...(reason ? { reason } : {}) },
+    });
+  await page.user.click(await screen.findByRole("button", askButton));
+  expect((await screen.findByRole("timer")).getAttribute("aria-label")).toMatch(/seconds left/);
+  await page.user.click(screen.getByRole("button", { name: "Withdraw" }));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Asking Luna" })).toBeNull());
+  await page.user.click(await screen.findByRole("button", askButton));
+  await screen.findByRole("dialog", { name: "Asking Luna" });
+  answered("declined", "Staying with everybody tonight.");
+  await screen.findByRole("dialog", { name: "Luna said no this time" });
+  expect(screen.getByText("Staying with everybody tonight.")).toBeTruthy();
+  await page.user.click(screen.getByRole("button", { name: "OK" }));
+  await page.user.click(await screen.findByRole("button", askButton));
+  await screen.findByRole("dialog", { name: "Asking Luna" });
+  answered("expired");
+  await screen.findByRole("dialog", { name: "No answer from Luna" });
+});
+
+test("R-LIVE-32, R-OPEN-68: an invitation asks for the same consent; declined it is gone, accepted it says what was agreed to", async () => {
+  const answer = "POST /api/fan/show-invitations/{id}";
+  const invitation = {
+    id: 4,
+    slug: "luna",
+    mode: "private",
+    rate: 30,
+    minimum: 0,
+    spies_allowed: false,
+  } as const;
+  const replies = inTurn(
+    { status: 200, body: { id: 4, state: "declined" } },
+    { status: 200, body: { id: 4, state: "accepted", show: showOf() } },
+  );
+  const page = open({ consent: null, answers: { [answer]: replies } });
+  const invite = () =>
+    changeFanShow(browserQueryClient(), (state) => ({ ...state, invitation: { ...invitation, expires_at } }));
+  invite();
+  await page.user.click(await screen.findByRole("button", { name: "No, thank you" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  invite();
+  await page.user.click(await screen.findByRole("button", { name: "Accept for 30 tokens a minute" }));
+  await waitFor(() => expect(page.callsOf(answer)).toHaveLength(2));
+  expect(page.callsOf(answer).map(({ body }) => body)).toEqual([
+    { accept: false },
+    { accept: true, rate: 30, cap_seconds: 600 },
+  ]);
+});
+
+test("R-LIVE-28, R-OPEN-69: another price in the middle of a show is asked about, with the old one and what silence means", async () => {
+  const price = "POST /api/fan/show-price";
+  const show = showOf({ offer: { rate: 80, expires_at } });
+  const page = open({
+    of: room({ show }),
+    answers: { [price]: { show: showOf({ rate: 80 }) }, "GET /api/fan/show": { show } },
+  });
+  await screen.findByText(/^80 tokens a minute \(\$8\.00\) from now on/);
+  expect(screen.getByText("Until you accept you pay 60 as before.")).toBeTruthy();
+  expect(screen.getByText("Without an answer the show ends at the old price.")).toBeTruthy();
+  await page.user.click(screen.getByRole("button", { name: "Accept" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Accept" })).toBeNull());
+  expect(page.callsOf(price).map(({ body }) => body)).toEqual([{ show_id: 5, rate: 80, accept: true }]);
+});

@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { ShowReceipt } from "#contract/paid-shows.ts";
+import type { ShowState } from "#contract/show-state.ts";
+import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
+import { showOf } from "#web/entities/show/testing/show.ts";
+import { type CheckoutOpening, onCheckoutOpened } from "#web/entities/wallet/open-checkout.ts";
+import { LeaveGuard } from "./LeaveGuard.tsx";
+import { LowTokens } from "./LowTokens.tsx";
+import { ReceiptPage } from "./receipt/ReceiptPage.tsx";
+import { ShowBar } from "./ShowBar.tsx";
+import { tokensEndFirst } from "./tokens-end.ts";
+
+afterEach(closePage);
+
+const answers = {
+  "GET /api/fan/profile": fanProfile({ balance: 500 }),
+  "GET /api/token-packages": {
+    success: true,
+    data: { packages: [{ id: 1, tokens: 100, price: 10 }], promo: null },
+  } as never,
+};
+const bar = (change: Partial<ShowState>, onLeave = () => {}) => {
+  const show = showOf(change);
+  return openPage(
+    <ShowBar show={show} name="Luna" onLeave={onLeave}>
+      <LowTokens show={show} />
+    </ShowBar>,
+    answers,
+  );
+};
+
+test("R-LIVE-41, R-OPEN-71: the meter shows time, tokens and money, and a pause says why nothing is charged", async () => {
+  bar({});
+  await screen.findByText("40 tk · $4.00");
+  expect(screen.getByText("60 tokens a minute")).toBeTruthy();
+  expect(screen.getByRole("timer").textContent).toBe("00:40");
+  closePage();
+  bar({ state: "paused", pause: "model_media_lost" });
+  await screen.findByText(/^No video, not charging\. Luna’s video is interrupted/);
+  expect(screen.getByRole("status").textContent).toBe("Paused: nothing is counted");
+});
+
+test.each([60, 30, 10])(
+  "R-OPEN-63: %i seconds before the end it is shown, said and heard, unless it is muted",
+  async (left) => {
+    const started = vi.fn();
+    const param = {
+      setValueAtTime: vi.fn(),
+      linearRampToValueAtTime: vi.fn(),
+      exponentialRampToValueAtTime: vi.fn(),
+    };
+    const node = {
+      connect: (next: unknown) => next,
+      frequency: {},
+      gain: param,
+      start: started,
+      stop: vi.fn(),
+    };
+    vi.stubGlobal(
+      "AudioContext",
+      class {
+        state = "running";
+        currentTime = 0;
+        destination = {};
+        createOscillator = () => node;
+        createGain = () => node;
+      },
+    );
+    const page = bar({ seconds_left: left, cap: { seconds: 40 + left } });
+    expect(screen.getByRole("status").textContent).toBe(`${left} seconds left`);
+    expect(screen.getByText(`Ends in ${left} seconds`)).toBeTruthy();
+    if (left < 60) return;
+    const before = started.mock.calls.length;
+    await page.user.click(screen.getByRole("button", { name: "Mute the warnings" }));
+    expect(screen.getByRole("button", { name: "Hear the warnings" })).toBeTruthy();
+    expect(started.mock.calls.length).toBe(before);
+  },
+);
+
+test("R-LIVE-35, R-OPEN-65: three minutes and one minute before the tokens end a top-up is offered that names its package", async () => {
+  const openings: CheckoutOpening[] = [];
+  const stop = onCheckoutOpened((opening) => openings.push(opening));
+  const page = bar({ seconds_left: 170 });
+  await screen.findByText("Your tokens last 02:50 more.");
+  await page.user.click(await screen.findByRole("button", { name: "100 for $10.00" }));
+  expect(openings).toEqual([{ reason: "balance_too_low" }]);
+  await page.user.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByText(/^Your tokens last/)).toBeNull();
+  closePage();
+  bar({ seconds_left: 200 });
+  expect(screen.queryByText(/^Your tokens last/)).toBeNull();
+  stop();
+});
+
+test("R-OPEN-65: whoever has set a limit that comes first is not reminded of their tokens", () => {
+  expect(tokensEndFirst(showOf({ seconds_left: 100 }))).toBe(true);
+  expect(tokensEndFirst(showOf({ seconds_left: 100, cap: { seconds: 140 } }))).toBe(false);
+  expect(tokensEndFirst(showOf({ seconds_left: 100, cap: { tokens: 140 } }))).toBe(false);
+  expect(tokensEndFirst(showOf({ seconds_left: 100, cap: { seconds: 600 } }))).toBe(true);
+  expect(tokensEndFirst(showOf({ role: "promo", rate: 0, seconds_left: 100 }))).toBe(false);
+});
+
+test("R-LIVE-26, R-OPEN-70: leaving asks first, says what was spent and that the minimum is owed", async () => {
+  const guard = (change: Partial<ShowState>) =>
+    openPage(<LeaveGuard show={showOf(change)} name="Luna" container={null} asking onAsk={() => {}} />, {
+      ...answers,
+      "POST /api/fan/leave-show": { show: showOf({ state: "ended" }) },
+    });
+  const page = guard({});
+  const sheet = await screen.findByRole("dialog", { name: "Leave the show with Luna?" });
+  await within(sheet).findByText("So far: 00:40, 40 tokens ($4.00).");
+  expect(page.callsOf("POST /api/fan/leave-show")).toHaveLength(0);
+  await page.user.click(within(sheet).getByRole("button", { name: "Leave show" }));
+  expect(page.callsOf("POST /api/fan/leave-show")).toHaveLength(1);
+  closePage();
+  guard({ minimum: 60 });
+  await screen.findByText("You agreed to a minimum of 60 tokens, which is charged in full.");
+});
+
+test("R-OPEN-63: a receipt gives the time, every pause with its reason, tokens, money and transfers", async () => {
+  const receipt: ShowReceipt = {
+    show: showOf({
+      state: "ended",
+      ended_at: "2026-12-01T00:01:00.000Z",
+      end_reason: "cap_reached",
+      seconds_left: 0,
+    }),
+    pauses: [
+      { reason: "model_media_lost", from: "2026-12-01T00:00:10.000Z", to: "2026-12-01T00:00:25.000Z" },
+      { reason: "fan_media_lost", from: "2026-12-01T00:00:30.000Z", to: null },
+    ],
+    tokens: 40,
+    money: { amount: 4, currency: "USD" },
+    transfers: [71, 75],
+  };
+  openPage(<ReceiptPage id={5} />, { ...answers, "GET /api/fan/shows/{id}/receipt": receipt });
+  await screen.findByRole("heading", { name: "Receipt for your show" });
+  const read = (screen.getByRole("article").textContent ?? "").replaceAll(/\s/g, " ");
+  for (const text of [
+    "00:40 (40 seconds)",
+    "60 tokens a minute",
+    "40 tokens",
+    "Worth: $4.00 USD",
+    "You have reached the limit that you set.",
+    "luna’s video was interrupted",
+    "12:00:10 AM to 12:00:25 AM",
+    "Your video was not playing",
+    "#71, #75",
+  ])
+    expect(read).toContain(text);
+  closePage();
+  openPage(
+    <ReceiptPage id={6} />,
+    {
+      ...answers,
+      "GET /api/fan/shows/{id}/receipt": () => ({
+        status: 404,
+        body: { code: "unknown_show", message: "no" },
+      }),
+    },
+    { language: "es" },
+  );
+  await screen.findByText("No tienes un recibo así");
+});
