@@ -34,7 +34,7 @@ export async function runJourneys(reportDir: string): Promise<Stage> {
   const chromium = findChromium();
   if (!chromium) {
     console.log(
-      "\nBrowser journeys need Chromium: `apt-get install chromium`, or set CHROMIUM_PATH. Skipped.",
+      "\nBrowser journeys need Chromium: `apt-get install chromium-headless-shell`, or set CHROMIUM_PATH. Skipped.",
     );
     return { title, seconds: 0, findings: { passed: 0, skipped: 1, failures: [] } };
   }
