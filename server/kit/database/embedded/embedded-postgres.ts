@@ -69,6 +69,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       user,
       async stop() {
         await supervision.stop();
+        // A server that was killed a moment ago may have left processes behind.
+        await endServersIn(folders.data);
         removeRunFolder(folders.run);
         unlock();
       },
@@ -118,7 +120,7 @@ async function findOrphan(folders: Folders, log: DatabaseLog): Promise<Server | 
   while (performance.now() < deadline) {
     const postmaster = readPostmaster(folders.data);
     if (!postmaster || !servesFolder(postmaster.pid, folders.data)) {
-      endServersIn(folders.data);
+      await endServersIn(folders.data);
       disownDeadServer(folders.data);
       return undefined;
     }

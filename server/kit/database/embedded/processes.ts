@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 
 /** Whether a process with this id exists and has not already ended (a zombie counts as ended). */
 export function isAlive(pid: number): boolean {
@@ -39,6 +40,8 @@ export function servesFolder(pid: number, dataFolder: string): boolean {
   return stdout.includes("postgres") && stdout.includes(dataFolder);
 }
 
+const goneWithinMs = 5_000;
+
 /** Every PostgreSQL process at work in `dataFolder`. Linux only; elsewhere none is found. */
 export function serversIn(dataFolder: string): number[] {
   if (process.platform !== "linux") return [];
@@ -48,15 +51,19 @@ export function serversIn(dataFolder: string): number[] {
 
 /**
  * Ends what a killed server has left at work in `dataFolder`: its processes notice its end only when they wait for
- * something, and the next server has to wait for them. What was committed is on disk. Elsewhere than on Linux they end by
- * themselves, if later.
+ * something, and the next server has to wait for them. What was committed is on disk. Resolves when none is left, or after
+ * 5 s. Elsewhere than on Linux they end by themselves, if later.
  */
-export function endServersIn(dataFolder: string): void {
-  for (const pid of serversIn(dataFolder)) {
-    try {
-      process.kill(pid, "SIGKILL");
-    } catch {
-      // It has ended meanwhile.
+export async function endServersIn(dataFolder: string): Promise<void> {
+  for (const until = performance.now() + goneWithinMs; performance.now() < until; await setTimeout(10)) {
+    const left = serversIn(dataFolder);
+    if (left.length === 0) return;
+    for (const pid of left) {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // It has ended meanwhile.
+      }
     }
   }
 }
