@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { refusalMessage } from "#web/lib/forms/field-errors.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
+import { signInRefusalText } from "#web/lib/forms/field-errors.ts";
 import type { LoginForm } from "#web/lib/forms/field-rules.ts";
 import { beginSession } from "#web/lib/session/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -9,33 +10,25 @@ import { Button } from "#web/ui/Button.tsx";
 import { AuthCard } from "./AuthCard.tsx";
 import type { RefusedForm } from "./form-actions.ts";
 import { PairForm } from "./PairForm.tsx";
-import { CodeForm } from "./second-factor/CodeForm.tsx";
+import { CodeForm, codeProblem } from "./second-factor/CodeForm.tsx";
 import { TwitterButton } from "./social/TwitterButton.tsx";
 
 /** Signing in by user name or email, then by a code where the account has a second factor. */
 export function LoginPanel({ refused }: { refused?: RefusedForm | undefined }) {
   const navigate = useNavigate();
-  const [problem, setProblem] = useState(refused?.problem ?? null);
-  /** The pair that was right and waits for its code. */
+  /** The credentials that were right and wait for their code. */
   const [pair, setPair] = useState<LoginForm | null>(null);
-  /** Answers why the code was refused; what is wrong with the pair leads back to it. */
-  const signIn = async (form: LoginForm, one_time_code = ""): Promise<string | null> => {
-    setProblem(null);
-    const answer = await browserApi.call("POST /api/web_login", { body: { ...form, one_time_code } });
-    if (answer.status === 200) {
-      await navigate(await beginSession(answer.body), { replace: true });
-      return null;
-    }
-    const code = answer.status === 401 ? answer.body.code : "";
-    if (code === "second_factor_required") setPair(form);
-    else if (code === "wrong_code") return answer.body?.message ?? null;
-    else if (pair !== null && answer.status !== 401) return refusalMessage(answer);
-    else {
-      setPair(null);
-      setProblem(refusalMessage(answer));
-    }
-    return null;
-  };
+  const { run, pending, refusal } = useCommand({
+    call: (body: LoginForm & { one_time_code: string }) => browserApi.call("POST /api/web_login", { body }),
+    async onDone({ body }) {
+      await navigate(await beginSession(body), { replace: true });
+    },
+    onRefused({ status, code }, { login, password }) {
+      if (code === "second_factor_required") setPair({ login, password });
+      else if (status === 401 && code !== "wrong_code") setPair(null);
+    },
+  });
+  const asksCode = refusal?.code === "second_factor_required";
   if (pair !== null)
     return (
       <AuthCard
@@ -48,9 +41,15 @@ export function LoginPanel({ refused }: { refused?: RefusedForm | undefined }) {
           </Button>
         }
       >
-        <CodeForm send={(code) => signIn(pair, code)} />
+        <CodeForm
+          send={(one_time_code) => run({ ...pair, one_time_code })}
+          busy={pending}
+          problem={refusal && !asksCode ? codeProblem(refusal) : null}
+        />
       </AuthCard>
     );
+  const served = pending ? null : (refused?.problem ?? null);
+  const problem = refusal === null ? served : asksCode ? null : signInRefusalText(refusal);
   return (
     <AuthCard
       title={m.auth_login_title()}
@@ -65,7 +64,7 @@ export function LoginPanel({ refused }: { refused?: RefusedForm | undefined }) {
         </>
       }
     >
-      <PairForm refused={refused} onFilled={signIn} />
+      <PairForm refused={refused} onFilled={(form, one_time_code) => run({ ...form, one_time_code })} />
       <TwitterButton />
     </AuthCard>
   );

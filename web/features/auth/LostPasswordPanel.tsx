@@ -2,13 +2,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import {
-  fieldErrorMessage,
-  refusalMessage,
-  showFieldErrors,
-  useServedErrors,
-} from "#web/lib/forms/field-errors.ts";
+import { fieldErrorMessage, signInRefusalText, useServedErrors } from "#web/lib/forms/field-errors.ts";
 import { type ForgotForm, forgotForm } from "#web/lib/forms/field-rules.ts";
+import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/Field.tsx";
@@ -45,23 +41,22 @@ export function LostPasswordPanel({ outcome, refused }: SentWithoutJavaScript) {
 type AskForLinkProps = Pick<SentWithoutJavaScript, "refused"> & { onSent(email: string): void };
 
 function AskForLink({ refused, onSent }: AskForLinkProps) {
-  const [problem, setProblem] = useState(refused?.problem ?? null);
   const form = useForm<ForgotForm>({
     resolver: zodResolver(forgotForm),
     mode: "onTouched",
     defaultValues: { email: refused?.values.email ?? "" },
     ...useServedErrors(refused),
   });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (filled) => {
-    setProblem(null);
-    const answer = await browserApi.call("POST /auth/password/email", { body: filled });
-    if (answer.status === 200) {
+  const { errors } = form.formState;
+  const { busy, problem, submit } = useFormCommand({
+    form,
+    call: (body) => browserApi.call("POST /auth/password/email", { body }),
+    onDone(_, { email }) {
       toast({ kind: "success", text: m.password_lost_sent() });
-      return onSent(filled.email);
-    }
-    if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
-    setProblem(answer.status === 429 ? answer.body.message : refusalMessage(answer));
+      onSent(email);
+    },
+    problemText: (refusal) => (refusal.status === 429 ? refusal.message : signInRefusalText(refusal)),
+    servedProblem: refused?.problem,
   });
   return (
     <AuthCard
@@ -81,7 +76,7 @@ function AskForLink({ refused, onSent }: AskForLinkProps) {
           defaultValue={refused?.values.email}
           {...form.register("email")}
         />
-        <Button type="submit" tone="primary" size="lg" wide busy={isSubmitting} className="mt-2">
+        <Button type="submit" tone="primary" size="lg" wide busy={busy} className="mt-2">
           {m.password_lost_submit()}
         </Button>
       </form>

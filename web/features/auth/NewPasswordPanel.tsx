@@ -5,11 +5,12 @@ import { useNavigate } from "react-router";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import {
   fieldErrorMessage,
-  refusalMessage,
-  showFieldErrors,
+  namesFields,
+  signInRefusalText,
   useServedErrors,
 } from "#web/lib/forms/field-errors.ts";
 import { type NewPasswordForm, newPasswordForm } from "#web/lib/forms/field-rules.ts";
+import { useFormCommand } from "#web/lib/forms/use-form-command.ts";
 import { forgetUser } from "#web/lib/session/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
@@ -24,8 +25,8 @@ export type ResetLink = { token: string; email: string };
 
 /** Chooses a new password by a mailed link. */
 export function NewPasswordPanel({ outcome, refused, ...link }: ResetLink & SentWithoutJavaScript) {
-  const { form, problem, dead, submit } = useNewPassword(link, refused);
-  const { errors, isSubmitting } = form.formState;
+  const { form, busy, problem, dead, submit } = useNewPassword(link, refused);
+  const { errors } = form.formState;
   if (outcome?.kind === "saved") return <Saved />;
   if (dead || outcome?.kind === "dead_link") return <DeadLink />;
   return (
@@ -51,7 +52,7 @@ export function NewPasswordPanel({ outcome, refused, ...link }: ResetLink & Sent
           error={fieldErrorMessage(errors.password_confirmation?.message)}
           {...form.register("password_confirmation")}
         />
-        <Button type="submit" tone="primary" size="lg" wide busy={isSubmitting} className="mt-2">
+        <Button type="submit" tone="primary" size="lg" wide busy={busy} className="mt-2">
           {m.password_new_submit()}
         </Button>
       </form>
@@ -61,7 +62,6 @@ export function NewPasswordPanel({ outcome, refused, ...link }: ResetLink & Sent
 
 function useNewPassword({ token, email }: ResetLink, refused: RefusedForm | undefined) {
   const navigate = useNavigate();
-  const [problem, setProblem] = useState(refused?.problem ?? null);
   const [dead, setDead] = useState(false);
   const form = useForm<NewPasswordForm>({
     resolver: zodResolver(newPasswordForm),
@@ -69,18 +69,19 @@ function useNewPassword({ token, email }: ResetLink, refused: RefusedForm | unde
     defaultValues: { password: "", password_confirmation: "" },
     ...useServedErrors(refused),
   });
-  const submit = form.handleSubmit(async (filled) => {
-    setProblem(null);
-    const answer = await browserApi.call("POST /auth/password/reset", { body: { ...filled, token, email } });
-    if (answer.status === 200) {
+  const command = useFormCommand({
+    form,
+    call: (filled) => browserApi.call("POST /auth/password/reset", { body: { ...filled, token, email } }),
+    onDone() {
       // Every session of the account has ended; one of them may have been this page's.
       forgetUser();
       return navigate("/login", { replace: true });
-    }
-    if (answer.status !== 422) return setProblem(refusalMessage(answer));
-    if (!showFieldErrors(form, answer.body.errors)) setDead(true);
+    },
+    onRefused: ({ status, errors }) => setDead(status === 422 && !namesFields(form, errors)),
+    problemText: signInRefusalText,
+    servedProblem: refused?.problem,
   });
-  return { form, problem, dead, submit };
+  return { form, dead, ...command };
 }
 
 function Saved() {

@@ -21,7 +21,7 @@ type RegisterPanelProps = {
 /** Signing up, as a fan or as a model. */
 export function RegisterPanel({ model, referrer, refused }: RegisterPanelProps) {
   const asked = { model, referrer, refused };
-  const { form, problem, submit, uniqueness, recheckRepetition } = useRegistration(asked);
+  const { form, busy, problem, submit, uniqueness, recheckRepetition } = useRegistration(asked);
   const { register, formState } = form;
   const error = (field: keyof typeof formState.errors) => fieldErrorMessage(formState.errors[field]?.message);
   const loginError = uniqueness.login === "taken" ? m.auth_login_taken() : error("login");
@@ -74,7 +74,7 @@ export function RegisterPanel({ model, referrer, refused }: RegisterPanelProps) 
           {...register("password_confirmation")}
         />
         <ConsentTicks register={register} error={error} model={model} />
-        <Button type="submit" tone="primary" size="lg" wide busy={formState.isSubmitting} className="mt-2">
+        <Button type="submit" tone="primary" size="lg" wide busy={busy} className="mt-2">
           {m.auth_register_submit()}
         </Button>
       </form>

@@ -1,9 +1,10 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { Session } from "#contract/accounts.ts";
 import { referrerOf } from "#web/entities/account/referrer.ts";
+import { Refusal } from "#web/lib/api/refusal.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { cookieText, readCookie } from "#web/lib/cookies.ts";
-import { refusalMessage } from "#web/lib/forms/field-errors.ts";
+import { signInRefusalText } from "#web/lib/forms/field-errors.ts";
 import { homeOf } from "#web/lib/navigation/guards.ts";
 import { safeRoute } from "#web/lib/navigation/saved-route.ts";
 import { requestContext } from "#web/lib/page/request-context.ts";
@@ -108,14 +109,14 @@ async function readForm(request: Request) {
   };
 }
 
-type Refusal = {
+type RefusedAnswer = {
   status: number;
   body: { code: string; message: string; errors?: Record<string, string[]> };
 };
 
-function refuse(answer: Refusal, values: Record<string, string>) {
+function refuse(answer: RefusedAnswer, values: Record<string, string>) {
   const errors = answer.body.errors ?? {};
-  const problem = Object.keys(errors).length > 0 ? null : refusalMessage(answer);
+  const problem = Object.keys(errors).length > 0 ? null : signInRefusalText(new Refusal(answer));
   // No answer of the API at all is ours to answer for.
   const status = answer.status === 0 ? 503 : answer.status;
   return data<RefusedForm>({ values, errors, problem, code: answer.body.code }, { status });

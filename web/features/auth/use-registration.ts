@@ -1,22 +1,19 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type BaseSyntheticEvent, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { forgetReferrer, rememberedReferrer } from "#web/entities/account/referrer.ts";
 import { type Uniqueness, useUniqueness } from "#web/entities/account/uniqueness.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { refusalMessage, showFieldErrors, useServedErrors } from "#web/lib/forms/field-errors.ts";
+import { signInRefusalText, useServedErrors } from "#web/lib/forms/field-errors.ts";
 import { type RegisterForm, registerForm } from "#web/lib/forms/field-rules.ts";
+import { type FormCommand, useFormCommand } from "#web/lib/forms/use-form-command.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { beginSession } from "#web/lib/session/sign-in.ts";
 import type { RefusedForm } from "./form-actions.ts";
 
-export type Registration = {
+export type Registration = Pick<FormCommand, "busy" | "problem" | "submit"> & {
   form: UseFormReturn<RegisterForm>;
-  /** What was refused apart from single fields. */
-  problem: string | null;
   uniqueness: { login: Uniqueness; email: Uniqueness };
-  submit(event?: BaseSyntheticEvent): Promise<void>;
   /** The password changed: its repetition, once typed, may have become right or wrong. */
   recheckRepetition(): void;
 };
@@ -34,7 +31,6 @@ export function useRegistration({
 }): Registration {
   const navigate = useNavigate();
   const language = useLocale();
-  const [problem, setProblem] = useState(refused?.problem ?? null);
   const form = useForm<RegisterForm>({
     resolver: zodResolver(registerForm),
     mode: "onTouched",
@@ -45,14 +41,16 @@ export function useRegistration({
     login: useUniqueness("login", useWatch({ control: form.control, name: "login" })),
     email: useUniqueness("email", useWatch({ control: form.control, name: "email" })),
   };
-  const send = async (filled: RegisterForm) => {
-    setProblem(null);
-    const taken = (["login", "email"] as const).find((field) => uniqueness[field] === "taken");
-    if (taken) return form.setFocus(taken);
-    const { accept_creator_agreement, ...rest } = filled;
-    const invitedBy = referrer ?? rememberedReferrer();
-    const answer = await browserApi.call("POST /auth/register", {
-      body: {
+  const { busy, problem, submit } = useFormCommand({
+    form,
+    check() {
+      const taken = (["login", "email"] as const).find((field) => uniqueness[field] === "taken");
+      if (taken) form.setFocus(taken);
+      return taken === undefined;
+    },
+    call({ accept_creator_agreement, ...rest }) {
+      const invitedBy = referrer ?? rememberedReferrer();
+      const body = {
         ...rest,
         // The rules of the form have made sure of these.
         over_18: true,
@@ -61,25 +59,20 @@ export function useRegistration({
         language,
         ...(model ? { accept_creator_agreement } : {}),
         ...(invitedBy === null ? {} : { referrer: invitedBy }),
-      },
-    });
-    if (answer.status === 201) {
+      } as const;
+      return browserApi.call("POST /auth/register", { body });
+    },
+    async onDone({ body }) {
       forgetReferrer();
-      return navigate(await beginSession(answer.body), { replace: true });
-    }
-    if (answer.status === 422 && showFieldErrors(form, answer.body.errors)) return;
-    setProblem(refusalMessage(answer));
-  };
+      await navigate(await beginSession(body), { replace: true });
+    },
+    problemText: signInRefusalText,
+    servedProblem: refused?.problem,
+  });
   const recheckRepetition = () => {
     if (form.getFieldState("password_confirmation").isTouched) void form.trigger("password_confirmation");
   };
-  return {
-    form,
-    problem,
-    uniqueness,
-    recheckRepetition,
-    submit: form.handleSubmit(send),
-  };
+  return { form, busy, problem, uniqueness, recheckRepetition, submit };
 }
 
 const EMPTY: Omit<RegisterForm, "model"> = {

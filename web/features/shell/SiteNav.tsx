@@ -4,13 +4,13 @@ import { m } from "#web/paraglide/messages.js";
 import { CountBadge } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { GenderFilter } from "./GenderFilter.tsx";
-import { isAt, navbarPlaces, type Place, placesFor } from "./places.ts";
+import { isAt, navbarPlaces, type Place, placesFor, settingsPlaces } from "./places.ts";
 import { useBadge } from "./use-badge.ts";
 
 /**
  * The navbar of wide screens: the places with their badges, the gender filter at the far end. Below 1200 px it is set
  * tighter, so that all of it has room in Spanish with every badge on. Without JavaScript small screens show it too, for the
- * drawer cannot open.
+ * drawer cannot open, and it has the places of the menu behind the person's picture, which cannot open either.
  */
 export function SiteNav({ withGender }: { withGender: boolean }) {
   const signedIn = useViewer() !== null;
@@ -24,6 +24,17 @@ export function SiteNav({ withGender }: { withGender: boolean }) {
         {placesFor(navbarPlaces, signedIn).map((place) => (
           <NavItem key={place.path} place={place} current={isAt(pathname, place)} />
         ))}
+        {signedIn && (
+          <noscript>
+            <span className="inline-flex h-full flex-wrap">
+              {settingsPlaces
+                .filter((place) => !navbarPlaces.includes(place))
+                .map((place) => (
+                  <NavItem key={place.path} place={place} current={isAt(pathname, place)} />
+                ))}
+            </span>
+          </noscript>
+        )}
       </div>
       {withGender && <GenderFilter />}
     </nav>

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
+import { Refusal } from "#web/lib/api/refusal.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
-import { refusalMessage } from "./field-errors.ts";
+import { signInRefusalText } from "./field-errors.ts";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 
@@ -10,8 +11,8 @@ test.each([
   [864, "Too many attempts. Please wait 15 minutes.", "Demasiados intentos. Espera 15 minutos."],
   [undefined, "Too many attempts. Please wait 60 seconds.", "Demasiados intentos. Espera 60 segundos."],
 ])("R-OPEN-92: an address or account with too many tries shows how long to wait: %s s", (seconds, en, es) => {
-  const refused = { status: 429, body: { message: "", retry_after: seconds } };
-  expect(refusalMessage(refused)).toBe(en);
+  const refused = new Refusal({ status: 429, body: { message: "", retry_after: seconds } });
+  expect(signInRefusalText(refused)).toBe(en);
   overwriteGetLocale(() => "es");
-  expect(refusalMessage(refused)).toBe(es);
+  expect(signInRefusalText(refused)).toBe(es);
 });

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { Refusal } from "#web/lib/api/refusal.ts";
 import { waitTime } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 
@@ -24,15 +25,13 @@ export function fieldErrorMessage(code: string | undefined): string | null {
   return messages[code]?.() ?? code;
 }
 
-type Refused = { status: number; body?: { message?: string; retry_after?: number | undefined } | undefined };
-
 /** The sentence above the form when signing in or up was refused or got no answer. */
-export function refusalMessage({ status, body }: Refused): string {
+export function signInRefusalText({ status, message, retryAfter }: Refusal): string {
   if (status === 0) return m.auth_no_answer();
   if (status === 401) return m.auth_wrong_pair();
-  if (status === 403) return body?.message ?? m.auth_blocked();
-  if (status === 429) return m.auth_too_many({ time: waitTime(body?.retry_after ?? 60) });
-  return body?.message ?? m.auth_failed({ status });
+  if (status === 403) return message || m.auth_blocked();
+  if (status === 429) return m.auth_too_many({ time: waitTime(retryAfter ?? 60) });
+  return message || m.auth_failed({ status });
 }
 
 /** What the server has said of each field of a form that was sent without JavaScript, as the form's first errors. */

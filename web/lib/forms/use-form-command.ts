@@ -8,6 +8,8 @@ type FormCommandOptions<Form extends FieldValues, A extends CommandAnswer> = Com
   form: UseFormReturn<Form>;
   /** Marks what is wrong with a form that follows its rules; false keeps it from being sent. */
   check?(filled: Form): boolean;
+  /** Why the server refused the form when it was sent without JavaScript; shown until it is sent from here. */
+  servedProblem?: string | null | undefined;
   /** The sentence above the form for what was refused apart from single fields; `refusalText` unless told. */
   problemText?(refusal: Refusal): string | null;
 };
@@ -26,6 +28,7 @@ export function useFormCommand<Form extends FieldValues, A extends CommandAnswer
   form,
   check,
   problemText = refusalText,
+  servedProblem = null,
   ...options
 }: FormCommandOptions<Form, A>): FormCommand<A> {
   const command = useCommand<Form, A>({
@@ -36,11 +39,12 @@ export function useFormCommand<Form extends FieldValues, A extends CommandAnswer
     },
   });
   const { refusal, pending, done, reset, run } = command;
+  const served = form.formState.submitCount === 0 ? servedProblem : null;
   return {
     busy: pending || form.formState.isSubmitting,
     done,
     reset,
-    problem: refusal === null || namesFields(form, refusal.errors) ? null : problemText(refusal),
+    problem: refusal === null || namesFields(form, refusal.errors) ? served : problemText(refusal),
     submit: form.handleSubmit(async (filled) => {
       reset();
       if (check?.(filled) ?? true) await run(filled);

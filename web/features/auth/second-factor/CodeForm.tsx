@@ -1,34 +1,45 @@
 import { type ReactNode, useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { fieldErrorMessage } from "#web/lib/forms/field-errors.ts";
+import type { Refusal } from "#web/lib/api/refusal.ts";
+import { fieldErrorMessage, signInRefusalText } from "#web/lib/forms/field-errors.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/Button.tsx";
 import { OneTimeCodeField } from "#web/ui/CredentialFields.tsx";
 
 type CodeFormProps = {
-  /** Sends the code; answers why it was refused, or null. */
-  send(code: string): Promise<string | null>;
+  send(code: string): Promise<unknown>;
+  busy: boolean;
+  /** Why the code was refused. */
+  problem: string | null;
   /** The way back, beside the button. */
   back?: ReactNode;
 };
 
+/** Why a code was refused: a wrong one says so itself. */
+export function codeProblem(refusal: Refusal): string {
+  return refusal.status === 401 ? refusal.message : signInRefusalText(refusal);
+}
+
 /** The second step of signing in: the code. */
-export function CodeForm({ send, back }: CodeFormProps) {
+export function CodeForm({ send, busy, problem, back }: CodeFormProps) {
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
     defaultValues: { one_time_code: "" },
   });
-  useEffect(() => setFocus("one_time_code"), [setFocus]);
+  // The field has the focus at first, and again when its code was refused.
+  useEffect(() => {
+    if (!busy) setFocus("one_time_code");
+  }, [setFocus, busy]);
   const submit = handleSubmit(async ({ one_time_code }) => {
-    const message = one_time_code.trim() === "" ? "required" : await send(one_time_code);
-    if (message !== null) setError("one_time_code", { message }, { shouldFocus: true });
+    if (one_time_code.trim() !== "") await send(one_time_code);
+    else setError("one_time_code", { message: "required" }, { shouldFocus: true });
   });
   return (
     <form onSubmit={submit} noValidate method="post" className="mt-6 grid gap-2">
       <OneTimeCodeField
-        error={fieldErrorMessage(formState.errors.one_time_code?.message)}
+        error={fieldErrorMessage(formState.errors.one_time_code?.message) ?? problem}
         {...register("one_time_code")}
       />
-      <Button type="submit" tone="primary" size="lg" wide busy={formState.isSubmitting} className="mt-2">
+      <Button type="submit" tone="primary" size="lg" wide busy={busy} className="mt-2">
         {m.factor_login_submit()}
       </Button>
       {back}

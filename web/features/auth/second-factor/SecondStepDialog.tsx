@@ -2,14 +2,14 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { dropClaim, type SocialClaim, socialSignInUrl } from "#web/entities/account/social-sign-in.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { refusalMessage } from "#web/lib/forms/field-errors.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { beginSession } from "#web/lib/session/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
 import { buttonClass } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { FormAlert } from "#web/ui/Field.tsx";
-import { CodeForm } from "./CodeForm.tsx";
+import { CodeForm, codeProblem } from "./CodeForm.tsx";
 
 type SecondStepDialogProps = { claim: SocialClaim; onClose(): void };
 
@@ -18,30 +18,27 @@ export function SecondStepDialog({ claim: { claim, handle }, onClose }: SecondSt
   const navigate = useNavigate();
   const language = useLocale();
   const [expired, setExpired] = useState<string | null>(null);
-  const send = async (one_time_code: string) => {
-    const answer = await browserApi.call("POST /auth/twitter/second-factor", {
-      body: { claim, one_time_code },
-    });
-    if (answer.status === 200) {
+  const { run, pending, refusal } = useCommand({
+    call: (one_time_code: string) =>
+      browserApi.call("POST /auth/twitter/second-factor", { body: { claim, one_time_code } }),
+    async onDone({ body }) {
       dropClaim();
-      const to = await beginSession(answer.body);
+      const to = await beginSession(body);
       onClose();
       await navigate(to, { replace: true });
-      return null;
-    }
-    if (answer.status === 409) {
+    },
+    onRefused({ status, message }) {
+      if (status !== 409) return;
       dropClaim();
-      setExpired(answer.body.message);
-      return null;
-    }
-    return answer.status === 401 ? answer.body.message : refusalMessage(answer);
-  };
+      setExpired(message);
+    },
+  });
   return (
     <Dialog open onClose={onClose} title={expired ? m.factor_expired_title() : m.factor_login_title()}>
       {expired === null ? (
         <>
           <p className="text-text-2">{m.factor_login_lead_x({ handle })}</p>
-          <CodeForm send={send} />
+          <CodeForm send={run} busy={pending} problem={refusal && codeProblem(refusal)} />
         </>
       ) : (
         <>

@@ -11,13 +11,13 @@ import { type Newcomer, useSocialRegistration } from "./use-social-registration.
 
 /** Completes a registration that X began: the user name and the consents; without them there is no account. */
 export function RegistrationDialog({ newcomer, onClose }: { newcomer: Newcomer; onClose(): void }) {
-  const { form, uniqueness, problem, expired, submit } = useSocialRegistration(newcomer, onClose);
-  const { errors, isSubmitting } = form.formState;
+  const { form, busy, uniqueness, problem, expired, submit } = useSocialRegistration(newcomer, onClose);
+  const { errors } = form.formState;
   const language = useLocale();
   const loginError = uniqueness === "taken" ? m.auth_login_taken() : fieldErrorMessage(errors.login?.message);
   const { handle, email } = newcomer;
   return (
-    <Dialog open onClose={onClose} locked={isSubmitting} title={m.social_register_title()}>
+    <Dialog open onClose={onClose} locked={busy} title={m.social_register_title()}>
       <p className="text-text-2">{m.social_register_text({ handle })}</p>
       <div aria-live="assertive" className="empty:hidden">
         {problem !== null && <p className="rounded-12 bg-error-soft px-4 py-3">{problem}</p>}
@@ -44,7 +44,7 @@ export function RegistrationDialog({ newcomer, onClose }: { newcomer: Newcomer; 
               field === "accept_creator_agreement" ? null : fieldErrorMessage(errors[field]?.message)
             }
           />
-          <Button type="submit" tone="primary" size="lg" wide busy={isSubmitting} className="mt-2">
+          <Button type="submit" tone="primary" size="lg" wide busy={busy} className="mt-2">
             {m.social_register_submit()}
           </Button>
         </form>
