@@ -1,8 +1,11 @@
 import { launch } from "chrome-launcher";
 import lighthouse, { type Flags } from "lighthouse";
 
-/** `node measure.ts URL CHROMIUM`: writes what Lighthouse says of a page on a phone to standard output, as JSON. */
-const [url = "", chromePath = ""] = process.argv.slice(2);
+/**
+ * `node measure.ts URL CHROMIUM COOKIE [without-scripts]`: writes what Lighthouse says of a page on a phone to standard
+ * output, as JSON.
+ */
+const [url = "", chromePath = "", cookie = "", mode = ""] = process.argv.slice(2);
 
 const quiet = [
   "--headless=new",
@@ -20,9 +23,9 @@ try {
     port: chrome.port,
     output: "json",
     logLevel: "error",
-    onlyCategories: ["performance", "accessibility"],
-    // The question of age has been answered, as on every visit but the first.
-    extraHeaders: { Cookie: "adult=1" },
+    onlyCategories: ["performance", "accessibility", "best-practices", "seo"],
+    extraHeaders: { Cookie: cookie },
+    ...(mode === "without-scripts" ? { blockedUrlPatterns: ["*.js"] } : {}),
   };
   const result = await lighthouse(url, options);
   if (!result) throw new Error("Lighthouse said nothing");

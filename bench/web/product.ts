@@ -6,10 +6,10 @@ import path from "node:path";
 import { cpuSeconds } from "../cpu-time.ts";
 
 /** The whole product in a process of its own, on a data folder of its own. */
-export type RunningProduct = { origin: string; pid: number; stop(): Promise<void> };
+export type RunningProduct = { origin: string; pid: number; dataDir: string; stop(): Promise<void> };
 
 const root = path.resolve(import.meta.dirname, "../..");
-const readyWaitMs = 120_000;
+const readyWaitMs = 300_000;
 const settleMaxMs = 240_000;
 /** Seconds of CPU a second that the living demo world takes at most. */
 const calmShare = 0.4;
@@ -29,6 +29,7 @@ export async function startProductProcess(): Promise<RunningProduct> {
   return {
     origin: `http://localhost:${port}`,
     pid: child.pid,
+    dataDir,
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGTERM");
