@@ -143,7 +143,18 @@ test.each([
   },
 );
 
-test.each(["http://fan.example/?gender=2", "http://fan.example/login", "http://fan.example/stream/luna"])(
-  "only the front page itself is shared, not %s",
-  (address) => expect(guestPageKey(new Request(address), GUEST)).toBeNull(),
+test("each list has a key of its own", () => {
+  const paths = ["/", "/trending", "/videos", "/allposts"];
+  const keys = paths.map((path) => guestPageKey(new Request(`http://fan.example${path}`), GUEST));
+  expect(new Set(keys).size).toBe(4);
+  expect(keys).not.toContain(null);
+});
+
+test.each([
+  "http://fan.example/?gender=2",
+  "http://fan.example/trending?search=luna",
+  "http://fan.example/login",
+  "http://fan.example/stream/luna",
+])("only the lists themselves are shared, not %s", (address) =>
+  expect(guestPageKey(new Request(address), GUEST)).toBeNull(),
 );

@@ -3,7 +3,9 @@ import type { RequestContext } from "#web/lib/page/request-context.ts";
 const FRESH_MS = 1_000;
 /** How long a page that is no longer fresh is still sent while the next one is rendered. */
 const STALE_MS = 5_000;
-const VARIANTS_MAX = 32;
+const VARIANTS_MAX = 64;
+/** The pages that are the same for all guests of a kind. */
+const LISTS = new Set(["/", "/trending", "/videos", "/allposts"]);
 
 /** A whole document as every guest of its kind gets it. `nonce`: what its inline scripts carry. */
 export type SharedPage = { status: number; headers: Headers; body: Buffer; nonce: string };
@@ -19,7 +21,7 @@ export type GuestPageCache = {
 };
 
 /**
- * Keeps the front page for one second, so that a crowd of guests costs one rendering a second; up to five seconds it is
+ * Keeps the front page and the other lists for one second each, so that a crowd of guests costs one rendering a second; up to five seconds it is
  * sent once more while its successor is rendered, so that nobody waits.
  */
 export function createGuestPageCache(now: () => number = Date.now): GuestPageCache {
@@ -64,6 +66,7 @@ export function createGuestPageCache(now: () => number = Date.now): GuestPageCac
 export function guestPageKey({ method, url }: Request, context: RequestContext): string | null {
   const { pathname, search } = new URL(url);
   const { session, viewer, nonce, requestId: _requestId, ...known } = context;
-  const isFrontPage = method === "GET" && pathname === "/" && search === "";
-  return isFrontPage && session === "none" && viewer === null && nonce !== "" ? JSON.stringify(known) : null;
+  const isList = method === "GET" && LISTS.has(pathname) && search === "";
+  const isGuest = session === "none" && viewer === null;
+  return isList && isGuest && nonce !== "" ? JSON.stringify({ pathname, ...known }) : null;
 }
