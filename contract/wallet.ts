@@ -13,6 +13,8 @@ export const statementRow = z.object({
   counterpart: z.string().nullable(),
   reason: z.string(),
   transfer_id: z.int(),
+  /** The show that it was set aside, charged or given back for, whose receipt says more. */
+  show_id: z.int().nullable(),
 });
 
 /** Tokens that may be spent in any 24 hours, 7 days and 30 days; null: no limit. */

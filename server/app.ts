@@ -167,7 +167,7 @@ async function mountRoutes(
     ...secondFactorRoutes({ identity, db }),
     ...emailRoutes({ identity, profiles, secure }),
     ...twitterRoutes({ identity, profiles, publicOrigin: config.publicOrigin, isOurs: originGate(config) }),
-    ...walletRoutes({ wallet, db }),
+    ...walletRoutes({ wallet, db, showsOf: rooms.paid.showsOfTransfers }),
     ...paymentRoutes(payments),
     ...subscriptionRoutes({ subscriptions, db }),
     ...lastConnectionRoutes({ accounts: identity, catalog, db, clock }),

@@ -26,6 +26,7 @@ export type RoomsNeeds = {
     | "capture"
     | "release"
     | "transfersOfHold"
+    | "holdsOfTransfers"
   >;
   catalog: Catalog;
   subscriptions: Pick<Subscriptions, "state">;

@@ -121,3 +121,18 @@ export async function transfersOfHold(reader: Reader, holdId: number): Promise<n
   );
   return rows.map(({ id }) => Number(id));
 }
+
+/** The holds that transfers belong to, by the transfer's id; what moved without a hold is not in it. */
+export async function holdsOfTransfers(
+  reader: Reader,
+  transferIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (transferIds.length === 0) return new Map();
+  const rows = await readRows(
+    reader,
+    sql<{ id: number; hold_id: number }>`
+      select id, hold_id from wallet.transfer
+       where id = any(${[...transferIds]}::bigint[]) and hold_id is not null`,
+  );
+  return new Map(rows.map(({ id, hold_id }) => [Number(id), Number(hold_id)]));
+}

@@ -12,9 +12,12 @@ const path = "/api/wallet/statement";
 export function walletRoutes({
   wallet,
   db,
+  showsOf,
 }: {
   wallet: Wallet;
   db: Database;
+  /** The shows that transfers belong to, by the transfer's id. */
+  showsOf(transferIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
 }): Handlers<typeof walletContract> {
   const limitsOf = async (fanId: number) =>
     ({ status: 200, body: presentLimits(await wallet.limits(db, fanId)) }) as const;
@@ -24,9 +27,11 @@ export function walletRoutes({
       const { page } = query;
       const { rows, lastPage } = await wallet.statement(db, ownerOf(call), { ...filterOf(query), page });
       const meta = { current_page: page, last_page: lastPage };
+      const shows = await showsOf(rows.map(({ transfer_id }) => transfer_id));
+      const data = rows.map((row) => ({ ...presentRow(row), show_id: shows.get(row.transfer_id) ?? null }));
       return {
         status: 200,
-        body: { data: rows.map(presentRow), links: { next: nextPage(query, page, lastPage) }, meta },
+        body: { data, links: { next: nextPage(query, page, lastPage) }, meta },
       };
     },
     "GET /api/wallet/statement.csv": async ({ query }, call) => {

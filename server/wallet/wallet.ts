@@ -3,7 +3,14 @@ import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
 import { balance, debts, forgetWords, openFanAccount, openModelAccount, rollUp } from "./accounts.ts";
 import { type AuditReport, audit } from "./audit.ts";
-import { captureHold, extendHold, openHold, releaseHold, transfersOfHold } from "./holds.ts";
+import {
+  captureHold,
+  extendHold,
+  holdsOfTransfers,
+  openHold,
+  releaseHold,
+  transfersOfHold,
+} from "./holds.ts";
 import {
   allowance,
   type Limits,
@@ -118,6 +125,8 @@ export type Wallet = {
 
   /** The ids of everything that was set aside, charged and given back by a hold, in their order. */
   transfersOfHold(reader: Reader, holdId: number): Promise<number[]>;
+  /** The holds that transfers belong to, by the transfer's id. */
+  holdsOfTransfers(reader: Reader, transferIds: readonly number[]): Promise<Map<number, number>>;
 
   /** What each model earned since an instant, in tokens; who earned nothing is not in it. */
   earnedSince(reader: Reader, since: Date): Promise<Map<number, number>>;
@@ -157,6 +166,7 @@ export function createWallet(): Wallet {
     capture: captureHold,
     release: releaseHold,
     transfersOfHold,
+    holdsOfTransfers,
     limits,
     setLimits,
     pauseSpending,

@@ -2,7 +2,12 @@ import type { Language } from "#contract/common.ts";
 import type { ShowState } from "#contract/show-state.ts";
 import type { Watchers } from "../count-watchers.ts";
 import type { RoomsNeeds } from "../needs.ts";
-import { openParticipantOfFan, type ParticipantRow, participantById } from "../store/participants-store.ts";
+import {
+  openParticipantOfFan,
+  type ParticipantRow,
+  participantById,
+  participantsOfHolds,
+} from "../store/participants-store.ts";
 import { requestById } from "../store/show-requests-store.ts";
 import { answerPrice, changeRates, presentStudioRates } from "./change-price.ts";
 import { answerInvitation, inviteFan } from "./invite.ts";
@@ -62,6 +67,14 @@ export function createPaidShows(
     spy: spyOnShow(needs, keeper),
     answerPrice: answerPrice(needs, keeper),
     receipt: showReceipt(needs, keeper),
+    /** The shows that transfers belong to, by the transfer's id. */
+    async showsOfTransfers(transferIds: readonly number[]): Promise<Map<number, number>> {
+      const holds = await needs.wallet.holdsOfTransfers(db, transferIds);
+      const shows = await participantsOfHolds(db, [...new Set(holds.values())]);
+      return new Map(
+        [...holds].flatMap(([id, hold]) => (shows.has(hold) ? [[id, shows.get(hold) as number]] : [])),
+      );
+    },
     stateOf: (row: ParticipantRow) => keeper.stateOf(row),
     /** The show that a fan is in. */
     async showOfFan(fanId: number): Promise<ShowState | null> {

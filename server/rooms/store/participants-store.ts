@@ -271,3 +271,17 @@ async function spendPromo(tx: Tx, ids: readonly number[]): Promise<void> {
       from live.participant as show
      where show.id = any(${[...ids]}::bigint[]) and link.id = show.promo_link_id`.execute(tx);
 }
+
+/** The participants whose tokens are set aside by these holds, by the hold. */
+export async function participantsOfHolds(
+  reader: Reader,
+  holdIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (holdIds.length === 0) return new Map();
+  const rows = await read(reader)
+    .selectFrom("live.participant")
+    .select(["id", "hold_id"])
+    .where("hold_id", "in", [...holdIds])
+    .execute();
+  return new Map(rows.flatMap(({ id, hold_id }) => (hold_id === null ? [] : [[hold_id, id]])));
+}

@@ -3,7 +3,7 @@ import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
 import type { Player } from "./use-player.ts";
 
-/** Stands over a playing but silent picture until sound is chosen, here or in the bar; `low` on phones below a meter. */
+/** Stands over a playing but silent picture until sound is chosen, here or in the bar; `low` on phones above the chat, where a meter leaves the face free. */
 export function UnmuteOverlay({ player, low }: { player: Player; low: boolean }) {
   if (!player.muted || player.phase !== "playing") return null;
   return (
@@ -13,7 +13,7 @@ export function UnmuteOverlay({ player, low }: { player: Player; low: boolean })
       className={cx(
         "absolute top-[118px] left-1/2 z-3 inline-flex h-11 -translate-x-1/2 items-center gap-2 rounded-full bg-plate px-4 font-semibold whitespace-nowrap text-white transition-colors duration-(--hover) hover:bg-[rgb(11_10_16/.86)] motion-safe:animate-[fade_200ms]",
         low
-          ? "phone:top-[calc(264px+env(safe-area-inset-top))]"
+          ? "phone:top-auto phone:bottom-[calc(45dvh+12px)]"
           : "phone:top-[calc(168px+env(safe-area-inset-top))]",
       )}
     >

@@ -97,7 +97,12 @@ function ShowLink({ page }: { page: ModelPage }) {
   const [kind, rate] =
     type === "private" ? (["spy", page.rates.spy] as const) : (["private", page.rates.private] as const);
   return (
-    <ButtonLink to={showActionPath(page.login, kind)} tone="private" size="lg" className="max-sm:flex-1">
+    <ButtonLink
+      to={showActionPath(page.login, kind)}
+      tone="private"
+      size="lg"
+      className="max-sm:flex-1 max-sm:px-3!"
+    >
       <Icon name={kind === "spy" ? "eye" : "lock"} size={18} />
       {kind === "spy" ? m.profile_spy() : m.room_private()}
       <small className="text-12 font-medium">{m.room_per_minute({ count: rate })}</small>

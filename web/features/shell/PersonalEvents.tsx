@@ -33,6 +33,14 @@ function Listening({ viewer }: { viewer: FanProfile }) {
   useRealtimeEvent("ModelWentLive", (model) => {
     void loadCode(() => import("./notify-went-live.ts")).then(({ notifyWentLive }) => notifyWentLive(model));
   });
+  useRealtimeEvent("ShowStarted", (begun) => {
+    if (viewer.role === "fan")
+      void loadCode(() => import("./notify-show.ts")).then(({ notifyBegun }) => notifyBegun(begun));
+  });
+  useRealtimeEvent("ChatRoomTypeChanged", ({ slug, type }) => {
+    if (type === "public")
+      void loadCode(() => import("./notify-show.ts")).then(({ notifyPublic }) => notifyPublic(slug));
+  });
   return null;
 }
 

@@ -7,7 +7,7 @@ import type { Terms } from "./consent.ts";
 export function ConsentPrice({ terms: { rate, minimum } }: { terms: Terms }) {
   const worth = useTokenWorth();
   return (
-    <dl className="flex items-center justify-between gap-3 rounded-16 bg-overlay px-4 py-3">
+    <dl className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-16 bg-overlay px-4 py-3">
       <div>
         <dt className="sr-only">{m.consent_rate()}</dt>
         <dd>

@@ -27,7 +27,7 @@ const warnAt = [60, 30, 10];
 export function ShowBar({ show, name, silent = false, onLeave, className, children }: ShowBarProps) {
   const { left, served } = useSeconds(show);
   const isPaid = show.role !== "promo";
-  const ending = left !== null && left <= 60 && !show.pause;
+  const ending = left !== null && left <= 60 && !show.pause && !isFreeLook(show);
   const time = clock(isPaid && !isFreeLook(show) ? served : (left ?? served));
   const whole = show.served_seconds + (show.seconds_left ?? 0);
   return (
@@ -137,7 +137,8 @@ function ChimeButton() {
 
 /** Said to screen readers and heard: a pause, and the last minute, half minute and ten seconds. */
 function Announcements({ show, left }: { show: ShowState; left: number | null }) {
-  const warning = left !== null && warnAt.includes(left) && !show.pause ? left : null;
+  const warns = left !== null && warnAt.includes(left) && !show.pause && !isFreeLook(show);
+  const warning = warns ? left : null;
   useEffect(() => {
     if (warning !== null) playChime();
   }, [warning]);

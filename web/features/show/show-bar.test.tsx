@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
+import { Link } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ShowReceipt } from "#contract/paid-shows.ts";
 import type { ShowState } from "#contract/show-state.ts";
@@ -164,3 +166,29 @@ test("R-OPEN-63: a receipt gives the time, every pause with its reason, tokens, 
   );
   await screen.findByText("No tienes un recibo así");
 });
+
+test("R-OPEN-70: a link out of the room asks first, and once the show is left it is followed", async () => {
+  const page = openPage(
+    <LeaveRoom />,
+    { ...answers, "POST /api/fan/leave-show": { show: showOf({ state: "ended", end_reason: "fan_left" }) } },
+    { at: "/stream/luna" },
+  );
+  await page.user.click(await screen.findByRole("link", { name: "Away" }));
+  expect(page.path()).toBe("/stream/luna");
+  await page.user.click(await screen.findByRole("button", { name: "Stay" }));
+  expect(page.path()).toBe("/stream/luna");
+  await page.user.click(screen.getByRole("link", { name: "Away" }));
+  await page.user.click(await screen.findByRole("button", { name: "Leave show" }));
+  await waitFor(() => expect(page.path()).toBe("/luna"));
+  expect(page.toasts()).toEqual(["You left the show. It cost 40 tokens."]);
+});
+
+function LeaveRoom() {
+  const [asking, ask] = useState(false);
+  return (
+    <>
+      <Link to="/luna">Away</Link>
+      <LeaveGuard show={showOf()} name="Luna" container={null} asking={asking} onAsk={ask} />
+    </>
+  );
+}

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
-import { useBlocker } from "react-router";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useBlocker, useNavigate } from "react-router";
 import { overRead } from "#web/entities/show/fan-show.ts";
 import { applyShowEvent, changeFanShow } from "#web/entities/show/fan-show-query.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
@@ -16,10 +16,13 @@ import { toast, toastRefusal } from "#web/ui/toast.ts";
  */
 export function useLeaving(onAsk: (asking: boolean) => void) {
   const client = useQueryClient();
+  const navigate = useNavigate();
+  const isLeft = useRef(false);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      !isLeft.current && currentLocation.pathname !== nextLocation.pathname,
   );
-  const { state } = blocker;
+  const { state, location: wanted } = blocker;
   const ask = useEffectEvent(onAsk);
   useEffect(() => {
     if (state === "blocked") ask(true);
@@ -28,12 +31,15 @@ export function useLeaving(onAsk: (asking: boolean) => void) {
   const { pending, run } = useCommand({
     call: () => browserApi.call("POST /api/fan/leave-show"),
     onDone({ body: { show } }) {
+      isLeft.current = true;
       onAsk(false);
-      if (!show) return blocker.proceed?.();
+      // The end of the show may have taken this component, and the move that it held, away by now.
+      if (wanted) void navigate(wanted);
+      if (!show) return;
       const { model_id, slug, end_reason } = show;
       const data = { model_id, slug, show, reason: end_reason ?? "fan_left" };
       applyShowEvent(client, { name: "ShowEnded", data });
-      if (state !== "blocked") return;
+      if (!wanted) return;
       // Who goes to another page reads there what it was.
       changeFanShow(client, overRead);
       if (show.role !== "promo")
@@ -43,7 +49,6 @@ export function useLeaving(onAsk: (asking: boolean) => void) {
           link: { to: `/receipts/${show.id}`, text: m.receipt_open() },
           durationMs: PAYMENT_TOAST_MS,
         });
-      blocker.proceed();
     },
     // A show that has ended meanwhile is told of by its own event.
     onRefused: (refusal) => refusal.unknown && toastRefusal(refusal),

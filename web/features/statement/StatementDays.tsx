@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { z } from "zod";
 import type { statementRow } from "#contract/wallet.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
@@ -36,7 +37,14 @@ function StatementLine({ line }: { line: Line }) {
           {partner && <span className="font-normal text-text-2"> {partner}</span>}
         </p>
         {note && <p className="text-text-2 wrap-anywhere">{m.statement_note({ note })}</p>}
-        <p className="text-12 text-text-3">{line.at.slice(11, 16)} UTC</p>
+        <p className="text-12 text-text-3">
+          {line.at.slice(11, 16)} UTC
+          {line.show_id !== null && (
+            <Link to={`/receipts/${line.show_id}`} className="ml-2 text-accent underline">
+              {m.receipt_open()}
+            </Link>
+          )}
+        </p>
       </div>
       <div className="flex-none text-right tabular-nums">
         <p className={cx("flex items-center justify-end gap-1.5 font-semibold", gained && "text-ok")}>

@@ -1,0 +1,28 @@
+import type { RealtimeEvents } from "#contract/realtime-events.ts";
+import { takeAwaited } from "#web/entities/show/public-again.ts";
+import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
+import { m } from "#web/paraglide/messages.js";
+import { toast } from "#web/ui/toast.ts";
+
+/** Says on other pages that a show of the fan's has begun: whoever is not there is not charged, and soon out of it. */
+export function notifyBegun({ slug, show }: Pick<RealtimeEvents["ShowStarted"], "slug" | "show">): void {
+  if (show.role === "promo" || location.pathname === `/stream/${slug}`) return;
+  toast({
+    kind: "info",
+    text: m.show_begun_toast({ name: slug }),
+    link: { to: `/stream/${slug}`, text: m.show_begun_open() },
+    durationMs: PAYMENT_TOAST_MS,
+  });
+}
+
+/** Says that a model whom the fan waits for is public again; who is in their room already sees it. */
+export function notifyPublic(slug: string): void {
+  const name = takeAwaited(slug);
+  if (name === null || location.pathname === `/stream/${slug}`) return;
+  toast({
+    kind: "info",
+    text: m.public_again_toast({ name }),
+    link: { to: `/stream/${slug}`, text: m.profile_watch() },
+    durationMs: PAYMENT_TOAST_MS,
+  });
+}
