@@ -20,6 +20,8 @@ export const adminModel = z.object({
   hidden: z.boolean(),
   /** Hidden, with the account closed. */
   suspended: z.boolean(),
+  /** Only an approved model is listed; `submitted` waits for staff. */
+  listing: z.enum(["draft", "submitted", "approved"]),
   status: z.enum(["began", "paused", "stopped"]),
   type: z.enum(["public", "private", "vip", "promo"]),
   watchers: z.int(),
@@ -28,7 +30,15 @@ export const adminModel = z.object({
 });
 export type AdminModel = z.output<typeof adminModel>;
 
-export const modelActions = ["hide", "show", "suspend", "restore", "end-show"] as const;
+export const modelActions = [
+  "approve",
+  "send-back",
+  "hide",
+  "show",
+  "suspend",
+  "restore",
+  "end-show",
+] as const;
 export const modelAction = z.enum(modelActions);
 export type ModelAction = z.output<typeof modelAction>;
 
@@ -152,12 +162,14 @@ export const adminContract = {
   "GET /api/admin/models": {
     summary: "Every model, live ones first",
     access: staffOnly,
-    query: searchQuery.extend({ state: z.enum(["all", "live", "hidden", "suspended"]).default("all") }),
+    query: searchQuery.extend({
+      state: z.enum(["all", "waiting", "live", "hidden", "suspended"]).default("all"),
+    }),
     responses: { 200: page(adminModel), ...refusals },
   },
   "POST /api/admin/models/{id}/{action}": {
     summary:
-      "Hide, show, suspend or restore a model, or end the show; the room of a hidden or suspended model ends at once",
+      "Approve a submitted page or send it back, hide, show, suspend or restore a model, or end the show; the room of a hidden or suspended model ends at once",
     access: staffOnly,
     params: z.object({ id, action: modelAction }),
     body: z.object({ reason, client_id: clientId }),

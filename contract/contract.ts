@@ -5,6 +5,7 @@ import { contentContract } from "./content.ts";
 import { emailContract, passwordContract, secondFactorContract } from "./credentials.ts";
 import { legacyRoutesContract } from "./legacy-routes.ts";
 import { legalContract } from "./legal.ts";
+import { listingContract } from "./listing.ts";
 import { liveContract } from "./live.ts";
 import { messagingContract } from "./messaging.ts";
 import { notificationsContract } from "./notifications.ts";
@@ -39,6 +40,7 @@ export const contract = {
   ...notificationsContract,
   ...liveContract,
   ...studioContract,
+  ...listingContract,
   ...showsContract,
   ...paidShowsContract,
   ...studioContentContract,

@@ -31,6 +31,9 @@ export const chatFile = {
 /** The `earningRank` of a model who is not ranked yet: sorted after all others, without a number. */
 export const unranked = 10_000;
 
+/** The picture of a model who has uploaded none. */
+export const modelPlaceholder = "/model-placeholder.svg";
+
 /** Characters of a text (Unicode code points), as the database and JSON Schema count them. */
 export const charactersIn = (text: string): number => [...text].length;
 

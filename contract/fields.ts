@@ -118,6 +118,12 @@ export const day = z.iso
   .refine(from1970, "invalid")
   .meta({ pattern: `^${laterThan1969}$` });
 
+/** The day somebody was born, from 1900, as `1998-05-01`. */
+export const birthDay = z.iso
+  .date("invalid")
+  .refine((value) => value >= "1900", "invalid")
+  .meta({ pattern: "^(19|20)\\d\\d-\\d\\d-\\d\\d$" });
+
 /** An instant in UTC from 1970 to 9999, as `2026-05-01T12:00:00Z`. */
 export const moment = z.iso
   .datetime("invalid")

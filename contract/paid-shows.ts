@@ -59,7 +59,7 @@ export const studioRequest = z.object({
 });
 export type StudioRequest = z.output<typeof studioRequest>;
 
-/** What a model asks: tokens a minute, and the least charge of a private or VIP show in tokens. */
+/** What a model asks: tokens a minute, 0 while not given yet, and the least charge of a private or VIP show in tokens. */
 export const studioRates = z.object({
   private: z.int(),
   vip: z.int(),

@@ -13,7 +13,8 @@ const address = z.string().max(2_000);
 const reference = z.union([id, z.string().min(1).max(64)]);
 
 const modelRoom = { model_id: id, slug };
-const listedRoom = { ...modelRoom, gender_id: id };
+/** `gender_id` is 0 while the model has not said it; then nobody but they themselves hears it. */
+const listedRoom = { ...modelRoom, gender_id: z.int().nonnegative() };
 /** `token` opens the video for one fan, so it may only travel to that fan's own topic. */
 const playback = { stream_id: z.string().max(200).optional(), token: z.string().max(4_000).optional() };
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import sharp from "sharp";
 import type { z } from "zod";
 import type { statementRow } from "#contract/wallet.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
@@ -93,6 +94,54 @@ export async function signUpQuietly(
   expect(answer.status(), `signing up as ${person.login}`).toBe(201);
   await keepSession(page, (await answer.json()) as SessionAnswer);
   return person;
+}
+
+/** Registers a model, gives everything that their page needs, and has staff approve it. */
+export async function signUpListedModel(visitor: Visitor, person = newcomer()): Promise<Newcomer> {
+  const consent = { model: true, accept_creator_agreement: true };
+  await signUpQuietly(visitor, person, consent);
+  const { request } = visitor.page;
+  const as = await bearer(visitor);
+  const post = async (path: string, options: Parameters<typeof request.post>[1], headers = as) => {
+    const answer = await request.post(path, { ...options, headers });
+    expect(answer.status(), path).toBe(200);
+    return answer;
+  };
+  const picture = await sharp({ create: { width: 300, height: 400, channels: 3, background: "#654" } })
+    .png()
+    .toBuffer();
+  const page = {
+    artistic_name: person.login,
+    bio: { en: "Hello.", es: "Hola." },
+    birth_date: "1999-05-05",
+    country: "CO",
+    gender_id: 1,
+  };
+  await post("/api/studio/listing", { data: page });
+  await post("/api/studio/listing/picture", {
+    multipart: { picture: { name: "me.png", mimeType: "image/png", buffer: picture } },
+  });
+  await post("/api/studio/rates", { data: { private: 60, vip: 90, spy: 20 } });
+  await post("/api/studio/listing/camera", {});
+  const { id } = (await (await request.get("/api/fan/profile", { headers: as })).json()) as { id: number };
+  await post("/api/studio/listing/submit", {});
+  await approve((await request.get("/healthz")).url(), id);
+  return person;
+}
+
+/** Staff lists a model; not by the visitor's browser, which would be signed in as staff by it. */
+async function approve(origin: string, modelId: number): Promise<void> {
+  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+    const init = { method: "POST", headers: { "content-type": "application/json", ...headers } };
+    const answer = await fetch(new URL(path, origin), { ...init, body: JSON.stringify(body) });
+    expect(answer.status, path).toBe(200);
+    return answer;
+  };
+  const signedIn = await post("/api/web_login", { login: "staff", password: demoPassword });
+  const { accessToken } = (await signedIn.json()) as SessionAnswer;
+  const decision = { reason: "looks good", client_id: crypto.randomUUID() };
+  const authorization = `Bearer ${accessToken}`;
+  await post(`/api/admin/models/${modelId}/approve`, decision, { authorization });
 }
 
 type SessionAnswer = { accessToken: string; fan_id: number };

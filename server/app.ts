@@ -3,6 +3,7 @@ import { loginFormContract } from "#contract/accounts.ts";
 import { contract } from "#contract/contract.ts";
 import { photosContract } from "#contract/messaging.ts";
 import { catalogRoutes } from "#server/catalog/catalog.routes.ts";
+import { listingRoutes } from "#server/catalog/listing/listing.routes.ts";
 import { lastConnectionRoutes } from "#server/catalog/last-connection.routes.ts";
 import { contentRoutes } from "#server/content/content.routes.ts";
 import { studioContentRoutes } from "#server/content/studio/studio-content.routes.ts";
@@ -190,6 +191,7 @@ async function mountRoutes(
       ticketFor: (subject) => realtime.issueTicket(subject),
     }),
     ...studioRoutes({ rooms, db }),
+    ...listingRoutes({ catalog, db, clock }),
     ...paidShowRoutes({ rooms }),
     ...showRoutes({ rooms, catalog, subscriptions, db, clock, position: realtime.position }),
     ...adminRoutes({ ...modules, accounts: identity, db, clock }),

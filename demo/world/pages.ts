@@ -54,6 +54,7 @@ function factsOf(
     portrait_small: stillAddress(member.login, "portraitSmall"),
     tall: stillAddress(member.login, "tall"),
     thumbhash: artIndex.thumbhashes[member.login] ?? "",
+    listing: "approved",
     last_connection: known?.last_connection ?? seenBefore(member.rank, clock.now()),
   };
 }

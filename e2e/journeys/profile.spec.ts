@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 import { mailsTo, newestLink } from "../mailbox.ts";
-import { newcomer, signUpQuietly } from "../people.ts";
+import { signUpListedModel, signUpQuietly } from "../people.ts";
 import { endStream, goLive, turnCameraOn } from "../studio.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
 
@@ -62,8 +62,7 @@ test("R-PROFILE-06, R-PROFILE-07, R-PROFILE-10, R-PROFILE-11, R-AMB-46: what a g
   test.setTimeout(150_000);
   const [model, fan] = [await visit(), await visit()];
   const { page, words } = fan;
-  const asModel = { model: true, accept_creator_agreement: true };
-  const { login } = await signUpQuietly(model, newcomer(), asModel);
+  const { login } = await signUpListedModel(model);
   const person = await signUpQuietly(fan);
   await proveAddress(await visit(), person.email);
   const bell = page.getByRole("switch", { name: words("profile_notify", { name: login }) });

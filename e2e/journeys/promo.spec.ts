@@ -1,11 +1,9 @@
 import type { StudioShows } from "#contract/shows.ts";
 import { expect, test } from "../fixtures.ts";
-import { bearer, newcomer, signInQuietly, signUpQuietly } from "../people.ts";
+import { bearer, newcomer, signInQuietly, signUpListedModel, signUpQuietly } from "../people.ts";
 import { expectMovingPicture } from "../room.ts";
 import { goLive, turnCameraOn } from "../studio.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
-
-const asModel = { model: true, accept_creator_agreement: true };
 
 async function promosOf(model: Visitor): Promise<StudioShows["promos"]> {
   const answer = await model.page.request.get("/api/studio/shows", { headers: await bearer(model) });
@@ -17,7 +15,7 @@ test("R-OPEN-80, R-OPEN-81, R-LIVE-39, R-ROUTE-24: a model gives a fan free minu
 }) => {
   test.setTimeout(180_000);
   const [model, fan] = [await visit(), await visit({ locale: "es-CO" })];
-  const her = await signUpQuietly(model, newcomer(), asModel);
+  const her = await signUpListedModel(model);
   const him = newcomer();
   const panel = model.page.getByRole("region", { name: model.words("studio_shows"), exact: true });
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Video } from "#contract/content.ts";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { bearer } from "#testing/app/api-client.ts";
-import { freshAddress, registerMember } from "#testing/app/members.ts";
+import { freshAddress, registerListedModel, registerMember } from "#testing/app/members.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { createItem } from "#testing/content/items.ts";
 
@@ -19,7 +19,7 @@ const close = (as: Awaited<ReturnType<typeof registerMember>>) =>
   });
 
 test("R-OPEN-15, R-OPEN-83: what a model who leaves has sold stays with its buyers without her name; the rest goes with its files", async () => {
-  const [model, fan] = [await registerMember(app, "en", true), await app.fan(100)];
+  const [model, fan] = [await registerListedModel(app, app.db), await app.fan(100)];
   const sold = await createItem(app, model, { title: "Sold once" });
   const unsold = await createItem(app, model, { title: "Never sold" });
   await app.call("POST", "/api/fan/buy-attachment", { as: fan, body: { attachment_id: sold } });

@@ -8,7 +8,7 @@ import { type Database, openDatabase, readRows } from "#server/kit/database/data
 import { readPostmaster } from "#server/kit/database/embedded/postmaster.ts";
 import { silentLog } from "#server/kit/database/log.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
-import { freshAddress, type Member, registerMember } from "#testing/app/members.ts";
+import { freshAddress, type Member, registerListedModel, registerMember } from "#testing/app/members.ts";
 import { auditLedger } from "#testing/database/audit-ledger.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { type AppProcess, startApp } from "#testing/processes/app-process.ts";
@@ -93,7 +93,7 @@ async function createPeople(app: AppProcess, db: Database): Promise<People> {
     const order = { key: `opening:${id}`, tokens: opening, kind: "opening", reason: "opening" } as const;
     await wallet.issue(db, { ...order, to: { kind: "fan", id } });
   }
-  return { fans, model: await registerMember(app, "en", true) };
+  return { fans, model: await registerListedModel(app, db) };
 }
 
 /** Lets every fan tip one token after the other, each repeated until it is answered with a receipt. */

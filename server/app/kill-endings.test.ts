@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { readRows } from "#server/kit/database/database.ts";
-import { type Member, registerMember, signInAgain } from "#testing/app/members.ts";
+import { type Member, registerListedModel, registerMember, signInAgain } from "#testing/app/members.ts";
 import { tablesContaining } from "#testing/database/dump.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
@@ -43,7 +43,10 @@ test("R-ACCT-19, R-OPEN-15: kill -9 amid the deletion of accounts: each is delet
     await registerMember(app),
     await registerMember(app),
   ];
-  const [model, other] = [await registerMember(app, "en", true), await registerMember(app, "es", true)];
+  const [model, other] = [
+    await registerListedModel(app, database.db),
+    await registerListedModel(app, database.db, "es"),
+  ];
   const people = [early, late, model, other];
   const before = await Promise.all(people.map(stateOf));
   expect(before.every((state) => state?.sessions === 1 && state.links === 1 && !state.closed)).toBe(true);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { PromoLink, PromoStream } from "#contract/shows.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { goLive, type PlaybackOffer, watch } from "#testing/app/media-clients.ts";
-import { registerMember } from "#testing/app/members.ts";
+import { registerListedModel, registerMember } from "#testing/app/members.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
@@ -28,7 +28,7 @@ test("R-OPEN-81: kill -9 in a promo: what was used stays to the second, the room
   timeout: 120_000,
 }, async () => {
   const app = await apps.start();
-  const [fan, model] = [await registerMember(app), await registerMember(app, "en", true)];
+  const [fan, model] = [await registerMember(app), await registerListedModel(app, database.db)];
   const air = await goLive(app, model);
   const body = { client_id: randomUUID(), email: fan.email, duration: 600 };
   const promo = (await app.call("POST", "/api/studio/promos", { as: model, body }))
@@ -63,7 +63,7 @@ test("R-OPEN-81: kill -9 in a promo whose two participants come back: it continu
   timeout: 120_000,
 }, async () => {
   const app = await apps.start();
-  const [fan, model] = [await registerMember(app), await registerMember(app, "en", true)];
+  const [fan, model] = [await registerMember(app), await registerListedModel(app, database.db)];
   const air = await goLive(app, model);
   const body = { client_id: randomUUID(), email: fan.email, duration: 600 };
   const promo = (await app.call("POST", "/api/studio/promos", { as: model, body }))
@@ -92,7 +92,7 @@ test("R-OPEN-63, R-OPEN-64: kill -9 in a private show: it is settled within 30 s
   timeout: 120_000,
 }, async () => {
   const app = await apps.start();
-  const [fan, model] = [await registerMember(app), await registerMember(app, "en", true)];
+  const [fan, model] = [await registerMember(app), await registerListedModel(app, database.db)];
   await sql`select wallet.issue(${`kill:${fan.id}`}, 'opening', 'fan', ${fan.id}, 2000, 'opening', null)`.execute(
     database.owner,
   );

@@ -38,7 +38,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
   const privateFiles = createPrivateFiles({ dataDir: config.dataDir, secret, clock, db });
   const mailer = createMailer({ db, clock, log, homeUrl: config.publicOrigin, transport: needs.transport });
   const wallet = createWallet();
-  const catalog = createCatalog({ db, clock });
+  const catalog = createCatalog({ db, clock, storage });
   const playbackTokens = createPlaybackTokens(secret, clock);
   const realtime = createRealtime({
     secret,
@@ -64,7 +64,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     secondFactorSecret: new TextEncoder().encode(config.secondFactorSecret ?? secret),
     privateFiles,
     twitter: needs.twitter,
-    opened: (tx, account) => openAccount(tx, account, { wallet, catalog, rooms, clock }),
+    opened: (tx, account) => openAccount(tx, account, { wallet, catalog, rooms }),
     isBreached: breachedPasswords({ url: config.pwnedPasswordsUrl, log }),
     revoked: cutSession(needs, realtime),
   });
@@ -187,17 +187,13 @@ async function worthOf(payments: Pick<Payments, "packagesFor">, tokens: number) 
   return { amount, currency: "USD" };
 }
 
-type Openers = Pick<Modules, "wallet" | "catalog" | "rooms"> & Pick<AppNeeds, "clock">;
+type Openers = Pick<Modules, "wallet" | "catalog" | "rooms">;
 
 /** What an account needs beside its row: a fan her wallet, a model her earnings, page and room. */
-async function openAccount(
-  tx: Tx,
-  account: Account,
-  { wallet, catalog, rooms, clock }: Openers,
-): Promise<void> {
+async function openAccount(tx: Tx, account: Account, { wallet, catalog, rooms }: Openers): Promise<void> {
   if (account.role === "fan") await wallet.openFanAccount(tx, account.id);
   if (account.role !== "model") return;
   await wallet.openModelAccount(tx, account.id);
-  await catalog.saveModel(tx, newModelPage(account, clock.now()));
+  await catalog.saveModel(tx, newModelPage(account));
   await rooms.openRoom(tx, account.id, account.login);
 }

@@ -5,7 +5,7 @@ import { WebSocket } from "ws";
 import { realtimeProtocol } from "#contract/realtime.ts";
 import { insertClaim } from "#server/identity/store/twitter-store.ts";
 import { createFormTokens } from "#server/kit/http/form-tokens.ts";
-import { freshAddress, type Member, registerMember } from "#testing/app/members.ts";
+import { freshAddress, type Member, registerListedModel, registerMember } from "#testing/app/members.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { testSecret } from "#testing/app/test-settings.ts";
 import { emailTo, pathIn } from "#testing/email/inbox.ts";
@@ -29,7 +29,7 @@ let fan: Member;
 let model: Member;
 
 beforeAll(async () => {
-  [fan, model] = [await registerMember(app), await registerMember(app, "en", true)];
+  [fan, model] = [await registerMember(app), await registerListedModel(app, app.db)];
 });
 
 const withBearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });

@@ -1,12 +1,13 @@
 import type { Insertable } from "kysely";
 import type { Clock } from "#server/kit/clock.ts";
-import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { searchKey } from "#server/kit/search-text.ts";
 import { closeModel, erasePerson } from "./close-model.ts";
 import { exportAreas } from "./export-catalog.ts";
+import { createListing, type Listing, type ListingNeeds } from "./listing/listing.ts";
 import {
   type AdminModelRow,
   type AdminQuery,
@@ -108,6 +109,8 @@ export type Catalog = {
   seen(modelId: number): Promise<void>;
   /** The same in the caller's transaction. */
   touch(tx: Tx, modelId: number, at: Date): Promise<void>;
+  /** The way of a new model's page to the lists. */
+  listing: Listing;
   /** Every model for the staff, whether listed or not. */
   adminModels(query: AdminQuery): Promise<{ rows: AdminModelRow[]; total: number }>;
   adminModel(reader: Reader, id: number): Promise<AdminModelRow | undefined>;
@@ -116,8 +119,10 @@ export type Catalog = {
 };
 
 /** Makes the catalog module. */
-export function createCatalog({ db, clock }: { db: Database; clock: Clock }): Catalog {
+export function createCatalog(needs: ListingNeeds & { clock: Clock }): Catalog {
+  const { db, clock } = needs;
   return {
+    listing: createListing(needs),
     model: modelByKey,
     likers: fansWhoLike,
     listed: listedModels,

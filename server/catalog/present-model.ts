@@ -21,7 +21,7 @@ export function presentCard(row: ModelRow, now: Date, promo: PromoStreamData | n
     name: row.artistic_name,
     avatar: row.avatar,
     earningRank: row.earning_rank,
-    age: ageOn(row.birth_date, now),
+    age: row.birth_date === "" ? 0 : ageOn(row.birth_date, now),
     country: row.country,
     login: row.login,
     artisticName: row.artistic_name,

@@ -22,6 +22,7 @@ import { type Step, type StepRefusal, workTicket } from "./work-ticket.ts";
 
 export type { Message, Sender } from "./open-ticket.ts";
 export type { Staff, StaffAction } from "./record-action.ts";
+export type { AccountChange } from "./rules/emails.ts";
 export { actionsPerPage } from "./store/staff-log-store.ts";
 export type { NoteRow, StaffActionRow, TicketRow } from "./store/tables.ts";
 export { ticketsPerPage } from "./store/tickets-store.ts";

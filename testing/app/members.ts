@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { QueryExecutorProvider } from "kysely";
 import type { Person } from "./caller.ts";
+import { listModel } from "./list-model.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A person who registered with a password and an email. */
@@ -36,6 +38,17 @@ export async function registerMember(
   const answer = await app.call("POST", "/auth/register", { body, headers: freshAddress() });
   if (answer.status !== 201) throw new Error(`not registered: ${JSON.stringify(answer.body)}`);
   return { id: Number(answer.body.fan_id), login, email, password, token: String(answer.body.accessToken) };
+}
+
+/** Registers a model whom everybody finds at once, as if staff had approved their page. */
+export async function registerListedModel(
+  app: Pick<TestApp, "call">,
+  database: QueryExecutorProvider,
+  language: "en" | "es" = "en",
+): Promise<Member> {
+  const model = await registerMember(app, language, true);
+  await listModel(database, model.id);
+  return model;
 }
 
 /** Signs a member in once more, as from another browser. */

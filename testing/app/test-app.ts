@@ -10,6 +10,7 @@ import { systemClock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { listModel } from "#testing/app/list-model.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { type ApiClient, apiClient } from "./api-client.ts";
 import type { Person } from "./caller.ts";
@@ -96,16 +97,18 @@ export function testApp(
   const person = async (role: Role): Promise<Person> => {
     const login = `${role}${randomUUID().replaceAll("-", "").slice(0, 12)}`;
     const { identity } = running().modules;
-    const account = await inTransaction(database.db, (tx) =>
-      identity.open(tx, {
+    const account = await inTransaction(database.db, async (tx) => {
+      const opened = await identity.open(tx, {
         login,
         email: `${login}@example.test`,
         passwordHash: "$argon2id$v=19$m=19456,t=2,p=1$YWFhYWFhYWE$YWFhYWFhYWFhYWFhYWFhYWFhYWE",
         role,
         language: "en",
         address: "127.0.0.1",
-      }),
-    );
+      });
+      if (role === "model") await listModel(tx, opened.id);
+      return opened;
+    });
     return { id: account.id, login, token: await identity.issueToken(account) };
   };
   const topUp = async (fan: Person, tokens: number) => {

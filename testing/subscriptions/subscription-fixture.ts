@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
 import type { FastifyBaseLogger } from "fastify";
 import { afterEach } from "vitest";
 import type { Role } from "#contract/endpoint.ts";
@@ -15,11 +16,13 @@ import {
   createCommerceGate,
   noticeKey,
 } from "#server/payments/gateways/commercegate/commercegate.ts";
+import { createStorage } from "#server/storage/storage.ts";
 import type { SubscriptionsNeeds } from "#server/subscriptions/needs.ts";
 import { noticeRoutes } from "#server/subscriptions/notices.ts";
 import { subscriptionRoutes } from "#server/subscriptions/subscriptions.routes.ts";
 import { createSubscriptions, type Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
+import { listModel } from "#testing/app/list-model.ts";
 import { type ManualClock, manualClock } from "#testing/manual-clock.ts";
 import { type FakeServer, fakeServer } from "#testing/payments/fakes.ts";
 import { until } from "#testing/until.ts";
@@ -89,7 +92,7 @@ async function openFixture(db: Database, options: SubscriptionFixtureOptions): P
   const server = fakeServer(log as FastifyBaseLogger);
   const { app, provider, url } = await startFakeProvider(() => `${server.origin()}${noticePath}`, clock.now);
   const gateway = createCommerceGate({ ...gatewaySettings(url), ...options.gateway });
-  const catalog = createCatalog({ db, clock });
+  const catalog = createCatalog({ db, clock, storage: createStorage({ dataDir: tmpdir() }) });
   const plain: SubscriptionsNeeds = {
     db,
     clock,
@@ -200,7 +203,10 @@ async function newModel(
   const id = ++people;
   const login = `model${id}${randomUUID().slice(0, 4)}`;
   const account = { id, login, language: "en", country: null } as Parameters<typeof newModelPage>[0];
-  await inTransaction(db, (tx) => needs.catalog.saveModel(tx, newModelPage(account, needs.now)));
+  await inTransaction(db, async (tx) => {
+    await needs.catalog.saveModel(tx, newModelPage(account));
+    await listModel(tx, id);
+  });
   const { priceCents = 999, freeTokens = 0, enabled = true } = plan;
   await needs.subscriptions.changePlan(id, { priceCents, freeTokens, enabled });
   return id;

@@ -3,7 +3,11 @@ import { likeLiteral } from "#server/kit/search-text.ts";
 import type { CatalogTables } from "./tables.ts";
 
 /** Which models the staff looks at. */
-export type AdminQuery = { search: string; state: "all" | "live" | "hidden" | "suspended"; page: number };
+export type AdminQuery = {
+  search: string;
+  state: "all" | "waiting" | "live" | "hidden" | "suspended";
+  page: number;
+};
 
 export const adminPageSize = 20;
 
@@ -12,6 +16,9 @@ export async function adminModels(reader: Reader, { search, state, page }: Admin
   const rows = await adminRows(reader)
     .select((eb) => eb.fn.countAll<number>().over().as("total"))
     .$if(search !== "", (query) => query.where("model.search_text", "like", `%${likeLiteral(search)}%`))
+    .$if(state === "waiting", (query) =>
+      query.where("model.listing", "=", "submitted").orderBy("model.submitted_at"),
+    )
     .$if(state === "live", (query) => query.where("stream.status", "<>", "stopped"))
     .$if(state === "hidden", (query) => query.where("model.hidden", "=", true))
     .$if(state === "suspended", (query) => query.where("model.suspended", "=", true))
@@ -62,6 +69,7 @@ function adminRows(reader: Reader) {
       "model.avatar",
       "model.hidden",
       "model.suspended",
+      "model.listing",
       "model.last_connection",
       "stream.status",
       "stream.type",

@@ -29,6 +29,13 @@ function modelRows(reader: Reader, viewer: ModelViewer) {
     .where("model.closed_at", "is", null)
     .selectAll("model")
     .select([
+      // What a draft does not say yet: nobody but its model reads it.
+      sql<number>`coalesce(model.gender_id, 0)`.as("gender_id"),
+      sql<string>`coalesce(model.birth_date::text, '')`.as("birth_date"),
+      sql<string>`coalesce(model.country, '')`.as("country"),
+      sql<number>`coalesce(model.rate_private, 0)`.as("rate_private"),
+      sql<number>`coalesce(model.rate_vip, 0)`.as("rate_vip"),
+      sql<number>`coalesce(model.rate_spy, 0)`.as("rate_spy"),
       sql<Stream["status"]>`case when ${hidden} then 'stopped' else stream.status end`.as("status"),
       sql<Stream["type"]>`case when ${hidden} then 'public' else stream.type end`.as("type"),
       sql<number>`case when ${hidden} then 0 else stream.watchers end`.as("watchers"),

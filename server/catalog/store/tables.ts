@@ -1,22 +1,26 @@
 import type { ColumnType, Generated } from "kysely";
+import type { ListingState } from "#contract/listing.ts";
+
+/** Null in the table until its model has given it; reads of pages put the empty value of its kind in its place. */
+type Given<T> = ColumnType<T, T | null, T | null>;
 
 type ModelTable = {
   id: number;
   login: string;
   artistic_name: string;
   search_text: string;
-  gender_id: number;
-  birth_date: string;
-  country: string;
+  gender_id: Given<number>;
+  birth_date: Given<string>;
+  country: Given<string>;
   languages: string[];
   bio_en: string;
   bio_es: string;
   topic_en: string;
   topic_es: string;
   earning_rank: number;
-  rate_private: number;
-  rate_vip: number;
-  rate_spy: number;
+  rate_private: Given<number>;
+  rate_vip: Given<number>;
+  rate_spy: Given<number>;
   rate_minimum: number;
   spies_allowed: Generated<boolean>;
   two_way_allowed: Generated<boolean>;
@@ -27,7 +31,12 @@ type ModelTable = {
   thumbhash: string;
   hidden: Generated<boolean>;
   suspended: Generated<boolean>;
-  /** Neither hidden nor suspended nor closed; the database works it out. */
+  listing: Generated<ListingState>;
+  listing_note: Generated<string>;
+  submitted_at: Generated<Date | null>;
+  camera_tested_at: Generated<Date | null>;
+  picture_keys: Generated<string[]>;
+  /** Approved, and neither hidden nor suspended nor closed; the database works it out. */
   listed: ColumnType<boolean, never, never>;
   last_connection: Date | null;
   closed_at: Generated<Date | null>;

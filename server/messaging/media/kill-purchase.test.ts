@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
-import { registerMember } from "#testing/app/members.ts";
+import { registerListedModel, registerMember } from "#testing/app/members.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { appProcesses } from "#testing/processes/app-processes.ts";
 import { lockBarrier } from "#testing/processes/lock-barrier.ts";
@@ -18,7 +18,7 @@ test("R-CHAT-11, R-OPEN-43: kill -9 amid a purchase leaves the tokens or gives t
 }, async () => {
   const app = await apps.start();
   const fan = await registerMember(app);
-  const model = await registerMember(app, "en", true);
+  const model = await registerListedModel(app, database.db);
   const owner = { kind: "fan", id: fan.id } as const;
   await inTransaction(database.db, (tx) =>
     wallet.issue(tx, { key: "opening", to: owner, tokens: 100, kind: "opening", reason: "opening" }),

@@ -5,11 +5,12 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Staff } from "../record-action.ts";
+import type { AccountChange } from "../support.ts";
 import type { AdminNeeds } from "./needs.ts";
 
 export type ModelOrder = { modelId: number; action: ModelAction; reason: string; clientId: string };
 
-export type ModelRefusal = "unknown_model" | "already_so" | "not_suspended" | "key_reused";
+export type ModelRefusal = "unknown_model" | "already_so" | "not_submitted" | "not_suspended" | "key_reused";
 
 declare module "#server/kit/outbox/outbox.ts" {
   interface Events {
@@ -18,6 +19,8 @@ declare module "#server/kit/outbox/outbox.ts" {
 }
 
 const logged = {
+  approve: "approve_model",
+  "send-back": "send_back_model",
   hide: "hide_model",
   show: "show_model",
   suspend: "suspend_model",
@@ -81,6 +84,14 @@ async function change(
   const { accounts, catalog } = needs;
   const { action, modelId } = order;
   switch (action) {
+    case "approve":
+    case "send-back": {
+      const approve = action === "approve";
+      if (!(await catalog.listing.review(tx, modelId, { approve, note: order.reason })))
+        return refuse("not_submitted");
+      await emailModel(tx, needs, order, approve ? "listed" : "sent_back");
+      return ok(nothingAfter);
+    }
     case "hide":
     case "show": {
       const changed = await catalog.setVisibility(tx, modelId, { hidden: action === "hide" });
@@ -105,7 +116,7 @@ async function change(
 }
 
 /** Who came by X may have no address. */
-async function emailModel(tx: Tx, needs: AdminNeeds, order: ModelOrder, change: "suspended" | "restored") {
+async function emailModel(tx: Tx, needs: AdminNeeds, order: ModelOrder, change: AccountChange) {
   const account = await needs.accounts.byId(tx, order.modelId);
   if (!account?.email) return;
   await needs.support.emailModel(tx, { ...account, email: account.email }, change, order.reason);

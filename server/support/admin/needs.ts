@@ -18,7 +18,7 @@ export type AdminNeeds = {
     Identity,
     "suspend" | "restore" | "endSessionsIn" | "byId" | "byName" | "reauthenticate" | "secondFactor"
   >;
-  catalog: Pick<Catalog, "adminModels" | "adminModel" | "setVisibility">;
+  catalog: Pick<Catalog, "adminModels" | "adminModel" | "setVisibility" | "listing">;
   rooms: Pick<Rooms, "endStream">;
   payments: Pick<Payments, "find" | "history" | "refund" | "waiting">;
   wallet: Pick<Wallet, "debts" | "balance">;

@@ -95,8 +95,8 @@ function instant(at: Date, language: Language): string {
 /** A model with an address to write to. */
 export type Addressee = { login: string; email: string; language: Language };
 
-/** What staff did to the account of a model. */
-export type AccountChange = "suspended" | "restored";
+/** What staff did to the account of a model, or decided about the page that they sent. */
+export type AccountChange = "suspended" | "restored" | "listed" | "sent_back";
 
 type AccountTexts = { subject: string; status: string; reason: string; next: string; label: string };
 
@@ -135,11 +135,51 @@ const accountTexts: Record<AccountChange, Record<Language, (contact: ContactSett
       label: "Entrar",
     }),
   },
+  listed: {
+    en: () => ({
+      subject: "Your page is listed",
+      status: "Welcome! Our staff has looked at your page, and fans can find you from now on.",
+      reason: "What they wrote:",
+      next: "Go live whenever you like.",
+      label: "Open your studio",
+    }),
+    es: () => ({
+      subject: "Tu página ya está en las listas",
+      status:
+        "¡Te damos la bienvenida! Nuestro equipo revisó tu página y desde ahora tus fans pueden encontrarte.",
+      reason: "Lo que escribieron:",
+      next: "Sal en vivo cuando quieras.",
+      label: "Abrir tu estudio",
+    }),
+  },
+  sent_back: {
+    en: () => ({
+      subject: "Your page needs a small change",
+      status: "Our staff has looked at your page. It cannot be listed yet, but nothing is lost.",
+      reason: "What to change:",
+      next: "Change it in your studio and send the page again.",
+      label: "Open your studio",
+    }),
+    es: () => ({
+      subject: "Tu página necesita un pequeño cambio",
+      status:
+        "Nuestro equipo revisó tu página. Todavía no puede estar en las listas, pero no se pierde nada.",
+      reason: "Lo que hay que cambiar:",
+      next: "Cámbialo en tu estudio y envía la página de nuevo.",
+      label: "Abrir tu estudio",
+    }),
+  },
 };
 
-const paths: Record<AccountChange, string> = { suspended: "/contact", restored: "/login" };
+const studioPath = "/model/update-model-profile";
+const paths: Record<AccountChange, string> = {
+  suspended: "/contact",
+  restored: "/login",
+  listed: studioPath,
+  sent_back: studioPath,
+};
 
-/** The email to a model whose account was suspended or restored, with the reason as staff wrote it. */
+/** The email to a model about a decision of staff, with the reason as staff wrote it. */
 export function accountEmail(
   change: AccountChange,
   to: Addressee,

@@ -39,6 +39,8 @@ export type StaffActionName =
   | "show_model"
   | "suspend_model"
   | "restore_model"
+  | "approve_model"
+  | "send_back_model"
   | "end_show"
   | "answer_ticket"
   | "note_ticket"

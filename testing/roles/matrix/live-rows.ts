@@ -48,6 +48,15 @@ export const liveRows = {
   "POST /api/studio/ban": row(modelsOnly(404), () => ({ body: { fan_id: 999_999 } })),
   "POST /api/studio/lift-ban": row(modelsOnly(200), () => ({ body: { fan_id: 999_999 } })),
   "POST /api/studio/room": row(modelsOnly(200), () => ({ body: { topic: { en: "Hello", es: "Hola" } } })),
+  "GET /api/studio/listing": row(modelsOnly(200)),
+  "POST /api/studio/listing": row(modelsOnly(200), () => ({ body: { artistic_name: "Ana" } })),
+  "POST /api/studio/listing/picture": row(modelsOnly(422), () => {
+    const form = new FormData();
+    form.set("picture", new Blob(["no picture"]), "face.png");
+    return { body: form };
+  }),
+  "POST /api/studio/listing/camera": row(modelsOnly(200)),
+  "POST /api/studio/listing/submit": row(modelsOnly(200)),
   "POST /api/studio/stream-key": row(modelsOnly(200)),
 
   // Shows. A promo link that nobody made opens nothing; its number is the model's own, so that others do not find it.

@@ -29,6 +29,7 @@ export const supportRows = {
 
   // The admin area: a model who is not live, a ticket and a payment that nobody has
   "GET /api/admin/models": row(staffOnly(200)),
+  "GET /api/admin/models/{id}/listing": row(staffOnly(200), ({ model }) => ({ params: { id: model.id } })),
   "POST /api/admin/models/{id}/{action}": row(staffOnly(409), ({ model }) => ({
     params: { id: model.id, action: "end-show" },
     body: { reason: "a test", client_id: randomUUID() },

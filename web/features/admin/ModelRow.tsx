@@ -8,6 +8,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { EndSessionsButton } from "./EndSessionsButton.tsx";
 import { actionsFor, actionWords } from "./model-actions.ts";
 import { When } from "./parts.tsx";
+import { ReviewButton } from "./ReviewButton.tsx";
 
 /** One model: who she is, how she stands, what can be done. */
 export function ModelRow({ model, onAction }: { model: AdminModel; onAction(action: ModelAction): void }) {
@@ -24,6 +25,8 @@ export function ModelRow({ model, onAction }: { model: AdminModel; onAction(acti
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-text-2">
           {model.suspended && <Pill tone="error">{m.admin_is_suspended()}</Pill>}
+          {model.listing === "submitted" && <Pill tone="private">{m.admin_is_waiting()}</Pill>}
+          {model.listing === "draft" && <Pill>{m.admin_is_draft()}</Pill>}
           {model.hidden && <Pill tone="warn">{m.admin_is_hidden()}</Pill>}
           {model.status !== "stopped" ? (
             <>
@@ -40,6 +43,7 @@ export function ModelRow({ model, onAction }: { model: AdminModel; onAction(acti
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
+        {model.listing !== "approved" && <ReviewButton id={model.id} name={name} />}
         {actionsFor(model).map((action) => (
           <Button
             key={action}

@@ -11,7 +11,12 @@ import { useAdminCommand, useAdminQuery, useFilters } from "./use-admin.ts";
 
 /** Every model, with what the staff can do about her. */
 export function ModelsPage() {
-  const { page, search, state, change: filter } = useFilters(["all", "live", "hidden", "suspended"]);
+  const {
+    page,
+    search,
+    state,
+    change: filter,
+  } = useFilters(["all", "waiting", "live", "hidden", "suspended"]);
   const [chosen, setChosen] = useState<{ model: AdminModel; action: ModelAction } | null>(null);
   const query = { page, search, state };
   const answer = useAdminQuery(["models", query], () => browserApi.call("GET /api/admin/models", { query }));
@@ -32,6 +37,7 @@ export function ModelsPage() {
             onChange={(next) => filter({ state: next === "all" ? "" : next })}
             options={[
               { value: "all", text: m.admin_all() },
+              { value: "waiting", text: m.admin_waiting_listing() },
               { value: "live", text: m.admin_live() },
               { value: "hidden", text: m.admin_hidden() },
               { value: "suspended", text: m.admin_suspended() },
@@ -53,6 +59,9 @@ export function ModelsPage() {
   );
 }
 
+/** What takes something away from a model. */
+const dangers: ReadonlySet<ModelAction> = new Set(["hide", "suspend", "end-show"]);
+
 type ActionDialogProps = { model: AdminModel; action: ModelAction; onClose(): void };
 
 function ActionDialog({ model, action, onClose }: ActionDialogProps) {
@@ -73,7 +82,7 @@ function ActionDialog({ model, action, onClose }: ActionDialogProps) {
       title={words.title({ name: model.artistic_name })}
       text={words.text()}
       confirm={words.name()}
-      danger={action !== "show" && action !== "restore"}
+      danger={dangers.has(action)}
       busy={pending}
       onConfirm={(text) => void confirm(text)}
       onClose={onClose}

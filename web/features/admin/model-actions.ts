@@ -9,6 +9,18 @@ type Words = {
 };
 
 export const actionWords: Record<ModelAction, Words> = {
+  approve: {
+    name: () => m.admin_approve(),
+    title: (facts) => m.admin_approve_title(facts),
+    text: () => m.admin_approve_text(),
+    done: (facts) => m.admin_approve_done(facts),
+  },
+  "send-back": {
+    name: () => m.admin_send_back(),
+    title: (facts) => m.admin_send_back_title(facts),
+    text: () => m.admin_send_back_text(),
+    done: (facts) => m.admin_send_back_done(facts),
+  },
   hide: {
     name: () => m.admin_hide(),
     title: (names) => m.admin_hide_title(names),
@@ -42,7 +54,13 @@ export const actionWords: Record<ModelAction, Words> = {
 };
 
 /** What can be done to a model as she is now. */
-export function actionsFor({ status, hidden, suspended }: AdminModel): ModelAction[] {
+export function actionsFor({ status, hidden, suspended, listing }: AdminModel): ModelAction[] {
   if (suspended) return ["restore"];
-  return [...(status === "stopped" ? [] : (["end-show"] as const)), hidden ? "show" : "hide", "suspend"];
+  const decisions = listing === "submitted" ? (["approve", "send-back"] as const) : [];
+  return [
+    ...decisions,
+    ...(status === "stopped" ? [] : (["end-show"] as const)),
+    hidden ? "show" : "hide",
+    "suspend",
+  ];
 }

@@ -7,6 +7,7 @@ import { Icon } from "#web/ui/Icon.tsx";
 import { BroadcastPanel } from "./BroadcastPanel.tsx";
 import { EndStreamDialog } from "./EndStreamDialog.tsx";
 import { FansPanel } from "./FansPanel.tsx";
+import { ListingPanel } from "./listing/ListingPanel.tsx";
 import { LeaveDialog } from "./publish/LeaveDialog.tsx";
 import { PreviewControls } from "./publish/PreviewControls.tsx";
 import { PreviewStage } from "./publish/PreviewStage.tsx";
@@ -46,6 +47,12 @@ export function StudioScreen({ initial, chat }: StudioScreenProps) {
       <h1 className="sr-only">{m.studio_title()}</h1>
       {studio.hidden && <HiddenNotice />}
       <div className={layout}>
+        <div className="[grid-area:list] empty:hidden">
+          <ListingPanel
+            cameraReady={publisher.cameraState.phase === "ready"}
+            onCamera={() => void publisher.camera.turnOn()}
+          />
+        </div>
         {/* What waits for an answer is never out of sight, wherever a narrow page is scrolled to. */}
         <div className="z-20 [grid-area:desk] max-xl:sticky max-xl:top-2 max-xl:empty:hidden">
           {show ? (
@@ -84,10 +91,10 @@ export function StudioScreen({ initial, chat }: StudioScreenProps) {
 
 const layout =
   "mx-auto grid w-full max-w-[1440px] gap-4 px-3 pt-2 pb-6 lg:px-8 " +
-  "grid-cols-[minmax(0,1fr)] [grid-template-areas:'desk'_'stage'_'chat'_'side'] " +
-  "md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:[grid-template-areas:'desk_desk'_'stage_chat'_'side_side'] " +
-  "xl:grid-cols-[minmax(0,1fr)_414px_340px] xl:grid-rows-[auto_1fr] " +
-  "xl:[grid-template-areas:'desk_stage_chat'_'side_stage_chat']";
+  "grid-cols-[minmax(0,1fr)] [grid-template-areas:'list'_'desk'_'stage'_'chat'_'side'] " +
+  "md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:[grid-template-areas:'list_list'_'desk_desk'_'stage_chat'_'side_side'] " +
+  "xl:grid-cols-[minmax(0,1fr)_414px_340px] xl:grid-rows-[auto_auto_1fr] " +
+  "xl:[grid-template-areas:'list_stage_chat'_'desk_stage_chat'_'side_stage_chat']";
 
 /** The time of day, told every second; null until the page runs, since the server's second is another one. */
 function useNow(): Date | null {

@@ -35,7 +35,8 @@ export function RatesPanel() {
 }
 
 function Rows({ rates }: { rates: StudioRates }) {
-  const minute = (rate: number) => m.studio_rate_minute({ rate: tokens(rate) });
+  const minute = (rate: number) =>
+    rate > 0 ? m.studio_rate_minute({ rate: tokens(rate) }) : m.studio_rates_not_given();
   const rows = [
     [m.common_badge_private(), minute(rates.private)],
     [m.common_badge_vip(), minute(rates.vip)],

@@ -40,12 +40,13 @@ export const ratesRules = z
     }),
   );
 
-/** The form as the rates stand now. */
+/** The form as the rates stand now; a rate of 0 is not given yet. */
 export function ratesFormOf(rates: StudioRates): RatesForm {
+  const given = (rate: number) => (rate > 0 ? String(rate) : "");
   return {
-    private: String(rates.private),
-    vip: String(rates.vip),
-    spy: String(rates.spy),
+    private: given(rates.private),
+    vip: given(rates.vip),
+    spy: given(rates.spy),
     minimum: String(rates.minimum),
     spiesAllowed: rates.spies_allowed,
     twoWayAllowed: rates.two_way_allowed,

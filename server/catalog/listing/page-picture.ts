@@ -1,0 +1,82 @@
+import sharp from "sharp";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { createLimit } from "#server/kit/http/limits.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { encodePicture, type Storage } from "#server/storage/storage.ts";
+import { knownPictures, lockListing, updateListing } from "../store/listing-store.ts";
+import { takenBack } from "./taken-back.ts";
+
+export type PictureRefusal = { code: "not_a_picture" } | { code: "too_many"; retryAfterSeconds: number };
+
+type PictureNeeds = {
+  db: Database;
+  clock: Pick<Clock, "now">;
+  storage: Pick<Storage, "put" | "remove" | "sweep" | "url">;
+};
+
+const uploadsPerHour = 20;
+/** A file stored longer ago than this either belongs to a page by now or never will. */
+const orphanAfterMs = 3_600_000;
+const area = "models";
+
+/** Width and height in pixels of what is cut from a picture: the avatar, both sizes of the card, and the stage. */
+const cuts = {
+  avatar: [256, 256],
+  portrait: [720, 900],
+  portrait_small: [360, 450],
+  tall: [720, 1280],
+} as const;
+
+/** Re-encodes a model's picture for each place where it is shown, and deletes what it replaces. */
+export function storePagePicture({ db, storage }: PictureNeeds) {
+  const perModel = createLimit(uploadsPerHour, 3600);
+  return async (modelId: number, bytes: Uint8Array): Promise<Result<object, PictureRefusal>> => {
+    const retryAfterSeconds = await perModel.take(String(modelId));
+    if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
+    const picture = await encodePicture(bytes);
+    if (!picture) return refuse({ code: "not_a_picture" });
+    const keys = {
+      avatar: await storeCut(storage, picture.clear, cuts.avatar),
+      portrait: await storeCut(storage, picture.clear, cuts.portrait),
+      portrait_small: await storeCut(storage, picture.clear, cuts.portrait_small),
+      tall: await storeCut(storage, picture.clear, cuts.tall),
+    };
+    const before = await inTransaction(db, async (tx) => {
+      const page = await lockListing(tx, modelId);
+      if (!page) throw new Error(`model ${modelId} has no page`);
+      await updateListing(tx, modelId, {
+        avatar: storage.url(keys.avatar),
+        portrait: storage.url(keys.portrait),
+        portrait_small: storage.url(keys.portrait_small),
+        tall: storage.url(keys.tall),
+        thumbhash: "",
+        picture_keys: Object.values(keys),
+        ...takenBack(page),
+      });
+      return page.picture_keys;
+    });
+    for (const key of before) await storage.remove(key);
+    return ok({});
+  };
+}
+
+async function storeCut(
+  storage: PictureNeeds["storage"],
+  clear: Uint8Array,
+  [width, height]: readonly [number, number],
+): Promise<string> {
+  const cut = await sharp(clear)
+    .resize(width, height, { fit: "cover", position: "attention" })
+    .webp({ quality: 84 })
+    .timeout({ seconds: 10 })
+    .toBuffer();
+  return storage.put(area, { bytes: cut, contentType: "image/webp" });
+}
+
+/** Deletes orphaned files: their process died before the keys were stored. A job calls it. */
+export function sweepPagePictures({ db, clock, storage }: PictureNeeds) {
+  return (): Promise<void> =>
+    storage.sweep(area, new Date(clock.now().getTime() - orphanAfterMs), (keys) => knownPictures(db, keys));
+}

@@ -1,0 +1,32 @@
+import type { ListingStep } from "#contract/listing.ts";
+
+/** What is known of a page that is to be listed; null is not given yet. */
+export type ListingFacts = {
+  artistic_name: string;
+  bio_en: string;
+  bio_es: string;
+  birth_date: string | null;
+  country: string | null;
+  gender_id: number | null;
+  rate_private: number | null;
+  rate_vip: number | null;
+  rate_spy: number | null;
+  hasPicture: boolean;
+  cameraTested: boolean;
+};
+
+/** Which steps of the way to the lists are done. */
+export function stepsOf(page: ListingFacts): Record<ListingStep, boolean> {
+  return {
+    texts: page.artistic_name !== "" && page.bio_en !== "" && page.bio_es !== "",
+    person: page.birth_date !== null && page.country !== null && page.gender_id !== null,
+    picture: page.hasPicture,
+    rates: page.rate_private !== null && page.rate_vip !== null && page.rate_spy !== null,
+    camera: page.cameraTested,
+  };
+}
+
+/** Can staff decide about this page? */
+export function isComplete(page: ListingFacts): boolean {
+  return Object.values(stepsOf(page)).every(Boolean);
+}

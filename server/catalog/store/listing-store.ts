@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import type { ListingState } from "#contract/listing.ts";
+import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import type { CatalogTables } from "./tables.ts";
+
+/** A page on its way to the lists; null is not given yet. */
+export type ListingRow = {
+  id: number;
+  login: string;
+  listing: ListingState;
+  listing_note: string;
+  submitted_at: Date | null;
+  camera_tested_at: Date | null;
+  picture_keys: string[];
+  artistic_name: string;
+  bio_en: string;
+  bio_es: string;
+  birth_date: string | null;
+  country: string | null;
+  gender_id: number | null;
+  rate_private: number | null;
+  rate_vip: number | null;
+  rate_spy: number | null;
+  rate_minimum: number;
+  portrait: string;
+};
+
+/** The page of a model whose account is not closed. */
+export async function listingOf(reader: Reader, id: number): Promise<ListingRow | undefined> {
+  const rows = sql<ListingRow>`
+    select id, login, listing, listing_note, submitted_at, camera_tested_at, picture_keys, artistic_name, bio_en, bio_es,
+      birth_date::text as birth_date, country, gender_id, rate_private, rate_vip, rate_spy, rate_minimum, portrait
+    from catalog.model where id = ${id} and closed_at is null`;
+  return (await readRows(reader, rows))[0];
+}
+
+/** The same, locked until the commit. */
+export async function lockListing(tx: Tx, id: number): Promise<ListingRow | undefined> {
+  await sql`select from catalog.model where id = ${id} for no key update`.execute(tx);
+  return listingOf(tx, id);
+}
+
+/** What changes of a page on its way. */
+export type ListingChanges = Partial<
+  Pick<
+    ListingRow,
+    | "listing"
+    | "listing_note"
+    | "submitted_at"
+    | "camera_tested_at"
+    | "picture_keys"
+    | "artistic_name"
+    | "bio_en"
+    | "bio_es"
+    | "birth_date"
+    | "country"
+    | "gender_id"
+    | "portrait"
+  >
+> & { search_text?: string; avatar?: string; portrait_small?: string; tall?: string; thumbhash?: string };
+
+/** Changes a page. */
+export async function updateListing(tx: Tx, id: number, changes: ListingChanges): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await tx
+    .$extendTables<CatalogTables>()
+    .updateTable("catalog.model")
+    .set(changes)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Which of these files belong to a page. */
+export async function knownPictures(reader: Reader, keys: readonly string[]): Promise<Set<string>> {
+  const rows = sql<{ key: string }>`
+    select key from unnest(${[...keys]}::text[]) as asked (key)
+    where exists (select from catalog.model where key = any(picture_keys))`;
+  return new Set((await readRows(reader, rows)).map(({ key }) => key));
+}

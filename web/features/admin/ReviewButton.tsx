@@ -1,0 +1,72 @@
+import { useState } from "react";
+import type { ListingReview } from "#contract/listing.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { tokens, utcDay } from "#web/lib/i18n/format.ts";
+import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/Button.tsx";
+import { Dialog } from "#web/ui/Dialog.tsx";
+import { ErrorCard } from "#web/ui/ErrorCard.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
+import { useAdminQuery } from "./use-admin.ts";
+
+/** Opens what a model wants to show on their page, before staff decides about it. */
+export function ReviewButton({ id, name }: { id: number; name: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" aria-label={`${m.admin_review()}: ${name}`} onClick={() => setOpen(true)}>
+        {m.admin_review()}
+      </Button>
+      {open && <ReviewDialog id={id} name={name} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ReviewDialog({ id, name, onClose }: { id: number; name: string; onClose(): void }) {
+  const { data, isError, refetch } = useAdminQuery(["listing", id], () =>
+    browserApi.call("GET /api/admin/models/{id}/listing", { params: { id } }),
+  );
+  return (
+    <Dialog open onClose={onClose} title={name} maxWidth={640}>
+      {data ? <Page page={data} /> : isError ? <ErrorCard onRetry={() => void refetch()} /> : <Spinner />}
+    </Dialog>
+  );
+}
+
+function Page({ page }: { page: ListingReview }) {
+  const unknown = m.admin_review_unknown();
+  const { private: pair, vip, spy, minimum } = page.rates;
+  const rows = [
+    [m.admin_review_birth(), page.birth_date ? `${utcDay(page.birth_date)} (${page.age ?? "?"})` : unknown],
+    [m.admin_review_country(), page.country ?? unknown],
+    [
+      m.admin_review_rates(),
+      pair > 0 ? [pair, vip, spy, minimum].map((rate) => tokens(rate)).join(" / ") : unknown,
+    ],
+    [m.admin_review_en(), page.bio.en || unknown],
+    [m.admin_review_es(), page.bio.es || unknown],
+  ];
+  return (
+    <div className="grid gap-4 sm:grid-cols-[180px_minmax(0,1fr)]">
+      {page.portrait ? (
+        <img
+          src={page.portrait}
+          alt={m.admin_review_picture({ name: page.artistic_name })}
+          width={180}
+          height={225}
+          className="rounded-12 object-cover"
+        />
+      ) : (
+        <p className="text-text-3">{m.admin_review_no_picture()}</p>
+      )}
+      <dl className="grid content-start gap-3">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-12 text-text-3">{name}</dt>
+            <dd className="break-words whitespace-pre-line">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

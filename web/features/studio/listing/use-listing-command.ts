@@ -1,0 +1,26 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ApiAnswer } from "#web/lib/api/api.ts";
+import { type Command, useCommand } from "#web/lib/api/use-command.ts";
+import { toast, toastRefusal } from "#web/ui/toast.ts";
+import { listingQuery } from "./listing-query.ts";
+
+type ListingAnswer =
+  | ApiAnswer<"POST /api/studio/listing">
+  | ApiAnswer<"POST /api/studio/listing/picture">
+  | ApiAnswer<"POST /api/studio/listing/submit">;
+
+/** A change of the model's page: its answer is shown, and that it is `done` is said. */
+export function useListingCommand<Input>(
+  call: (input: Input) => Promise<ListingAnswer>,
+  done: () => string,
+): Command<Input, ListingAnswer> {
+  const client = useQueryClient();
+  return useCommand({
+    call,
+    onDone({ body }) {
+      client.setQueryData(listingQuery.queryKey, body);
+      toast({ kind: "success", text: done() });
+    },
+    onRefused: toastRefusal,
+  });
+}
