@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { systemClock } from "#server/kit/clock.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { listModel } from "#testing/app/list-model.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
 import { demoModels } from "../models.ts";
@@ -23,6 +24,7 @@ async function resident(login: string) {
       address: "127.0.0.1",
     }),
   );
+  await listModel(app.db, account.id);
   await app.modules.rooms.publisherTurned(login, "started");
   return { member, id: account.id };
 }

@@ -8,6 +8,7 @@ import { BroadcastPanel } from "./BroadcastPanel.tsx";
 import { EndStreamDialog } from "./EndStreamDialog.tsx";
 import { FansPanel } from "./FansPanel.tsx";
 import { ListingPanel } from "./listing/ListingPanel.tsx";
+import { PagePanel } from "./listing/PagePanel.tsx";
 import { LeaveDialog } from "./publish/LeaveDialog.tsx";
 import { PreviewControls } from "./publish/PreviewControls.tsx";
 import { PreviewStage } from "./publish/PreviewStage.tsx";
@@ -47,30 +48,31 @@ export function StudioScreen({ initial, chat }: StudioScreenProps) {
       <h1 className="sr-only">{m.studio_title()}</h1>
       {studio.hidden && <HiddenNotice />}
       <div className={layout}>
-        <div className="[grid-area:list] empty:hidden">
+        <div className="[grid-area:list] [&>section]:mb-4">
           <ListingPanel
             cameraReady={publisher.cameraState.phase === "ready"}
             onCamera={() => void publisher.camera.turnOn()}
           />
         </div>
         {/* What waits for an answer is never out of sight, wherever a narrow page is scrolled to. */}
-        <div className="z-20 [grid-area:desk] max-xl:sticky max-xl:top-2 max-xl:empty:hidden">
+        <div className="z-20 [grid-area:desk] [&>section]:mb-4 max-xl:sticky max-xl:top-2">
           {show ? (
             <ShowNow show={show} busy={shows.busy} onEnd={() => void shows.change({ what: "end" })} />
           ) : (
             <RequestsPanel queue={queue} live={live} now={now} />
           )}
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 [grid-area:side]">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 pb-4 [grid-area:side]">
           <SourcePanel camera={publisher.camera} state={publisher.cameraState} publish={studio.publish} />
           <BroadcastPanel studio={studio} lines={lines} seconds={seconds} />
           <FansPanel slug={studio.model.login} invite={live && show === null ? queue.invite : null} />
           <RoomPanel studio={studio} />
           <RatesPanel />
+          <PagePanel />
           <PromosPanel shows={shows} live={live} />
           <SubscriptionPanel />
         </div>
-        <div className="mx-auto grid w-full max-w-[414px] content-start gap-4 [grid-area:stage]">
+        <div className="mx-auto grid w-full max-w-[414px] content-start gap-4 pb-4 [grid-area:stage]">
           <PreviewStage studio={studio} publisher={publisher} onair={onair} seconds={seconds} />
           <PreviewControls
             publisher={publisher}
@@ -79,7 +81,7 @@ export function StudioScreen({ initial, chat }: StudioScreenProps) {
             onEnd={() => setEnding(true)}
           />
         </div>
-        <div className="grid min-h-0 [grid-area:chat]">{chat(keepLine)}</div>
+        <div className="grid min-h-0 pb-4 [grid-area:chat]">{chat(keepLine)}</div>
       </div>
       <LeaveDialog publishing={publisher.isPublishing} stop={publisher.whip.stop} />
       {ending && (
@@ -90,7 +92,7 @@ export function StudioScreen({ initial, chat }: StudioScreenProps) {
 }
 
 const layout =
-  "mx-auto grid w-full max-w-[1440px] gap-4 px-3 pt-2 pb-6 lg:px-8 " +
+  "mx-auto grid w-full max-w-[1440px] gap-x-4 px-3 pt-2 pb-2 lg:px-8 " +
   "grid-cols-[minmax(0,1fr)] [grid-template-areas:'list'_'desk'_'stage'_'chat'_'side'] " +
   "md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:[grid-template-areas:'list_list'_'desk_desk'_'stage_chat'_'side_side'] " +
   "xl:grid-cols-[minmax(0,1fr)_414px_340px] xl:grid-rows-[auto_auto_1fr] " +
