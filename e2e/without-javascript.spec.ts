@@ -68,6 +68,12 @@ test("R-AUTH-01, R-AUTH-08, R-ROUTE-12: without JavaScript somebody signs up, si
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByTestId("balance")).toBeVisible();
 
+  await page.setViewportSize({ width: 360, height: 800 });
+  const menu = page.getByRole("navigation", { name: words("nav_main") }).first();
+  await menu.getByRole("link", { name: words("nav_favorites") }).click();
+  await expect(page).toHaveURL(/\/favorites-models$/);
+  await page.setViewportSize({ width: 1440, height: 1000 });
+
   await page.context().clearCookies({ name: "token" });
   await page.goto("/favorites-models");
   await expect(page).toHaveURL(/\/login$/);

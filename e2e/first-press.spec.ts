@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { signUpQuietly } from "./people.ts";
+import { roomCard } from "./room.ts";
+import { visitPage } from "./visitor.ts";
+
+/** Presses count within this time of their button being there. */
+const pressMs = 300;
+
+test("heart, gender and Watch that are pressed within 300 ms of their button being there take effect once, on a slow processor", async ({
+  visit,
+}) => {
+  const fan = await visit();
+  const { page, words } = fan;
+  await signUpQuietly(fan);
+  await visitPage(page, "/");
+  const slow = await page.context().newCDPSession(page);
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  const likes = posted(page, /\/favorite$|\/liked-model/);
+
+  await pressAtOnce(page, "/", "[data-testid=room-aria] .room-card-heart");
+  const heart = roomCard(fan, "aria").getByRole("button");
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  expect(likes).toHaveLength(1);
+
+  await pressAtOnce(page, "/", "nav input[name=gender][value='2']");
+  const genders = page.getByRole("group", { name: words("nav_gender") }).getByRole("radio");
+  await expect(genders.nth(1)).toBeChecked();
+  await expect(roomCard(fan, "aria")).toHaveCount(0);
+  await page.context().clearCookies({ name: "gender" });
+
+  await pressAtOnce(page, "/aria", "main a[href='/stream/aria']");
+  await expect(page).toHaveURL(/\/stream\/aria$/);
+  const depth = await page.evaluate("history.length");
+  await expect(page.getByRole("region", { name: words("chat_log") })).toBeVisible();
+  expect(await page.evaluate("history.length")).toBe(depth);
+  expect(likes).toHaveLength(1);
+});
+
+/** Opens a page and presses a button of it in the first moment that it is there. */
+async function pressAtOnce(page: Page, path: string, selector: string): Promise<void> {
+  await page.addInitScript(pressWhenThere, { selector, path });
+  await page.goto(path, { waitUntil: "commit" });
+  await page.waitForFunction(() => sessionStorage.getItem("pressed") !== null);
+  const waited = await page.evaluate(() => {
+    const ms = Number(sessionStorage.getItem("pressed"));
+    sessionStorage.removeItem("pressed");
+    return ms;
+  });
+  expect(waited, `from ${selector} to the press`).toBeLessThanOrEqual(pressMs);
+}
+
+/** Runs in the page, before its own scripts: one press, in the first document of this address only. */
+function pressWhenThere({ selector, path }: { selector: string; path: string }): void {
+  const mark = `press ${path} ${selector}`;
+  if (location.pathname !== path || sessionStorage.getItem(mark) !== null) return;
+  const watch = new MutationObserver(() => {
+    const target = document.querySelector<HTMLElement>(selector);
+    if (!target) return;
+    watch.disconnect();
+    sessionStorage.setItem(mark, "yes");
+    const there = performance.now();
+    requestAnimationFrame(() => {
+      sessionStorage.setItem("pressed", String(performance.now() - there));
+      target.click();
+    });
+  });
+  watch.observe(document, { childList: true, subtree: true });
+}
+
+/** The addresses of matching POSTs from now on. */
+function posted(page: Page, address: RegExp): string[] {
+  const addresses: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === "POST" && address.test(pathname)) addresses.push(pathname);
+  });
+  return addresses;
+}
