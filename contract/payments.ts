@@ -125,6 +125,25 @@ export const formOffer = z.object({
 });
 export type FormOffer = z.output<typeof formOffer>;
 
+/** What was bought, when, for how much and by what; `returned` where the money went back. Prices include VAT. */
+export const purchaseReceipt = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  at: z.iso.datetime(),
+  tokens: z.int(),
+  base_tokens: z.int(),
+  bonus_tokens: z.int(),
+  promo: z.boolean(),
+  /** What was charged, and the price in US dollars where it was charged in another currency. */
+  amount: z.number(),
+  currency: z.string(),
+  dollars: z.number().nullable(),
+  method: z.object({ kind: z.enum(["card", "regional", "form"]), name: z.string().nullable() }),
+  descriptor: z.string(),
+  returned: z.enum(["refunded", "charged_back"]).nullable(),
+});
+export type PurchaseReceipt = z.output<typeof purchaseReceipt>;
+
 const payer = { 401: problem, 403: spendRefused, 409: problem, 422: problem, 429: tooMany } as const;
 
 export const paymentsContract = {
@@ -206,6 +225,12 @@ export const paymentsContract = {
     idempotent: true,
     body: paymentRequest,
     responses: { 200: paymentResponse, ...payer, 503: problem },
+  },
+  "GET /api/payments/receipt/{id}": {
+    summary: "The receipt of a purchase of one's own, once it was paid",
+    access: ["fan"],
+    params: z.object({ id: text({ min: 1, max: 80 }) }),
+    responses: { 200: purchaseReceipt, 401: problem, 403: problem, 404: problem },
   },
   "GET /api/payments/status/{id}": {
     summary: "The state of one of the caller's payments",

@@ -15,6 +15,13 @@ export const statementRow = z.object({
   transfer_id: z.int(),
   /** The show that it was set aside, charged or given back for, whose receipt says more. */
   show_id: z.int().nullable(),
+  /**
+   * What a purchase cost, and what was spent or came back is worth at the fan's own average price until then, presents
+   * included; null where neither is known.
+   */
+  money: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+  /** The payment behind a purchase, which has a receipt; null for everything else. */
+  payment_id: z.string().nullable(),
 });
 
 /** Tokens that may be spent in any 24 hours, 7 days and 30 days; null: no limit. */

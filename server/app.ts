@@ -168,7 +168,12 @@ async function mountRoutes(
     ...secondFactorRoutes({ identity, db }),
     ...emailRoutes({ identity, profiles, secure }),
     ...twitterRoutes({ identity, profiles, publicOrigin: config.publicOrigin, isOurs: originGate(config) }),
-    ...walletRoutes({ wallet, db, showsOf: rooms.paid.showsOfTransfers }),
+    ...walletRoutes({
+      wallet,
+      db,
+      showsOf: rooms.paid.showsOfTransfers,
+      purchasesOf: payments.purchasesOf,
+    }),
     ...paymentRoutes(payments),
     ...subscriptionRoutes({ subscriptions, db }),
     ...lastConnectionRoutes({ accounts: identity, catalog, db, clock }),

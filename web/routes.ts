@@ -18,6 +18,7 @@ export default [
     route("settings", "routes/settings/settings.tsx"),
     route("settings/statement", "routes/settings/statement.tsx"),
     route("receipts/:id", "routes/receipts/receipt.tsx"),
+    route("settings/receipts/:id", "routes/settings/receipt.tsx"),
     ...legalDocuments.map((name) => route(name, "routes/legal.tsx", { id: `legal/${name}` })),
     route("favorites-models", "routes/favorites-models.tsx"),
     route("subscription-models", "routes/subscription-models.tsx"),

@@ -23,6 +23,7 @@ import { newModelPage } from "./new-model-page.ts";
 import { forwardedAddress, originGate } from "./origin-gate.ts";
 import { personalData } from "./personal-data.ts";
 import { cutFilesOfReturned } from "./private-file-access.ts";
+import { mailReceipts } from "./purchase-email.ts";
 import { rewardEmail } from "./reward-email.ts";
 import { rewardInviter } from "./reward-inviter.ts";
 
@@ -132,7 +133,10 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     wallet,
     gateways: needs.gateways,
     accounts: identity,
-    purchaseHooks: cutFilesOfReturned(rewardInviter({ referrals: identity.referrals, wallet }), privateFiles),
+    purchaseHooks: mailReceipts(
+      cutFilesOfReturned(rewardInviter({ referrals: identity.referrals, wallet }), privateFiles),
+      { db, accounts: identity, mailer, publicOrigin: config.publicOrigin },
+    ),
     clock,
     random: needs.random,
     log,

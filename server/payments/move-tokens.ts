@@ -28,7 +28,13 @@ export async function credit(
     transferId: receipt.transferId,
     type: "tokens",
   });
-  await purchaseHooks?.completed(tx, { fanId: intent.fan_id, transactionId: intent.id });
+  await purchaseHooks?.completed(tx, {
+    fanId: intent.fan_id,
+    transactionId: intent.id,
+    tokens,
+    amountCents: intent.amount_cents,
+    currency: intent.currency,
+  });
   return receipt.transferId;
 }
 

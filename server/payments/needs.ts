@@ -25,9 +25,18 @@ export type PaymentsConfig = {
   limits: CardingLimits;
 };
 
+/** A purchase that is credited in this transaction: its payment, and what was charged for how many tokens. */
+export type CompletedPurchase = {
+  fanId: number;
+  transactionId: string;
+  tokens: number;
+  amountCents: number;
+  currency: string;
+};
+
 /** What else happens in the transaction that completes a purchase, or takes one back. */
 export type PurchaseHooks = {
-  completed(tx: Tx, purchase: { fanId: number; transactionId: string }): Promise<void>;
+  completed(tx: Tx, purchase: CompletedPurchase): Promise<void>;
   returned(tx: Tx, purchase: { fanId: number; transactionId: string; kind: ReturnKind }): Promise<void>;
 };
 

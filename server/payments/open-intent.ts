@@ -126,6 +126,7 @@ async function begin(
     fan_id: order.fanId,
     ...{ plan_id, plan_kind, base_tokens, bonus_tokens },
     ...chargeOf(needs, plan, order.currency),
+    dollar_cents: plan.currency === "USD" ? plan.amount_cents : null,
     order_id: order.orderId ?? (await freeOrderId(tx, order.fanId, now)),
     idempotency_key: order.idempotencyKey,
     request_hash: order.requestHash,

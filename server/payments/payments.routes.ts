@@ -53,6 +53,10 @@ export function paymentRoutes(payments: Payments): Handlers<typeof paymentsContr
         ? { status: 200, body: presentPayment(result.payment, call) }
         : refused(result.refusal, call);
     },
+    "GET /api/payments/receipt/{id}": async ({ params }, call) => {
+      const result = await payments.receipt(call.viewer.userId, params.id);
+      return result.ok ? { status: 200, body: result.receipt } : problem(call, "payment_not_found");
+    },
     "GET /api/payments/status/{id}": async ({ params }, call) => {
       const result = await payments.status(call.viewer.userId, params.id);
       if (!result.ok) return problem(call, "payment_not_found");

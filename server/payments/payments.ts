@@ -13,6 +13,7 @@ import { listRegionalMethods } from "./list-regional-methods.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import { readStatus } from "./payment-status.ts";
 import { type PurchaseRequest, type PurchaseResult, processPayment } from "./process-payment.ts";
+import { purchasesOf, readReceipt } from "./receipts.ts";
 import { createReconciler, type Reconciliation } from "./reconcile.ts";
 import { type RefundRefusal, refundPayment } from "./refund-payment.ts";
 import { seedPackages } from "./seed-packages.ts";
@@ -37,6 +38,7 @@ export type {
   MembershipOffer,
 } from "./gateways/membership-gateway.ts";
 export type {
+  CompletedPurchase,
   PayerAccount,
   PaymentsConfig,
   PaymentsNeeds,
@@ -62,6 +64,10 @@ export type Payments = {
   buyOnPage(request: PageRequest): Promise<PageResult>;
   /** What became of a payment of this fan. */
   status(fanId: number, transactionId: string): ReturnType<typeof readStatus>;
+  /** What a fan paid for tokens that they were credited, oldest first. */
+  purchasesOf(fanId: number): ReturnType<typeof purchasesOf>;
+  /** The receipt of a purchase of this fan. */
+  receipt(fanId: number, id: string): ReturnType<typeof readReceipt>;
   /** Receives a gateway's callback and answers what the gateway expects. */
   handleCallback(gateway: string, callback: Callback): Promise<{ status: number; body: string }>;
   /** Names of the gateways whose callbacks are taken. */
@@ -107,6 +113,8 @@ export function createPayments(needs: PaymentsNeeds): Payments {
       return pagesInFlight.join(`${fanId}:${idempotencyKey}`, JSON.stringify(request), buy);
     },
     status: (fanId, transactionId) => readStatus(needs, fanId, transactionId),
+    purchasesOf: (fanId) => purchasesOf(needs.db, fanId),
+    receipt: (fanId, id) => readReceipt(needs, fanId, id),
     handleCallback: (gateway, callback) => receiveCallback(needs, gateway, callback),
     gatewayNames: Object.keys(needs.gateways),
     refund: (id, record) => refundPayment(needs, id, record),

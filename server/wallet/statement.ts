@@ -86,6 +86,23 @@ function accountId(owner: Owner): RawBuilder<number> {
   return sql`(select id from wallet.account where kind = ${owner.kind} and owner_id = ${owner.id})`;
 }
 
+/** What came to a fan from outside, less what was taken back of it, oldest first: purchases, rewards, presents. */
+export async function creditsOf(
+  reader: Reader,
+  fanId: number,
+): Promise<{ transferId: number; tokens: number }[]> {
+  return readRows(
+    reader,
+    sql<{ transferId: number; tokens: number }>`
+      select t.id as "transferId", t.amount - coalesce((
+        select sum(r.tokens) from wallet.reversal as r where r.transfer_id = t.id), 0)::bigint as tokens
+      from wallet.transfer as t
+      where t.credit_id = ${accountId({ kind: "fan", id: fanId })}
+        and t.kind in ('opening', 'purchase', 'bonus', 'referral', 'promo')
+      order by t.id`,
+  );
+}
+
 /**
  * What each model earned since an instant, in tokens: all that fans spent on them, less what was reversed. Who earned
  * nothing is not in it. It is read from the transfers, so that it needs no locks and no roll-up.

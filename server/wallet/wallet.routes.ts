@@ -2,6 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import type { walletContract } from "#contract/wallet.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
+import { averageCost, type Credit } from "./average-cost.ts";
 import type { SpendLimits, StatementFilter, StatementRow, Wallet } from "./wallet.ts";
 
 type Query = { from?: string | undefined; to?: string | undefined; type?: string | undefined };
@@ -13,12 +14,17 @@ export function walletRoutes({
   wallet,
   db,
   showsOf,
+  purchasesOf,
 }: {
   wallet: Wallet;
   db: Database;
   /** The shows that transfers belong to, by the transfer's id. */
   showsOf(transferIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** What a fan paid for tokens: the transfers that credited them, with their payments and US cents. */
+  purchasesOf(fanId: number): Promise<Purchase[]>;
 }): Handlers<typeof walletContract> {
+  const presenterOf = async (fanId: number) =>
+    presentWithMoney(await purchasesOf(fanId), await wallet.creditsOf(db, fanId));
   const limitsOf = async (fanId: number) =>
     ({ status: 200, body: presentLimits(await wallet.limits(db, fanId)) }) as const;
   const ownerOf = (call: Call<Viewer>) => ({ kind: "fan", id: call.viewer.userId }) as const;
@@ -28,7 +34,8 @@ export function walletRoutes({
       const { rows, lastPage } = await wallet.statement(db, ownerOf(call), { ...filterOf(query), page });
       const meta = { current_page: page, last_page: lastPage };
       const shows = await showsOf(rows.map(({ transfer_id }) => transfer_id));
-      const data = rows.map((row) => ({ ...presentRow(row), show_id: shows.get(row.transfer_id) ?? null }));
+      const present = await presenterOf(call.viewer.userId);
+      const data = rows.map((row) => ({ ...present(row), show_id: shows.get(row.transfer_id) ?? null }));
       return {
         status: 200,
         body: { data, links: { next: nextPage(query, page, lastPage) }, meta },
@@ -40,7 +47,7 @@ export function walletRoutes({
         "content-type": "text/csv; charset=utf-8",
         "content-disposition": 'attachment; filename="fanlight-statement.csv"',
       };
-      return { status: 200, body: csvOf(rows), headers };
+      return { status: 200, body: csvOf(rows.map(await presenterOf(call.viewer.userId))), headers };
     },
     "GET /api/fan/limits": async (_input, { viewer }) => limitsOf(viewer.userId),
     "POST /api/fan/limits": async ({ body }, { viewer }) => {
@@ -74,16 +81,44 @@ function nextPage({ from, to, type }: Query, page: number, lastPage: number): st
   return `${path}?${new URLSearchParams([...kept, ["page", String(page + 1)]])}`;
 }
 
-function presentRow(row: StatementRow) {
-  return { ...row, at: row.at.toISOString() };
+const spendings = new Set([
+  ...["tip", "gift", "unlock", "subscription", "message", "show_slice"],
+  ...["hold", "release"],
+]);
+
+export type Purchase = { transferId: number; paymentId: string; cents: number | null };
+
+/** A row with its money in dollars: a purchase at its price, the rest at the fan's average until then. */
+function presentWithMoney(purchases: readonly Purchase[], credits: readonly Omit<Credit, "cents">[]) {
+  const byTransfer = new Map(purchases.map((purchase) => [purchase.transferId, purchase]));
+  const cents = (id: number) => byTransfer.get(id)?.cents ?? 0;
+  const costAt = averageCost(credits.map((credit) => ({ ...credit, cents: cents(credit.transferId) })));
+  const moneyOf = ({ transfer_id: id, tokens, type }: StatementRow) => {
+    const purchase = byTransfer.get(id);
+    const average = spendings.has(type) ? costAt(id) : null;
+    const worth = purchase ? purchase.cents : average === null ? null : average * Math.abs(tokens);
+    return worth === null ? null : { amount: Math.round(worth) / 100, currency: "USD" };
+  };
+  return (row: StatementRow) => ({
+    ...row,
+    at: row.at.toISOString(),
+    money: moneyOf(row),
+    payment_id: byTransfer.get(row.transfer_id)?.paymentId ?? null,
+  });
 }
 
+type PresentedRow = ReturnType<ReturnType<typeof presentWithMoney>>;
+
 /** RFC 4180. Cells that a spreadsheet would take for a formula are escaped: a tip's note is a stranger's text. */
-function csvOf(rows: StatementRow[]): string {
-  return stringify(rows.map(presentRow), {
+function csvOf(rows: PresentedRow[]): string {
+  const flat = rows.map(({ money, ...row }) => ({ ...row, money: money?.amount, currency: money?.currency }));
+  return stringify(flat, {
     header: true,
     record_delimiter: "windows",
     escape_formulas: true,
-    columns: ["id", "at", "type", "tokens", "balance_after", "counterpart", "reason", "transfer_id"],
+    columns: [
+      ...["id", "at", "type", "tokens", "balance_after", "counterpart", "reason", "transfer_id"],
+      ...["money", "currency", "payment_id"],
+    ],
   });
 }

@@ -41,6 +41,7 @@ import type {
   Writer,
 } from "./orders.ts";
 import {
+  creditsOf,
   earnedSince,
   entireStatement,
   exportAreas,
@@ -128,6 +129,8 @@ export type Wallet = {
   /** The holds that transfers belong to, by the transfer's id. */
   holdsOfTransfers(reader: Reader, transferIds: readonly number[]): Promise<Map<number, number>>;
 
+  /** What came to a fan from outside, less what was taken back of it, oldest first. */
+  creditsOf(reader: Reader, fanId: number): Promise<{ transferId: number; tokens: number }[]>;
   /** What each model earned since an instant, in tokens; who earned nothing is not in it. */
   earnedSince(reader: Reader, since: Date): Promise<Map<number, number>>;
   /** Fans who owe tokens, the largest debt first. */
@@ -156,6 +159,7 @@ export function createWallet(): Wallet {
     openModelAccount,
     forgetWords,
     balance,
+    creditsOf,
     earnedSince,
     issue,
     transfer,

@@ -55,6 +55,8 @@ type IntentTable = {
   card_brand: string | null;
   card_bin: string | null;
   card_last4: string | null;
+  /** The price in US cents, whatever it is charged in; null where an older payment does not say. */
+  dollar_cents: number | null;
   /** Code of the regional method; null for cards. */
   regional_method: string | null;
   terms_version: string;

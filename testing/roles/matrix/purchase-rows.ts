@@ -43,6 +43,7 @@ export const purchaseRows = {
   "POST /api/commerce-gate/payment-form": row(fansOnly(422)),
   "GET /api/directa24/payment-methods": row(fansOnly(200), () => ({ query: { countryCode: "CO" } })),
   "POST /api/payments/process": row(fansOnly(422)),
+  "GET /api/payments/receipt/{id}": row(fansOnly(404)),
   "GET /api/payments/status/{id}": row(fansOnly(404)),
 
   // Catalog

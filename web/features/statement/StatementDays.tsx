@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { z } from "zod";
 import type { statementRow } from "#contract/wallet.ts";
-import { tokens } from "#web/lib/i18n/format.ts";
+import { localMoney, money, tokens } from "#web/lib/i18n/format.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
@@ -44,6 +44,11 @@ function StatementLine({ line }: { line: Line }) {
               {m.receipt_open()}
             </Link>
           )}
+          {line.payment_id && (
+            <Link to={`/settings/receipts/${line.payment_id}`} className="ml-2 text-accent underline">
+              {m.receipt_open()}
+            </Link>
+          )}
         </p>
       </div>
       <div className="flex-none text-right tabular-nums">
@@ -57,10 +62,17 @@ function StatementLine({ line }: { line: Line }) {
             {m.statement_tokens({ count: `${gained ? "" : "−"}${tokens(Math.abs(line.tokens))}` })}
           </span>
         </p>
+        {line.money && <p className="text-12 text-text-2">{moneyText(line, line.money)}</p>}
         <p className="text-12 text-text-3">
           {m.statement_balance_after({ count: tokens(line.balance_after) })}
         </p>
       </div>
     </li>
   );
+}
+
+/** What a purchase cost, or what a spending is worth to this fan. */
+function moneyText({ payment_id }: Line, { amount, currency }: NonNullable<Line["money"]>): string {
+  const text = currency === "USD" ? money(amount) : localMoney(amount, currency);
+  return payment_id === null ? m.statement_money({ money: text }) : m.statement_paid({ money: text });
 }

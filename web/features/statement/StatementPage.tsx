@@ -42,6 +42,7 @@ function Lines({ filter, onClear }: { filter: StatementFilter; onClear(): void }
   return (
     <>
       <StatementDays lines={lines} />
+      <p className="mt-4 max-w-[62ch] text-12 text-text-3">{m.statement_money_note()}</p>
       {pages.hasNextPage && (
         <MoreOfList
           loading={pages.isFetchingNextPage}

@@ -1,0 +1,62 @@
+import type { Email, Mailer } from "#server/email/email.ts";
+import type { Identity } from "#server/identity/identity.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import type { CompletedPurchase, PurchaseHooks } from "#server/payments/payments.ts";
+
+type Needs = {
+  db: Database;
+  accounts: Pick<Identity, "byId">;
+  mailer: Pick<Mailer, "enqueue">;
+  publicOrigin: string;
+};
+
+/** Sends the buyer a receipt in the transaction that credits the tokens, once as they are credited once. */
+export function mailReceipts(hooks: PurchaseHooks, needs: Needs): PurchaseHooks {
+  return {
+    ...hooks,
+    async completed(tx, purchase) {
+      await hooks.completed(tx, purchase);
+      const fan = await needs.accounts.byId(tx, purchase.fanId);
+      if (!fan?.email) return;
+      const url = `${needs.publicOrigin}/settings/receipts/${purchase.transactionId}`;
+      await needs.mailer.enqueue(tx, purchaseEmail({ to: fan.email, language: fan.language }, purchase, url));
+    },
+  };
+}
+
+/** The email of a purchase: what was bought and charged, and the way to the receipt. */
+export function purchaseEmail(
+  reader: Pick<Email, "to" | "language">,
+  { tokens, amountCents, currency }: Pick<CompletedPurchase, "tokens" | "amountCents" | "currency">,
+  url: string,
+): Email {
+  const amount = new Intl.NumberFormat(reader.language, { style: "currency", currency }).format(
+    amountCents / 100,
+  );
+  const count = new Intl.NumberFormat(reader.language).format(tokens);
+  const texts = reader.language === "es" ? spanish : english;
+  return {
+    ...reader,
+    subject: texts.subject(count),
+    paragraphs: [texts.bought(count, amount), texts.once],
+    action: { label: texts.open, url },
+    footnote: texts.footnote,
+  };
+}
+
+const english = {
+  subject: (tokens: string) => `Your receipt: ${tokens} tokens`,
+  bought: (tokens: string, amount: string) =>
+    `Thank you. ${tokens} tokens are on your balance; you paid ${amount}, VAT included.`,
+  once: "This is a one-time charge. Nothing is billed again.",
+  open: "Open the receipt",
+  footnote: "You find all purchases in your statement.",
+};
+
+const spanish: typeof english = {
+  subject: (tokens) => `Tu recibo: ${tokens} tokens`,
+  bought: (tokens, amount) => `Gracias. ${tokens} tokens están en tu saldo; pagaste ${amount}, IVA incluido.`,
+  once: "Es un cobro único. No se volverá a cobrar nada.",
+  open: "Ver el recibo",
+  footnote: "Todas tus compras están en tus movimientos.",
+};

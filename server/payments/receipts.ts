@@ -1,0 +1,60 @@
+import type { PurchaseReceipt } from "#contract/payments.ts";
+import type { Reader } from "#server/kit/database/database.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { PaymentsNeeds } from "./needs.ts";
+import { intentById } from "./store/admin-payments.ts";
+import type { Intent } from "./store/intents.ts";
+import { readPayments } from "./store/tables.ts";
+
+/** What a fan paid for tokens that they were credited, oldest first: US cents, null where an old payment does not say. */
+export async function purchasesOf(
+  reader: Reader,
+  fanId: number,
+): Promise<{ transferId: number; paymentId: string; cents: number | null }[]> {
+  const rows = await readPayments(reader)
+    .selectFrom("payments.intent")
+    .select(["id", "transfer_id", "dollar_cents", "state"])
+    .where("fan_id", "=", fanId)
+    .where("transfer_id", "is not", null)
+    .orderBy("transfer_id")
+    .execute();
+  return rows.flatMap(({ id, transfer_id, dollar_cents, state }) => {
+    if (transfer_id === null) return [];
+    const returned = state === "refunded" || state === "charged_back";
+    return { transferId: transfer_id, paymentId: id, cents: returned ? 0 : dollar_cents };
+  });
+}
+
+/** The receipt of a purchase of one's own; `unknown`: there is none, or it was never paid. */
+export async function readReceipt(
+  needs: PaymentsNeeds,
+  fanId: number,
+  id: string,
+): Promise<Result<{ receipt: PurchaseReceipt }, "unknown">> {
+  const intent = isUuid.test(id) ? await intentById(needs.db, id) : undefined;
+  if (intent?.fan_id !== fanId || intent.transfer_id === null) return refuse("unknown");
+  return ok({ receipt: presentReceipt(needs, intent) });
+}
+
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function presentReceipt({ config }: PaymentsNeeds, intent: Intent): PurchaseReceipt {
+  const { base_tokens, bonus_tokens, card_brand, card_last4, dollar_cents, state } = intent;
+  return {
+    id: intent.id,
+    order_id: intent.order_id,
+    at: (intent.settled_at ?? intent.created_at).toISOString(),
+    tokens: base_tokens + bonus_tokens,
+    base_tokens,
+    bonus_tokens,
+    promo: intent.plan_kind === "promo",
+    amount: intent.amount_cents / 100,
+    currency: intent.currency,
+    dollars: dollar_cents === null ? null : dollar_cents / 100,
+    method: card_last4
+      ? { kind: "card", name: `${card_brand ?? ""} •••• ${card_last4}`.trim() }
+      : { kind: intent.regional_method ? "regional" : "form", name: intent.regional_method },
+    descriptor: config.descriptor,
+    returned: state === "refunded" || state === "charged_back" ? state : null,
+  };
+}
