@@ -2,7 +2,7 @@ import { z } from "zod";
 import { role } from "./accounts.ts";
 import { id, language, problem, refusals, zipFile } from "./common.ts";
 import { type Contract, roles } from "./endpoint.ts";
-import { reauthFields } from "./fields.ts";
+import { reauthFields, shaped } from "./fields.ts";
 import { position } from "./realtime.ts";
 
 export const fanProfile = z.object({
@@ -24,6 +24,8 @@ export const fanProfile = z.object({
   status: z.enum(["active", "pended", "blocked"]),
   is_block_notification: z.boolean(),
   endingSubscriptions: z.array(z.object({ id: z.int(), modelName: z.string(), expireAt: z.string() })),
+  /** Where the fan lives, as ISO 3166-1 alpha-2; empty while nobody has said. It decides which ways to pay there are. */
+  country: z.string(),
   isColombian: z.boolean(),
   unread_messages: z.int(),
   not_seen_attachments: z.int(),
@@ -58,6 +60,12 @@ export const profileContract = {
     access: roles,
     body: z.object({ language }),
     responses: { 200: fanProfile, 401: problem, 422: problem },
+  },
+  "POST /api/fan/set-country": {
+    summary: "Store where the fan lives, which decides what regional ways to pay there are",
+    access: ["fan"],
+    body: z.object({ country: shaped(/^[A-Z]{2}$/, "country_required") }),
+    responses: { 200: fanProfile, 401: problem, 403: problem, 422: problem },
   },
   "POST /api/fan/store-avatar/{fanId}": {
     summary: "Store the caller's avatar: re-encoded as 512 × 512 WebP, without metadata",

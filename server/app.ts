@@ -204,6 +204,7 @@ async function mountRoutes(
     ...legalRoutes(await openLegal({ version: legalVersion })),
   };
   mountContract(http, contract, handlers, identity.authenticate, {
+    countryHeader: config.countryHeader,
     incoming: modules.privateFiles.incoming,
   });
   const tokens = createFormTokens(needs.secret, clock);

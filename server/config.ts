@@ -49,6 +49,11 @@ const environment = z.object({
   MEDIA_PORT: port.optional(),
   MEDIA_ADDRESS: z.string().min(1).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,60}$/, "must be the name of a header")
+    .transform((name) => name.toLowerCase())
+    .optional(),
   REFUSE_AFTER_MS: z.coerce.number().int().min(100).max(10_000).default(refuseAfterMsDefault),
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(16).default(256),
   PLAYBACK_PER_FAN: count.default(4),
@@ -108,6 +113,8 @@ export type Config = {
   mediaAddress: string | null;
   /** How many proxies in front are believed in what they add to `X-Forwarded-*`; what callers write there is not. */
   trustProxy: number;
+  /** The header in which the nearest proxy names the caller's country (ISO 3166-1 alpha-2); null: none does. */
+  countryHeader: string | null;
   /** Connections that one address may hold at once. */
   connectionsPerAddress: number;
   /** How late the event loop may be, in ms, before new work is refused; see `kit/overload`. */
@@ -163,6 +170,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push(
       "DATABASE_OWNER_URL: needs DATABASE_URL beside it; the embedded database has an owner of its own",
     );
+  if (parsed.success && parsed.data.COUNTRY_HEADER && parsed.data.TRUST_PROXY === 0)
+    problems.push("COUNTRY_HEADER: needs TRUST_PROXY; without a proxy callers would write it themselves");
   if (parsed.success && !parsed.data.DEMO) problems.push(...missingInProduction(parsed.data));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join("\n"));
   return configOf(parsed.data);
@@ -194,6 +203,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     mediaPort: settings.MEDIA_PORT ?? settings.PORT,
     mediaAddress: settings.MEDIA_ADDRESS ?? null,
     trustProxy: settings.TRUST_PROXY,
+    countryHeader: settings.COUNTRY_HEADER ?? null,
     connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,
     refuseAfterMs: settings.REFUSE_AFTER_MS,
     playback: {

@@ -71,7 +71,8 @@ async function open(
 ): Promise<SignedIn> {
   const { login, email, role, language } = registration;
   const referrerId = await knownReferrer(tx, registration.referrerId);
-  const newAccount = { login, email, role, language, passwordHash, referrerId, address: from.address };
+  const { address, country = null } = from;
+  const newAccount = { login, email, role, language, passwordHash, referrerId, address, country };
   const account = await openAccount(needs)(tx, newAccount);
   await askToConfirm(tx, needs, { ...account, email });
   return openSession(tx, needs, account, from, {

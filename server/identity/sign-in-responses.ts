@@ -10,7 +10,8 @@ export function originOf(
   call: Call,
   { cookies }: Pick<Identity, "cookies">,
 ): SessionOrigin & { device: string } {
-  return { address: call.address, userAgent: call.userAgent, device: cookies.deviceOf(call) };
+  const { address, userAgent, country } = call;
+  return { address, userAgent, country, device: cookies.deviceOf(call) };
 }
 
 /** The response with a new session, and its cookies. */

@@ -21,6 +21,10 @@ export function profileRoutes({ profiles, cookies }: ProfileRoutesNeeds): Handle
       await profiles.changeLanguage(call.viewer.userId, body.language);
       return profile(call);
     },
+    "POST /api/fan/set-country": async ({ body }, call) => {
+      await profiles.changeCountry(call.viewer.userId, body.country);
+      return profile(call);
+    },
     "POST /api/fan/store-avatar/{fanId}": async ({ params, files }, call) => {
       if (params.fanId !== call.viewer.userId) return problem(call, "not_your_account");
       const result = await profiles.storeAvatar(call.viewer.userId, files.avatar.bytes);

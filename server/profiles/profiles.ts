@@ -10,7 +10,7 @@ import { type AvatarRefusal, removeAvatar, storeAvatar, sweepAvatars } from "./a
 import { type CloseRefusal, closeAccount, eraseClosed, type PersonalData } from "./close-account.ts";
 import { type ExportRefusal, exportAccount } from "./export-account.ts";
 import { createProfileReader, type ProfileSources } from "./read-profile.ts";
-import { updateLanguage, updateNotifications } from "./store/profile-store.ts";
+import { updateCountry, updateLanguage, updateNotifications } from "./store/profile-store.ts";
 
 export type { PersonalData } from "./close-account.ts";
 export type { CounterSource } from "./read-profile.ts";
@@ -41,6 +41,7 @@ export type Profiles = {
   counters(account: Pick<Account, "id" | "role">): Promise<MenuCounters>;
   changeLanguage(accountId: number, language: Language): Promise<void>;
   /** Silences notices of new messages and notification emails, or lets them through again. */
+  changeCountry(accountId: number, country: string): Promise<void>;
   setNotifications(accountId: number, blocked: boolean): Promise<void>;
   /** Stores an avatar from the bytes of a JPEG, PNG or WebP. */
   storeAvatar(accountId: number, bytes: Uint8Array): Promise<Result<object, AvatarRefusal>>;
@@ -61,6 +62,7 @@ export function createProfiles(needs: ProfilesNeeds): Profiles {
   return {
     ...createProfileReader(needs),
     changeLanguage: (accountId, language) => updateLanguage(needs.db, accountId, language),
+    changeCountry: (accountId, country) => updateCountry(needs.db, accountId, country),
     setNotifications: (accountId, blocked) => updateNotifications(needs.db, accountId, blocked),
     storeAvatar: storeAvatar(needs),
     removeAvatar: removeAvatar(needs),

@@ -71,6 +71,7 @@ function presentProfile(account: Account, balance: number, extras: Extras): FanP
     validation: account.validation,
     status: account.status,
     is_block_notification: account.is_block_notification,
+    country: account.country ?? "",
     isColombian: account.country === "CO",
     ...extras,
   };

@@ -125,6 +125,7 @@ export function fanProfile(change: Partial<FanProfile> = {}): FanProfile {
     status: "active",
     validation: "confirmed",
     language: "en",
+    country: "US",
     isColombian: false,
     has_password: true,
     has_second_factor: false,

@@ -65,6 +65,7 @@ async function open(
     role: "fan",
     language,
     address: from.address,
+    country: from.country ?? null,
     referrerId: await knownReferrer(tx, claim.referrer_id ?? referrerId),
     // X hands out only addresses that it has confirmed itself.
     confirmed: claim.email !== null,

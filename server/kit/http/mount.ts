@@ -18,6 +18,8 @@ export type MountOptions = {
   incoming?: string;
   /** Where the token stands, unless it is `Authorization: Bearer …`. */
   tokenOf?: TokenOf;
+  /** The header, in lower case, in which a trusted proxy names the caller's country. */
+  countryHeader?: string | null;
 };
 
 export type TokenOf = (request: FastifyRequest) => string | undefined;
@@ -32,13 +34,21 @@ export function mountContract<C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
   authenticate: Authenticate,
-  { incoming, tokenOf = bearerOf }: MountOptions = {},
+  { incoming, tokenOf = bearerOf, countryHeader = null }: MountOptions = {},
 ): void {
   for (const key of Object.keys(contract) as (keyof C & EndpointKey)[]) {
     const handler = handlers[key] as unknown as AnyHandler | undefined;
     if (!handler) throw new Error(`no handler for ${key}`);
     const endpoint = contract[key] as Endpoint;
-    const mounted = { key, endpoint, handler, authenticate, tokenOf, incoming: incoming ?? null };
+    const mounted = {
+      key,
+      endpoint,
+      handler,
+      authenticate,
+      tokenOf,
+      countryHeader,
+      incoming: incoming ?? null,
+    };
     const mount = (scope: FastifyInstance) => mountEndpoint(scope, mounted);
     if (endpoint.files) withForms(app, mount);
     else mount(app);
@@ -51,6 +61,7 @@ type MountedEndpoint = {
   handler: AnyHandler;
   authenticate: Authenticate;
   tokenOf: TokenOf;
+  countryHeader: string | null;
   incoming: string | null;
 };
 
@@ -64,7 +75,7 @@ function mountEndpoint(app: FastifyInstance, mounted: MountedEndpoint): void {
     ...strippedAnswers(endpoint),
     config: { endpoint: key, bodyMayTakeLong: takesLargeFiles },
     handler: async (request, reply) => {
-      const call = await callOf(request, authenticate, tokenOf);
+      const call = await callOf(request, authenticate, tokenOf, mounted.countryHeader);
       // A client that disconnected assumes failure, and nobody would receive the answer.
       if (reply.raw.destroyed) return reply.status(408).send();
       const answer = admit(endpoint, call) ?? (await respond(mounted, request, call));
@@ -128,6 +139,7 @@ export async function callOf(
   request: FastifyRequest,
   authenticate: Authenticate,
   tokenOf: TokenOf = bearerOf,
+  countryHeader: string | null = null,
 ): Promise<Call> {
   const token = tokenOf(request);
   return {
@@ -135,12 +147,19 @@ export async function callOf(
     language: languageOf(request.headers["accept-language"]),
     origin: `${request.protocol}://${request.host}`,
     address: request.ip,
+    country: countryOf(countryHeader === null ? undefined : request.headers[countryHeader]),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
     cookie: (name) => readCookie(request.headers.cookie, name),
     requestId: request.id,
     idempotencyKey: (request.headers["idempotency-key"] as string | undefined) ?? null,
     log: request.log,
   };
+}
+
+/** "XX" and "T1" are how proxies say that they do not know. */
+function countryOf(named: string | string[] | undefined): string | null {
+  const country = typeof named === "string" ? named.toUpperCase() : "";
+  return /^[A-Z]{2}$/.test(country) && country !== "XX" ? country : null;
 }
 
 const validIdempotencyKey = (key: string | null) => key === null || /^[\x21-\x7e]{8,128}$/.test(key);

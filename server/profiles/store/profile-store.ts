@@ -8,6 +8,7 @@ type ProfileTables = {
   "accounts.account": {
     id: number;
     language: Language;
+    country: string | null;
     is_block_notification: boolean;
     avatar: string | null;
     /** Storage key of the avatar's file; null for one that ships with the product. */
@@ -21,6 +22,13 @@ const write = (tx: Tx) => tx.$extendTables<ProfileTables>();
 export async function updateLanguage(db: Database, id: number, language: Language): Promise<void> {
   await inTransaction(db, (tx) =>
     write(tx).updateTable("accounts.account").set({ language }).where("id", "=", id).execute(),
+  );
+}
+
+/** Stores where the person lives. */
+export async function updateCountry(db: Database, id: number, country: string): Promise<void> {
+  await inTransaction(db, (tx) =>
+    write(tx).updateTable("accounts.account").set({ country }).where("id", "=", id).execute(),
   );
 }
 

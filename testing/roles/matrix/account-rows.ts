@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import type { Person } from "#testing/app/test-app.ts";
 import type { Actors } from "#testing/roles/actors.ts";
-import { emailOfNobody, everybody, type MatrixRow, row, signedIn } from "#testing/roles/matrix-row.ts";
+import {
+  emailOfNobody,
+  everybody,
+  fansOnly,
+  type MatrixRow,
+  row,
+  signedIn,
+} from "#testing/roles/matrix-row.ts";
 
 const emailOf = ({ login }: Person) => `${login}@example.test`;
 
@@ -28,6 +35,7 @@ export const accountRows = {
   "GET /api/service/login-uniqueness": row(everybody(200), () => ({ query: { login: "nobodyatall" } })),
   "GET /api/service/email-uniqueness": row(everybody(200), () => ({ query: { email: "no@body.test" } })),
   "GET /api/fan/profile": row(signedIn(200)),
+  "POST /api/fan/set-country": row(fansOnly(200), () => ({ body: { country: "MX" } })),
   "POST /api/fan/set-language": row(signedIn(200), () => ({ body: { language: "es" } })),
 
   // X, which is not set up here: a claim that nobody has shown

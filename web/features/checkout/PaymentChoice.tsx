@@ -1,5 +1,7 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { RegionalMethod } from "#contract/payments.ts";
+import { CountryField } from "#web/entities/account/CountryField.tsx";
+import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
@@ -22,8 +24,12 @@ const methodNames: Record<PaymentMethod["code"], () => string> = {
 /** How the fan pays: the type, then its methods. */
 export function PaymentChoice({ flow, act }: { flow: CheckoutFlow; act(action: FlowAction): void }) {
   const regional = useRegionalMethods();
+  const viewer = useViewer();
+  // Asked for once, at the first checkout; it stays as long as this one is open.
+  const [asks] = useState(viewer?.country === "");
   return (
     <>
+      {asks && <CountryField hint={m.country_hint()} />}
       <PaymentTypes
         value={flow.type}
         regional={regional.length > 0}

@@ -1,6 +1,7 @@
 import { useRevalidator } from "react-router";
 import type { Language } from "#contract/common.ts";
 import type { FanProfile } from "#contract/profile.ts";
+import { CountryField } from "#web/entities/account/CountryField.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { speak, useLocale } from "#web/lib/i18n/locale.ts";
@@ -34,6 +35,11 @@ export function PreferencesSection({ viewer }: { viewer: FanProfile }) {
           onChange={(language) => void change(language)}
         />
       </div>
+      {viewer.role === "fan" && (
+        <div className="mt-4 max-w-[360px]">
+          <CountryField hint={viewer.isColombian ? m.country_hint_regional() : m.country_hint()} />
+        </div>
+      )}
       <hr className="my-4 border-line" />
       <Switch
         label={m.settings_notices()}

@@ -62,7 +62,9 @@ function StatementLine({ line }: { line: Line }) {
             {m.statement_tokens({ count: `${gained ? "" : "−"}${tokens(Math.abs(line.tokens))}` })}
           </span>
         </p>
-        {line.money && <p className="text-12 text-text-2">{moneyText(line, line.money)}</p>}
+        {line.money !== null && line.money.amount > 0 && (
+          <p className="text-12 text-text-2">{moneyText(line, line.money)}</p>
+        )}
         <p className="text-12 text-text-3">
           {m.statement_balance_after({ count: tokens(line.balance_after) })}
         </p>

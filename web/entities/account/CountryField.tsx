@@ -1,0 +1,45 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { refusalText } from "#web/lib/api/refusal.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
+import { countries } from "#web/lib/i18n/countries.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
+import { useSetViewer, useViewer } from "#web/lib/session/viewer.ts";
+import { m } from "#web/paraglide/messages.js";
+import { SelectField } from "#web/ui/Field.tsx";
+
+/** Where the fan lives: stored as soon as it is chosen, and the ways to pay follow it. */
+export function CountryField({ hint }: { hint?: string }) {
+  const language = useLocale();
+  const viewer = useViewer();
+  const setViewer = useSetViewer();
+  const client = useQueryClient();
+  const all = useMemo(() => countries(language), [language]);
+  const { run, open, refusal } = useCommand({
+    call: (country: string) => browserApi.call("POST /api/fan/set-country", { body: { country } }),
+    onDone({ body }) {
+      setViewer(body);
+      void client.invalidateQueries({ queryKey: ["regional-methods"] });
+      void client.invalidateQueries({ queryKey: ["packages"] });
+    },
+  });
+  return (
+    <SelectField
+      label={m.country_label()}
+      value={open ?? viewer?.country ?? ""}
+      onChange={({ target }) => void run(target.value)}
+      error={refusal && refusalText(refusal)}
+      hint={hint}
+    >
+      <option value="" disabled>
+        {m.country_choose()}
+      </option>
+      {all.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
