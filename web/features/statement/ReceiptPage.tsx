@@ -62,7 +62,9 @@ function Sheet({ receipt }: { receipt: PurchaseReceipt }) {
       </header>
       {receipt.returned && (
         <p className="rounded-12 bg-warn-soft px-4 py-3">
-          {receipt.returned === "refunded" ? m.purchase_receipt_refunded() : m.purchase_receipt_charged_back()}
+          {receipt.returned === "refunded"
+            ? m.purchase_receipt_refunded()
+            : m.purchase_receipt_charged_back()}
         </p>
       )}
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">
@@ -70,7 +72,9 @@ function Sheet({ receipt }: { receipt: PurchaseReceipt }) {
         <Fact name={m.purchase_receipt_number()}>{receipt.order_id}</Fact>
         <Fact name={m.purchase_receipt_payment()}>{receipt.id}</Fact>
         {viewer && (
-          <Fact name={m.purchase_receipt_buyer()}>{[viewer.login, viewer.email].filter(Boolean).join(" · ")}</Fact>
+          <Fact name={m.purchase_receipt_buyer()}>
+            {[viewer.login, viewer.email].filter(Boolean).join(" · ")}
+          </Fact>
         )}
         <Fact name={m.purchase_receipt_method()}>{receipt.method.name ?? m.purchase_receipt_form()}</Fact>
         <Fact name={m.purchase_receipt_descriptor()}>{receipt.descriptor}</Fact>
@@ -83,7 +87,10 @@ function Sheet({ receipt }: { receipt: PurchaseReceipt }) {
         <p className="text-12 text-text-2">
           {[
             receipt.bonus_tokens > 0 &&
-              m.purchase_receipt_bonus({ base: tokens(receipt.base_tokens), bonus: tokens(receipt.bonus_tokens) }),
+              m.purchase_receipt_bonus({
+                base: tokens(receipt.base_tokens),
+                bonus: tokens(receipt.bonus_tokens),
+              }),
             receipt.promo && m.purchase_receipt_promo(),
           ]
             .filter(Boolean)
