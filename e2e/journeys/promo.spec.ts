@@ -47,7 +47,7 @@ test("R-OPEN-80, R-OPEN-81, R-LIVE-39, R-ROUTE-24: a model gives a fan free minu
     const start = model.words("studio_promo_start_for").replace("{name}", him.login);
     await panel.getByRole("button", { name: start }).click();
     const alone = model.words("studio_show_with").replace("{name}", him.login);
-    await expect(panel.getByRole("region", { name: alone })).toBeVisible();
+    await expect(model.page.getByRole("region", { name: alone })).toBeVisible();
   });
 
   await test.step("he watches her alone, with his time before his eyes", async () => {
