@@ -6,7 +6,7 @@ import { ReceiptPage } from "./ReceiptPage.tsx";
 
 afterEach(() => {
   closePage();
-  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 const receipt = {
@@ -26,7 +26,8 @@ const receipt = {
 } as const;
 
 test("R-PAY-49: a receipt names what was bought and charged, in pesos with the price in dollars, and can be printed", async () => {
-  const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
+  const print = vi.fn<() => void>();
+  vi.stubGlobal("print", print);
   const page = openPage(<ReceiptPage id={receipt.id} />, { "GET /api/payments/receipt/{id}": receipt });
   await screen.findByRole("heading", { name: "Receipt" });
   const sheet = screen.getByRole("article").textContent;
