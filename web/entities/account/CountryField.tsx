@@ -5,6 +5,7 @@ import { refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { countries } from "#web/lib/i18n/countries.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
+import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { useSetViewer, useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { SelectField } from "#web/ui/Field.tsx";
@@ -15,7 +16,13 @@ export function CountryField({ hint }: { hint?: string }) {
   const viewer = useViewer();
   const setViewer = useSetViewer();
   const client = useQueryClient();
-  const all = useMemo(() => countries(language), [language]);
+  const hydrated = useHydrated();
+  const country = viewer?.country ?? "";
+  // Browsers name some places otherwise than the server does: until hydration only the chosen one is there, by its code.
+  const all = useMemo(
+    () => (hydrated ? countries(language) : country ? [{ code: country, name: country }] : []),
+    [language, hydrated, country],
+  );
   const { run, open, refusal } = useCommand({
     call: (country: string) => browserApi.call("POST /api/fan/set-country", { body: { country } }),
     onDone({ body }) {
@@ -27,7 +34,7 @@ export function CountryField({ hint }: { hint?: string }) {
   return (
     <SelectField
       label={m.country_label()}
-      value={open ?? viewer?.country ?? ""}
+      value={open ?? country}
       onChange={({ target }) => void run(target.value)}
       error={refusal && refusalText(refusal)}
       hint={hint}
