@@ -62,7 +62,7 @@ test("R-OPEN-80, R-OPEN-81, R-LIVE-39, R-ROUTE-24: a model gives a fan free minu
   });
 
   await test.step("she goes back to public; he reads what is kept, and waits again", async () => {
-    await panel.getByRole("button", { name: model.words("studio_show_end") }).click();
+    await model.page.getByRole("button", { name: model.words("studio_show_end") }).click();
     const told = fan.page.getByRole("dialog");
     await expect(told).toContainText(/Guardamos 04:\d\d/);
     await told.getByRole("button", { name: fan.words("common_ok") }).click();

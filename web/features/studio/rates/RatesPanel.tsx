@@ -21,7 +21,7 @@ export function RatesPanel() {
           tone="quiet"
           className="min-h-11"
           disabled={!rates}
-          aria-label={m.studio_rates_title()}
+          aria-label={`${m.studio_edit()}: ${m.studio_rates_title()}`}
           onClick={() => setEditing(true)}
         >
           {m.studio_edit()}
