@@ -3,6 +3,7 @@ import { Link, useLocation, useParams } from "react-router";
 import type { Language } from "#contract/common.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { chooseTheme, useTheme } from "#web/lib/page/theme.ts";
+import { endSession } from "#web/lib/session/sign-in.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/Icon.tsx";
@@ -14,7 +15,6 @@ import { PlaceCount } from "./PlaceCount.tsx";
 import { isAt, type Place, placesFor } from "./places.ts";
 import { drawerPlacesOf } from "./places-of-role.ts";
 import { useLanguageSwitch } from "./use-language-switch.ts";
-import { useLogout } from "./use-logout.ts";
 
 const entryLook =
   "flex min-h-12 w-full items-center gap-3.5 rounded-12 px-3 text-left text-16 font-[550] hover:bg-overlay";
@@ -24,7 +24,7 @@ export function Drawer({ onClose }: { onClose(): void }) {
   const viewer = useViewer();
   const { pathname } = useLocation();
   const { slug } = useParams();
-  const logout = useLogout();
+  const logout = () => void endSession();
   const places = drawerPlacesOf(viewer?.role ?? null);
   const theme = useTheme();
   const choose = () => closeSoon(onClose);

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
+import { endSession } from "#web/lib/session/sign-in.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Icon } from "#web/ui/Icon.tsx";
@@ -7,11 +8,10 @@ import { MenuButton, menuItemClass } from "#web/ui/MenuButton.tsx";
 import { PlaceCount } from "./PlaceCount.tsx";
 import { isAt } from "./places.ts";
 import { settingsPlacesOf } from "./places-of-role.ts";
-import { useLogout } from "./use-logout.ts";
 
 /** The menu behind the signed-in person's picture. */
 export function SettingsMenu({ viewer }: { viewer: FanProfile }) {
-  const logout = useLogout();
+  const logout = () => void endSession();
   const { pathname } = useLocation();
   return (
     <MenuButton

@@ -3,7 +3,7 @@ import { AdminLayout } from "#web/features/admin/AdminLayout.tsx";
 import { StaffAccountPage } from "#web/features/settings/StaffAccountPage.tsx";
 import { LanguageMenu } from "#web/features/shell/LanguageMenu.tsx";
 import { ThemeButton } from "#web/features/shell/ThemeButton.tsx";
-import { useLogout } from "#web/features/shell/use-logout.ts";
+import { endSession } from "#web/lib/session/sign-in.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/IconButton.tsx";
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [
 
 /** Layout of the admin pages; only the own account, while a second factor has to be turned on first. */
 export default function Admin() {
-  const logout = useLogout();
+  const logout = () => void endSession();
   const viewer = useViewer();
   return (
     <AdminLayout
