@@ -42,6 +42,7 @@ async function busyFan() {
     body: tip,
   });
   await app.call("POST", "/api/fan/liked-model", { as: fan, body: { model_id: model.id } });
+  await app.call("POST", "/api/fan/limits", { as: fan, body: { day: 500, week: null, month: null } });
   const chat = await app.call("POST", "/api/chat", { as: fan, body: { model_id: model.id } });
   const [mine, hers] = [`/api/chat/${Number(chat.body.id)}/message`, "what the model wrote"];
   await app.call("POST", mine, { as: fan, body: { body: "a message in a chat" } });
@@ -56,7 +57,14 @@ test("a person gets everything that is stored about them, each area as JSON and 
   const { fan, slug } = await busyFan();
   const { files, json, csv, text } = await exported(fan);
   const own = ["account", "consents", "sessions", "known-clients", "second-factor", "referrals"];
-  const money = ["statement", "payments", "promo-offers", "subscriptions", "subscription-payments"];
+  const money = [
+    "statement",
+    "spend-limits",
+    "payments",
+    "promo-offers",
+    "subscriptions",
+    "subscription-payments",
+  ];
   const content = ["content-purchases", "content-visits"];
   const rooms = ["favorites", "notices", "tips", "chat-lines", "shows", "promo-links"];
   const chats = ["chats", "chat-messages", "chat-purchases"];
@@ -76,6 +84,7 @@ test("a person gets everything that is stored about them, each area as JSON and 
     { type: "tip", tokens: -30, balance_after: 70, counterpart: slug },
     { type: "opening", tokens: 100, balance_after: 100 },
   ]);
+  expect(json("spend-limits")).toMatchObject([{ per_day: 500, per_week: null, paused_until: null }]);
   expect(json("tips")).toMatchObject([
     { model: slug, tokens: 30, message: '=HYPERLINK("x")', anonymous: true },
   ]);

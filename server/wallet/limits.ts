@@ -56,6 +56,17 @@ export async function pauseSpending(writer: Writer, fanId: number, days: number)
   await sql`select wallet.pause_spending(${fanId}, ${days})`.execute(writer);
 }
 
+/** Every limit and pause that a fan has chosen, oldest first. */
+export function limitChanges(reader: Reader, fanId: number) {
+  type Change = { at: Date; per_day: number | null; per_week: number | null; per_month: number | null };
+  return readRows(
+    reader,
+    sql<Change & { paused_until: Date | null }>`
+      select at, per_day, per_week, per_month, paused_until from wallet.spend_limit_change
+      where fan_id = ${fanId} order by id`,
+  );
+}
+
 /** When a fan's pause ends; null when there is none. */
 export async function pausedUntil(reader: Reader, fanId: number): Promise<Date | null> {
   const [row] = await readRows(

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Reader, readRows } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
+import { limitChanges } from "./limits.ts";
 import type { Owner } from "./orders.ts";
 
 /** One line of an owner's history. */
@@ -126,7 +127,7 @@ export async function earnedSince(reader: Reader, since: Date): Promise<Map<numb
   return new Map(rows.map(({ model_id, tokens }) => [model_id, tokens]));
 }
 
-/** The statement of a person who has a wallet or earnings, newest first. */
+/** The statement of a person who has a wallet or earnings, newest first, and what limits a fan has chosen. */
 export function exportAreas(reader: Reader, { id, role }: { id: number; role: string }): ExportArea[] {
   if (role !== "fan" && role !== "model") return [];
   const rows = async () => {
@@ -142,5 +143,9 @@ export function exportAreas(reader: Reader, { id, role }: { id: number; role: st
       transfer_id,
     }));
   };
-  return [{ name: "statement", rows }];
+  if (role === "model") return [{ name: "statement", rows }];
+  return [
+    { name: "statement", rows },
+    { name: "spend-limits", rows: () => limitChanges(reader, id) },
+  ];
 }
