@@ -8,6 +8,7 @@ import { hashPassword } from "#server/identity/identity.ts";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { purgeDelivered } from "#server/kit/outbox/outbox-store.ts";
+import { listModel } from "#testing/app/list-model.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { tablesContaining } from "#testing/database/dump.ts";
@@ -41,6 +42,7 @@ async function person(role: Role, address = "198.51.100.1"): Promise<Person & { 
   const { identity } = app.modules;
   const fields = { login, email, passwordHash, role, language: "en", address } as const;
   const account = await app.withTransaction((tx) => identity.open(tx, fields));
+  if (role === "model") await listModel(app.db, account.id);
   return { id: account.id, login, email, token: await identity.issueToken(account) };
 }
 

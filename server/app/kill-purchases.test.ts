@@ -6,7 +6,7 @@ import { systemClock } from "#server/kit/clock.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
-import { type Member, registerMember } from "#testing/app/members.ts";
+import { type Member, registerListedModel, registerMember } from "#testing/app/members.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { sendReport } from "#testing/payments/callbacks.ts";
 import { apiKey, sandboxSecret, startFakeProcessor } from "#testing/payments/fakes.ts";
@@ -57,7 +57,7 @@ test("kill -9 in the middle of purchases: tokens and ownership go together, and 
   timeout: 180_000,
 }, async () => {
   const first = await apps.start();
-  const model = await registerMember(first, "en", true);
+  const model = await registerListedModel(first, database.db);
   const id = await shelve(model.id);
   const fans = await Promise.all([fanWithTokens(first), fanWithTokens(first), fanWithTokens(first)]);
   const keys = fans.map(() => randomUUID());

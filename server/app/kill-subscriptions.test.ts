@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { noticeBody } from "#demo/gateways/commercegate/notices.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
-import { registerMember } from "#testing/app/members.ts";
+import { registerListedModel, registerMember } from "#testing/app/members.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { appProcesses } from "#testing/processes/app-processes.ts";
 import { lockBarrier } from "#testing/processes/lock-barrier.ts";
@@ -27,7 +27,7 @@ test("R-OPEN-42, R-OPEN-44, R-OPEN-45: kill -9 while paid months are written, on
   const settings = { memberships: { url: url() } };
   const first = await apps.start(settings);
   const [fan, refunded] = [await registerMember(first), await registerMember(first)];
-  const model = await registerMember(first, "en", true);
+  const model = await registerListedModel(first, database.db);
   const plan = { price_monthly_subscription: 9.99, freeTokens: 25, subscription_enable: true };
   expect((await first.call("POST", "/api/studio/subscription", { as: model, body: plan })).status).toBe(200);
   for (const as of [fan, refunded]) {

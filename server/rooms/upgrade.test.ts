@@ -6,7 +6,13 @@ import { migrate } from "#server/kit/database/migrate.ts";
 import { readMigrationFiles } from "#server/kit/database/migration-files.ts";
 import { emptyDatabase } from "#testing/database/test-database.ts";
 
-const later = ["0613_sessions", "0614_stream_view", "0615_show_requests", "0616_show_terms"];
+const later = [
+  "0613_sessions",
+  "0614_stream_view",
+  "0615_show_requests",
+  "0616_show_terms",
+  "0640_end_at_limit",
+];
 const pictures = sql`'/a', '/b', '/c', '/d'`;
 
 test("R-OPEN-81, R-LIVE-17: shows, streams and what was said in them are the same after an upgrade to sessions", async () => {
