@@ -18,7 +18,7 @@ export function ConsentPrice({ terms: { rate, minimum } }: { terms: Terms }) {
           </span>
         </dd>
       </div>
-      <div className="text-right">
+      <div className="text-right max-md:text-left">
         <dt className="font-semibold">{m.consent_minimum()}</dt>
         <dd className="text-12 text-text-2">
           {minimum > 0
