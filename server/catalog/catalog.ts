@@ -52,7 +52,7 @@ export type ModelFacts = Omit<Insertable<CatalogTables["catalog.model"]>, "searc
 /** Models, genders, favourites and who is live. */
 export type Catalog = {
   /**
-   * A model by login or id, as an viewer may know her, nobody in particular unless given, and whether she has banned
+   * A model by login or id, as a viewer may know them, nobody in particular unless given, and whether she has banned
    * them; undefined when there is none. In a promo she is live for its fan and for the system alone.
    */
   model(reader: Reader, key: string | number, viewer?: ModelViewer): ReturnType<typeof modelByKey>;

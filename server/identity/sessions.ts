@@ -17,8 +17,10 @@ import {
 export const passwordSessionSeconds = 86_400;
 export const socialSessionSeconds = 10_800;
 
-/** Where a session is opened: what its owner recognises it by, and what identifies the client to the account. */
-/** `country`: as the proxy in front names it, where one does. */
+/**
+ * Where a session is opened: what its owner recognises it by, and what identifies the client to the account. `country`: as
+ * the proxy in front names it, where one does.
+ */
 export type SessionOrigin = Client & { userAgent: string; country?: string | null };
 
 /** How long a session lasts, and whether a one-time code was entered. */

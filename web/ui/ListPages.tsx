@@ -32,7 +32,7 @@ type ListPagesProps = {
   skeleton: ReactNode;
   /** What a list says that was had and has nothing in it. */
   nothing: ReactNode;
-  /** The id of the last card's element: where whoever has no JavaScript goes on reading. */
+  /** The id of the last card's element: where readers without JavaScript go on. */
   lastId?: string | undefined;
   /** The cards of all pages. */
   children: ReactNode;

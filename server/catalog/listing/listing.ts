@@ -11,12 +11,12 @@ import {
   type ListingRow,
   listingOf,
   lockListing,
+  takenBack,
   updateListing,
 } from "../store/listing-store.ts";
 import { genders } from "../store/models-store.ts";
 import { type PictureRefusal, storePagePicture, sweepPagePictures } from "./page-picture.ts";
-import { factsOf } from "./present-listing.ts";
-import { takenBack } from "./taken-back.ts";
+import { checklistOf } from "./present-listing.ts";
 
 export type ListingOrder = {
   artistic_name?: string | undefined;
@@ -83,7 +83,7 @@ export function createListing(needs: ListingNeeds): Listing {
     submit: (modelId) =>
       change(modelId, async (tx, page) => {
         if (page.listing !== "draft") return ok({});
-        if (!isComplete(factsOf(page))) return refuse("listing_incomplete");
+        if (!isComplete(checklistOf(page))) return refuse("listing_incomplete");
         await updateListing(tx, modelId, {
           listing: "submitted",
           listing_note: "",
@@ -95,7 +95,7 @@ export function createListing(needs: ListingNeeds): Listing {
       const page = await lockListing(tx, modelId);
       if (page?.listing !== "submitted") return false;
       // A rate may have gone since: the database would refuse it.
-      if (approve && !isComplete(factsOf(page))) return false;
+      if (approve && !isComplete(checklistOf(page))) return false;
       const decision = approve
         ? ({ listing: "approved", listing_note: "" } as const)
         : ({ listing: "draft", listing_note: note } as const);

@@ -5,8 +5,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createLimit } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { encodePicture, type Storage } from "#server/storage/storage.ts";
-import { knownPictures, lockListing, updateListing } from "../store/listing-store.ts";
-import { takenBack } from "./taken-back.ts";
+import { knownPictures, lockListing, takenBack, updateListing } from "../store/listing-store.ts";
 
 export type PictureRefusal = { code: "not_a_picture" } | { code: "too_many"; retryAfterSeconds: number };
 

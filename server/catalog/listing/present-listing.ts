@@ -1,11 +1,11 @@
 import { modelPlaceholder } from "#contract/field-bounds.ts";
 import type { ListingReview, StudioListing } from "#contract/listing.ts";
 import { ageOn } from "../rules/age.ts";
-import { type ListingFacts, stepsOf } from "../rules/listing.ts";
+import { type ListingChecklist, stepsOf } from "../rules/listing.ts";
 import type { ListingRow } from "../store/listing-store.ts";
 
 /** A page as the rules of its way to the lists read it. */
-export function factsOf(row: ListingRow): ListingFacts {
+export function checklistOf(row: ListingRow): ListingChecklist {
   return {
     ...row,
     hasPicture: row.portrait !== modelPlaceholder,
@@ -24,7 +24,7 @@ const pageOf = (row: ListingRow) => ({
 
 /** A page as its model sees it. */
 export function presentListing(row: ListingRow): StudioListing {
-  return { state: row.listing, note: row.listing_note, steps: stepsOf(factsOf(row)), ...pageOf(row) };
+  return { state: row.listing, note: row.listing_note, steps: stepsOf(checklistOf(row)), ...pageOf(row) };
 }
 
 /** A page as staff sees it; `now` decides the age. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isComplete, type ListingFacts, stepsOf } from "./listing.ts";
+import { isComplete, type ListingChecklist, stepsOf } from "./listing.ts";
 
-const whole: ListingFacts = {
+const whole: ListingChecklist = {
   artistic_name: "Ana",
   bio_en: "Hello",
   bio_es: "Hola",
@@ -19,7 +19,7 @@ test("a page with everything that fans read and staff has to know is complete", 
   expect(isComplete(whole)).toBe(true);
 });
 
-test.each<[keyof ListingFacts, ListingFacts[keyof ListingFacts], string]>([
+test.each<[keyof ListingChecklist, ListingChecklist[keyof ListingChecklist], string]>([
   ["bio_en", "", "texts"],
   ["bio_es", "", "texts"],
   ["birth_date", null, "person"],

@@ -1,7 +1,7 @@
 import type { ListingStep } from "#contract/listing.ts";
 
 /** What is known of a page that is to be listed; null is not given yet. */
-export type ListingFacts = {
+export type ListingChecklist = {
   artistic_name: string;
   bio_en: string;
   bio_es: string;
@@ -16,7 +16,7 @@ export type ListingFacts = {
 };
 
 /** Which steps of the way to the lists are done. */
-export function stepsOf(page: ListingFacts): Record<ListingStep, boolean> {
+export function stepsOf(page: ListingChecklist): Record<ListingStep, boolean> {
   return {
     texts: page.artistic_name !== "" && page.bio_en !== "" && page.bio_es !== "",
     person: page.birth_date !== null && page.country !== null && page.gender_id !== null,
@@ -27,6 +27,6 @@ export function stepsOf(page: ListingFacts): Record<ListingStep, boolean> {
 }
 
 /** Can staff decide about this page? */
-export function isComplete(page: ListingFacts): boolean {
+export function isComplete(page: ListingChecklist): boolean {
   return Object.values(stepsOf(page)).every(Boolean);
 }

@@ -77,3 +77,7 @@ export async function knownPictures(reader: Reader, keys: readonly string[]): Pr
     where exists (select from catalog.model where key = any(picture_keys))`;
   return new Set((await readRows(reader, rows)).map(({ key }) => key));
 }
+
+/** What staff looks at does not change under their eyes: a changed page has to be sent again. */
+export const takenBack = ({ listing }: Pick<ListingRow, "listing">): ListingChanges =>
+  listing === "submitted" ? { listing: "draft", submitted_at: null } : {};

@@ -11,15 +11,15 @@ type Words = {
 export const actionWords: Record<ModelAction, Words> = {
   approve: {
     name: () => m.admin_approve(),
-    title: (facts) => m.admin_approve_title(facts),
+    title: (names) => m.admin_approve_title(names),
     text: () => m.admin_approve_text(),
-    done: (facts) => m.admin_approve_done(facts),
+    done: (names) => m.admin_approve_done(names),
   },
   "send-back": {
     name: () => m.admin_send_back(),
-    title: (facts) => m.admin_send_back_title(facts),
+    title: (names) => m.admin_send_back_title(names),
     text: () => m.admin_send_back_text(),
-    done: (facts) => m.admin_send_back_done(facts),
+    done: (names) => m.admin_send_back_done(names),
   },
   hide: {
     name: () => m.admin_hide(),

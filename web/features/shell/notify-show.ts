@@ -4,7 +4,7 @@ import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 
-/** Says on other pages that a show of the fan's has begun: whoever is not there is not charged, and soon out of it. */
+/** Says on other pages that a show of the fan's has begun: a fan who is not there is not charged, and soon out of it. */
 export function notifyBegun({ slug, show }: Pick<RealtimeEvents["ShowStarted"], "slug" | "show">): void {
   if (show.role === "promo" || location.pathname === `/stream/${slug}`) return;
   toast({

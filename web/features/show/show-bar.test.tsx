@@ -96,7 +96,7 @@ test("R-LIVE-35, R-OPEN-65: three minutes and one minute before the tokens end a
   stop();
 });
 
-test("R-OPEN-65: whoever has set a limit that comes first is not reminded of their tokens", () => {
+test("R-OPEN-65: a fan whose limit comes first is not reminded of their tokens", () => {
   expect(tokensEndFirst(showOf({ seconds_left: 100 }))).toBe(true);
   expect(tokensEndFirst(showOf({ seconds_left: 100, cap: { seconds: 140 } }))).toBe(false);
   expect(tokensEndFirst(showOf({ seconds_left: 100, cap: { tokens: 140 } }))).toBe(false);

@@ -52,7 +52,7 @@ function useRequestReread(request: FanRequest | null) {
   }, [client, waiting, data, request]);
 }
 
-/** Whoever goes away waits no longer: nobody shall begin a show for an empty seat. */
+/** A fan who leaves waits no longer: no show should begin for an empty seat. */
 function useWithdrawOnLeave(request: FanRequest | null) {
   const client = useQueryClient();
   const withdraw = useEffectEvent(() => {

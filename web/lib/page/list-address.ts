@@ -12,7 +12,7 @@ export function listAddress(url: string): { search: string; pages: number } {
 }
 
 /**
- * The address that shows one page more, for whoever has no JavaScript; null past the last that an address may ask for.
+ * The address that shows one page more, for browsers without JavaScript; null past the last that an address may ask for.
  * `query`: the address's query now; `from`: the id of the element to go on reading at.
  */
 export function nextPageAddress(query: string, pagesShown: number, from?: string): string | null {

@@ -7,7 +7,7 @@ import { profileQuery } from "#web/lib/session/viewer.ts";
 
 type Args = Pick<LoaderFunctionArgs, "context">;
 
-/** The chats of whoever is signed in, fan or model. Server only. */
+/** The chats of the signed-in user, fan or model. Server only. */
 export function loadChats(args: Args) {
   return readOnServer(args, async (client, { viewer }) => {
     if (viewer) await client.ensureInfiniteQueryData(chatsQuery(inboxOwner(viewer), ""));
@@ -25,7 +25,7 @@ export function loadChatsInBrowser() {
   return readInBrowser(read());
 }
 
-/** One chat of whoever is signed in. Server only. */
+/** One chat of the signed-in user. Server only. */
 export function loadThread(args: Args, id: string) {
   return readOnServer(
     args,

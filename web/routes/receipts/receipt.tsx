@@ -12,7 +12,7 @@ export const loader = (args: Route.LoaderArgs) =>
     (found) => (found ? 200 : 404),
   );
 
-/** A show may still run, and its receipt with it: it is read anew each time. */
+/** A show may still run, and its receipt with it: it is read again each time. */
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   readInBrowser(
     browserQueryClient()

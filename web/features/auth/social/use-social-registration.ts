@@ -42,7 +42,7 @@ export function useSocialRegistration(newcomer: Newcomer, done: () => void): Soc
     call({ login }) {
       // The rules of the form have made sure of the consents.
       const consents = { over_18: true, accept_terms: true, accept_privacy: true } as const;
-      // Whoever came by an invitation may have gone to X from any page.
+      // Somebody with an invitation may have gone to X from any page.
       const referrer = rememberedReferrer() ?? undefined;
       const body = { claim: newcomer.claim, login, language, referrer, ...consents };
       return browserApi.call("POST /auth/twitter/register", { body });

@@ -22,7 +22,7 @@ export function SpendingSection() {
       {!limits && !isError && <Skeleton className="h-32 rounded-12" />}
       {limits && (
         <>
-          {/* Typed numbers begin anew when the server knows others. */}
+          {/* The form starts again when the server knows others. */}
           <LimitsForm key={`${limits.day} ${limits.week} ${limits.month}`} limits={limits} />
           <hr className="my-5 border-line" />
           <h3 className="text-14! font-[550]">{m.spending_pause_title()}</h3>

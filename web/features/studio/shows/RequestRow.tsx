@@ -18,7 +18,7 @@ type RequestRowProps = {
 export function RequestRow({ request, seconds, busy, onAccept, onDecline }: RequestRowProps) {
   const { fan, mode, rate, two_way, known } = request;
   const name = fan.login;
-  const facts = [
+  const details = [
     fan.language === "es" ? m.studio_request_es() : m.studio_request_en(),
     known ? m.studio_request_known() : m.studio_request_new(),
     ...(two_way ? [m.studio_request_two_way()] : []),
@@ -34,7 +34,7 @@ export function RequestRow({ request, seconds, busy, onAccept, onDecline }: Requ
               {mode === "vip" ? m.studio_request_vip() : m.studio_request_private()}
             </span>
           </span>
-          <span className="block text-12 text-text-2">{facts.join(" · ")}</span>
+          <span className="block text-12 text-text-2">{details.join(" · ")}</span>
         </p>
         <AnswerRing seconds={seconds} />
       </div>
