@@ -37,7 +37,7 @@ export const artPaths = (folder: string) => ({
   clip: (login: string, clip: ClipName) => path.join(folder, "clips", clipFile(login, clip)),
   sound: (mood: Mood) => path.join(folder, "sound", `${mood}.opus-packets`),
   contentPicture: (login: string, name: string, part: ContentPart) =>
-    path.join(folder, "shelf", login, `${name}.${part}.webp`),
+    path.join(folder, "content", login, `${name}.${part}.webp`),
 });
 export type ArtPaths = ReturnType<typeof artPaths>;
 

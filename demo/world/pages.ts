@@ -1,4 +1,4 @@
-import type { Catalog, ModelFacts, ModelRow } from "#server/catalog/catalog.ts";
+import type { Catalog, ModelDetails, ModelRow } from "#server/catalog/catalog.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
@@ -19,19 +19,19 @@ export async function seedPages(
     const page = await catalog.model(db, id);
     const known = page === undefined || page.bio_en === "" ? null : page;
     await inTransaction(db, async (tx) => {
-      await catalog.saveModel(tx, factsOf(member, id, known, clock));
+      await catalog.saveModel(tx, detailsOf(member, id, known, clock));
       if (known === null)
         await rooms.changeRoom(tx, id, { goal: { title: member.goal, target: member.goalTokens } });
     });
   }
 }
 
-function factsOf(
+function detailsOf(
   member: DemoModel,
   id: number,
   known: Pick<ModelRow, "topic_en" | "topic_es" | "earning_rank" | "last_connection"> | null,
   clock: Clock,
-): ModelFacts {
+): ModelDetails {
   return {
     id,
     login: member.login,

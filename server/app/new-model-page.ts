@@ -1,9 +1,9 @@
 import { modelPlaceholder, unranked } from "#contract/field-bounds.ts";
-import type { ModelFacts } from "#server/catalog/catalog.ts";
+import type { ModelDetails } from "#server/catalog/catalog.ts";
 import type { Account } from "#server/identity/identity.ts";
 
 /** The page of a model who just registered: a draft that says nothing but their name and, if known, their country. */
-export function newModelPage(account: Account): ModelFacts {
+export function newModelPage(account: Account): ModelDetails {
   return {
     id: account.id,
     login: account.login.toLowerCase(),

@@ -47,7 +47,7 @@ export type { Face, ModelRow } from "./store/models-store.ts";
 export { pageSize } from "./store/models-store.ts";
 
 /** What is known of a model, but for what search derives from it. */
-export type ModelFacts = Omit<Insertable<CatalogTables["catalog.model"]>, "search_text">;
+export type ModelDetails = Omit<Insertable<CatalogTables["catalog.model"]>, "search_text">;
 
 /** Models, genders, favourites and who is live. */
 export type Catalog = {
@@ -93,7 +93,7 @@ export type Catalog = {
     fans: readonly number[],
     models: readonly number[],
   ): Promise<{ model_id: number; fan_id: number }[]>;
-  saveModel(tx: Tx, model: ModelFacts): Promise<void>;
+  saveModel(tx: Tx, model: ModelDetails): Promise<void>;
   /** Changes what a model asks for shows, and allows in them. */
   saveRates(tx: Tx, modelId: number, rates: RateChanges): Promise<void>;
   saveTopic(tx: Tx, modelId: number, topic: { en: string; es: string }): Promise<void>;

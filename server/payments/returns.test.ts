@@ -48,7 +48,7 @@ const stateOf = async (id: string) => {
   return (await readRows(database.db, query))[0]?.state;
 };
 
-const factsOf = async (fan: number) => {
+const paymentsOf = async (fan: number) => {
   const query = sql<{ payload: object }>`
     select payload from kit.outbox where kind = 'purchase_returned' and (payload->>'fanId')::int = ${fan} order by id`;
   return (await readRows(database.db, query)).map((row) => row.payload);
@@ -61,7 +61,7 @@ test("R-OPEN-42: a refund takes the unspent tokens back, once, and the fan reads
   fixture.sandbox.befall(sale, "refunded");
   await until(async () => (await stateOf(id)) === "refunded", "the refund");
   expect(await fixture.balance(fan)).toBe(0);
-  expect(await factsOf(fan)).toEqual([
+  expect(await paymentsOf(fan)).toEqual([
     { fanId: fan, transactionId: id, kind: "refunded", tokens: -100, owed: 0, balance: 0 },
   ]);
   const status = await fixture.call("GET", `/api/payments/status/${id}`, { fanId: fan });
@@ -75,7 +75,7 @@ test("R-OPEN-42: a chargeback of spent tokens becomes a debt that freezes spendi
   fixture.sandbox.befall(sale, "charged_back");
   await until(async () => (await stateOf(id)) === "charged_back", "the chargeback");
   expect(await fixture.balance(fan)).toBe(0);
-  expect(await factsOf(fan)).toMatchObject([{ kind: "charged_back", tokens: -100, owed: 70 }]);
+  expect(await paymentsOf(fan)).toMatchObject([{ kind: "charged_back", tokens: -100, owed: 70 }]);
   expect(await spend(fan, 1)).toMatchObject({ ok: false });
   await fixture.buy(fan);
   expect(await fixture.balance(fan)).toBe(30);

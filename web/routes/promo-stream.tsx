@@ -47,7 +47,7 @@ function Door({ token, loaded }: DoorProps) {
     return (
       <RoomLayout
         backdrop={null}
-        rail={<RailPlace />}
+        sidebar={<SidebarPlace />}
         stage={
           <RoomStage name={m.promo_document()}>
             <PromoRefusal entry={entry} />
@@ -67,7 +67,7 @@ function Wait({ page }: { page: PromoStream }) {
   return (
     <RoomLayout
       backdrop={model.pictures.tall}
-      rail={<RailPlace />}
+      sidebar={<SidebarPlace />}
       stage={
         <RoomStage name={model.artisticName}>
           <img
@@ -100,7 +100,7 @@ function Show({ room, reloadPromo }: { room: Room; reloadPromo(): Promise<void> 
 }
 
 /** Holds the column of other rooms where there is one. */
-function RailPlace() {
+function SidebarPlace() {
   return <div className="hidden 2xl:block" />;
 }
 

@@ -92,12 +92,12 @@ describe("for whom a list was drawn", () => {
 
   test("what answers somebody with a session, alive or ended, is nobody else's", () => {
     const viewer = { id: 7 } as FanProfile;
-    for (const facts of [
+    for (const visit of [
       { session: "alive", viewer },
       { session: "alive", viewer: null },
       { session: "ended", viewer: null },
     ] as const)
-      for (const path of ["/", "/videos"]) expect(guestPageOf(asked(path), facts, page())).toBeNull();
+      for (const path of ["/", "/videos"]) expect(guestPageOf(asked(path), visit, page())).toBeNull();
     for (const path of ["/", "/videos"])
       expect(guestPageOf(asked(path, "GET", "token=a.b.c; fan_id=7"), guest, page())).toBeNull();
   });

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { PasswordField } from "#web/ui/CredentialFields.tsx";
 import { Field } from "#web/ui/Field.tsx";
 import { AuthCard } from "./AuthCard.tsx";
-import { ConsentTicks } from "./ConsentTicks.tsx";
+import { ConsentCheckboxes } from "./ConsentCheckboxes.tsx";
 import type { RefusedForm } from "./form-actions.ts";
 import { TwitterButton } from "./social/TwitterButton.tsx";
 import { useRegistration } from "./use-registration.ts";
@@ -73,7 +73,7 @@ export function RegisterPanel({ model, referrer, refused }: RegisterPanelProps) 
           error={error("password_confirmation")}
           {...register("password_confirmation")}
         />
-        <ConsentTicks register={register} error={error} model={model} />
+        <ConsentCheckboxes register={register} error={error} model={model} />
         <Button type="submit" tone="primary" size="lg" wide busy={busy} className="mt-2">
           {m.auth_register_submit()}
         </Button>

@@ -6,14 +6,14 @@ import { cx } from "#web/ui/cx.ts";
 export type RoomLayoutProps = {
   /** The still picture that, blurred, lights the page behind the stage. */
   backdrop: string | null;
-  rail: ReactNode;
+  sidebar: ReactNode;
   stage: ReactNode;
   chat: ReactNode;
   ref?: Ref<HTMLElement>;
 };
 
-/** Rail, stage and chat side by side on wide screens; on phones the stage fills the screen and all else floats. */
-export function RoomLayout({ backdrop, rail, stage, chat, ref }: RoomLayoutProps) {
+/** Sidebar, stage and chat side by side on wide screens; on phones the stage fills the screen and all else floats. */
+export function RoomLayout({ backdrop, sidebar, stage, chat, ref }: RoomLayoutProps) {
   return (
     <main
       ref={ref}
@@ -21,7 +21,7 @@ export function RoomLayout({ backdrop, rail, stage, chat, ref }: RoomLayoutProps
       className="relative isolate grid [--stage-width:min(100%,max(56.25dvh,360px))] min-h-[calc(100dvh-var(--header))] grid-cols-[540px_300px] items-start justify-center gap-4 px-8 pt-2 pb-6 2xl:grid-cols-[220px_540px_300px] phone:block phone:min-h-dvh phone:p-0"
     >
       <Backdrop picture={backdrop} />
-      {rail}
+      {sidebar}
       {stage}
       {chat}
     </main>

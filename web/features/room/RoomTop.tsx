@@ -20,7 +20,7 @@ export type RoomTopProps = {
   balance: number;
   /** Opens the consent to a VIP show. */
   onVip(): void;
-  /** On phones, which have no bar under the picture: how late it is, at the end of the facts. */
+  /** On phones, which have no bar under the picture: how late it is, at the end of the details. */
   latency: ReactNode;
   /** On phones, during a show: its meter. */
   meter?: ReactNode;
@@ -67,7 +67,7 @@ export function RoomTop({ room, balance, onVip, latency, meter, children }: Room
           <Icon name="x" />
         </Link>
       </div>
-      <Facts room={room} balance={balance} end={latency} />
+      <Details room={room} balance={balance} end={latency} />
       {meter}
       <div className="flex items-center justify-end gap-1.5 desk:hidden">
         {room.goal && (
@@ -96,7 +96,7 @@ function VipButton({ onClick }: { onClick(): void }) {
   );
 }
 
-function Facts({ room, balance, end }: { room: Room; balance: number; end: ReactNode }) {
+function Details({ room, balance, end }: { room: Room; balance: number; end: ReactNode }) {
   const fact = "h-7! px-2.5!";
   return (
     <div className="flex flex-wrap items-center gap-1.5">

@@ -6,7 +6,7 @@ import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";
 
 const stream = { mode: "one_to_many", promo: "", status: "began", type: "public", promoId: null };
 const room = { model: { login: "luna" }, stream, playback: { url: "", token: "" } } as unknown as Room;
-const facts = { model_id: 1, slug: "luna", gender_id: 1 };
+const ids = { model_id: 1, slug: "luna", gender_id: 1 };
 const badgeOf = ({ stream }: Room) =>
   renderToStaticMarkup(<Badge mode={badgeModeOf(stream)} />).replace(/<[^>]*>/g, "");
 
@@ -20,7 +20,7 @@ test.each([
   ["private", "Private"],
   ["vip", "VIP"],
 ] as const)("R-LIVE-22, R-LIVE-24: when the room's type becomes %s its badge says %s", (type, word) => {
-  const after = roomAfter(room, { name: "ChatRoomTypeChanged", data: { ...facts, type } });
+  const after = roomAfter(room, { name: "ChatRoomTypeChanged", data: { ...ids, type } });
   expect(badgeOf(after)).toBe(word);
 });
 
@@ -32,6 +32,6 @@ test("R-LIVE-24: a room that has stopped is not called live", () => {
     type: "public",
     watchers: 0,
   } as const;
-  const after = roomAfter(room, { name: "StreamStopped", data: { ...facts, ...stopped } });
+  const after = roomAfter(room, { name: "StreamStopped", data: { ...ids, ...stopped } });
   expect(badgeOf(after)).not.toContain("Live");
 });

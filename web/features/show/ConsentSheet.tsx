@@ -7,8 +7,8 @@ import { Avatar } from "#web/ui/Avatar.tsx";
 import { Segmented } from "#web/ui/Segmented.tsx";
 import { Sheet } from "#web/ui/Sheet.tsx";
 import { CapChoice } from "./CapChoice.tsx";
-import { ConsentFacts } from "./ConsentFacts.tsx";
 import { ConsentPrice } from "./ConsentPrice.tsx";
+import { ConsentTerms } from "./ConsentTerms.tsx";
 import { type Cap, type ConsentKind, firstCap, firstHold, type Terms, termsAfter } from "./consent.ts";
 
 export type Agreement = { terms: Terms; cap: Cap };
@@ -71,7 +71,7 @@ function Consent({ terms: shown, balance, refusal, pending, onAgree, invitation 
     <>
       <ConsentPrice terms={terms} />
       <CapChoice terms={terms} cap={cap} onChange={setCap} disabled={pending} />
-      <ConsentFacts terms={terms} cap={cap} balance={balance} />
+      <ConsentTerms terms={terms} cap={cap} balance={balance} />
       <SpendOrTopUp
         price={firstHold(terms, cap)}
         balance={balance}

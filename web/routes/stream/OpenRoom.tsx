@@ -14,7 +14,7 @@ import { GoalBar } from "#web/features/room/GoalBar.tsx";
 import { NeighbourButtons } from "#web/features/room/NeighbourButtons.tsx";
 import { ReactionOverlay } from "#web/features/room/ReactionOverlay.tsx";
 import { RoomActions, RoomDiscs, ShowChat } from "#web/features/room/RoomActions.tsx";
-import { RoomRail } from "#web/features/room/RoomRail.tsx";
+import { RoomSidebar } from "#web/features/room/RoomSidebar.tsx";
 import { LayerPlace, RoomFoot, RoomLayout, RoomPreview, RoomStage } from "#web/features/room/RoomStage.tsx";
 import { RoomTop } from "#web/features/room/RoomTop.tsx";
 import { useKeyboardInset } from "#web/features/room/use-keyboard-inset.ts";
@@ -106,7 +106,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
     <RoomLayout
       ref={page}
       backdrop={model.pictures.tall}
-      rail={<RoomRail slug={model.login} gender={model.gender_id} />}
+      sidebar={<RoomSidebar slug={model.login} gender={model.gender_id} />}
       stage={
         <RoomStage
           ref={stage}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { RoomEntry } from "#web/entities/room/room-entry.ts";
 import { InShow } from "#web/features/room/InShow.tsx";
 import { NotStarted } from "#web/features/room/NotStarted.tsx";
-import { RoomRail } from "#web/features/room/RoomRail.tsx";
+import { RoomSidebar } from "#web/features/room/RoomSidebar.tsx";
 import { LayerPlace, RoomLayout, RoomStage } from "#web/features/room/RoomStage.tsx";
 import { PublicAgain } from "#web/features/show/PublicAgain.tsx";
 import { SpyDoor } from "#web/features/show/SpyDoor.tsx";
@@ -20,7 +20,7 @@ export function ShutRoom({ entry, reload }: ShutRoomProps) {
   return (
     <RoomLayout
       backdrop={model?.pictures.tall ?? null}
-      rail={<RoomRail slug={slug} gender={model?.gender_id ?? DEFAULT_GENDER} />}
+      sidebar={<RoomSidebar slug={slug} gender={model?.gender_id ?? DEFAULT_GENDER} />}
       stage={
         <RoomStage name={model?.artisticName ?? slug}>
           {model && (

@@ -6,7 +6,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Button, buttonClass } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/Dialog.tsx";
 import { Field } from "#web/ui/Field.tsx";
-import { ConsentTicks } from "../ConsentTicks.tsx";
+import { ConsentCheckboxes } from "../ConsentCheckboxes.tsx";
 import { type Newcomer, useSocialRegistration } from "./use-social-registration.ts";
 
 /** Completes a registration that X began: the user name and the consents; without them there is no account. */
@@ -38,7 +38,7 @@ export function RegistrationDialog({ newcomer, onClose }: { newcomer: Newcomer; 
             end={<UniquenessBadge state={uniqueness} />}
             {...form.register("login")}
           />
-          <ConsentTicks
+          <ConsentCheckboxes
             register={(field) => (field === "accept_creator_agreement" ? {} : form.register(field))}
             error={(field) =>
               field === "accept_creator_agreement" ? null : fieldErrorMessage(errors[field]?.message)

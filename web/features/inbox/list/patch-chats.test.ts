@@ -44,7 +44,7 @@ test("A message that is said again after a newer one does not become the latest"
   });
 });
 
-test("R-CHAT-13: own reading empties the count; hers ticks one's own latest message", () => {
+test("R-CHAT-13: own reading empties the count; hers marks the own latest message as read", () => {
   const read = { chat_id: 2, up_to: 80, unread_amount: null, unread_messages: null };
   const unread = chat(2, 80, { unread_amount: 3 });
   expect(chatRead(unread, { ...read, reader_id: ME, unread_amount: 0 })).toMatchObject({

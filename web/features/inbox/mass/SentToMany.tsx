@@ -42,7 +42,7 @@ function Row({ message }: { message: MassMessage }) {
       return readAgain();
     },
   });
-  const summary = m.inbox_mass_facts({
+  const summary = m.inbox_mass_details({
     count: message.recipients,
     to: message.to === "favourites" ? m.inbox_mass_favourites() : m.inbox_mass_subscribers(),
   });

@@ -20,7 +20,7 @@ export function MessageMeta({ thread, item }: { thread: ThreadSession; item: Thr
       <time dateTime={item.message.created_at} className={format.className}>
         {timeOf(item.message.created_at, format)}
       </time>
-      {item.mine && <Ticks read={item.message.was_read} />}
+      {item.mine && <ReadMark read={item.message.was_read} />}
     </p>
   );
 }
@@ -28,7 +28,7 @@ export function MessageMeta({ thread, item }: { thread: ThreadSession; item: Thr
 const look = "flex items-center gap-1.5 px-1 text-12 text-text-3";
 
 /** One tick: it is there. Two in the accent: it was read. */
-function Ticks({ read }: { read: boolean }) {
+function ReadMark({ read }: { read: boolean }) {
   return (
     <span className={read ? "text-accent" : undefined}>
       <Icon name={read ? "checks" : "check"} size={15} />

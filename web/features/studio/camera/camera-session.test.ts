@@ -36,13 +36,13 @@ function machine(refusal?: string) {
   const asked: MediaStreamConstraints[] = [];
   const replaced: FakeTrack[] = [];
   const given: FakeTrack[] = [];
-  const facts = { refusal };
+  const permission = { refusal };
   const idOf = (wish: unknown, fallback: string) =>
     (wish as { deviceId?: { exact: string } }).deviceId?.exact ?? fallback;
   const devices = {
     async getUserMedia(wish: MediaStreamConstraints) {
       asked.push(wish);
-      if (facts.refusal) throw Object.assign(new Error("no"), { name: facts.refusal });
+      if (permission.refusal) throw Object.assign(new Error("no"), { name: permission.refusal });
       const tracks: FakeTrack[] = [];
       if (wish.video) tracks.push(new FakeTrack("video", idOf(wish.video, "front")));
       if (wish.audio) tracks.push(new FakeTrack("audio", idOf(wish.audio, "headset")));
@@ -60,7 +60,7 @@ function machine(refusal?: string) {
     devices,
     replaced: (track) => replaced.push(track as unknown as FakeTrack),
   });
-  return { session, asked, replaced, given, facts };
+  return { session, asked, replaced, given, permission };
 }
 
 test("Camera and microphone are asked for together, upright and with echo cancellation", async () => {
@@ -84,7 +84,7 @@ test.each([
   const d = machine(name);
   await d.session.turnOn();
   expect(d.session.get()).toMatchObject({ phase: "refused", refusal, stream: null });
-  d.facts.refusal = undefined;
+  d.permission.refusal = undefined;
   await d.session.turnOn();
   expect(d.session.get()).toMatchObject({ phase: "ready", refusal: null });
 });
@@ -110,7 +110,7 @@ test("Another camera takes the place of the first, which is let go, and what is 
 test("A second camera that fails leaves the first one running", async () => {
   const d = machine();
   await d.session.turnOn();
-  d.facts.refusal = "NotReadableError";
+  d.permission.refusal = "NotReadableError";
   await d.session.flip();
   expect(d.session.get()).toMatchObject({ phase: "ready", cameraId: "front", refusal: "busy" });
   expect(d.given[0]?.stopped).toBe(false);

@@ -6,7 +6,7 @@ import { Icon, type IconName } from "#web/ui/Icon.tsx";
 import { type Cap, capCost, secondsOf, type Terms } from "./consent.ts";
 
 /** In sentences: when it ends, what comes back, who may look on, what the balance lasts. */
-export function ConsentFacts({ terms, cap, balance }: { terms: Terms; cap: Cap; balance: number }) {
+export function ConsentTerms({ terms, cap, balance }: { terms: Terms; cap: Cap; balance: number }) {
   const worth = useTokenWorth();
   const lasts = secondsOf(balance, terms.rate);
   const most = capCost(terms, cap);

@@ -5,7 +5,7 @@ import { ConsentWords } from "./ConsentWords.tsx";
 
 export type ConsentField = "over_18" | "accept_terms" | "accept_privacy" | "accept_creator_agreement";
 
-export type ConsentTicksProps = {
+export type ConsentCheckboxesProps = {
   /** What ties a field to its form. */
   register(field: ConsentField): ComponentProps<"input">;
   error(field: ConsentField): string | null;
@@ -32,7 +32,7 @@ const documents = {
 } as const;
 
 /** The consents without which no account is opened, each with a link to what it accepts. */
-export function ConsentTicks({ register, error, model = false }: ConsentTicksProps) {
+export function ConsentCheckboxes({ register, error, model = false }: ConsentCheckboxesProps) {
   // Told on submit and mended on change: a message on leaving would move the button under the pointer.
   const tie = (field: ConsentField) => ({ ...register(field), onBlur: undefined, error: error(field) });
   const accepted = [

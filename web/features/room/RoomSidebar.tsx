@@ -10,7 +10,7 @@ import { useOtherRooms } from "./use-neighbours.ts";
 const SHOWN_MAX = 9;
 
 /** Other live rooms beside this one, from 1440 px on; most watched first. */
-export function RoomRail({ slug, gender }: { slug: string; gender: number }) {
+export function RoomSidebar({ slug, gender }: { slug: string; gender: number }) {
   const { cards, isError } = useOtherRooms(gender);
   const rooms = cards
     ?.filter((card) => card.isStream && card.login !== slug)
