@@ -81,6 +81,14 @@ export const showReceipt = z.object({
 });
 export type ShowReceipt = z.output<typeof showReceipt>;
 
+/** Where the fan of a show sends their camera (WHIP), or its model watches it (WHEP); `token` is the bearer. */
+const cameraPlace = { url: z.string(), token: z.string() };
+export const cameraToSend = z.object({ protocol: z.literal("whip"), ...cameraPlace });
+export const cameraToSee = z.object({
+  camera: z.object({ show_id: z.int(), protocol: z.literal("whep"), ...cameraPlace }).nullable(),
+});
+export type CameraToSee = z.output<typeof cameraToSee>;
+
 const oneShow = z.object({ show: showState });
 const maybeShow = z.object({ show: showState.nullable() });
 const priceChanged = problem.extend({ rate: z.int().optional(), minimum: z.int().optional() });
@@ -145,6 +153,17 @@ export const paidShowsContract = {
     access: ["fan"],
     params: oneId,
     responses: { 200: showReceipt, ...refusals },
+  },
+  "POST /api/fan/show-camera": {
+    summary:
+      "Where to send one's camera in a private or VIP show, for its model alone; 409 unless the model takes it",
+    access: ["fan"],
+    responses: { 200: cameraToSend, ...refusals, 409: problem },
+  },
+  "GET /api/studio/show-camera": {
+    summary: "Where to watch the camera of the fan of one's show; null while none is sent",
+    access: ["model"],
+    responses: { 200: cameraToSee, ...modelOnly },
   },
   "GET /api/studio/show-requests": {
     summary: "The requests that wait for the model's answer, the oldest first",

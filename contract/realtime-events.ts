@@ -218,6 +218,8 @@ export const realtimeEvents = {
   }),
   /** A show has begun for the fan; said to the fan, and to the model unless it is a spy's. */
   ShowStarted: z.strictObject({ ...modelRoom, show: showState }),
+  /** The fan of a show began to send their camera, or it is off; said to the two of them. */
+  ShowCameraChanged: z.strictObject({ ...modelRoom, show_id: id, on: z.boolean() }),
   /** The model asks another rate: it counts once the fan accepts it; without an answer until `expires_at` the show ends. */
   ShowPriceChanged: z.strictObject({ ...modelRoom, show: showState, rate: tokens, expires_at: at }),
   /** A promo link of this model changed, or its fan began or stopped waiting. */
@@ -274,6 +276,7 @@ export const realtimeAudiences: Record<RealtimeEventName, readonly TopicKind[]> 
   ShowRequestAnswered: ["person"],
   ShowInvited: ["person"],
   ShowStarted: ["person"],
+  ShowCameraChanged: ["person"],
   ShowPriceChanged: ["person"],
   PromosChanged: ["person"],
   ModelWentLive: ["person"],

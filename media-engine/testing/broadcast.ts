@@ -19,6 +19,8 @@ const sentPacketsKept = 512;
 type BroadcastOptions = {
   ssrc?: number;
   firstSequence?: number;
+  /** The byte that the pictures are made of. */
+  fill?: number;
   /** Loses packets on their first way: true = not sent. */
   loses?: (packetIndex: number) => boolean;
 };

@@ -11,11 +11,13 @@ type SourceOptions = {
   packetsPerFrame?: number;
   packetBytes?: number;
   ticksPerFrame?: number;
+  /** The byte that the pictures are made of. */
+  fill?: number;
 };
 
 /** Makes RTP with well-formed VP8 payload descriptors (RFC 7741) around arbitrary bytes. */
 export function createVp8Source(options: SourceOptions = {}): Vp8Source {
-  const { ssrc = 1111, packetsPerFrame = 4, packetBytes = 200, ticksPerFrame = 3000 } = options;
+  const { ssrc = 1111, packetsPerFrame = 4, packetBytes = 200, ticksPerFrame = 3000, fill = 0x5a } = options;
   let sequence = options.firstSequence ?? 1000;
   let timestamp = 50_000;
   let frames = 0;
@@ -24,7 +26,7 @@ export function createVp8Source(options: SourceOptions = {}): Vp8Source {
       frames += 1;
       timestamp = (timestamp + ticksPerFrame) >>> 0;
       return Array.from({ length: packetsPerFrame }, (_, index) => {
-        const packet = Buffer.alloc(packetBytes, 0x5a);
+        const packet = Buffer.alloc(packetBytes, fill);
         packet[0] = 0x80;
         packet[1] = peerPayloadTypes.vp8 | (index === packetsPerFrame - 1 ? 0x80 : 0);
         packet.writeUInt16BE(sequence, 2);

@@ -12,11 +12,16 @@ declare module "#server/kit/outbox/outbox.ts" {
   }
 }
 
-/** Cuts what hangs on a session that has ended: its sockets, and whatever its person is watching. */
-export function cutSession({ media }: Pick<AppNeeds, "media">, realtime: Realtime) {
+/** Cuts what hangs on a session that has ended: its sockets, and whatever its person is watching or showing. */
+export function cutSession(
+  { media, log }: Pick<AppNeeds, "media" | "log">,
+  realtime: Realtime,
+  cutCamera: (fanId: number) => Promise<void>,
+) {
   return ({ tokenId, accountId }: EndedSession): void => {
     realtime.disconnect({ tokenId }, "logged_out");
     // Every playback of the fan: who is still signed in elsewhere gets a fresh one by asking.
     void media.endViewersEverywhere(isViewerOf(accountId));
+    cutCamera(accountId).catch((err) => log.error({ err, accountId }, "a fan's camera was not cut"));
   };
 }

@@ -1,7 +1,7 @@
 import { whenAvailable } from "#server/kit/database/unavailable.ts";
 import type { MediaEvent } from "#server/media/media.ts";
 import type { MembershipChange } from "#server/realtime/realtime.ts";
-import type { PublisherTurn } from "#server/rooms/rooms.ts";
+import { isCameraRoom, type PublisherTurn } from "#server/rooms/rooms.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
 
 const turnOf: Partial<Record<MediaEvent["kind"], PublisherTurn>> = {
@@ -19,6 +19,8 @@ export async function followRooms(needs: AppNeeds, modules: Modules): Promise<()
     rooms
       .publisherTurned(slug, what)
       .catch((error) => log.error({ err: error, slug, what }, "room not followed"));
+  const turnCamera = (room: string, on: boolean) =>
+    rooms.cameras.turned(room, on).catch((err) => log.error({ err, room }, "a camera was not followed"));
   const allLost = async () => {
     for (const slug of await rooms.liveSlugs()) await turn(slug, "lost");
   };
@@ -29,7 +31,10 @@ export async function followRooms(needs: AppNeeds, modules: Modules): Promise<()
     media.onEvent((event) => {
       if (event.kind === "engine-down")
         whenAvailable(clock, allLost).catch((err) => log.error({ err }, "rooms not followed"));
+      if (event.kind === "engine-down") for (const room of rooms.cameras.rooms()) turnCamera(room, false);
       const what = turnOf[event.kind];
+      if (what && "room" in event && isCameraRoom(event.room))
+        return turnCamera(event.room, what === "started" || what === "resumed");
       if (what && "room" in event) void turn(event.room, what);
     }),
     realtime.onMembership(countFans(rooms)),

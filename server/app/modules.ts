@@ -41,6 +41,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
   const wallet = createWallet();
   const catalog = createCatalog({ db, clock, storage });
   const playbackTokens = createPlaybackTokens(secret, clock);
+  const cameraTokens = createPlaybackTokens(secret, clock, "whip");
   const realtime = createRealtime({
     secret,
     clock,
@@ -67,7 +68,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     twitter: needs.twitter,
     opened: (tx, account) => openAccount(tx, account, { wallet, catalog, rooms }),
     isBreached: breachedPasswords({ url: config.pwnedPasswordsUrl, log }),
-    revoked: cutSession(needs, realtime),
+    revoked: cutSession(needs, realtime, (fanId) => rooms.cameras.cutOfFan(fanId)),
   });
   const notifications: Notifications = createNotifications({
     db,
@@ -122,6 +123,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     privateFiles,
     media,
     signPlayback: playbackTokens.sign,
+    signCamera: cameraTokens.sign,
     mailer,
     termsVersion: legalVersion,
     worthOf: (tokens) => worthOf(payments, tokens),
@@ -158,6 +160,7 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     mailer,
     realtime,
     playbackTokens,
+    cameraTokens,
     identity,
     wallet,
     payments,

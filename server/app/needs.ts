@@ -72,6 +72,8 @@ export type Modules = {
   mailer: Mailer;
   realtime: Realtime;
   playbackTokens: PlaybackTokens;
+  /** Open the room of the camera that a fan shows a model. */
+  cameraTokens: PlaybackTokens;
   identity: Identity;
   wallet: Wallet;
   payments: Payments;

@@ -5,23 +5,32 @@ import { ok, refuse } from "#server/kit/result.ts";
 import { createSeatAllocator } from "#server/media/playback-seats.ts";
 import { isShowTag, viewerTag } from "#server/media/viewer-tag.ts";
 import { whipRoutes } from "#server/media/whip/whip-routes.ts";
+import { isCameraRoom } from "#server/rooms/rooms.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
 
 const wrongKeysPerMinute = 10;
 
-/** WHIP for holders of a room's stream key, WHEP for holders of a playback token of the room. */
+/** WHIP for holders of a room's stream key and for fans who show their model a camera, WHEP for holders of a playback token. */
 export async function mountMedia(
   http: FastifyInstance,
   needs: AppNeeds,
-  { identity, rooms, playbackTokens, realtime }: Modules,
+  { identity, rooms, playbackTokens, cameraTokens, realtime }: Modules,
 ) {
   const { media, hooks, log, config } = needs;
   const wrongKeys = createLimit(wrongKeysPerMinute, 60);
+  const mayShowCamera = async (slug: string, bearer: string) => {
+    const read = await cameraTokens.verify(bearer);
+    if (!read.ok || !(await identity.isUntouchedSince(read.fan, read.issuedAt)))
+      return refuse("unauthorized");
+    const allowed = read.room === slug && (await rooms.cameras.mayPublish(read.fan, slug));
+    return allowed ? ok({ room: slug }) : refuse("forbidden");
+  };
   await http.register(
     whipRoutes({
       media,
       async authorizePublish(slug, bearer, request) {
         if (!bearer) return refuse("unauthorized");
+        if (isCameraRoom(slug)) return mayShowCamera(slug, bearer);
         if (await wrongKeys.blocked(addressBlock(request.ip))) return refuse("rate_limited");
         const room = slugShape.safeParse(slug).success ? await rooms.room(slug) : undefined;
         if (!room) return refuse("not_found");
@@ -37,6 +46,7 @@ export async function mountMedia(
         return ok({ room: room.slug });
       },
       onPublished({ room, sessionId }) {
+        if (isCameraRoom(room)) return;
         const notify = (model?: { model_id: number }) =>
           model &&
           realtime.publish(`person:${model.model_id}`, "PublisherChanged", { session_id: sessionId });
@@ -49,6 +59,12 @@ export async function mountMedia(
         if (!read.ok) return refuse("unauthorized");
         if (read.room !== slug.toLowerCase()) return refuse("forbidden");
         if (!(await identity.isUntouchedSince(read.fan, read.issuedAt))) return refuse("unauthorized");
+        const person = String(read.fan);
+        if (isCameraRoom(read.room)) {
+          const allowed = await rooms.cameras.mayWatch(read.fan, read.room);
+          const tag = viewerTag({ fanId: read.fan, mode: read.mode });
+          return allowed ? ok({ room: read.room, tag, person }) : refuse("forbidden");
+        }
         // The room's audience may have changed since the token was signed, its model been hidden, or the fan banned: then it opens nothing.
         // A model may watch their own room: the token names nobody else's.
         const role = (await rooms.room(read.room))?.model_id === read.fan ? "model" : "fan";
@@ -59,7 +75,7 @@ export async function mountMedia(
         return ok({
           room: read.room,
           tag: viewerTag({ fanId: read.fan, mode: read.mode }),
-          person: String(read.fan),
+          person,
         });
       },
       seats: createSeatAllocator({

@@ -9,10 +9,10 @@ export function relayEvents(needs: AppNeeds, modules: Modules): Relay {
 }
 
 function eventHandlers(
-  needs: Pick<AppNeeds, "media" | "hooks">,
+  needs: Pick<AppNeeds, "media" | "hooks" | "log">,
   { messaging, notifications, realtime, rooms }: Modules,
 ): EventHandlers {
-  const cut = cutSession(needs, realtime);
+  const cut = cutSession(needs, realtime, rooms.cameras.cutOfFan);
   return {
     ...messaging.eventHandlers,
     ...notifications.eventHandlers,

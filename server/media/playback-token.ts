@@ -12,13 +12,20 @@ export type PlaybackTokens = {
   verify(token: string): Promise<Result<PlaybackClaims & { issuedAt: Date }, "invalid" | "expired">>;
 };
 
-/** Separates these tokens from every other token signed with the same secret. */
-const audience = "whep";
+/** What a token is for; it separates these tokens from every other token signed with the same secret. */
+type Purpose = "whep" | "whip";
 const algorithm = "HS256";
 const secretCharactersMin = 32;
 
-/** Signs and verifies the short-lived tokens that let a player watch a room. `secret` has at least 32 characters. */
-export function createPlaybackTokens(secret: string, clock: Clock = systemClock): PlaybackTokens {
+/**
+ * Signs and verifies the tokens that let a player watch a room or, for `whip`, a fan send their camera to one: neither
+ * opens what the other does. `secret` has at least 32 characters.
+ */
+export function createPlaybackTokens(
+  secret: string,
+  clock: Clock = systemClock,
+  audience: Purpose = "whep",
+): PlaybackTokens {
   if (secret.length < secretCharactersMin) throw new Error("the secret for playback tokens is too short");
   const key = new TextEncoder().encode(secret);
   return {

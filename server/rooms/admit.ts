@@ -12,7 +12,10 @@ export type Person = { userId: number; role: "fan" | "model" | "admin" } | null;
 export type Admitted = { room: RoomRow; model: ModelRow };
 
 /** A room as {@link may} reads it. */
-export function stateOf(room: RoomRow, model: Pick<ModelRow, "listed" | "suspended">): RoomState {
+export function stateOf(
+  room: RoomRow,
+  model: Pick<ModelRow, "listed" | "suspended" | "two_way_allowed">,
+): RoomState {
   return {
     modelId: room.model_id,
     listed: model.listed,
@@ -20,6 +23,7 @@ export function stateOf(room: RoomRow, model: Pick<ModelRow, "listed" | "suspend
     mode: room.mode,
     state: room.state,
     spiesAllowed: room.spies_allowed,
+    twoWayAllowed: model.two_way_allowed,
     participants: room.participants,
   };
 }

@@ -18,6 +18,7 @@ test("R-LIVE-06, R-LIVE-09: a stream that is lost and stopped in one moment is t
     log: createLogger("silent"),
     audience: createAudience(),
     settle: async () => false,
+    cutCamera: async () => undefined,
     media: { endViewers: async () => undefined },
     realtime: {
       ...app.modules.realtime,

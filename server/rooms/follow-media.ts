@@ -25,6 +25,7 @@ type FollowNeeds = Pick<RoomsNeeds, "db" | "clock" | "log" | "catalog" | "realti
   media: Pick<RoomsNeeds["media"], "endViewers">;
   audience: Audience;
   settle: Settle;
+  cutCamera(modelId: number): Promise<void>;
 };
 
 /** What became of a room's publisher, as the media engine saw it. */
@@ -120,6 +121,7 @@ async function stop(needs: FollowNeeds, { model_id, slug }: RoomRow, wasAnnounce
   const { db, catalog, clock, realtime, audience } = needs;
   await needs.media.endViewers(slug);
   const { stopped, before } = await audience.change(slug, async (changed) => {
+    await needs.cutCamera(model_id);
     const ended = await inTransaction(db, async (tx) => {
       const room = await lockRoom(tx, model_id);
       const before = await catalog.model(tx, model_id, "system");

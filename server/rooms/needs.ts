@@ -38,6 +38,8 @@ export type RoomsNeeds = {
     claims: { fan: number; room: string; mode: string; audience: number },
     ttlSeconds: number,
   ): Promise<string>;
+  /** The same for the camera that a fan sends in a show: such a token opens nothing to watch. */
+  signCamera: RoomsNeeds["signPlayback"];
   mailer: Pick<Mailer, "enqueue">;
   /** Version of the terms that a fan agrees to with a price. */
   termsVersion: string;

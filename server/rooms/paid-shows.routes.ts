@@ -72,6 +72,15 @@ export function paidShowRoutes({ rooms }: { rooms: Rooms }): Handlers<typeof pai
       const found = await paid.receipt(call.viewer.userId, params.id);
       return found.ok ? { status: 200, body: found.receipt } : problem(call, found.refusal);
     },
+    "POST /api/fan/show-camera": async (_input, call) => {
+      const opened = await rooms.cameras.open(call.viewer.userId, call.origin);
+      if (opened.ok) return { status: 200, body: opened.place };
+      return problem(call, keyOf(opened.refusal, ofRoom));
+    },
+    "GET /api/studio/show-camera": async (_input, { viewer, origin }) => ({
+      status: 200,
+      body: { camera: await rooms.cameras.view(viewer.userId, origin) },
+    }),
     "GET /api/studio/show-requests": async (_input, { viewer }) => {
       const waiting = await paid.requests(viewer.userId);
       const place = { page: 1, total: waiting.length, pageSize: Math.max(1, waiting.length) };

@@ -80,6 +80,8 @@ const ofRoom = {
   fans_only: "forbidden",
   not_yours: "forbidden",
   suspended: "forbidden",
+  no_show: "forbidden",
+  two_way_not_allowed: "forbidden",
   hidden: "unknown_model",
   not_live: "stream_not_started",
 } as const;

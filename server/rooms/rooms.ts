@@ -40,6 +40,7 @@ import { createPromos } from "./promo/promos.ts";
 import type { StartRefusal } from "./promo/start-promo.ts";
 import type { Action, AdmissionRefusal } from "./rules/admission.ts";
 import { sendTip, type TipAnswer } from "./send-tip.ts";
+import { type FanCameras, fanCameras } from "./shows/fan-camera.ts";
 import { keepShows } from "./shows/keep-shows.ts";
 import { createPaidShows, type PaidShows } from "./shows/paid-shows.ts";
 import { trimMessages } from "./store/messages-store.ts";
@@ -55,6 +56,7 @@ export type { Room } from "./enter-room.ts";
 export type { TipSent } from "./events.ts";
 export type { PublisherTurn } from "./follow-media.ts";
 export type { AdmissionRefusal } from "./rules/admission.ts";
+export { isCameraRoom } from "./shows/fan-camera.ts";
 export type { AskedShow } from "./shows/paid-shows.ts";
 export type { GiftRow } from "./store/tips-store.ts";
 
@@ -112,6 +114,8 @@ export type Rooms = {
   studioShows(modelId: number): Promise<StudioShows>;
   /** Shows that fans pay for. */
   paid: PaidShows;
+  /** The cameras that fans show their models. */
+  cameras: FanCameras;
   /** Pauses the room for its model, or lets it go on. */
   pause(modelId: number, paused: boolean): Promise<Result<object, "not_live">>;
   /** Ends the show of a model; false when there is none. */
@@ -152,14 +156,16 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     const row = await openParticipantOfFan(db, personId);
     return row?.model_id === modelId ? keeper.stateOf(row) : null;
   };
+  const cameras = fanCameras(needs, audience);
   const transitions = { ...needs, audience, watchers, promoOf };
   const keeper = keepShows(needs, (...of) => end(...of));
-  const end = endShow({ ...transitions, settle: keeper.settle });
+  const end = endShow({ ...transitions, settle: keeper.settle, cutCamera: cameras.cutOfModel });
   const begin = beginShow(transitions);
   const promos = createPromos(needs, { begin, keeper });
-  const paid = createPaidShows(needs, { begin, keeper, watchers });
-  const publisherTurned = followMedia({ ...needs, audience, settle: keeper.settle }, (slug, open) =>
-    watchers.setOpen(slug, open),
+  const paid = createPaidShows(needs, { begin, keeper, watchers, cameras });
+  const publisherTurned = followMedia(
+    { ...needs, audience, settle: keeper.settle, cutCamera: cameras.cutOfModel },
+    (slug, open) => watchers.setOpen(slug, open),
   );
   const entering = { ...needs, audience, promoOf, showOf };
   const endOwn = async (modelId: number) => {
@@ -207,6 +213,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     promosOf: promos.promosOf,
     studioShows: promos.studio,
     paid,
+    cameras,
     pause: pauseRoom({ ...transitions, rooms: needs.media.rooms, onPaused: keeper.setPaused }),
     endShow: endOwn,
     async leaveShow(fanId) {
@@ -232,7 +239,11 @@ export function createRooms(needs: RoomsNeeds): Rooms {
         const row = await openParticipantOfFan(db, fanId);
         if (row?.model_id === modelId) await keeper.end(row, "banned");
       },
-      show_ended: keeper.handleEnded,
+      async show_ended(event) {
+        // Whoever ended it has cut the camera, unless their process died first.
+        await cameras.cut({ id: event.participantId });
+        await keeper.handleEnded(event);
+      },
     },
     stop() {
       watchers.stop();

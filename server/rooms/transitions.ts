@@ -76,10 +76,13 @@ export function beginShow(needs: TransitionNeeds) {
  * Ends a show and opens the room to everybody again. `settle` ends the show's participants in the same transaction.
  * False when somebody else has ended it, and nothing happens.
  */
-export function endShow(needs: TransitionNeeds & { settle: Settle }) {
+export function endShow(
+  needs: TransitionNeeds & { settle: Settle; cutCamera(modelId: number): Promise<void> },
+) {
   const { db, catalog, clock, media } = needs;
   return (modelId: number, sessionId: number, reason: ShowEnd): Promise<boolean> =>
     inRoomOf(needs, modelId, async (slug, changed) => {
+      await needs.cutCamera(modelId);
       const ended = await inTransaction(db, async (tx) => {
         const room = await lockRoom(tx, modelId);
         const before = await catalog.model(tx, modelId, "system");

@@ -44,7 +44,7 @@ export async function validateTips(
   const asked = orders.map((order) => {
     const room = rooms.get(order.modelId);
     const actor = { kind: "fan", id: order.fanId, banned: isBanned(order) } as const;
-    const shown = { listed: listed.has(order.modelId), suspended: false };
+    const shown = { listed: listed.has(order.modelId), suspended: false, two_way_allowed: false };
     return {
       order,
       room,

@@ -42,7 +42,8 @@ export async function watch(app: AppOrigin, { url, token }: PlaybackOffer): Prom
   });
 }
 
-async function exchange(
+/** Sends an SDP offer as WHIP and WHEP clients do; rejects with the status when it is refused. */
+export async function exchange(
   path: string,
   bearer: string,
   offer: string,

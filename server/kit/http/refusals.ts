@@ -98,6 +98,7 @@ export const refusalStatus = {
   not_ready: 409,
   not_refundable: 409,
   not_resumable: 409,
+  no_show: 409,
   not_spyable: 409,
   not_supported: 409,
   not_submitted: 409,

@@ -49,9 +49,14 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
 
     addEndpoint(app, "/whip/:slug", owners, async (request) => {
       const { slug } = request.params;
-      const access = await needs.authorizePublish(slug, bearerOf(request), request);
+      const authorize = () => needs.authorizePublish(slug, bearerOf(request), request);
+      const access = await authorize();
       if (!access.ok) return access;
-      const answer = await needs.media.publish(access.room, textOf(request), publishAfter(request));
+      const publishing = needs.media.publish(access.room, textOf(request), publishAfter(request));
+      const answer = await ifStillAllowed(publishing, async () => {
+        const still = await authorize();
+        return still.ok ? null : still.refusal;
+      });
       if (answer.ok) needs.onPublished?.({ slug, room: access.room, sessionId: answer.sessionId });
       return answer;
     });
@@ -63,27 +68,24 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
       const holder = { person, address: addressBlock(request.ip) };
       const reservation = needs.seats?.reserve({ ...holder, room });
       if (reservation && !reservation.ok) return reservation;
-      const answer = await playIfStillAllowed(
-        needs.media.play(room, textOf(request), tag, holder),
-        tag,
-        authorize,
-      );
+      const answer = await ifStillAllowed(needs.media.play(room, textOf(request), tag, holder), async () => {
+        const still = await authorize();
+        return still.ok ? (still.tag === tag ? null : "forbidden") : still.refusal;
+      });
       if (answer.ok) reservation?.confirm();
       else reservation?.release();
       return answer;
     });
     /** A user who lost access while the session was set up gets no SDP answer, and without it no packet. */
-    async function playIfStillAllowed(
-      playing: ReturnType<MediaEngine["play"]>,
-      tag: string,
-      authorize: () => ReturnType<WhipNeeds["authorizePlay"]>,
+    async function ifStillAllowed(
+      opening: Promise<Answer>,
+      whyNot: () => Promise<AccessRefusal | null>,
     ): Promise<Answer> {
-      const answer = await playing;
-      if (!answer.ok) return answer;
-      const still = await authorize();
-      if (still.ok && still.tag === tag) return answer;
+      const answer = await opening;
+      const refusal = answer.ok ? await whyNot() : null;
+      if (!answer.ok || refusal === null) return answer;
       await needs.media.endSession(answer.sessionId);
-      return still.ok ? refuse("forbidden") : still;
+      return refuse(refusal);
     }
 
     addSession(app, "/whip/:slug/:sessionId", owners, needs.media);

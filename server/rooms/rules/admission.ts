@@ -11,9 +11,20 @@ export type Actor =
  * What somebody wants of a room:
  * `see` that it is live, on cards, lists and profiles · `enter` it and read its history · `watch` its media ·
  * `listen` to its events · `say` something in its chat · `tip` its model · `request` a show · `spy` on a private one ·
- * `publish` its media.
+ * `publish` its media · `send_camera`: show the model one's own camera · `see_camera`: watch the one of the show's fan.
  */
-export type Action = "see" | "enter" | "watch" | "listen" | "say" | "tip" | "request" | "spy" | "publish";
+export type Action =
+  | "see"
+  | "enter"
+  | "watch"
+  | "listen"
+  | "say"
+  | "tip"
+  | "request"
+  | "spy"
+  | "publish"
+  | "send_camera"
+  | "see_camera";
 
 export type Mode = "public" | "private" | "vip" | "promo";
 export type Role = "payer" | "spy" | "promo";
@@ -27,13 +38,16 @@ export type RoomState = {
   mode: Mode;
   state: "live" | "paused" | "ended";
   spiesAllowed: boolean;
+  /** The model takes the camera of a fan who pays for a show. */
+  twoWayAllowed: boolean;
   /** The fans who take part in the show; none in public. */
   participants: readonly { fanId: number; role: Role }[];
 };
 
 /**
  * `hidden`: there is no such model for this person · `not_live` · `in_show`: the room is another fan's for now ·
- * `read_only`: a spy does not write · `not_spyable` · `suspended`: staff has closed the model's doors.
+ * `read_only`: a spy does not write · `not_spyable` · `no_show`: the room is in no show that could have it ·
+ * `two_way_not_allowed` · `suspended`: staff has closed the model's doors.
  */
 export type AdmissionRefusal =
   | "sign_in"
@@ -45,6 +59,8 @@ export type AdmissionRefusal =
   | "in_show"
   | "read_only"
   | "not_spyable"
+  | "no_show"
+  | "two_way_not_allowed"
   | "suspended";
 
 export type Admission = Result<object, AdmissionRefusal>;
@@ -61,7 +77,7 @@ export function may(actor: Actor, action: Action, room: RoomState): Admission {
 function whyNot(actor: Actor, action: Action, room: RoomState): AdmissionRefusal | null {
   if (actor.kind === "model" && actor.id === room.modelId) return whyNotOwn(action, room);
   if (actor.kind === "staff") return action === "see" ? null : "fans_only";
-  if (action === "publish") return "not_yours";
+  if (action === "publish" || action === "see_camera") return "not_yours";
   if (!room.listed) return "hidden";
   if (action === "see") return seesShow(actor, room) ? null : "not_live";
   if (actor.kind === "guest") return "sign_in";
@@ -73,8 +89,12 @@ function whyNotOwn(action: Action, room: RoomState): AdmissionRefusal | null {
   if (action === "publish") return room.suspended ? "suspended" : null;
   if (action === "see" || action === "enter" || action === "watch")
     return room.state === "ended" ? "not_live" : null;
-  return action === "tip" || action === "request" || action === "spy" ? "fans_only" : null;
+  if (action === "see_camera") return hasCamera(room) ? null : "no_show";
+  return action === "say" || action === "listen" ? null : "fans_only";
 }
+
+/** A camera comes to those who pay for a show of their own: never to the public or a promo. */
+const hasCamera = ({ mode, state }: RoomState) => state !== "ended" && (mode === "private" || mode === "vip");
 
 function whyNotFan(fanId: number, action: Action, room: RoomState): AdmissionRefusal | null {
   // A model's page takes tips whether they are live or not, and whoever they are with.
@@ -89,6 +109,9 @@ function whyNotFan(fanId: number, action: Action, room: RoomState): AdmissionRef
       return isPublic ? null : "in_show";
     case "spy":
       return room.mode === "private" && room.spiesAllowed && !role ? null : "not_spyable";
+    case "send_camera":
+      if (role !== "payer") return role === "spy" ? "read_only" : isPublic || role ? "no_show" : "in_show";
+      return room.twoWayAllowed ? null : "two_way_not_allowed";
     case "say":
       return role === "spy" ? "read_only" : isPublic || role ? null : "in_show";
     default:

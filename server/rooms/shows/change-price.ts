@@ -12,6 +12,7 @@ import {
   participantById,
   setRate,
 } from "../store/participants-store.ts";
+import type { FanCameras } from "./fan-camera.ts";
 import type { ShowKeeper } from "./keep-shows.ts";
 
 /** How long a fan has to accept another rate; silence is no. */
@@ -33,9 +34,12 @@ export function presentStudioRates(model: ModelRow): StudioRates {
 
 /**
  * Changes a model's rates. In a running show a higher one is offered to its fans and counts once they accept it; a lower
- * one counts at once.
+ * one counts at once. The camera of a fan is cut when the model takes none any more.
  */
-export function changeRates(needs: RoomsNeeds, keeper: ShowKeeper) {
+export function changeRates(
+  needs: RoomsNeeds,
+  { keeper, cameras }: { keeper: ShowKeeper; cameras: Pick<FanCameras, "cutOfModel"> },
+) {
   const { db, catalog } = needs;
   return async (
     modelId: number,
@@ -52,6 +56,7 @@ export function changeRates(needs: RoomsNeeds, keeper: ShowKeeper) {
       return ok({ model: after, offered: await offerAll(tx, needs, after) });
     });
     if (!changed.ok) return changed;
+    if (!changed.model.two_way_allowed) await cameras.cutOfModel(modelId);
     for (const row of changed.offered) await publishOffer(needs, keeper, row);
     return ok({ model: changed.model });
   };

@@ -10,6 +10,7 @@ import {
 } from "../store/participants-store.ts";
 import { requestById } from "../store/show-requests-store.ts";
 import { answerPrice, changeRates, presentStudioRates } from "./change-price.ts";
+import type { FanCameras } from "./fan-camera.ts";
 import { answerInvitation, inviteFan } from "./invite.ts";
 import type { PaidMode } from "./open-paid-show.ts";
 import { showReceipt } from "./receipt.ts";
@@ -33,7 +34,7 @@ export type AskedShow = { id: number; modelId: number; mode: PaidMode; language:
 /** Makes the calls of {@link PaidShows}. */
 export function createPaidShows(
   needs: RoomsNeeds,
-  parts: RequestParts & { watchers: Pick<Watchers, "presentIn"> },
+  parts: RequestParts & { watchers: Pick<Watchers, "presentIn">; cameras: Pick<FanCameras, "cutOfModel"> },
 ) {
   const { db, catalog } = needs;
   const { keeper } = parts;
@@ -94,6 +95,6 @@ export function createPaidShows(
       if (!model) throw new Error(`model ${modelId} has no page`);
       return presentStudioRates(model);
     },
-    changeRates: changeRates(needs, keeper),
+    changeRates: changeRates(needs, parts),
   };
 }

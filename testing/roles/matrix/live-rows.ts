@@ -77,6 +77,8 @@ export const liveRows = {
     body: { show_id: 999_999, rate: 60, accept: true },
   })),
   "GET /api/fan/shows/{id}/receipt": row(fansOnly(404), () => ({ params: { id: 999_999 } })),
+  "POST /api/fan/show-camera": row(fansOnly(notOnAir)),
+  "GET /api/studio/show-camera": row(modelsOnly(200)),
   "GET /api/studio/show-requests": row(modelsOnly(200)),
   "POST /api/studio/show-requests/{id}": row(modelsOnly(404), () => ({
     params: { id: 999_999 },
