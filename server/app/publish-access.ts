@@ -23,7 +23,7 @@ export async function mountMedia(
     if (!read.ok || !(await identity.isUntouchedSince(read.fan, read.issuedAt)))
       return refuse("unauthorized");
     const allowed = read.room === slug && (await rooms.cameras.mayPublish(read.fan, slug));
-    return allowed ? ok({ room: slug }) : refuse("forbidden");
+    return allowed ? ok({ room: slug, passing: true }) : refuse("forbidden");
   };
   await http.register(
     whipRoutes({

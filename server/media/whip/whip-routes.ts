@@ -12,12 +12,15 @@ export type { AccessRefusal } from "./answers.ts";
 
 export type WhipNeeds = {
   media: MediaEngine;
-  /** May this bearer publish as `slug`, and into which room? `bearer` is null when the request carries none. */
+  /**
+   * May this bearer publish as `slug`, and into which room? `bearer` is null when the request carries none. `passing`: the
+   * right may end while the session is set up, so it is asked for again then.
+   */
   authorizePublish(
     slug: string,
     bearer: string | null,
     request: FastifyRequest,
-  ): Promise<Result<{ room: string }, AccessRefusal>>;
+  ): Promise<Result<{ room: string; passing?: boolean }, AccessRefusal>>;
   /** May this bearer watch `slug`, in which room, what is the session's tag, and whose is it (absent: the tag identifies them)? */
   authorizePlay(
     slug: string,
@@ -54,7 +57,7 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
       if (!access.ok) return access;
       const publishing = needs.media.publish(access.room, textOf(request), publishAfter(request));
       const answer = await ifStillAllowed(publishing, async () => {
-        const still = await authorize();
+        const still = access.passing ? await authorize() : access;
         return still.ok ? null : still.refusal;
       });
       if (answer.ok) needs.onPublished?.({ slug, room: access.room, sessionId: answer.sessionId });

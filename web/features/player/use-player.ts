@@ -1,9 +1,10 @@
 import { type RefCallback, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Room } from "#contract/live.ts";
-import type { WhepState } from "#web/lib/media/whep/whep-session.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { createBrowserSession, followDevice } from "#web/lib/media/whep/browser-session.ts";
+import type { PlaybackAnswer, WhepState } from "#web/lib/media/whep/whep-session.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useStore } from "#web/lib/store.ts";
-import { createBrowserSession, followDevice } from "./browser-session.ts";
 import { useSound } from "./use-sound.ts";
 
 export type Player = WhepState & {
@@ -25,9 +26,12 @@ export function usePlayer(slug: string, room: Pick<Room, "playback" | "stream">)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const element = useRef<HTMLVideoElement | null>(null);
   const [session] = useState(() =>
-    createBrowserSession(slug, (total) => {
-      if (element.current) element.current.dataset.framesDecoded = String(total);
-    }),
+    createBrowserSession(
+      () => freshPlayback(slug),
+      (total) => {
+        if (element.current) element.current.dataset.framesDecoded = String(total);
+      },
+    ),
   );
   const state = useStore(session);
   const { status } = room.stream;
@@ -58,6 +62,14 @@ export function usePlayer(slug: string, room: Pick<Room, "playback" | "stream">)
   const picture = usePicture(video, state.stream, session.pictured);
   const sound = useSound(video, state.stream);
   return { ...state, ...picture, ...sound, attach, video, resume: session.resume };
+}
+
+async function freshPlayback(slug: string): Promise<PlaybackAnswer> {
+  const answer = await browserApi.call("POST /api/stream/{slug}/playback", { params: { slug } });
+  if (answer.status === 200) return { ok: true, playback: answer.body };
+  if (answer.status === 404 || answer.status === 409) return { ok: false, refusal: "not_live" };
+  if (answer.status === 401 || answer.status === 403) return { ok: false, refusal: "refused" };
+  return { ok: false, refusal: "unreachable" };
 }
 
 /** Calls `change` when `value` is another than before, not for the first one. */

@@ -24,12 +24,14 @@ export type RoomTopProps = {
   latency: ReactNode;
   /** On phones, during a show: its meter. */
   meter?: ReactNode;
+  /** Under all that, at the end: the fan's own camera. */
+  corner?: ReactNode;
   /** On phones: the controls of the picture, beside the goal. */
   children: ReactNode;
 };
 
 /** Over the picture: who is live, the mode, how many watch, what one has. */
-export function RoomTop({ room, balance, onVip, latency, meter, children }: RoomTopProps) {
+export function RoomTop({ room, balance, onVip, latency, meter, corner, children }: RoomTopProps) {
   const { model } = room;
   const { demo } = usePageConfig();
   return (
@@ -77,6 +79,7 @@ export function RoomTop({ room, balance, onVip, latency, meter, children }: Room
         )}
         {children}
       </div>
+      {corner}
     </header>
   );
 }

@@ -6,12 +6,14 @@ import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/Avatar.tsx";
 import { Segmented } from "#web/ui/Segmented.tsx";
 import { Sheet } from "#web/ui/Sheet.tsx";
+import { Switch } from "#web/ui/Switch.tsx";
 import { CapChoice } from "./CapChoice.tsx";
 import { ConsentPrice } from "./ConsentPrice.tsx";
 import { ConsentTerms } from "./ConsentTerms.tsx";
 import { type Cap, type ConsentKind, firstCap, firstHold, type Terms, termsAfter } from "./consent.ts";
 
-export type Agreement = { terms: Terms; cap: Cap };
+/** `twoWay`: the fan wants to show their camera. */
+export type Agreement = { terms: Terms; cap: Cap; twoWay?: boolean };
 
 export type ConsentSheetProps = {
   open: boolean;
@@ -64,13 +66,21 @@ export function ConsentSheet(props: ConsentSheetProps) {
   );
 }
 
-function Consent({ terms: shown, balance, refusal, pending, onAgree, invitation }: ConsentSheetProps) {
+function Consent(props: ConsentSheetProps) {
+  const { terms: shown, model, balance, refusal, pending, onAgree, invitation } = props;
   const terms = refusal ? termsAfter(shown, refusal) : shown;
   const [cap, setCap] = useState<Cap>(() => firstCap(terms, balance));
+  const [twoWay, setTwoWay] = useState(false);
   return (
     <>
       <ConsentPrice terms={terms} />
       <CapChoice terms={terms} cap={cap} onChange={setCap} disabled={pending} />
+      {terms.twoWay && (
+        <div>
+          <Switch label={m.consent_camera()} checked={twoWay} onChange={setTwoWay} disabled={pending} />
+          <p className="pr-14 text-12 text-text-2">{m.consent_camera_note({ name: model.name })}</p>
+        </div>
+      )}
       <ConsentTerms terms={terms} cap={cap} balance={balance} />
       <SpendOrTopUp
         price={firstHold(terms, cap)}
@@ -78,7 +88,7 @@ function Consent({ terms: shown, balance, refusal, pending, onAgree, invitation 
         busy={pending}
         tone="private"
         text={refusal?.unknown ? m.tip_unknown_action() : actionOf(terms, invitation !== undefined)}
-        onSpend={() => onAgree({ terms, cap })}
+        onSpend={() => onAgree({ terms, cap, twoWay })}
         note={m.consent_note()}
         problem={problemOf(refusal)}
       />

@@ -93,5 +93,6 @@ export function ShowLayers(props: ShowLayersProps) {
 export function termsOf({ rates, terms }: Pick<Room, "rates" | "terms">, kind: "private" | "vip"): Terms {
   const rate = rates[kind];
   const spyRate = kind === "private" && terms.spies_allowed ? rates.spy : null;
-  return { kind, rate, minimum: Math.min(rates.minimum, rate), spyRate };
+  const minimum = Math.min(rates.minimum, rate);
+  return { kind, rate, minimum, spyRate, twoWay: terms.two_way_allowed };
 }

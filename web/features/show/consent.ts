@@ -10,6 +10,8 @@ export type Terms = {
   minimum: number;
   /** What a spy pays a minute; null when nobody may spy. */
   spyRate: number | null;
+  /** The model takes the fan's camera. */
+  twoWay?: boolean;
 };
 
 /** The most that the fan wants to spend, or how long they want to stay. `look`: the free seconds of a spy and no more. */

@@ -48,9 +48,15 @@ function spy({ id }: Model, { terms, cap }: Agreement, idempotencyKey: string) {
 }
 
 /** A request that others may spy on, where the fan agreed to one without spies, is taken back. */
-async function ask({ id }: Model, { terms, cap }: Agreement, idempotencyKey: string, spyRate: number) {
+async function ask(
+  { id }: Model,
+  { terms, cap, twoWay }: Agreement,
+  idempotencyKey: string,
+  spyRate: number,
+) {
   const mode = terms.kind === "vip" ? ("vip" as const) : ("private" as const);
-  const body = { model_id: id, mode, rate: terms.rate, ...capBody(cap) };
+  const camera = twoWay ? { two_way: true } : {};
+  const body = { model_id: id, mode, rate: terms.rate, ...capBody(cap), ...camera };
   const answer = await browserApi.call("POST /api/fan/show-requests", { body, idempotencyKey });
   if (answer.status !== 201 || !answer.body.spies_allowed || terms.spyRate !== null) return answer;
   await browserApi.call("DELETE /api/fan/show-requests/{id}", { params: { id: answer.body.id } });

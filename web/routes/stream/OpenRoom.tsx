@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import type { Room } from "#contract/live.ts";
+import type { ShowState } from "#contract/show-state.ts";
 import type { RoomEntry } from "#web/entities/room/room-entry.ts";
 import type { OverShow } from "#web/entities/show/fan-show.ts";
 import { useTip } from "#web/entities/wallet/use-tip.ts";
@@ -21,6 +22,7 @@ import { useKeyboardInset } from "#web/features/room/use-keyboard-inset.ts";
 import { useDrag, useNeighbours } from "#web/features/room/use-neighbours.ts";
 import { useReactions } from "#web/features/room/use-reactions.ts";
 import { useSwipe } from "#web/features/room/use-swipe.ts";
+import { FanCameraBox } from "#web/features/show/camera/FanCameraBox.tsx";
 import { LowTokens } from "#web/features/show/LowTokens.tsx";
 import { ShowBar } from "#web/features/show/ShowBar.tsx";
 import { ShowLayers } from "#web/features/show/ShowLayers.tsx";
@@ -121,6 +123,7 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
             onVip={() => toggle("vip")}
             latency={<LatencyChip player={player} short className="ml-auto desk:hidden" />}
             meter={meter("desk:hidden", true)}
+            corner={mayShowCamera(room, show) && <FanCameraBox key={show?.id} name={model.artisticName} />}
           >
             <PhoneBar player={player} />
           </RoomTop>
@@ -188,4 +191,9 @@ export function OpenRoom({ room, reload, afterShow }: OpenRoomProps) {
       }
     />
   );
+}
+
+/** Who pays for a show may show their camera, where the model takes one. */
+function mayShowCamera({ terms }: Room, show: ShowState | null): boolean {
+  return show !== null && show.role === "payer" && show.state !== "ended" && terms.two_way_allowed;
 }

@@ -66,13 +66,19 @@ export function RatesDialog({ rates, onClose }: RatesDialogProps) {
         label={m.studio_rates_spies()}
         note={m.studio_rates_spies_note()}
       />
+      <SwitchField
+        form={form}
+        name="twoWayAllowed"
+        label={m.studio_rates_two_way()}
+        note={m.studio_rates_two_way_note()}
+      />
     </Dialog>
   );
 }
 
 type SwitchFieldProps = {
   form: ReturnType<typeof useForm<RatesForm>>;
-  name: "spiesAllowed";
+  name: "spiesAllowed" | "twoWayAllowed";
   label: string;
   note: string;
 };

@@ -45,6 +45,10 @@ function Rows({ rates }: { rates: StudioRates }) {
       m.studio_rates_minimum(),
       rates.minimum > 0 ? m.studio_tip_tokens({ tokens: tokens(rates.minimum) }) : m.studio_rates_none(),
     ],
+    [
+      m.studio_rates_two_way(),
+      rates.two_way_allowed ? m.studio_rates_allowed() : m.studio_rates_not_allowed(),
+    ],
   ];
   return (
     <dl>

@@ -8,6 +8,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/Icon.tsx";
+import { FanCameraView } from "./FanCameraView.tsx";
 
 type StudioShow = NonNullable<StudioShows["show"]>;
 type ShowNowProps = { show: StudioShow; busy: boolean; onEnd(): void };
@@ -43,6 +44,7 @@ export function ShowNow({ show, busy, onEnd }: ShowNowProps) {
         )}
       </dl>
       {show.pause ? <Pause reason={show.pause} name={show.fan_name} /> : <Left show={show} left={left} />}
+      {show.mode !== "promo" && <FanCameraView showId={show.id} name={show.fan_name} />}
       <Button tone="private" wide busy={busy} onClick={onEnd}>
         {m.studio_show_end()}
       </Button>

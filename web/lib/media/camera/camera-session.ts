@@ -7,7 +7,7 @@ export type Device = { id: string; label: string };
 export type CameraRefusal = "denied" | "missing" | "busy" | "unsupported";
 
 export type CameraState = {
-  /** off: not asked yet · asking: the browser asks the model · ready: `stream` flows · refused: see `refusal`. */
+  /** off: not asked yet · asking: the browser asks the person · ready: `stream` flows · refused: see `refusal`. */
   phase: "off" | "asking" | "ready" | "refused";
   refusal: CameraRefusal | null;
   stream: MediaStream | null;
@@ -27,9 +27,11 @@ export type CameraNeeds = {
   devices: MediaDevicesLike | null;
   /** A newly chosen track; what is being published must follow. */
   replaced(track: MediaStreamTrack): void;
+  /** What is asked of a camera; absent: an upright picture, as the fans' player is. */
+  picture?: MediaTrackConstraints;
 };
 
-/** The model's camera and microphone: permission, choice and the two switches. */
+/** A person's camera and microphone: permission, choice and the two switches. */
 export type CameraSession = Store<CameraState> & {
   /** Asks for both; harmless while they run. */
   turnOn(): Promise<void>;
@@ -55,7 +57,6 @@ const off: CameraState = {
   microphoneOn: true,
 };
 
-/** The picture is upright, as the fans' player is. */
 const portrait: MediaTrackConstraints = {
   width: { ideal: 720 },
   height: { ideal: 1280 },
@@ -70,6 +71,7 @@ const clearVoice: MediaTrackConstraints = {
 /** Makes a camera that is off. */
 export function createCameraSession(needs: CameraNeeds): CameraSession {
   const store = createStore<CameraState>(off);
+  const picture = needs.picture ?? portrait;
 
   async function ask(constraints: MediaStreamConstraints): Promise<MediaStream | null> {
     if (needs.devices === null) {
@@ -138,7 +140,7 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
   }
 
   const choose = (kind: DeviceKind, id: string) =>
-    swap(kind, { ...(kind === "videoinput" ? portrait : clearVoice), deviceId: { exact: id } });
+    swap(kind, { ...(kind === "videoinput" ? picture : clearVoice), deviceId: { exact: id } });
 
   return {
     get: store.get,
@@ -147,7 +149,7 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
       const { phase } = store.get();
       if (phase === "asking" || phase === "ready") return;
       store.set({ phase: "asking", refusal: null });
-      const stream = await ask({ video: { ...portrait, facingMode: "user" }, audio: clearVoice });
+      const stream = await ask({ video: { ...picture, facingMode: "user" }, audio: clearVoice });
       if (stream === null) return;
       if (store.get().phase !== "asking") return stopTracks(stream);
       adopt(stream);

@@ -11,7 +11,11 @@ import {
 /** Where to publish, and the model's stream key as bearer token. */
 export type WhipAddress = { url: string; key: string };
 
-export type WhipNeeds = MediaNeeds & { createPeer(): RTCPeerConnection };
+export type WhipNeeds = MediaNeeds & {
+  createPeer(): RTCPeerConnection;
+  /** 2.5 Mbit/s when absent. */
+  videoBitsPerSecondMax?: number;
+};
 
 export type WhipRefusal = "key_refused" | "not_allowed" | "unreachable";
 
@@ -61,7 +65,7 @@ export async function connectWhip(
     if (session) await endSession(needs, key, session);
   };
   try {
-    offerTracks(peer, stream);
+    offerTracks(peer, stream, needs.videoBitsPerSecondMax ?? videoBitsPerSecondMax);
     await peer.setLocalDescription();
     await gathered(peer, needs.clock);
     const offer = peer.localDescription?.sdp ?? "";
@@ -98,9 +102,9 @@ function changeOf(state: RTCPeerConnectionState): TransportChange | null {
   return state === "failed" || state === "closed" ? "down" : null;
 }
 
-function offerTracks(peer: RTCPeerConnection, stream: MediaStream) {
+function offerTracks(peer: RTCPeerConnection, stream: MediaStream, videoMax: number) {
   for (const track of stream.getTracks()) {
-    const maxBitrate = track.kind === "video" ? videoBitsPerSecondMax : audioBitsPerSecondMax;
+    const maxBitrate = track.kind === "video" ? videoMax : audioBitsPerSecondMax;
     peer.addTransceiver(track, { direction: "sendonly", streams: [stream], sendEncodings: [{ maxBitrate }] });
   }
 }

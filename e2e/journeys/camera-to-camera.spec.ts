@@ -1,0 +1,146 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { signInQuietly, signUpQuietly } from "../people.ts";
+import { decodedFrames, expectMovingPicture, openRoom, say } from "../room.ts";
+import { goLive, openStudio, turnCameraOn } from "../studio.ts";
+import { type Visitor, visitPage } from "../visitor.ts";
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "es-CO" };
+
+const framesOf = (video: Locator) =>
+  video.evaluate((element) => (element as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames);
+const expectFrames = async (video: Locator) => {
+  const before = await framesOf(video);
+  await expect.poll(() => framesOf(video), { message: "frames are decoded" }).toBeGreaterThan(before + 10);
+};
+
+/** Remembers every peer connection of the page and every message of its sockets. */
+async function tap(page: Page) {
+  await page.addInitScript(() => {
+    const peers: RTCPeerConnection[] = [];
+    const Real = window.RTCPeerConnection;
+    window.RTCPeerConnection = class extends Real {
+      constructor(settings?: RTCConfiguration) {
+        super(settings);
+        peers.push(this);
+      }
+    };
+    Object.assign(window, { peers });
+  });
+  const heard: string[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => heard.push(payload.toString())),
+  );
+  return {
+    heard,
+    /** RTP packets that have reached the page and still count: a closed connection gets none. */
+    packets: () =>
+      page.evaluate(async () => {
+        const { peers } = window as unknown as { peers: RTCPeerConnection[] };
+        const open = peers.filter(({ connectionState }) => connectionState !== "closed");
+        const reports = await Promise.all(open.map((peer) => peer.getStats()));
+        return reports
+          .flatMap((report) => [...report.values()])
+          .filter(({ type }) => type === "inbound-rtp")
+          .reduce((sum, { packetsReceived }) => sum + Number(packetsReceived), 0);
+      }),
+  };
+}
+
+const studioShow = ({ page, words }: Visitor) =>
+  page.getByRole("region", { name: words("studio_show_with", { name: "nico" }) });
+
+test("R-LIVE-26, R-OPEN-60, R-OPEN-66: model, fan and spy see the show, the model alone sees the fan's camera, and a fourth gets no packet and no event", async ({
+  visit,
+}) => {
+  test.setTimeout(300_000);
+  const [luna, fan, spy, outsider] = [await visit(), await visit(), await visit(phone), await visit()];
+  for (const each of [spy, outsider])
+    each.problems.expect(/stream\/luna.*409|409 \(Conflict\).*stream\/luna/);
+  // Whoever is cut deletes a session that the engine has ended already.
+  for (const each of [luna, fan, spy, outsider]) each.problems.expect(/\/wh[ei]p\//);
+  await signInQuietly(fan, "nico");
+  await signInQuietly(spy, "sofia");
+  await signUpQuietly(outsider);
+  const outside = await tap(outsider.page);
+
+  await test.step("the model takes her room over and allows cameras", async () => {
+    await openStudio(luna, "luna");
+    await turnCameraOn(luna);
+    await goLive(luna);
+    const rates = luna.words("studio_rates_title");
+    await luna.page.getByRole("button", { name: `${luna.words("studio_edit")}: ${rates}` }).click();
+    const dialog = luna.page.getByRole("dialog", { name: rates });
+    await dialog.getByRole("switch", { name: luna.words("studio_rates_two_way") }).check();
+    await dialog.getByRole("button", { name: luna.words("studio_save") }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step("the fan asks for a show with a camera, and the model accepts", async () => {
+    await openRoom(outsider, "luna");
+    await visitPage(fan.page, "/stream/luna?show=private");
+    const sheet = fan.page.getByRole("dialog");
+    await sheet.getByRole("switch", { name: fan.words("consent_camera") }).check();
+    await sheet.getByRole("button", { name: fan.words("consent_ask_private") }).click();
+    const requests = luna.page.getByRole("region", { name: luna.words("studio_requests") });
+    await expect(requests).toContainText(luna.words("studio_request_two_way"));
+    await requests.getByRole("button", { name: /nico.*\d/ }).click();
+    await expect(studioShow(luna)).toBeVisible();
+    await expectMovingPicture(fan.page);
+  });
+
+  const frames = await test.step("the fourth is shut out", async () => {
+    await expect(outsider.page.getByRole("alertdialog")).toContainText("Luna");
+    outside.heard.splice(0);
+    expect(await outside.packets()).toBe(0);
+    return outsider.page.locator("[data-stage] video").count();
+  });
+  expect(frames, "no player is left").toBe(0);
+
+  await test.step("a spy on a phone looks on, in Spanish", async () => {
+    await visitPage(spy.page, "/stream/luna");
+    await spy.page.getByRole("button", { name: spy.words("spy_look", { count: 10 }) }).click();
+    await expectMovingPicture(spy.page);
+  });
+
+  const own = fan.page.getByRole("region", { name: fan.words("camera_title") });
+  const seen = luna.page.getByLabel(luna.words("studio_fan_camera", { name: "nico" }));
+  await test.step("the fan's camera is off until they start it; the model alone sees it", async () => {
+    await expect(own.getByLabel(fan.words("camera_preview"))).toHaveCount(0);
+    await expect(seen).toHaveCount(0);
+    await own.getByRole("button", { name: fan.words("camera_start") }).click();
+    await expect(own).toContainText(fan.words("camera_on", { name: "Luna" }));
+    await expectFrames(own.getByLabel(fan.words("camera_preview")));
+    await expectFrames(seen);
+    await expectMovingPicture(fan.page);
+    await say(fan, "only between us");
+  });
+
+  await test.step("nothing of all that has reached the fourth", async () => {
+    await expect(luna.page.getByRole("log")).toContainText("only between us");
+    expect(await outside.packets()).toBe(0);
+    const events = outside.heard.join("\n");
+    expect(events).not.toMatch(/Show(Meter|Started|CameraChanged|Ended)|RoomMessage|only between us/);
+  });
+
+  await test.step("one press ends the camera, and the show goes on", async () => {
+    await own.getByRole("button", { name: fan.words("camera_stop") }).click();
+    await expect(seen).toHaveCount(0);
+    await expect(own.getByRole("button", { name: fan.words("camera_start") })).toBeVisible();
+    await expectMovingPicture(fan.page);
+  });
+
+  await test.step("the model ends the show: the camera goes with it, and the room comes back to the fourth", async () => {
+    await own.getByRole("button", { name: fan.words("camera_start") }).click();
+    await expectFrames(seen);
+    const before = await decodedFrames(fan.page);
+    expect(before).toBeGreaterThan(0);
+    await studioShow(luna)
+      .getByRole("button", { name: luna.words("studio_show_end") })
+      .click();
+    await expect(seen).toHaveCount(0);
+    await expect(own).toHaveCount(0);
+    await expectMovingPicture(outsider.page);
+    expect(await outside.packets()).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,106 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { CameraToSee } from "#contract/paid-shows.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { createBrowserSession, followDevice } from "#web/lib/media/whep/browser-session.ts";
+import type { WhepAddress } from "#web/lib/media/whep/whep-connection.ts";
+import type { PlaybackAnswer } from "#web/lib/media/whep/whep-session.ts";
+import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { useStore } from "#web/lib/store.ts";
+import { m } from "#web/paraglide/messages.js";
+import { IconButton } from "#web/ui/IconButton.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
+
+const queryKey = ["studio", "show-camera"] as const;
+
+const askCamera = () => browserApi.call("GET /api/studio/show-camera");
+
+const cameraQuery = queryOptions<CameraToSee["camera"]>({
+  queryKey,
+  staleTime: 0,
+  async queryFn() {
+    const answer = await askCamera();
+    if (answer.status !== 200) throw new Error(answer.body.message);
+    return answer.body.camera;
+  },
+});
+
+/** The camera of the fan of this show, while they send it; it reaches this model alone. */
+export function FanCameraView({ showId, name }: { showId: number; name: string }) {
+  const client = useQueryClient();
+  const { data: camera } = useQuery(cameraQuery);
+  useRealtimeEvent("ShowCameraChanged", ({ show_id, on }) => {
+    if (show_id !== showId) return;
+    if (!on) client.setQueryData(queryKey, null);
+    else void client.invalidateQueries({ queryKey });
+  });
+  if (camera?.show_id !== showId) return null;
+  return <Picture key={showId} place={camera} name={name} />;
+}
+
+function Picture({ place, name }: { place: WhepAddress; name: string }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [muted, setMuted] = useState(false);
+  const [session] = useState(() =>
+    createBrowserSession(freshCamera, (total) => {
+      if (video.current) video.current.dataset.framesDecoded = String(total);
+    }),
+  );
+  const { stream, moving } = useStore(session);
+  const [first] = useState(place);
+  useEffect(() => {
+    session.start(first);
+    const stop = followDevice(session, () => session.start(first));
+    return () => {
+      stop();
+      session.leave();
+    };
+  }, [session, first]);
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !stream) return;
+    element.srcObject = stream;
+    // A page that was never touched may not sound: then it begins without.
+    element.play().catch(() => setMuted(true));
+  }, [stream]);
+  const label = m.studio_fan_camera({ name });
+  return (
+    <figure className="grid gap-1.5">
+      <div
+        data-theme="dark"
+        className="relative aspect-[4/3] max-h-72 overflow-hidden rounded-12 bg-[#0b0a10]"
+      >
+        <video
+          ref={video}
+          autoPlay
+          playsInline
+          muted={muted}
+          aria-label={label}
+          className="size-full object-contain"
+        />
+        {!moving && (
+          <span className="absolute inset-0 grid place-items-center text-white">
+            <Spinner size={28} />
+          </span>
+        )}
+        <IconButton
+          variant="video"
+          icon={muted ? "mute" : "sound"}
+          label={muted ? m.studio_fan_camera_unmute() : m.studio_fan_camera_mute()}
+          onClick={() => setMuted(!muted)}
+          className="absolute right-2 bottom-2"
+        />
+      </div>
+      <figcaption className="text-12 text-text-2">{m.studio_fan_camera_note({ name })}</figcaption>
+    </figure>
+  );
+}
+
+async function freshCamera(): Promise<PlaybackAnswer> {
+  const answer = await askCamera();
+  if (answer.status === 200)
+    return answer.body.camera
+      ? { ok: true, playback: answer.body.camera }
+      : { ok: false, refusal: "not_live" };
+  return { ok: false, refusal: answer.status === 401 || answer.status === 403 ? "refused" : "unreachable" };
+}

@@ -1,0 +1,37 @@
+import { browserClock } from "#web/lib/clock.ts";
+import { createWhipSession, type WhipSession } from "#web/lib/media/whip/whip-session.ts";
+import { type CameraSession, createCameraSession } from "./camera-session.ts";
+
+/** A camera of this browser and its way to the media engine. */
+export type PublishedCamera = { camera: CameraSession; whip: WhipSession };
+
+/** Makes both, at rest. `picture`: what is asked of the camera; `videoBitsPerSecondMax`: of the connection. */
+export function createPublishedCamera(
+  options: { picture?: MediaTrackConstraints; videoBitsPerSecondMax?: number } = {},
+): PublishedCamera {
+  const { picture, videoBitsPerSecondMax } = options;
+  const whip = createWhipSession({
+    clock: browserClock,
+    random: Math.random,
+    fetch: (...request) => fetch(...request),
+    createPeer: () => new RTCPeerConnection({ bundlePolicy: "max-bundle" }),
+    ...(videoBitsPerSecondMax ? { videoBitsPerSecondMax } : {}),
+  });
+  const devices = typeof navigator === "undefined" ? null : (navigator.mediaDevices ?? null);
+  const camera = createCameraSession({ devices, replaced: whip.replace, ...(picture ? { picture } : {}) });
+  return { whip, camera };
+}
+
+/** Follows the network and the plugs of this device; what it returns lets everything go. */
+export function followPlugs({ camera, whip }: PublishedCamera): () => void {
+  const media = navigator.mediaDevices;
+  const devicesChanged = () => void camera.devicesChanged();
+  window.addEventListener("online", whip.networkChanged);
+  media?.addEventListener("devicechange", devicesChanged);
+  return () => {
+    window.removeEventListener("online", whip.networkChanged);
+    media?.removeEventListener("devicechange", devicesChanged);
+    void whip.stop();
+    camera.turnOff();
+  };
+}
