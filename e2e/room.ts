@@ -15,7 +15,7 @@ export async function openRoom(visitor: Visitor, slug: string): Promise<void> {
 /** How many video frames the player has decoded so far. */
 export function decodedFrames(page: Page): Promise<number> {
   return page
-    .locator("[data-stage] video")
+    .locator("[data-stage] video[data-phase]")
     .evaluate((video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames);
 }
 
@@ -35,7 +35,7 @@ export type Picture = { brightness: number; contrast: number; green: number };
 
 /** Measures the frame on show, from 48 × 48 samples of it. */
 export function pictureOf(page: Page): Promise<Picture> {
-  return page.locator("[data-stage] video").evaluate((video) => {
+  return page.locator("[data-stage] video[data-phase]").evaluate((video) => {
     const canvas = new OffscreenCanvas(48, 48);
     const pen = canvas.getContext("2d");
     if (!pen) throw new Error("this browser cannot draw");
