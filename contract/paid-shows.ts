@@ -47,6 +47,20 @@ export const showRequest = z.object({
 });
 export type ShowRequest = z.output<typeof showRequest>;
 
+/** A request of the fan's own, or a model's invitation (`asked_by`), that waits for its answer until `expires_at`. */
+export const waitingShow = z.object({
+  id: z.int(),
+  asked_by: z.enum(["fan", "model"]),
+  model_id: z.int(),
+  slug: z.string(),
+  mode: paidMode,
+  rate: z.int(),
+  minimum: z.int(),
+  spies_allowed: z.boolean(),
+  expires_at: instant,
+});
+export type WaitingShow = z.output<typeof waitingShow>;
+
 /** A request as the model sees it. `known`: the fan has tipped them or was in a show of theirs before. */
 export const studioRequest = z.object({
   id: z.int(),
@@ -103,6 +117,11 @@ export const paidShowsContract = {
     idempotent: true,
     body: z.object({ model_id: idInBody, mode: paidMode, ...consent, two_way: z.boolean().optional() }),
     responses: { 201: askedShow, ...spending },
+  },
+  "GET /api/fan/show-requests": {
+    summary: "Requests of one's own and invitations that wait for their answer, the oldest first",
+    access: ["fan"],
+    responses: { 200: z.object({ data: z.array(waitingShow) }), 401: problem, 403: problem },
   },
   "GET /api/fan/show-requests/{id}": {
     summary: "A request of one's own, or an invitation, and the show that came of it",

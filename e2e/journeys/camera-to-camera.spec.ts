@@ -50,7 +50,7 @@ async function tap(page: Page) {
 const studioShow = ({ page, words }: Visitor) =>
   page.getByRole("region", { name: words("studio_show_with", { name: "nico" }) });
 
-test("R-LIVE-26, R-OPEN-60, R-OPEN-66: model, fan and spy see the show, the model alone sees the fan's camera, and a fourth gets no packet and no event", async ({
+test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model, fan and spy see the show, the model alone sees the fan's camera, and a fourth gets no packet and no event", async ({
   visit,
 }) => {
   test.setTimeout(300_000);
@@ -84,7 +84,10 @@ test("R-LIVE-26, R-OPEN-60, R-OPEN-66: model, fan and spy see the show, the mode
     await sheet.getByRole("button", { name: fan.words("consent_ask_private") }).click();
     const requests = luna.page.getByRole("region", { name: luna.words("studio_requests") });
     await expect(requests).toContainText(luna.words("studio_request_two_way"));
-    await requests.getByRole("button", { name: /nico.*\d/ }).click();
+    // A page that is loaded again goes on waiting, and one that is being loaded when the answer comes is in the show.
+    await fan.page.reload();
+    await expect(fan.page.getByRole("button", { name: fan.words("request_withdraw") })).toBeVisible();
+    await Promise.all([fan.page.reload(), requests.getByRole("button", { name: /nico.*\d/ }).click()]);
     await expect(studioShow(luna)).toBeVisible();
     await expectMovingPicture(fan.page);
   });

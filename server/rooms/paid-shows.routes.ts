@@ -26,6 +26,10 @@ export function paidShowRoutes({ rooms }: { rooms: Rooms }): Handlers<typeof pai
       const show = { id, state: "asked", rate, minimum, spies_allowed } as const;
       return { status: 201, body: { ...show, expires_at: expires_at.toISOString() } };
     },
+    "GET /api/fan/show-requests": async (_input, { viewer }) => ({
+      status: 200,
+      body: { data: await paid.waiting(viewer.userId) },
+    }),
     "GET /api/fan/show-requests/{id}": async ({ params }, call) => {
       const row = await paid.requestOf(call.viewer.userId, params.id);
       return row ? { status: 200, body: await paid.view(row) } : problem(call, "unknown_request");

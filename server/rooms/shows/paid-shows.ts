@@ -16,14 +16,13 @@ import type { PaidMode } from "./open-paid-show.ts";
 import { showReceipt } from "./receipt.ts";
 import {
   answerRequest,
-  listRequests,
   type RequestOrder,
   type RequestParts,
   requestShow,
-  viewRequest,
   withdrawRequest,
 } from "./request-show.ts";
 import { spyOnShow } from "./spy.ts";
+import { listRequests, listWaiting, viewRequest } from "./view-requests.ts";
 
 /** Shows that fans pay for: asked for, agreed to, spied on, repriced, left and accounted for. */
 export type PaidShows = ReturnType<typeof createPaidShows>;
@@ -62,6 +61,7 @@ export function createPaidShows(
     view: viewRequest(needs, keeper),
     withdraw: withdrawRequest(needs),
     requests: listRequests(needs),
+    waiting: listWaiting(needs),
     answer: answerRequest(needs, parts),
     invite: inviteFan(needs, parts.watchers),
     answerInvitation: answerInvitation(needs, parts),

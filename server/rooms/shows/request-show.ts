@@ -1,4 +1,3 @@
-import type { ShowRequest, StudioRequest } from "#contract/paid-shows.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
@@ -6,7 +5,7 @@ import type { SpendRefusal } from "#server/wallet/wallet.ts";
 import { admit } from "../admit.ts";
 import type { RoomsNeeds } from "../needs.ts";
 import type { AdmissionRefusal } from "../rules/admission.ts";
-import { openParticipantOfFan, participantById } from "../store/participants-store.ts";
+import { openParticipantOfFan } from "../store/participants-store.ts";
 import {
   closeRequest,
   insertRequest,
@@ -14,12 +13,12 @@ import {
   lockRequest,
   requestById,
   requestByKey,
-  requestsToModel,
   type ShowRequestRow,
 } from "../store/show-requests-store.ts";
 import type { BeginRefusal, beginShow } from "../transitions.ts";
 import type { ShowKeeper } from "./keep-shows.ts";
 import { type Consent, firstHold, openPaidShow, type PaidMode, priceOf } from "./open-paid-show.ts";
+import { presentRequest } from "./view-requests.ts";
 
 /** Seconds that a request or an invitation waits for its answer. */
 export const answerMs = 30_000;
@@ -223,53 +222,6 @@ export async function expire(needs: RoomsNeeds, id: number): Promise<void> {
     needs.log.error({ err, id }, "a request did not expire");
   }
 }
-
-/** A request as its fan sees it: one that nobody answered in time has expired, whoever has noticed. */
-export function viewRequest(needs: RoomsNeeds, keeper: Pick<ShowKeeper, "stateOf">) {
-  return async (row: ShowRequestRow): Promise<ShowRequest> => {
-    const expired = row.state === "asked" && row.expires_at <= needs.clock.now();
-    const participant = row.participant_id && (await participantById(needs.db, row.participant_id));
-    return {
-      id: row.id,
-      state: expired ? "expired" : row.state,
-      ...(row.reason ? { reason: row.reason } : {}),
-      ...(participant ? { show: await keeper.stateOf(participant) } : {}),
-    };
-  };
-}
-
-/** What waits for a model's answer. */
-export function listRequests({ db, clock, accounts }: RoomsNeeds) {
-  return async (modelId: number): Promise<StudioRequest[]> => {
-    const rows = await requestsToModel(db, modelId, clock.now());
-    const known = await knownFans(
-      db,
-      modelId,
-      rows.map(({ fan_id }) => fan_id),
-    );
-    const shown = rows.map(async (row) => {
-      const fan = await accounts.byId(db, row.fan_id);
-      return fan ? [presentRequest(row, fan, known.has(row.fan_id))] : [];
-    });
-    return (await Promise.all(shown)).flat();
-  };
-}
-
-type Fan = { id: number; login: string; language: "en" | "es" };
-
-const presentRequest = (
-  row: ShowRequestRow,
-  { id, login, language }: Fan,
-  known: boolean,
-): StudioRequest => ({
-  id: row.id,
-  fan: { id, login, language },
-  mode: row.mode,
-  rate: row.rate,
-  two_way: row.two_way,
-  expires_at: row.expires_at.toISOString(),
-  known,
-});
 
 async function publishRequested({ db, accounts, realtime }: RoomsNeeds, row: ShowRequestRow): Promise<void> {
   const fan = await accounts.byId(db, row.fan_id);

@@ -26,6 +26,7 @@ const answer = (id: unknown, body: Body, as: Person = model) =>
 const rates = (body: Body, as: Person = model) => app.call("POST", "/api/studio/rates", { as, body });
 const requestOf = async (as: Person, id: unknown) =>
   (await app.call("GET", `/api/fan/show-requests/${String(id)}`, { as })).body;
+const waitingOf = async (as: Person) => (await app.call("GET", "/api/fan/show-requests", { as })).body.data;
 const showOf = async (as: Person) =>
   (await app.call("GET", "/api/fan/show", { as })).body.show as Body | null;
 const leave = (as: Person = fan) => app.call("POST", "/api/fan/leave-show", { as, body: {} });
@@ -80,11 +81,17 @@ test("R-LIVE-31, R-LIVE-33, R-OPEN-67, R-OPEN-68: a fan asks with the price they
     heard,
   ]);
   expect(await requestOf(fan, id)).toEqual({ id, state: "asked" });
+  const { state: _, ...shown } = asked.body;
+  expect(await waitingOf(fan)).toEqual([
+    { ...shown, asked_by: "fan", model_id: model.id, slug: model.login, mode: "vip" },
+  ]);
+  expect(await waitingOf(await app.fan()), "another fan's").toEqual([]);
   expect((await requestOf(await app.fan(), id)).code).toBe("unknown_request");
   expect(await balanceOf(fan), "nothing is set aside before it is accepted").toBe(1_000);
 
   const done = await answer(id, { accept: true });
   expect(done.body.request).toMatchObject({ id, state: "accepted", show: { mode: "vip", role: "payer" } });
+  expect(await waitingOf(fan), "it waits no longer").toEqual([]);
   expect(await answer(id, { accept: true }), "pressed twice").toMatchObject({ status: 200 });
   const show = (await fans.event("ShowStarted")).show;
   expect(show).toMatchObject({

@@ -49,6 +49,19 @@ export function lockRequest(tx: Tx, id: number): Promise<ShowRequestRow | undefi
     .executeTakeFirst();
 }
 
+/** What a fan has asked for or is invited to and nobody has answered yet, the oldest first. */
+export function requestsOfFan(reader: Reader, fanId: number, now: Date): Promise<ShowRequestRow[]> {
+  return read(reader)
+    .selectFrom("live.show_request")
+    .selectAll()
+    .where("fan_id", "=", fanId)
+    .where("state", "=", "asked")
+    .where("expires_at", ">", now)
+    .orderBy("id")
+    .limit(100)
+    .execute();
+}
+
 /** What waits for a model's answer, the oldest first. */
 export function requestsToModel(reader: Reader, modelId: number, now: Date): Promise<ShowRequestRow[]> {
   return read(reader)

@@ -65,6 +65,7 @@ export const liveRows = {
   "POST /api/fan/show-requests": row(fansOnly(notOnAir), ({ model }) => ({
     body: { model_id: model.id, mode: "private", rate: 60 },
   })),
+  "GET /api/fan/show-requests": row(fansOnly(200)),
   "GET /api/fan/show-requests/{id}": row(fansOnly(404), () => ({ params: { id: 999_999 } })),
   "DELETE /api/fan/show-requests/{id}": row(fansOnly(404), () => ({ params: { id: 999_999 } })),
   "POST /api/fan/show-invitations/{id}": row(fansOnly(404), () => ({

@@ -3,18 +3,33 @@ import type { ShowRequest } from "#contract/paid-shows.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
-import { type FanShow, fanShowAfter, noShow, type ShowEvent, showEventNames } from "./fan-show.ts";
+import {
+  type FanShow,
+  fanShowAfter,
+  noShow,
+  type ShowEvent,
+  showEventNames,
+  withWaiting,
+} from "./fan-show.ts";
 
 const queryKey = ["show"] as const;
 
-/** The fan's show in the query cache. What is asked, invited and over is known by events alone, and kept. */
+/**
+ * The fan's show in the query cache, with what waits for an answer, so that a page that was loaded again goes on waiting.
+ * What events have said since is newer, and kept.
+ */
 export const fanShowQuery = queryOptions<FanShow>({
   queryKey,
   staleTime: Number.POSITIVE_INFINITY,
   async queryFn({ client, meta }) {
-    const answer = await queryApi(meta).call("GET /api/fan/show");
-    if (answer.status !== 200) throw new Error(answer.body.message);
-    return { ...(client.getQueryData<FanShow>(queryKey) ?? noShow), show: answer.body.show };
+    const api = queryApi(meta);
+    // In this order, so that a request which is accepted meanwhile is not missed.
+    const waiting = await api.call("GET /api/fan/show-requests");
+    const show = await api.call("GET /api/fan/show");
+    if (show.status !== 200) throw new Error(show.body.message);
+    if (waiting.status !== 200) throw new Error(waiting.body.message);
+    const known = client.getQueryData<FanShow>(queryKey);
+    return { ...(known ?? withWaiting(waiting.body.data)), show: show.body.show };
   },
 });
 

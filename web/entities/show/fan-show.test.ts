@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type FanShow, fanShowAfter, noShow } from "./fan-show.ts";
+import { type FanShow, fanShowAfter, noShow, withWaiting } from "./fan-show.ts";
 import { requestsAfter } from "./studio-requests.ts";
 import { showOf } from "./testing/show.ts";
 
@@ -30,6 +30,15 @@ test("R-LIVE-31, R-OPEN-68: a no and a silence stay with their reason until they
   expect(fanShowAfter(waiting, answer(9, "accepted")).request).toBeNull();
   expect(fanShowAfter(waiting, answer(9, "withdrawn")).request).toBeNull();
   expect(fanShowAfter(waiting, answer(8, "declined")), "another request").toBe(waiting);
+});
+
+test("R-OPEN-68: a page that is loaded again goes on waiting for what it waited for", () => {
+  const asked = { ...where, rate: 90, minimum: 0, spies_allowed: false, expires_at };
+  const request = { ...asked, id: 9, asked_by: "fan", mode: "private" } as const;
+  const invited = { ...asked, id: 11, asked_by: "model", mode: "vip" } as const;
+  expect(withWaiting([])).toEqual(noShow);
+  expect(withWaiting([request])).toEqual(waiting);
+  expect(withWaiting([invited])).toEqual({ ...noShow, invitation });
 });
 
 test("R-LIVE-32, R-OPEN-68: an invitation is there until it is answered or has expired", () => {

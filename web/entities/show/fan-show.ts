@@ -1,3 +1,4 @@
+import type { WaitingShow } from "#contract/paid-shows.ts";
 import type { ShowEnd, ShowState } from "#contract/show-state.ts";
 import type { RealtimeEvent } from "#web/lib/realtime/realtime-client.ts";
 
@@ -33,6 +34,26 @@ export type FanShow = {
 export const answerSecondsMax = 30;
 
 export const noShow: FanShow = { show: null, request: null, invitation: null, over: null, read: null };
+
+/** What waits for an answer when the page is loaded: the fan's last request, and the last invitation. */
+export function withWaiting(waiting: readonly WaitingShow[]): FanShow {
+  const request = waiting.findLast(({ asked_by }) => asked_by === "fan");
+  const invited = waiting.findLast(({ asked_by }) => asked_by === "model");
+  return {
+    ...noShow,
+    request: request ? requestOf(request) : null,
+    invitation: invited ? invitationOf(invited) : null,
+  };
+}
+
+const requestOf = ({ id, slug, mode, expires_at }: WaitingShow): FanRequest => ({
+  id,
+  slug,
+  mode,
+  state: "asked",
+  expires_at,
+});
+const invitationOf = ({ asked_by: _, model_id: __, ...invitation }: WaitingShow): Invitation => invitation;
 
 /** The personal events that change a fan's show. */
 export const showEventNames = [

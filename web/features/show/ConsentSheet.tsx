@@ -78,7 +78,9 @@ function Consent(props: ConsentSheetProps) {
       {terms.twoWay && (
         <div>
           <Switch label={m.consent_camera()} checked={twoWay} onChange={setTwoWay} disabled={pending} />
-          <p className="pr-14 text-12 text-text-2">{m.consent_camera_note({ name: model.name })}</p>
+          {twoWay && (
+            <p className="pr-14 text-12 text-text-2">{m.consent_camera_note({ name: model.name })}</p>
+          )}
         </div>
       )}
       <ConsentTerms terms={terms} cap={cap} balance={balance} />

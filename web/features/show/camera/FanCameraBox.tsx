@@ -53,27 +53,30 @@ function OwnPicture({ fan, name }: { fan: FanCamera; name: string }) {
             <Spinner size={24} />
           </span>
         )}
+        <div className="absolute inset-x-0 bottom-0 flex justify-center bg-[linear-gradient(transparent,#0b0a10b3)]">
+          <IconButton
+            icon={microphoneOn ? "mic" : "mute"}
+            iconSize={18}
+            label={microphoneOn ? m.camera_mute() : m.camera_unmute()}
+            disabled={stream === null}
+            onClick={fan.toggleMicrophone}
+            className={cx("text-white hover:bg-[#fff2]", !microphoneOn && "text-[#FFC9CE]!")}
+          />
+          <IconButton
+            icon="stop"
+            iconSize={18}
+            label={m.camera_stop()}
+            onClick={fan.stop}
+            className="text-white hover:bg-[#fff2] hover:text-white"
+          />
+        </div>
       </div>
-      <figcaption role="status" className="px-2 pt-1.5 text-center text-12 leading-snug text-[#DAD4E6]">
+      <figcaption
+        role="status"
+        className="px-2 py-1.5 text-center text-12 leading-snug text-[#DAD4E6] max-[380px]:sr-only"
+      >
         {phaseText(fan.phase, name)}
       </figcaption>
-      <div className="flex justify-center">
-        <IconButton
-          icon={microphoneOn ? "mic" : "mute"}
-          iconSize={18}
-          label={microphoneOn ? m.camera_mute() : m.camera_unmute()}
-          disabled={stream === null}
-          onClick={fan.toggleMicrophone}
-          className={cx("text-white hover:bg-[#fff2]", !microphoneOn && "text-[#FFC9CE]!")}
-        />
-        <IconButton
-          icon="stop"
-          iconSize={18}
-          label={m.camera_stop()}
-          onClick={fan.stop}
-          className="text-white hover:bg-[#fff2] hover:text-white"
-        />
-      </div>
     </figure>
   );
 }

@@ -68,7 +68,7 @@ function Picture({ place, name }: { place: WhepAddress; name: string }) {
     <figure className="grid gap-1.5">
       <div
         data-theme="dark"
-        className="relative aspect-[4/3] max-h-72 overflow-hidden rounded-12 bg-[#0b0a10]"
+        className="relative aspect-[4/3] max-h-72 w-full overflow-hidden rounded-12 bg-[#0b0a10]"
       >
         <video
           ref={video}
