@@ -21,6 +21,7 @@ import { openDirecta24 } from "./world/directa24.ts";
 import { seedNico } from "./world/nico.ts";
 import { seedPages } from "./world/pages.ts";
 import { servePictures } from "./world/pictures.ts";
+import { busyModel, keepPrivateShow } from "./world/private-show.ts";
 import { openSandbox } from "./world/sandbox.ts";
 import { seedContent } from "./world/seed-content.ts";
 import { answerRequests } from "./world/shows.ts";
@@ -104,7 +105,11 @@ export function openWorld(needs: WorldNeeds): World {
         ids,
         isOnAir: rooms.isOnAir,
       });
+      const stopPrivateShow = logins.includes(busyModel)
+        ? keepPrivateShow({ ...needs, ...modules, ...rooms, origin, ids })
+        : async () => undefined;
       const end = async () => {
+        await stopPrivateShow();
         stopAnswering();
         visitors.stop();
         await rooms.stop();

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { CheerSize } from "../clips.ts";
 import type { Command, LostReason, Report } from "./messages.ts";
+import type { PlaybackPlace } from "./playback.ts";
 
 /** Puts the demo world's models on air and lets their scenes answer what happens in their rooms. */
 export type Broadcaster = {
@@ -11,6 +12,11 @@ export type Broadcaster = {
   goDark(login: string): void;
   /** Plays a reaction in a live model's scene; `size` matters for a cheer only. */
   react(login: string, kind: "cheer" | "curtain" | "open", size?: CheerSize): void;
+  /** Watches a room as a fan does, and no other one. */
+  watch(place: PlaybackPlace): void;
+  unwatch(): void;
+  /** Called when what was watched has ended. */
+  onWatchEnded(listener: () => void): () => void;
   /** Hears each time media begins to flow, and flows again after an interruption. Returns the way to stop listening. */
   onLive(listener: (login: string) => void): () => void;
   /** Called when a broadcast was lost; it stays off until `goLive`. */
@@ -68,6 +74,7 @@ class Supervised implements Broadcaster {
   readonly #keys = new Map<string, string>();
   readonly #live = listeners<[string]>();
   readonly #lost = listeners<[string, LostReason]>();
+  readonly #watchEnded = listeners<[]>();
   #isStopping = false;
   #failures = 0;
   #restart: NodeJS.Timeout | null = null;
@@ -90,6 +97,18 @@ class Supervised implements Broadcaster {
 
   react(login: string, kind: "cheer" | "curtain" | "open", size: CheerSize = "small"): void {
     this.#tell({ type: "react", login, reaction: kind === "cheer" ? { kind, size } : { kind } });
+  }
+
+  watch(place: PlaybackPlace): void {
+    this.#tell({ type: "watch", place });
+  }
+
+  unwatch(): void {
+    this.#tell({ type: "unwatch" });
+  }
+
+  onWatchEnded(listener: () => void): () => void {
+    return this.#watchEnded.add(listener);
   }
 
   onLive(listener: (login: string) => void): () => void {
@@ -121,6 +140,7 @@ class Supervised implements Broadcaster {
 
   #relaunchLater(startedMs: number): void {
     if (this.#isStopping) return;
+    this.#watchEnded.tell();
     this.#failures = performance.now() - startedMs > HEALTHY_MS ? 0 : this.#failures + 1;
     this.#needs.log("broadcaster: its process ended, starting it again");
     const delayMs = Math.min(RESTART_MS_MAX, RESTART_MS_FIRST * 2 ** this.#failures);
@@ -136,6 +156,7 @@ class Supervised implements Broadcaster {
 
   #hear(report: Report): void {
     if (report.type === "log") this.#needs.log(report.line);
+    else if (report.type === "watch-ended") this.#watchEnded.tell();
     else if (report.type === "live") this.#live.tell(report.login);
     else {
       this.#keys.delete(report.login);

@@ -1,5 +1,6 @@
 import { openLibrary } from "./library.ts";
 import type { Command, LostReason, Report } from "./messages.ts";
+import { openPlayback, type Playback, type PlaybackPlace } from "./playback.ts";
 import { type Publication, publish } from "./publication.ts";
 
 /**
@@ -46,8 +47,35 @@ function start(login: string, key: string): void {
   onAir.set(login, publication);
 }
 
+let watched: Playback | null = null;
+/** Counts what was asked to be watched, so that the end of an earlier one is not taken for this one's. */
+let watches = 0;
+
+async function watch(place: PlaybackPlace): Promise<void> {
+  void unwatch();
+  const mine = ++watches;
+  const ended = () => {
+    if (mine === watches) report({ type: "watch-ended" });
+  };
+  try {
+    const opened = await openPlayback(place, ended);
+    if (mine === watches) watched = opened;
+    else await opened.close();
+  } catch (error) {
+    log(`nothing to watch: ${String(error)}`);
+    ended();
+  }
+}
+
+async function unwatch(): Promise<void> {
+  watches += 1;
+  const before = watched;
+  watched = null;
+  await before?.close();
+}
+
 async function quit(): Promise<void> {
-  await Promise.allSettled([...onAir.keys()].map(stop));
+  await Promise.allSettled([unwatch(), ...[...onAir.keys()].map(stop)]);
   process.exit(0);
 }
 
@@ -55,6 +83,8 @@ process.on("message", (command: Command) => {
   if (command.type === "start") start(command.login, command.key);
   else if (command.type === "stop") void stop(command.login);
   else if (command.type === "react") onAir.get(command.login)?.react(command.reaction);
+  else if (command.type === "watch") void watch(command.place);
+  else if (command.type === "unwatch") void unwatch();
   else void quit();
 });
 process.on("disconnect", () => process.exit(0));

@@ -36,10 +36,12 @@ export class WhipRefused extends Error {
 }
 
 const GATHERING_MS_MAX = 5_000;
-const REQUEST_MS_MAX = 10_000;
+/** How long the engine's answer is waited for. */
+export const requestMsMax = 10_000;
 const PERMANENT = new Set([400, 401, 403, 404, 409, 412, 415, 422]);
 
-function gathered(connection: PeerConnection): Promise<string> {
+/** Offers, with all local addresses. */
+export function gathered(connection: PeerConnection): Promise<string> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error("no local address found in time")), GATHERING_MS_MAX);
     connection.onGatheringStateChange((state) => {
@@ -61,7 +63,7 @@ async function post(request: WhipRequest, offer: string): Promise<{ answer: stri
       ...(request.onlyIfVacant ? { "if-none-match": "*" } : {}),
     },
     body: offer,
-    signal: AbortSignal.timeout(REQUEST_MS_MAX),
+    signal: AbortSignal.timeout(requestMsMax),
   });
   const answer = await response.text();
   if (PERMANENT.has(response.status)) throw new WhipRefused(response.status);
@@ -106,7 +108,7 @@ export async function openWhip(request: WhipRequest): Promise<WhipSession> {
         await fetch(location, {
           method: "DELETE",
           headers,
-          signal: AbortSignal.timeout(REQUEST_MS_MAX),
+          signal: AbortSignal.timeout(requestMsMax),
         }).catch(() => {});
       },
     };

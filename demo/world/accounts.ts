@@ -3,6 +3,7 @@ import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import { demoModels } from "../models.ts";
+import { busyFan } from "./private-show.ts";
 
 /** The password of every account of the demo world; the README tells it too. */
 export const demoPassword = "fanlight-demo";
@@ -33,6 +34,7 @@ const residents: readonly Resident[] = [
   resident("nico", { tokens: 1_000, country: "US" }),
   resident("sofia", { tokens: 500, language: "es", country: "CO" }),
   resident("guestfan", { confirmed: false }),
+  resident(busyFan, { country: "US" }),
   resident("staff", { role: "admin" }),
   ...demoModels.map(({ login, country }) => resident(login, { role: "model", country })),
 ];

@@ -6,6 +6,9 @@ import type { Rooms } from "#server/rooms/rooms.ts";
 import { artIndex, stillAddress } from "../art.ts";
 import { type DemoModel, demoModels } from "../models.ts";
 
+/** Who lets the fan of a show send their camera. */
+const takesCameras = ["luna", "aria", "mateo"];
+
 /** Fills in the pages, topics and goals of the demo. A topic or goal that its model has changed since stays, and so does the rank that her earnings gave her. */
 export async function seedPages(
   db: Database,
@@ -20,8 +23,9 @@ export async function seedPages(
     const known = page === undefined || page.bio_en === "" ? null : page;
     await inTransaction(db, async (tx) => {
       await catalog.saveModel(tx, detailsOf(member, id, known, clock));
-      if (known === null)
-        await rooms.changeRoom(tx, id, { goal: { title: member.goal, target: member.goalTokens } });
+      if (known !== null) return;
+      await rooms.changeRoom(tx, id, { goal: { title: member.goal, target: member.goalTokens } });
+      await catalog.saveRates(tx, id, { two_way_allowed: takesCameras.includes(member.login) });
     });
   }
 }

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "#server/kit/clock.ts";
+import type { Database } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import type { Logger } from "#server/kit/log.ts";
+import type { Rooms } from "#server/rooms/rooms.ts";
+import type { Wallet } from "#server/wallet/wallet.ts";
+import type { Broadcaster } from "../broadcaster/broadcaster.ts";
+
+/** The model who is always in a private show, and the simulated fan who pays for it. */
+export const busyModel = "alexia";
+export const busyFan = "marcus";
+
+const lookEveryMs = 3_000;
+/** One show lasts so long at most; the next one begins seconds later. */
+const showSeconds = 6 * 3600;
+
+export type PrivateShowNeeds = {
+  rooms: Rooms;
+  wallet: Wallet;
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  origin: string;
+  broadcaster: Pick<Broadcaster, "watch" | "unwatch" | "onWatchEnded">;
+  ids: ReadonlyMap<string, number>;
+  /** Is the demo itself on air for this model? */
+  isOnAir(login: string): boolean;
+};
+
+/**
+ * Keeps one model in a private show that others may spy on. Its fan is simulated, but asks, pays and watches by WHEP as
+ * everybody does, so the meter counts what flows. Returns how to end it.
+ */
+export function keepPrivateShow(needs: PrivateShowNeeds): () => Promise<void> {
+  const { rooms, clock, broadcaster } = needs;
+  const [modelId, fanId] = [needs.ids.get(busyModel), needs.ids.get(busyFan)];
+  if (modelId === undefined || fanId === undefined)
+    throw new Error("the demo's private show has nobody in it");
+  let watching = false;
+  let busy = false;
+
+  async function look(): Promise<void> {
+    const show = await rooms.paid.showOfFan(fanId as number);
+    if (!needs.isOnAir(busyModel)) {
+      // A person has taken the stream over: the room is theirs to open.
+      if (show) await rooms.leaveShow(fanId as number);
+    } else if (!show) await ask();
+    else if (!watching) await watch();
+  }
+
+  async function ask(): Promise<void> {
+    const { private: rate } = await rooms.paid.rates(modelId as number);
+    await topUp(needs, fanId as number, Math.ceil((rate * showSeconds) / 60));
+    // Refused while it waits for its answer, or while somebody else is in a show with the model.
+    await rooms.paid.request({
+      fanId: fanId as number,
+      modelId: modelId as number,
+      mode: "private",
+      rate,
+      capTokens: null,
+      capSeconds: showSeconds,
+      twoWay: false,
+      key: randomUUID(),
+    });
+  }
+
+  async function watch(): Promise<void> {
+    const viewer = { userId: fanId as number, role: "fan" } as const;
+    const opened = await rooms.playback(viewer, busyModel, needs.origin);
+    if (!opened.ok) return;
+    watching = true;
+    broadcaster.watch({ url: opened.playback.url, token: opened.playback.token });
+  }
+
+  const stops = [
+    broadcaster.onWatchEnded(() => {
+      watching = false;
+    }),
+    clock.every(lookEveryMs, () => {
+      if (busy) return;
+      busy = true;
+      look()
+        .catch((err: unknown) => needs.log.warn({ err }, "the demo's private show was not kept"))
+        .finally(() => {
+          busy = false;
+        });
+    }),
+  ];
+  return async () => {
+    for (const stop of stops) stop();
+    broadcaster.unwatch();
+    await rooms.leaveShow(fanId);
+  };
+}
+
+/** Gives a simulated fan what a whole show costs, when they have less. */
+async function topUp({ db, wallet, clock }: PrivateShowNeeds, fanId: number, needed: number): Promise<void> {
+  const to = { kind: "fan", id: fanId } as const;
+  const balance = await wallet.balance(db, to);
+  if (balance >= needed) return;
+  await inTransaction(db, (tx) =>
+    wallet.issue(tx, {
+      key: `opening:${fanId}:${clock.now().getTime()}`,
+      to,
+      tokens: needed,
+      kind: "opening",
+      reason: "Demo balance",
+    }),
+  );
+}
