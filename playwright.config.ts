@@ -1,11 +1,13 @@
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "./scripts/find-executable.ts";
+import { keepTemporaryFilesInMemory } from "./testing/temporary-files.ts";
 
 /**
  * Browser journeys run against the whole product, started as an operator starts it, with its real media engine. Each
  * worker has a product of its own, which begins with the same prepared data folder: journeys share the demo's accounts,
  * and what one leaves behind, another worker never sees. A worker that saw a test fail ends, and its product with it.
  */
+keepTemporaryFilesInMemory();
 const chromium = findChromium() ?? "chromium";
 
 export default defineConfig({

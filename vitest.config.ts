@@ -3,7 +3,9 @@ import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { filesByLayer, layers } from "./testing/layers.ts";
+import { keepTemporaryFilesInMemory } from "./testing/temporary-files.ts";
 
+keepTemporaryFilesInMemory();
 const files = filesByLayer();
 
 // What Node compiles and strips of types is kept for every process that the tests start.

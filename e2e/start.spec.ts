@@ -9,6 +9,8 @@ import { allOn } from "./processes.ts";
 import { copyDataDir, freePort, type Running, startProduct } from "./product.ts";
 
 const stopWithinMs = 10_000;
+/** For products that are only looked at from outside: the first start shows that all rooms come on air. */
+const oneRoom = { DEMO_ROOMS: "luna" };
 
 test.describe.configure({ mode: "serial" });
 
@@ -44,7 +46,7 @@ test("SIGTERM stops everything within 10 s and leaves no process", () => {
 });
 
 test("the second start succeeds, and a second instance on the same data says so in one line and leaves the first alone", async () => {
-  running = startProduct({ dataDir, port: await freePort() });
+  running = startProduct({ dataDir, port: await freePort(), env: oneRoom });
   await running.ready();
   report("second start", running.tookMs());
   const second = startProduct({ dataDir, port: await freePort() });
@@ -58,7 +60,7 @@ test("a killed parent hinders nothing: the next start succeeds and balances are 
   const before = await tipLuna(`http://localhost:${running?.port}`, 25);
   expect(before).toBe(975);
   await running?.end("SIGKILL");
-  running = startProduct({ dataDir, port: await freePort(), byNpm: true });
+  running = startProduct({ dataDir, port: await freePort(), env: oneRoom, byNpm: true });
   await running.ready();
   report("start after kill -9", running.tookMs());
   expect(await balanceOf(`http://localhost:${running.port}`)).toBe(before);
@@ -71,7 +73,7 @@ for (const [how, end] of [
   ["Ctrl-C", (product: Running) => product.pressCtrlC()],
 ] as const) {
   test(`what npm started ends cleanly with it: ${how}`, async () => {
-    const product = startProduct({ dataDir, port: await freePort(), byNpm: true });
+    const product = startProduct({ dataDir, port: await freePort(), env: oneRoom, byNpm: true });
     await product.ready();
     await end(product);
     await product.exit();

@@ -14,7 +14,7 @@ export type WorkerProduct = {
 };
 
 /** The rooms that journeys enter: two products with all of them would take a fifth of a small machine. */
-const rooms = "luna,aria,ines,chiara,vera,noor,mila,emilia,kai,greta,priya".split(",");
+const rooms = "luna,aria,chiara,vera,emilia,kai".split(",");
 /** Browsers and another product take most of the machine: what is late is to be answered all the same. */
 const productEnv = {
   TRUST_PROXY: "1",

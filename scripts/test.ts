@@ -20,7 +20,7 @@ const checks = {
     ...["compile", "--project", "./project.inlang", "--outdir", "./web/paraglide"],
     "--emit-ts-declarations",
   ],
-  types: ["tsc", "--noEmit", "-p", "."],
+  types: ["tsc", "--noEmit", "--checkers", "1", "-p", "."],
   studioTypes: ["tsc", "--noEmit", "-p", "demo/studio"],
   lint: ["oxlint", "--type-aware", "--deny-warnings"],
   borders: ["depcruise", "--config", ".dependency-cruiser.cjs", "--progress", "none"],

@@ -9,9 +9,9 @@ test("R-I18N-02, R-LIVE-23, R-PAY-02, R-PAY-33, R-UI-01: the same on a phone, in
   visit,
 }) => {
   const fan = await visit();
-  const login = await comeIn(fan, "priya");
+  const login = await comeIn(fan, "chiara");
   await expect(fan.page.locator("html")).toHaveAttribute("lang", "es");
-  await talk(fan, await visit(desktop), "priya", `hola de ${login}`);
+  await talk(fan, await visit(desktop), "chiara", `hola de ${login}`);
   // An account speaks its own language: hers is English.
-  await payAndTip(fan, await visit({ ...desktop, locale: "en-US" }), "priya", login);
+  await payAndTip(fan, await visit({ ...desktop, locale: "en-US" }), "chiara", login);
 });
