@@ -88,7 +88,7 @@ export const showReceipt = z.object({
   show: showState,
   pauses: z.array(z.object({ reason: pauseReason, from: instant, to: instant.nullable() })),
   tokens: z.int(),
-  /** What the tokens are worth at the list price of the smallest package. */
+  /** What the tokens are worth at the fan's own average price, as in the statement. */
   money: z.object({ amount: z.number(), currency: z.string() }),
   /** Ids of the transfers of the ledger: set aside, charged and given back. */
   transfers: z.array(z.int()),

@@ -8,13 +8,14 @@ import type { Pressure } from "#server/kit/overload/pressure.ts";
 import { createPlaybackTokens } from "#server/media/playback-token.ts";
 import { createMessaging, type Messaging } from "#server/messaging/messaging.ts";
 import { createNotifications, type Notifications } from "#server/notifications/notifications.ts";
-import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
+import { createPayments, defaultCardingLimits } from "#server/payments/payments.ts";
 import { createProfiles } from "#server/profiles/profiles.ts";
 import { createRealtime } from "#server/realtime/realtime.ts";
 import { createRooms, type Rooms } from "#server/rooms/rooms.ts";
 import { createPrivateFiles, createStorage } from "#server/storage/storage.ts";
 import { createSubscriptions } from "#server/subscriptions/subscriptions.ts";
 import { createSupport, type Support } from "#server/support/support.ts";
+import { centsSpent, costOfTokens } from "#server/wallet/average-cost.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { cutSession } from "./cut-session.ts";
 import { menuCounters } from "./menu-counters.ts";
@@ -126,7 +127,10 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     signCamera: cameraTokens.sign,
     mailer,
     termsVersion: legalVersion,
-    worthOf: (tokens) => worthOf(payments, tokens),
+    async worthOf(fanId, moved) {
+      const costAt = costOfTokens(await payments.purchasesOf(fanId), await wallet.creditsOf(db, fanId));
+      return { amount: centsSpent(moved, costAt) / 100, currency: "USD" };
+    },
     publicOrigin: config.publicOrigin,
     secret,
   });
@@ -185,13 +189,6 @@ export function createModules(needs: AppNeeds, pressure: Pick<Pressure, "level">
     personalData: personalData(needs, others),
   });
   return { ...others, profiles };
-}
-
-/** What tokens are worth at the list price of the first package. */
-async function worthOf(payments: Pick<Payments, "packagesFor">, tokens: number) {
-  const [first] = (await payments.packagesFor(null, "en")).packages;
-  const amount = first ? Math.round((tokens * first.price * 100) / first.tokens) / 100 : 0;
-  return { amount, currency: "USD" };
 }
 
 type Openers = Pick<Modules, "wallet" | "catalog" | "rooms">;

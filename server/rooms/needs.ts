@@ -27,6 +27,7 @@ export type RoomsNeeds = {
     | "release"
     | "transfersOfHold"
     | "holdsOfTransfers"
+    | "movedByHold"
   >;
   catalog: Catalog;
   subscriptions: Pick<Subscriptions, "state">;
@@ -43,8 +44,11 @@ export type RoomsNeeds = {
   mailer: Pick<Mailer, "enqueue">;
   /** Version of the terms that a fan agrees to with a price. */
   termsVersion: string;
-  /** What tokens are worth at the list price. */
-  worthOf(tokens: number): Promise<{ amount: number; currency: string }>;
+  /** What a fan's tokens that moved are worth at the fan's own average price, as the statement shows them. */
+  worthOf(
+    fanId: number,
+    moved: readonly { transferId: number; tokens: number }[],
+  ): Promise<{ amount: number; currency: string }>;
   /** Scheme and host that promo links begin with. */
   publicOrigin: string;
   /** What the tokens of promo links are made from. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { averageCost, type Credit } from "./average-cost.ts";
+import { averageCost, type Credit, centsSpent, costOfTokens } from "./average-cost.ts";
 
 test("a token costs what was paid so far over what came so far, presents included, and later purchases change nothing before", () => {
   const cost = averageCost([
@@ -15,6 +15,30 @@ test("who was only given tokens pays nothing, and who has none has no price", ()
   expect(averageCost([{ transferId: 1, tokens: 5, cents: 0 }])(2)).toBe(0);
   expect(averageCost([])(2)).toBeNull();
   expect(averageCost([{ transferId: 1, tokens: 0, cents: 0 }])(2)).toBeNull();
+});
+
+test("what a show took is worth what its movements are in the statement: less what came back, each at its own time", () => {
+  const credits = [
+    { transferId: 1, tokens: 100 },
+    { transferId: 2, tokens: 100 },
+    { transferId: 5, tokens: 100 },
+  ];
+  const paid = [
+    { transferId: 1, cents: 1_111 },
+    { transferId: 5, cents: null },
+  ];
+  const cost = costOfTokens(paid, credits);
+  expect([cost(1), cost(4), cost(6)]).toEqual([11.11, 5.555, 1_111 / 300]);
+  const moved = [
+    { transferId: 3, tokens: -45 },
+    { transferId: 4, tokens: -45 },
+    { transferId: 6, tokens: 20 },
+  ];
+  expect(centsSpent(moved, cost)).toBe(250 + 250 - 74);
+  expect(
+    centsSpent(moved, () => null),
+    "who paid nothing",
+  ).toBe(0);
 });
 
 const credits = fc.array(fc.record({ tokens: fc.integer({ min: 1, max: 5_000 }), cents: fc.nat(50_000) }), {

@@ -15,3 +15,24 @@ export function averageCost(credits: readonly Credit[]): (transferId: number) =>
   }
   return (transferId) => totals.findLast((total) => total.transferId <= transferId)?.cents ?? null;
 }
+
+/** A purchase of tokens: the transfer that credited them, and what was paid in US cents where that is known. */
+export type Paid = { transferId: number; cents: number | null };
+
+/** {@link averageCost} of a fan's credits and what they paid for them. */
+export function costOfTokens(paid: readonly Paid[], credits: readonly Omit<Credit, "cents">[]) {
+  const cents = new Map(paid.map((each) => [each.transferId, each.cents ?? 0]));
+  return averageCost(credits.map((credit) => ({ ...credit, cents: cents.get(credit.transferId) ?? 0 })));
+}
+
+/** What moved tokens are worth in US cents, each movement rounded as the statement shows it: spent ones count positive. */
+export function centsSpent(
+  moved: readonly { transferId: number; tokens: number }[],
+  costAt: (transferId: number) => number | null,
+): number {
+  const cents = moved.map(({ transferId, tokens }) => {
+    const worth = Math.round((costAt(transferId) ?? 0) * Math.abs(tokens));
+    return tokens < 0 ? worth : -worth;
+  });
+  return cents.reduce((sum, each) => sum + each, 0);
+}

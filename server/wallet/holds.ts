@@ -122,6 +122,22 @@ export async function transfersOfHold(reader: Reader, holdId: number): Promise<n
   return rows.map(({ id }) => Number(id));
 }
 
+/** What a hold took from its fan (negative) and gave back, in the order of the transfers. */
+export async function movedByHold(
+  reader: Reader,
+  holdId: number,
+): Promise<{ transferId: number; tokens: number }[]> {
+  return readRows(
+    reader,
+    sql<{ transferId: number; tokens: number }>`
+      select t.id as "transferId", case when t.debit_id = a.id then -t.amount else t.amount end as tokens
+      from wallet.transfer as t
+      join wallet.hold as h on h.id = t.hold_id
+      join wallet.account as a on a.kind = 'fan' and a.owner_id = h.fan_id and a.id in (t.debit_id, t.credit_id)
+      where t.hold_id = ${holdId} order by t.id`,
+  );
+}
+
 /** The holds that transfers belong to, by the transfer's id; what moved without a hold is not in it. */
 export async function holdsOfTransfers(
   reader: Reader,

@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import type { walletContract } from "#contract/wallet.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
-import { averageCost, type Credit } from "./average-cost.ts";
+import { type Credit, costOfTokens, type Paid } from "./average-cost.ts";
 import type { SpendLimits, StatementFilter, StatementRow, Wallet } from "./wallet.ts";
 
 type Query = { from?: string | undefined; to?: string | undefined; type?: string | undefined };
@@ -86,13 +86,12 @@ const spendings = new Set([
   ...["hold", "release"],
 ]);
 
-export type Purchase = { transferId: number; paymentId: string; cents: number | null };
+export type Purchase = Paid & { paymentId: string };
 
 /** A row with its money in dollars: a purchase at its price, the rest at the fan's average until then. */
 function presentWithMoney(purchases: readonly Purchase[], credits: readonly Omit<Credit, "cents">[]) {
   const byTransfer = new Map(purchases.map((purchase) => [purchase.transferId, purchase]));
-  const cents = (id: number) => byTransfer.get(id)?.cents ?? 0;
-  const costAt = averageCost(credits.map((credit) => ({ ...credit, cents: cents(credit.transferId) })));
+  const costAt = costOfTokens(purchases, credits);
   const moneyOf = ({ transfer_id: id, tokens, type }: StatementRow) => {
     const purchase = byTransfer.get(id);
     const average = spendings.has(type) ? costAt(id) : null;

@@ -7,6 +7,7 @@ import {
   captureHold,
   extendHold,
   holdsOfTransfers,
+  movedByHold,
   openHold,
   releaseHold,
   transfersOfHold,
@@ -127,6 +128,7 @@ export type Wallet = {
   /** The ids of everything that was set aside, charged and given back by a hold, in their order. */
   transfersOfHold(reader: Reader, holdId: number): Promise<number[]>;
   /** The holds that transfers belong to, by the transfer's id. */
+  movedByHold(reader: Reader, holdId: number): ReturnType<typeof movedByHold>;
   holdsOfTransfers(reader: Reader, transferIds: readonly number[]): Promise<Map<number, number>>;
 
   /** What came to a fan from outside, less what was taken back of it, oldest first. */
@@ -170,6 +172,7 @@ export function createWallet(): Wallet {
     capture: captureHold,
     release: releaseHold,
     transfersOfHold,
+    movedByHold,
     holdsOfTransfers,
     limits,
     setLimits,

@@ -78,7 +78,8 @@ export function keepShows(
     const fan = row.role === "promo" ? undefined : await needs.accounts.byId(tx, row.fan_id);
     if (fan?.email && spent > 0) {
       const show = { ...presentShow(row, before), spent };
-      await needs.mailer.enqueue(tx, receiptEmail({ to: fan.email, language: fan.language }, row, show));
+      const reader = { to: fan.email, language: fan.language };
+      await needs.mailer.enqueue(tx, receiptEmail(reader, row, show, needs.publicOrigin));
     }
     await publishEvent(tx, "show_ended", { participantId: row.id, fanId: row.fan_id, modelId: row.model_id });
   }

@@ -11,12 +11,16 @@ export function showReceipt(needs: RoomsNeeds, keeper: { stateOf(row: Participan
   return async (fanId: number, showId: number): Promise<Result<{ receipt: ShowReceipt }, "unknown_show">> => {
     const row = await participantById(db, showId);
     if (row?.fan_id !== fanId) return refuse("unknown_show");
-    const [show, pauses, transfers, money] = await Promise.all([
+    const [show, pauses, transfers, moved] = await Promise.all([
       keeper.stateOf(row),
       pausesOf(db, showId),
       row.hold_id === null ? [] : wallet.transfersOfHold(db, row.hold_id),
-      needs.worthOf(row.spent),
+      row.hold_id === null ? [] : wallet.movedByHold(db, row.hold_id),
     ]);
+    // While it runs more is set aside than is spent.
+    const last = moved.at(-1);
+    const spent = row.ended_at === null && last ? [{ ...last, tokens: -row.spent }] : moved;
+    const money = await needs.worthOf(fanId, spent);
     return ok({
       receipt: {
         show,
@@ -36,7 +40,12 @@ export function showReceipt(needs: RoomsNeeds, keeper: { stateOf(row: Participan
 type Reader = Pick<Email, "to" | "language">;
 
 /** The email that a fan gets at the end of a show that they paid for. */
-export function receiptEmail(reader: Reader, row: ParticipantRow, show: ShowState): Email {
+export function receiptEmail(
+  reader: Reader,
+  row: ParticipantRow,
+  show: ShowState,
+  publicOrigin: string,
+): Email {
   const time = clockTime(show.served_seconds);
   const texts = reader.language === "es" ? spanish : english;
   return {
@@ -47,6 +56,7 @@ export function receiptEmail(reader: Reader, row: ParticipantRow, show: ShowStat
       texts.served(time, show.rate),
       texts.charged(show.spent),
     ],
+    action: { label: texts.receipt, url: `${publicOrigin}/receipts/${row.id}` },
     footnote: texts.statement,
   };
 }
@@ -60,6 +70,7 @@ const english = {
   served: (time: string, rate: number) => `Served: ${time} minutes at ${rate} tokens a minute.`,
   charged: (tokens: number) =>
     `Charged: ${tokens} tokens. Nothing was charged while no video played, and what was not served came back.`,
+  receipt: "Open the receipt",
   statement: "You find every transfer in your statement.",
 };
 
@@ -72,5 +83,6 @@ const spanish: typeof english = {
   served: (time, rate) => `Tiempo: ${time} minutos a ${rate} tokens por minuto.`,
   charged: (tokens) =>
     `Cobrado: ${tokens} tokens. No se cobró nada mientras no había video, y lo que no se usó volvió a tu saldo.`,
+  receipt: "Abrir el recibo",
   statement: "En tus movimientos encuentras cada transferencia.",
 };

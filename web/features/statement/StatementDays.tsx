@@ -6,34 +6,39 @@ import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/Coin.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { dayGroups } from "./day-groups.ts";
+import { dayGroups, type Entry, joinShows } from "./day-groups.ts";
 import { lineWords, noteOf, partnerWords } from "./entry-labels.ts";
 
 type Line = z.output<typeof statementRow>;
 
-/** The movements by day: what, with whom, how many tokens, and the balance after. */
+/** The movements by day: what, with whom, how many tokens, and the balance after. What a show moved is one entry. */
 export function StatementDays({ lines }: { lines: readonly Line[] }) {
   const format = new Intl.DateTimeFormat(useLocale(), { dateStyle: "full", timeZone: "UTC" });
-  return dayGroups(lines).map(({ day, lines: ofDay }) => (
+  return dayGroups(joinShows(lines)).map(({ day, lines: ofDay }) => (
     <section key={day} aria-label={format.format(new Date(day))} className="mt-7">
       <h2 className="mb-2 text-14! text-text-2 first-letter:uppercase">{format.format(new Date(day))}</h2>
       <ul className="rounded-16 bg-surface px-4 shadow-[inset_0_0_0_1px_var(--line)]">
-        {ofDay.map((line) => (
-          <StatementLine key={line.id} line={line} />
+        {ofDay.map((entry) => (
+          <StatementEntry key={entry.newest.id} entry={entry} />
         ))}
       </ul>
     </section>
   ));
 }
 
-function StatementLine({ line }: { line: Line }) {
+function StatementEntry({
+  entry: { newest: line, lines, tokens: sum, money: worth },
+}: {
+  entry: Entry<Line>;
+}) {
   const [partner, note] = [partnerWords(line), noteOf(line)];
-  const gained = line.tokens > 0;
+  const isShow = lines.length > 1;
+  const gained = sum > 0;
   return (
     <li className="flex items-center gap-4 border-line py-3 not-first:border-t">
       <div className="min-w-0 flex-1">
         <p className="font-[550]">
-          {lineWords(line)}
+          {isShow ? m.statement_show() : lineWords(line)}
           {partner && <span className="font-normal text-text-2"> {partner}</span>}
         </p>
         {note && <p className="text-text-2 wrap-anywhere">{m.statement_note({ note })}</p>}
@@ -50,26 +55,47 @@ function StatementLine({ line }: { line: Line }) {
             </Link>
           )}
         </p>
+        {isShow && <Movements lines={lines} />}
       </div>
       <div className="flex-none text-right tabular-nums">
         <p className={cx("flex items-center justify-end gap-1.5 font-semibold", gained && "text-ok")}>
           <Coin />
           <span aria-hidden="true">
             {gained ? "+" : "−"}
-            {tokens(Math.abs(line.tokens))}
+            {tokens(Math.abs(sum))}
           </span>
           <span className="sr-only">
-            {m.statement_tokens({ count: `${gained ? "" : "−"}${tokens(Math.abs(line.tokens))}` })}
+            {m.statement_tokens({ count: `${gained ? "" : "−"}${tokens(Math.abs(sum))}` })}
           </span>
         </p>
-        {line.money !== null && line.money.amount > 0 && (
-          <p className="text-12 text-text-2">{moneyText(line, line.money)}</p>
+        {worth !== null && worth.amount > 0 && (
+          <p className="text-12 text-text-2">{moneyText(line, worth)}</p>
         )}
         <p className="text-12 text-text-3">
           {m.statement_balance_after({ count: tokens(line.balance_after) })}
         </p>
       </div>
     </li>
+  );
+}
+
+/** What was set aside for a show and what came back. */
+function Movements({ lines }: { lines: readonly Line[] }) {
+  return (
+    <details className="mt-1 text-12 text-text-2">
+      <summary className="inline-flex min-h-6 cursor-pointer items-center underline">
+        {m.statement_movements({ count: lines.length })}
+      </summary>
+      <ul className="mt-1 grid gap-0.5 tabular-nums">
+        {lines.map((line) => (
+          <li key={line.id} className="flex max-w-72 gap-3">
+            <span className="text-text-3">{line.at.slice(11, 16)}</span>
+            <span className="min-w-0 flex-1">{lineWords(line)}</span>
+            <span>{`${line.tokens > 0 ? "+" : "−"}${tokens(Math.abs(line.tokens))}`}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/Button.tsx";
@@ -34,7 +34,17 @@ export function StatementPage() {
 
 function Lines({ filter, onClear }: { filter: StatementFilter; onClear(): void }) {
   const pages = useInfiniteQuery(statementQuery(filter));
+  const { fetchNextPage } = pages;
   const lines = pages.data?.pages.flatMap((page) => page.data) ?? [];
+  // The sum of a show needs all that it moved: what the last page begins, the next one ends.
+  const unfinished =
+    pages.hasNextPage &&
+    !pages.isFetching &&
+    !pages.isFetchNextPageError &&
+    typeof lines.at(-1)?.show_id === "number";
+  useEffect(() => {
+    if (unfinished) void fetchNextPage();
+  }, [unfinished, fetchNextPage]);
   if (pages.isLoading) return <Loading />;
   if (pages.isError && lines.length === 0) return <ErrorCard onRetry={() => void pages.refetch()} />;
   if (!pages.data) return null;

@@ -12,3 +12,53 @@ export function dayGroups<Line extends { at: string }>(lines: readonly Line[]): 
   }
   return days;
 }
+
+type Movement = {
+  at: string;
+  tokens: number;
+  show_id: number | null;
+  money: { amount: number; currency: string } | null;
+};
+
+/** One movement, or all of one show, newest first, with their sum; `money` in the currency of the newest. */
+export type Entry<Line extends Movement> = Pick<Movement, "at" | "tokens" | "money"> & {
+  newest: Line;
+  lines: Line[];
+};
+
+/**
+ * Puts the movements of one show together, in the place of the newest of them. Tokens are set aside for a show and come
+ * back, so their sum is what it has cost.
+ */
+export function joinShows<Line extends Movement>(lines: readonly Line[]): Entry<Line>[] {
+  const ofShow = new Map<number, Line[]>();
+  const groups: [Line, ...Line[]][] = [];
+  for (const line of lines) {
+    const known = line.show_id === null ? undefined : ofShow.get(line.show_id);
+    if (known) {
+      known.push(line);
+      continue;
+    }
+    const group: [Line, ...Line[]] = [line];
+    groups.push(group);
+    if (line.show_id !== null) ofShow.set(line.show_id, group);
+  }
+  return groups.map((group) => ({
+    at: group[0].at,
+    newest: group[0],
+    lines: group,
+    tokens: group.reduce((sum, { tokens }) => sum + tokens, 0),
+    money: group.length === 1 ? group[0].money : sumOf(group),
+  }));
+}
+
+/** In cents, since sums of fractions are not exact. */
+function sumOf(lines: readonly Movement[]): Movement["money"] {
+  const [first] = lines.flatMap(({ money }) => money ?? []);
+  if (!first) return null;
+  const cents = lines.reduce(
+    (sum, { money, tokens }) => sum - Math.sign(tokens) * Math.round((money?.amount ?? 0) * 100),
+    0,
+  );
+  return { amount: cents / 100, currency: first.currency };
+}

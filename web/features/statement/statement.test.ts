@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
-import { dayGroups } from "./day-groups.ts";
+import { dayGroups, joinShows } from "./day-groups.ts";
 import { kindLabel, kindsToChoose, lineWords, noteOf, partnerWords } from "./entry-labels.ts";
 import { chosen, everything, isSane } from "./statement-query.ts";
 
@@ -58,4 +58,27 @@ test("a filter whose first day is after its last is not asked for; what is empty
   expect(isSane({ type: "", from: "2026-11-21", to: "2026-11-21" })).toBe(true);
   expect(isSane(everything)).toBe(true);
   expect(chosen({ type: "tip", from: "", to: "2026-11-21" })).toEqual({ type: "tip", to: "2026-11-21" });
+});
+
+test("what a show moved is one entry with its cost, in the place of the newest, and nothing else is joined", () => {
+  const of = (at: string, tokens: number, show_id: number | null, amount: number | null) => ({
+    at,
+    tokens,
+    show_id,
+    money: amount === null ? null : { amount, currency: "USD" },
+  });
+  const lines = [
+    of("2026-11-02T00:01", 20, 7, 1.62),
+    of("2026-11-02T00:00", -5, null, 0.41),
+    of("2026-11-01T23:59", -45, 7, 3.65),
+    of("2026-11-01T23:58", -45, 7, 3.65),
+    of("2026-11-01T23:00", -9, 6, null),
+  ];
+  expect(
+    joinShows(lines).map(({ at, tokens, money, lines: { length } }) => [at, tokens, money?.amount, length]),
+  ).toEqual([
+    ["2026-11-02T00:01", -70, 5.68, 3],
+    ["2026-11-02T00:00", -5, 0.41, 1],
+    ["2026-11-01T23:00", -9, undefined, 1],
+  ]);
 });
