@@ -19,6 +19,12 @@ export const notificationsContract = {
       422: problem,
     },
   },
+  "POST /api/fan/await-public": {
+    summary: "Ask for one mail when a model who is in a show is public again within a day, or take that back",
+    access: ["fan"],
+    body: z.object({ model_id: idInBody, tell: z.boolean() }),
+    responses: { 200: success, 401: problem, 403: problem, 404: problem, 422: problem },
+  },
   "GET /api/notices/{code}": {
     summary: "What an unsubscribe link is about: the model, and whether the fan is still notified",
     access: "public",

@@ -13,6 +13,10 @@ export function notificationRoutes(notifications: Notifications): Handlers<typeo
       if (!set.ok) return problem(call, set.refusal);
       return { status: 200, body: { success: true, notified: set.notified } };
     },
+    "POST /api/fan/await-public": async ({ body: { model_id, tell } }, call) => {
+      const set = await notifications.awaitPublic({ fanId: call.viewer.userId, modelId: model_id, tell });
+      return set.ok ? { status: 200, body: { success: true } } : problem(call, set.refusal);
+    },
     "GET /api/notices/{code}": async ({ params }, call) => {
       const found = await notifications.offer(params.code);
       if (!found.ok) return problem(call, found.refusal);

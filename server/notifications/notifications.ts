@@ -6,6 +6,7 @@ import type { EventHandlers } from "#server/kit/outbox/relay.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { NotificationsNeeds } from "./needs.ts";
 import { notifyFans, notifyFansJob, queueNotifications } from "./notify-fans.ts";
+import { awaitPublic, mailPublicAgain } from "./public-again.ts";
 import { createUnsubscribeCodes } from "./rules/unsubscribe-codes.ts";
 import {
   type Alert,
@@ -15,6 +16,7 @@ import {
   hasAlert,
   insertAlert,
 } from "./store/alerts-store.ts";
+import { awaitedBy, deleteAwaitingOf } from "./store/public-again-store.ts";
 
 type User = { id: number; role: string };
 
@@ -29,7 +31,9 @@ export type Notifications = {
   ): Promise<Result<{ login: string; artisticName: string; notified: boolean }, "unknown_code">>;
   /** Deletes the alert that an unsubscribe code names; no-op if it is gone. */
   stop(code: string): Promise<Result<object, "unknown_code">>;
-  eventHandlers: Pick<EventHandlers, "stream_began">;
+  /** Lets a fan wait for one mail when a model is public again, or no longer. */
+  awaitPublic: ReturnType<typeof awaitPublic>;
+  eventHandlers: Pick<EventHandlers, "stream_began" | "room_public">;
   /** The jobs behind it. */
   work: QueuedWork;
   /** A fan's alerts as part of an export. */
@@ -42,6 +46,7 @@ export type Notifications = {
 export function createNotifications(needs: NotificationsNeeds): Notifications {
   const { db, catalog } = needs;
   const codes = createUnsubscribeCodes(needs.secret);
+  const [began, publicAgain] = [queueNotifications(needs), mailPublicAgain(needs)];
   return {
     notify: setAlert(needs),
     isNotified: hasAlert,
@@ -58,10 +63,20 @@ export function createNotifications(needs: NotificationsNeeds): Notifications {
       await inTransaction(db, (tx) => deleteAlert(tx, pair));
       return ok({});
     },
-    eventHandlers: { stream_began: queueNotifications(needs) },
+    awaitPublic: awaitPublic(needs),
+    eventHandlers: {
+      async stream_began(event) {
+        await began(event);
+        await publicAgain(event);
+      },
+      room_public: publicAgain,
+    },
     work: { [notifyFansJob]: notifyFans(needs, codes) },
     exportAreas: (user) => exportAreas(needs, user),
-    forget: (tx, { id }) => deleteAlertsOf(tx, id),
+    async forget(tx, { id }) {
+      await deleteAlertsOf(tx, id);
+      await deleteAwaitingOf(tx, id);
+    },
   };
 }
 
@@ -78,13 +93,15 @@ function setAlert({ db, clock, catalog }: NotificationsNeeds): Notifications["no
 
 function exportAreas({ db, accounts }: NotificationsNeeds, { id, role }: User): ExportArea[] {
   if (role !== "fan") return [];
-  const rows = async () => {
-    const alerts = await alertsOf(db, id, exportRowsMax);
+  const named = async (asked: readonly { model_id: number; asked_at: Date }[]) => {
     const logins = await accounts.logins(
       db,
-      alerts.map(({ model_id }) => model_id),
+      asked.map(({ model_id }) => model_id),
     );
-    return alerts.map(({ model_id, asked_at }) => ({ model: logins.get(model_id) ?? null, since: asked_at }));
+    return asked.map(({ model_id, asked_at }) => ({ model: logins.get(model_id) ?? null, since: asked_at }));
   };
-  return [{ name: "notices", rows }];
+  return [
+    { name: "notices", rows: async () => named(await alertsOf(db, id, exportRowsMax)) },
+    { name: "awaited-models", rows: async () => named(await awaitedBy(db, id, exportRowsMax)) },
+  ];
 }

@@ -50,13 +50,16 @@ function queue(tx: Tx, next: z.output<typeof payload>): Promise<void> {
   return enqueue(tx, { name: notifyFansJob, payload: next, triesMax, urgency: "later" });
 }
 
-/** Those who are still fans and have not turned notifications off. */
+/** Somebody who is still a fan and has not turned notifications off. */
+export const isReachable = ({ role, status, is_block_notification }: Account): boolean =>
+  role === "fan" && status !== "blocked" && !is_block_notification;
+
+/** Those of them who are reachable. */
 async function reachable(tx: Tx, { accounts }: NotificationsNeeds, ids: number[]): Promise<Account[]> {
   const found: Account[] = [];
   for (const id of ids) {
     const account = await accounts.byId(tx, id);
-    if (account?.role === "fan" && account.status !== "blocked" && !account.is_block_notification)
-      found.push(account);
+    if (account && isReachable(account)) found.push(account);
   }
   return found;
 }

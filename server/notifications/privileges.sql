@@ -1,1 +1,2 @@
 grant update, delete on notifications.wish to :role;
+grant delete on notifications.public_again to :role;

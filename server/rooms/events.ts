@@ -16,6 +16,8 @@ declare module "#server/kit/outbox/outbox.ts" {
     tip_sent: TipSent;
     /** A listed model began to stream. */
     stream_began: { modelId: number };
+    /** A private or VIP show is over, and its room is everybody's again. */
+    room_public: { modelId: number };
     fan_banned: { modelId: number; fanId: number };
   }
 }

@@ -3,6 +3,7 @@ import type { ShowEnd } from "#contract/show-state.ts";
 import { type ModelRow, presentCard } from "#server/catalog/catalog.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Audience } from "./audience.ts";
 import type { Watchers } from "./count-watchers.ts";
@@ -92,6 +93,7 @@ export function endShow(
         await endSession(tx, room, at);
         const state = room.state === "paused" ? "paused" : "live";
         await openSession(tx, room, { mode: "public", state, model_paused: room.model_paused }, at);
+        if (room.mode !== "promo") await publishEvent(tx, "room_public", { modelId });
         return { settled, before, version: await changeAudience(tx, modelId) };
       });
       if (ended.before) {

@@ -82,5 +82,8 @@ export const contentRows = {
   "POST /api/fan/notify-model": row(fansOnly(200), ({ model }) => ({
     body: { model_id: model.id, notify: true },
   })),
+  "POST /api/fan/await-public": row(fansOnly(200), ({ model }) => ({
+    body: { model_id: model.id, tell: true },
+  })),
   "GET /api/notices/{code}": row(everybody(404), () => ({ params: { code: `1-2-${"A".repeat(22)}` } })),
 } as const satisfies Record<string, MatrixRow>;

@@ -1,21 +1,33 @@
 import { useEffect, useState } from "react";
 import { awaitsPublic, setAwaitsPublic } from "#web/entities/show/public-again.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
+import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Switch } from "#web/ui/Switch.tsx";
+import { toastRefusal } from "#web/ui/toast.ts";
 
-/** Asks to be told, on whichever page, when the model is back in public. */
-export function PublicAgain({ slug, name }: { slug: string; name: string }) {
+type PublicAgainProps = { modelId: number; slug: string; name: string };
+
+/** Asks to be told when the model is back in public: on whichever page is open, and by one mail. */
+export function PublicAgain({ modelId, slug, name }: PublicAgainProps) {
   const [on, setOn] = useState(false);
   useEffect(() => setOn(awaitsPublic(slug)), [slug]);
+  const { run, pending } = useCommand({
+    call: (tell: boolean) =>
+      browserApi.call("POST /api/fan/await-public", { body: { model_id: modelId, tell } }),
+    onDone(_answer, tell) {
+      setAwaitsPublic({ slug, name }, tell);
+      setOn(tell);
+    },
+    onRefused: toastRefusal,
+  });
   return (
     <div className="mt-3 w-full rounded-16 bg-overlay px-4 py-2 text-left">
       <Switch
         label={m.public_again_tell({ name })}
         checked={on}
-        onChange={(next) => {
-          setAwaitsPublic({ slug, name }, next);
-          setOn(next);
-        }}
+        disabled={pending}
+        onChange={(next) => void run(next)}
         className="font-[550]"
       />
       <p className="pb-1 text-12 text-text-2">{m.public_again_hint()}</p>

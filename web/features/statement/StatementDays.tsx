@@ -61,11 +61,11 @@ function StatementEntry({
         <p className={cx("flex items-center justify-end gap-1.5 font-semibold", gained && "text-ok")}>
           <Coin />
           <span aria-hidden="true">
-            {gained ? "+" : "−"}
+            {signOf(sum)}
             {tokens(Math.abs(sum))}
           </span>
           <span className="sr-only">
-            {m.statement_tokens({ count: `${gained ? "" : "−"}${tokens(Math.abs(sum))}` })}
+            {m.statement_tokens({ count: `${sum < 0 ? "−" : ""}${tokens(Math.abs(sum))}` })}
           </span>
         </p>
         {worth !== null && worth.amount > 0 && (
@@ -79,6 +79,8 @@ function StatementEntry({
   );
 }
 
+const signOf = (sum: number) => (sum > 0 ? "+" : sum < 0 ? "−" : "");
+
 /** What was set aside for a show and what came back. */
 function Movements({ lines }: { lines: readonly Line[] }) {
   return (
@@ -91,7 +93,7 @@ function Movements({ lines }: { lines: readonly Line[] }) {
           <li key={line.id} className="flex max-w-72 gap-3">
             <span className="text-text-3">{line.at.slice(11, 16)}</span>
             <span className="min-w-0 flex-1">{lineWords(line)}</span>
-            <span>{`${line.tokens > 0 ? "+" : "−"}${tokens(Math.abs(line.tokens))}`}</span>
+            <span>{`${signOf(line.tokens)}${tokens(Math.abs(line.tokens))}`}</span>
           </li>
         ))}
       </ul>

@@ -33,7 +33,7 @@ export function ShutRoom({ entry, reload }: ShutRoomProps) {
           {entry.kind === "in_show" ? (
             <InShow entry={entry}>
               <SpyDoor entry={entry} container={layerHost} onEnter={() => void reload()} />
-              <PublicAgain slug={slug} name={model?.artisticName ?? slug} />
+              {model && <PublicAgain modelId={model.id} slug={slug} name={model.artisticName} />}
             </InShow>
           ) : (
             <NotStarted slug={slug} model={model} />

@@ -68,12 +68,14 @@ function Receipt({ receipt }: { receipt: ShowReceipt }) {
           <b className="text-20 tabular-nums">
             {m.content_tokens({ count: charged, amount: tokens(charged) })}
           </b>
-          <span className="block text-text-2 tabular-nums">
-            {m.receipt_worth()}: {money(worth.amount)} {worth.currency}
-          </span>
+          {worth.amount > 0 && (
+            <span className="block text-text-2 tabular-nums">
+              {m.receipt_worth()}: {money(worth.amount)} {worth.currency}
+            </span>
+          )}
         </span>
       </p>
-      <p className="mt-1 text-12 text-text-3">{m.receipt_worth_note()}</p>
+      {worth.amount > 0 && <p className="mt-1 text-12 text-text-3">{m.receipt_worth_note()}</p>}
       <Pauses pauses={pauses} name={show.slug} />
       {transfers.length > 0 && (
         <section aria-labelledby="receipt-transfers" className="mt-6">

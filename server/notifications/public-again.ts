@@ -1,0 +1,53 @@
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import type { NotificationsNeeds } from "./needs.ts";
+import { isReachable } from "./notify-fans.ts";
+import { publicAgainEmail } from "./rules/public-again-email.ts";
+import type { Alert } from "./store/alerts-store.ts";
+import { deleteAwaiting, insertAwaiting, takeAwaiting } from "./store/public-again-store.ts";
+
+/** A show that lasts longer has made the fan forget: they are not written to out of the blue. */
+const awaitedMs = 24 * 3600 * 1000;
+
+/** Lets a fan wait for a model to be public again, or not. Banned fans get the answer that there is no such model. */
+export function awaitPublic({ db, clock, catalog }: NotificationsNeeds) {
+  return ({ tell, ...pair }: Alert & { tell: boolean }): Promise<Result<object, "unknown_model">> =>
+    inTransaction(db, async (tx) => {
+      if (!tell) {
+        await deleteAwaiting(tx, pair);
+        return ok({});
+      }
+      const model = await catalog.model(tx, pair.modelId, pair.fanId);
+      if (!model?.listed || model.banned) return refuse("unknown_model");
+      await insertAwaiting(tx, pair, clock.now());
+      return ok({});
+    });
+}
+
+/**
+ * Writes to those who wait for a model who is public again, and forgets them in the same transaction: told twice of the
+ * event, they get one mail. While the room is in another show or off the air they go on waiting.
+ */
+export function mailPublicAgain(needs: NotificationsNeeds) {
+  const { db, clock, catalog } = needs;
+  return ({ modelId }: { modelId: number }): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      const model = await catalog.model(tx, modelId);
+      if (!model?.listed || model.status === "stopped" || model.type !== "public") return;
+      const since = new Date(clock.now().getTime() - awaitedMs);
+      for (const fanId of await takeAwaiting(tx, modelId, since)) await mail(tx, needs, { fanId, modelId });
+    });
+}
+
+async function mail(tx: Tx, needs: NotificationsNeeds, { fanId, modelId }: Alert): Promise<void> {
+  const fan = await needs.accounts.byId(tx, fanId);
+  const model = await needs.catalog.model(tx, modelId, fanId);
+  if (!fan?.email || fan.validation !== "confirmed" || !isReachable(fan) || !model || model.banned) return;
+  const email = publicAgainEmail({
+    to: { login: fan.login, email: fan.email, language: fan.language },
+    model: { login: model.login, name: model.artistic_name },
+    publicOrigin: needs.publicOrigin,
+  });
+  await needs.mailer.enqueue(tx, email);
+}

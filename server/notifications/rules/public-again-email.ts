@@ -1,0 +1,45 @@
+import type { Language } from "#contract/common.ts";
+import type { Email } from "#server/email/email.ts";
+
+type PublicAgain = {
+  to: { login: string; email: string; language: Language };
+  model: { login: string; name: string };
+  /** Scheme and host that the link begins with. */
+  publicOrigin: string;
+};
+
+const texts: Record<
+  Language,
+  (
+    login: string,
+    name: string,
+  ) => { subject: string; hello: string; news: string; watch: string; why: string }
+> = {
+  en: (login, name) => ({
+    subject: `${name} is public again`,
+    hello: `Hello ${login},`,
+    news: `The show is over and ${name} is back in public.`,
+    watch: `Watch ${name}`,
+    why: "We write once, because you asked to be told.",
+  }),
+  es: (login, name) => ({
+    subject: `${name} vuelve a estar en público`,
+    hello: `Hola, ${login}:`,
+    news: `El show terminó y ${name} está otra vez en público.`,
+    watch: `Ver a ${name}`,
+    why: "Te escribimos una sola vez, porque pediste un aviso.",
+  }),
+};
+
+/** The one email to a fan who waited for a model to be public again. */
+export function publicAgainEmail({ to, model, publicOrigin }: PublicAgain): Email {
+  const { subject, hello, news, watch, why } = texts[to.language](to.login, model.name);
+  return {
+    to: to.email,
+    language: to.language,
+    subject,
+    paragraphs: [hello, news],
+    action: { label: watch, url: `${publicOrigin}/stream/${model.login}` },
+    footnote: why,
+  };
+}
