@@ -94,6 +94,9 @@ const modelList = page(modelCard).extend({ live_count: z.int(), live_from: liveF
 export const modelPage = modelProfile.extend({ notified: z.boolean(), live_from: liveFrom });
 export type ModelPage = z.output<typeof modelPage>;
 
+/** Follow `links.next`: it carries `after`, which keeps models who change places from being missed or shown twice. */
+const roomsQuery = listQuery.extend({ after: shaped(/^[0-9a-z.-]{0,8000}$/).default("") });
+
 const likeOne = {
   access: ["fan"],
   body: z.object({ model_id: idInBody }),
@@ -104,13 +107,13 @@ export const catalogContract = {
   "GET /api/video-chat-rooms": {
     summary: "Rooms of one gender: streaming first by watchers, then online, then last seen",
     access: "public",
-    query: listQuery,
+    query: roomsQuery,
     responses: { 200: modelList, 422: problem },
   },
   "GET /api/trending-rooms": {
     summary: "The ranking of one gender: by `earningRank`, the first at the top",
     access: "public",
-    query: listQuery,
+    query: roomsQuery,
     responses: { 200: modelList, 422: problem },
   },
   "GET /api/fan/favorite-models": {

@@ -74,8 +74,11 @@ export type PurchasedVideo = z.output<typeof purchasedVideo>;
 export const purchasedPost = post.extend(bought);
 export type PurchasedPost = z.output<typeof purchasedPost>;
 
-/** Follow `links.next`: it carries `until`, which keeps what is published meanwhile from moving the pages. */
-const until = { until: moment.optional() };
+/**
+ * Follow `links.next`: it carries `until`, which keeps what is published meanwhile from moving the pages, and `after`, the
+ * last item of the page.
+ */
+const until = { until: moment.optional(), after: id.optional() };
 const listed = listQuery.extend(until);
 const ofModel = { params: z.object({ slug }), query: pageQuery.extend(until) };
 

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { catalogContract, PromoStreamData } from "#contract/catalog.ts";
-import type { listQuery } from "#contract/common.ts";
 import type { Position, Topic } from "#contract/realtime.ts";
 import type { SubscribedState } from "#contract/subscriptions.ts";
 import type { Clock } from "#server/kit/clock.ts";
@@ -10,6 +9,23 @@ import { pageOf } from "#server/kit/http/pages.ts";
 import { problem } from "#server/kit/http/problem.ts";
 import { type Catalog, type ModelRow, pageSize } from "./catalog.ts";
 import { presentCard, presentProfile, presentRates } from "./present-model.ts";
+import { readRankCursor, readRoomsCursor, writeRankCursor, writeRoomsCursor } from "./rules/list-cursor.ts";
+import type { ListPage } from "./store/rooms-store.ts";
+
+type RoomsQuery = z.output<(typeof catalogContract)["GET /api/video-chat-rooms"]["query"]>;
+
+/** How a list of a gender's models is read, and how the place where a page ends is written into an address. */
+type List<Cursor> = {
+  find(query: {
+    genderId: number;
+    search: string;
+    page: number;
+    after: Cursor | null;
+    fanId: number;
+  }): Promise<ListPage<Cursor>>;
+  read(text: string): Cursor | null;
+  write(cursor: Cursor): string | null;
+};
 
 /** The catalog part of the contract. */
 export function catalogRoutes(needs: {
@@ -37,16 +53,21 @@ export function catalogRoutes(needs: {
   };
   const promosFor = async (viewer: Viewer | null) =>
     viewer?.role === "fan" ? needs.promosOf(viewer.userId) : new Map<number, PromoStreamData>();
-  const roomsAt =
-    (path: string, { ranked }: { ranked: boolean }) =>
-    async ({ query }: { query: z.output<typeof listQuery> }, call: Call) => {
-      const { gender, search, page } = query;
+  const listAt =
+    <Cursor>(path: string, { read, find, write }: List<Cursor>) =>
+    async ({ query }: { query: RoomsQuery }, call: Call) => {
+      const { gender, search, page, after } = query;
       const live_from = await liveFrom();
       const fanId = call.viewer?.userId ?? 0;
-      const found = await catalog.rooms({ genderId: gender, search, page, ranked, fanId });
+      const [found, live_count] = await Promise.all([
+        find({ genderId: gender, search, page, after: page > 1 ? read(after) : null, fanId }),
+        catalog.liveCount(gender, fanId),
+      ]);
       const cards = await cardsOf(found.rows, call.viewer);
-      const list = pageOf(cards, { page, total: found.total, pageSize }, path, { gender, search });
-      return { status: 200, body: { ...list, live_count: found.live, live_from } } as const;
+      const end = found.end === null ? "" : (write(found.end) ?? "");
+      const paging = { page, total: found.total, pageSize };
+      const list = pageOf(cards, paging, path, { gender, search, after: end });
+      return { status: 200, body: { ...list, live_count, live_from } } as const;
     };
   const like = (liked: boolean) => async (input: { body: { model_id: number } }, call: Call<Viewer>) => {
     const result = await catalog.like(call.viewer.userId, input.body.model_id, liked);
@@ -54,8 +75,16 @@ export function catalogRoutes(needs: {
     return { status: 200, body: { success: true } } as const;
   };
   return {
-    "GET /api/video-chat-rooms": roomsAt("/api/video-chat-rooms", { ranked: false }),
-    "GET /api/trending-rooms": roomsAt("/api/trending-rooms", { ranked: true }),
+    "GET /api/video-chat-rooms": listAt("/api/video-chat-rooms", {
+      read: readRoomsCursor,
+      find: catalog.rooms,
+      write: writeRoomsCursor,
+    }),
+    "GET /api/trending-rooms": listAt("/api/trending-rooms", {
+      read: readRankCursor,
+      find: catalog.ranking,
+      write: writeRankCursor,
+    }),
     "GET /api/fan/favorite-models": async ({ query: { search, page } }, { viewer }) => {
       const live_from = await liveFrom();
       const found = await catalog.favorites({ search, page, fanId: viewer.userId });

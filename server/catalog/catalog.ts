@@ -8,6 +8,7 @@ import { searchKey } from "#server/kit/search-text.ts";
 import { closeModel, erasePerson } from "./close-model.ts";
 import { exportAreas } from "./export-catalog.ts";
 import { createListing, type Listing, type ListingNeeds } from "./listing/listing.ts";
+import type { RankCursor, RoomsCursor } from "./rules/list-cursor.ts";
 import {
   type AdminModelRow,
   type AdminQuery,
@@ -23,28 +24,33 @@ import {
   genders,
   listedLogins,
   listedModels,
-  liveCount,
   type ModelRow,
   type ModelViewer,
   modelByKey,
   modelsByIds,
   modelsNamed,
   type RateChanges,
-  type RoomsQuery,
-  roomsPage,
-  shownModels,
   touchModel,
   updateRates,
   updateTopic,
   upsertModel,
 } from "./store/models-store.ts";
 import { rankByEarnings } from "./store/ranking-store.ts";
+import {
+  favoritesPage,
+  type ListPage,
+  liveCount,
+  type RankingQuery,
+  type RoomsQuery,
+  rankingPage,
+  roomsPage,
+} from "./store/rooms-store.ts";
 import type { CatalogTables } from "./store/tables.ts";
 
 export { presentCard, presentProfile, presentRates, presentStream } from "./present-model.ts";
 export { type AdminModelRow, type AdminQuery, adminPageSize } from "./store/admin-store.ts";
 export type { Face, ModelRow } from "./store/models-store.ts";
-export { pageSize } from "./store/models-store.ts";
+export { pageSize } from "./store/rooms-store.ts";
 
 /** What is known of a model, but for what search derives from it. */
 export type ModelDetails = Omit<Insertable<CatalogTables["catalog.model"]>, "search_text">;
@@ -64,21 +70,24 @@ export type Catalog = {
   faces(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>>;
   /** Models of these ids, shown or not, but for those who have left. */
   models(reader: Reader, ids: readonly number[]): Promise<ModelRow[]>;
-  /** The ids of all shown models of a gender; `named` are those among them whose name fits a search. */
-  listedModels(
-    reader: Reader,
-    filter: { genderId: number; search: string },
-  ): Promise<{ all: number[]; named: number[] }>;
   /** The ids of all models, shown or not, whose name fits a search. */
   modelsNamed(reader: Reader, search: string): Promise<number[]>;
   /** The ids of a fan's favourites. */
   likedModels(reader: Reader, fanId: number): Promise<number[]>;
   /** The user names of all models who are shown, at most so many. */
   listedLogins(reader: Reader, max: number): Promise<string[]>;
-  /** The rooms of a gender, or its ranking. */
-  rooms(query: RoomsQuery & { genderId: number }): Promise<{ rows: ModelRow[]; total: number; live: number }>;
+  /** The rooms of a gender. */
+  rooms(query: RoomsQuery): Promise<ListPage<RoomsCursor>>;
+  /** The ranking of a gender. */
+  ranking(query: RankingQuery): Promise<ListPage<RankCursor>>;
+  /** How many models of a gender stream now, as far as a fan may know. */
+  liveCount(genderId: number, fanId: number): Promise<number>;
   /** The models that a fan likes. */
-  favorites(query: Pick<RoomsQuery, "fanId" | "search" | "page">): ReturnType<Catalog["rooms"]>;
+  favorites(query: {
+    fanId: number;
+    search: string;
+    page: number;
+  }): Promise<{ rows: ModelRow[]; total: number; live: number }>;
   genders(): Promise<{ id: number; name_en: string; name_es: string }[]>;
   like(fanId: number, modelId: number, liked: boolean): Promise<Result<object, "unknown_model">>;
   /** Keeps a fan out of what is a model's; answers whether that is new. What was running is the caller's to end. */
@@ -129,17 +138,12 @@ export function createCatalog(needs: ListingNeeds & { clock: Clock }): Catalog {
     listedLogins,
     faces: facesOf,
     models: modelsByIds,
-    listedModels: shownModels,
     modelsNamed,
     likedModels,
-    rooms: async (query) => {
-      const [page, live] = await Promise.all([
-        roomsPage(db, query),
-        liveCount(db, query.genderId, query.fanId),
-      ]);
-      return { ...page, live };
-    },
-    favorites: (query) => roomsPage(db, { ...query, genderId: null, favorites: true }),
+    rooms: (query) => roomsPage(db, query),
+    ranking: (query) => rankingPage(db, query),
+    liveCount: (genderId, fanId) => liveCount(db, genderId, fanId),
+    favorites: (query) => favoritesPage(db, query),
     genders: () => genders(db),
     like: (fanId, modelId, liked) =>
       inTransaction(db, async (tx) => {

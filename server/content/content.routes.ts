@@ -12,7 +12,7 @@ import type { ItemViewer } from "./rules/access.ts";
 import { pageSize } from "./store/items-store.ts";
 import type { ItemKind } from "./store/tables.ts";
 
-type Query = { page: number; until?: string | undefined };
+type Query = { page: number; until?: string | undefined; after?: number | undefined };
 type ListQuery = Query & { gender: number; search: string };
 type PurchasesQuery = { page: number; search: string };
 type Present<Shape> = (found: Found, viewer: ItemViewer) => Shape;
@@ -48,13 +48,15 @@ function callsOf<Shape>(content: Content, kind: ItemKind, present: Present<Shape
   const presentPage = (found: Page, path: string, query: Query, viewer: ItemViewer, more: object = {}) => {
     const cards = found.rows.map((row) => present(row, viewer));
     const paging = { page: query.page, total: found.total, pageSize };
-    return pageOf(cards, paging, path, { ...more, until: found.until.toISOString() });
+    const place = { until: found.until.toISOString(), after: found.rows.at(-1)?.item.id ?? "" };
+    return pageOf(cards, paging, path, { ...more, ...place });
   };
   const order = (query: Query, viewer: ItemViewer) => ({
     kind,
     viewer,
     page: query.page,
     until: query.until === undefined ? null : new Date(query.until),
+    after: query.page > 1 ? (query.after ?? null) : null,
   });
   return {
     async list(path: string, query: ListQuery, { viewer }: Call) {

@@ -3,7 +3,8 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { ContentNeeds } from "./needs.ts";
 import type { Found } from "./present-item.ts";
 import { accessOf, type ItemViewer, stateOf } from "./rules/access.ts";
-import { itemById, itemsPage, type SeenItem } from "./store/items-store.ts";
+import { type ItemsQuery, itemsPage } from "./store/item-lists-store.ts";
+import { itemById, type SeenItem } from "./store/items-store.ts";
 import { purchasesPage } from "./store/purchases-store.ts";
 import type { ItemKind } from "./store/tables.ts";
 
@@ -15,43 +16,34 @@ type ListOrder = {
   page: number;
   /** Of the first page; null on that one. */
   until: Date | null;
+  /** The last item of the page before; null: the page is found by its number. */
+  after: number | null;
 };
 
 /** The items of one gender's models. */
 export function listItems(needs: ContentNeeds) {
-  return async (order: ListOrder & { genderId: number; search: string }): Promise<Page> => {
-    const models = await needs.catalog.listedModels(needs.db, order);
-    return page(needs, order, models, order.search);
-  };
+  return ({ genderId, search, ...order }: ListOrder & { genderId: number; search: string }): Promise<Page> =>
+    page(needs, order, { of: { genderId }, search });
 }
 
 /** The items of one model, by login or id. */
 export function listOfModel(needs: ContentNeeds) {
-  return async (order: ListOrder & { slug: string }): Promise<Result<Page, "unknown_model">> => {
-    const model = await needs.catalog.model(needs.db, order.slug);
+  return async ({ slug, ...order }: ListOrder & { slug: string }): Promise<Result<Page, "unknown_model">> => {
+    const model = await needs.catalog.model(needs.db, slug);
     if (!model?.listed) return refuse("unknown_model");
-    return ok(await page(needs, order, { all: [model.id], named: [] }, ""));
+    return ok(await page(needs, order, { of: { modelId: model.id }, search: "" }));
   };
 }
 
 async function page(
   needs: ContentNeeds,
-  { kind, viewer, page, until }: ListOrder,
-  models: { all: number[]; named: number[] },
-  search: string,
+  { viewer, until, ...order }: ListOrder,
+  wanted: Pick<ItemsQuery, "of" | "search">,
 ): Promise<Page> {
   const now = needs.clock.now();
   const upTo = until && until < now ? until : now;
-  const { rows, total } = await itemsPage(needs.db, {
-    kind,
-    models: models.all,
-    named: models.named,
-    search,
-    until: upTo,
-    now,
-    page,
-    fanId: fanIdOf(viewer),
-  });
+  const query = { ...order, ...wanted, until: upTo, now, fanId: fanIdOf(viewer) };
+  const { rows, total } = await itemsPage(needs.db, query);
   return { rows: await around(needs, needs.db, rows, viewer), total, until: upTo };
 }
 

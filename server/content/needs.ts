@@ -10,7 +10,7 @@ export type ContentNeeds = {
   db: Database;
   clock: Clock;
   wallet: Pick<Wallet, "balance" | "transfer">;
-  catalog: Pick<Catalog, "model" | "models" | "listed" | "listedModels" | "modelsNamed" | "likedModels">;
+  catalog: Pick<Catalog, "model" | "models" | "listed" | "modelsNamed" | "likedModels">;
   subscriptions: Pick<Subscriptions, "subscribed" | "modelsOf">;
   storage: Storage;
   privateFiles: PrivateFiles;

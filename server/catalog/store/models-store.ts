@@ -11,13 +11,13 @@ const read = (reader: Reader) => reader.$extendTables<CatalogTables>();
 export type ModelViewer = number | "system";
 
 /** A promo that is not for the viewer: as if she were not live. */
-const hiddenFrom = (viewer: ModelViewer) =>
+export const hiddenFrom = (viewer: ModelViewer) =>
   viewer === "system"
     ? sql<boolean>`false`
     : sql<boolean>`(stream.type = 'promo' and stream.fan_id <> ${viewer})`;
 
 /** Everything a card or profile shows, as one viewer may know it. */
-function modelRows(reader: Reader, viewer: ModelViewer) {
+export function modelRows(reader: Reader, viewer: ModelViewer) {
   const hidden = hiddenFrom(viewer);
   const fanId = viewer === "system" ? 0 : viewer;
   return read(reader)
@@ -94,22 +94,6 @@ export async function modelsByIds(reader: Reader, ids: readonly number[]): Promi
         .execute();
 }
 
-/** The ids of all shown models of a gender; `named` are those among them whose name fits a search. */
-export async function shownModels(
-  reader: Reader,
-  { genderId, search }: { genderId: number; search: string },
-): Promise<{ all: number[]; named: number[] }> {
-  const rows = await read(reader)
-    .selectFrom("catalog.model")
-    .select("id")
-    .select(sql<boolean>`search_text like ${`%${likeLiteral(search)}%`}`.as("named"))
-    .where("gender_id", "=", genderId)
-    .where("listed", "=", true)
-    .execute();
-  const named = search === "" ? [] : rows.filter((row) => row.named);
-  return { all: rows.map(({ id }) => id), named: named.map(({ id }) => id) };
-}
-
 /** The ids of all models, shown or not, whose name fits a search. */
 export async function modelsNamed(reader: Reader, search: string): Promise<number[]> {
   const rows = await read(reader)
@@ -133,63 +117,6 @@ export async function facesOf(reader: Reader, ids: readonly number[]): Promise<M
     .where("id", "in", ids)
     .execute();
   return new Map(rows.map(({ id, ...face }) => [id, face]));
-}
-
-/** `genderId` null: of every gender. `favorites`: only those that the fan likes. `ranked`: in the order of the ranking. */
-export type RoomsQuery = {
-  genderId: number | null;
-  favorites?: boolean;
-  ranked?: boolean;
-  search: string;
-  page: number;
-  fanId: number;
-};
-
-export const pageSize = 20;
-
-/**
- * One page of rooms; among the rooms a promo of somebody else is missing, in a ranking or among favourites it looks as if
- * she were away: streaming first by watchers, then last seen, then id, or by rank, then id; how many there are in
- * all, and how many of those stream.
- */
-export async function roomsPage(reader: Reader, query: RoomsQuery) {
-  const hidden = hiddenFrom(query.fanId);
-  const rows = await modelRows(reader, query.fanId)
-    .select((eb) => eb.fn.countAll<number>().over().as("total"))
-    .select(
-      sql<number>`count(*) filter (where stream.status <> 'stopped' and not ${hidden}) over ()`.as("live"),
-    )
-    .where("model.listed", "=", true)
-    .$if(!query.ranked && !query.favorites, (q) => q.where(sql<boolean>`not ${hidden}`))
-    .$if(query.genderId !== null, (q) => q.where("model.gender_id", "=", query.genderId ?? 0))
-    .$if(query.favorites === true, (q) => q.where("liked.fan_id", "is not", null))
-    .$if(query.search !== "", (q) => q.where("model.search_text", "like", `%${likeLiteral(query.search)}%`))
-    .$if(query.ranked === true, (q) => q.orderBy("model.earning_rank"))
-    .$if(query.ranked !== true, (q) =>
-      q
-        .orderBy(sql`stream.status = 'stopped' or ${hidden}`)
-        .orderBy(sql`case when ${hidden} then 0 else stream.watchers end`, "desc")
-        .orderBy("model.last_connection", (order) => order.desc().nullsLast()),
-    )
-    .orderBy("model.id")
-    .limit(pageSize)
-    .offset((query.page - 1) * pageSize)
-    .execute();
-  return { rows, total: rows[0]?.total ?? 0, live: Number(rows[0]?.live ?? 0) };
-}
-
-/** How many models of a gender stream now, as far as a fan may know. */
-export async function liveCount(reader: Reader, genderId: number, fanId: number): Promise<number> {
-  const row = await read(reader)
-    .selectFrom("catalog.stream as stream")
-    .innerJoin("catalog.model as model", "model.id", "stream.model_id")
-    .select((eb) => eb.fn.countAll<number>().as("live"))
-    .where("model.gender_id", "=", genderId)
-    .where("model.listed", "=", true)
-    .where("stream.status", "<>", "stopped")
-    .where(sql<boolean>`not ${hiddenFrom(fanId)}`)
-    .executeTakeFirstOrThrow();
-  return row.live;
 }
 
 /** Adds a model, or changes what is known of her. */

@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
-import { likeLiteral } from "#server/kit/search-text.ts";
 import type { ContentTables, ItemKind } from "./tables.ts";
 
 export type ItemRow = Selectable<ContentTables["content.item"]>;
@@ -12,7 +11,8 @@ export type SeenItem = ItemRow & { bought_at: Date | null };
 const read = (reader: Reader) => reader.$extendTables<ContentTables>();
 const write = (tx: Tx) => tx.$extendTables<ContentTables>();
 
-function seenItems(reader: Reader, fanId: number) {
+/** Items with when a fan bought them (0 = nobody in particular). */
+export function seenItems(reader: Reader, fanId: number) {
   return read(reader)
     .selectFrom("content.item as item")
     .leftJoin("content.purchase as purchase", (join) =>
@@ -22,51 +22,13 @@ function seenItems(reader: Reader, fanId: number) {
     .select("purchase.bought_at");
 }
 
+export const pageSize = 20;
+
 /** What any fan may find at a moment. */
 export const onOffer = (now: Date) =>
   sql<boolean>`item.visible and item.withdrawn_at is null
     and (item.starts_at is null or item.starts_at <= ${now})
     and (item.ends_at is null or item.ends_at > ${now})`;
-
-export const pageSize = 20;
-
-export type ItemsQuery = {
-  kind: ItemKind;
-  /** Whose items may be listed. */
-  models: readonly number[];
-  /** Whose items fit the search whatever their title is. */
-  named: readonly number[];
-  search: string;
-  /** Items published later stay out, so that pages do not move while one reads on. */
-  until: Date;
-  now: Date;
-  page: number;
-  fanId: number;
-};
-
-/** One page of what is on offer, newest first, then by id, and how many there are in all. */
-export async function itemsPage(
-  reader: Reader,
-  query: ItemsQuery,
-): Promise<{ rows: SeenItem[]; total: number }> {
-  const rows = await seenItems(reader, query.fanId)
-    .select((eb) => eb.fn.countAll<number>().over().as("total"))
-    .where("item.kind", "=", query.kind)
-    .where(sql<boolean>`item.model_id = any(${[...query.models]}::bigint[])`)
-    .where(onOffer(query.now))
-    .where("item.published_at", "<=", query.until)
-    .$if(query.search !== "", (q) => q.where(fits(query.search, query.named)))
-    .orderBy("item.published_at", "desc")
-    .orderBy("item.id", "desc")
-    .limit(pageSize)
-    .offset((query.page - 1) * pageSize)
-    .execute();
-  return { rows, total: rows[0]?.total ?? 0 };
-}
-
-/** The title holds what is searched, or the model's name does. */
-const fits = (search: string, named: readonly number[]) =>
-  sql<boolean>`(item.search_text like ${`%${likeLiteral(search)}%`} or item.model_id = any(${[...named]}::bigint[]))`;
 
 /** One item as a fan sees it (0 = nobody in particular), on offer or not; undefined when there is none. */
 export function itemById(

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Reader } from "#server/kit/database/database.ts";
+import { likeLiteral } from "#server/kit/search-text.ts";
+import { onOffer, pageSize, type SeenItem, seenItems } from "./items-store.ts";
+import type { ItemKind } from "./tables.ts";
+
+/** So many places ahead of a page are counted, and no more: what `last_page` says grows with the pages read. */
+const countedAhead = 400;
+
+export type ItemsQuery = {
+  kind: ItemKind;
+  /** Whose items: those of every model of a gender, or of one model. */
+  of: { genderId: number } | { modelId: number };
+  /** Part of a title or of a model's name; "" finds everything. */
+  search: string;
+  /** Items published later stay out, so that pages do not move while one reads on. */
+  until: Date;
+  now: Date;
+  page: number;
+  /** The last item of the page before; null: the page is found by its number. */
+  after: number | null;
+  fanId: number;
+};
+
+/**
+ * One page of what listed models offer, newest first, then by id, and how many there are in all as far as they are
+ * counted. It is read along an index, so that its cost does not grow with the number of items.
+ */
+export async function itemsPage(
+  reader: Reader,
+  query: ItemsQuery,
+): Promise<{ rows: SeenItem[]; total: number }> {
+  const skipped = query.after === null ? (query.page - 1) * pageSize : 0;
+  const places = skipped + pageSize + countedAhead;
+  const onPage = sql<{ id: number; rest: number; number: number }>`(
+    with place as (
+      select id, published_at from (${matches(query, places)}) as matching
+      order by published_at desc, id desc
+      offset ${skipped} limit ${pageSize + countedAhead})
+    select id, count(*) over () as rest, row_number() over (order by published_at desc, id desc) as number
+    from place)`;
+  const found = await reader
+    .selectFrom(onPage.as("place"))
+    .selectAll()
+    .orderBy("place.number")
+    .limit(pageSize)
+    .execute();
+  const rest = found[0]?.rest ?? 0;
+  return {
+    rows: await itemsOf(
+      reader,
+      query.fanId,
+      found.map(({ id }) => id),
+    ),
+    total: rest === 0 ? 0 : (query.page - 1) * pageSize + rest,
+  };
+}
+
+/** What fits, by title and by name apart, as each has an index of its own. */
+function matches(query: ItemsQuery, places: number): RawBuilder<unknown> {
+  if (query.search === "") return stretch(query, sql`true`, places);
+  const pattern = `%${likeLiteral(query.search)}%`;
+  return sql`${stretch(query, sql`item.search_text like ${pattern}`, places)}
+    union ${stretch(query, sql`seller.search_text like ${pattern}`, places)}`;
+}
+
+function stretch(query: ItemsQuery, fits: RawBuilder<unknown>, places: number): RawBuilder<unknown> {
+  const { kind, of, until, now, after } = query;
+  const seller =
+    "modelId" in of ? sql`item.model_id = ${of.modelId}` : sql`seller.gender_id = ${of.genderId}`;
+  const further =
+    after === null
+      ? sql`true`
+      : sql`(item.published_at, item.id) < ((select published_at from content.item where id = ${after}), ${after})`;
+  return sql`
+    (select item.id, item.published_at from content.item as item
+     join content.seller as seller on seller.model_id = item.model_id
+     where item.kind = ${kind} and ${seller} and ${onOffer(now)} and item.published_at <= ${until}
+       and ${further} and ${fits}
+     order by item.published_at desc, item.id desc
+     limit ${places})`;
+}
+
+async function itemsOf(reader: Reader, fanId: number, ids: readonly number[]): Promise<SeenItem[]> {
+  if (ids.length === 0) return [];
+  const rows = await seenItems(reader, fanId)
+    .where("item.id", "in", [...ids])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
