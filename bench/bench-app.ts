@@ -11,7 +11,8 @@ import { prepareSchema } from "#server/kit/prepare-schema.ts";
 import { startMediaEngine } from "#server/media/media.ts";
 
 /** The application without pages and without a demo world, on a database of its own. */
-export type BenchApp = { app: App; db: Database; origin: string; stop(): Promise<void> };
+/** `ownerUrl`: the database as the owner of its tables, for what a bench fills them with. */
+export type BenchApp = { app: App; db: Database; ownerUrl: string; origin: string; stop(): Promise<void> };
 
 /** Starts it in this process. */
 export async function startBenchApp(): Promise<BenchApp> {
@@ -39,6 +40,7 @@ export async function startBenchApp(): Promise<BenchApp> {
   return {
     app,
     db,
+    ownerUrl: server.ownerUrl,
     origin,
     async stop() {
       await app.stop();

@@ -15,6 +15,7 @@ const parts: [title: string, load: () => Promise<{ run(): Promise<Row[]> }>][] =
   ["Pages: what rendering costs", () => import("./web/costs.ts")],
   ["Pages: what a phone loads", () => import("./web/phone.ts")],
   ["Lists", () => import("./web/lists.ts")],
+  ["Lists by size", () => import("./lists/by-size.ts")],
 ];
 
 const [, , ...args] = process.argv;

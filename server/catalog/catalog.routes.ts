@@ -59,15 +59,13 @@ export function catalogRoutes(needs: {
       const { gender, search, page, after } = query;
       const live_from = await liveFrom();
       const fanId = call.viewer?.userId ?? 0;
-      const [found, live_count] = await Promise.all([
-        find({ genderId: gender, search, page, after: page > 1 ? read(after) : null, fanId }),
-        catalog.liveCount(gender, fanId),
-      ]);
+      const from = page > 1 ? read(after) : null;
+      const found = await find({ genderId: gender, search, page, after: from, fanId });
       const cards = await cardsOf(found.rows, call.viewer);
       const end = found.end === null ? "" : (write(found.end) ?? "");
       const paging = { page, total: found.total, pageSize };
       const list = pageOf(cards, paging, path, { gender, search, after: end });
-      return { status: 200, body: { ...list, live_count, live_from } } as const;
+      return { status: 200, body: { ...list, live_count: found.live, live_from } } as const;
     };
   const like = (liked: boolean) => async (input: { body: { model_id: number } }, call: Call<Viewer>) => {
     const result = await catalog.like(call.viewer.userId, input.body.model_id, liked);

@@ -36,6 +36,33 @@ test("R-API-20, R-LIST-01, R-OPEN-17: rooms come streaming first by watchers, 20
   expect(new Set(logins).size).toBe(23);
 });
 
+test("R-LIST-06: nobody is skipped or comes twice while viewers come and go and models go on air between two pages", async () => {
+  const logins = models.map(({ login }) => login);
+  const { rooms } = app.modules;
+  const watchers = (model: Person | undefined, count: number) =>
+    sql`update live.room set watchers = ${count} where model_id = ${model?.id}`.execute(app.db);
+  for (const model of models.slice(3, 21)) await rooms.publisherTurned(model.login, "started");
+  const first = await roomsOf("gender=1&page=1");
+  const shown = first.data.map(({ login }) => login);
+  const [unseen, ...away] = models.filter(({ login }) => !shown.includes(login));
+  // The last one shown gains most viewers, the one live model not yet shown loses hers, and one of the others goes on air.
+  await watchers(
+    models.find(({ login }) => login === shown.at(-1)),
+    400,
+  );
+  await watchers(unseen, 0);
+  await rooms.publisherTurned(away[0]?.login ?? "", "started");
+  const next = (await app.call("GET", String(first.links.next))).body as unknown as List;
+  expect([...shown, ...next.data.map(({ login }) => login)].sort()).toEqual(logins.sort());
+  for (const model of [...models.slice(3, 21), ...away]) await rooms.publisherTurned(model.login, "stopped");
+});
+
+test("R-LIST-06: what is no place in a list is a page by its number", async () => {
+  const byNumber = await roomsOf("gender=1&page=2");
+  for (const after of ["", "n-", "zz.zz", "12-a-b", "99999999999999999999-1"])
+    expect((await roomsOf(`gender=1&page=2&after=${after}`)).data, after).toEqual(byNumber.data);
+});
+
 test("R-OPEN-18: search ignores case and accents and takes wildcard characters literally", async () => {
   const login = models[7]?.login ?? "";
   expect((await roomsOf(`gender=1&search=${login.toUpperCase()}`)).data.map((card) => card.login)).toEqual([

@@ -39,7 +39,6 @@ import { rankByEarnings } from "./store/ranking-store.ts";
 import {
   favoritesPage,
   type ListPage,
-  liveCount,
   type RankingQuery,
   type RoomsQuery,
   rankingPage,
@@ -80,8 +79,6 @@ export type Catalog = {
   rooms(query: RoomsQuery): Promise<ListPage<RoomsCursor>>;
   /** The ranking of a gender. */
   ranking(query: RankingQuery): Promise<ListPage<RankCursor>>;
-  /** How many models of a gender stream now, as far as a fan may know. */
-  liveCount(genderId: number, fanId: number): Promise<number>;
   /** The models that a fan likes. */
   favorites(query: {
     fanId: number;
@@ -142,7 +139,6 @@ export function createCatalog(needs: ListingNeeds & { clock: Clock }): Catalog {
     likedModels,
     rooms: (query) => roomsPage(db, query),
     ranking: (query) => rankingPage(db, query),
-    liveCount: (genderId, fanId) => liveCount(db, genderId, fanId),
     favorites: (query) => favoritesPage(db, query),
     genders: () => genders(db),
     like: (fanId, modelId, liked) =>

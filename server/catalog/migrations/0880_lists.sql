@@ -9,4 +9,4 @@ select session.model_id, session.mode as type, room.watchers,
     then (select fan_id from live.participant where session_id = session.id and role = 'promo') end as fan_id
 from live.session as session
 join live.room as room on room.model_id = session.model_id and room.session_id = session.id
-where session.state <> 'ended';
+where session.state <> 'ended' and room.live_since is not null;

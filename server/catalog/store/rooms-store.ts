@@ -3,7 +3,6 @@ import type { Reader } from "#server/kit/database/database.ts";
 import { likeLiteral } from "#server/kit/search-text.ts";
 import type { RankCursor, RoomsCursor } from "../rules/list-cursor.ts";
 import { hiddenFrom, type ModelRow, modelRows } from "./models-store.ts";
-import type { CatalogTables } from "./tables.ts";
 
 export const pageSize = 20;
 /** So many places ahead of a page are counted, and no more: what `last_page` says grows with the pages read. */
@@ -20,8 +19,11 @@ type Listed<Cursor> = {
 export type RoomsQuery = Listed<RoomsCursor>;
 export type RankingQuery = Listed<RankCursor>;
 
-/** A page, how many models there are as far as they are counted, and where the list goes on. */
-export type ListPage<Cursor> = { rows: ModelRow[]; total: number; end: Cursor | null };
+/**
+ * A page, how many models there are as far as they are counted, how many of the whole gender stream now as far as the fan
+ * may know, and where the list goes on.
+ */
+export type ListPage<Cursor> = { rows: ModelRow[]; total: number; live: number; end: Cursor | null };
 
 /**
  * One page of the rooms of a gender as a fan may know it: those on air by watchers, then those who are away, the last
@@ -33,11 +35,7 @@ export async function roomsPage(reader: Reader, query: RoomsQuery): Promise<List
   const places = skipped + pageSize + countedAhead;
   const shown = sql`any(${after?.shown ?? []}::bigint[])`;
   const onPage = sql<RoomPlace>`(
-    with on_air as materialized (
-      select model.id, air.watchers, model.last_connection, model.search_text, ${isHidden("air", query.fanId)} as hidden
-      from catalog.on_air as air
-      join catalog.model as model on model.id = air.model_id
-      where ${isListed(query)}),
+    with ${onAir(query)},
     away as (${awayRooms(query, shown, places)}),
     place as (
       select id, false as away, watchers, last_connection from on_air
@@ -47,7 +45,8 @@ export async function roomsPage(reader: Reader, query: RoomsQuery): Promise<List
       order by away, watchers desc, last_connection desc nulls last, id
       offset ${skipped} limit ${pageSize + countedAhead})
     select id, away, (extract(epoch from last_connection) * 1000000)::bigint::text as seen_at, count(*) over () as rest,
-      row_number() over (order by away, watchers desc, last_connection desc nulls last, id) as number
+      row_number() over (order by away, watchers desc, last_connection desc nulls last, id) as number,
+      (select count(*) from on_air where not hidden) as live
     from place)`;
   const found = await reader
     .selectFrom(onPage.as("place"))
@@ -56,13 +55,14 @@ export async function roomsPage(reader: Reader, query: RoomsQuery): Promise<List
     .limit(pageSize)
     .execute();
   const last = found.at(-1);
-  const onAir = found.filter(({ away }) => !away).map(({ id }) => id);
+  const streaming = found.filter(({ away }) => !away).map(({ id }) => id);
   return {
     rows: await rowsOf(reader, query.fanId, found),
     total: totalOf(query, last?.rest ?? 0),
+    live: last?.live ?? (await liveCount(reader, query)),
     end: last
       ? {
-          shown: [...(after?.shown ?? []), ...onAir],
+          shown: [...(after?.shown ?? []), ...streaming],
           last: last.away ? { seenAt: last.seen_at, id: last.id } : (after?.last ?? null),
         }
       : null,
@@ -98,16 +98,15 @@ export async function rankingPage(reader: Reader, query: RankingQuery): Promise<
       order by model.earning_rank, model.id
       offset ${skipped} limit ${pageSize + countedAhead})
     select id, rank, count(*) over () as rest, row_number() over (order by rank, id) as number from place)`;
-  const found = await reader
-    .selectFrom(onPage.as("place"))
-    .selectAll()
-    .orderBy("place.number")
-    .limit(pageSize)
-    .execute();
+  const [live, found] = await Promise.all([
+    liveCount(reader, query),
+    reader.selectFrom(onPage.as("place")).selectAll().orderBy("place.number").limit(pageSize).execute(),
+  ]);
   const last = found.at(-1);
   return {
     rows: await rowsOf(reader, query.fanId, found),
     total: totalOf(query, last?.rest ?? 0),
+    live,
     end: last ? { rank: last.rank, id: last.id } : null,
   };
 }
@@ -137,21 +136,26 @@ export async function favoritesPage(
 }
 
 /** How many models of a gender stream now, as far as a fan may know. */
-export async function liveCount(reader: Reader, genderId: number, fanId: number): Promise<number> {
-  const counted = await reader
-    .$extendTables<CatalogTables>()
-    .selectFrom("catalog.on_air as air")
-    .innerJoin("catalog.model as model", "model.id", "air.model_id")
-    .select((eb) => eb.fn.countAll<number>().as("live"))
-    .where("model.gender_id", "=", genderId)
-    .where("model.listed", "=", true)
-    .where(sql<boolean>`not ${isHidden("air", fanId)}`)
-    .executeTakeFirstOrThrow();
+async function liveCount(reader: Reader, query: OfGender): Promise<number> {
+  const counting = sql<{ live: number }>`(
+    with ${onAir(query)} select count(*) as live from on_air where not hidden)`;
+  const counted = await reader.selectFrom(counting.as("counted")).selectAll().executeTakeFirstOrThrow();
   return counted.live;
 }
 
-const isHidden = (air: string, fanId: number) =>
-  sql`(${sql.ref(air)}.type = 'promo' and ${sql.ref(air)}.fan_id is distinct from ${fanId})`;
+type OfGender = { genderId: number; fanId: number };
+
+/**
+ * The rooms of a gender that are on air, as `on_air`. Read at first and once: nothing else tells the planner that they are
+ * few, and it would go through all models for them.
+ */
+const onAir = ({ genderId, fanId }: OfGender) => sql`
+  on_air as materialized (
+    select model.id, air.watchers, model.last_connection, model.search_text,
+      (air.type = 'promo' and air.fan_id is distinct from ${fanId}) as hidden
+    from catalog.on_air as air
+    join catalog.model as model on model.id = air.model_id
+    where ${isListed({ genderId })})`;
 
 const isListed = ({ genderId }: { genderId: number }) => sql`model.gender_id = ${genderId} and model.listed`;
 
@@ -162,7 +166,7 @@ const fits = (search: string, text: RawBuilder<unknown>) =>
 const totalOf = ({ page }: { page: number }, rest: number) => (rest === 0 ? 0 : (page - 1) * pageSize + rest);
 
 type Place = { id: number; rest: number; number: number };
-type RoomPlace = Place & { seen_at: string | null; away: boolean };
+type RoomPlace = Place & { live: number; seen_at: string | null; away: boolean };
 type RankPlace = Place & { rank: number };
 
 /** Everything of these models, in their order. Who has left in between is missing. */

@@ -56,15 +56,11 @@ type StreamView = {
   ended_at: Date | null;
 };
 
-/** A view of the rooms that are on air now. */
-type OnAirView = Pick<StreamView, "model_id" | "type" | "watchers" | "fan_id">;
-
 /** The tables that this module owns. */
 export type CatalogTables = {
   "catalog.gender": { id: number; name_en: string; name_es: string };
   "catalog.model": ModelTable;
   "catalog.stream": StreamView;
-  "catalog.on_air": OnAirView;
   "catalog.ban": { model_id: number; fan_id: number; banned_at: Date };
   "catalog.liked": { fan_id: number; model_id: number; liked_at: Generated<Date> };
 };

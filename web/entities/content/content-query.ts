@@ -6,6 +6,7 @@ import {
 } from "@tanstack/react-query";
 import type { PurchasedPost, PurchasedVideo } from "#contract/content.ts";
 import type { Api } from "#web/lib/api/api.ts";
+import { firstPage, nextPage, type PageParam } from "#web/lib/api/next-page.ts";
 import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
 import { type ContentItem, type ContentKind, contentKinds } from "./content-item.ts";
 
@@ -15,13 +16,10 @@ export type ContentPage<Item extends ContentItem = ContentItem> = {
   links: { next: string | null };
   meta: { current_page: number; last_page: number };
 };
-/** Which page; `until` keeps what is published meanwhile from moving the pages, and comes from the page before. */
-export type PageParam = { page: number; until?: string };
 export type ContentData<Item extends ContentItem = ContentItem> = InfiniteData<ContentPage<Item>, PageParam>;
 
 type Wanted = PageParam & { gender: number; search: string; signal?: AbortSignal };
 
-export const firstPageParam: PageParam = { page: 1 };
 /** Every list of a kind: of all models, of a search, and what the fan has bought. */
 export const contentKey = (kind: ContentKind) => ["content", kind] as const;
 export const itemKey = (kind: ContentKind, id: number) => ["content", kind, "item", id] as const;
@@ -44,8 +42,8 @@ export function contentPages<Item extends ContentItem>(
     queryKey,
     queryFn: ({ pageParam, signal, meta }) =>
       withMinDuration(meta, search, fetchPage(queryApi(meta), pageParam, signal)),
-    initialPageParam: firstPageParam,
-    getNextPageParam,
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
   });
 }
 
@@ -81,12 +79,6 @@ export async function fetchItem(
   if (answer.status === 200) return answer.body;
   if (answer.status === 404) return null;
   throw new Error(answer.body.message);
-}
-
-function getNextPageParam({ links, meta }: ContentPage): PageParam | undefined {
-  if (links.next === null || meta.current_page >= meta.last_page) return undefined;
-  const until = new URL(links.next, "http://here.invalid").searchParams.get("until");
-  return { page: meta.current_page + 1, ...(until === null ? {} : { until }) };
 }
 
 export type PurchasedItem = PurchasedVideo | PurchasedPost;

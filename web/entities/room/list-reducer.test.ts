@@ -22,7 +22,7 @@ const rooms = (...cards: ModelCard[]): RoomsData => ({
       live_from: { public: { epoch: "e", sequence: 0 }, presence: { epoch: "e", sequence: 0 } },
     },
   ],
-  pageParams: [1],
+  pageParams: [{ page: 1 }],
 });
 const cards = (data: RoomsData) => data.pages.flatMap((page) => page.data);
 const liveCount = (data: RoomsData) => data.pages[0]?.live_count;

@@ -13,7 +13,7 @@ const turn = (model: Person, way: "started" | "stopped") =>
 
 async function drawn(): Promise<RoomsData> {
   const { body } = await app.call("GET", "/api/video-chat-rooms?gender=1&page=1");
-  return { pages: [body as unknown as RoomsPage], pageParams: [1] };
+  return { pages: [body as unknown as RoomsPage], pageParams: [{ page: 1 }] };
 }
 
 const streaming = ({ pages }: RoomsData) =>

@@ -28,7 +28,7 @@ const rooms = (...data: ModelCard[]): RoomsData => ({
       live_from: { public: { epoch: "e", sequence: 0 }, presence: { epoch: "e", sequence: 0 } },
     },
   ],
-  pageParams: [1],
+  pageParams: [{ page: 1 }],
 });
 
 /** A page that has the lists of two genders and a search of the first. */

@@ -2,6 +2,7 @@ import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
 import type { ModelCard } from "#contract/catalog.ts";
 import type { Position } from "#contract/realtime.ts";
 import type { Api } from "#web/lib/api/api.ts";
+import { firstPage, nextPage, type PageParam } from "#web/lib/api/next-page.ts";
 import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
 
 /**
@@ -15,10 +16,10 @@ export type RoomsPage = {
   live_count: number;
   live_from: { public: Position; presence: Position };
 };
-export type RoomsData = InfiniteData<RoomsPage, number>;
+export type RoomsData = InfiniteData<RoomsPage, PageParam>;
 
 /** What one page of a list is asked for with. */
-export type Wanted = { gender: number; search: string; page: number; signal?: AbortSignal };
+export type Wanted = PageParam & { gender: number; search: string; signal?: AbortSignal };
 
 export const roomsKey = (gender: number, search: string) => ["rooms", gender, search] as const;
 
@@ -26,7 +27,7 @@ export const roomsKey = (gender: number, search: string) => ["rooms", gender, se
 export function roomsQuery(gender: number, search: string) {
   const wanted = search.trim();
   return pagesQuery(roomsKey(gender, wanted), wanted, (api, page, signal) =>
-    fetchRooms(api, { gender, search: wanted, page, signal }),
+    fetchRooms(api, { ...page, gender, search: wanted, signal }),
   );
 }
 
@@ -35,7 +36,7 @@ export const favoritesKey = (search: string) => ["rooms", "favorites", search] a
 /** The models that the fan likes, page by page; `search` as it stands in the box. */
 export function favoritesQuery(search: string) {
   const wanted = search.trim();
-  return pagesQuery(favoritesKey(wanted), wanted, (api, page, signal) =>
+  return pagesQuery(favoritesKey(wanted), wanted, (api, { page }, signal) =>
     fetchFavorites(api, { search: wanted, page, signal }),
   );
 }
@@ -44,23 +45,23 @@ export function favoritesQuery(search: string) {
 export function pagesQuery<Key extends readonly ["rooms", ...unknown[]]>(
   queryKey: Key,
   search: string,
-  fetchPage: (api: Api, page: number, signal: AbortSignal) => Promise<RoomsPage>,
+  fetchPage: (api: Api, page: PageParam, signal: AbortSignal) => Promise<RoomsPage>,
 ) {
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal, meta }) =>
       withMinDuration(meta, search, fetchPage(queryApi(meta), pageParam, signal)),
-    initialPageParam: 1,
+    initialPageParam: firstPage,
     // A page that was read again is another reading, even when it says the same: see `useTopic`.
     structuralSharing: false,
-    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+    getNextPageParam: nextPage,
   });
 }
 
 /** Asks for one page of the favourites; throws when there is no proper answer. */
 export async function fetchFavorites(
   api: Api,
-  { search, page, signal }: Omit<Wanted, "gender">,
+  { search, page, signal }: Pick<Wanted, "search" | "page" | "signal">,
 ): Promise<RoomsPage> {
   const answer = await api.call("GET /api/fan/favorite-models", { query: { search, page }, signal });
   if (answer.status === 200) return answer.body;
@@ -68,8 +69,8 @@ export async function fetchFavorites(
 }
 
 /** Asks for one page; throws when there is no proper answer, so that the query can be tried again. */
-export async function fetchRooms(api: Api, { gender, search, page, signal }: Wanted): Promise<RoomsPage> {
-  const answer = await api.call("GET /api/video-chat-rooms", { query: { gender, search, page }, signal });
+export async function fetchRooms(api: Api, { signal, ...query }: Wanted): Promise<RoomsPage> {
+  const answer = await api.call("GET /api/video-chat-rooms", { query, signal });
   if (answer.status === 200) return answer.body;
   throw new Error(answer.body.message);
 }
@@ -80,13 +81,13 @@ export const rankingKey = (gender: number, search: string) => ["rooms", "ranking
 export function rankingQuery(gender: number, search: string) {
   const wanted = search.trim();
   return pagesQuery(rankingKey(gender, wanted), wanted, (api, page, signal) =>
-    fetchRanking(api, { gender, search: wanted, page, signal }),
+    fetchRanking(api, { ...page, gender, search: wanted, signal }),
   );
 }
 
 /** Asks for one page of the ranking; throws when there is no proper answer. */
-export async function fetchRanking(api: Api, { gender, search, page, signal }: Wanted): Promise<RoomsPage> {
-  const answer = await api.call("GET /api/trending-rooms", { query: { gender, search, page }, signal });
+export async function fetchRanking(api: Api, { signal, ...query }: Wanted): Promise<RoomsPage> {
+  const answer = await api.call("GET /api/trending-rooms", { query, signal });
   if (answer.status === 200) return answer.body;
   throw new Error(answer.body.message);
 }
@@ -98,4 +99,10 @@ export type CardViewer = { fanId: number | null };
 export function isVisible(card: ModelCard, viewer: CardViewer): boolean {
   if (card.stream.type !== "promo" || !card.isStream) return true;
   return viewer.fanId !== null && card.promoStreamData?.fan_id === viewer.fanId;
+}
+
+/** The cards of all pages that a viewer may see. Who came back on air between two pages stands on both: once is enough. */
+export function visibleCards(list: Pick<RoomsData, "pages"> | undefined, viewer: CardViewer): ModelCard[] {
+  const cards = (list?.pages ?? []).flatMap(({ data }) => data).filter((card) => isVisible(card, viewer));
+  return [...new Map(cards.map((card) => [card.id, card] as const).reverse()).values()].reverse();
 }

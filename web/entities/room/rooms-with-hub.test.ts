@@ -141,7 +141,7 @@ test("R-LIVE-03: a dump of the presence feed sets three online models offline, a
   const { realtime } = hub;
   const { client } = openPage(hub, 1);
   const first = { data: [1, 2, 3].map((id) => cardOf({ id, isOnline: true })) } as RoomsPage;
-  let list: RoomsData = { pages: [first], pageParams: [1] };
+  let list: RoomsData = { pages: [first], pageParams: [{ page: 1 }] };
   const online = () => list.pages[0]?.data.flatMap(({ id, isOnline }) => (isOnline ? [id] : []));
   const seen: unknown[] = [];
   client.on("dump", () => {

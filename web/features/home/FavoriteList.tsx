@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { favoritesQuery, isVisible } from "#web/entities/room/rooms-query.ts";
+import { favoritesQuery, visibleCards } from "#web/entities/room/rooms-query.ts";
 import { useLiveFavorites } from "#web/entities/room/use-live-lists.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { useListSearch } from "#web/lib/page/list-search.ts";
@@ -20,9 +20,7 @@ export function FavoriteList() {
     placeholderData: searching ? keepPreviousData : undefined,
   });
   useLiveFavorites();
-  const cards = (rooms.data?.pages ?? [])
-    .flatMap(({ data }) => data)
-    .filter((card) => isVisible(card, viewer));
+  const cards = visibleCards(rooms.data, viewer);
   return (
     <>
       <div className="mb-3.5 flex items-baseline gap-3 max-lg:mx-1 lg:mb-5">

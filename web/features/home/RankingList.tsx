@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { unranked } from "#contract/field-bounds.ts";
 import { useGender } from "#web/entities/room/gender.ts";
-import { isVisible, rankingQuery } from "#web/entities/room/rooms-query.ts";
+import { rankingQuery, visibleCards } from "#web/entities/room/rooms-query.ts";
 import { useLiveRanking } from "#web/entities/room/use-live-lists.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
@@ -29,9 +29,7 @@ export function RankingList() {
     placeholderData: searching ? keepPreviousData : undefined,
   });
   useLiveRanking(gender);
-  const cards = (ranking.data?.pages ?? [])
-    .flatMap(({ data }) => data)
-    .filter((card) => isVisible(card, viewer));
+  const cards = visibleCards(ranking.data, viewer);
   const last = cards.at(-1);
   return (
     <>

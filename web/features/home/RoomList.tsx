@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useGender } from "#web/entities/room/gender.ts";
-import { isVisible, roomsQuery } from "#web/entities/room/rooms-query.ts";
+import { roomsQuery, visibleCards } from "#web/entities/room/rooms-query.ts";
 import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { useListSearch } from "#web/lib/page/list-search.ts";
@@ -19,9 +19,7 @@ export function RoomList() {
     ...roomsQuery(gender, text),
     placeholderData: text.trim() === "" ? undefined : keepPreviousData,
   });
-  const cards = (rooms.data?.pages ?? [])
-    .flatMap(({ data }) => data)
-    .filter((card) => isVisible(card, viewer));
+  const cards = visibleCards(rooms.data, viewer);
   return (
     <>
       <Heading

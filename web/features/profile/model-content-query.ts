@@ -1,11 +1,7 @@
 import type { ContentKind } from "#web/entities/content/content-item.ts";
-import {
-  type ContentPage,
-  contentKey,
-  contentPages,
-  type PageParam,
-} from "#web/entities/content/content-query.ts";
+import { type ContentPage, contentKey, contentPages } from "#web/entities/content/content-query.ts";
 import type { Api } from "#web/lib/api/api.ts";
+import type { PageParam } from "#web/lib/api/next-page.ts";
 
 const ofModel = {
   video: "GET /api/model-profile-attachments/{slug}",

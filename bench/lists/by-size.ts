@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import { openDatabase } from "#server/kit/database/database.ts";
+import { silentLog } from "#server/kit/database/log.ts";
+import { type BenchApp, startBenchApp } from "../bench-app.ts";
+import type { Row } from "../row.ts";
+import { seedModels } from "./seed.ts";
+
+const sizes = [1_000, 10_000, 100_000];
+const callsEach = 40;
+/** How many pages deep "deep" is; the smallest size has thirty pages of women. */
+const deepPages = 25;
+
+type Page = { data: { id: number }[]; links: { next: string | null } };
+
+/** What is asked for at each size; the deep ones by the address that the page before them gave. */
+const lists: Readonly<Record<string, { path: string; pages?: number }>> = {
+  rooms: { path: "/api/video-chat-rooms?gender=1" },
+  "rooms, deep": { path: "/api/video-chat-rooms?gender=1", pages: deepPages },
+  ranking: { path: "/api/trending-rooms?gender=1" },
+  "ranking, deep": { path: "/api/trending-rooms?gender=1", pages: deepPages },
+  "search that fits many": { path: "/api/video-chat-rooms?gender=1&search=lena" },
+  "search that fits one": { path: "/api/video-chat-rooms?gender=1&search=model1500" },
+  videos: { path: "/api/videos-all?gender=1" },
+  "videos, deep": { path: "/api/videos-all?gender=1", pages: deepPages },
+  "videos of a name": { path: "/api/videos-all?gender=1&search=model1500" },
+};
+
+/**
+ * Milliseconds of one call of a list at a time, with 1,000, 10,000 and 100,000 models of ten items each, beside a
+ * prepared statement that reads the same twenty rows by their ids. Each figure is a median. Takes two minutes.
+ */
+export async function run(): Promise<Row[]> {
+  const bench = await startBenchApp();
+  const owner = openDatabase(bench.ownerUrl, { log: silentLog, poolMax: 1 });
+  try {
+    const rows: Row[] = [];
+    const first = new Map<string, number>();
+    for (const size of sizes) {
+      await seedModels(owner, size);
+      for (const [name, { path, pages = 1 }] of Object.entries(lists)) {
+        const address = await pageAt(bench, path, pages);
+        const { data } = await read(bench, address);
+        const ids = data.map(({ id }) => id);
+        const floor = await median(() => rawRows(bench, name.startsWith("videos"), ids));
+        const ms = await median(() => read(bench, address));
+        const smallest = first.get(name) ?? ms;
+        first.set(name, smallest);
+        const times = size === sizes[0] ? "" : `, × ${(ms / smallest).toFixed(1)} of the smallest`;
+        rows.push({
+          name: `${name} of ${size.toLocaleString("en")}`,
+          value: ms,
+          unit: "ms",
+          peer: { name: "prepared statement", value: floor },
+          ratio: ms / floor,
+          aim: `≤ 3 × the smallest${times}`,
+        });
+      }
+    }
+    return rows;
+  } finally {
+    await owner.destroy();
+    await bench.stop();
+  }
+}
+
+let caller = 0;
+
+/** Asks from an address of its own, or the limit per address would answer. */
+async function read({ origin }: BenchApp, address: string): Promise<Page> {
+  caller++;
+  const from = `10.${(caller >> 16) & 255}.${(caller >> 8) & 255}.${caller & 255}`;
+  const answer = await fetch(origin + address, { headers: { "x-forwarded-for": from } });
+  if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`);
+  return (await answer.json()) as Page;
+}
+
+/** The address of a page, found by going there from the first one. */
+async function pageAt(bench: BenchApp, path: string, pages: number): Promise<string> {
+  let address = path;
+  for (let page = 1; page < pages; page++) {
+    const { links } = await read(bench, address);
+    if (links.next === null) throw new Error(`${path} has ${page} pages`);
+    address = links.next;
+  }
+  return address;
+}
+
+function rawRows({ db }: BenchApp, ofItems: boolean, ids: number[]): Promise<unknown> {
+  const wanted = sql`any(${ids}::bigint[])`;
+  return ofItems
+    ? sql`select * from content.item where id = ${wanted}`.execute(db)
+    : sql`select * from catalog.model where id = ${wanted}`.execute(db);
+}
+
+async function median(call: () => Promise<unknown>): Promise<number> {
+  const took: number[] = [];
+  for (let turn = 0; turn < callsEach; turn++) {
+    const startedAt = performance.now();
+    await call();
+    took.push(performance.now() - startedAt);
+  }
+  return took.sort((a, b) => a - b)[callsEach >> 1] ?? 0;
+}

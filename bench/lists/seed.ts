@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import type { Database } from "#server/kit/database/database.ts";
+
+const itemsEach = 10;
+/** One in a hundred is on air. */
+const onAirEach = 100;
+
+/**
+ * Adds models until there are so many, as the database's owner: six of ten women, each with pictures, a rank, a time when
+ * she was last here and ten items, and every hundredth on air. Names are drawn from syllables, so that a search finds
+ * many, few or one of them.
+ */
+export async function seedModels(db: Database, models: number): Promise<void> {
+  await sql`set statement_timeout = 0`.execute(db);
+  const [last] = (
+    await sql<{ id: number }>`select coalesce(max(id), 1000) as id from catalog.model`.execute(db)
+  ).rows;
+  const from = (last?.id ?? 1000) + 1;
+  const to = 1000 + models;
+  await sql`
+    insert into catalog.model (id, login, artistic_name, search_text, gender_id, birth_date, country, earning_rank,
+      rate_private, rate_vip, rate_spy, avatar, portrait, portrait_small, tall, thumbhash, listing, last_connection)
+    select n, 'model' || n, name, lower(name) || ' model' || n, 1 + (n % 10 > 5)::int + (n % 10 > 7)::int + (n % 10 > 8)::int,
+      '2000-01-01', 'US', n, 60, 90, 20, '/a', '/p', '/s', '/t', '', 'approved',
+      case when n % 7 > 0 then timestamptz '2026-01-01' + (n * 7919 % 9000000) * interval '1 second' end
+    from generate_series(${from}::bigint, ${to}::bigint) as n,
+      lateral (select (array['Lu','Ma','Vi','Sa','No','Ki','Be'])[1 + n % 7] || (array['na','ra','la','mi','ve','to'])[1 + n / 7 % 6]
+        || (array['ria','lena','sia','belle','nka'])[1 + n / 42 % 5] || ' ' || to_hex(n * 2654435761 % 4294967296) as name) as named
+  `.execute(db);
+  await sql`
+    insert into live.room (model_id, slug, stream_key, watchers, live_since)
+    select n, 'model' || n, 'a stream key of the bench ' || n, case when n % ${onAirEach} = 0 then n * 31 % 500 else 0 end,
+      case when n % ${onAirEach} = 0 then now() end
+    from generate_series(${from}::bigint, ${to}::bigint) as n`.execute(db);
+  await sql`
+    with begun as (
+      insert into live.session (model_id, mode, state, started_at)
+      select n, 'public', 'live', now() from generate_series(${from}::bigint, ${to}::bigint) as n where n % ${onAirEach} = 0
+      returning id, model_id)
+    update live.room set session_id = begun.id from begun where begun.model_id = room.model_id`.execute(db);
+  await sql`
+    insert into content.item (kind, model_id, title, search_text, media_type, price, media_key, thumb_key, blurred_key,
+      seconds, width, height, created_at)
+    select case when i % 2 = 0 then 'video' else 'post' end, n, title, lower(title),
+      case when i % 2 = 0 then 'video' else 'picture' end, 50, 'm', 't', 'b', case when i % 2 = 0 then 60 end, 640, 360,
+      timestamptz '2026-01-01' + ((n * ${itemsEach} + i) * 6151 % 20000000) * interval '1 second'
+    from generate_series(${from}::bigint, ${to}::bigint) as n, generate_series(1, ${itemsEach}) as i,
+      lateral (select 'Evening ' || to_hex((n * ${itemsEach} + i) * 40503 % 1048576) || ' by the window' as title) as titled
+  `.execute(db);
+  await sql`vacuum analyze catalog.model`.execute(db);
+  await sql`vacuum analyze content.item`.execute(db);
+  await sql`analyze live.room`.execute(db);
+  await sql`analyze live.session`.execute(db);
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { readRankCursor, readRoomsCursor, writeRankCursor, writeRoomsCursor } from "./list-cursor.ts";
+
+test.each([
+  { shown: [], last: { seenAt: null, id: 1 } },
+  { shown: [7, 4_000_000], last: null },
+  { shown: [1, 2, 3], last: { seenAt: "1767225600123456", id: 35 } },
+])("a place in the rooms is read as it was written: %o", (cursor) => {
+  const text = writeRoomsCursor(cursor);
+  expect(text).toMatch(/^[0-9a-z.-]{0,8000}$/);
+  expect(readRoomsCursor(text ?? "")).toEqual(cursor);
+});
+
+test("a place after a thousand rooms fits into an address, one after more is not written", () => {
+  const shown = Array.from({ length: 1_000 }, (_, index) => 2_000_000_000 + index);
+  const text = writeRoomsCursor({ shown, last: null });
+  expect(text?.length).toBeLessThan(8_000);
+  expect(readRoomsCursor(text ?? "")?.shown).toEqual(shown);
+  expect(writeRoomsCursor({ shown: [...shown, 1], last: null })).toBeNull();
+});
+
+test("a place in the ranking is read as it was written", () => {
+  expect(readRankCursor(writeRankCursor({ rank: 12, id: 99 }))).toEqual({ rank: 12, id: 99 });
+});
+
+test.each(["", "x", "-", "1-", "n-A", "1-1-1", ".", "1.2.3-4"])("%j is no place", (text) => {
+  expect(readRoomsCursor(text)).toBeNull();
+  expect(readRankCursor(text)).toBeNull();
+});
