@@ -27,6 +27,8 @@ export const limits = {
   silenceMs: 2000,
   /** A viewer whose regular RTCP reports have stopped for this long is gone, and ended well before ICE gives it up. */
   viewerSilenceMs: 8000,
+  /** What was sent in a longer time without any report of its viewer counts by what the next report says came. */
+  reportGapMs: 2500,
   /** A pause between packets that is longer than this is no flow of media. */
   flowGapMs: 500,
   /** A session that has not connected by then is closed; so is a publisher that never sends. */

@@ -7,6 +7,7 @@ import { wrapRetransmission } from "#engine/rtp/retransmission.ts";
 import {
   asksForKeyframe,
   feedbackSource,
+  type ReportBlock,
   readNack,
   readReportBlocks,
   rtcpParts,
@@ -51,6 +52,9 @@ export class Viewer {
   #confirmedMs = 0;
   #flowedAtMs = 0;
   #countedPackets = 0;
+  /** The last report about the video, and whether what was sent since is in doubt. */
+  #reported: ReportBlock | null = null;
+  #isDoubtful = false;
 
   constructor(needs: ViewerNeeds) {
     this.sessionId = needs.sessionId;
@@ -125,15 +129,16 @@ export class Viewer {
   /** Takes in the viewer's RTCP; anything else it sends is dropped. */
   receive(packet: Buffer, nowMs: number): void {
     if (!isRtcp(packet)) return;
+    if (this.#heardAtMs !== null && nowMs - this.#heardAtMs > limits.reportGapMs) this.#isDoubtful = true;
     this.#heardAtMs = nowMs;
-    this.#confirmedMs = this.#flowedMs;
     for (const { type, format, part } of rtcpParts(packet)) {
       if (asksForKeyframe(type, format)) this.#needs.onKeyframeWanted();
       else if (type === rtcpTypes.transportFeedback && format === 1) this.#answerNack(part);
       else if (type === rtcpTypes.receiverReport || type === rtcpTypes.senderReport) {
-        this.#readLoss(type, format, part);
+        this.#readReports(type, format, part);
       }
     }
+    if (!this.#isDoubtful) this.#confirmedMs = this.#flowedMs;
   }
 
   /** Each second: sender reports, which keep sound and picture together, and a new allowance of repeats. */
@@ -189,9 +194,22 @@ export class Viewer {
     this.#needs.send(wrapRetransmission(packet.bytes, rtx, sequence));
   }
 
-  #readLoss(type: number, count: number, part: Buffer): void {
-    for (const block of readReportBlocks(type, count, part)) {
-      if (block.ssrc === this.#needs.video.ssrc) this.lossRatio = block.lossRatio;
-    }
+  #readReports(type: number, count: number, part: Buffer): void {
+    const blocks = readReportBlocks(type, count, part);
+    const ofVideo = blocks.find(({ ssrc }) => ssrc === this.#needs.video.ssrc);
+    if (this.#isDoubtful && (ofVideo || blocks.length === 0)) this.#settle(ofVideo);
+    if (!ofVideo) return;
+    this.lossRatio = ofVideo.lossRatio;
+    this.#reported = ofVideo;
+  }
+
+  /** After a gap in the viewer's reports: their network may have been away, and then most of what was sent is lost. */
+  #settle(report: ReportBlock | undefined): void {
+    const sent = report && this.#reported ? report.highest - this.#reported.highest : 0;
+    const lost = report && this.#reported ? report.lost - this.#reported.lost : 0;
+    const share = sent > 0 ? Math.min(1, Math.max(0, 1 - lost / sent)) : 1;
+    this.#confirmedMs += (this.#flowedMs - this.#confirmedMs) * share;
+    this.#flowedMs = this.#confirmedMs;
+    this.#isDoubtful = false;
   }
 }

@@ -17,8 +17,11 @@ export type SenderReport = {
   rtpTimestamp: number;
 };
 
-/** What a receiver says about one source. `lossRatio` is 0..1 since its previous report. */
-export type ReportBlock = { ssrc: number; lossRatio: number };
+/**
+ * What a receiver says about one source. `lossRatio` is 0..1 since its previous report; `lost` packets and the extended
+ * `highest` sequence number count since it began.
+ */
+export type ReportBlock = { ssrc: number; lossRatio: number; lost: number; highest: number };
 
 /** Walks a compound RTCP packet; stops at the first part whose length is impossible. */
 export function* rtcpParts(packet: Buffer): Generator<{ type: number; format: number; part: Buffer }> {
@@ -50,7 +53,12 @@ export function readReportBlocks(type: number, count: number, part: Buffer): Rep
   for (let index = 0; index < count; index++) {
     const offset = first + index * 24;
     if (offset + 24 > part.length) break;
-    blocks.push({ ssrc: part.readUInt32BE(offset), lossRatio: part.readUInt8(offset + 4) / 256 });
+    blocks.push({
+      ssrc: part.readUInt32BE(offset),
+      lossRatio: part.readUInt8(offset + 4) / 256,
+      lost: part.readIntBE(offset + 5, 3),
+      highest: part.readUInt32BE(offset + 8),
+    });
   }
   return blocks;
 }

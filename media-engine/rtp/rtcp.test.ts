@@ -77,7 +77,9 @@ describe("RTCP", () => {
     expect(packet.toString("hex")).toBe(
       `81c9000700000001${"00000003"}4000000a${"00010005"}0000000c${"00000063"}00010000`,
     );
-    expect(readReportBlocks(rtcpTypes.receiverReport, 1, packet)).toEqual([{ ssrc: 3, lossRatio: 0.25 }]);
+    expect(readReportBlocks(rtcpTypes.receiverReport, 1, packet)).toMatchObject([
+      { ssrc: 3, lossRatio: 0.25 },
+    ]);
   });
 
   test("of arbitrary bytes never makes a reader throw or run on", () => {

@@ -269,7 +269,8 @@ function createWorld(random: Random) {
       for (const row of generation === 1 ? rows : []) {
         row.keeper = meter.lease().keeper;
         row.leaseMs = nowMs + 5_000;
-        meter.take(row);
+        // What the row says of the room, as where a show is opened.
+        meter.take({ ...row, modelPaused });
       }
     }
     if (nowMs % reportMs !== 0) return;

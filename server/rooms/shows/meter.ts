@@ -69,7 +69,7 @@ type Running = Metered &
 export type ShowMeter = {
   /** Who keeps a participant that is opened now, and until when. */
   lease(): { keeper: string; lease_until: Date };
-  take(participant: Metered): void;
+  take(participant: Metered & Partial<Pick<Kept, "modelPaused">>): void;
   /** How a participant stands now, if this process keeps it. */
   meterOf(id: number): Meter | undefined;
   /** The model has paused the room, or goes on. */

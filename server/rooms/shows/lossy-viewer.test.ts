@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, expect, test } from "vitest";
+import type { ShowReceipt } from "#contract/paid-shows.ts";
+import type { ShowState } from "#contract/show-state.ts";
+import { buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
+import { unwrapSequence } from "#engine/rtp/sequence.ts";
+import { connectPeer, type Peer } from "#engine/testing/peer.ts";
+import { openLossyNetwork } from "#testing/app/lossy-network.ts";
+import { exchange, goLive, type PlaybackOffer } from "#testing/app/media-clients.ts";
+import { type Person, testApp } from "#testing/app/test-app.ts";
+import { until } from "#testing/until.ts";
+
+const app = testApp();
+const open: { close(): void }[] = [];
+afterEach(() => {
+  for (const each of open.splice(0)) each.close();
+});
+const kept = <T extends { close(): void }>(each: T): T => {
+  open.push(each);
+  return each;
+};
+
+const showOf = async (as: Person) =>
+  (await app.call("GET", "/api/fan/show", { as })).body.show as ShowState | null;
+const servedSeconds = async (as: Person) => (await showOf(as))?.served_seconds ?? 0;
+
+/** Reports twice a second what came, as a browser does, and notes when. */
+function reportAsBrowser(peer: Peer) {
+  const arrivals: number[] = [];
+  let counted = 0;
+  const timer = setInterval(() => {
+    const [first] = peer.rtp;
+    for (; counted < peer.rtp.length; counted++) arrivals.push(performance.now());
+    if (!first) return;
+    const start = first.readUInt16BE(2);
+    const numbers = new Set(peer.rtp.map((packet) => unwrapSequence(packet.readUInt16BE(2), start)));
+    const highestSequence = Math.max(...numbers);
+    const lostPackets = highestSequence - Math.min(...numbers) + 1 - numbers.size;
+    const clocks = { jitter: 0, lastSenderReport: 0, delaySinceSenderReport: 0 };
+    const report = { ssrc: first.readUInt32BE(8), lossRatio: 0, lostPackets, highestSequence, ...clocks };
+    peer.send(buildReceiverReport([report]));
+  }, 100);
+  return {
+    /** Seconds in which media came; a pause of more than half a second is none. */
+    seconds: () =>
+      arrivals.reduce((sum, at, index) => {
+        const gapMs = at - (arrivals[index - 1] ?? at);
+        return gapMs <= 500 ? sum + gapMs / 1000 : sum;
+      }, 0),
+    close: () => clearInterval(timer),
+  };
+}
+
+test("R-LIVE-30, R-OPEN-63: a viewer who loses the network for five seconds, and packets before and after, plays on in the same session and pays for neither gap", {
+  timeout: 90_000,
+}, async () => {
+  const [fan, model] = [await app.fan(2_000), await app.model()];
+  kept(await goLive(app, model));
+  await app.call("POST", "/api/studio/rates", { as: model, body: { private: 600 } });
+  const body = { model_id: model.id, mode: "private", rate: 600 };
+  const asked = await app.call("POST", "/api/fan/show-requests", { as: fan, body, key: randomUUID() });
+  const path = `/api/studio/show-requests/${String(asked.body.id)}`;
+  await app.call("POST", path, { as: model, body: { accept: true } });
+  const room = await app.call("GET", `/api/stream/${model.login}`, { as: fan });
+  const { url, token } = room.body.playback as PlaybackOffer;
+  const network = kept(await openLossyNetwork("a bad evening"));
+  let sessions = 0;
+  const viewer = kept(
+    await connectPeer(
+      async (offer) => {
+        sessions += 1;
+        return network.through(await exchange(new URL(url).pathname, token, offer, app));
+      },
+      { role: "viewer" },
+    ),
+  );
+  const seen = kept(reportAsBrowser(viewer));
+  network.lose(0.05);
+  await until(async () => (await servedSeconds(fan)) >= 4, "four seconds with losses", 30_000);
+
+  network.lose(1);
+  const before = viewer.rtp.length;
+  const backAt = performance.now() + 5_000;
+  await until(() => performance.now() > backAt, "the outage to be over", 10_000);
+  expect(viewer.rtp.length - before, "nothing comes meanwhile").toBeLessThan(50);
+  const atReturn = await servedSeconds(fan);
+
+  network.lose(0.05);
+  await until(async () => (await servedSeconds(fan)) >= atReturn + 4, "the meter to go on", 30_000);
+  expect([sessions, viewer.isOpen()], "without another session").toEqual([1, true]);
+  const { show } = (await app.call("POST", "/api/fan/leave-show", { as: fan, body: {} })).body as {
+    show: ShowState;
+  };
+  expect(show.served_seconds).toBeLessThanOrEqual(Math.ceil(seen.seconds()));
+  expect(show.served_seconds).toBeGreaterThan(seen.seconds() - 4);
+  const receipt = (await app.call("GET", `/api/fan/shows/${show.id}/receipt`, { as: fan }))
+    .body as unknown as ShowReceipt;
+  expect(receipt.tokens).toBe(Math.floor((show.served_seconds * 600) / 60));
+});
