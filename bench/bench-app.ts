@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { type App, createApp } from "#server/app.ts";
@@ -8,14 +8,25 @@ import { type Database, openDatabase } from "#server/kit/database/database.ts";
 import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { prepareSchema } from "#server/kit/prepare-schema.ts";
-import { startMediaEngine } from "#server/media/media.ts";
+import { type MediaEngine, startMediaEngine } from "#server/media/media.ts";
+import { cpuSecondsWithEnded } from "./cpu-time.ts";
 
 /** The application without pages and without a demo world, on a database of its own. */
-/** `ownerUrl`: the database as the owner of its tables, for what a bench fills them with. */
-export type BenchApp = { app: App; db: Database; ownerUrl: string; origin: string; stop(): Promise<void> };
+export type BenchApp = {
+  app: App;
+  db: Database;
+  /** The database as the owner of its tables, for what a bench fills them with. */
+  ownerUrl: string;
+  origin: string;
+  /** Processor time that the database has used so far, s. Linux only. */
+  databaseSeconds(): number;
+  stop(): Promise<void>;
+};
 
-/** Starts it in this process. */
-export async function startBenchApp(): Promise<BenchApp> {
+/** Starts it in this process; `reports` stands in for what the media engine reports. */
+export async function startBenchApp(
+  reports: Partial<Pick<MediaEngine, "rooms" | "onReport">> = {},
+): Promise<BenchApp> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "fanlight-bench-"));
   const log = createLogger("silent");
   const server = await startEmbeddedPostgres({ dataDir, log });
@@ -29,7 +40,7 @@ export async function startBenchApp(): Promise<BenchApp> {
     clock: systemClock,
     random: Math.random,
     log,
-    media,
+    media: { ...media, ...reports },
     transport: null,
     secret: "a secret that only this bench knows",
     gateways: {},
@@ -42,6 +53,7 @@ export async function startBenchApp(): Promise<BenchApp> {
     db,
     ownerUrl: server.ownerUrl,
     origin,
+    databaseSeconds: () => secondsOfServer(dataDir),
     async stop() {
       await app.stop();
       await media.stop();
@@ -50,4 +62,19 @@ export async function startBenchApp(): Promise<BenchApp> {
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Processor time of the processes of the PostgreSQL of this data folder, each of which works in it. */
+function secondsOfServer(dataDir: string): number {
+  const folder = realpathSync(dataDir);
+  const ids = readdirSync("/proc").filter((entry) => /^\d+$/.test(entry));
+  return ids.reduce((sum, id) => {
+    try {
+      const isServer = readlinkSync(`/proc/${id}/cwd`).startsWith(folder);
+      return isServer ? sum + cpuSecondsWithEnded(Number(id)) : sum;
+    } catch {
+      // It has ended meanwhile, or is somebody else's.
+      return sum;
+    }
+  }, 0);
 }

@@ -12,6 +12,8 @@ const parts: [title: string, load: () => Promise<{ run(): Promise<Row[]> }>][] =
   ["Media: viewers per core", () => import("./media/viewers-per-core.ts")],
   ["Media: first frame", () => import("./media/first-frame.ts")],
   ["Media: churn", () => import("./media/churn.ts")],
+  ["Shows: meters", () => import("./shows/meters.ts")],
+  ["Shows: mode switch", () => import("./shows/mode-switch.ts")],
   ["Pages: what rendering costs", () => import("./web/costs.ts")],
   ["Pages: what a phone loads", () => import("./web/phone.ts")],
   ["Lists", () => import("./web/lists.ts")],

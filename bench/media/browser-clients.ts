@@ -64,3 +64,35 @@ export async function watchFrames({ url, frames }: { url: string; frames: number
     await new Promise(requestAnimationFrame);
   }
 }
+
+/** Connects two ends within this page, the camera already on; answers when the first frame was painted, in ms. */
+export async function watchWithinPage(): Promise<number> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { width: 640, height: 360, frameRate: 25 },
+    audio: true,
+  });
+  const video = document.createElement("video");
+  video.muted = true;
+  video.autoplay = true;
+  document.body.append(video);
+  const startedMs = performance.now();
+  const [sender, receiver] = [new RTCPeerConnection(), new RTCPeerConnection()];
+  const received = new MediaStream();
+  video.srcObject = received;
+  sender.onicecandidate = ({ candidate }) => candidate && void receiver.addIceCandidate(candidate);
+  receiver.onicecandidate = ({ candidate }) => candidate && void sender.addIceCandidate(candidate);
+  receiver.ontrack = ({ track }) => received.addTrack(track);
+  for (const track of stream.getTracks()) sender.addTrack(track, stream);
+  const firstFrame = new Promise<number>((resolve) => {
+    video.requestVideoFrameCallback(() => resolve(performance.now() - startedMs));
+  });
+  await sender.setLocalDescription();
+  await receiver.setRemoteDescription(sender.localDescription as RTCSessionDescription);
+  await receiver.setLocalDescription();
+  await sender.setRemoteDescription(receiver.localDescription as RTCSessionDescription);
+  const waitedMs = await firstFrame;
+  sender.close();
+  receiver.close();
+  for (const track of stream.getTracks()) track.stop();
+  return waitedMs;
+}

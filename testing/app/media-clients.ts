@@ -47,7 +47,7 @@ export async function exchange(
   path: string,
   bearer: string,
   offer: string,
-  { origin }: AppOrigin,
+  { origin }: Pick<AppOrigin, "origin">,
   keepLocation?: (path: string) => void,
 ): Promise<string> {
   const answer = await fetch(origin + path, {
