@@ -8,6 +8,7 @@ import { registerListedModel, registerMember } from "#testing/app/members.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
+import { childrenOf } from "#testing/processes/children-of.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();
@@ -88,10 +89,8 @@ test("R-OPEN-81: kill -9 in a promo whose two participants come back: it continu
   for (const each of [again, back]) each.close();
 });
 
-test("R-OPEN-63, R-OPEN-64: kill -9 in a private show: it is settled within 30 s, what was served is paid and the rest comes back", {
-  timeout: 120_000,
-}, async () => {
-  const app = await apps.start();
+/** A private show that is watched, at ten tokens a second; `row` reads its participant. */
+async function privateShow(app: NamedApp) {
   const [fan, model] = [await registerMember(app), await registerListedModel(app, database.db)];
   await sql`select wallet.issue(${`kill:${fan.id}`}, 'opening', 'fan', ${fan.id}, 2000, 'opening', null)`.execute(
     database.owner,
@@ -123,6 +122,14 @@ test("R-OPEN-63, R-OPEN-64: kill -9 in a private show: it is settled within 30 s
     if (!found) throw new Error("there is no participant");
     return found;
   };
+  return { fan, model, viewer, air, row };
+}
+
+test("R-OPEN-63, R-OPEN-64: kill -9 in a private show: it is settled within 30 s, what was served is paid and the rest comes back", {
+  timeout: 120_000,
+}, async () => {
+  const app = await apps.start();
+  const { fan, viewer, air, row } = await privateShow(app);
   await until(async () => (await row()).served >= 4, "four seconds");
   await app.kill();
   for (const each of [viewer, air]) each.close();
@@ -137,6 +144,34 @@ test("R-OPEN-63, R-OPEN-64: kill -9 in a private show: it is settled within 30 s
   expect(balance).toBe(2_000 - settled.spent + Number(await extraTokens(fan.id)));
   const open = sql<{ n: number }>`select count(*)::int as n from wallet.hold where closed_at is null`;
   expect((await readRows(database.db, open))[0]?.n).toBe(0);
+});
+
+test("R-OPEN-63, R-OPEN-71: kill -9 of the media engine in a private show: nothing is charged until both are back, and it goes on where it was", {
+  timeout: 120_000,
+}, async () => {
+  const app = await apps.start();
+  const { fan, model, viewer, air, row } = await privateShow(app);
+  await until(async () => (await row()).served >= 4, "four seconds");
+  const engine = childrenOf(app.pid).find(({ command }) => command.includes("media-engine/main.ts"));
+  if (!engine) throw new Error("the application has no media engine");
+  process.kill(engine.pid, "SIGKILL");
+  for (const each of [viewer, air]) each.close();
+  const state = async () =>
+    (await app.call("GET", "/api/fan/show", { as: fan })).body.show as { pause: string };
+  await until(async () => (await state())?.pause === "model_media_lost", "the meter to stand still");
+  const kept = await row();
+  expect(kept).toMatchObject({ open: true });
+  await until(async () => (await app.call("GET", "/readyz")).status === 200, "the engine to be back", 30_000);
+  expect((await row()).served, "meanwhile nothing is served").toBe(kept.served);
+
+  const again = await goLive(app, model, 2222);
+  const { playback } = (await app.call("GET", `/api/stream/${model.login}`, { as: fan })).body;
+  const back = await watch(app, playback as PlaybackOffer);
+  await until(async () => (await row()).served >= kept.served + 3, "the meter to go on", 20_000);
+  await app.call("POST", "/api/fan/leave-show", { as: fan, body: {} });
+  const ended = await row();
+  expect(ended).toMatchObject({ open: false, spent: ended.served * 10, held: 0, reason: "fan_left" });
+  for (const each of [again, back]) each.close();
 });
 
 /** What the fan has beside the tokens that the test gave them. */

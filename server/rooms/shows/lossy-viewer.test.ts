@@ -51,7 +51,7 @@ function reportAsBrowser(peer: Peer) {
   };
 }
 
-test("R-LIVE-30, R-OPEN-63: a viewer who loses the network for five seconds, and packets before and after, plays on in the same session and pays for neither gap", {
+test("R-OPEN-60, R-OPEN-63: a viewer who loses the network for five seconds, and packets before and after, plays on in the same session and pays for neither gap", {
   timeout: 90_000,
 }, async () => {
   const [fan, model] = [await app.fan(2_000), await app.model()];
