@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { signInQuietly, signUpQuietly } from "../people.ts";
-import { decodedFrames, expectMovingPicture, openRoom, say } from "../room.ts";
+import { say } from "../room.ts";
 import { goLive, openStudio, turnCameraOn } from "../studio.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
 
@@ -13,6 +13,9 @@ const expectFrames = async (video: Locator) => {
   const before = await framesOf(video);
   await expect.poll(() => framesOf(video), { message: "frames are decoded" }).toBeGreaterThan(before + 10);
 };
+
+/** The test camera is one flat colour at times, so only frames are counted. */
+const playerOf = ({ page }: Visitor) => page.locator("[data-stage] video[data-phase]");
 
 /** Remembers every peer connection of the page and every message of its sockets. */
 async function tap(page: Page) {
@@ -77,7 +80,8 @@ test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model, fan and spy see the sho
   });
 
   await test.step("the fan asks for a show with a camera, and the model accepts", async () => {
-    await openRoom(outsider, "luna");
+    await visitPage(outsider.page, "/stream/luna");
+    await expectFrames(playerOf(outsider));
     await visitPage(fan.page, "/stream/luna?show=private");
     const sheet = fan.page.getByRole("dialog");
     await sheet.getByRole("switch", { name: fan.words("consent_camera") }).check();
@@ -89,7 +93,7 @@ test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model, fan and spy see the sho
     await expect(fan.page.getByRole("button", { name: fan.words("request_withdraw") })).toBeVisible();
     await Promise.all([fan.page.reload(), requests.getByRole("button", { name: /nico.*\d/ }).click()]);
     await expect(studioShow(luna)).toBeVisible();
-    await expectMovingPicture(fan.page);
+    await expectFrames(playerOf(fan));
   });
 
   const frames = await test.step("the fourth is shut out", async () => {
@@ -103,7 +107,7 @@ test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model, fan and spy see the sho
   await test.step("a spy on a phone looks on, in Spanish", async () => {
     await visitPage(spy.page, "/stream/luna");
     await spy.page.getByRole("button", { name: spy.words("spy_look", { count: 10 }) }).click();
-    await expectMovingPicture(spy.page);
+    await expectFrames(playerOf(spy));
   });
 
   const own = fan.page.getByRole("region", { name: fan.words("camera_title") });
@@ -115,7 +119,7 @@ test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model, fan and spy see the sho
     await expect(own).toContainText(fan.words("camera_on", { name: "Luna" }));
     await expectFrames(own.getByLabel(fan.words("camera_preview")));
     await expectFrames(seen);
-    await expectMovingPicture(fan.page);
+    await expectFrames(playerOf(fan));
     await say(fan, "only between us");
   });
 
@@ -130,20 +134,18 @@ test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model, fan and spy see the sho
     await own.getByRole("button", { name: fan.words("camera_stop") }).click();
     await expect(seen).toHaveCount(0);
     await expect(own.getByRole("button", { name: fan.words("camera_start") })).toBeVisible();
-    await expectMovingPicture(fan.page);
+    await expectFrames(playerOf(fan));
   });
 
   await test.step("the model ends the show: the camera goes with it, and the room comes back to the fourth", async () => {
     await own.getByRole("button", { name: fan.words("camera_start") }).click();
     await expectFrames(seen);
-    const before = await decodedFrames(fan.page);
-    expect(before).toBeGreaterThan(0);
     await studioShow(luna)
       .getByRole("button", { name: luna.words("studio_show_end") })
       .click();
     await expect(seen).toHaveCount(0);
     await expect(own).toHaveCount(0);
-    await expectMovingPicture(outsider.page);
+    await expectFrames(playerOf(outsider));
     expect(await outside.packets()).toBeGreaterThan(0);
   });
 });
